@@ -1,0 +1,2 @@
+//! `simui`.
+fn main() {}

@@ -1,0 +1,72 @@
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::ClaimId;
+
+/// A half-open range of a text, counted in Unicode scalar values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+
+pub struct Span {
+    /// First scalar value.
+    pub start: usize,
+    /// One past the last.
+    pub end: usize,
+}
+
+impl Span {
+    /// The part of `text` this span covers; `None` when it reaches past the end.
+    pub fn slice<'a>(&self, text: &'a str) -> Option<&'a str> {
+        if self.start > self.end {
+            return None;
+        }
+        let mut bounds = text.char_indices().map(|(at, _)| at).chain([text.len()]);
+        let from = bounds.nth(self.start)?;
+        let to = match self.end - self.start {
+            0 => from,
+            more => bounds.nth(more - 1)?,
+        };
+        text.get(from..to)
+    }
+}
+
+/// 주장: a part of the advertisement that says something a reviewer must judge.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+
+pub struct Claim {
+    /// `c1`, `c2`, … in order of appearance.
+    pub id: ClaimId,
+    /// Exactly the characters `start..end` of the advertisement.
+    pub text: String,
+    /// First scalar value.
+    pub start: usize,
+    /// One past the last.
+    pub end: usize,
+}
+
+impl Claim {
+    /// Where the claim stands in the advertisement.
+    pub fn span(&self) -> Span {
+        Span { start: self.start, end: self.end }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Span;
+
+    fn check(text: &str, start: usize, end: usize, expected: Option<&str>) {
+        assert_eq!(Span { start, end }.slice(text), expected, "{text:?} {start}..{end}");
+    }
+
+    #[test]
+    fn slices_by_scalar_value() {
+        check("국내 유일 치료", 0, 2, Some("국내"));
+        check("국내 유일 치료", 3, 5, Some("유일"));
+        check("국내", 0, 2, Some("국내"));
+        check("국내", 2, 2, Some(""));
+        check("국내", 1, 3, None);
+        check("국내", 2, 1, None);
+        check("", 0, 0, Some(""));
+        check("a😀b", 1, 2, Some("😀"));
+    }
+}

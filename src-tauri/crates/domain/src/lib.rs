@@ -1,0 +1,40 @@
+//! The words of the field as types: advertisements, claims, violations, citations, verdicts.
+//!
+//! This crate does no I/O and cannot fail except in parsing. Time, ids and randomness are passed in.
+//! Every type that crosses to the interface derives [`ts_rs::TS`]; the TypeScript files under
+//! `ui/src/lib/backend/types` are generated from them (`make types`) and a test fails when they are stale.
+
+mod ad;
+mod citation;
+mod claim;
+mod clock;
+mod confidence;
+mod decision;
+mod document;
+mod error;
+mod id;
+mod provision_path;
+mod review;
+mod verdict;
+mod violation;
+
+pub use ad::{Ad, Approval, Evidence, Medium};
+pub use citation::{Citation, CitationStatus};
+pub use claim::{Claim, Span};
+pub use clock::Clock;
+pub use confidence::{Confidence, ConfidenceBand, ConfidenceParts};
+pub use decision::{Action, Decision, Reviewer, Role};
+pub use document::{
+    Article, ArticlePart, Chunk, Document, DocumentKind, Provision, QuarantineEntry, Technology,
+};
+pub use error::ParseError;
+pub use id::{
+    ArticleId, CaseId, ChunkId, ClaimId, DecisionId, DocumentId, InterruptId, ReviewerId, RunId,
+};
+pub use provision_path::ProvisionPath;
+pub use review::{
+    CaseStatus, CheckItem, ChecklistEntry, Interrupt, InterruptReason, ReasonStep, ReasoningEntry,
+    ReviewResult, Suggestion,
+};
+pub use verdict::Verdict;
+pub use violation::{Level, Severity, Violation, ViolationKind};

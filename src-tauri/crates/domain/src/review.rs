@@ -1,0 +1,159 @@
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{CaseId, Citation, Claim, ClaimId, Confidence, ConfidenceParts, Verdict, Violation};
+
+/// Where a case stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+
+pub enum CaseStatus {
+    /// Nodes are running, or were when the process ended; it goes on at the next start.
+    Running,
+    /// A person must decide.
+    AwaitingReview,
+    /// 수정요청 was sent; a new version of the advertisement is awaited.
+    AwaitingRevision,
+    /// Final.
+    Completed,
+    /// The run ended with an error, which the case shows.
+    Failed,
+}
+
+/// 판단의 다섯 단계.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+
+pub enum ReasonStep {
+    /// 사실관계.
+    Facts,
+    /// 법령 적용.
+    Law,
+    /// 요건 충족.
+    Elements,
+    /// 예외 사유.
+    Exceptions,
+    /// 결론.
+    Conclusion,
+}
+
+/// One step, in words.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+
+pub struct ReasoningEntry {
+    /// Which step.
+    pub step: ReasonStep,
+    /// What was found at it.
+    pub text: String,
+}
+
+/// 검증 체크리스트의 다섯 항목.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+
+pub enum CheckItem {
+    /// 인용 정확성.
+    Citations,
+    /// 논리 일관성.
+    Logic,
+    /// 최신성.
+    Currency,
+    /// 예외 조항.
+    Exceptions,
+    /// 균형성.
+    Balance,
+}
+
+/// What the adversarial verifier found for one item.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+
+pub struct ChecklistEntry {
+    /// Which item.
+    pub item: CheckItem,
+    /// Whether the draft survived it.
+    pub passed: bool,
+    /// What was tried; when it failed, what to fix.
+    pub note: String,
+}
+
+/// 고침 제안.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+
+pub struct Suggestion {
+    /// The claim to rewrite.
+    pub claim_id: ClaimId,
+    /// Its present wording.
+    pub before: String,
+    /// The proposed wording; empty means: remove it.
+    pub after: String,
+    /// Why.
+    pub why: String,
+}
+
+/// Why a person must look (seed 000, node 6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+
+pub enum InterruptReason {
+    /// Confidence below .80.
+    LowConfidence,
+    /// The verdict is 보류.
+    Hold,
+    /// Three rounds of verification did not settle it.
+    MaxIterations,
+    /// A violation is critical.
+    Critical,
+    /// Drawn as a sample from the .80–.95 band.
+    Sample,
+}
+
+/// The question a run asks a person.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+
+pub struct Interrupt {
+    /// At least one.
+    pub reasons: Vec<InterruptReason>,
+}
+
+/// The result of a review: one output line of `simui review run`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+
+pub struct ReviewResult {
+    /// The sender's own number, as it came in.
+    pub id: Option<String>,
+    /// Ours.
+    pub case_id: CaseId,
+    /// Where the case stands.
+    pub status: CaseStatus,
+    /// The desk's verdict (a draft until a person or the decision rule makes it final).
+    pub verdict: Verdict,
+    /// 확신도.
+    pub confidence: Confidence,
+    /// Its four parts.
+    pub confidence_parts: ConfidenceParts,
+    /// 주장.
+    pub claims: Vec<Claim>,
+    /// 위반 사항.
+    pub violations: Vec<Violation>,
+    /// 인용, referred to by index.
+    pub citations: Vec<Citation>,
+    /// Five entries, in order.
+    pub reasoning: Vec<ReasoningEntry>,
+    /// Five entries, in order.
+    pub checklist: Vec<ChecklistEntry>,
+    /// 고침 제안.
+    pub suggestions: Vec<Suggestion>,
+    /// How many drafts were written (1 to 3).
+    pub iterations: u32,
+    /// Present while, and because, a person is asked.
+    pub interrupt: Option<Interrupt>,
+    /// Role to engine: `rules` or `chat:<model>`.
+    pub engine: BTreeMap<String, String>,
+    /// Milliseconds by node, and `total`.
+    pub timings_ms: BTreeMap<String, f64>,
+    /// Things a reviewer should know that are not violations: hidden text, exempt content, digests only.
+    #[serde(default)]
+    pub notices: Vec<String>,
+}

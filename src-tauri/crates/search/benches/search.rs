@@ -1,0 +1,2 @@
+//! Placeholder while the index is being written.
+fn main() {}

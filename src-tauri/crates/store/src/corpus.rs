@@ -1,0 +1,535 @@
+//! Documents, articles, provisions, chunks.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::de::DeserializeOwned;
+use simui_domain::{
+    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind, Provision,
+    ProvisionPath, QuarantineEntry, Technology,
+};
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+use crate::{Database, StoreError};
+
+/// Everything a reader made of one file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ImportedDocument {
+    /// The document, with its body.
+    pub document: Document,
+    /// Its articles in order.
+    pub articles: Vec<Article>,
+    /// Their chunks.
+    pub chunks: Vec<Chunk>,
+}
+
+/// What saving a document did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Saved {
+    /// Stored.
+    New,
+    /// The same bytes are already stored.
+    Unchanged,
+}
+
+/// A chunk with what a search index and a citation need to know about it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChunkRow {
+    /// The chunk.
+    pub chunk: Chunk,
+    /// Its document.
+    pub document_id: DocumentId,
+    /// The document's title.
+    pub title: String,
+    /// The document's kind.
+    pub kind: DocumentKind,
+    /// The article's key: `제56조`.
+    pub article_key: String,
+    /// The article's title.
+    pub article_title: String,
+    /// From when the document is in force.
+    pub effective_from: Option<Date>,
+    /// Until when.
+    pub effective_to: Option<Date>,
+    /// One of our digests.
+    pub digest: bool,
+}
+
+const DOCUMENT: &str = "SELECT id, kind, title, source_key, version, promulgated_on, effective_from, \
+     effective_to, digest, source_path, sha256, reader, '' AS body FROM documents";
+const CHUNK: &str = "SELECT c.id, c.article_id, c.label, c.text, c.start_offset, c.end_offset, \
+     d.id AS document_id, d.title, d.kind, a.key AS article_key, a.title AS article_title, \
+     d.effective_from, d.effective_to, d.digest \
+     FROM chunks c JOIN articles a ON a.id = c.article_id JOIN documents d ON d.id = a.document_id";
+
+impl Database {
+    /// The number of the corpus' present state; every change raises it.
+    pub async fn corpus_generation(&self) -> Result<u64, StoreError> {
+        let generation: i64 = sqlx::query_scalar("SELECT generation FROM corpus_generation")
+            .fetch_one(&self.readers)
+            .await?;
+        Ok(generation.unsigned_abs())
+    }
+
+    /// When the corpora last changed; `None` before the first import.
+    pub async fn corpus_changed_at(&self) -> Result<Option<Timestamp>, StoreError> {
+        let text: String = sqlx::query_scalar("SELECT changed_at FROM corpus_generation")
+            .fetch_one(&self.readers)
+            .await?;
+        Ok(text.parse().ok())
+    }
+
+    /// Stores a document with its articles and chunks in one transaction, beside the versions already there.
+    ///
+    /// The same bytes again change nothing. Another version of the same law closes the earlier one's
+    /// `effective_to`; an official text supersedes our digests of the same title.
+    pub async fn save_document(
+        &self,
+        imported: &ImportedDocument,
+        now: Timestamp,
+    ) -> Result<Saved, StoreError> {
+        let document = &imported.document;
+        let mut tx = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        let stored: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM documents WHERE kind = ? AND source_key = ? AND version = ? \
+             AND sha256 = ? AND reader = ?",
+        )
+        .bind(document.kind.as_str())
+        .bind(&document.source_key)
+        .bind(&document.version)
+        .bind(&document.sha256)
+        .bind(&document.reader)
+        .fetch_one(&mut *tx)
+        .await?;
+        if stored > 0 {
+            return Ok(Saved::Unchanged);
+        }
+        // The same promulgation read again from other bytes or by a newer reader replaces what is there.
+        sqlx::query(
+            "DELETE FROM documents WHERE kind = ? AND source_key = ? AND version = ? \
+             AND effective_from IS ? AND digest = ?",
+        )
+        .bind(document.kind.as_str())
+        .bind(&document.source_key)
+        .bind(&document.version)
+        .bind(document.effective_from.map(|d| d.to_string()))
+        .bind(document.digest)
+        .execute(&mut *tx)
+        .await?;
+        insert_document(&mut tx, imported, now).await?;
+        close_versions(&mut tx, document).await?;
+        if !document.digest {
+            sqlx::query(
+                "UPDATE documents SET superseded = 1 WHERE digest = 1 AND kind = ? AND title = ?",
+            )
+            .bind(document.kind.as_str())
+            .bind(&document.title)
+            .execute(&mut *tx)
+            .await?;
+        }
+        raise_generation(&mut tx, now).await?;
+        tx.commit().await?;
+        Ok(Saved::New)
+    }
+
+    /// Every version of every document, without bodies, ordered by title and date.
+    pub async fn documents(&self) -> Result<Vec<Document>, StoreError> {
+        let sql = format!("{DOCUMENT} ORDER BY title, effective_from");
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.readers).await?;
+        rows.iter().map(document_from).collect()
+    }
+
+    /// A document by id, or by title as of a date (the last version in force on it; without one in
+    /// force, the earliest). Official texts come before digests. The body is included.
+    pub async fn document(
+        &self,
+        id_or_title: &str,
+        as_of: Option<Date>,
+    ) -> Result<Option<Document>, StoreError> {
+        let sql = "SELECT id, kind, title, source_key, version, promulgated_on, effective_from, \
+             effective_to, digest, source_path, sha256, reader, body FROM documents \
+             WHERE id = ?1 OR title = ?1 \
+             ORDER BY digest, CASE WHEN ?2 IS NULL OR effective_from <= ?2 THEN 0 ELSE 1 END, \
+             CASE WHEN ?2 IS NULL OR effective_from <= ?2 THEN effective_from END DESC, \
+             effective_from LIMIT 1";
+        let row = sqlx::query(sql)
+            .bind(id_or_title)
+            .bind(as_of.map(|d| d.to_string()))
+            .fetch_optional(&self.readers)
+            .await?;
+        row.as_ref().map(document_from).transpose()
+    }
+
+    /// The articles of a document in order, with their provisions.
+    pub async fn articles(&self, document: &DocumentId) -> Result<Vec<Article>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, seq, part, key, breadcrumb, title, start_offset, end_offset, deleted \
+             FROM articles WHERE document_id = ? ORDER BY seq",
+        )
+        .bind(document.as_str())
+        .fetch_all(&self.readers)
+        .await?;
+        let provisions = sqlx::query(
+            "SELECT p.article_id, p.path, p.text, p.note, p.start_offset, p.end_offset, p.deleted \
+             FROM provisions p JOIN articles a ON a.id = p.article_id WHERE a.document_id = ? \
+             ORDER BY a.seq, p.seq",
+        )
+        .bind(document.as_str())
+        .fetch_all(&self.readers)
+        .await?;
+        let mut articles = rows.iter().map(article_from).collect::<Result<Vec<_>, _>>()?;
+        let mut rest = provisions.iter().peekable();
+        for article in &mut articles {
+            while let Some(row) =
+                rest.next_if(|row| row.get::<&str, _>("article_id") == article.id.as_str())
+            {
+                article.provisions.push(provision_from(row)?);
+            }
+        }
+        Ok(articles)
+    }
+
+    /// The searchable chunks after `row`, at most `limit` of them; superseded digests are left out.
+    pub async fn chunks_after(
+        &self,
+        row: i64,
+        limit: u32,
+    ) -> Result<Vec<(i64, ChunkRow)>, StoreError> {
+        let sql = CHUNK.replacen("SELECT ", "SELECT c.rowid AS at, ", 1)
+            + " WHERE c.rowid > ? AND d.superseded = 0 ORDER BY c.rowid LIMIT ?";
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(row)
+            .bind(limit)
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(|row| Ok((row.get("at"), chunk_from(row)?))).collect()
+    }
+
+    /// Chunks by id, in the order asked; unknown ids are left out.
+    pub async fn chunks(&self, ids: &[ChunkId]) -> Result<Vec<ChunkRow>, StoreError> {
+        let marks = vec!["?"; ids.len()].join(",");
+        let sql = format!("{CHUNK} WHERE c.id IN ({marks})");
+        let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
+        for id in ids {
+            query = query.bind(id.as_str());
+        }
+        let rows = query.fetch_all(&self.readers).await?;
+        let mut found = rows.iter().map(chunk_from).collect::<Result<Vec<_>, _>>()?;
+        found.sort_by_key(|row| ids.iter().position(|id| *id == row.chunk.id));
+        Ok(found)
+    }
+
+    /// The first chunk of an article: what a citation of the article points at.
+    pub async fn chunks_of_article(&self, id: &ArticleId) -> Result<Vec<Chunk>, StoreError> {
+        let sql = format!("{CHUNK} WHERE c.article_id = ? ORDER BY c.rowid");
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(id.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(|row| Ok(chunk_from(row)?.chunk)).collect()
+    }
+
+    /// Replaces the quarantine of one file.
+    pub async fn save_quarantine(
+        &self,
+        path: &str,
+        sha256: &str,
+        entries: &[QuarantineEntry],
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let mut tx = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        sqlx::query("DELETE FROM quarantine WHERE path = ?").bind(path).execute(&mut *tx).await?;
+        for entry in entries {
+            sqlx::query(
+                "INSERT INTO quarantine (path, place, reason, sha256, found_at) VALUES (?, ?, ?, ?, ?) \
+                 ON CONFLICT DO NOTHING",
+            )
+            .bind(&entry.path)
+            .bind(&entry.place)
+            .bind(&entry.reason)
+            .bind(sha256)
+            .bind(now.to_string())
+            .execute(&mut *tx)
+            .await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Everything that waits for an administrator's look.
+    pub async fn quarantine(&self) -> Result<Vec<QuarantineEntry>, StoreError> {
+        let rows = sqlx::query("SELECT path, place, reason FROM quarantine ORDER BY path, place")
+            .fetch_all(&self.readers)
+            .await?;
+        Ok(rows
+            .iter()
+            .map(|row| QuarantineEntry {
+                path: row.get("path"),
+                place: row.get("place"),
+                reason: row.get("reason"),
+            })
+            .collect())
+    }
+
+    /// Adds to the 신의료기술평가 list; an entry of the same name is replaced.
+    pub async fn save_technologies(
+        &self,
+        technologies: &[Technology],
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let mut tx = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        for technology in technologies {
+            sqlx::query(
+                "INSERT INTO technologies (name, aliases, notice, evaluated_on) VALUES (?, ?, ?, ?) \
+                 ON CONFLICT (name) DO UPDATE SET aliases = excluded.aliases, \
+                 notice = excluded.notice, evaluated_on = excluded.evaluated_on",
+            )
+            .bind(&technology.name)
+            .bind(json_text(&technology.aliases)?)
+            .bind(&technology.notice)
+            .bind(technology.evaluated_on.map(|d| d.to_string()))
+            .execute(&mut *tx)
+            .await?;
+        }
+        raise_generation(&mut tx, now).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// The 신의료기술평가 list.
+    pub async fn technologies(&self) -> Result<Vec<Technology>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT name, aliases, notice, evaluated_on FROM technologies ORDER BY name",
+        )
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter()
+            .map(|row| {
+                Ok(Technology {
+                    name: row.get("name"),
+                    aliases: json_from("technologies.aliases", row.get("aliases"))?,
+                    notice: row.get("notice"),
+                    evaluated_on: date_from(row, "evaluated_on")?,
+                })
+            })
+            .collect()
+    }
+}
+
+type Tx<'a> = sqlx::Transaction<'a, sqlx::Sqlite>;
+
+async fn insert_document(
+    tx: &mut Tx<'_>,
+    imported: &ImportedDocument,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let document = &imported.document;
+    sqlx::query(
+        "INSERT INTO documents (id, kind, title, source_key, version, promulgated_on, \
+         effective_from, effective_to, digest, source_path, sha256, reader, body, imported_at) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    )
+    .bind(document.id.as_str())
+    .bind(document.kind.as_str())
+    .bind(&document.title)
+    .bind(&document.source_key)
+    .bind(&document.version)
+    .bind(document.promulgated_on.map(|d| d.to_string()))
+    .bind(document.effective_from.map(|d| d.to_string()))
+    .bind(document.effective_to.map(|d| d.to_string()))
+    .bind(document.digest)
+    .bind(&document.source_path)
+    .bind(&document.sha256)
+    .bind(&document.reader)
+    .bind(&document.body)
+    .bind(now.to_string())
+    .execute(&mut **tx)
+    .await?;
+    for article in &imported.articles {
+        sqlx::query(
+            "INSERT INTO articles (id, document_id, seq, part, key, breadcrumb, title, \
+             start_offset, end_offset, deleted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(article.id.as_str())
+        .bind(document.id.as_str())
+        .bind(article.seq as i64)
+        .bind(article.part.as_str())
+        .bind(&article.key)
+        .bind(json_text(&article.breadcrumb)?)
+        .bind(&article.title)
+        .bind(article.start as i64)
+        .bind(article.end as i64)
+        .bind(article.deleted)
+        .execute(&mut **tx)
+        .await?;
+        for (seq, provision) in article.provisions.iter().enumerate() {
+            sqlx::query(
+                "INSERT INTO provisions (article_id, seq, path, text, note, start_offset, \
+                 end_offset, deleted) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            )
+            .bind(article.id.as_str())
+            .bind(seq as i64)
+            .bind(provision.path.to_string())
+            .bind(&provision.text)
+            .bind(&provision.note)
+            .bind(provision.start as i64)
+            .bind(provision.end as i64)
+            .bind(provision.deleted)
+            .execute(&mut **tx)
+            .await?;
+        }
+    }
+    for chunk in &imported.chunks {
+        sqlx::query(
+            "INSERT INTO chunks (id, article_id, label, text, start_offset, end_offset) \
+             VALUES (?, ?, ?, ?, ?, ?)",
+        )
+        .bind(chunk.id.as_str())
+        .bind(chunk.article_id.as_str())
+        .bind(&chunk.label)
+        .bind(&chunk.text)
+        .bind(chunk.start as i64)
+        .bind(chunk.end as i64)
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Sets `effective_to` of every version of the law to the day before the next one takes over.
+async fn close_versions(tx: &mut Tx<'_>, document: &Document) -> Result<(), StoreError> {
+    let rows = sqlx::query(
+        "SELECT id, effective_from FROM documents WHERE kind = ? AND source_key = ? AND digest = ? \
+         AND effective_from IS NOT NULL ORDER BY effective_from",
+    )
+    .bind(document.kind.as_str())
+    .bind(&document.source_key)
+    .bind(document.digest)
+    .fetch_all(&mut **tx)
+    .await?;
+    for (at, row) in rows.iter().enumerate() {
+        let next = rows.get(at + 1).map(|next| date_from(next, "effective_from")).transpose()?;
+        let last_day = next.flatten().and_then(|date| date.yesterday().ok());
+        sqlx::query("UPDATE documents SET effective_to = ? WHERE id = ?")
+            .bind(last_day.map(|d| d.to_string()))
+            .bind(row.get::<&str, _>("id"))
+            .execute(&mut **tx)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn raise_generation(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), StoreError> {
+    sqlx::query("UPDATE corpus_generation SET generation = generation + 1, changed_at = ?")
+        .bind(now.to_string())
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+fn document_from(row: &SqliteRow) -> Result<Document, StoreError> {
+    Ok(Document {
+        id: DocumentId(row.get("id")),
+        kind: kind_from(row)?,
+        title: row.get("title"),
+        source_key: row.get("source_key"),
+        version: row.get("version"),
+        promulgated_on: date_from(row, "promulgated_on")?,
+        effective_from: date_from(row, "effective_from")?,
+        effective_to: date_from(row, "effective_to")?,
+        digest: row.get("digest"),
+        source_path: row.get("source_path"),
+        sha256: row.get("sha256"),
+        reader: row.get("reader"),
+        body: row.get("body"),
+    })
+}
+
+fn article_from(row: &SqliteRow) -> Result<Article, StoreError> {
+    let part: &str = row.get("part");
+    Ok(Article {
+        id: ArticleId(row.get("id")),
+        seq: offset_from(row, "seq"),
+        part: [
+            ArticlePart::Main,
+            ArticlePart::Supplementary,
+            ArticlePart::Annex,
+            ArticlePart::Section,
+        ]
+        .into_iter()
+        .find(|known| known.as_str() == part)
+        .ok_or_else(|| corrupt("articles.part", part))?,
+        key: row.get("key"),
+        breadcrumb: json_from("articles.breadcrumb", row.get("breadcrumb"))?,
+        title: row.get("title"),
+        start: offset_from(row, "start_offset"),
+        end: offset_from(row, "end_offset"),
+        deleted: row.get("deleted"),
+        provisions: Vec::new(),
+    })
+}
+
+fn provision_from(row: &SqliteRow) -> Result<Provision, StoreError> {
+    let path: &str = row.get("path");
+    Ok(Provision {
+        path: path
+            .parse::<ProvisionPath>()
+            .map_err(|error| corrupt("provisions.path", &error.to_string()))?,
+        text: row.get("text"),
+        note: row.get("note"),
+        start: offset_from(row, "start_offset"),
+        end: offset_from(row, "end_offset"),
+        deleted: row.get("deleted"),
+    })
+}
+
+fn chunk_from(row: &SqliteRow) -> Result<ChunkRow, StoreError> {
+    Ok(ChunkRow {
+        chunk: Chunk {
+            id: ChunkId(row.get("id")),
+            article_id: ArticleId(row.get("article_id")),
+            label: row.get("label"),
+            text: row.get("text"),
+            start: offset_from(row, "start_offset"),
+            end: offset_from(row, "end_offset"),
+        },
+        document_id: DocumentId(row.get("document_id")),
+        title: row.get("title"),
+        kind: kind_from(row)?,
+        article_key: row.get("article_key"),
+        article_title: row.get("article_title"),
+        effective_from: date_from(row, "effective_from")?,
+        effective_to: date_from(row, "effective_to")?,
+        digest: row.get("digest"),
+    })
+}
+
+fn kind_from(row: &SqliteRow) -> Result<DocumentKind, StoreError> {
+    let kind: &str = row.get("kind");
+    kind.parse().map_err(|_| corrupt("documents.kind", kind))
+}
+
+fn offset_from(row: &SqliteRow, column: &'static str) -> usize {
+    usize::try_from(row.get::<i64, _>(column)).unwrap_or_default()
+}
+
+fn date_from(row: &SqliteRow, column: &'static str) -> Result<Option<Date>, StoreError> {
+    row.get::<Option<&str>, _>(column)
+        .map(|text| text.parse().map_err(|_| corrupt(column, text)))
+        .transpose()
+}
+
+pub(crate) fn json_text(value: &impl serde::Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| corrupt("JSON to write", &error.to_string()))
+}
+
+pub(crate) fn json_from<T: DeserializeOwned>(
+    what: &'static str,
+    text: &str,
+) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|error| corrupt(what, &error.to_string()))
+}
+
+pub(crate) fn corrupt(what: &'static str, reason: &str) -> StoreError {
+    StoreError::Corrupt { what, reason: reason.to_owned() }
+}

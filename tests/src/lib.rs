@@ -1,0 +1,1 @@
+//! End-to-end, contract, crash and browser tests live beside this file.
