@@ -1,1 +1,4 @@
-//! Every operation.
+//! Every operation the application offers, independent of transport.
+
+pub mod types;
+pub mod typescript;

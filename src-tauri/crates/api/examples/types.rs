@@ -1,0 +1,8 @@
+//! `make types`: writes the TypeScript types the interface uses.
+
+use std::path::Path;
+
+fn main() -> Result<(), ts_rs::ExportError> {
+    let ui = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../ui/src/lib/backend/types");
+    simui_api::typescript::write_types(&ui)
+}

@@ -1,0 +1,141 @@
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use simui_domain::{CitationStatus, Document, DocumentId, DocumentKind, QuarantineEntry};
+use ts_rs::TS;
+
+/// One row of the corpora list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct DocumentSummary {
+    /// The document.
+    pub id: DocumentId,
+    /// What it is.
+    pub kind: DocumentKind,
+    /// Its title.
+    pub title: String,
+    /// 법률 제21524호.
+    pub version: String,
+    /// In force from.
+    #[ts(type = "string | null")]
+    pub effective_from: Option<Date>,
+    /// In force until.
+    #[ts(type = "string | null")]
+    pub effective_to: Option<Date>,
+    /// One of our digests.
+    pub digest: bool,
+    /// In force today.
+    pub in_force: bool,
+}
+
+/// Asks for a document.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
+#[serde(default)]
+pub struct ShowDocument {
+    /// An id or a title.
+    pub document: String,
+    /// One provision only: `제56조제2항제8호`, or an article key.
+    pub article: Option<String>,
+    /// The version in force on this day.
+    #[ts(type = "string | null")]
+    pub as_of: Option<Date>,
+}
+
+/// One article, for reading.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ArticleView {
+    /// `제56조`.
+    pub key: String,
+    /// 조문제목.
+    pub title: String,
+    /// 편·장·절 above it.
+    pub breadcrumb: Vec<String>,
+    /// The official wording, notes set aside.
+    pub text: String,
+    /// 삭제.
+    pub deleted: bool,
+    /// Offsets into the stored body.
+    pub start: usize,
+    /// One past the last.
+    pub end: usize,
+}
+
+/// A document, for reading.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct DocumentView {
+    /// Its data (the body left out).
+    pub document: Document,
+    /// Its articles, or the one asked for.
+    pub articles: Vec<ArticleView>,
+}
+
+/// Files or folders to import.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
+#[serde(default)]
+pub struct ImportRequest {
+    /// Paths on this machine.
+    pub paths: Vec<String>,
+    /// What they are; found out from each file when absent.
+    pub kind: Option<DocumentKind>,
+    /// How many files are read at once; the number of cores when absent.
+    pub jobs: Option<u32>,
+}
+
+/// A file the interface opened or received.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct UploadedFile {
+    /// Its name, or its path inside a dropped folder.
+    pub name: String,
+    /// Its bytes, in base 64.
+    pub base64: String,
+}
+
+/// Files to import that came through the interface.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct UploadRequest {
+    /// They.
+    pub files: Vec<UploadedFile>,
+    /// What they are.
+    pub kind: Option<DocumentKind>,
+}
+
+/// What an import did.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
+pub struct ImportReport {
+    /// Documents stored.
+    pub documents: u64,
+    /// Articles in them.
+    pub articles: u64,
+    /// Chunks in them.
+    pub chunks: u64,
+    /// Documents that were already there.
+    pub unchanged: u64,
+    /// What could not be taken in.
+    pub quarantined: Vec<QuarantineEntry>,
+    /// Milliseconds.
+    pub took_ms: u64,
+    /// It was stopped before the end; what is stored stays.
+    pub cancelled: bool,
+}
+
+/// A quote to check.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct VerifyRequest {
+    /// The words.
+    pub quote: String,
+    /// Where they are said to stand: `의료법 제56조제2항제8호`.
+    pub article: String,
+    /// On which day; today when absent.
+    #[ts(type = "string | null")]
+    pub as_of: Option<Date>,
+}
+
+/// What the check found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct VerifiedQuote {
+    /// The status.
+    pub status: CitationStatus,
+    /// Where the words stand, when they stand somewhere.
+    #[ts(type = "unknown")]
+    pub found: Option<serde_json::Value>,
+    /// Why.
+    pub note: String,
+}

@@ -1,0 +1,53 @@
+use serde::{Deserialize, Serialize};
+use simui_domain::CaseId;
+use ts_rs::TS;
+
+use super::ImportReport;
+
+/// How far an import is.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
+pub struct ImportProgress {
+    /// Files read.
+    pub files_done: u64,
+    /// Files found.
+    pub files_total: u64,
+    /// Articles stored so far.
+    pub articles: u64,
+    /// The file just finished.
+    pub path: String,
+}
+
+/// What the desk tells the interface without being asked.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum DeskEvent {
+    /// A case came in, waits, was decided or became final: lists showing it are stale.
+    CaseChanged {
+        /// Which.
+        case_id: CaseId,
+    },
+    /// A node of a case's run finished.
+    NodeFinished {
+        /// Which case.
+        case_id: CaseId,
+        /// Which node.
+        node: String,
+        /// How long it took.
+        ms: f64,
+    },
+    /// An import goes on.
+    Import {
+        /// How far it is.
+        progress: ImportProgress,
+    },
+    /// An import ended.
+    Imported {
+        /// What it did.
+        report: ImportReport,
+    },
+    /// The search index is being built: percent done.
+    Indexing {
+        /// 0 to 100.
+        percent: u8,
+    },
+}

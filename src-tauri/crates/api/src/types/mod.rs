@@ -1,0 +1,24 @@
+//! Requests and responses of the operations, in the shapes every transport carries.
+//!
+//! TypeScript twins are generated into `ui/src/lib/backend/types` by `make types`.
+
+mod case;
+mod corpus;
+mod desk;
+mod event;
+mod search;
+
+pub use case::{
+    AdVersion, CaseEvents, CaseSummary, CaseView, Checkpoint, CitedProvision, ClaimChange,
+    ClaimChangeKind, CompareRuns, CountByState, DecideRequest, Engine, ForkRequest, GraphView,
+    NewReviewer, NodeState, NodeView, QueuePage, QueueRequest, QueueState, ReadAds, ReadAdsRequest,
+    ReadError, Replay, ReportFile, ReportFormat, ReportRequest, ReviewEdit, RevisionNotice,
+    RevisionRequest, SubmitRequest,
+};
+pub use corpus::{
+    ArticleView, DocumentSummary, DocumentView, ImportReport, ImportRequest, ShowDocument,
+    UploadRequest, UploadedFile, VerifiedQuote, VerifyRequest,
+};
+pub use desk::{AuditReport, DeskStatus, DoctorCheck, DoctorReport, DoctorState};
+pub use event::{DeskEvent, ImportProgress};
+pub use search::{Hit, Ranks, SearchMode, SearchRequest, SearchResponse};

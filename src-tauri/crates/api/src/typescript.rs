@@ -1,0 +1,47 @@
+//! The TypeScript twins of everything that crosses to the interface.
+
+use std::path::Path;
+
+use ts_rs::{Config, ExportError, TS};
+
+use crate::types;
+
+/// Writes every type the interface uses, and all they are made of, as `<Name>.ts` into `folder`.
+pub fn write_types(folder: &Path) -> Result<(), ExportError> {
+    // Numbers fit: counts and offsets stay far below 2^53.
+    let config = Config::new().with_out_dir(folder).with_large_int("number");
+    macro_rules! export {
+        ($($name:ty),* $(,)?) => { $(<$name>::export_all(&config)?;)* };
+    }
+    export!(
+        types::AuditReport,
+        types::CaseEvents,
+        types::CaseView,
+        types::CompareRuns,
+        types::DecideRequest,
+        types::DeskEvent,
+        types::DeskStatus,
+        types::DocumentSummary,
+        types::DocumentView,
+        types::DoctorReport,
+        types::ForkRequest,
+        types::ImportRequest,
+        types::NewReviewer,
+        types::QueuePage,
+        types::QueueRequest,
+        types::ReadAds,
+        types::ReadAdsRequest,
+        types::Replay,
+        types::ReportFile,
+        types::ReportRequest,
+        types::RevisionRequest,
+        types::SearchRequest,
+        types::SearchResponse,
+        types::ShowDocument,
+        types::SubmitRequest,
+        types::UploadRequest,
+        types::VerifiedQuote,
+        types::VerifyRequest,
+    );
+    Ok(())
+}
