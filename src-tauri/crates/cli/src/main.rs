@@ -1,2 +1,63 @@
-//! `simui`.
-fn main() {}
+//! `simui`: what the window can do, from a shell.
+//!
+//! JSON goes to standard output, one object a command (one a line for batches); progress, logs and
+//! `error: …` lines go to standard error. Exit 0 done, 1 failed, 2 wrong usage.
+
+mod args;
+mod audit;
+mod corpus;
+mod desk;
+mod error;
+mod output;
+mod review;
+mod reviewer;
+mod search;
+mod serve;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use simui_api::{Desk, OpenDesk};
+
+use crate::args::{Arguments, Command};
+use crate::error::CliError;
+use crate::output::Output;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_env_filter(
+            tracing_subscriber::EnvFilter::try_from_env("SIMUI_LOG")
+                .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn")),
+        )
+        .init();
+    match run(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            output::complain(&error.to_string());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[tokio::main]
+async fn run(arguments: Arguments) -> Result<(), CliError> {
+    let out = Output::new(arguments.json);
+    let mut opening = OpenDesk::from_environment();
+    if let Some(dir) = arguments.data_dir {
+        opening.data_dir = Some(dir);
+    }
+    let open = Desk::open(opening);
+    match arguments.command {
+        Command::Corpus(command) => corpus::run(&open.await?, command, out).await,
+        Command::Search(command) => search::run(&open.await?, command, out).await,
+        Command::Bench(command) => corpus::run_bench(&open.await?, command, out).await,
+        Command::Review(command) => review::run(&open.await?, command, out).await,
+        Command::Reviewer(command) => reviewer::run(&open.await?, command, out).await,
+        Command::Audit(command) => audit::run(&open.await?, command, out).await,
+        Command::Serve(command) => serve::run(open.await?, command).await,
+        Command::Demo => desk::demo(&open.await?, out).await,
+        Command::Doctor => desk::doctor(&open.await?, out).await,
+    }
+}

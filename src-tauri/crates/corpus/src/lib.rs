@@ -1,1 +1,21 @@
-//! Readers.
+//! Source documents of the desk: readers that turn files into articles, the import, the starter corpus, and
+//! the reading of law: which text of a provision is in force, and whether a quote is what it says.
+
+mod chunk;
+mod error;
+mod front_matter;
+mod import;
+mod law_book;
+mod markdown;
+mod reader;
+mod reading;
+mod statute;
+mod technologies;
+mod text;
+
+pub use error::CorpusError;
+pub use import::{ImportOptions, ImportProgress, ImportReport, import, import_beir};
+pub use law_book::{CitationCheck, FoundProvision, LawBook, ProvisionLookup};
+pub use reader::read;
+pub use reading::{Finding, KindHint, Reading, SourceFile};
+pub use text::quotable;

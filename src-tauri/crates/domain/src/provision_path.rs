@@ -6,8 +6,8 @@ use ts_rs::TS;
 
 use crate::ParseError;
 
-/// The order of 목 letters: 가 to 하.
-const SUBITEMS: &str = "가나다라마바사아자차카타파하";
+/// The order of 목 letters: 가 to 하, then 거 to 허 in long lists (마약류관리법 제44조제1항제2호허목).
+const SUBITEMS: &str = "가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허";
 
 /// 조·항·호·목 as one path: `제56조제2항제14호가목`, `제4조의2`, `제57조제1항제4호의2`.
 ///

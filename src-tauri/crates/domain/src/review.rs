@@ -105,6 +105,8 @@ pub enum InterruptReason {
     MaxIterations,
     /// A violation is critical.
     Critical,
+    /// A reviewer rejected the previous draft; the new one is theirs to judge.
+    Rejected,
     /// Drawn as a sample from the .80–.95 band.
     Sample,
 }

@@ -1,1 +1,18 @@
-//! Advertisement review.
+//! Advertisement review: rule packs, seven nodes, the verdict matrix, verified citations.
+
+mod cite;
+pub mod claims;
+mod classify;
+mod confidence;
+pub mod decision_rule;
+mod draft;
+pub mod finding;
+pub mod graph;
+pub mod kinds;
+pub mod library;
+pub mod normalise;
+pub mod note;
+pub mod retrieval;
+pub mod rules;
+pub mod verdict;
+mod verify;

@@ -19,6 +19,15 @@ pub enum SearchError {
         /// Why.
         reason: String,
     },
+    /// There is no dictionary on this machine.
+    #[error(
+        "no Korean dictionary in {looked_in}; run models/dictionary/fetch.sh, or name its folder in \
+         SIMUI_DICTIONARY"
+    )]
+    NoDictionary {
+        /// Every folder tried.
+        looked_in: String,
+    },
     /// A line of our own lexicon is not in the form of the dictionary.
     #[error("lexicon {path} line {line}: {reason}")]
     UserLexicon {
@@ -29,6 +38,17 @@ pub enum SearchError {
         /// Why, and what to write instead.
         reason: String,
     },
+    /// The index cannot be written or read; a full disk comes here too.
+    #[error("search index {path}: {reason}; free some disk space and try again, it builds itself")]
+    Index {
+        /// Its folder.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+    /// The corpus cannot be read.
+    #[error(transparent)]
+    Store(#[from] simui_store::StoreError),
 }
 
 impl SearchError {

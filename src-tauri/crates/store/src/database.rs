@@ -1,17 +1,23 @@
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Connection, SqlitePool};
 
 use crate::StoreError;
+use crate::anchor::Anchor;
+use crate::owner::{Owner, setup_turn};
 
 /// An open data directory.
 #[derive(Debug, Clone)]
 pub struct Database {
     pub(crate) writer: SqlitePool,
     pub(crate) readers: SqlitePool,
+    /// A second writer whose commits reach the disk before they return: for what people decide.
+    pub(crate) durable: SqlitePool,
+    pub(crate) owner: Arc<Owner>,
+    pub(crate) anchor: Arc<Anchor>,
     dir: PathBuf,
 }
 
@@ -23,27 +29,61 @@ impl Database {
     pub async fn open(dir: &Path) -> Result<Self, StoreError> {
         std::fs::create_dir_all(dir)
             .map_err(|source| StoreError::Directory { path: dir.display().to_string(), source })?;
-        let url = format!("sqlite://{}", dir.join("simui.db").display());
-        let options = SqliteConnectOptions::from_str(&url)?
+        let options = SqliteConnectOptions::new()
+            .filename(dir.join("simui.db"))
             .create_if_missing(true)
             .foreign_keys(true)
             .journal_mode(SqliteJournalMode::Wal)
-            // A killed process loses nothing with NORMAL; a decision is committed with FULL so that
-            // a power cut cannot take it either (see `decisions`).
+            // A killed process loses nothing with NORMAL; decisions go through `durable`, so that a
+            // power cut cannot take them either.
             .synchronous(SqliteSynchronous::Normal)
             .busy_timeout(BUSY);
-        let writer =
-            SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
+        let turn = tokio::task::spawn_blocking({
+            let dir = dir.to_owned();
+            move || setup_turn(&dir)
+        });
+        let turn = turn.await.map_err(|error| StoreError::Directory {
+            path: dir.display().to_string(),
+            source: error.into(),
+        })??;
+        let writer = one_connection(options.clone());
         sqlx::migrate!("../../../migrations/sqlite").run(&writer).await?;
+        let entries: i64 =
+            sqlx::query_scalar("SELECT COUNT(*) FROM audit_log").fetch_one(&writer).await?;
+        let anchor = Arc::new(Anchor::open(dir, entries == 0)?);
+        let owner = Arc::new(Owner::take(dir)?);
+        drop(turn);
+        let durable = one_connection(options.clone().synchronous(SqliteSynchronous::Full));
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
+            .test_before_acquire(false)
             .connect_with(options.read_only(true).create_if_missing(false))
             .await?;
-        Ok(Self { writer, readers, dir: dir.to_owned() })
+        Ok(Self { writer, readers, durable, owner, anchor, dir: dir.to_owned() })
+    }
+
+    /// Moves everything from the write-ahead log into the database file; before a backup, for example.
+    pub async fn checkpoint(&self) -> Result<(), StoreError> {
+        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_all(&self.writer).await?;
+        Ok(())
     }
 
     /// The data directory.
     pub fn dir(&self) -> &Path {
         &self.dir
     }
+}
+
+fn one_connection(options: SqliteConnectOptions) -> SqlitePool {
+    SqlitePoolOptions::new()
+        .max_connections(1)
+        // Nothing can happen to a file handle between two uses that a ping would show.
+        .test_before_acquire(false)
+        // When the disk is full SQLite rolls back by itself and the driver's own rollback fails; such a
+        // connection would refuse every further transaction.
+        .before_acquire(|connection, _| {
+            let clean = !connection.is_in_transaction();
+            Box::pin(async move { Ok(clean) })
+        })
+        .connect_lazy_with(options)
 }

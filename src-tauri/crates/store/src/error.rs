@@ -1,3 +1,6 @@
+use simui_domain::CaseId;
+use simui_flow::FlowError;
+
 /// What can go wrong with the database.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -23,4 +26,49 @@ pub enum StoreError {
         /// Why.
         reason: String,
     },
+    /// A run is not as the operation needs it.
+    #[error(transparent)]
+    Run(#[from] FlowError),
+    /// No case has this id.
+    #[error("case {0} does not exist; list the cases to find its id")]
+    UnknownCase(CaseId),
+    /// The case is not at a point where this can be done.
+    #[error("case {case} {problem}")]
+    Case {
+        /// The case.
+        case: CaseId,
+        /// What stands in the way, and what to do.
+        problem: String,
+    },
+    /// Nobody signs under this id or name.
+    #[error("no reviewer is called {0:?}; list the reviewers, or add one")]
+    UnknownReviewer(String),
+    /// A reviewer's name cannot be used.
+    #[error("reviewer name {name:?} {problem}")]
+    ReviewerName {
+        /// The name, at most 80 characters of it.
+        name: String,
+        /// Why not.
+        problem: &'static str,
+    },
+    /// The key of the audit log is gone or damaged; nothing that must be audited is written without it.
+    #[error("audit key {path}: {problem}; restore keys/audit.key from a backup")]
+    AuditKey {
+        /// Where it should be.
+        path: String,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+impl From<StoreError> for FlowError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Run(error) => error,
+            refused @ (StoreError::UnknownReviewer(_) | StoreError::Case { .. }) => {
+                FlowError::Refused(refused.to_string())
+            }
+            other => FlowError::Journal(Box::new(other)),
+        }
+    }
 }

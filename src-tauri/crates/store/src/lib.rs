@@ -1,12 +1,35 @@
 //! The truth of a desk: one SQLite database in its data directory.
 //!
 //! One writer connection, many readers; write-ahead logging; foreign keys on. Two processes on one
-//! data directory are safe: writers queue on SQLite's own lock.
+//! data directory are safe: writers queue on SQLite's own lock, and a run belongs to one process at a time.
 
+mod anchor;
+mod audit;
+mod cases;
+mod columns;
 mod corpus;
 mod database;
+mod decisions;
 mod error;
+mod journal;
+mod owner;
+mod provisions;
+mod queue;
+mod results;
+mod review;
+mod reviewers;
+mod run_rows;
+mod verify;
+mod write;
 
+pub use audit::AuditEntry;
+pub use cases::{AdVersion, Case, OpenQuestion};
 pub use corpus::{ChunkRow, ImportedDocument, Saved};
 pub use database::Database;
+pub use decisions::Notice;
 pub use error::StoreError;
+pub use journal::{Projection, SqliteJournal};
+pub use provisions::SayingProvision;
+pub use queue::{CaseCounts, CaseFilter, CaseOrder, CaseState, CaseSummary};
+pub use review::DecisionInput;
+pub use verify::{AuditFault, AuditFaultKind, AuditReport};

@@ -258,6 +258,8 @@ pub struct Checkpoint {
     pub seq: u32,
     /// The node whose body completed.
     pub node: String,
+    /// A person's answer to the node's question, not its body.
+    pub answer: bool,
     /// When.
     #[ts(type = "string")]
     pub at: Timestamp,

@@ -45,9 +45,9 @@ pub enum DeskEvent {
         /// What it did.
         report: ImportReport,
     },
-    /// The search index is being built: percent done.
+    /// The search index is being built.
     Indexing {
-        /// 0 to 100.
-        percent: u8,
+        /// Chunks taken in so far.
+        chunks: u32,
     },
 }

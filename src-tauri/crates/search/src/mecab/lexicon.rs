@@ -68,7 +68,8 @@ fn layout(file: &Compiled) -> Result<(Layout, usize), SearchError> {
         return Err(file.damaged(format!("character set {charset:?}, not UTF-8")));
     }
     let (units, tokens) = (file.u32(24)? as usize, file.u32(28)? as usize);
-    let layout = Layout { units: HEADER, tokens: HEADER + units, features: HEADER + units + tokens };
+    let layout =
+        Layout { units: HEADER, tokens: HEADER + units, features: HEADER + units + tokens };
     Ok((layout, file.u32(12)? as usize))
 }
 

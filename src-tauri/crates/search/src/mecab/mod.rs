@@ -39,6 +39,8 @@ const FIELDS: [&str; 12] = [
 
 /// Column of the tag among an entry's details (the columns after `cost`).
 pub(crate) const TAG: usize = 0;
+/// Column of the reading in Hangul; `*` for unknown words.
+pub(crate) const READING: usize = 3;
 /// Column of `Compound`, `Inflect`, `Preanalysis` or `*`.
 pub(crate) const KIND: usize = 4;
 /// Column of the parts: `하/VV/*+였/EP/*`.
@@ -126,14 +128,8 @@ fn metadata() -> Metadata {
     // `left-space-penalty-factor` of mecab-ko-dic's dicrc: what attaches to the word before it is
     // rarely right after a space.
     metadata.space_penalty = Some(SpacePenaltyConfig::new(vec![
-        SpacePenaltyRule::new(
-            ["EC", "EF", "EP", "ETM", "ETN", "VCP", "XSA", "XSN", "XSV"],
-            3000,
-        ),
-        SpacePenaltyRule::new(
-            ["JC", "JKB", "JKC", "JKG", "JKO", "JKQ", "JKS", "JKV", "JX"],
-            6000,
-        ),
+        SpacePenaltyRule::new(["EC", "EF", "EP", "ETM", "ETN", "VCP", "XSA", "XSN", "XSV"], 3000),
+        SpacePenaltyRule::new(["JC", "JKB", "JKC", "JKG", "JKO", "JKQ", "JKS", "JKV", "JX"], 6000),
     ]));
     metadata
 }

@@ -1,0 +1,32 @@
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
+use simui_domain::Clock;
+use uuid::Uuid;
+
+/// The machine's clock, with UUIDv7 ids.
+pub fn system_clock() -> Clock {
+    Clock::new(Timestamp::now, |_| Uuid::now_v7())
+}
+
+/// The day in Korea: laws come into force there.
+pub fn korean_day(now: Timestamp) -> Date {
+    // Korea has been at UTC+9 without summer time since 1988.
+    Zoned::new(now, TimeZone::fixed(jiff::tz::offset(9))).date()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_day_changes_at_korean_midnight() {
+        for (now, day) in [
+            ("2026-11-20T14:59:59Z", "2026-11-20"),
+            ("2026-11-20T15:00:00Z", "2026-11-21"),
+        ] {
+            let now: Timestamp = now.parse().unwrap_or_default();
+            assert_eq!(korean_day(now).to_string(), day);
+        }
+    }
+}

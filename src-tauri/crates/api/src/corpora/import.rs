@@ -1,0 +1,146 @@
+use std::path::{Component, Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use base64::Engine as _;
+use simui_corpus::ImportOptions;
+use simui_domain::DocumentKind;
+
+use crate::types::{
+    DeskEvent, ImportProgress, ImportReport, ImportRequest, UploadRequest, UploadedFile,
+};
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// Imports files and folders of this machine. One import runs at a time; a second waits for the first.
+    pub async fn import_paths(&self, request: ImportRequest) -> Result<ImportReport, ApiError> {
+        let paths: Vec<PathBuf> = request.paths.iter().map(PathBuf::from).collect();
+        let jobs = request.jobs.map_or_else(cores, |jobs| jobs.clamp(1, 64) as usize);
+        self.import(&paths, request.kind, jobs).await
+    }
+
+    /// Imports files that came through the interface.
+    pub async fn import_uploads(&self, request: UploadRequest) -> Result<ImportReport, ApiError> {
+        let folder = self.data_dir().join("uploads").join(self.clock.new_id::<UploadId>().0);
+        let written = write_uploads(&folder, &request.files);
+        let report = match written {
+            Ok(()) => self.import(std::slice::from_ref(&folder), request.kind, cores()).await,
+            Err(error) => Err(error),
+        };
+        // The documents are in the database; the files were only passing through.
+        if let Err(error) = std::fs::remove_dir_all(&folder) {
+            tracing::warn!(%error, "uploaded files could not be removed");
+        }
+        report
+    }
+
+    /// Stops the import that is running; what it has stored stays.
+    pub fn cancel_import(&self) {
+        self.import_cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Loads a retrieval benchmark's `corpus.jsonl`, keeping its ids.
+    pub async fn import_beir(&self, folder: &Path) -> Result<ImportReport, ApiError> {
+        let _turn = self.importing.lock().await;
+        let report = simui_corpus::import_beir(folder, &self.database, &self.clock).await?;
+        self.refresh().await?;
+        Ok(reported(report))
+    }
+
+    async fn import(
+        &self,
+        paths: &[PathBuf],
+        kind: Option<DocumentKind>,
+        jobs: usize,
+    ) -> Result<ImportReport, ApiError> {
+        let _turn = self.importing.lock().await;
+        self.import_cancelled.store(false, Ordering::Relaxed);
+        let cancel = self.import_cancelled.clone();
+        let options = ImportOptions { kind, jobs, cancel };
+        let progress = |progress: &simui_corpus::ImportProgress| {
+            self.tell(DeskEvent::Import {
+                progress: ImportProgress {
+                    files_done: progress.files as u64,
+                    files_total: progress.total as u64,
+                    articles: progress.articles as u64,
+                    path: progress.path.clone(),
+                },
+            });
+        };
+        let report =
+            simui_corpus::import(paths, &options, &self.database, &self.clock, &progress).await?;
+        self.refresh().await?;
+        let report = reported(report);
+        self.tell(DeskEvent::Imported { report: report.clone() });
+        Ok(report)
+    }
+}
+
+/// Names the folder of one upload.
+struct UploadId(String);
+
+impl From<uuid::Uuid> for UploadId {
+    fn from(id: uuid::Uuid) -> Self {
+        Self(id.simple().to_string())
+    }
+}
+
+fn write_uploads(folder: &Path, files: &[UploadedFile]) -> Result<(), ApiError> {
+    for file in files {
+        let place = |reason: &dyn std::fmt::Display| {
+            ApiError::Invalid(format!("upload {:?}: {reason}; choose the file again", file.name))
+        };
+        let name = safe_name(&file.name).ok_or_else(|| place(&"the name is no path"))?;
+        let bytes = base64::engine::general_purpose::STANDARD
+            .decode(&file.base64)
+            .map_err(|error| place(&error))?;
+        let path = folder.join(name);
+        let parent = path.parent().unwrap_or(folder);
+        std::fs::create_dir_all(parent).map_err(|error| place(&error))?;
+        std::fs::write(&path, bytes).map_err(|error| place(&error))?;
+    }
+    std::fs::create_dir_all(folder)
+        .map_err(|error| ApiError::Invalid(format!("{}: {error}", folder.display())))
+}
+
+/// A relative path that stays inside the folder it is put in.
+fn safe_name(name: &str) -> Option<PathBuf> {
+    let path = Path::new(name);
+    let inside = path.components().all(|part| matches!(part, Component::Normal(_)));
+    (inside && !name.is_empty() && !name.contains('\0')).then(|| path.to_owned())
+}
+
+fn reported(report: simui_corpus::ImportReport) -> ImportReport {
+    ImportReport {
+        documents: report.documents as u64,
+        articles: report.articles as u64,
+        chunks: report.chunks as u64,
+        unchanged: report.unchanged as u64,
+        quarantined: report.quarantined,
+        took_ms: report.took_ms,
+        cancelled: report.cancelled,
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(2, std::num::NonZero::get)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::safe_name;
+
+    #[test]
+    fn uploads_stay_in_their_folder() {
+        for (name, stays) in [
+            ("law.md", true),
+            ("kr/의료법/법률.md", true),
+            ("../law.md", false),
+            ("/etc/passwd", false),
+            ("a/../../b", false),
+            ("", false),
+            ("a\0b", false),
+        ] {
+            assert_eq!(safe_name(name).is_some(), stays, "{name:?}");
+        }
+    }
+}

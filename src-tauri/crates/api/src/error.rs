@@ -1,0 +1,40 @@
+use simui_corpus::CorpusError;
+use simui_flow::FlowError;
+use simui_search::SearchError;
+use simui_store::StoreError;
+
+/// Why an operation was refused or failed: what, where, and what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiError {
+    /// What was asked does not make sense.
+    #[error("{0}")]
+    Invalid(String),
+    /// What was asked for is not there.
+    #[error("{what} {id:?} does not exist; {remedy}")]
+    Missing {
+        /// `case`, `document`, `reviewer`, …
+        what: &'static str,
+        /// As asked.
+        id: String,
+        /// What to do.
+        remedy: &'static str,
+    },
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A run.
+    #[error(transparent)]
+    Flow(#[from] FlowError),
+    /// The search index.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// An import.
+    #[error(transparent)]
+    Corpus(#[from] CorpusError),
+    /// The rules do not load.
+    #[error("rules: {0}")]
+    Rules(String),
+    /// A report cannot be made.
+    #[error("report: {0}")]
+    Report(String),
+}

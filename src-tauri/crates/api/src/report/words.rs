@@ -1,0 +1,258 @@
+//! What things are called on paper: the words of the screen, so that both say the same.
+
+use jiff::Timestamp;
+use jiff::tz;
+use simui_domain::{
+    Action, CaseStatus, CheckItem, Citation, CitationStatus, Confidence, ConfidenceBand,
+    DocumentKind, InterruptReason, Level, Medium, ReasonStep, Role, Severity, Verdict,
+};
+
+use super::document::{Shape, Tone};
+use crate::types::ClaimChangeKind;
+
+/// 판정 as a shape and a tone.
+pub fn verdict(verdict: Verdict) -> (Shape, Tone) {
+    match verdict {
+        Verdict::Allowed => (Shape::Check, Tone::Good),
+        Verdict::Conditional => (Shape::Triangle, Tone::Care),
+        Verdict::Denied => (Shape::Cross, Tone::Bad),
+        Verdict::Hold => (Shape::Circle, Tone::Calm),
+    }
+}
+
+/// 수준.
+pub fn level(level: Level) -> &'static str {
+    match level {
+        Level::Statute => "법령",
+        Level::Standard => "심의기준",
+    }
+}
+
+/// 심각도 with its tone.
+pub fn severity(severity: Severity) -> (&'static str, Tone) {
+    match severity {
+        Severity::Critical => ("중대", Tone::Bad),
+        Severity::High => ("높음", Tone::Bad),
+        Severity::Medium => ("보통", Tone::Care),
+        Severity::Low => ("낮음", Tone::Care),
+    }
+}
+
+/// What the check of a citation came to. A digest agrees only with itself: it is never shown as confirmed.
+pub fn citation(citation: &Citation) -> (String, Shape, Tone) {
+    let word = match citation.status {
+        CitationStatus::Verified if citation.digest => "글자까지 일치",
+        CitationStatus::Repaired if citation.digest => "띄어쓰기만 다름",
+        CitationStatus::Verified => "원문 일치",
+        CitationStatus::Repaired => "원문과 띄어쓰기만 다름",
+        CitationStatus::Misattributed => "다른 조문의 말",
+        CitationStatus::NotFound => "원문에 없음",
+        CitationStatus::Repealed => "그날 시행되지 않은 조문",
+        CitationStatus::TitleMismatch => "법령 이름이 다름",
+        CitationStatus::Unchecked => "확인하지 못함",
+    };
+    match (citation.status.is_confirmed(), citation.digest) {
+        (true, true) => {
+            (format!("요지 대조: {word} · 공식 원문 아님"), Shape::Triangle, Tone::Care)
+        }
+        (true, false) => (word.to_owned(), Shape::Check, Tone::Good),
+        (false, true) => (format!("요지 대조: {word}"), Shape::Cross, Tone::Bad),
+        (false, false) => (word.to_owned(), Shape::Cross, Tone::Bad),
+    }
+}
+
+/// What a source is.
+pub fn source(kind: DocumentKind) -> &'static str {
+    match kind {
+        DocumentKind::Statute => "법령",
+        DocumentKind::Guideline => "심의기준",
+        DocumentKind::Precedent => "판례",
+        DocumentKind::Drug => "의약품",
+        DocumentKind::Dur => "DUR",
+        DocumentKind::Policy => "약관",
+        DocumentKind::TechRegistry => "신의료기술",
+        DocumentKind::Bench => "시험 자료",
+    }
+}
+
+/// 매체.
+pub fn medium(medium: &Medium) -> &str {
+    match medium {
+        Medium::Internet => "인터넷",
+        Medium::App => "앱",
+        Medium::SocialMedia => "SNS",
+        Medium::Newspaper => "신문",
+        Medium::Magazine => "잡지",
+        Medium::Banner => "현수막",
+        Medium::Poster => "벽보",
+        Medium::Leaflet => "전단",
+        Medium::Transport => "교통수단",
+        Medium::Billboard => "전광판",
+        Medium::Broadcast => "방송",
+        Medium::Other(name) => name,
+    }
+}
+
+/// Sorts of 증빙 the desk knows; others as written.
+pub fn evidence_kind(kind: &str) -> &str {
+    match kind {
+        "official_statistics" => "공식 통계",
+        "clinical_trial" => "임상시험",
+        "paper" => "논문",
+        "certificate" => "인증서·증명서",
+        "" | "other" => "그 밖",
+        as_written => as_written,
+    }
+}
+
+/// Where a case stands.
+pub fn status(status: CaseStatus) -> &'static str {
+    match status {
+        CaseStatus::Running => "심의 중",
+        CaseStatus::AwaitingReview => "검토 대기",
+        CaseStatus::AwaitingRevision => "수정본 대기",
+        CaseStatus::Completed => "완료",
+        CaseStatus::Failed => "실패",
+    }
+}
+
+/// What a person did.
+pub fn action(action: Action) -> &'static str {
+    match action {
+        Action::Approve => "승인",
+        Action::Reject => "기각·재심의",
+        Action::Modify => "수정",
+        Action::RequestRevision => "수정요청",
+    }
+}
+
+/// What a person is.
+pub fn role(role: Role) -> &'static str {
+    match role {
+        Role::Reviewer => "심의관",
+        Role::Administrator => "관리자",
+    }
+}
+
+/// Why a person is asked.
+pub fn reason(reason: InterruptReason) -> &'static str {
+    match reason {
+        InterruptReason::LowConfidence => "확신도 .80 미만",
+        InterruptReason::Hold => "보류",
+        InterruptReason::MaxIterations => "검증 3회로도 정리되지 않음",
+        InterruptReason::Critical => "중대 위반",
+        InterruptReason::Rejected => "앞선 초안을 기각함",
+        InterruptReason::Sample => "표본 검사",
+    }
+}
+
+/// What a confidence asks for.
+pub fn band(confidence: Confidence) -> &'static str {
+    match confidence.band() {
+        ConfidenceBand::Certain => "자동 확정 가능",
+        ConfidenceBand::Sampled => "표본 검토 구간",
+        ConfidenceBand::Person => "사람 검토 필수",
+        ConfidenceBand::Expert => "전문가 검토",
+    }
+}
+
+/// 판단의 다섯 단계.
+pub fn step(step: ReasonStep) -> &'static str {
+    match step {
+        ReasonStep::Facts => "사실관계",
+        ReasonStep::Law => "법령 적용",
+        ReasonStep::Elements => "요건 충족",
+        ReasonStep::Exceptions => "예외 사유",
+        ReasonStep::Conclusion => "결론",
+    }
+}
+
+/// 검증 체크리스트.
+pub fn check(item: CheckItem) -> &'static str {
+    match item {
+        CheckItem::Citations => "인용 정확성",
+        CheckItem::Logic => "논리 일관성",
+        CheckItem::Currency => "최신성",
+        CheckItem::Exceptions => "예외 조항",
+        CheckItem::Balance => "균형성",
+    }
+}
+
+/// How a claim fared in a new version.
+pub fn change(change: ClaimChangeKind) -> &'static str {
+    match change {
+        ClaimChangeKind::Kept => "그대로",
+        ClaimChangeKind::Removed => "없어짐",
+        ClaimChangeKind::Added => "새로 생김",
+    }
+}
+
+/// Who played a role of the review.
+pub fn engine(name: &str) -> String {
+    match name.strip_prefix("chat:") {
+        Some(model) => format!("대화 모델 {model}"),
+        None if name == "rules" => "규칙 엔진".to_owned(),
+        None => name.to_owned(),
+    }
+}
+
+/// The roles of a review.
+pub fn engine_role(name: &str) -> &str {
+    match name {
+        "claim_extraction" => "주장 추출",
+        "classification" => "분류",
+        "drafting" => "초안",
+        "verification" => "반대 검증",
+        as_written => as_written,
+    }
+}
+
+/// `.74`, and `1.00` for one. Cut, not rounded: .799 is below the .80 line and must not be printed as on it.
+pub fn confidence(value: f64) -> String {
+    let cut = (value * 100.0 + 1e-9).floor() / 100.0;
+    format!("{cut:.2}").replacen("0.", ".", usize::from(cut < 1.0))
+}
+
+/// `2026-11-21 22:33` in Korea: law and deadlines go by that clock, wherever the desk stands.
+pub fn moment(at: Timestamp) -> String {
+    tz::offset(9).to_datetime(at).strftime("%Y-%m-%d %H:%M").to_string()
+}
+
+/// Milliseconds with as many places as matter.
+pub fn milliseconds(value: f64) -> String {
+    match value {
+        v if v >= 1000.0 => format!("{:.1} s", v / 1000.0),
+        v if v >= 100.0 => format!("{v:.0} ms"),
+        v => format!("{v:.1} ms"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn confidence_is_cut_at_two_places() {
+        for (value, text) in
+            [(0.74, ".74"), (0.799, ".79"), (0.8, ".80"), (1.0, "1.00"), (0.0, ".00"), (0.29, ".29")]
+        {
+            assert_eq!(confidence(value), text, "{value}");
+        }
+    }
+
+    #[test]
+    fn moments_are_korean() {
+        for (at, text) in [
+            ("2026-11-21T13:33:59Z", "2026-11-21 22:33"),
+            ("2026-12-31T15:00:00Z", "2027-01-01 00:00"),
+        ] {
+            assert_eq!(at.parse::<Timestamp>().map(moment).ok().as_deref(), Some(text));
+        }
+    }
+
+    #[test]
+    fn durations_keep_what_matters() {
+        let read = [0.41, 12.34, 123.4, 1234.0].map(milliseconds);
+        assert_eq!(read, ["0.4 ms", "12.3 ms", "123 ms", "1.2 s"]);
+    }
+}

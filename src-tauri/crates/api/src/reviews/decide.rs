@@ -1,0 +1,151 @@
+use serde_json::json;
+use simui_domain::{Action, CaseStatus, ReviewResult, Reviewer, Verdict};
+use similar::TextDiff;
+use simui_store::Case;
+
+use super::notice;
+use crate::types::{CaseView, DecideRequest, DeskEvent, ReviewEdit};
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// Records a person's decision, exactly once, and goes on with the run.
+    ///
+    /// When this returns the decision stands, whatever happens afterwards; a second decision on the same
+    /// question is refused.
+    pub async fn decide(&self, request: DecideRequest) -> Result<CaseView, ApiError> {
+        let reviewer = self.database.reviewer(&request.reviewer).await?;
+        let case = self.stored_case(&request.case_id).await?;
+        let Some(question) = &case.question else {
+            return Err(ApiError::Invalid(nothing_to_decide(&case)));
+        };
+        self.refresh().await?;
+        let result = case.result.as_ref().ok_or_else(|| ApiError::Missing {
+            what: "result of case",
+            id: request.case_id.to_string(),
+            remedy: "its run has not come to rest; try again in a moment",
+        })?;
+        let payload = payload(&request, &case, result, &reviewer, self.today())?;
+        let run = self.engine.answer(&question.interrupt_id, reviewer.id.as_str(), payload).await?;
+        self.tell(DeskEvent::CaseChanged { case_id: request.case_id.clone() });
+        self.drive(&request.case_id, &run).await?;
+        self.case(&request.case_id).await
+    }
+}
+
+fn nothing_to_decide(case: &Case) -> String {
+    let id = &case.id;
+    match (case.status, case.decisions.last()) {
+        (CaseStatus::AwaitingRevision, _) => {
+            format!("case {id} awaits the advertiser's new version; hand it in with `review revise`")
+        }
+        (CaseStatus::Completed, Some(decision)) => format!(
+            "case {id} was already decided by {} at {}; that decision stands",
+            decision.reviewer.name, decision.decided_at
+        ),
+        (CaseStatus::Completed, None) => {
+            format!("case {id} was already completed without a person; fork it to judge it again")
+        }
+        _ => format!("case {id} asks for no decision at the moment; look at its history"),
+    }
+}
+
+/// What is recorded with the answer: the fields of `simui_review::graph::HumanDecision` and of
+/// `simui_store::DecisionInput`.
+fn payload(
+    request: &DecideRequest,
+    case: &Case,
+    result: &ReviewResult,
+    reviewer: &Reviewer,
+    day: jiff::civil::Date,
+) -> Result<serde_json::Value, ApiError> {
+    let note = request.note.clone().unwrap_or_default();
+    let edit = request.edit.clone().unwrap_or_default();
+    let verdict = request.verdict.or(edit.verdict);
+    match request.action {
+        Action::Approve => {
+            approves_as_drafted(verdict, &edit, result)?;
+            Ok(json!({ "action": "approve", "note": note }))
+        }
+        Action::Reject => Ok(json!({ "action": "reject", "note": note })),
+        Action::RequestRevision => {
+            let notice = notice::write(case.ad(), result, &note, reviewer, day);
+            Ok(json!({ "action": "request_revision", "note": note, "notice": notice }))
+        }
+        Action::Modify => {
+            let edit = ReviewEdit { verdict, ..edit };
+            let diff = difference(result, &edit)?;
+            let mut payload = serde_json::to_value(&edit)
+                .map_err(|error| ApiError::Invalid(format!("edit: {error}")))?;
+            payload["action"] = json!("modify");
+            payload["note"] = json!(note);
+            payload["diff"] = json!(diff);
+            Ok(payload)
+        }
+    }
+}
+
+fn approves_as_drafted(
+    verdict: Option<Verdict>,
+    edit: &ReviewEdit,
+    result: &ReviewResult,
+) -> Result<(), ApiError> {
+    if verdict.is_some_and(|verdict| verdict != result.verdict) || *edit != ReviewEdit::default() {
+        return Err(ApiError::Invalid(format!(
+            "approve confirms the draft ({}) as it is; to change anything use modify",
+            result.verdict
+        )));
+    }
+    Ok(())
+}
+
+/// A unified diff of the result before and after the edit, as indented JSON.
+fn difference(result: &ReviewResult, edit: &ReviewEdit) -> Result<String, ApiError> {
+    let part = |result: &ReviewResult| {
+        json!({
+            "verdict": result.verdict,
+            "violations": result.violations,
+            "citations": result.citations,
+            "suggestions": result.suggestions,
+        })
+    };
+    let mut edited = result.clone();
+    edited.verdict = edit.verdict.unwrap_or(edited.verdict);
+    edited.violations = edit.violations.clone().unwrap_or(edited.violations);
+    edited.citations = edit.citations.clone().unwrap_or(edited.citations);
+    edited.suggestions = edit.suggestions.clone().unwrap_or(edited.suggestions);
+    check_edit(&edited)?;
+    let text = |value| {
+        serde_json::to_string_pretty(&value)
+            .map_err(|error| ApiError::Invalid(format!("edit: {error}")))
+    };
+    let (before, after) = (text(part(result))?, text(part(&edited))?);
+    let diff = TextDiff::from_lines(&before, &after);
+    Ok(diff.unified_diff().context_radius(1).header("초안", "수정").to_string())
+}
+
+/// An edited result must still hold together: claims exist, citations are those it lists.
+fn check_edit(edited: &ReviewResult) -> Result<(), ApiError> {
+    let claim = |id: &simui_domain::ClaimId| edited.claims.iter().any(|claim| claim.id == *id);
+    for violation in &edited.violations {
+        if !claim(&violation.claim_id) {
+            return Err(ApiError::Invalid(format!(
+                "edit: violation {} names claim {}, which the case does not have",
+                violation.kind, violation.claim_id
+            )));
+        }
+        if let Some(at) = violation.citations.iter().find(|at| **at >= edited.citations.len()) {
+            return Err(ApiError::Invalid(format!(
+                "edit: violation {} cites number {at}, but there are only {} citations",
+                violation.kind,
+                edited.citations.len()
+            )));
+        }
+    }
+    match edited.suggestions.iter().find(|suggestion| !claim(&suggestion.claim_id)) {
+        Some(suggestion) => Err(ApiError::Invalid(format!(
+            "edit: a suggestion names claim {}, which the case does not have",
+            suggestion.claim_id
+        ))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,15 @@
+//! 심의: intake, queue, decision, and looking back.
+
+mod compare;
+mod decide;
+mod graph;
+mod history;
+mod notice;
+mod queue;
+mod read;
+mod report;
+mod revise;
+mod submit;
+mod view;
+
+pub(crate) use read::read_ads;

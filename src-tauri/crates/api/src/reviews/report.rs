@@ -1,0 +1,37 @@
+use base64::Engine as _;
+
+use crate::report::{self, Fonts};
+use crate::types::{ReportFile, ReportFormat, ReportRequest};
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// A report of a case, for the interface.
+    pub async fn report(&self, request: ReportRequest) -> Result<ReportFile, ApiError> {
+        let bytes = self.report_bytes(&request).await?;
+        let (ending, media_type) = match request.format {
+            ReportFormat::Html => ("html", "text/html; charset=utf-8"),
+            ReportFormat::Pdf => ("pdf", "application/pdf"),
+            ReportFormat::Json => ("json", "application/json"),
+        };
+        Ok(ReportFile {
+            name: format!("심의결과-{}.{ending}", request.case_id),
+            media_type: media_type.to_owned(),
+            base64: base64::engine::general_purpose::STANDARD.encode(bytes),
+        })
+    }
+
+    /// A report of a case, as bytes.
+    pub async fn report_bytes(&self, request: &ReportRequest) -> Result<Vec<u8>, ApiError> {
+        let case = self.case(&request.case_id).await?;
+        let now = self.clock.now();
+        let failed = |error: &dyn std::fmt::Display| ApiError::Report(error.to_string());
+        match request.format {
+            ReportFormat::Html => Ok(report::html(&case, now).map_err(|e| failed(&e))?.into_bytes()),
+            ReportFormat::Pdf => {
+                let fonts = Fonts::locate(None).map_err(|e| failed(&e))?;
+                report::pdf(&case, now, &fonts).map_err(|e| failed(&e))
+            }
+            ReportFormat::Json => serde_json::to_vec_pretty(&case).map_err(|e| failed(&e)),
+        }
+    }
+}

@@ -1,0 +1,31 @@
+use simui_domain::CaseStatus;
+
+use super::read::check_ad;
+use crate::types::{CaseView, RevisionRequest};
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// Takes in the new version of an advertisement that was sent back, and reviews it.
+    pub async fn revise(&self, request: RevisionRequest) -> Result<CaseView, ApiError> {
+        let RevisionRequest { case_id, mut ad } = request;
+        check_ad(&ad)?;
+        let case = self.stored_case(&case_id).await?;
+        if case.status != CaseStatus::AwaitingRevision {
+            return Err(ApiError::Invalid(format!(
+                "case {case_id} awaits no new version; ask for one with request_revision first"
+            )));
+        }
+        self.refresh().await?;
+        // What the new version does not say stays as it was.
+        let before = case.ad().cloned().unwrap_or_default();
+        ad.id = ad.id.or(before.id);
+        ad.advertiser = ad.advertiser.or(before.advertiser);
+        ad.medium = ad.medium.or(before.medium);
+        ad.published_on = ad.published_on.or(before.published_on);
+        let state = self.initial_state(&case_id, ad);
+        let run = self.engine.new_run(self.clock.new_id(), case_id.as_str(), &state)?;
+        self.database.add_ad_version(&case_id, &state.ad, &run).await?;
+        self.drive(&case_id, &run.id).await?;
+        self.case(&case_id).await
+    }
+}

@@ -1,0 +1,61 @@
+use simui_domain::{Ad, CaseId, ReviewResult, RunId};
+use simui_flow::RunStatus;
+use simui_review::graph::ReviewState;
+
+use super::read::check_ad;
+use crate::types::{CaseView, DeskEvent, SubmitRequest};
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// Takes an advertisement in and reviews it until a person is needed or the verdict is final.
+    ///
+    /// The case is stored before the first node runs: once this has begun, a crash does not lose it.
+    pub async fn review(&self, request: SubmitRequest) -> Result<ReviewResult, ApiError> {
+        let case_id = self.intake(request.ad).await?;
+        self.stored_result(&case_id).await
+    }
+
+    /// [`Desk::review`] for the window: answers with the case as the review screen shows it.
+    pub async fn submit(&self, request: SubmitRequest) -> Result<CaseView, ApiError> {
+        let case_id = self.intake(request.ad).await?;
+        self.case(&case_id).await
+    }
+
+    async fn intake(&self, ad: Ad) -> Result<CaseId, ApiError> {
+        check_ad(&ad)?;
+        self.refresh().await?;
+        let case_id: CaseId = self.clock.new_id();
+        let state = self.initial_state(&case_id, ad);
+        let run = self.engine.new_run(self.clock.new_id(), case_id.as_str(), &state)?;
+        self.database.create_case(&case_id, &state.ad, &run).await?;
+        self.drive(&case_id, &run.id).await?;
+        Ok(case_id)
+    }
+
+    pub(crate) fn initial_state(&self, case_id: &CaseId, ad: Ad) -> ReviewState {
+        let as_of = ad.published_on.unwrap_or_else(|| self.today());
+        ReviewState::new(case_id.clone(), ad, as_of)
+    }
+
+    /// Drives a run to its next rest and tells the interface.
+    pub(crate) async fn drive(&self, case_id: &CaseId, run: &RunId) -> Result<(), ApiError> {
+        let stop = self.engine.resume(run).await?;
+        self.tell(DeskEvent::CaseChanged { case_id: case_id.clone() });
+        match (stop.status, stop.failure) {
+            (RunStatus::Failed, Some(failure)) => Err(ApiError::Invalid(format!(
+                "case {case_id}: node {} failed: {}; the case is kept and can be submitted again",
+                failure.node, failure.message
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    async fn stored_result(&self, case_id: &CaseId) -> Result<ReviewResult, ApiError> {
+        let case = self.stored_case(case_id).await?;
+        case.result.ok_or_else(|| ApiError::Missing {
+            what: "result of case",
+            id: case_id.to_string(),
+            remedy: "its run has not come to rest; look at `simui review history`",
+        })
+    }
+}

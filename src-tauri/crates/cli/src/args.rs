@@ -1,0 +1,325 @@
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use jiff::civil::Date;
+use simui_api::types::{Engine, QueueState, ReportFormat, SearchMode};
+use simui_domain::{Action, DocumentKind, Role, Verdict};
+
+/// 심의 데스크: review medical advertisements against the law, offline.
+#[derive(Debug, Parser)]
+#[command(name = "simui", version, propagate_version = true)]
+pub struct Arguments {
+    /// Where the desk keeps everything; created on first use. Else SIMUI_DATA_DIR, else the platform's.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub data_dir: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Who does the thinking.
+    #[arg(long, global = true, value_enum, default_value_t = EngineName::Rules)]
+    pub engine: EngineName,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Engines by name.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum EngineName {
+    /// Deterministic, offline.
+    Rules,
+}
+
+impl From<EngineName> for Engine {
+    fn from(name: EngineName) -> Self {
+        match name {
+            EngineName::Rules => Engine::Rules,
+        }
+    }
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Import, list, read and check law and other documents.
+    #[command(subcommand)]
+    Corpus(CorpusCommand),
+    /// Search the corpora.
+    Search(SearchCommand),
+    /// Load retrieval benchmarks.
+    #[command(subcommand)]
+    Bench(BenchCommand),
+    /// Review advertisements and decide cases.
+    #[command(subcommand)]
+    Review(ReviewCommand),
+    /// Register and list the people who sign decisions.
+    #[command(subcommand)]
+    Reviewer(ReviewerCommand),
+    /// Check and export the audit log.
+    #[command(subcommand)]
+    Audit(AuditCommand),
+    /// Serve the pages and operations on this machine's loopback address.
+    Serve(ServeCommand),
+    /// Fill an empty data directory with example cases and a reviewer.
+    Demo,
+    /// Say what is installed and what to do about what is not.
+    Doctor,
+}
+
+/// `simui corpus …`
+#[derive(Debug, Subcommand)]
+pub enum CorpusCommand {
+    /// Import files and folders.
+    Import {
+        /// They.
+        #[arg(required = true)]
+        paths: Vec<PathBuf>,
+        /// What they are.
+        #[arg(long, default_value = "auto", value_parser = parse_kind_or_auto)]
+        kind: KindOrAuto,
+        /// How many files are read at once.
+        #[arg(long)]
+        jobs: Option<u32>,
+    },
+    /// List all documents.
+    List,
+    /// Show a document, or one article of it.
+    Show {
+        /// An id or a title.
+        document: String,
+        /// `제56조제2항제8호`, or an article's key.
+        #[arg(long)]
+        article: Option<String>,
+        /// The version in force on this day.
+        #[arg(long)]
+        as_of: Option<Date>,
+    },
+    /// Check that a quote stands where it is said to stand.
+    Verify {
+        /// The words.
+        quote: String,
+        /// `의료법 제56조제2항제8호`
+        #[arg(long)]
+        article: String,
+        /// On this day; today when absent.
+        #[arg(long)]
+        as_of: Option<Date>,
+    },
+    /// List what could not be taken in.
+    Quarantine,
+}
+
+/// A kind, or `auto`.
+#[derive(Debug, Clone, Copy)]
+pub struct KindOrAuto(pub Option<DocumentKind>);
+
+fn parse_kind_or_auto(text: &str) -> Result<KindOrAuto, String> {
+    match text {
+        "auto" => Ok(KindOrAuto(None)),
+        kind => kind.parse().map(|kind| KindOrAuto(Some(kind))).map_err(|e| format!("{e}")),
+    }
+}
+
+/// `simui search …`
+#[derive(Debug, Args)]
+pub struct SearchCommand {
+    /// What to look for.
+    #[arg(required_unless_present = "batch")]
+    pub query: Option<String>,
+    /// Only these kinds.
+    #[arg(long = "kind")]
+    pub kinds: Vec<DocumentKind>,
+    /// How many.
+    #[arg(long, default_value_t = 10)]
+    pub k: u32,
+    /// How.
+    #[arg(long, default_value = "bm25", value_parser = parse_mode)]
+    pub mode: SearchMode,
+    /// Only what is in force on this day.
+    #[arg(long)]
+    pub as_of: Option<Date>,
+    /// Read `{"id","text"}` lines and write a line of hits for each.
+    #[arg(long, value_name = "FILE", conflicts_with = "query")]
+    pub batch: Option<PathBuf>,
+}
+
+fn parse_mode(text: &str) -> Result<SearchMode, String> {
+    match text {
+        "bm25" => Ok(SearchMode::Bm25),
+        _ => Err("this version searches with bm25".to_owned()),
+    }
+}
+
+/// `simui bench …`
+#[derive(Debug, Subcommand)]
+pub enum BenchCommand {
+    /// Load `corpus.jsonl` (`{"id","title"?,"text"}`) of a folder as kind `bench`.
+    ImportBeir {
+        /// The folder.
+        folder: PathBuf,
+    },
+}
+
+/// `simui review …`
+#[derive(Debug, Subcommand)]
+pub enum ReviewCommand {
+    /// Review advertisements, one JSON object a line.
+    Run {
+        /// A file, or `-` for standard input.
+        file: PathBuf,
+        /// How many are reviewed at once.
+        #[arg(long, default_value_t = 1)]
+        jobs: usize,
+    },
+    /// List cases.
+    Queue {
+        /// Which.
+        #[arg(long, value_parser = parse_state, default_value = "open")]
+        state: QueueState,
+        /// Whose, for `mine`: name or id.
+        #[arg(long = "as")]
+        reviewer: Option<String>,
+    },
+    /// Show a case.
+    Show {
+        /// Its id.
+        case: String,
+    },
+    /// Show what happened to a case.
+    History {
+        /// Its id.
+        case: String,
+    },
+    /// Decide a case.
+    Decide {
+        /// Its id.
+        case: String,
+        /// approve, reject, modify or request_revision.
+        #[arg(long, value_parser = parse_action)]
+        action: Action,
+        /// Who signs: name or id.
+        #[arg(long = "as")]
+        reviewer: String,
+        /// For modify: 허용, 조건부허용, 불허 or 보류.
+        #[arg(long)]
+        verdict: Option<Verdict>,
+        /// The reviewer's words; required for reject and request_revision.
+        #[arg(long)]
+        note: Option<String>,
+        /// For modify: a JSON file with `verdict`, `violations`, `suggestions`, `citations` (whole lists).
+        #[arg(long, value_name = "FILE")]
+        edit: Option<PathBuf>,
+    },
+    /// Hand in the new version after request_revision: a JSON object as for `run`.
+    Revise {
+        /// The case's id.
+        case: String,
+        /// A file, or `-` for standard input.
+        file: PathBuf,
+    },
+    /// Write a report of a case.
+    Report {
+        /// The case's id.
+        case: String,
+        /// html, pdf or json.
+        #[arg(long, value_parser = parse_format)]
+        format: ReportFormat,
+        /// Where to.
+        #[arg(long)]
+        out: PathBuf,
+    },
+    /// Print the graph, or a case's run, as Mermaid.
+    Graph {
+        /// The case's id.
+        #[arg(long)]
+        case: Option<String>,
+    },
+    /// Fold a case's run again from its record, running nothing.
+    Replay {
+        /// The case's id.
+        case: String,
+    },
+    /// Run again from a checkpoint with an edited state, beside the original.
+    Fork {
+        /// The case's id.
+        case: String,
+        /// After which checkpoint (see history).
+        #[arg(long)]
+        at: u32,
+        /// A JSON merge patch for the state there.
+        #[arg(long, value_name = "FILE")]
+        edit: PathBuf,
+    },
+}
+
+fn parse_state(text: &str) -> Result<QueueState, String> {
+    match text {
+        "open" => Ok(QueueState::Open),
+        "mine" => Ok(QueueState::Mine),
+        "sampled" => Ok(QueueState::Sampled),
+        "done" => Ok(QueueState::Done),
+        _ => Err("one of open, mine, sampled, done".to_owned()),
+    }
+}
+
+fn parse_action(text: &str) -> Result<Action, String> {
+    match text {
+        "approve" => Ok(Action::Approve),
+        "reject" => Ok(Action::Reject),
+        "modify" => Ok(Action::Modify),
+        "request_revision" => Ok(Action::RequestRevision),
+        _ => Err("one of approve, reject, modify, request_revision".to_owned()),
+    }
+}
+
+fn parse_format(text: &str) -> Result<ReportFormat, String> {
+    match text {
+        "html" => Ok(ReportFormat::Html),
+        "pdf" => Ok(ReportFormat::Pdf),
+        "json" => Ok(ReportFormat::Json),
+        _ => Err("one of html, pdf, json".to_owned()),
+    }
+}
+
+/// `simui reviewer …`
+#[derive(Debug, Subcommand)]
+pub enum ReviewerCommand {
+    /// Register somebody.
+    Add {
+        /// The name that signs.
+        name: String,
+        /// reviewer or administrator.
+        #[arg(long, value_parser = parse_role, default_value = "reviewer")]
+        role: Role,
+    },
+    /// List everybody.
+    List,
+}
+
+fn parse_role(text: &str) -> Result<Role, String> {
+    match text {
+        "reviewer" => Ok(Role::Reviewer),
+        "administrator" => Ok(Role::Administrator),
+        _ => Err("one of reviewer, administrator".to_owned()),
+    }
+}
+
+/// `simui audit …`
+#[derive(Debug, Subcommand)]
+pub enum AuditCommand {
+    /// Check the chain.
+    Verify,
+    /// Write it to a file, one JSON object a line.
+    Export {
+        /// Which.
+        file: PathBuf,
+    },
+}
+
+/// `simui serve`
+#[derive(Debug, Args)]
+pub struct ServeCommand {
+    /// The port; 0 takes a free one.
+    #[arg(long, default_value_t = 0)]
+    pub port: u16,
+}

@@ -1,0 +1,99 @@
+mod batch;
+
+use std::io::Read;
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+use simui_api::Desk;
+use simui_api::types::{
+    CaseView, DecideRequest, ForkRequest, QueueRequest, ReportRequest, RevisionRequest,
+};
+use simui_domain::CaseId;
+
+use crate::args::ReviewCommand;
+use crate::error::CliError;
+use crate::output::Output;
+
+pub async fn run(desk: &Desk, command: ReviewCommand, out: Output) -> Result<(), CliError> {
+    match command {
+        ReviewCommand::Run { file, jobs } => batch::run(desk, &file, jobs, out).await?,
+        ReviewCommand::Queue { state, reviewer } => {
+            let page = desk.queue(QueueRequest { state, reviewer, ..Default::default() }).await?;
+            out.result(&page, |page| page.cases.iter().map(queue_line).collect());
+        }
+        ReviewCommand::Show { case } => out.result(&desk.case(&CaseId(case)).await?, words),
+        ReviewCommand::History { case } => {
+            let events = desk.case_events(&CaseId(case)).await?;
+            out.result(&events, |events| {
+                let steps = events.checkpoints.iter();
+                steps.map(|c| format!("{:>3}  {}  {} ({:.1} ms)\n", c.seq, c.at, c.node, c.ms)).collect()
+            });
+        }
+        ReviewCommand::Decide { case, action, reviewer, verdict, note, edit } => {
+            let edit = edit.map(|path| read_json(&path)).transpose()?;
+            let case_id = CaseId(case);
+            let request = DecideRequest { case_id, action, reviewer, verdict, note, edit };
+            out.result(&desk.decide(request).await?, words);
+        }
+        ReviewCommand::Revise { case, file } => {
+            let request = RevisionRequest { case_id: CaseId(case), ad: read_json(&file)? };
+            out.result(&desk.revise(request).await?, words);
+        }
+        ReviewCommand::Report { case, format, out: path } => {
+            let report = desk.report_bytes(&ReportRequest { case_id: CaseId(case), format }).await?;
+            std::fs::write(&path, report).map_err(|error| CliError::file(&path, error))?;
+        }
+        ReviewCommand::Graph { case } => {
+            let graph = desk.graph(case.map(CaseId).as_ref()).await?;
+            out.result(&graph, |graph| graph.mermaid.clone());
+        }
+        ReviewCommand::Replay { case } => {
+            let replay = desk.replay(&CaseId(case)).await?;
+            out.result(&replay, |replay| match replay.consistent {
+                true => format!("{}단계 재현: 기록과 일치", replay.steps),
+                false => replay.mismatches.join("\n"),
+            });
+        }
+        ReviewCommand::Fork { case, at, edit } => {
+            let request = ForkRequest { case_id: CaseId(case), at, edit: read_json(&edit)? };
+            let compared = desk.fork(request).await?;
+            out.result(&compared, |compared| {
+                let lines = compared.differences.iter();
+                lines.map(|(path, before, after)| format!("{path}: {before} → {after}\n")).collect()
+            });
+        }
+    }
+    Ok(())
+}
+
+fn queue_line(case: &simui_api::types::CaseSummary) -> String {
+    let verdict = case.final_verdict.or(case.verdict).map_or("", |verdict| verdict.as_str());
+    format!("{}\t{verdict}\t{}\n", case.case_id, case.excerpt.replace('\n', " "))
+}
+
+fn words(view: &CaseView) -> String {
+    let mut text = format!("{}\n{}\n", view.summary.case_id, view.ad.text);
+    let Some(result) = view.final_result.as_ref().or(view.result.as_ref()) else { return text };
+    text += &format!("판정 {} · 확신도 {:.2}\n", result.verdict, result.confidence.0);
+    for violation in &result.violations {
+        text += &format!("- {} {}: {}\n", violation.kind, violation.article, violation.rationale);
+    }
+    for entry in &result.reasoning {
+        text += &format!("  {}\n", entry.text);
+    }
+    text
+}
+
+fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, CliError> {
+    let mut text = String::new();
+    let read = match path.to_str() {
+        Some("-") => std::io::stdin().read_to_string(&mut text),
+        _ => std::fs::File::open(path).and_then(|mut file| file.read_to_string(&mut text)),
+    };
+    read.map_err(|error| CliError::file(path, error))?;
+    serde_json::from_str(&text).map_err(|error| CliError::Json {
+        place: path.display().to_string(),
+        reason: error.to_string(),
+        remedy: "see `simui review --help` for the fields it may have",
+    })
+}

@@ -1,0 +1,112 @@
+//! Retrieval benchmarks: `simui bench import-beir DIR`.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use serde::Deserialize;
+use simui_domain::{Article, ArticlePart, Clock, Document, DocumentId, DocumentKind};
+use simui_store::{Database, ImportedDocument, Saved};
+
+use super::ImportReport;
+use crate::{CorpusError, chunk, reader};
+
+/// This reader's name in `Document::reader`.
+const READER: &str = "beir/1";
+
+/// One line of `corpus.jsonl`.
+#[derive(Debug, Deserialize)]
+struct Passage {
+    id: String,
+    #[serde(default)]
+    title: String,
+    text: String,
+}
+
+/// Stores every line of `DIR/corpus.jsonl` as a document of kind `bench` that keeps its id.
+///
+/// # Errors
+/// A line that is no `{"id", "title"?, "text"}` or repeats an id, told with its number; nothing is stored then.
+pub async fn import_beir(
+    dir: &Path,
+    database: &Database,
+    clock: &Clock,
+) -> Result<ImportReport, CorpusError> {
+    let started = clock.now();
+    let path = dir.join("corpus.jsonl");
+    let shown = path.display().to_string();
+    let text = std::fs::read_to_string(&path)
+        .map_err(|source| CorpusError::Read { path: shown.clone(), source })?;
+    let passages = passages(&text, &shown)?;
+    let mut report = ImportReport::default();
+    for passage in passages {
+        let imported = document(passage, &shown, clock);
+        match database.save_document(&imported, clock.now()).await? {
+            Saved::Unchanged => report.unchanged += 1,
+            Saved::New => {
+                report.documents += 1;
+                report.articles += imported.articles.len();
+                report.chunks += imported.chunks.len();
+            }
+        }
+    }
+    let took = clock.now().duration_since(started).as_millis();
+    report.took_ms = u64::try_from(took).unwrap_or_default();
+    Ok(report)
+}
+
+fn passages(text: &str, path: &str) -> Result<Vec<Passage>, CorpusError> {
+    let mut ids = HashSet::new();
+    let mut passages = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        if line.trim().is_empty() {
+            continue;
+        }
+        let wrong = |reason: String| CorpusError::BenchLine {
+            path: path.to_owned(),
+            line: number + 1,
+            reason,
+        };
+        let passage: Passage =
+            serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
+        if !ids.insert(passage.id.clone()) {
+            return Err(wrong(format!("the id {:?} is used twice", passage.id)));
+        }
+        passages.push(passage);
+    }
+    Ok(passages)
+}
+
+fn document(passage: Passage, path: &str, clock: &Clock) -> ImportedDocument {
+    let body = passage.text;
+    let sha256 = reader::sha256(format!("{}\n{body}", passage.title).as_bytes());
+    let title = if passage.title.is_empty() { passage.id.clone() } else { passage.title };
+    let document = Document {
+        id: DocumentId(passage.id.clone()),
+        kind: DocumentKind::Bench,
+        title: title.clone(),
+        source_key: passage.id,
+        version: String::new(),
+        promulgated_on: None,
+        effective_from: None,
+        effective_to: None,
+        digest: false,
+        source_path: path.to_owned(),
+        sha256,
+        reader: READER.to_owned(),
+        body,
+    };
+    let articles = vec![Article {
+        id: clock.new_id(),
+        seq: 0,
+        part: ArticlePart::Section,
+        key: "본문".to_owned(),
+        breadcrumb: Vec::new(),
+        title,
+        start: 0,
+        end: document.body.chars().count(),
+        deleted: false,
+        provisions: Vec::new(),
+    }];
+    let chunks = chunk::of_sections(&document, &articles, clock);
+    ImportedDocument { document, articles, chunks }
+}

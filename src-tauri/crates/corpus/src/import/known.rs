@@ -1,0 +1,45 @@
+//! What is stored already, so that unchanged files are not read again.
+
+use std::collections::{HashMap, HashSet};
+
+use simui_domain::{DocumentKind, QuarantineEntry};
+use simui_store::{Database, StoreError};
+
+use crate::reader::READERS;
+use crate::reading::KindHint;
+
+/// The corpora as they were when the import began.
+pub(super) struct Known {
+    /// Kinds stored under the SHA-256 of a file's bytes, by readers of this version.
+    kinds: HashMap<String, Vec<DocumentKind>>,
+    quarantine: HashMap<String, Vec<QuarantineEntry>>,
+}
+
+impl Known {
+    pub(super) async fn load(database: &Database) -> Result<Self, StoreError> {
+        let current: HashSet<&str> = READERS.into_iter().collect();
+        let mut kinds: HashMap<String, Vec<DocumentKind>> = HashMap::new();
+        for document in database.documents().await? {
+            if current.contains(document.reader.as_str()) {
+                kinds.entry(document.sha256).or_default().push(document.kind);
+            }
+        }
+        let mut quarantine: HashMap<String, Vec<QuarantineEntry>> = HashMap::new();
+        for entry in database.quarantine().await? {
+            quarantine.entry(entry.path.clone()).or_default().push(entry);
+        }
+        Ok(Self { kinds, quarantine })
+    }
+
+    /// Whether these bytes are stored as what the user says they are.
+    pub(super) fn has(&self, sha256: &str, hint: KindHint) -> bool {
+        self.kinds
+            .get(sha256)
+            .is_some_and(|kinds| hint.is_none_or(|hint| kinds.contains(&hint)))
+    }
+
+    /// What is quarantined of a file.
+    pub(super) fn quarantined(&self, path: &str) -> &[QuarantineEntry] {
+        self.quarantine.get(path).map_or(&[], Vec::as_slice)
+    }
+}

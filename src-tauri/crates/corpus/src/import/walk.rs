@@ -1,0 +1,56 @@
+//! Which files an import reads.
+
+use std::path::{Path, PathBuf};
+
+use simui_domain::QuarantineEntry;
+
+use crate::CorpusError;
+
+/// Regular files below `paths` in order, hidden ones left out. What cannot be looked at is quarantined.
+pub(super) fn files(
+    paths: &[PathBuf],
+) -> Result<(Vec<PathBuf>, Vec<QuarantineEntry>), CorpusError> {
+    let (mut files, mut quarantined) = (Vec::new(), Vec::new());
+    for path in paths {
+        // What the user names is followed even through a link; what lies below is not.
+        match std::fs::metadata(path) {
+            Ok(found) if found.is_dir() => walk(path, &mut files, &mut quarantined),
+            Ok(found) if found.is_file() => files.push(path.clone()),
+            Ok(_) => quarantined.push(entry(path, "보통 파일이 아니어서 읽지 않았습니다.")),
+            Err(_) => return Err(CorpusError::NoSuchPath { path: path.display().to_string() }),
+        }
+    }
+    Ok((files, quarantined))
+}
+
+fn walk(folder: &Path, files: &mut Vec<PathBuf>, quarantined: &mut Vec<QuarantineEntry>) {
+    let mut entries: Vec<PathBuf> = match std::fs::read_dir(folder) {
+        Ok(entries) => entries.filter_map(|entry| Some(entry.ok()?.path())).collect(),
+        Err(error) => {
+            quarantined.push(entry(folder, &format!("폴더를 열 수 없습니다({error}). 권한을 확인하십시오.")));
+            return;
+        }
+    };
+    entries.sort();
+    for path in entries {
+        let hidden =
+            path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if hidden {
+            continue;
+        }
+        match std::fs::symlink_metadata(&path) {
+            Ok(found) if found.is_dir() => walk(&path, files, quarantined),
+            Ok(found) if found.is_file() => files.push(path),
+            Ok(_) => quarantined.push(entry(&path, "링크이거나 보통 파일이 아니어서 읽지 않았습니다.")),
+            Err(error) => quarantined.push(entry(&path, &format!("파일을 볼 수 없습니다({error})."))),
+        }
+    }
+}
+
+fn entry(path: &Path, reason: &str) -> QuarantineEntry {
+    QuarantineEntry {
+        path: path.display().to_string(),
+        place: String::new(),
+        reason: reason.to_owned(),
+    }
+}

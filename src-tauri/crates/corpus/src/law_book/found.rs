@@ -1,0 +1,136 @@
+use jiff::civil::Date;
+use serde::Serialize;
+use simui_domain::{
+    ArticleId, Chunk, ChunkId, Document, DocumentId, DocumentKind, Provision, ProvisionPath,
+};
+
+use super::law::{Law, Place};
+
+/// A provision (or a section of a decision or guideline) with what a citation of it needs.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FoundProvision {
+    /// The version it was found in.
+    pub document_id: DocumentId,
+    /// Statute, guideline or precedent.
+    pub kind: DocumentKind,
+    /// `의료법`.
+    pub title: String,
+    /// `법률 제21524호`.
+    pub version: String,
+    /// One of our digests, not the official text.
+    pub digest: bool,
+    /// The version is in force from here.
+    pub effective_from: Option<Date>,
+    /// Until here; `None` while it is the last one.
+    pub effective_to: Option<Date>,
+    /// As written in citations: `의료법 제56조제2항제8호`.
+    pub reference: String,
+    /// Its article; `None` where the reference names a whole decision.
+    pub article_id: Option<ArticleId>,
+    /// `제56조`, `판결요지[2]`.
+    pub article_key: String,
+    /// 조문제목.
+    pub article_title: String,
+    /// `제56조제2항제8호`; `None` for sections.
+    pub path: Option<ProvisionPath>,
+    /// Its own words, exactly quotable.
+    pub text: String,
+    /// Its own words and those of its lower levels, exactly quotable.
+    pub whole: String,
+    /// 개정·신설 notes.
+    pub note: String,
+    /// It reads 삭제.
+    pub deleted: bool,
+    /// Offsets of the whole unit into the document's body, in characters.
+    pub start: usize,
+    /// One past the last.
+    pub end: usize,
+    /// The chunk that holds its beginning.
+    pub chunk_id: Option<ChunkId>,
+}
+
+/// What stands at a place on a day.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "status", rename_all = "snake_case")]
+#[expect(clippy::large_enum_variant, reason = "a lookup nearly always finds something")]
+pub enum ProvisionLookup {
+    /// In force.
+    Found(FoundProvision),
+    /// The law is stored, but no version of it is in force on that day; the nearest one.
+    NotInForce(FoundProvision),
+    /// It reads 삭제.
+    Deleted(FoundProvision),
+    /// The law has no such provision.
+    NoSuchProvision {
+        /// The version that was looked at, without its body.
+        document: Document,
+    },
+    /// Nothing of that title is stored.
+    NoSuchDocument,
+}
+
+impl ProvisionLookup {
+    /// The provision, in force or not.
+    pub fn provision(&self) -> Option<&FoundProvision> {
+        match self {
+            Self::Found(found) | Self::NotInForce(found) | Self::Deleted(found) => Some(found),
+            Self::NoSuchProvision { .. } | Self::NoSuchDocument => None,
+        }
+    }
+}
+
+impl FoundProvision {
+    pub(super) fn new(document: &Document, law: &Law, place: Place<'_>) -> Self {
+        let (text, whole) = law.words(place);
+        let (article, provision) = match place {
+            Place::Document => (None, None),
+            Place::Article(article) => (Some(article), None),
+            Place::Provision(article, provision) => (Some(article), Some(provision)),
+        };
+        let span = match (article, provision) {
+            (_, Some(provision)) => (provision.start, provision.end),
+            (Some(article), None) => (article.start, article.end),
+            (None, None) => (0, 0),
+        };
+        let key = article.map(|article| article.key.clone()).unwrap_or_default();
+        Self {
+            document_id: document.id.clone(),
+            kind: document.kind,
+            title: document.title.clone(),
+            version: document.version.clone(),
+            digest: document.digest,
+            effective_from: document.effective_from,
+            effective_to: document.effective_to,
+            reference: reference(&document.title, &key, provision),
+            article_id: article.map(|article| article.id.clone()),
+            article_key: key,
+            article_title: article.map(|article| article.title.clone()).unwrap_or_default(),
+            path: provision.map(|provision| provision.path.clone()),
+            text,
+            whole,
+            note: provision.map(|provision| provision.note.clone()).unwrap_or_default(),
+            // A 항 of a deleted 조 is gone with it.
+            deleted: article.is_some_and(|article| article.deleted)
+                || provision.is_some_and(|provision| provision.deleted),
+            start: span.0,
+            end: span.1,
+            chunk_id: None,
+        }
+    }
+}
+
+/// `의료법 제56조제2항`; in 부칙 the block stays: `의료법 부칙(2018. 3. 27. 제15540호) 제1조제2항`.
+fn reference(title: &str, key: &str, provision: Option<&Provision>) -> String {
+    let below = provision.map(|provision| {
+        let whole = provision.path.whole_article().to_string();
+        provision.path.to_string().strip_prefix(&whole).unwrap_or_default().to_owned()
+    });
+    format!("{title} {key}{}", below.unwrap_or_default()).trim_end().to_owned()
+}
+
+/// The smallest chunk that holds the beginning of a provision's words.
+pub(super) fn chunk_of(chunks: &[Chunk], found: &FoundProvision) -> Option<ChunkId> {
+    let holds = |chunk: &&Chunk| chunk.start <= found.start && found.start < chunk.end;
+    let smallest = chunks.iter().filter(holds).min_by_key(|chunk| chunk.end - chunk.start);
+    smallest.or_else(|| chunks.first()).map(|chunk| chunk.id.clone())
+}

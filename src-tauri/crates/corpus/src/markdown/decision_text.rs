@@ -1,0 +1,52 @@
+//! The inner headings of decisions: 【주    문】, `[1]`.
+
+use crate::text::leading_number;
+
+/// Longer bracketed words at the start of a line are a sentence, not a label.
+const LABEL_LENGTH: usize = 20;
+
+/// The labels that the Constitutional Court sets in square brackets or bare.
+const BARE: [&str; 6] = ["주문", "이유", "당사자", "심판대상조문", "심판대상조항", "관련조항"];
+
+/// The label at the start of a line without its spaces: `주문` of `【주    문】 상고를 기각한다.`
+pub(super) fn label(line: &str) -> Option<String> {
+    if let Some((label, _)) = line.strip_prefix('【').and_then(|rest| rest.split_once('】')) {
+        let label = without_spaces(label);
+        return (1..=LABEL_LENGTH).contains(&label.chars().count()).then_some(label);
+    }
+    let bare = without_spaces(line.trim_start_matches('[').trim_end_matches(']'));
+    BARE.contains(&bare.as_str()).then_some(bare)
+}
+
+/// `[2] 의료광고가 …`: 2.
+pub(super) fn holding_number(line: &str) -> Option<u32> {
+    let (number, rest) = leading_number(line.strip_prefix('[')?)?;
+    (number > 0 && rest.starts_with(']')).then_some(number)
+}
+
+fn without_spaces(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_of_both_courts() {
+        let check = |line: &str, expected: Option<&str>| {
+            assert_eq!(label(line).as_deref(), expected, "{line}");
+        };
+        check("【주    문】", Some("주문"));
+        check("【이　　유】1. 기초사실", Some("이유"));
+        check("[주 문]", Some("주문"));
+        check("주 문", Some("주문"));
+        check("[심판대상조항]", Some("심판대상조항"));
+        check("[별지 생략]", None);
+        check("이유 없다.", None);
+        check("【】", None);
+        assert_eq!(holding_number("[12] 의료"), Some(12));
+        assert_eq!(holding_number("[1 의료"), None);
+        assert_eq!(holding_number("1. 의료"), None);
+    }
+}

@@ -1,0 +1,97 @@
+//! Markdown that is no statute: decisions, guidelines, policies (`markdown/1`).
+//!
+//! Every heading opens a section, which is stored as an article keyed by its heading; the document's title is no
+//! section. Decisions carry 사건번호, 법원명 and 선고일자 in their front matter, and their long texts are cut at
+//! 【주문】 and 【이유】, their holdings at `[1]`, `[2]`.
+
+mod decision;
+mod decision_text;
+mod sections;
+
+use simui_domain::{Clock, Document, DocumentKind};
+use simui_store::ImportedDocument;
+
+use crate::chunk;
+use crate::front_matter::{FrontMatter, Split};
+use crate::reading::{Finding, Reading, SourceFile};
+
+/// This reader's name in `Document::reader`.
+pub(crate) const READER: &str = "markdown/1";
+
+/// Reads a text of a kind that the user or its front matter names.
+pub(crate) fn read(
+    source: &SourceFile,
+    sha256: String,
+    split: &Split<'_>,
+    kind: DocumentKind,
+    clock: &Clock,
+) -> Result<Reading, Finding> {
+    if split.body.trim().is_empty() {
+        return Err(Finding::whole_file("머리말만 있고 본문이 없습니다. 온전한 파일로 다시 가져오십시오."));
+    }
+    let none = FrontMatter::default();
+    let front = split.front.as_ref().unwrap_or(&none);
+    let names = match kind {
+        DocumentKind::Precedent => decision::names(front)?,
+        _ => names(source, front, split.body)?,
+    };
+    let document = Document {
+        id: clock.new_id(),
+        kind,
+        title: names.title,
+        source_key: names.source_key,
+        version: names.version,
+        promulgated_on: names.promulgated_on,
+        effective_from: names.effective_from,
+        effective_to: None,
+        digest: front.is_set("요지"),
+        source_path: source.path.clone(),
+        sha256,
+        reader: READER.to_owned(),
+        body: split.body.to_owned(),
+    };
+    let cuts = match kind {
+        DocumentKind::Precedent => sections::Cuts::Decision,
+        _ => sections::Cuts::Headings,
+    };
+    let found = sections::sections(&document.body, cuts, clock);
+    let chunks = chunk::of_sections(&document, &found.articles, clock);
+    let imported = ImportedDocument { document, articles: found.articles, chunks };
+    Ok(Reading {
+        imported,
+        findings: Vec::new(),
+        headings: found.headings,
+        technologies: Vec::new(),
+    })
+}
+
+/// What a document is called and when it is from.
+struct Names {
+    title: String,
+    source_key: String,
+    version: String,
+    promulgated_on: Option<jiff::civil::Date>,
+    effective_from: Option<jiff::civil::Date>,
+}
+
+/// A guideline or policy: its title from the front matter, the first heading or the file's name.
+fn names(source: &SourceFile, front: &FrontMatter, body: &str) -> Result<Names, Finding> {
+    let heading = || body.lines().find_map(|line| line.trim().strip_prefix("# ")).map(str::trim);
+    let title = front
+        .text(&["제목", "title"])
+        .or_else(heading)
+        .filter(|title| !title.is_empty())
+        .map_or_else(|| file_stem(&source.path), str::to_owned);
+    Ok(Names {
+        source_key: front.text(&["식별자"]).unwrap_or(&title).to_owned(),
+        version: front.text(&["판", "version"]).unwrap_or_default().to_owned(),
+        promulgated_on: front.optional_date(&["발행일자", "발행일", "공포일자"])?,
+        effective_from: front.optional_date(&["시행일자", "시행일"])?,
+        title,
+    })
+}
+
+pub(crate) fn file_stem(path: &str) -> String {
+    let stem = std::path::Path::new(path).file_stem();
+    stem.map_or_else(|| path.to_owned(), |stem| stem.to_string_lossy().into_owned())
+}

@@ -1,0 +1,59 @@
+use simui_domain::{ArticlePart, DocumentKind, Span, Technology};
+use simui_store::ImportedDocument;
+
+/// The bytes of one file and where they came from.
+#[derive(Debug, Clone)]
+pub struct SourceFile {
+    /// Its path as shown to people; `starter/…` for embedded files.
+    pub path: String,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+/// What a reader made of one file.
+#[derive(Debug, Clone)]
+pub struct Reading {
+    /// The document with its articles and chunks, ready to be stored.
+    pub imported: ImportedDocument,
+    /// What an administrator should look at although the file was read.
+    pub findings: Vec<Finding>,
+    /// Headings above the articles (title, 편·장·절·관, 부칙 headers): the lines of the body that
+    /// belong to no article. Articles and headings together cover every line that is not blank.
+    pub headings: Vec<Span>,
+    /// The entries of a 신의료기술평가 list; empty for every other kind.
+    pub technologies: Vec<Technology>,
+}
+
+impl Reading {
+    /// How many articles of the main text carry a 조 number (the preamble has none).
+    pub fn main_articles(&self) -> usize {
+        let main = |article: &&simui_domain::Article| {
+            article.part == ArticlePart::Main && !article.provisions.is_empty()
+        };
+        self.imported.articles.iter().filter(main).count()
+    }
+}
+
+/// Something that could not be taken in, or taken in only with doubt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// `line 120`, `제12조제3항`, or empty for the whole file.
+    pub place: String,
+    /// What was found and how to resolve it (Korean: an administrator reads it).
+    pub reason: String,
+}
+
+impl Finding {
+    /// A finding at a place.
+    pub fn new(place: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self { place: place.into(), reason: reason.into() }
+    }
+
+    /// A finding about the file as a whole.
+    pub fn whole_file(reason: impl Into<String>) -> Self {
+        Self::new("", reason)
+    }
+}
+
+/// What the user says the files are; `None` lets each file's own front matter decide.
+pub type KindHint = Option<DocumentKind>;

@@ -1,0 +1,169 @@
+//! An article while its lines are being read.
+
+use simui_domain::{Article, ArticleId, ArticlePart, Provision, ProvisionPath};
+
+use crate::text::{Line, Position, clean, notes};
+
+/// How deep a unit stands: 조 0, 항 1, 호 2, 목 3.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Level {
+    Article,
+    Paragraph,
+    Item,
+    Subitem,
+}
+
+/// 조, 항, 호 or 목: where it starts, and from where to where its own words go.
+#[derive(Debug, Clone)]
+pub(super) struct Unit {
+    pub path: ProvisionPath,
+    pub level: Level,
+    start: Position,
+    words: Position,
+    words_end: Position,
+    /// Where a note below the words ends (`[시행일] 다음 각 호 …` over several lines).
+    note_end: Option<Position>,
+}
+
+/// An article while its lines are being read.
+#[derive(Debug)]
+pub(super) struct Draft {
+    pub part: ArticlePart,
+    pub key: String,
+    pub breadcrumb: Vec<String>,
+    pub title: String,
+    /// It has a 조 number, so that its parts can be cited as 제1조제2항.
+    pub numbered: bool,
+    /// The article itself first; never empty.
+    pub units: Vec<Unit>,
+}
+
+impl Draft {
+    /// Opens an article on `line`; its own words start `words` bytes into the trimmed line.
+    pub(super) fn open(
+        part: ArticlePart,
+        key: String,
+        path: Option<ProvisionPath>,
+        line: &Line<'_>,
+        words: usize,
+    ) -> Self {
+        let numbered = path.is_some();
+        let unit = unit(path.unwrap_or_default(), Level::Article, line, words);
+        let (breadcrumb, title) = (Vec::new(), String::new());
+        Self { part, key, breadcrumb, title, numbered, units: vec![unit] }
+    }
+
+    /// Opens 항, 호 or 목 on `line`.
+    pub(super) fn push(&mut self, path: ProvisionPath, level: Level, line: &Line<'_>, words: usize) {
+        self.units.push(unit(path, level, line, words));
+    }
+
+    /// Opens a 항 that starts on the line of its 조: `제3조(제목) ①이 법은`. `mark` is the place of ①
+    /// in the trimmed line. Until then the words were taken for the 조's own.
+    pub(super) fn push_inline(
+        &mut self,
+        path: ProvisionPath,
+        line: &Line<'_>,
+        mark: usize,
+        words: usize,
+    ) {
+        let at = |bytes| line.at(line.text.len() - line.text.trim_start().len() + bytes);
+        if let Some(article) = self.units.first_mut() {
+            article.words_end = article.words;
+        }
+        self.push(path, Level::Paragraph, line, words);
+        if let Some(unit) = self.units.last_mut() {
+            unit.start = at(mark);
+        }
+    }
+
+    /// Adds a line to the words of the unit opened last.
+    pub(super) fn extend(&mut self, line: &Line<'_>) {
+        if let Some(unit) = self.units.last_mut() {
+            unit.words_end = line.visible_end();
+        }
+    }
+
+    /// Adds a line of a note that is no part of the words.
+    pub(super) fn extend_note(&mut self, line: &Line<'_>) {
+        if let Some(unit) = self.units.last_mut() {
+            unit.note_end = Some(line.visible_end());
+        }
+    }
+
+    /// The unit opened last.
+    pub(super) fn last(&self) -> Option<&Unit> {
+        self.units.last()
+    }
+
+    /// Its words so far.
+    pub(super) fn words_of<'a>(&self, unit: &Unit, body: &'a str) -> &'a str {
+        body.get(unit.words.byte..unit.words_end.byte).unwrap_or_default()
+    }
+
+    /// Whether a unit has lower levels.
+    pub(super) fn has_children(&self, at: usize) -> bool {
+        match (self.units.get(at), self.units.get(at + 1)) {
+            (Some(unit), Some(next)) => next.level > unit.level,
+            _ => false,
+        }
+    }
+
+    /// The finished article. `seq` and ids are the caller's.
+    pub(super) fn finish(self, body: &str, id: ArticleId, seq: usize) -> Article {
+        let provisions: Vec<Provision> =
+            (0..self.units.len()).filter_map(|at| self.provision(at, body)).collect();
+        let (start, end) = provisions.first().map_or((0, 0), |first| (first.start, first.end));
+        let deleted = provisions.first().is_some_and(|first| first.deleted);
+        Article {
+            id,
+            seq,
+            part: self.part,
+            key: self.key,
+            breadcrumb: self.breadcrumb,
+            title: self.title,
+            start,
+            end,
+            deleted,
+            provisions: if self.numbered { provisions } else { Vec::new() },
+        }
+    }
+
+    fn provision(&self, at: usize, body: &str) -> Option<Provision> {
+        let unit = self.units.get(at)?;
+        let words = self.words_of(unit, body);
+        let text = clean(words);
+        let below = self.units.iter().skip(at + 1).take_while(|below| below.level > unit.level);
+        let end = below.map(Unit::end).fold(unit.end(), Position::max);
+        let below_words = unit.note_end.map_or("", |end| {
+            body.get(unit.words_end.byte..end.byte).unwrap_or_default()
+        });
+        let note = [notes(words), below_words.trim().to_owned()];
+        Some(Provision {
+            path: unit.path.clone(),
+            deleted: text == "삭제" && !self.has_children(at),
+            text,
+            note: note.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join("; "),
+            start: unit.start.char,
+            end: end.char,
+        })
+    }
+}
+
+impl Unit {
+    fn end(&self) -> Position {
+        self.note_end.unwrap_or(self.words_end)
+    }
+}
+
+fn unit(path: ProvisionPath, level: Level, line: &Line<'_>, words: usize) -> Unit {
+    let indent = line.text.len() - line.text.trim_start().len();
+    Unit {
+        path,
+        level,
+        start: line.visible_start(),
+        words: line.at(indent + words),
+        words_end: line.visible_end().max(line.at(indent + words)),
+        note_end: None,
+    }
+}

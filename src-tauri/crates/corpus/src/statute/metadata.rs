@@ -1,0 +1,42 @@
+use simui_domain::{Clock, Document, DocumentKind};
+
+use super::READER;
+use crate::front_matter::{FrontMatter, Split};
+use crate::reading::{Finding, SourceFile};
+
+/// The law that a front matter block describes. A law without a name, a 법령ID or dates cannot be cited, so it is
+/// refused rather than guessed.
+pub(super) fn document(
+    source: &SourceFile,
+    sha256: String,
+    split: &Split<'_>,
+    clock: &Clock,
+) -> Result<Document, Finding> {
+    let missing = || Finding::whole_file("머리말(---)이 없어 어느 법령인지 알 수 없습니다. 제목·법령ID·공포일자·시행일자를 적어 주십시오.");
+    let front = split.front.as_ref().ok_or_else(missing)?;
+    if split.body.trim().is_empty() {
+        return Err(Finding::whole_file("머리말만 있고 본문이 없습니다. 온전한 파일로 다시 가져오십시오."));
+    }
+    Ok(Document {
+        id: clock.new_id(),
+        kind: DocumentKind::Statute,
+        title: front.required(&["제목"])?.to_owned(),
+        source_key: front.required(&["법령ID"])?.to_owned(),
+        version: version(front)?,
+        promulgated_on: Some(front.required_date(&["공포일자"])?),
+        effective_from: Some(front.required_date(&["시행일자"])?),
+        effective_to: None,
+        digest: front.is_set("요지"),
+        source_path: source.path.clone(),
+        sha256,
+        reader: READER.to_owned(),
+        body: split.body.to_owned(),
+    })
+}
+
+/// `법률 제21524호`; 공포번호 is padded with zeros in the source.
+fn version(front: &FrontMatter) -> Result<String, Finding> {
+    let kind = front.required(&["법령구분"])?;
+    let number = front.required(&["공포번호"])?.trim_start_matches('0');
+    Ok(format!("{kind} 제{number}호"))
+}

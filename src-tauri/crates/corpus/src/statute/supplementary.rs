@@ -1,0 +1,246 @@
+//! 부칙: one block for every amendment; its articles restart at 제1조.
+//!
+//! A block's articles quote other laws: "제23조제1항 중 … 로 한다." is an amendment, "제101조의2(모집광고) ①" after
+//! "다음과 같이 신설한다." is the text that was put in. Neither is an article of the 부칙; numbers decide.
+
+use simui_domain::{ArticlePart, ProvisionPath};
+
+use super::amendment::{amends, announces_quotation, header, left_out, paragraph, range_end};
+use super::draft::{Draft, Level};
+use super::marker::{self, Marker, bracketed, marker};
+use super::outline::Outline;
+use super::sequence::{Numbered, follows};
+use crate::text::Line;
+
+/// A titled line that skips more numbers than this within an amendment quotes another law.
+const SMALL_STEP: u32 = 3;
+
+/// How the block that is being read is arranged.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Arrangement {
+    /// Nothing read yet.
+    #[default]
+    Open,
+    /// 제1조, 제2조, …; the number read last (the end of a range such as 제2조부터 제7조까지).
+    Articles(Numbered),
+    /// ①, ②, … without 조; the number read last.
+    Paragraphs(u32),
+    /// One sentence.
+    Whole,
+}
+
+/// Where the reading of the 부칙 stands.
+#[derive(Debug, Default)]
+pub(super) struct Supplementary {
+    /// `부칙(2018. 3. 27. 제15540호)`.
+    key: String,
+    /// The header as it stands.
+    header: String,
+    arrangement: Arrangement,
+    /// The article read last stood for a range; its last number may come again with its words.
+    after_range: bool,
+    /// The 항 of the open article read last; after "②부터 ⑤까지 생략" it is 5.
+    last_paragraph: u32,
+    /// The article amends other laws: its lists are quotations.
+    amending: bool,
+    /// The line before announced quoted text ("다음과 같이 한다.").
+    quoting: bool,
+}
+
+impl Supplementary {
+    /// A new block begins; `key` names it.
+    pub(super) fn block(&mut self, key: String, header: &str) {
+        *self = Self { key, header: header.to_owned(), ..Self::default() };
+    }
+
+    /// A line that is neither blank nor a Markdown heading (other than of an article).
+    pub(super) fn line(&mut self, outline: &mut Outline<'_>, line: &Line<'_>) {
+        let text = line.trimmed();
+        if let Some(key) = header(text) {
+            outline.heading(line);
+            return self.block(key, text);
+        }
+        let quoted = std::mem::replace(&mut self.quoting, announces_quotation(text));
+        let opened = !quoted && self.opens_article(outline, line);
+        if !opened {
+            if outline.draft.is_none() {
+                self.open(outline, line, self.key.clone(), None, 0);
+                self.arrangement = Arrangement::Whole;
+            } else if !quoted {
+                self.open_unit(outline, line);
+            }
+        }
+        if let Some(draft) = &mut outline.draft {
+            draft.extend(line);
+        }
+        if opened {
+            self.split_first_paragraph(outline, line);
+        }
+    }
+
+    fn opens_article(&mut self, outline: &mut Outline<'_>, line: &Line<'_>) -> bool {
+        let text = line.trimmed();
+        let marked = matches!(marker(text), Some(Marker::Article { .. }));
+        if line.indent() > 0 && !marked {
+            return false;
+        }
+        let heading = text.trim_start_matches('#').trim_start();
+        if let Some((number, branch, title, rest)) = marker::article(heading) {
+            return self.numbered_article(outline, line, (number, branch), title, rest);
+        }
+        match paragraph(text) {
+            Some((number, length)) => self.paragraph_article(outline, line, number, length),
+            None => false,
+        }
+    }
+
+    fn numbered_article(
+        &mut self,
+        outline: &mut Outline<'_>,
+        line: &Line<'_>,
+        number: Numbered,
+        title: &str,
+        rest: &str,
+    ) -> bool {
+        let last = match self.arrangement {
+            Arrangement::Articles(last) => last,
+            Arrangement::Open | Arrangement::Whole => (0, 0),
+            Arrangement::Paragraphs(_) => return false,
+        };
+        let overlaps = self.after_range && number == last;
+        let in_order = follows(last, number) || overlaps;
+        let left_out = left_out(rest);
+        let first = self.arrangement == Arrangement::Open;
+        let untitled_sentence = title.is_empty() && !amends(rest);
+        let accepted = match left_out {
+            Some(_) => in_order || (first && title.is_empty()),
+            // Laws do skip numbers; among amendments of other laws only a small step is believed.
+            None if !title.is_empty() => {
+                let skips = number.0 > last.0 && number.1 == 0;
+                in_order || (skips && (!self.amending || number.0 <= last.0 + SMALL_STEP))
+            }
+            None => in_order && untitled_sentence && (first || !self.amending),
+        };
+        if !accepted {
+            return false;
+        }
+        let end = left_out.filter(|end| *end > number.0);
+        let path = ProvisionPath::article(number.0, number.1);
+        let key = match end {
+            Some(end) => format!("{} {path}부터 제{end}조까지", self.key),
+            None => format!("{} {path}", self.key),
+        };
+        let words = if end.is_some() { 0 } else { line.trimmed().len() - rest.len() };
+        self.amending = title.contains("개정")
+            && ["다른", "타법", "타 법", "관계"].iter().any(|word| title.contains(word));
+        self.last_paragraph = 0;
+        self.open(outline, line, key.clone(), Some(path), words);
+        if let Some(draft) = &mut outline.draft {
+            draft.title = title.to_owned();
+        }
+        if !in_order && !first {
+            outline.find(line, &key, "부칙의 조 번호가 건너뜁니다. 사이의 조가 빠지지 않았는지 확인하십시오.");
+        }
+        self.arrangement = Arrangement::Articles(end.map_or(number, |end| (end, 0)));
+        self.after_range = end.is_some();
+        true
+    }
+
+    /// A 부칙 of old style has ①, ② instead of articles.
+    fn paragraph_article(
+        &mut self,
+        outline: &mut Outline<'_>,
+        line: &Line<'_>,
+        number: u32,
+        length: usize,
+    ) -> bool {
+        let last = match self.arrangement {
+            Arrangement::Paragraphs(last) => last,
+            Arrangement::Open => 0,
+            Arrangement::Articles(_) | Arrangement::Whole => return false,
+        };
+        if number != last + 1 {
+            return false;
+        }
+        let text = line.trimmed();
+        let rest = text.get(length..).unwrap_or_default();
+        let end = range_end(rest).filter(|end| *end > number);
+        let key = match end {
+            Some(end) => format!("{} 제{number}항부터 제{end}항까지", self.key),
+            None => format!("{} 제{number}항", self.key),
+        };
+        let title = bracketed(rest).map_or("", |(title, _)| title);
+        self.amending = title.contains("개정");
+        self.open(outline, line, key, None, length);
+        if let Some(draft) = &mut outline.draft {
+            draft.title = title.to_owned();
+        }
+        self.arrangement = Arrangement::Paragraphs(end.unwrap_or(number));
+        true
+    }
+
+    fn open(
+        &self,
+        outline: &mut Outline<'_>,
+        line: &Line<'_>,
+        key: String,
+        path: Option<ProvisionPath>,
+        words: usize,
+    ) {
+        let mut draft = Draft::open(ArticlePart::Supplementary, key, path, line, words);
+        if !self.header.is_empty() {
+            draft.breadcrumb.push(self.header.clone());
+        }
+        outline.open(draft, line);
+    }
+
+    /// 항, and 호 and 목 outside amendments of other laws, where the numbering fits.
+    fn open_unit(&mut self, outline: &mut Outline<'_>, line: &Line<'_>) {
+        let Some(draft) = outline.draft.as_mut().filter(|draft| draft.numbered) else { return };
+        let Some(last) = draft.last().map(|unit| unit.path.clone()) else { return };
+        let text = line.trimmed();
+        if let Some((number, length)) = paragraph(text).filter(|_| line.indent() == 0) {
+            if number == self.last_paragraph + 1 {
+                let end = range_end(text.get(length..).unwrap_or_default());
+                let words = if end.is_some() { 0 } else { length };
+                let path = ProvisionPath { paragraph: number, ..last.whole_article() };
+                draft.push(path, Level::Paragraph, line, words);
+                self.last_paragraph = end.unwrap_or(number);
+            }
+            return;
+        }
+        if self.amending {
+            return;
+        }
+        match marker(text) {
+            Some(Marker::Item { number, branch, length, .. })
+                if follows((last.item, last.item_branch), (number, branch)) =>
+            {
+                let path = ProvisionPath { item: number, item_branch: branch, subitem: 0, ..last };
+                draft.push(path, Level::Item, line, length);
+            }
+            Some(Marker::Subitem { number, length, .. })
+                if line.indent() > 0 && last.item > 0 && number == last.subitem + 1 =>
+            {
+                draft.push(ProvisionPath { subitem: number, ..last }, Level::Subitem, line, length);
+            }
+            _ => {}
+        }
+    }
+
+    /// `제3조(제목) ①이 법은`: the first 항 stands on the line of its 조.
+    fn split_first_paragraph(&mut self, outline: &mut Outline<'_>, line: &Line<'_>) {
+        let Some(draft) = outline.draft.as_mut().filter(|draft| draft.numbered) else { return };
+        let text = line.trimmed();
+        let heading = text.trim_start_matches('#').trim_start();
+        let Some((.., rest)) = marker::article(heading) else { return };
+        let Some((1, length)) = paragraph(rest) else { return };
+        let mark = text.len() - rest.len();
+        let Some(article) = draft.last().map(|unit| unit.path.whole_article()) else { return };
+        let path = ProvisionPath { paragraph: 1, ..article };
+        let end = range_end(rest.get(length..).unwrap_or_default());
+        let words = if end.is_some() { mark } else { mark + length };
+        draft.push_inline(path, line, mark, words);
+        self.last_paragraph = end.unwrap_or(1);
+    }
+}

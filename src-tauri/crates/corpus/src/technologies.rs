@@ -1,0 +1,166 @@
+//! 신의료기술평가 고시 목록 as CSV or JSON Lines: `tech-registry/1`.
+//!
+//! CSV columns (any order, a header line first): `기술명` (required), `고시번호`, `고시일`, `다른이름` (several separated by `|`).
+//! JSON Lines: `{"기술명": "…", "고시번호": "…", "고시일": "2024-03-01", "다른이름": ["…"]}`. The English names `name`, `notice`,
+//! `evaluated_on` and `aliases` are understood too.
+
+use simui_domain::{Article, ArticlePart, Clock, Document, DocumentKind, Technology};
+use simui_store::ImportedDocument;
+
+use crate::front_matter::date;
+use crate::markdown::file_stem;
+use crate::reading::{Finding, Reading, SourceFile};
+use crate::text::lines;
+
+/// This reader's name in `Document::reader`.
+pub(crate) const READER: &str = "tech-registry/1";
+
+/// One entry as it stands in the file, before its date is read.
+#[derive(Debug, Default)]
+struct Row {
+    /// Counted from 0.
+    line: usize,
+    name: String,
+    notice: String,
+    evaluated_on: String,
+    aliases: Vec<String>,
+}
+
+/// Reads a list. Entries without a name or with an unreadable date are findings; the rest is taken in.
+pub(crate) fn read(
+    source: &SourceFile,
+    sha256: String,
+    text: &str,
+    extension: &str,
+    clock: &Clock,
+) -> Result<Reading, Finding> {
+    let mut findings = Vec::new();
+    let rows = if extension == "csv" {
+        csv_rows(text, &mut findings)?
+    } else {
+        json_rows(text, &mut findings)
+    };
+    let title = file_stem(&source.path);
+    let document = Document {
+        id: clock.new_id(),
+        kind: DocumentKind::TechRegistry,
+        source_key: title.clone(),
+        title,
+        version: String::new(),
+        promulgated_on: None,
+        effective_from: None,
+        effective_to: None,
+        digest: false,
+        source_path: source.path.clone(),
+        sha256,
+        reader: READER.to_owned(),
+        body: text.to_owned(),
+    };
+    let all_lines = lines(text);
+    let mut articles: Vec<Article> = Vec::new();
+    let mut technologies: Vec<Technology> = Vec::new();
+    for row in rows {
+        let place = format!("line {}", row.line + 1);
+        match technology(&row) {
+            Err(reason) => findings.push(Finding::new(place, reason)),
+            Ok(technology) if technologies.iter().any(|known| known.name == technology.name) => {
+                findings.push(Finding::new(place, "같은 기술명이 되풀이됩니다. 처음 것만 저장했습니다."));
+            }
+            Ok(technology) => {
+                let line = all_lines.get(row.line);
+                articles.push(Article {
+                    id: clock.new_id(),
+                    seq: articles.len(),
+                    part: ArticlePart::Section,
+                    key: technology.name.clone(),
+                    breadcrumb: Vec::new(),
+                    title: technology.name.clone(),
+                    start: line.map_or(0, |line| line.visible_start().char),
+                    end: line.map_or(0, |line| line.visible_end().char),
+                    deleted: false,
+                    provisions: Vec::new(),
+                });
+                technologies.push(technology);
+            }
+        }
+    }
+    let imported = ImportedDocument { document, articles, chunks: Vec::new() };
+    Ok(Reading { imported, findings, headings: Vec::new(), technologies })
+}
+
+fn technology(row: &Row) -> Result<Technology, &'static str> {
+    let name = row.name.trim();
+    if name.is_empty() {
+        return Err("기술명이 없습니다. 채워 넣고 다시 가져오십시오.");
+    }
+    let evaluated_on = match row.evaluated_on.trim() {
+        "" => None,
+        text => Some(date(text).ok_or("고시일을 읽을 수 없습니다. 2024-03-01 꼴로 고치십시오.")?),
+    };
+    let aliases = row.aliases.iter().map(|alias| alias.trim().to_owned());
+    Ok(Technology {
+        name: name.to_owned(),
+        aliases: aliases.filter(|alias| !alias.is_empty()).collect(),
+        notice: row.notice.trim().to_owned(),
+        evaluated_on,
+    })
+}
+
+fn csv_rows(text: &str, findings: &mut Vec<Finding>) -> Result<Vec<Row>, Finding> {
+    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+    let headers = reader
+        .headers()
+        .map_err(|error| Finding::new("line 1", format!("CSV를 읽을 수 없습니다: {error}")))?
+        .clone();
+    let column = |names: &[&str]| headers.iter().position(|header| names.contains(&header.trim()));
+    let name = column(&["기술명", "name"]).ok_or_else(|| {
+        Finding::new("line 1", "'기술명' 열이 없어 신의료기술 목록으로 읽을 수 없습니다. 첫 줄에 열 이름을 적어 주십시오.")
+    })?;
+    let notice = column(&["고시번호", "notice"]);
+    let evaluated_on = column(&["고시일", "고시일자", "evaluated_on"]);
+    let aliases = column(&["다른이름", "별칭", "aliases"]);
+    let mut rows = Vec::new();
+    for record in reader.records() {
+        match record {
+            Err(error) => findings.push(Finding::whole_file(format!("CSV의 한 줄을 읽을 수 없습니다: {error}"))),
+            Ok(record) => {
+                let field = |at: Option<usize>| at.and_then(|at| record.get(at)).unwrap_or_default();
+                let line = record.position().map_or(0, |at| at.line().saturating_sub(1));
+                rows.push(Row {
+                    line: usize::try_from(line).unwrap_or_default(),
+                    name: field(Some(name)).to_owned(),
+                    notice: field(notice).to_owned(),
+                    evaluated_on: field(evaluated_on).to_owned(),
+                    aliases: field(aliases).split('|').map(str::to_owned).collect(),
+                });
+            }
+        }
+    }
+    Ok(rows)
+}
+
+fn json_rows(text: &str, findings: &mut Vec<Finding>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (line, words) in text.split('\n').enumerate().filter(|(_, words)| !words.trim().is_empty()) {
+        let Ok(value) = serde_json::from_str::<serde_json::Value>(words) else {
+            let place = format!("line {}", line + 1);
+            findings.push(Finding::new(place, "JSON이 아닙니다. 한 줄에 한 항목씩 적어 주십시오."));
+            continue;
+        };
+        let field = |names: &[&str]| {
+            let found = names.iter().find_map(|name| value.get(name)?.as_str());
+            found.unwrap_or_default().to_owned()
+        };
+        let list = ["다른이름", "aliases"].iter().find_map(|name| value.get(name)?.as_array());
+        rows.push(Row {
+            line,
+            name: field(&["기술명", "name"]),
+            notice: field(&["고시번호", "notice"]),
+            evaluated_on: field(&["고시일", "evaluated_on"]),
+            aliases: list
+                .map(|list| list.iter().filter_map(|alias| alias.as_str()).map(str::to_owned).collect())
+                .unwrap_or_default(),
+        });
+    }
+    rows
+}

@@ -1,0 +1,50 @@
+use std::ops::Range;
+
+/// Every how many characters a byte offset is remembered.
+const STEP: usize = 256;
+
+/// A text that can be cut at character offsets without counting from its start.
+#[derive(Debug, Clone)]
+pub(crate) struct CharIndex {
+    text: String,
+    /// The byte offset of character `STEP * n`.
+    marks: Vec<usize>,
+}
+
+impl CharIndex {
+    pub(crate) fn new(text: String) -> Self {
+        let marks = text.char_indices().step_by(STEP).map(|(byte, _)| byte).collect();
+        Self { text, marks }
+    }
+
+    /// The characters of a range, cut to the text's length.
+    pub(crate) fn slice(&self, range: Range<usize>) -> &str {
+        let start = self.byte_of(range.start);
+        let end = self.byte_of(range.end.max(range.start));
+        self.text.get(start..end).unwrap_or_default()
+    }
+
+    fn byte_of(&self, char_offset: usize) -> usize {
+        let Some(&mark) = self.marks.get(char_offset / STEP) else { return self.text.len() };
+        let rest = self.text.get(mark..).unwrap_or_default();
+        rest.char_indices()
+            .nth(char_offset % STEP)
+            .map_or(self.text.len(), |(byte, _)| mark + byte)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn cuts_as_counting_does(text in "[가-힣a-z\n]{0,900}", a in 0usize..1000, b in 0usize..1000) {
+            let (start, end) = (a.min(b), a.max(b));
+            let counted: String = text.chars().skip(start).take(end - start).collect();
+            prop_assert_eq!(CharIndex::new(text).slice(start..end), counted);
+        }
+    }
+}

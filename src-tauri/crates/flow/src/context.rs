@@ -1,0 +1,134 @@
+use std::collections::BTreeMap;
+use std::fmt;
+use std::future::Future;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use jiff::Timestamp;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use simui_domain::{Clock, RunId};
+use tokio::sync::{broadcast, watch};
+
+use crate::{Event, EventKind, NodeError};
+
+/// What a node's body knows and may do beside its state. Cheap to clone.
+#[derive(Clone)]
+pub struct Context {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    run_id: RunId,
+    subject: String,
+    node: String,
+    visit: u32,
+    clock: Clock,
+    events: broadcast::Sender<Event>,
+    cancelled: watch::Receiver<bool>,
+    recorded: Mutex<BTreeMap<String, String>>,
+}
+
+/// What the engine puts into a [`Context`].
+pub(crate) struct Circumstances {
+    pub run_id: RunId,
+    pub subject: String,
+    pub node: String,
+    pub visit: u32,
+    pub clock: Clock,
+    pub events: broadcast::Sender<Event>,
+    pub cancelled: watch::Receiver<bool>,
+    pub recorded: BTreeMap<String, String>,
+}
+
+impl Context {
+    pub(crate) fn new(given: Circumstances) -> Self {
+        let Circumstances { run_id, subject, node, visit, clock, events, cancelled, recorded } =
+            given;
+        let recorded = Mutex::new(recorded);
+        Self {
+            inner: Arc::new(Inner {
+                run_id,
+                subject,
+                node,
+                visit,
+                clock,
+                events,
+                cancelled,
+                recorded,
+            }),
+        }
+    }
+
+    /// The run.
+    pub fn run_id(&self) -> &RunId {
+        &self.inner.run_id
+    }
+
+    /// What the run is about: a case id, for example.
+    pub fn subject(&self) -> &str {
+        &self.inner.subject
+    }
+
+    /// How often this node's body has run in this run, this time included (from 1).
+    pub fn visit(&self) -> u32 {
+        self.inner.visit
+    }
+
+    /// The present moment.
+    pub fn now(&self) -> Timestamp {
+        self.inner.clock.now()
+    }
+
+    /// Tells whoever watches how far the node is.
+    pub fn progress(&self, done: u32, total: u32, message: impl Into<String>) {
+        let node = self.inner.node.clone();
+        self.send(EventKind::Progress { node, done, total, message: message.into() });
+    }
+
+    /// Passes on a piece of text a model just wrote.
+    pub fn token(&self, text: impl Into<String>) {
+        self.send(EventKind::Token { node: self.inner.node.clone(), text: text.into() });
+    }
+
+    /// Whether the run was cancelled; long loops without `await` should ask.
+    pub fn is_cancelled(&self) -> bool {
+        *self.inner.cancelled.borrow()
+    }
+
+    /// Does something once: its output is stored with the node's commit, also when the node fails later on,
+    /// and a retry gets the stored output instead of doing it again. For model calls and the like; keep outputs small.
+    pub async fn record<T, F, Fut>(&self, key: &str, make: F) -> Result<T, NodeError>
+    where
+        T: Serialize + DeserializeOwned,
+        F: FnOnce() -> Fut,
+        Fut: Future<Output = Result<T, NodeError>>,
+    {
+        if let Some(text) = self.recorded().get(key) {
+            return Ok(serde_json::from_str(text)?);
+        }
+        let value = make().await?;
+        let text = serde_json::to_string(&value)?;
+        let mut recorded = self.inner.recorded.lock().unwrap_or_else(PoisonError::into_inner);
+        recorded.insert(key.to_owned(), text);
+        Ok(value)
+    }
+
+    /// All outputs recorded so far.
+    pub(crate) fn recorded(&self) -> BTreeMap<String, String> {
+        self.inner.recorded.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn send(&self, kind: EventKind) {
+        let Inner { run_id, subject, .. } = &*self.inner;
+        let event =
+            Event { run_id: run_id.clone(), subject: subject.clone(), at: self.now(), kind };
+        // Nobody watching is not an error.
+        let _ = self.inner.events.send(event);
+    }
+}
+
+impl fmt::Debug for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Context({} {})", self.inner.run_id, self.inner.node)
+    }
+}

@@ -1,0 +1,170 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::{FlowError, Graph, Next, RunLog, State, Step, StepKind, Timings};
+
+/// Where a run goes on.
+#[derive(Clone)]
+pub(crate) enum Position<S: State> {
+    /// This node's body is to run.
+    At(S::Node),
+    /// These bodies are to run, those with a delta excepted; then `join`.
+    Fan { branches: Vec<(S::Node, Option<S::Delta>)>, join: S::Node },
+    /// This node's question is open.
+    Waiting(S::Node),
+    /// Nothing is left to do.
+    End,
+}
+
+/// A run's state and place: the fold of its steps. The driving engine and a restart both move it with
+/// [`Cursor::take`] and [`Cursor::go`], so they cannot disagree.
+#[derive(Clone)]
+pub(crate) struct Cursor<S: State> {
+    pub state: Arc<S>,
+    pub position: Position<S>,
+    pub seq: u64,
+    pub timings: Timings,
+    visits: HashMap<S::Node, u32>,
+    /// The longest branch so far of the fan-out under way.
+    fan_ms: f64,
+}
+
+impl<S: State> Cursor<S> {
+    /// Before the first step of a run.
+    pub fn start(graph: &Graph<S>, state: S, entry: &Next) -> Result<Self, String> {
+        let position = position(graph, entry)?;
+        let (timings, visits) = (Timings::default(), HashMap::new());
+        Ok(Self { state: Arc::new(state), position, seq: 0, timings, visits, fan_ms: 0.0 })
+    }
+
+    /// After the recorded steps up to and with `last`; `each` is called between taking a step and going on
+    /// from it.
+    pub fn fold(
+        graph: &Graph<S>,
+        log: &RunLog,
+        last: u64,
+        mut each: impl FnMut(&Step, &Self),
+    ) -> Result<Self, FlowError> {
+        let corrupt = |seq, problem| FlowError::Corrupt { run: log.run.id.clone(), seq, problem };
+        let state = serde_json::from_str(&log.run.initial)
+            .map_err(|error| corrupt(0, format!("initial state: {error}")))?;
+        let mut cursor =
+            Self::start(graph, state, &log.run.entry).map_err(|problem| corrupt(0, problem))?;
+        for step in log.steps.iter().take_while(|step| step.seq <= last) {
+            cursor.repeat(graph, step, &mut each).map_err(|problem| corrupt(step.seq, problem))?;
+        }
+        Ok(cursor)
+    }
+
+    /// Takes in one recorded step.
+    fn repeat(
+        &mut self,
+        graph: &Graph<S>,
+        step: &Step,
+        each: &mut impl FnMut(&Step, &Self),
+    ) -> Result<(), String> {
+        if step.seq != self.seq + 1 {
+            return Err(format!("it follows step {}", self.seq));
+        }
+        let spec = graph
+            .named(&step.node)
+            .ok_or_else(|| format!("node {} is not in the graph", step.node))?;
+        let delta = serde_json::from_str(&step.delta)
+            .map_err(|error| format!("delta of {}: {error}", step.node))?;
+        self.take(spec.id, step.kind, delta, step.ms)?;
+        each(step, self);
+        self.go(graph, &step.next)
+    }
+
+    /// The first half of a step: takes in a delta. A branch's delta is held back until all are there.
+    pub fn take(
+        &mut self,
+        node: S::Node,
+        kind: StepKind,
+        delta: S::Delta,
+        ms: f64,
+    ) -> Result<(), String> {
+        let Self { state, position, timings, visits, fan_ms, .. } = self;
+        match (&mut *position, kind) {
+            (Position::At(at), StepKind::Body) if *at == node => {
+                Arc::make_mut(state).apply(delta);
+                timings.total += ms;
+            }
+            (Position::Waiting(at), StepKind::Answer) if *at == node => {
+                Arc::make_mut(state).apply(delta);
+            }
+            (Position::Fan { branches, join }, StepKind::Body) => {
+                let slot = branches
+                    .iter_mut()
+                    .find(|(branch, done)| *branch == node && done.is_none())
+                    .ok_or_else(|| format!("{node} is not an open branch of the fan-out"))?;
+                slot.1 = Some(delta);
+                *fan_ms = fan_ms.max(ms);
+                if branches.iter().all(|(_, done)| done.is_some()) {
+                    let state = Arc::make_mut(state);
+                    branches.drain(..).filter_map(|(_, done)| done).for_each(|d| state.apply(d));
+                    timings.total += std::mem::take(fan_ms);
+                    *position = Position::At(*join);
+                }
+            }
+            _ => return Err(format!("{node} is not what the run was at")),
+        }
+        if kind == StepKind::Body {
+            *visits.entry(node).or_default() += 1;
+            *timings.nodes.entry(node.to_string()).or_default() += ms;
+        }
+        self.seq += 1;
+        Ok(())
+    }
+
+    /// The second half: goes where `next` says.
+    pub fn go(&mut self, graph: &Graph<S>, next: &Next) -> Result<(), String> {
+        match (next, &self.position) {
+            // The last branch has already moved the run to the join.
+            (Next::Join, Position::Fan { .. } | Position::At(_)) => {}
+            (Next::Wait, Position::At(node)) => self.position = Position::Waiting(*node),
+            (Next::Join | Next::Wait, _) => return Err(format!("{next:?} does not fit here")),
+            _ => self.position = position(graph, next)?,
+        }
+        Ok(())
+    }
+
+    /// Whether a fan-out is under way.
+    pub fn in_fan(&self) -> bool {
+        matches!(self.position, Position::Fan { .. })
+    }
+
+    /// The nodes whose bodies are to run now.
+    pub fn pending(&self) -> Vec<S::Node> {
+        match &self.position {
+            Position::At(node) => vec![*node],
+            Position::Fan { branches, .. } => {
+                branches.iter().filter(|(_, done)| done.is_none()).map(|(node, _)| *node).collect()
+            }
+            Position::Waiting(_) | Position::End => Vec::new(),
+        }
+    }
+
+    /// How often the body of `node` has run.
+    pub fn visits(&self, node: S::Node) -> u32 {
+        self.visits.get(&node).copied().unwrap_or_default()
+    }
+}
+
+fn position<S: State>(graph: &Graph<S>, next: &Next) -> Result<Position<S>, String> {
+    let node = |name: &str| {
+        graph.named(name).map(|spec| spec.id).ok_or(format!("node {name} is not in the graph"))
+    };
+    Ok(match next {
+        Next::Node(name) => Position::At(node(name)?),
+        Next::All { branches, join } => Position::Fan {
+            branches: branches
+                .iter()
+                .map(|name| Ok((node(name)?, None)))
+                .collect::<Result<_, String>>()?,
+            join: node(join)?,
+        },
+        Next::End => Position::End,
+        Next::Join | Next::Wait => return Err(format!("{next:?} is no place to start from")),
+    })
+}

@@ -1,0 +1,369 @@
+use std::any::Any;
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use futures::StreamExt;
+use futures::stream::FuturesUnordered;
+use jiff::Timestamp;
+use simui_domain::Clock;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::context::Circumstances;
+use crate::cursor::{Cursor, Position};
+use crate::node::{Body, NodeSpec};
+use crate::{
+    Commit, Context, Engine, Event, EventKind, Failure, FailureKind, FlowError, Graph,
+    InterruptRecord, Journal, Next, Outcome, Recording, RunLog, RunRecord, RunStatus, State, Step,
+    StepKind, Stop,
+};
+
+/// One run on its way to its next rest.
+pub(crate) struct Drive<'a, S: State, J: Journal> {
+    engine: &'a Engine<S, J>,
+    run: RunRecord,
+    cursor: Cursor<S>,
+    cancelled: watch::Receiver<bool>,
+    /// Recorded outputs of bodies that failed before they could commit.
+    recordings: HashMap<(String, u32), Recording>,
+    /// Events that go with the next commit.
+    opening: Vec<Event>,
+    interrupt: Option<simui_domain::InterruptId>,
+}
+
+/// One run of one body.
+struct Attempt<S: State> {
+    node: S::Node,
+    context: Context,
+    started: Event,
+    started_at: Timestamp,
+    ms: f64,
+    result: Result<Outcome<S>, (FailureKind, String)>,
+}
+
+impl<'a, S: State, J: Journal> Drive<'a, S, J> {
+    pub fn new(
+        engine: &'a Engine<S, J>,
+        log: RunLog,
+        cursor: Cursor<S>,
+        cancelled: watch::Receiver<bool>,
+    ) -> Self {
+        let RunLog { run, recordings, open_interrupt, .. } = log;
+        let recordings = recordings.into_iter().map(|r| ((r.node.clone(), r.visit), r)).collect();
+        let interrupt = open_interrupt;
+        Self { engine, run, cursor, cancelled, recordings, opening: Vec::new(), interrupt }
+    }
+
+    /// Runs bodies and commits them until the run rests.
+    pub async fn until_rest(mut self) -> Result<Stop<S>, FlowError> {
+        if self.run.status == RunStatus::Running && self.cursor.seq == 0 {
+            let event = self.engine.event(&self.run, EventKind::RunStarted);
+            let _ = self.engine.events.send(event.clone());
+            self.opening.push(event);
+        }
+        while self.run.status == RunStatus::Running {
+            let nodes = self.cursor.pending();
+            let Some(first) = nodes.first() else {
+                self.rest().await?;
+                break;
+            };
+            if self.cursor.seq + nodes.len() as u64 > self.engine.limits.steps {
+                let message = format!(
+                    "the run would take more than {} steps; look for a loop or raise the limit",
+                    self.engine.limits.steps
+                );
+                let node = first.to_string();
+                let failure = Failure { node, kind: FailureKind::StepLimit, message };
+                self.fail(failure, Vec::new(), Vec::new()).await?;
+            } else {
+                self.run_all(nodes).await?;
+            }
+        }
+        Ok(Stop {
+            run_id: self.run.id,
+            status: self.run.status,
+            state: Arc::unwrap_or_clone(self.cursor.state),
+            interrupt: self.interrupt,
+            failure: self.run.failure,
+        })
+    }
+
+    /// Runs these bodies at once and commits each when it is done. One that fails does not stop the others:
+    /// what they did would have to be done again.
+    async fn run_all(&mut self, nodes: Vec<S::Node>) -> Result<(), FlowError> {
+        let mut attempts: FuturesUnordered<_> =
+            nodes.into_iter().filter_map(|node| self.attempt(node)).collect();
+        let mut failure = None;
+        let (mut recordings, mut events) = (Vec::new(), Vec::new());
+        loop {
+            let attempt = tokio::select! {
+                biased;
+                () = stopped(&mut self.cancelled) => {
+                    drop(attempts);
+                    return self.cancel().await;
+                }
+                attempt = attempts.next() => attempt,
+            };
+            let Some(attempt) = attempt else { break };
+            let recording = recording(&attempt);
+            let (node, started) = (attempt.node, attempt.started.clone());
+            if let Err((kind, message)) = self.keep(attempt).await? {
+                recordings.extend(recording);
+                events.push(started);
+                failure.get_or_insert(Failure { node: node.to_string(), kind, message });
+            }
+        }
+        match failure {
+            Some(failure) => self.fail(failure, recordings, events).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Starts a body as a task of its own, so that branches use several cores and a panic stays in it.
+    fn attempt(&self, node: S::Node) -> Option<impl Future<Output = Attempt<S>> + use<S, J>> {
+        let engine = self.engine;
+        let spec = engine.graph.spec(node)?;
+        let visit = self.cursor.visits(node) + 1;
+        let started = EventKind::NodeStarted { node: spec.name.clone(), visit };
+        let started = engine.event(&self.run, started);
+        let _ = engine.events.send(started.clone());
+        let earlier = self.recordings.get(&(spec.name.clone(), visit));
+        let context = Context::new(Circumstances {
+            run_id: self.run.id.clone(),
+            subject: self.run.subject.clone(),
+            node: spec.name.clone(),
+            visit,
+            clock: engine.clock.clone(),
+            events: engine.events.clone(),
+            cancelled: self.cancelled.clone(),
+            recorded: earlier.map(|r| r.outputs.clone()).unwrap_or_default(),
+        });
+        let limit = spec.timeout.unwrap_or(engine.limits.timeout);
+        let clock = engine.clock.clone();
+        let begun = Begun { body: spec.body.clone(), state: self.cursor.state.clone(), context };
+        Some(begun.finish(node, started, limit, clock))
+    }
+
+    /// Commits what a body came back with. The inner error is the body's own.
+    async fn keep(
+        &mut self,
+        attempt: Attempt<S>,
+    ) -> Result<Result<(), (FailureKind, String)>, FlowError> {
+        let recording = recording(&attempt);
+        let Attempt { node, started, started_at, ms, result, .. } = attempt;
+        let (delta, question) = match result {
+            Err(failure) => return Ok(Err(failure)),
+            Ok(Outcome::Done(delta)) => (delta, None),
+            Ok(Outcome::Wait { delta, question }) => (delta, Some(question)),
+        };
+        let engine = self.engine;
+        let Some(spec) = engine.graph.spec(node) else { return Ok(Ok(())) };
+        if question.is_some() && spec.on_answer.is_none() {
+            let message =
+                format!("{node} asked a question but takes no answer; add it with `waiting`");
+            return Ok(Err((FailureKind::Graph, message)));
+        }
+        let delta_text = match serde_json::to_string(&delta) {
+            Ok(text) => text,
+            Err(error) => return Ok(Err((FailureKind::Error, format!("its delta: {error}")))),
+        };
+        let waits = question.is_some();
+        let (after, next) =
+            match settled(&engine.graph, spec, &self.cursor, StepKind::Body, delta, waits, ms) {
+                Ok(settled) => settled,
+                Err(message) => return Ok(Err((FailureKind::Graph, message))),
+            };
+        let visit = after.visits(node);
+        let mut events = std::mem::take(&mut self.opening);
+        events.push(started);
+        let finished = EventKind::NodeFinished { node: spec.name.clone(), visit, ms };
+        events.push(engine.event(&self.run, finished));
+        let interrupt = question.map(|question| InterruptRecord {
+            id: engine.clock.new_id(),
+            run_id: self.run.id.clone(),
+            seq: after.seq,
+            node: spec.name.clone(),
+            question,
+            asked_at: engine.clock.now(),
+            answer: None,
+        });
+        let to = match (&interrupt, &next) {
+            (Some(asked), _) => {
+                let (interrupt_id, node) = (asked.id.clone(), spec.name.clone());
+                let question = asked.question.clone();
+                let kind = EventKind::Interrupted { interrupt_id, node, question };
+                events.push(engine.event(&self.run, kind));
+                RunStatus::Waiting
+            }
+            (None, Next::End) => {
+                events.push(engine.event(&self.run, EventKind::Finished));
+                RunStatus::Finished
+            }
+            (None, _) => RunStatus::Running,
+        };
+        let outcome = match to {
+            RunStatus::Running => None,
+            _ => match guarded(|| engine.outcome(&after)) {
+                Ok(outcome) => outcome,
+                Err(message) => return Ok(Err((FailureKind::Panic, message))),
+            },
+        };
+        let kind = StepKind::Body;
+        let (seq, node) = (after.seq, spec.name.clone());
+        let step = Step { seq, node, visit, kind, delta: delta_text, next, started_at, ms };
+        self.interrupt = interrupt.as_ref().map(|asked| asked.id.clone());
+        engine
+            .commit(Commit {
+                step: Some(step),
+                recordings: recording.into_iter().collect(),
+                events,
+                interrupt,
+                outcome,
+                ..engine.change(&self.run, RunStatus::Running, to)
+            })
+            .await?;
+        (self.cursor, self.run.status) = (after, to);
+        Ok(Ok(()))
+    }
+
+    async fn fail(
+        &mut self,
+        failure: Failure,
+        recordings: Vec<Recording>,
+        mut events: Vec<Event>,
+    ) -> Result<(), FlowError> {
+        let change = self.engine.change(&self.run, RunStatus::Running, RunStatus::Failed);
+        let opening = std::mem::take(&mut self.opening);
+        events.splice(0..0, opening);
+        events.push(self.engine.event(&self.run, EventKind::Failed(failure.clone())));
+        let commit = Commit { failure: Some(failure.clone()), recordings, events, ..change };
+        self.engine.commit(commit).await?;
+        (self.run.status, self.run.failure) = (RunStatus::Failed, Some(failure));
+        Ok(())
+    }
+
+    async fn cancel(&mut self) -> Result<(), FlowError> {
+        let change = self.engine.change(&self.run, RunStatus::Running, RunStatus::Cancelled);
+        let mut events = std::mem::take(&mut self.opening);
+        events.push(self.engine.event(&self.run, EventKind::Cancelled));
+        self.engine.commit(Commit { events, ..change }).await?;
+        self.run.status = RunStatus::Cancelled;
+        Ok(())
+    }
+
+    /// A run whose head says running although its steps say otherwise (it was claimed to be cancelled, and
+    /// the process died in between) goes back to where its steps leave it.
+    async fn rest(&mut self) -> Result<(), FlowError> {
+        let to = match self.cursor.position {
+            Position::Waiting(_) => RunStatus::Waiting,
+            _ => RunStatus::Finished,
+        };
+        let change = self.engine.change(&self.run, RunStatus::Running, to);
+        self.engine.commit(change).await?;
+        self.run.status = to;
+        Ok(())
+    }
+}
+
+/// A body with what it works on.
+struct Begun<S: State> {
+    body: Body<S>,
+    state: Arc<S>,
+    context: Context,
+}
+
+impl<S: State> Begun<S> {
+    async fn finish(
+        self,
+        node: S::Node,
+        started: Event,
+        limit: Duration,
+        clock: Clock,
+    ) -> Attempt<S> {
+        let Self { body, state, context } = self;
+        let started_at = clock.now();
+        let inside = context.clone();
+        let mut task = Task(tokio::spawn(async move { body(state, inside).await }));
+        let result = match tokio::time::timeout(limit, &mut task.0).await {
+            Ok(Ok(Ok(outcome))) => Ok(outcome),
+            Ok(Ok(Err(error))) => Err((FailureKind::Error, error.to_string())),
+            Ok(Err(ended)) => Err(match ended.try_into_panic() {
+                Ok(panic) => (FailureKind::Panic, panic_text(&*panic)),
+                Err(ended) => (FailureKind::Error, ended.to_string()),
+            }),
+            Err(_) => {
+                let text = format!("it took longer than {limit:?}; retry it or raise its limit");
+                Err((FailureKind::Timeout, text))
+            }
+        };
+        let ms = clock.now().duration_since(started_at).as_secs_f64() * 1e3;
+        // Microseconds are enough, and short numbers are short in the journal.
+        let ms = (ms * 1e3).round() / 1e3;
+        Attempt { node, context, started, started_at, ms, result }
+    }
+}
+
+/// A task that ends with its owner.
+struct Task<T>(JoinHandle<T>);
+
+impl<T> Drop for Task<T> {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// The cursor after a step, and where the run goes: the pure part of a step.
+pub(crate) fn settled<S: State>(
+    graph: &Graph<S>,
+    spec: &NodeSpec<S>,
+    before: &Cursor<S>,
+    kind: StepKind,
+    delta: S::Delta,
+    waits: bool,
+    ms: f64,
+) -> Result<(Cursor<S>, Next), String> {
+    guarded(|| {
+        let branch = before.in_fan();
+        let mut after = before.clone();
+        after.take(spec.id, kind, delta, ms)?;
+        let next = match (branch, waits) {
+            (true, _) => Next::Join,
+            (false, true) => Next::Wait,
+            (false, false) => graph.next(spec, &after.state)?,
+        };
+        after.go(graph, &next)?;
+        Ok((after, next))
+    })?
+}
+
+/// Calls a function of the graph; its panic becomes words.
+pub(crate) fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(call)).map_err(|panic| panic_text(&*panic))
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    format!("panic: {}", text.unwrap_or("without words"))
+}
+
+fn recording<S: State>(attempt: &Attempt<S>) -> Option<Recording> {
+    let outputs = attempt.context.recorded();
+    match &attempt.started.kind {
+        EventKind::NodeStarted { node, visit } if !outputs.is_empty() => {
+            Some(Recording { node: node.clone(), visit: *visit, outputs })
+        }
+        _ => None,
+    }
+}
+
+async fn stopped(cancelled: &mut watch::Receiver<bool>) {
+    if cancelled.wait_for(|stop| *stop).await.is_err() {
+        // The engine lets go of its end only after this run; never stop on that account.
+        std::future::pending::<()>().await;
+    }
+}

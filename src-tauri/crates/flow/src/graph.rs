@@ -1,0 +1,149 @@
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::node::NodeSpec;
+use crate::validate::validate;
+use crate::{Answer, Context, Edge, FlowError, Next, NodeError, Outcome, State, Timings};
+
+/// A checked graph. The first node given to the builder is where runs start.
+pub struct Graph<S: State> {
+    pub(crate) name: String,
+    pub(crate) version: u32,
+    pub(crate) nodes: Vec<NodeSpec<S>>,
+    pub(crate) outcome: Option<fn(&S, &Timings) -> Value>,
+}
+
+/// Collects nodes and edges; see [`Graph::builder`].
+pub struct GraphBuilder<S: State> {
+    graph: Graph<S>,
+    timeouts: Vec<(S::Node, Duration)>,
+}
+
+impl<S: State> Graph<S> {
+    /// Begins a graph. Raise `version` with every change that an unfinished run could notice.
+    pub fn builder(name: impl Into<String>, version: u32) -> GraphBuilder<S> {
+        let graph = Graph { name: name.into(), version, nodes: Vec::new(), outcome: None };
+        GraphBuilder { graph, timeouts: Vec::new() }
+    }
+
+    /// Name and version, as stored with every run.
+    pub fn title(&self) -> String {
+        format!("{} v{}", self.name, self.version)
+    }
+
+    /// The name alone.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn spec(&self, node: S::Node) -> Option<&NodeSpec<S>> {
+        self.nodes.iter().find(|spec| spec.id == node)
+    }
+
+    pub(crate) fn named(&self, name: &str) -> Option<&NodeSpec<S>> {
+        self.nodes.iter().find(|spec| spec.name == name)
+    }
+
+    /// Where a run begins.
+    pub(crate) fn entry(&self) -> Next {
+        self.nodes.first().map_or(Next::End, |spec| Next::Node(spec.name.clone()))
+    }
+
+    /// Where the edge of `spec` leads from `state`.
+    pub(crate) fn next(&self, spec: &NodeSpec<S>, state: &S) -> Result<Next, String> {
+        Ok(match &spec.edge {
+            Edge::Next(node) => Next::Node(node.to_string()),
+            Edge::End => Next::End,
+            Edge::All { branches, join } => Next::All {
+                branches: branches.iter().map(ToString::to_string).collect(),
+                join: join.to_string(),
+            },
+            Edge::Choice { choose, among } => {
+                let node = choose(state);
+                if !among.contains(&node) {
+                    return Err(format!(
+                        "the edge of {} chose {node}, which it does not declare; add it to `among`",
+                        spec.name
+                    ));
+                }
+                Next::Node(node.to_string())
+            }
+        })
+    }
+}
+
+impl<S: State> GraphBuilder<S> {
+    /// Adds a node: its name, its body, and where the run goes when the body is done.
+    ///
+    /// The body gets the state as of its start and runs as a task of its own; a fan-out's branches all
+    /// see the state at the fan-out.
+    pub fn node<B, F>(self, id: S::Node, body: B, edge: Edge<S>) -> Self
+    where
+        B: Fn(Arc<S>, Context) -> F + Send + Sync + 'static,
+        F: Future<Output = Result<Outcome<S>, NodeError>> + Send + 'static,
+    {
+        self.push(NodeSpec {
+            id,
+            name: id.to_string(),
+            body: Arc::new(move |state, context| Box::pin(body(state, context))),
+            on_answer: None,
+            edge,
+            timeout: None,
+        })
+    }
+
+    /// Adds a node that may ask a question. `on_answer` turns the answer into a delta and must be pure;
+    /// when it refuses, nothing is recorded and the question stays open. The body never runs again.
+    pub fn waiting<B, F, A>(self, id: S::Node, body: B, on_answer: A, edge: Edge<S>) -> Self
+    where
+        B: Fn(Arc<S>, Context) -> F + Send + Sync + 'static,
+        F: Future<Output = Result<Outcome<S>, NodeError>> + Send + 'static,
+        A: Fn(&S, &Answer) -> Result<S::Delta, NodeError> + Send + Sync + 'static,
+    {
+        let mut builder = self.node(id, body, edge);
+        if let Some(spec) = builder.graph.nodes.last_mut() {
+            spec.on_answer = Some(Arc::new(on_answer));
+        }
+        builder
+    }
+
+    /// Gives one node another time limit than the engine's.
+    pub fn timeout(mut self, id: S::Node, limit: Duration) -> Self {
+        self.timeouts.push((id, limit));
+        self
+    }
+
+    /// What the journal is told of the state when a run asks a question or ends: a case's result, for example.
+    pub fn outcome(mut self, outcome: fn(&S, &Timings) -> Value) -> Self {
+        self.graph.outcome = Some(outcome);
+        self
+    }
+
+    /// Checks the graph: every edge leads to a node, every node is reached and reaches the end, and
+    /// fan-outs join.
+    pub fn build(self) -> Result<Graph<S>, FlowError> {
+        let Self { mut graph, timeouts } = self;
+        for (id, limit) in timeouts {
+            match graph.nodes.iter_mut().find(|spec| spec.id == id) {
+                Some(spec) => spec.timeout = Some(limit),
+                None => {
+                    let problem =
+                        format!("a time limit is set for {id}, which is not in the graph");
+                    return Err(FlowError::Graph { graph: graph.title(), problem });
+                }
+            }
+        }
+        match validate(&graph) {
+            Ok(()) => Ok(graph),
+            Err(problem) => Err(FlowError::Graph { graph: graph.title(), problem }),
+        }
+    }
+
+    fn push(mut self, spec: NodeSpec<S>) -> Self {
+        self.graph.nodes.push(spec);
+        self
+    }
+}

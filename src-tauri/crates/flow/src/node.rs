@@ -1,0 +1,24 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::future::BoxFuture;
+
+use crate::{Answer, Context, Edge, NodeError, Outcome, State};
+
+/// The body of a node.
+pub(crate) type Body<S> =
+    Arc<dyn Fn(Arc<S>, Context) -> BoxFuture<'static, Result<Outcome<S>, NodeError>> + Send + Sync>;
+
+/// What an answer adds to the state.
+pub(crate) type OnAnswer<S> =
+    Arc<dyn Fn(&S, &Answer) -> Result<<S as State>::Delta, NodeError> + Send + Sync>;
+
+/// One node of a graph.
+pub(crate) struct NodeSpec<S: State> {
+    pub id: S::Node,
+    pub name: String,
+    pub body: Body<S>,
+    pub on_answer: Option<OnAnswer<S>>,
+    pub edge: Edge<S>,
+    pub timeout: Option<Duration>,
+}

@@ -1,0 +1,172 @@
+//! Measures the rules on labelled advertisements.
+//!
+//! `cargo run -p simui-review --example evaluate_ads -- [--half odd|even] [--quiet] [--trace] FILE.jsonl…`
+//!
+//! Each line is `{"id", "ad", "must", "may", "verdict"}`. Prints the recall of `must` kinds, unexpected kinds
+//! an advertisement, the share of acceptable verdicts, a table by kind, and (not with `--quiet`) every miss
+//! and false alarm. `--half` takes every second line only: develop on one half, measure on the other.
+//! `--trace` prints what was found in every advertisement.
+#![allow(clippy::print_stdout, reason = "a measuring tool prints its measures")]
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::time::Instant;
+
+use jiff::civil::{Date, date};
+use serde::Deserialize;
+use simui_domain::{Ad, Verdict, ViolationKind};
+use simui_review::rules::{AdContext, Detector, Examination};
+use simui_review::verdict::verdict_for;
+use simui_search::analysis::{Analyser, Dictionary};
+
+#[derive(Deserialize)]
+struct Labelled {
+    id: String,
+    ad: Ad,
+    must: Vec<ViolationKind>,
+    may: Vec<ViolationKind>,
+    verdict: Vec<Verdict>,
+    #[serde(default)]
+    note: String,
+}
+
+#[derive(Default)]
+struct Tally {
+    expected: usize,
+    found: usize,
+    unexpected: usize,
+}
+
+const TODAY: Date = date(2026, 11, 21);
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut files = Vec::new();
+    let (mut half, mut quiet, mut trace) = (None, false, false);
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--half" => half = arguments.next(),
+            "--quiet" => quiet = true,
+            "--trace" => trace = true,
+            file => files.push(file.to_owned()),
+        }
+    }
+    let analyser = match Dictionary::locate(None).and_then(|found| Analyser::open(&found)) {
+        Ok(analyser) => analyser,
+        Err(error) => {
+            println!("without a dictionary: {error}");
+            Analyser::without_dictionary()
+        }
+    };
+    let detector = Detector::builtin(analyser)?;
+    let mut ads: Vec<Labelled> = Vec::new();
+    for file in &files {
+        let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+        for (index, line) in text.lines().enumerate() {
+            let wanted = match half.as_deref() {
+                Some("odd") => index % 2 == 0,
+                Some("even") => index % 2 == 1,
+                _ => true,
+            };
+            if wanted && !line.trim().is_empty() {
+                let ad = serde_json::from_str(line);
+                ads.push(ad.map_err(|error| format!("{file}:{}: {error}", index + 1))?);
+            }
+        }
+    }
+    let mut tallies: BTreeMap<ViolationKind, Tally> = BTreeMap::new();
+    let (mut judged, mut acceptable, mut spent) = (0usize, 0usize, Vec::new());
+    for labelled in &ads {
+        let as_of = labelled.ad.published_on.unwrap_or(TODAY);
+        let context = AdContext { ad: &labelled.ad, as_of, technologies: &[] };
+        let started = Instant::now();
+        let examination = detector.examine(&context);
+        spent.push(started.elapsed().as_secs_f64() * 1e3);
+        let mut complaints = Vec::new();
+        let mut kinds: Vec<_> = examination.findings.iter().map(|it| it.kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        for kind in &labelled.must {
+            let tally = tallies.entry(*kind).or_default();
+            tally.expected += 1;
+            if kinds.contains(kind) {
+                tally.found += 1;
+            } else {
+                complaints.push(format!("missed {kind}"));
+            }
+        }
+        for kind in &kinds {
+            if !labelled.must.contains(kind) && !labelled.may.contains(kind) {
+                tallies.entry(*kind).or_default().unexpected += 1;
+                complaints.push(format!("unexpected {kind}"));
+            }
+        }
+        let verdict = verdict_for(examination.findings.iter().map(|it| it.severity).collect());
+        if !labelled.verdict.is_empty() {
+            judged += 1;
+            if labelled.verdict.contains(&verdict) {
+                acceptable += 1;
+            } else {
+                complaints.push(format!("verdict {verdict}, not {}", names(&labelled.verdict)));
+            }
+        }
+        if trace || !quiet && !complaints.is_empty() {
+            println!("{} {} | {}", labelled.id, complaints.join("; "), labelled.note);
+            println!("    {}", labelled.ad.text.replace('\n', " ⏎ "));
+            report(&examination, trace);
+        }
+    }
+    let sum = |of: fn(&Tally) -> usize| tallies.values().map(of).sum::<usize>();
+    println!("kind   must  found  recall  unexpected");
+    for (kind, tally) in &tallies {
+        let recall = ratio(tally.found, tally.expected);
+        println!("{:<5} {:>5} {:>6} {recall:>7.3} {:>11}", kind.to_string(), tally.expected, tally.found, tally.unexpected);
+    }
+    spent.sort_by(f64::total_cmp);
+    println!(
+        "{} ads: recall {:.3} ({}/{}), unexpected {:.3} an ad ({}), verdict acceptable {:.3} ({acceptable}/{judged}), \
+         median {:.2} ms, slowest {:.2} ms",
+        ads.len(),
+        ratio(sum(|it| it.found), sum(|it| it.expected)),
+        sum(|it| it.found),
+        sum(|it| it.expected),
+        ratio(sum(|it| it.unexpected), ads.len()),
+        sum(|it| it.unexpected),
+        ratio(acceptable, judged),
+        spent.get(spent.len() / 2).copied().unwrap_or_default(),
+        spent.last().copied().unwrap_or_default(),
+    );
+    Ok(())
+}
+
+fn ratio(part: usize, whole: usize) -> f64 {
+    if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
+}
+
+fn names(verdicts: &[Verdict]) -> String {
+    verdicts.iter().map(|it| it.as_str()).collect::<Vec<_>>().join("|")
+}
+
+fn report(examination: &Examination, everything: bool) {
+    for finding in &examination.findings {
+        let claim = examination.claims.iter().find(|it| it.id == finding.claim_id);
+        println!(
+            "    + {} {:?} {:?} {} | {} | {}",
+            finding.kind,
+            finding.level,
+            finding.severity,
+            finding.rule,
+            claim.map_or("?", |it| it.text.as_str()),
+            finding.rationale
+        );
+    }
+    for cleared in &examination.cleared {
+        let why: Vec<_> = cleared.exceptions.iter().map(|it| it.name.as_str()).collect();
+        println!("    - {} {} cleared by {}", cleared.kind, cleared.rule, why.join(", "));
+    }
+    if everything {
+        for claim in &examination.claims {
+            println!("    {} {:?}", claim.id, claim.text);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Citations made from, and checked against, the stored text.
+
+use jiff::civil::Date;
+use simui_corpus::{FoundProvision, ProvisionLookup};
+use simui_domain::{Citation, CitationStatus};
+use simui_flow::NodeError;
+
+use crate::library::Library;
+use crate::retrieval::Retrieved;
+
+/// The longest quote from a decision or guideline, in characters; statutes are quoted whole.
+const LONGEST_QUOTE: usize = 200;
+
+/// A citation of a provision as it stands on a day: its own words, whole. `None` when it is not in force then,
+/// deleted, or not stored: nothing is quoted from it.
+pub async fn article(
+    library: &Library,
+    article: &str,
+    as_of: Date,
+) -> Result<Option<Citation>, NodeError> {
+    match library.law.find_reference(article, as_of).await? {
+        ProvisionLookup::Found(found) => Ok(citation(found)),
+        _ => Ok(None),
+    }
+}
+
+/// A citation of a retrieved decision.
+pub async fn precedent(
+    library: &Library,
+    hit: &Retrieved,
+    as_of: Date,
+) -> Result<Option<Citation>, NodeError> {
+    let reference = format!("{} {}", hit.title, hit.article);
+    article(library, &reference, as_of).await
+}
+
+fn citation(found: FoundProvision) -> Option<Citation> {
+    // A lead sentence such as "다음 각 호의 …" says nothing without what follows it.
+    let words = if found.path.is_some() { &found.text } else { &found.whole };
+    let quote = first_sentences(words.trim(), found.path.is_some());
+    if quote.is_empty() {
+        return None;
+    }
+    Some(Citation {
+        chunk_id: found.chunk_id?,
+        kind: found.kind,
+        article: found.reference,
+        quote,
+        effective_from: found.effective_from,
+        status: CitationStatus::Unchecked,
+        digest: found.digest,
+        version: found.version,
+        note: String::new(),
+    })
+}
+
+/// Provisions are quoted whole; longer texts up to the last sentence that ends within the limit.
+fn first_sentences(words: &str, whole: bool) -> String {
+    if whole || words.chars().count() <= LONGEST_QUOTE {
+        return words.to_owned();
+    }
+    let limit = words.char_indices().nth(LONGEST_QUOTE).map_or(words.len(), |(at, _)| at);
+    let head = words.get(..limit).unwrap_or(words);
+    let end = head
+        .match_indices(['.', '\n'])
+        .map(|(at, mark)| if mark == "\n" { at } else { at + mark.len() })
+        .next_back()
+        .or_else(|| head.rfind(' '))
+        .unwrap_or(head.len());
+    head.get(..end).unwrap_or(head).trim().to_owned()
+}
+
+/// What a check found.
+pub struct Checked {
+    /// The status.
+    pub status: CitationStatus,
+    /// Why.
+    pub note: String,
+}
+
+/// Checks a citation against the stored text of its article on a day.
+pub async fn check(
+    library: &Library,
+    citation: &Citation,
+    as_of: Date,
+) -> Result<Checked, NodeError> {
+    let check = library.law.verify_quote(&citation.quote, &citation.article, as_of).await?;
+    Ok(Checked { status: check.status, note: check.note })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(words: &str, whole: bool, expected: &str) {
+        assert_eq!(first_sentences(words, whole), expected);
+    }
+
+    #[test]
+    fn quotes_end_with_a_sentence() {
+        check("짧은 글.", false, "짧은 글.");
+        let first = format!("{}다.", "가".repeat(150));
+        let text = format!("{first} {}다.", "나".repeat(150));
+        check(&text, false, &first);
+        check(&text, true, &text);
+        check(&"가".repeat(300), false, &"가".repeat(200));
+    }
+}

@@ -1,0 +1,103 @@
+//! 청구항 추출: the parts of an advertisement that a reviewer must judge.
+
+use simui_domain::{Claim, ClaimId};
+
+use super::reading::{Grammar, Reading};
+use super::words::{word_end, word_start};
+use crate::normalise::Gap;
+
+/// Letters `from..to` that a rule looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Triggered {
+    /// First letter.
+    pub from: usize,
+    /// One past the last.
+    pub to: usize,
+}
+
+/// A claim without a trigger is not longer than this, in letters.
+const LONGEST: usize = 120;
+
+/// Claims in order of appearance, not overlapping: the words that rules looked at, each with the word it
+/// stands in, and sentences that say something about treatment, skill, effect, equipment or price.
+pub fn extract(reading: &Reading<'_>, grammar: &Grammar, triggered: &[Triggered]) -> Vec<Claim> {
+    let mut ranges: Vec<(usize, usize)> = triggered
+        .iter()
+        .filter(|it| it.from < it.to)
+        .map(|it| (word_start(&reading.normal, it.from), claim_end(reading, it.to)))
+        .collect();
+    ranges.sort_unstable();
+    let mut merged: Vec<(usize, usize)> = Vec::with_capacity(ranges.len());
+    for (from, to) in ranges {
+        match merged.last_mut() {
+            Some(last) if from < last.1 => last.1 = last.1.max(to),
+            _ => merged.push((from, to)),
+        }
+    }
+    let triggered = merged.clone();
+    for sentence in &reading.sentences {
+        let at = triggered.partition_point(|range| range.1 <= sentence.from);
+        let taken = triggered.get(at).is_some_and(|range| range.0 < sentence.to);
+        if !taken && sentence.classes.contains(grammar.assertive) {
+            merged.push((sentence.from, sentence.to.min(sentence.from + LONGEST)));
+        }
+    }
+    merged.sort_unstable();
+    let mut places = Places::new(&reading.ad.text);
+    merged
+        .into_iter()
+        .enumerate()
+        .map(|(index, (from, to))| {
+            let span = reading.normal.span(from, to);
+            let end = span.end + exclamation(reading, to);
+            let text = places.slice(span.start, end);
+            Claim { id: ClaimId(format!("c{}", index + 1)), text, start: span.start, end }
+        })
+        .collect()
+}
+
+/// A noun ends before its particle, a predicate with its ending.
+fn claim_end(reading: &Reading<'_>, end: usize) -> usize {
+    let until = word_end(&reading.normal, end);
+    let rest: String = reading.normal.letters[end..until].iter().map(|letter| letter.ch).collect();
+    const PARTICLES: [&str; 22] = [
+        "은", "는", "이", "가", "을", "를", "의", "에", "에서", "와", "과", "로", "으로", "도", "만", "부터", "까지",
+        "보다", "에는", "에서는", "으로는", "라는",
+    ];
+    if PARTICLES.contains(&rest.as_str()) { end } else { until }
+}
+
+/// 1 when an exclamation mark follows directly.
+fn exclamation(reading: &Reading<'_>, to: usize) -> usize {
+    let glyph = reading.normal.letters[to - 1].glyph + 1;
+    let next_letter = reading.normal.letters.get(to);
+    let free = next_letter.is_none_or(|next| next.gap > Gap::None);
+    let adjacent = reading.normal.glyphs.get(glyph).is_some_and(|it| {
+        it.ch == '!' && it.start == reading.normal.letters[to - 1].end && it.end == it.start + 1
+    });
+    usize::from(free && adjacent)
+}
+
+/// Slices by scalar value without starting from the beginning each time.
+struct Places<'a> {
+    text: &'a str,
+    char: usize,
+    byte: usize,
+}
+
+impl<'a> Places<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { text, char: 0, byte: 0 }
+    }
+
+    /// Characters `start..end`; `start` never goes back.
+    fn slice(&mut self, start: usize, end: usize) -> String {
+        let mut chars = self.text[self.byte..].char_indices();
+        let skipped = start.saturating_sub(self.char);
+        if let Some((offset, _)) = chars.nth(skipped) {
+            self.byte += offset;
+            self.char = start;
+        }
+        self.text[self.byte..].chars().take(end - start).collect()
+    }
+}

@@ -1,0 +1,113 @@
+//! Whether words are asserted: not denied, asked, supposed, held possible, or spoken about.
+
+use super::reading::{Grammar, Reading};
+use super::sentence::Sentence;
+use crate::normalise::Gap;
+use crate::rules::{ClassId, Hit};
+
+/// How far, in words, a denial reaches back.
+const REACH: usize = 6;
+
+/// The denial of the words at letters `start..end`, if they are denied: 보장할 수 없습니다, 완치는 없습니다.
+pub fn negated<'r>(
+    reading: &'r Reading<'_>,
+    grammar: &Grammar,
+    start: usize,
+    end: usize,
+) -> Option<&'r Hit> {
+    let sentence = reading.sentence(start)?;
+    let denial = |class: ClassId| {
+        reading.of_class(sentence, class).find(|hit| {
+            hit.start >= start
+                && hit.end > end
+                && reading.distance(end, hit.start.max(end)) <= REACH
+                && same_clause(reading, end, hit.start)
+                && !denies_harm(reading, grammar, sentence, end, hit)
+        })
+    };
+    denial(grammar.negation).or_else(|| {
+        denial(grammar.nonexistence).filter(|hit| reading.distance(end, hit.start.max(end)) <= 2)
+    })
+}
+
+/// 재발하지 않습니다, 실패할 수 없습니다: what is denied is a harm outside the words in question.
+fn denies_harm(
+    reading: &Reading<'_>,
+    grammar: &Grammar,
+    sentence: &Sentence,
+    end: usize,
+    denial: &Hit,
+) -> bool {
+    reading.of_class(sentence, grammar.harm).any(|harm| {
+        harm.start >= end && harm.end <= denial.end && reading.distance(harm.end, denial.start) <= 1
+    })
+}
+
+/// Connective endings that begin another clause: what is denied after them is something else.
+const CONNECTIVE: &[&str] = &["지만", "는데", "은데", "으며", "하며", "면서", "니까", "므로", "하고", "되고", "이고", "않고", "없고", "있고", "려면"];
+
+/// Whether no connective ending stands between letters `from` and `to`.
+fn same_clause(reading: &Reading<'_>, from: usize, to: usize) -> bool {
+    let letters = &reading.normal.letters;
+    if from >= to {
+        return true;
+    }
+    (from..to).all(|at| {
+        if letters[at].gap <= Gap::Soft {
+            return true;
+        }
+        if letters[at].gap >= Gap::Strong {
+            return false;
+        }
+        let tail: String = letters[at.saturating_sub(3).max(from)..at].iter().map(|l| l.ch).collect();
+        !CONNECTIVE.iter().any(|ending| tail.ends_with(ending))
+    })
+}
+
+/// Whether the words are only spoken about: ‘완치’라는 광고는 의심하세요, 최고라는 표현은 쓰지 않습니다.
+pub fn meta_talk(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: usize) -> bool {
+    let Some(sentence) = reading.sentence(start) else { return false };
+    let after = |class: ClassId| {
+        reading.of_class(sentence, class).any(|hit| {
+            hit.start >= end.saturating_sub(1) && reading.distance(end, hit.start.max(end)) <= 10
+        })
+    };
+    let reported = reading
+        .of_class(sentence, grammar.reported)
+        .any(|hit| hit.start + 1 >= end && reading.distance(end, hit.start.max(end)) <= 2);
+    let warned = after(grammar.warning) || after(grammar.negation);
+    let next_warns = || {
+        // 100% 완치라는 광고가 있습니다. 주의하세요.
+        let next = reading.sentences.iter().find(|it| it.from >= sentence.to);
+        next.is_some_and(|next| next.to - next.from < 20 && next.classes.contains(grammar.warning))
+    };
+    (reported && (warned || after(grammar.wording) && next_warns()))
+        || after(grammar.wording) && after(grammar.warning)
+}
+
+/// Whether the words are what a question asks about: 부작용은 없나요?
+pub fn question(reading: &Reading<'_>, start: usize, end: usize) -> bool {
+    reading.sentence(start).is_some_and(|sentence| {
+        sentence.question && reading.distance(end, sentence.to.saturating_sub(1)) <= 2
+    })
+}
+
+/// Whether the words are only supposed: 통증이 없다면, 효과가 있을 경우.
+pub fn conditional(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: usize) -> bool {
+    reading.sentence(start).is_some_and(|sentence| {
+        reading.of_class(sentence, grammar.condition).any(|hit| {
+            hit.end > end && reading.distance(end, hit.start.max(end)) == 0 && hit.start + 3 >= end
+        })
+    })
+}
+
+/// Whether the words are only held possible: 호전될 수 있습니다, 개인차가 있습니다.
+pub fn hedged(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: usize) -> bool {
+    reading.sentence(start).is_some_and(|sentence| {
+        reading.of_class(sentence, grammar.hedge).any(|hit| {
+            hit.end > end
+                && reading.distance(end, hit.start.max(end)) <= 3
+                && same_clause(reading, end, hit.start)
+        })
+    })
+}

@@ -1,0 +1,232 @@
+//! One advertisement, read once: letters, sentences, and the words of every class in them.
+
+use simui_domain::Ad;
+use simui_search::analysis::{Analyser, Tag};
+
+use super::sentence::{self, Sentence};
+use super::voice;
+use crate::normalise::{Characters, Gap, Letter, Normalised, normalise};
+use crate::rules::{ClassId, ClassNames, FigureClasses, Hit, Lexicon, Phrase, figure_hits};
+
+/// Classes that this crate's code, and not a lexicon, finds or asks for.
+#[derive(Debug, Clone)]
+pub struct Grammar {
+    /// A predicate in the past: 받았, 좋아졌.
+    pub past: ClassId,
+    /// A predicate in the past that ends a sentence: 받았어요.
+    pub past_final: ClassId,
+    /// The polite ending of speech: -어요, -네요.
+    pub spoken: ClassId,
+    /// Words between quotation marks.
+    pub quoted: ClassId,
+    /// 지 않, 수 없, 것은 아니: denies what stands before it.
+    pub negation: ClassId,
+    /// 는 없, 이란 없: says that there is no such thing.
+    pub nonexistence: ClassId,
+    /// Words whose denial is good news: 부작용, 재발, 실패.
+    pub harm: ClassId,
+    /// Words that speak of wording: 광고, 표현, 말.
+    pub wording: ClassId,
+    /// Words that warn of it: 의심, 주의, 금지.
+    pub warning: ClassId,
+    /// 라는, 다는: turn a sentence into something spoken of.
+    pub reported: ClassId,
+    /// 수 있, 도움, 기대: a possibility only.
+    pub hedge: ClassId,
+    /// 면, 경우: a condition only.
+    pub condition: ClassId,
+    /// What a medical act is called, what it does, who does it: a sentence about these is a claim.
+    pub assertive: ClassId,
+}
+
+impl Grammar {
+    /// Gives the classes their numbers; the lexicon fills those that are words.
+    pub fn intern(names: &mut ClassNames) -> Self {
+        let mut id = |name: &str| names.intern(name);
+        Self {
+            past: id("past"),
+            past_final: id("past_final"),
+            spoken: id("spoken"),
+            quoted: id("quoted"),
+            negation: id("negation"),
+            nonexistence: id("nonexistence"),
+            harm: id("harm"),
+            wording: id("wording"),
+            warning: id("warning"),
+            reported: id("reported"),
+            hedge: id("hedge"),
+            condition: id("condition"),
+            assertive: id("assertive"),
+        }
+    }
+}
+
+/// An advertisement, read.
+#[derive(Debug)]
+pub struct Reading<'a> {
+    /// The advertisement.
+    pub ad: &'a Ad,
+    /// Its text without disguises.
+    pub normal: Normalised,
+    /// Where each letter stands, in words; a comma counts as one word more, a bracket as two.
+    pub position: Vec<usize>,
+    /// Words of every class, by their first letter.
+    pub hits: Vec<Hit>,
+    /// Sentences, in order.
+    pub sentences: Vec<Sentence>,
+}
+
+impl<'a> Reading<'a> {
+    /// Reads `ad`.
+    pub fn new(
+        ad: &'a Ad,
+        characters: &Characters,
+        lexicon: &Lexicon,
+        figures: &FigureClasses,
+        grammar: &Grammar,
+        analyser: &Analyser,
+    ) -> Self {
+        let normal = normalise(&ad.text, characters);
+        let letters = &normal.letters;
+        let inside = inside_known_words(letters, analyser);
+        let mut hits = lexicon.hits(letters, &|at| inside.get(at).copied().unwrap_or(false));
+        hits.extend(figure_hits(letters, figures));
+        let mut sentences = sentence::split(&normal);
+        hits.extend(voice::hits(&normal, &sentences, grammar));
+        hits.sort_by_key(|hit| (hit.start, hit.end, hit.class));
+        let mut from = 0;
+        for sentence in &mut sentences {
+            let until = from + hits[from..].partition_point(|hit| hit.start < sentence.to);
+            sentence.hits = from..until;
+            hits[from..until].iter().for_each(|hit| sentence.classes.insert(hit.class));
+            from = until;
+        }
+        let position = positions(letters);
+        Self { ad, normal, position, hits, sentences }
+    }
+
+    /// Adds the phrases that occur, in the order they are defined: later ones may be made of earlier ones.
+    #[must_use]
+    pub fn with_phrases(mut self, phrases: &[Phrase]) -> Self {
+        let mut all = Vec::with_capacity(self.hits.len() * 2);
+        let mut sentences = std::mem::take(&mut self.sentences);
+        for sentence in &mut sentences {
+            let mut hits = self.hits[sentence.hits.clone()].to_vec();
+            for phrase in phrases {
+                let mut found = Vec::new();
+                for pattern in &phrase.patterns {
+                    if pattern.is_possible(&sentence.classes) {
+                        found.extend(pattern.find(&self, &hits));
+                    }
+                }
+                if found.is_empty() {
+                    continue;
+                }
+                let class = phrase.class;
+                hits.extend(found.iter().map(|it| Hit { class, start: it.start, end: it.end, value: 0.0 }));
+                hits.sort_by_key(|hit| (hit.start, hit.end, hit.class));
+                hits.dedup();
+                sentence.classes.insert(class);
+            }
+            let from = all.len();
+            all.extend(hits);
+            sentence.hits = from..all.len();
+        }
+        self.hits = all;
+        self.sentences = sentences;
+        self
+    }
+
+    /// How many words stand between letters `..end` and `start..` (0: in the same word or side by side).
+    pub fn distance(&self, end: usize, start: usize) -> usize {
+        match (end.checked_sub(1).and_then(|at| self.position.get(at)), self.position.get(start)) {
+            (Some(before), Some(after)) => after.saturating_sub(*before).saturating_sub(1),
+            _ => usize::MAX,
+        }
+    }
+
+    /// The sentence that letter `at` is in.
+    pub fn sentence(&self, at: usize) -> Option<&Sentence> {
+        let index = self.sentences.partition_point(|sentence| sentence.to <= at);
+        self.sentences.get(index).filter(|sentence| sentence.from <= at)
+    }
+
+    /// The hits of `sentence`.
+    pub fn hits_in(&self, sentence: &Sentence) -> &[Hit] {
+        &self.hits[sentence.hits.clone()]
+    }
+
+    /// Hits of `class` in `sentence`.
+    pub fn of_class<'s>(
+        &'s self,
+        sentence: &'s Sentence,
+        class: ClassId,
+    ) -> impl Iterator<Item = &'s Hit> + use<'s> {
+        let present = sentence.classes.contains(class);
+        let hits = if present { self.hits_in(sentence) } else { &[] };
+        hits.iter().filter(move |hit| hit.class == class)
+    }
+
+    /// Letters `from..to` as text.
+    pub fn text(&self, from: usize, to: usize) -> String {
+        self.normal.words(from, to)
+    }
+}
+
+fn positions(letters: &[Letter]) -> Vec<usize> {
+    let mut at = 0;
+    letters
+        .iter()
+        .enumerate()
+        .map(|(index, letter)| {
+            at += match letter.gap {
+                _ if index == 0 => 0,
+                Gap::None | Gap::Soft => 0,
+                Gap::Space => 1,
+                Gap::Comma => 2,
+                Gap::Strong => 3,
+                Gap::Break => 5,
+            };
+            at
+        })
+        .collect()
+}
+
+/// For each letter, whether it is inside a noun or predicate that the dictionary knows, and not at its start.
+fn inside_known_words(letters: &[Letter], analyser: &Analyser) -> Vec<bool> {
+    let mut inside = vec![false; letters.len()];
+    if !analyser.has_dictionary() {
+        return inside;
+    }
+    // The text without disguises, and for each of its characters the letter it is.
+    let (mut text, mut source) = (String::new(), Vec::with_capacity(letters.len() * 2));
+    for (index, letter) in letters.iter().enumerate() {
+        let between = match letter.gap {
+            Gap::None => "",
+            Gap::Soft | Gap::Space => " ",
+            Gap::Comma => ", ",
+            Gap::Strong => " - ",
+            Gap::Break => ". ",
+        };
+        text.push_str(between);
+        source.extend(between.chars().map(|_| index));
+        text.push(letter.ch);
+        source.push(index);
+    }
+    for morpheme in analyser.morphemes(&text) {
+        let content = morpheme.tag.is_noun() || matches!(morpheme.tag, Tag::VV | Tag::VA | Tag::MAG);
+        if !content || morpheme.tag == Tag::NNP && morpheme.parts.is_empty() && morpheme.end - morpheme.start > 3 {
+            continue;
+        }
+        let starts: Vec<usize> = morpheme.parts.iter().map(|part| part.start).collect();
+        for at in morpheme.start + 1..morpheme.end {
+            if !starts.contains(&at)
+                && let Some(&letter) = source.get(at)
+                && let Some(flag) = inside.get_mut(letter)
+            {
+                *flag = true;
+            }
+        }
+    }
+    inside
+}

@@ -1,0 +1,148 @@
+//! Nodes 1 and 2: what the advertisement claims, and which rules that breaks.
+
+use simui_domain::{Claim, ClaimId, Span, ViolationKind};
+
+use crate::finding::{Cleared, ExceptionTrial, Finding};
+use crate::graph::{ReviewDelta, ReviewState};
+use crate::kinds::basis;
+use crate::library::Library;
+use crate::note::{Instruction, instructions};
+use crate::rules::AdContext;
+
+/// Node 1: the claims. After a rejection, the words the reviewer quoted are claims too.
+pub fn claims(state: &ReviewState, library: &Library) -> ReviewDelta {
+    let context = context(state, library);
+    let mut claims = library.detector.claims(&context);
+    for quoted in state.rejections.iter().flat_map(|note| quoted_in(note, &state.ad.text)) {
+        if !claims.iter().any(|claim| claim.start < quoted.end && quoted.start < claim.end) {
+            claims.push(claim_at(&state.ad.text, quoted));
+        }
+    }
+    let additions = additions(state);
+    if claims.is_empty() && !additions.is_empty() {
+        claims.extend(whole_text(&state.ad.text).map(|span| claim_at(&state.ad.text, span)));
+    }
+    claims.sort_by_key(|claim| claim.start);
+    for (at, claim) in claims.iter_mut().enumerate() {
+        claim.id = ClaimId(format!("c{}", at + 1));
+    }
+    ReviewDelta::Claims { claims, notices: library.detector.notices(&context) }
+}
+
+/// Node 2: the findings. After a rejection, the reviewer's instructions are followed, and said so.
+pub fn findings(state: &ReviewState, library: &Library) -> ReviewDelta {
+    let context = context(state, library);
+    let classified = library.detector.classify(&context, &state.claims);
+    let (mut findings, mut cleared) = (classified.findings, classified.cleared);
+    for note in &state.rejections {
+        for instruction in instructions(note) {
+            match instruction {
+                Instruction::Drop(kind) => drop_kind(kind, note, &mut findings, &mut cleared),
+                Instruction::Add(kind) => add_kind(kind, note, state, &mut findings),
+            }
+        }
+    }
+    ReviewDelta::Classified { findings, cleared }
+}
+
+fn context<'a>(state: &'a ReviewState, library: &'a Library) -> AdContext<'a> {
+    AdContext { ad: &state.ad, as_of: state.as_of, technologies: &library.technologies }
+}
+
+fn drop_kind(
+    kind: ViolationKind,
+    note: &str,
+    findings: &mut Vec<Finding>,
+    cleared: &mut Vec<Cleared>,
+) {
+    findings.retain(|finding| {
+        if finding.kind == kind {
+            let mut exceptions = finding.exceptions.clone();
+            exceptions.push(ExceptionTrial {
+                name: "reviewer_note".to_owned(),
+                applied: true,
+                why: format!("심의관 의견: {note}"),
+            });
+            let (span, rule) = (finding.span, finding.rule.clone());
+            cleared.push(Cleared { kind, span, rule, exceptions });
+        }
+        finding.kind != kind
+    });
+}
+
+fn add_kind(kind: ViolationKind, note: &str, state: &ReviewState, findings: &mut Vec<Finding>) {
+    if findings.iter().any(|finding| finding.kind == kind) {
+        return;
+    }
+    let quoted = quoted_in(note, &state.ad.text);
+    let claim = state
+        .claims
+        .iter()
+        .find(|claim| quoted.iter().any(|q| claim.start < q.end && q.start < claim.end))
+        .or(state.claims.first());
+    let Some(claim) = claim else { return };
+    let basis = basis(kind);
+    findings.push(Finding {
+        kind,
+        level: basis.level,
+        severity: basis.severity,
+        claim_id: claim.id.clone(),
+        span: claim.span(),
+        rule: "reviewer_note".to_owned(),
+        articles: basis.provisions.iter().take(1).map(|p| (*p).to_owned()).collect(),
+        rationale: format!("심의관이 기각하며 {} 위반을 지적함: {note}", kind.label()),
+        exceptions: Vec::new(),
+        strength: 1.0,
+        suggestion: None,
+        query: format!("{} 의료광고", kind.label()),
+    });
+}
+
+fn additions(state: &ReviewState) -> Vec<ViolationKind> {
+    let all = state.rejections.iter().flat_map(|note| instructions(note));
+    all.filter_map(|instruction| match instruction {
+        Instruction::Add(kind) => Some(kind),
+        Instruction::Drop(_) => None,
+    })
+    .collect()
+}
+
+/// Where the words a note puts in quotation marks stand in the advertisement.
+fn quoted_in(note: &str, text: &str) -> Vec<Span> {
+    let marks = ['"', '\'', '“', '”', '‘', '’', '「', '」'];
+    let quoted = note.split(marks).skip(1).step_by(2).filter(|words| !words.trim().is_empty());
+    quoted
+        .filter_map(|words| {
+            let start = text.get(..text.find(words)?)?.chars().count();
+            Some(Span { start, end: start + words.chars().count() })
+        })
+        .collect()
+}
+
+fn whole_text(text: &str) -> Option<Span> {
+    let start = text.chars().position(|c| !c.is_whitespace())?;
+    Some(Span { start, end: start + text.trim().chars().count() })
+}
+
+fn claim_at(text: &str, span: Span) -> Claim {
+    let text = span.slice(text).unwrap_or_default().to_owned();
+    Claim { id: ClaimId(String::new()), text, start: span.start, end: span.end }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(note: &str, text: &str, expected: &[(usize, usize)]) {
+        let spans: Vec<_> = quoted_in(note, text).iter().map(|s| (s.start, s.end)).collect();
+        assert_eq!(spans, expected, "{note:?} in {text:?}");
+    }
+
+    #[test]
+    fn quotes_are_found_where_they_stand() {
+        check("‘국내 유일’은 최상급", "우리는 국내 유일 병원", &[(4, 9)]);
+        check("\"없음\" 추가", "우리는 국내 유일 병원", &[]);
+        check("최상급 추가", "우리는 국내 유일 병원", &[]);
+        check("'가' '나'", "가나", &[(0, 1), (1, 2)]);
+    }
+}

@@ -1,0 +1,134 @@
+//! 확신도의 네 부분 (seed 000, section 4). The source names the parts and their weights; how each is
+//! computed is ours and is written down here.
+
+use simui_domain::{ChecklistEntry, Citation, CitationStatus, ConfidenceParts, Violation};
+
+use crate::finding::{Cleared, Finding};
+use crate::retrieval::Retrieved;
+
+/// What a quote is worth when only our digest of the source is stored, not the official text.
+const DIGEST: f64 = 0.85;
+/// A quote that differs from the source in spacing or punctuation.
+const REPAIRED: f64 = 0.90;
+/// What is known when no decision speaks for or against: neither.
+const NO_PRECEDENT: f64 = 0.50;
+/// Without a finding no decision is needed; none confirms the silence either.
+const NOTHING_TO_MATCH: f64 = 0.75;
+/// What a word that looked like a violation and was let through takes from the certainty that there is none.
+const NEAR_MISS: f64 = 0.15;
+
+/// The four parts.
+pub fn parts(
+    citations: &[Citation],
+    checklist: &[ChecklistEntry],
+    violations: &[Violation],
+    findings: &[Finding],
+    cleared: &[Cleared],
+    precedents: &[Retrieved],
+) -> ConfidenceParts {
+    ConfidenceParts {
+        citation_accuracy: citation_accuracy(citations, violations),
+        logic_consistency: logic_consistency(checklist),
+        evidence_strength: evidence_strength(findings, cleared),
+        precedent_match: precedent_match(violations, precedents),
+    }
+}
+
+/// 인용 정확성: the mean worth of the citations (1 verified, less for digests and repaired quotes, 0 for the
+/// rest). A violation that cites nothing counts as one worthless citation. Nothing claimed, nothing wrong: 1.
+fn citation_accuracy(citations: &[Citation], violations: &[Violation]) -> f64 {
+    let worth = |citation: &Citation| match citation.status {
+        CitationStatus::Verified if citation.digest => DIGEST,
+        CitationStatus::Verified => 1.0,
+        CitationStatus::Repaired => REPAIRED,
+        _ => 0.0,
+    };
+    let bare = violations.iter().filter(|violation| violation.citations.is_empty()).count();
+    mean(citations.iter().map(worth).chain(std::iter::repeat_n(0.0, bare))).unwrap_or(1.0)
+}
+
+/// 논리 일관성: the share of the verifier's items that the draft survived.
+fn logic_consistency(checklist: &[ChecklistEntry]) -> f64 {
+    mean(checklist.iter().map(|entry| if entry.passed { 1.0 } else { 0.0 })).unwrap_or(0.0)
+}
+
+/// 증거 강도: how unequivocal the wording is, as the rules say — the mean over the findings. Without findings,
+/// 1 less 0.15 for every near miss, at least 0.4.
+fn evidence_strength(findings: &[Finding], cleared: &[Cleared]) -> f64 {
+    mean(findings.iter().map(|finding| finding.strength.clamp(0.0, 1.0)))
+        .unwrap_or_else(|| (1.0 - NEAR_MISS * cleared.len() as f64).max(0.4))
+}
+
+/// 판례 일치도: over the violations, the share of retrieved decisions on that kind that held the advertisement
+/// unlawful, smoothed by one imagined decision on each side so that a single decision is no certainty.
+fn precedent_match(violations: &[Violation], precedents: &[Retrieved]) -> f64 {
+    let share = |violation: &Violation| {
+        let rulings = precedents.iter().filter(|hit| hit.kinds.contains(&violation.kind));
+        let (mut unlawful, mut lawful) = (0.0, 0.0);
+        for ruling in rulings.filter_map(|hit| hit.unlawful) {
+            *(if ruling { &mut unlawful } else { &mut lawful }) += 1.0;
+        }
+        if unlawful + lawful == 0.0 {
+            NO_PRECEDENT
+        } else {
+            (unlawful + 1.0) / (unlawful + lawful + 2.0)
+        }
+    };
+    mean(violations.iter().map(share)).unwrap_or(NOTHING_TO_MATCH)
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (sum, count) = values.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
+    // Four places, as in the total: the same parts on every machine.
+    (count > 0.0).then(|| (sum / count * 10_000.0).round() / 10_000.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use simui_domain::ViolationKind;
+
+    fn hit(kind: ViolationKind, unlawful: Option<bool>) -> Retrieved {
+        Retrieved {
+            chunk_id: "x".into(),
+            title: String::new(),
+            article: String::new(),
+            score: 1.0,
+            unlawful,
+            kinds: vec![kind],
+        }
+    }
+
+    fn violation(kind: ViolationKind) -> Violation {
+        Violation {
+            kind,
+            level: simui_domain::Level::Statute,
+            severity: simui_domain::Severity::High,
+            claim_id: "c1".into(),
+            article: String::new(),
+            rationale: String::new(),
+            citations: Vec::new(),
+            rule: String::new(),
+        }
+    }
+
+    #[test]
+    fn decisions_move_the_match_and_one_is_no_certainty() {
+        use ViolationKind::{V2, V6};
+        let check = |violations: &[Violation], hits: &[Retrieved], expected: f64| {
+            assert!((precedent_match(violations, hits) - expected).abs() < 1e-3, "{hits:?}");
+        };
+        check(&[], &[], 0.75);
+        check(&[violation(V6)], &[], 0.5);
+        check(&[violation(V6)], &[hit(V6, Some(true))], 0.6667);
+        check(&[violation(V6)], &[hit(V6, Some(false))], 0.3333);
+        check(&[violation(V6)], &[hit(V2, Some(false)), hit(V6, None)], 0.5);
+        check(&[violation(V6), violation(V2)], &[hit(V6, Some(true))], 0.5833);
+    }
+
+    #[test]
+    fn a_violation_without_a_citation_is_worth_nothing() {
+        assert!((citation_accuracy(&[], &[]) - 1.0).abs() < 1e-9);
+        assert!(citation_accuracy(&[], &[violation(ViolationKind::V1)]).abs() < 1e-9);
+    }
+}

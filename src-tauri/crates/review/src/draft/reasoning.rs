@@ -1,0 +1,112 @@
+//! 사실관계 → 법령 적용 → 요건 충족 → 예외 사유 → 결론.
+
+use simui_domain::{
+    Citation, Level, ReasonStep, ReasoningEntry, Severity, Verdict, Violation,
+};
+
+use crate::graph::ReviewState;
+
+/// The five entries, in order.
+pub fn five_steps(
+    state: &ReviewState,
+    violations: &[Violation],
+    citations: &[Citation],
+    verdict: Verdict,
+) -> Vec<ReasoningEntry> {
+    let entry = |step, text| ReasoningEntry { step, text };
+    vec![
+        entry(ReasonStep::Facts, facts(state)),
+        entry(ReasonStep::Law, law(state, violations, citations)),
+        entry(ReasonStep::Elements, elements(violations)),
+        entry(ReasonStep::Exceptions, exceptions(state)),
+        entry(ReasonStep::Conclusion, conclusion(violations, verdict)),
+    ]
+}
+
+fn facts(state: &ReviewState) -> String {
+    if state.claims.is_empty() {
+        return "심의할 주장이 없는 광고입니다.".to_owned();
+    }
+    let claims: Vec<String> =
+        state.claims.iter().take(8).map(|claim| format!("“{}”", one_line(&claim.text))).collect();
+    let more = state.claims.len().saturating_sub(8);
+    let more = if more > 0 { format!(" 외 {more}건") } else { String::new() };
+    format!("주장 {}건: {}{more}.", state.claims.len(), claims.join(", "))
+}
+
+fn law(state: &ReviewState, violations: &[Violation], citations: &[Citation]) -> String {
+    if violations.is_empty() {
+        return format!("{} 시행 법령에 비추어 걸리는 조항이 없습니다.", state.as_of);
+    }
+    let mut articles: Vec<&str> = Vec::new();
+    for citation in citations {
+        if !articles.contains(&citation.article.as_str()) {
+            articles.push(&citation.article);
+        }
+    }
+    if articles.is_empty() {
+        return format!(
+            "{} 당시 시행 중인 조문을 찾지 못했습니다. 그때의 법령을 가져온 뒤 다시 심의해야 합니다.",
+            state.as_of
+        );
+    }
+    format!("{} 시행 기준으로 {}.", state.as_of, articles.join(", "))
+}
+
+fn elements(violations: &[Violation]) -> String {
+    if violations.is_empty() {
+        return "금지 요건에 해당하는 표현이 없습니다.".to_owned();
+    }
+    let lines = violations.iter().map(|v| format!("{} {}: {}", v.kind, v.kind.label(), v.rationale));
+    lines.collect::<Vec<_>>().join(" ")
+}
+
+fn exceptions(state: &ReviewState) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let tried = state.findings.iter().map(|finding| (finding.kind, &finding.exceptions));
+    let let_through = state.cleared.iter().map(|cleared| (cleared.kind, &cleared.exceptions));
+    for (kind, trials) in tried.chain(let_through) {
+        for trial in trials {
+            let mark = if trial.applied { "적용" } else { "미적용" };
+            let line = format!("{kind} {mark}: {}", trial.why);
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+    }
+    for note in &state.rejections {
+        lines.push(format!("앞선 기각 의견: {}", one_line(note)));
+    }
+    if lines.is_empty() {
+        return "검토할 예외 사유가 없습니다.".to_owned();
+    }
+    lines.truncate(12);
+    lines.join(" ")
+}
+
+fn conclusion(violations: &[Violation], verdict: Verdict) -> String {
+    if violations.is_empty() {
+        return format!("위반 사항 없음 — {verdict}.");
+    }
+    let count = |severity| violations.iter().filter(|v| v.severity == severity).count();
+    let by_severity: Vec<String> = [
+        (Severity::Critical, "중대"),
+        (Severity::High, "높음"),
+        (Severity::Medium, "보통"),
+        (Severity::Low, "낮음"),
+    ]
+    .into_iter()
+    .filter(|(severity, _)| count(*severity) > 0)
+    .map(|(severity, word)| format!("{word} {}건", count(severity)))
+    .collect();
+    let standards = violations.iter().filter(|v| v.level == Level::Standard).count();
+    format!(
+        "법령 위반 {}건, 심의기준 위반 {standards}건 ({}) — {verdict}.",
+        violations.len() - standards,
+        by_severity.join(" · ")
+    )
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,14 @@
+//! The review as a durable graph.
+
+mod build;
+mod decision;
+mod draft;
+mod human;
+mod result;
+mod state;
+
+pub use build::{GRAPH_NAME, GRAPH_VERSION, review_graph};
+pub use decision::{Changes, HumanDecision};
+pub use draft::{Draft, Objection};
+pub use result::{draft_result_of, result_of};
+pub use state::{ReviewDelta, ReviewNode, ReviewState};

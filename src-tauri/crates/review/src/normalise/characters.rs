@@ -1,0 +1,69 @@
+use std::collections::HashMap;
+
+use serde::Deserialize;
+
+use crate::rules::RuleError;
+
+/// Characters that stand for others: Hanja for Hangul, Cyrillic and Greek for Latin, signs for words.
+/// Read from `rules/characters.toml`.
+#[derive(Debug, Clone, Default)]
+pub struct Characters {
+    meaning: HashMap<char, String>,
+}
+
+/// The file: table name to `{ "最" = "최", … }`.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct File(HashMap<String, HashMap<String, String>>);
+
+impl Characters {
+    /// The table that the program carries.
+    ///
+    /// # Errors
+    /// As [`Characters::parse`]; a test keeps it from ever happening.
+    pub fn builtin() -> Result<Self, RuleError> {
+        Self::parse("characters.toml", include_str!("../../rules/characters.toml"))
+    }
+
+    /// Reads a table; `file` names it in errors.
+    ///
+    /// # Errors
+    /// [`RuleError::Syntax`] when it is not TOML of this shape, [`RuleError::Value`] when a key is not one
+    /// character.
+    pub fn parse(file: &str, text: &str) -> Result<Self, RuleError> {
+        let File(tables) =
+            toml::from_str(text).map_err(|error| RuleError::syntax(file, text, &error))?;
+        let mut meaning = HashMap::new();
+        for (key, value) in tables.into_values().flatten() {
+            let mut chars = key.chars();
+            match (chars.next(), chars.next()) {
+                (Some(only), None) => meaning.insert(only, value),
+                _ => {
+                    let at = text.find(&key).unwrap_or(0);
+                    return Err(RuleError::value(file, text, at, "a key of one character", &key));
+                }
+            };
+        }
+        Ok(Self { meaning })
+    }
+
+    /// What `c` stands for, if not for itself.
+    pub(super) fn meaning(&self, c: char) -> Option<&str> {
+        self.meaning.get(&c).map(String::as_str)
+    }
+}
+
+/// Characters without a shape of their own: they only serve to hide something or to direct the renderer.
+pub(super) fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+        | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
+        | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
+        || (c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
+}
+
+/// Invisible characters that ordinary emoji are spelled with.
+pub(super) fn belongs_to_emoji(c: char) -> bool {
+    matches!(c, '\u{200D}' | '\u{FE0E}' | '\u{FE0F}')
+}

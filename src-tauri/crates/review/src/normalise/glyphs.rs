@@ -1,0 +1,123 @@
+//! The visible characters of a text, in NFKC, lower case and composed, each with its source.
+
+use simui_domain::Span;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::canonical_combining_class;
+
+use super::characters::{Characters, belongs_to_emoji, is_invisible};
+use super::jamo;
+
+/// One visible character and the characters `start..end` of the original it stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Glyph {
+    /// The character.
+    pub ch: char,
+    /// First scalar value of the original.
+    pub start: usize,
+    /// One past the last.
+    pub end: usize,
+}
+
+/// More marks than this on one letter are cut off: hostile text piles up thousands.
+const LONGEST: usize = 16;
+
+pub(super) fn read(text: &str, characters: &Characters) -> (Vec<Glyph>, Vec<Span>) {
+    let mut reader = Reader { characters, glyphs: Vec::with_capacity(text.len() / 2), hidden: vec![] };
+    // A base character and what combines with it, waiting for the next base.
+    let mut group: Vec<(usize, char)> = Vec::new();
+    let mut previous = ' ';
+    for (index, c) in text.chars().enumerate() {
+        if is_invisible(c) {
+            if !(belongs_to_emoji(c) && !previous.is_alphanumeric()) {
+                reader.hide(index);
+            }
+            continue;
+        }
+        if !combines(c) || group.len() >= LONGEST {
+            reader.flush(&mut group);
+        }
+        group.push((index, c));
+        previous = c;
+    }
+    reader.flush(&mut group);
+    (compose_loose_jamo(reader.glyphs), reader.hidden)
+}
+
+/// Marks, and the vowels and finals of decomposed syllables.
+fn combines(c: char) -> bool {
+    c > '\u{2FF}'
+        && (canonical_combining_class(c) != 0
+            || matches!(c, '\u{1161}'..='\u{11FF}' | '\u{D7B0}'..='\u{D7FF}'))
+}
+
+struct Reader<'a> {
+    characters: &'a Characters,
+    glyphs: Vec<Glyph>,
+    hidden: Vec<Span>,
+}
+
+impl Reader<'_> {
+    fn hide(&mut self, index: usize) {
+        match self.hidden.last_mut() {
+            Some(span) if span.end == index => span.end += 1,
+            _ => self.hidden.push(Span { start: index, end: index + 1 }),
+        }
+    }
+
+    fn flush(&mut self, group: &mut Vec<(usize, char)>) {
+        let (Some(&(start, first)), Some(&(last, _))) = (group.first(), group.last()) else { return };
+        let end = last + 1;
+        let plain = group.len() == 1 && (jamo::is_syllable(first) || first.is_ascii());
+        if plain {
+            self.push(first.to_ascii_lowercase(), start, end);
+        } else if let Some(meaning) = self.characters.meaning(first) {
+            meaning.chars().for_each(|c| self.push(c, start, end));
+        } else if group.len() == 1 && is_list_number(first) {
+            self.push('•', start, end);
+        } else if group.len() == 1 && jamo::is_loose(jamo::full_width(first)) {
+            self.push(jamo::full_width(first), start, end);
+        } else {
+            let composed = group.iter().map(|&(_, c)| c).nfkc().flat_map(char::to_lowercase);
+            // What is left of a mark after composition (an accent on Hangul) only disguises the letter.
+            let visible: Vec<char> =
+                composed.filter(|&c| canonical_combining_class(c) == 0).collect();
+            for c in visible {
+                match self.characters.meaning(c) {
+                    Some(meaning) => meaning.chars().for_each(|c| self.push(c, start, end)),
+                    None => self.push(c, start, end),
+                }
+            }
+        }
+        group.clear();
+    }
+
+    fn push(&mut self, ch: char, start: usize, end: usize) {
+        self.glyphs.push(Glyph { ch, start, end });
+    }
+}
+
+/// ①, ❶, ⓐ: numbers of a list, which NFKC would turn into digits of the text.
+fn is_list_number(c: char) -> bool {
+    matches!(c, '\u{2460}'..='\u{24FF}' | '\u{2776}'..='\u{2793}' | '\u{3200}'..='\u{321E}' | '\u{3260}'..='\u{327F}')
+}
+
+fn compose_loose_jamo(glyphs: Vec<Glyph>) -> Vec<Glyph> {
+    if !glyphs.iter().any(|glyph| jamo::is_loose(glyph.ch)) {
+        return glyphs;
+    }
+    let mut composed = Vec::with_capacity(glyphs.len());
+    let mut at = 0;
+    while let Some(&glyph) = glyphs.get(at) {
+        let run: Vec<char> = glyphs[at..]
+            .iter()
+            .take(4)
+            .map(|next| next.ch)
+            .take_while(|&c| jamo::is_loose(c))
+            .collect();
+        let (ch, used) = jamo::compose(&run).unwrap_or((glyph.ch, 1));
+        let end = glyphs.get(at + used - 1).map_or(glyph.end, |last| last.end);
+        composed.push(Glyph { ch, start: glyph.start, end });
+        at += used;
+    }
+    composed
+}

@@ -1,0 +1,222 @@
+//! Letters without what stands between them, so that `최★고`, `최.고` and `최 고 의` read as one word.
+
+use super::glyphs::Glyph;
+use super::jamo;
+
+/// What stands between a letter and the one before it, weakest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Gap {
+    /// Nothing.
+    None,
+    /// A quotation mark, or a sign put inside a word: a word may go on, and may begin, after it.
+    Soft,
+    /// White space.
+    Space,
+    /// A comma, a middle dot, a slash: parts of a list.
+    Comma,
+    /// A bracket, a colon, a dash: parts of a heading.
+    Strong,
+    /// The end of a sentence or of a line.
+    Break,
+}
+
+/// One letter, digit, `%`, `+` or `→`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Letter {
+    /// Lower case.
+    pub ch: char,
+    /// First scalar value of the original.
+    pub start: usize,
+    /// One past the last.
+    pub end: usize,
+    /// What stands before it.
+    pub gap: Gap,
+    /// Number of its word (어절).
+    pub word: usize,
+    /// Index of its glyph.
+    pub glyph: usize,
+}
+
+pub(super) fn read(glyphs: &[Glyph]) -> Vec<Letter> {
+    let mut letters: Vec<Letter> = Vec::with_capacity(glyphs.len());
+    let mut gap = Gap::Break;
+    for (index, glyph) in glyphs.iter().enumerate() {
+        if let Some(ch) = letter(glyphs, index) {
+            letters.push(Letter { ch, start: glyph.start, end: glyph.end, gap, word: 0, glyph: index });
+            gap = Gap::None;
+        } else {
+            gap = gap.max(separator(glyphs, index));
+        }
+    }
+    drop_repetition(&mut letters);
+    repair_figures(&mut letters);
+    number_words(&mut letters);
+    join_spaced_syllables(&mut letters);
+    letters
+}
+
+fn at(glyphs: &[Glyph], index: Option<usize>) -> char {
+    index.and_then(|index| glyphs.get(index)).map_or('\n', |glyph| glyph.ch)
+}
+
+/// The letter at `index`, if there is one. A point between digits belongs to the figure.
+fn letter(glyphs: &[Glyph], index: usize) -> Option<char> {
+    let c = glyphs[index].ch;
+    let (before, after) = (at(glyphs, index.checked_sub(1)), at(glyphs, Some(index + 1)));
+    match c {
+        '%' | '→' => Some(c),
+        '+' if before.is_ascii_digit() && after.is_ascii_digit() => Some(c),
+        '.' if before.is_ascii_digit() && after.is_ascii_digit() && !is_date(glyphs, index) => {
+            Some(c)
+        }
+        _ if c.is_alphanumeric() => Some(c),
+        _ => None,
+    }
+}
+
+/// Whether the point at `index` is one of two in `2023.5.1` or `2023.5.`.
+fn is_date(glyphs: &[Glyph], index: usize) -> bool {
+    let digits = |indexes: &mut dyn Iterator<Item = usize>| {
+        indexes.take_while(|&i| at(glyphs, Some(i)).is_ascii_digit()).count()
+    };
+    let before = digits(&mut (0..index).rev());
+    let after = digits(&mut (index + 1..glyphs.len()));
+    before == 4
+        || at(glyphs, Some(index + 1 + after)) == '.'
+            && at(glyphs, Some(index + 2 + after)) != '\n'
+            && after <= 2
+        || at(glyphs, index.checked_sub(before + 1)) == '.'
+}
+
+/// How strongly the glyph at `index`, which is no letter, separates.
+fn separator(glyphs: &[Glyph], index: usize) -> Gap {
+    let c = glyphs[index].ch;
+    let (before, after) = (at(glyphs, index.checked_sub(1)), at(glyphs, Some(index + 1)));
+    // 최.고, 부·작·용: a sign after a lone syllable and before another letter is a disguise.
+    let inside = jamo::is_syllable(before)
+        && jamo::is_syllable(after)
+        && !jamo::is_syllable(at(glyphs, index.checked_sub(2)));
+    match c {
+        '\n' | '\r' => Gap::Break,
+        _ if c.is_whitespace() => Gap::Space,
+        '\'' | '"' | '‘' | '’' | '“' | '”' | '「' | '」' | '『' | '』' | '<' | '>' | '《' | '》'
+        | '〈' | '〉' => Gap::Soft,
+        '.' if before.is_ascii_alphanumeric() && after.is_ascii_alphanumeric() => Gap::Soft,
+        '.' if before.is_ascii_digit() && after == ' ' && at(glyphs, Some(index + 2)).is_ascii_digit() => {
+            Gap::Space
+        }
+        ',' if before.is_ascii_digit() && after.is_ascii_digit() => Gap::None,
+        _ if inside => Gap::Soft,
+        '.' | '!' | '?' | '。' | '…' | ';' | '•' => Gap::Break,
+        ',' | '·' | 'ㆍ' | '・' | '/' | '&' | '、' | '+' => Gap::Comma,
+        '(' | ')' | '[' | ']' | '{' | '}' | '【' | '】' | ':' | '|' | '-' | '–' | '—' | '=' => Gap::Strong,
+        '~' | '_' | '^' | '*' | '#' | '@' => Gap::Soft,
+        _ if jamo::is_syllable(before) && jamo::is_syllable(after) => Gap::Soft,
+        // A bullet at the start of a line, an emoji between words.
+        _ if matches!(before, '\n' | '\r') => Gap::Break,
+        _ => Gap::Comma,
+    }
+}
+
+/// 최고오오오 and 최최최고 say 최고. Figures keep their repeated digits.
+fn drop_repetition(letters: &mut Vec<Letter>) {
+    let mut kept: Vec<Letter> = Vec::with_capacity(letters.len());
+    let mut at = 0;
+    while at < letters.len() {
+        let letter = letters[at];
+        let run = letters[at..]
+            .iter()
+            .enumerate()
+            .take_while(|(offset, next)| {
+                next.ch == letter.ch && (*offset == 0 || next.gap == Gap::None)
+            })
+            .count();
+        let drawn_out = run >= 2
+            && letter.gap == Gap::None
+            && jamo::bare_vowel(letter.ch).is_some()
+            && kept.last().is_some_and(|before| {
+                !jamo::has_final(before.ch) && jamo::vowel(before.ch) == jamo::bare_vowel(letter.ch)
+            });
+        if drawn_out {
+            if let (Some(before), Some(last)) = (kept.last_mut(), letters.get(at + run - 1)) {
+                before.end = last.end;
+            }
+        } else if run >= 3 && jamo::is_syllable(letter.ch) {
+            kept.push(Letter { end: letters[at + run - 1].end, ..letter });
+        } else {
+            kept.extend_from_slice(&letters[at..at + run]);
+        }
+        at += run;
+    }
+    *letters = kept;
+}
+
+/// `1OO%` and `l00프로`: letters that look like digits, in what is followed by a word for per cent.
+fn repair_figures(letters: &mut [Letter]) {
+    let mut at = 0;
+    while at < letters.len() {
+        let run = letters[at..]
+            .iter()
+            .enumerate()
+            .take_while(|(offset, letter)| {
+                (letter.ch.is_ascii_digit() || matches!(letter.ch, 'o' | 'l' | 'i' | '.'))
+                    && (*offset == 0 || letter.gap == Gap::None)
+            })
+            .count();
+        let follows: String = letters[at + run..].iter().take(2).map(|letter| letter.ch).collect();
+        let per_cent = follows.starts_with('%') || follows.starts_with("프로") || follows.starts_with('퍼');
+        let fresh = at == 0 || letters[at].gap != Gap::None || !letters[at - 1].ch.is_ascii_alphabetic();
+        if run > 1 && per_cent && fresh && letters[at..at + run].iter().any(|l| l.ch.is_ascii_digit() || l.ch == 'o') {
+            for letter in &mut letters[at..at + run] {
+                letter.ch = match letter.ch {
+                    'o' => '0',
+                    'l' | 'i' => '1',
+                    digit => digit,
+                };
+            }
+        }
+        at += run.max(1);
+    }
+}
+
+fn number_words(letters: &mut [Letter]) {
+    let mut word = 0;
+    for (index, letter) in letters.iter_mut().enumerate() {
+        if index > 0 && letter.gap > Gap::Soft {
+            word += 1;
+        }
+        letter.word = word;
+    }
+}
+
+/// Words of one syllable that often stand side by side in ordinary Korean.
+const ORDINARY: &str = "한두세네다번더수할될볼갈올줄할등및이그저것때후전중내외만또잘안못꼭첫새총약각매팀명원년월일시분큰본각";
+
+/// 제 일 안 전 한: four or more lone syllables in a row, or three that are no ordinary words, are one word.
+fn join_spaced_syllables(letters: &mut [Letter]) {
+    let lone = |letters: &[Letter], at: usize| {
+        let letter = &letters[at];
+        jamo::is_syllable(letter.ch)
+            && letters.get(at + 1).is_none_or(|next| next.gap > Gap::None)
+    };
+    let mut at = 0;
+    let mut joined = false;
+    while at < letters.len() {
+        let run = if letters[at].gap > Gap::Soft && lone(letters, at) {
+            1 + (at + 1..letters.len())
+                .take_while(|&next| letters[next].gap == Gap::Space && lone(letters, next))
+                .count()
+        } else {
+            1
+        };
+        let ordinary = letters[at..at + run].iter().any(|letter| ORDINARY.contains(letter.ch));
+        if run >= 4 || run == 3 && !ordinary {
+            letters[at + 1..at + run].iter_mut().for_each(|letter| letter.gap = Gap::None);
+            joined = true;
+        }
+        at += run;
+    }
+    if joined {
+        number_words(letters);
+    }
+}

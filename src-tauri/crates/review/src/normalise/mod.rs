@@ -1,0 +1,149 @@
+//! What an advertisement says once its disguises are taken off, with the way back to the original.
+//!
+//! Advertisers write around word lists: full-width letters, zero-width characters, `제 일 안 전`, `최★고`,
+//! `1OO%`, 最高, Cyrillic look-alikes, loose jamo. [`normalise`] undoes that in one pass over the text, in
+//! linear time, and every character of the result knows which characters of the original it stands for.
+
+mod characters;
+mod glyphs;
+mod jamo;
+mod letters;
+
+pub use characters::Characters;
+pub use glyphs::Glyph;
+pub use jamo::{final_consonant, has_final, vowel, with_final};
+pub use letters::{Gap, Letter};
+
+use simui_domain::Span;
+
+/// An advertisement without its disguises.
+#[derive(Debug, Clone, Default)]
+pub struct Normalised {
+    /// Everything visible, in reading order: letters, punctuation, spaces.
+    pub glyphs: Vec<Glyph>,
+    /// Only what words are made of: Hangul, Latin, digits, `%`, `+`, `→`.
+    pub letters: Vec<Letter>,
+    /// Runs of characters that a reader cannot see, as places in the original.
+    pub hidden: Vec<Span>,
+}
+
+/// Takes the disguises off `text`. Offsets count Unicode scalar values of `text`.
+pub fn normalise(text: &str, characters: &Characters) -> Normalised {
+    let (glyphs, hidden) = glyphs::read(text, characters);
+    let letters = letters::read(&glyphs);
+    Normalised { glyphs, letters, hidden }
+}
+
+impl Normalised {
+    /// The original characters that `letters[from..to]` stand for; empty at the start for an empty range.
+    pub fn span(&self, from: usize, to: usize) -> Span {
+        match (self.letters.get(from), to.checked_sub(1).and_then(|last| self.letters.get(last))) {
+            (Some(first), Some(last)) if from < to => Span { start: first.start, end: last.end },
+            _ => Span { start: 0, end: 0 },
+        }
+    }
+
+    /// `letters[from..to]` as text, words separated by one space.
+    pub fn words(&self, from: usize, to: usize) -> String {
+        let mut words = String::new();
+        for (index, letter) in self.letters[from..to].iter().enumerate() {
+            if index > 0 && letter.gap > Gap::Soft {
+                words.push(' ');
+            }
+            words.push(letter.ch);
+        }
+        words
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a panic is the report of a failed test")]
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn table() -> Characters {
+        Characters::builtin().unwrap()
+    }
+
+    /// The letters of `text`, with spaces where a word ends.
+    fn check(text: &str, expected: &str) {
+        let normalised = normalise(text, &table());
+        assert_eq!(normalised.words(0, normalised.letters.len()), expected, "{text:?}");
+    }
+
+    #[test]
+    fn disguises_come_off() {
+        check("ＮＯ．１ 치과", "no1 치과");
+        check("N0.1 치과", "n01 치과");
+        check("1OO% 완치", "100% 완치");
+        check("l00 % 완치", "100 % 완치");
+        check("１００％", "100%");
+        check("💯 만족", "100% 만족");
+        check("제 일 안 전 한 라 식", "제일안전한라식");
+        check("최.고의 의료진", "최고의 의료진");
+        check("최★고", "최고");
+        check("완❤️치", "완치");
+        check("부.작.용 없는", "부작용 없는");
+        check("最高의 실력", "최고의 실력");
+        check("완\u{200b}치\u{ad}율", "완치율");
+        check("ㅊㅚㄱㅗ", "최고");
+        check("완치", "완치");
+        check("ﾎ", "ホ");
+        check("최고오오오", "최고");
+        check("최최최고", "최고");
+        check("Сosmetiс", "cosmetic");
+        check("3.5배 1,000명", "3.5배 1000명");
+    }
+
+    #[test]
+    fn ordinary_text_is_left_alone() {
+        check("치과. 평일 진료", "치과 평일 진료");
+        check("태반·태아 세포", "태반 태아 세포");
+        check("한 번 더 생각하세요", "한 번 더 생각하세요");
+        check("①검사 ②수술", "검사 수술");
+        check("ㅋㅋㅋ", "ㅋㅋㅋ");
+        check("031-000-0000", "031 000 0000");
+        check("2l 용기", "2l 용기");
+        check("", "");
+    }
+
+    #[test]
+    fn hidden_characters_are_reported() {
+        let hidden = |text: &str| normalise(text, &table()).hidden;
+        assert_eq!(hidden("완\u{200b}\u{200b}치"), [Span { start: 1, end: 3 }]);
+        assert_eq!(hidden("\u{202e}치완"), [Span { start: 0, end: 1 }]);
+        assert_eq!(hidden("a\u{e0041}"), [Span { start: 1, end: 2 }]);
+        assert_eq!(hidden("👩\u{200d}⚕\u{fe0f} 의사"), [], "an emoji is no disguise");
+        assert_eq!(hidden("두 줄\r\n입니다\t끝"), []);
+    }
+
+    #[test]
+    fn a_megabyte_is_read_in_linear_time() {
+        let text = "제 일 안 전 ㅊㅚ고 1OO% \u{200b}e\u{301}".repeat(30_000);
+        let normalised = normalise(&text, &table());
+        assert!(normalised.letters.len() > 200_000);
+    }
+
+    proptest! {
+        #[test]
+        fn every_glyph_has_its_place(text in "\\PC{0,40}|[가-힣a-z0-9 .·%★\u{200b}\u{301}ᄀ-ᇿㄱ-ㅣ]{0,40}") {
+            let length = text.chars().count();
+            let normalised = normalise(&text, &table());
+            let mut last = 0;
+            for glyph in &normalised.glyphs {
+                prop_assert!(glyph.start < glyph.end && glyph.end <= length);
+                prop_assert!(glyph.start >= last, "in reading order");
+                last = glyph.start;
+            }
+            for letter in &normalised.letters {
+                prop_assert!(letter.start < letter.end && letter.end <= length);
+            }
+            for span in &normalised.hidden {
+                prop_assert!(span.slice(&text).is_some());
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Node 3: the three searches.
+
+use serde::{Deserialize, Serialize};
+use simui_domain::{ChunkId, DocumentKind, ViolationKind};
+use simui_flow::NodeError;
+use simui_search::index::Query;
+
+use crate::graph::ReviewState;
+use crate::library::Library;
+
+/// One of the searches that run side by side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lane {
+    /// 법령.
+    Statutes,
+    /// 심의기준.
+    Guidelines,
+    /// 판례.
+    Precedents,
+}
+
+/// A hit, small enough to be stored with every case: the text stays in the corpora.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Retrieved {
+    /// The chunk.
+    pub chunk_id: ChunkId,
+    /// Its document's title.
+    pub title: String,
+    /// Its article: `제56조`, `판결요지`.
+    pub article: String,
+    /// The search's score.
+    pub score: f32,
+    /// For decisions: whether the advertisement was held unlawful there; `None` when it does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unlawful: Option<bool>,
+    /// For decisions: the kinds of violation it is about.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<ViolationKind>,
+}
+
+/// How many hits a lane keeps.
+const KEEP: usize = 5;
+
+/// Searches one lane for what the rules found, or for the claims when they found nothing.
+pub async fn retrieve(
+    state: &ReviewState,
+    library: &Library,
+    lane: Lane,
+) -> Result<Vec<Retrieved>, NodeError> {
+    let text = query_text(state);
+    if text.is_empty() {
+        return Ok(Vec::new());
+    }
+    let kind = match lane {
+        Lane::Statutes => DocumentKind::Statute,
+        Lane::Guidelines => DocumentKind::Guideline,
+        Lane::Precedents => DocumentKind::Precedent,
+    };
+    let query = Query {
+        kinds: vec![kind],
+        as_of: Some(state.as_of),
+        limit: KEEP,
+        ..Query::new(text)
+    };
+    let hits = library.index.search(&query)?;
+    let ids: Vec<ChunkId> = hits.iter().map(|hit| hit.chunk_id.clone()).collect();
+    let rows = library.database.chunks(&ids).await?;
+    // Rows come in the order asked; a chunk that has just been replaced by an import is left out.
+    Ok(hits
+        .iter()
+        .filter_map(|hit| Some((hit, rows.iter().find(|row| row.chunk.id == hit.chunk_id)?)))
+        .map(|(hit, row)| Retrieved {
+            chunk_id: hit.chunk_id.clone(),
+            title: row.title.clone(),
+            article: row.chunk.label.clone(),
+            score: hit.score,
+            unlawful: None,
+            kinds: Vec::new(),
+        })
+        .collect())
+}
+
+/// The findings' own search words, each once; without findings, the claims.
+fn query_text(state: &ReviewState) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for finding in &state.findings {
+        if !parts.contains(&finding.query.as_str()) {
+            parts.push(&finding.query);
+        }
+    }
+    if parts.is_empty() {
+        parts.extend(state.claims.iter().take(5).map(|claim| claim.text.as_str()));
+    }
+    parts.join(" ")
+}

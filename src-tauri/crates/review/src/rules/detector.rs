@@ -1,0 +1,353 @@
+//! The detector: rules tried on one advertisement. No I/O, no clock.
+
+use jiff::civil::Date;
+use simui_domain::{Ad, Claim, ClaimId, Severity, Span, Technology, ViolationKind};
+use simui_search::analysis::Analyser;
+
+use super::error::RuleError;
+use super::exception::occurs;
+use super::figures::{self, FigureClasses};
+use super::lexicon::{Lexicon, LexiconBuilder};
+use super::matching::Match;
+use super::merge::merge;
+use super::pack::{LexiconFile, RulePack, builtin_lexicons};
+use super::ruleset::{self, Phrase, Rule};
+use crate::claims::{Grammar, Reading, Triggered, extract, with_particle};
+use crate::finding::{Cleared, ExceptionTrial, Finding, Rewording};
+use crate::normalise::Characters;
+
+/// One case, as far as the rules look at it.
+#[derive(Debug, Clone, Copy)]
+pub struct AdContext<'a> {
+    /// The advertisement.
+    pub ad: &'a Ad,
+    /// 게재일 or the day of review: rules and approvals are looked at on this day.
+    pub as_of: Date,
+    /// The list of evaluated technologies.
+    pub technologies: &'a [Technology],
+}
+
+/// What the rules found.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Examination {
+    /// 주장, in order, not overlapping.
+    pub claims: Vec<Claim>,
+    /// 위반 후보, one a kind and claim.
+    pub findings: Vec<Finding>,
+    /// Triggers that an exception let through.
+    pub cleared: Vec<Cleared>,
+    /// Things a reviewer should know that are no violations.
+    pub notices: Vec<String>,
+}
+
+/// Rule packs over lexicons, ready for any number of advertisements.
+#[derive(Debug)]
+pub struct Detector {
+    characters: Characters,
+    lexicon: Lexicon,
+    figures: FigureClasses,
+    grammar: Grammar,
+    phrases: Vec<Phrase>,
+    rules: Vec<Rule>,
+    analyser: Analyser,
+}
+
+/// A trigger and what its exceptions say.
+struct Trial<'r> {
+    rule: &'r Rule,
+    found: Match,
+    exceptions: Vec<ExceptionTrial>,
+    cleared: bool,
+    lighter: Option<Severity>,
+}
+
+impl Detector {
+    /// Compiles packs and lexicons.
+    ///
+    /// # Errors
+    /// [`RuleError`] with the file and line of the first mistake.
+    pub fn new(
+        packs: &[RulePack],
+        lexicons: &[LexiconFile],
+        characters: Characters,
+        analyser: Analyser,
+    ) -> Result<Self, RuleError> {
+        let mut builder = LexiconBuilder::default();
+        let figures = figures::intern(&mut builder.names);
+        let grammar = Grammar::intern(&mut builder.names);
+        for file in lexicons {
+            builder.read(&file.file, &file.text)?;
+        }
+        let (phrases, rules) = ruleset::compile(packs, &mut builder)?;
+        let lexicon = builder.build()?;
+        Ok(Self { characters, lexicon, figures, grammar, phrases, rules, analyser })
+    }
+
+    /// The detector with the packs that the program carries.
+    ///
+    /// # Errors
+    /// As [`Detector::new`]; a test keeps it from ever happening.
+    pub fn builtin(analyser: Analyser) -> Result<Self, RuleError> {
+        Self::new(&RulePack::builtin()?, &builtin_lexicons(), Characters::builtin()?, analyser)
+    }
+
+    /// The claims of the advertisement, those that rules fire on among them.
+    pub fn claims(&self, context: &AdContext<'_>) -> Vec<Claim> {
+        let reading = self.read(context.ad);
+        let trials = self.trials(context, &reading);
+        self.extract(&reading, &trials)
+    }
+
+    /// What the rules say about `claims`. A trigger outside all claims counts for the nearest one.
+    pub fn classify(&self, context: &AdContext<'_>, claims: &[Claim]) -> Examination {
+        let reading = self.read(context.ad);
+        let trials = self.trials(context, &reading);
+        self.conclude(context, &reading, trials, claims.to_vec())
+    }
+
+    /// Claims and findings together.
+    pub fn examine(&self, context: &AdContext<'_>) -> Examination {
+        let reading = self.read(context.ad);
+        let trials = self.trials(context, &reading);
+        let claims = self.extract(&reading, &trials);
+        self.conclude(context, &reading, trials, claims)
+    }
+
+    /// Things a reviewer should know that are no violations.
+    pub fn notices(&self, context: &AdContext<'_>) -> Vec<String> {
+        notices(context, &self.read(context.ad).normal.hidden)
+    }
+
+    fn read<'a>(&self, ad: &'a Ad) -> Reading<'a> {
+        let Self { characters, lexicon, figures, grammar, analyser, .. } = self;
+        let reading = Reading::new(ad, characters, lexicon, figures, grammar, analyser);
+        reading.with_phrases(&self.phrases)
+    }
+
+    fn trials(&self, context: &AdContext<'_>, reading: &Reading<'_>) -> Vec<Trial<'_>> {
+        let mut all = crate::rules::ClassSet::default();
+        reading.hits.iter().for_each(|hit| all.insert(hit.class));
+        let mut trials = Vec::new();
+        for rule in self.rules.iter().filter(|rule| rule.applies_on(context.as_of)) {
+            let found = triggers(rule, context, reading, &all);
+            trials.extend(found.into_iter().map(|found| self.try_rule(rule, context, reading, found)));
+        }
+        trials
+    }
+
+    fn try_rule<'r>(
+        &self,
+        rule: &'r Rule,
+        context: &AdContext<'_>,
+        reading: &Reading<'_>,
+        found: Match,
+    ) -> Trial<'r> {
+        let mut trial =
+            Trial { rule, found, exceptions: vec![], cleared: false, lighter: None };
+        for exception in &rule.exceptions {
+            let tried = exception.try_on(context, reading, &self.grammar, &trial.found);
+            match tried.lighter {
+                Some(severity) if tried.trial.applied => trial.lighter = Some(severity),
+                _ => trial.cleared |= tried.trial.applied,
+            }
+            trial.exceptions.push(tried.trial);
+        }
+        trial
+    }
+
+    fn extract(&self, reading: &Reading<'_>, trials: &[Trial<'_>]) -> Vec<Claim> {
+        let triggered: Vec<Triggered> = trials
+            .iter()
+            .map(|trial| Triggered { from: trial.found.start, to: trial.found.end })
+            .collect();
+        extract(reading, &self.grammar, &triggered)
+    }
+
+    fn conclude(
+        &self,
+        context: &AdContext<'_>,
+        reading: &Reading<'_>,
+        trials: Vec<Trial<'_>>,
+        claims: Vec<Claim>,
+    ) -> Examination {
+        let (mut findings, mut cleared) = (Vec::new(), Vec::new());
+        for trial in trials {
+            let span = reading.normal.span(trial.found.start, trial.found.end);
+            if trial.cleared {
+                let Trial { rule, mut exceptions, .. } = trial;
+                exceptions.retain(|it| it.applied);
+                cleared.push(Cleared { kind: rule.kind, span, rule: rule.name.clone(), exceptions });
+            } else if let Some(claim_id) = claim_of(&claims, span) {
+                findings.push(finding(reading, trial, span, claim_id));
+            }
+        }
+        let mut findings = merge(findings);
+        findings.sort_by_key(|finding| (finding.span.start, finding.kind));
+        // What was let through in one rule and caught by another of its kind was not let through.
+        cleared.retain(|it: &Cleared| {
+            !findings.iter().take(500).any(|finding| {
+                finding.kind == it.kind && finding.span.start < it.span.end && it.span.start < finding.span.end
+            })
+        });
+        cleared.sort_by_key(|it| (it.span.start, it.kind));
+        cleared.dedup_by(|a, b| a.kind == b.kind && a.span == b.span);
+        let notices = notices(context, &reading.normal.hidden);
+        Examination { claims, findings, cleared, notices }
+    }
+}
+
+/// The places where a rule's patterns occur, the longest of those that overlap.
+fn triggers(
+    rule: &Rule,
+    context: &AdContext<'_>,
+    reading: &Reading<'_>,
+    all: &crate::rules::ClassSet,
+) -> Vec<Match> {
+    let mut found: Vec<Match> = Vec::new();
+    if let Some(procedure) = rule.procedure {
+        found.extend(procedure.find(context, reading));
+    }
+    let possible: Vec<_> = rule.patterns.iter().filter(|it| it.is_possible(all)).collect();
+    if rule.whole_ad {
+        for pattern in &possible {
+            found.extend(pattern.find(reading, &reading.hits));
+        }
+    } else if !possible.is_empty() {
+        for sentence in &reading.sentences {
+            for pattern in &possible {
+                if pattern.is_possible(&sentence.classes) {
+                    found.extend(pattern.find(reading, reading.hits_in(sentence)));
+                }
+            }
+        }
+    }
+    found.sort_by_key(|it| (it.start, usize::MAX - it.end));
+    let mut kept: Vec<Match> = Vec::with_capacity(found.len());
+    for it in found {
+        match kept.last_mut() {
+            Some(last) if it.start < last.end => {
+                if it.end - it.start > last.end - last.start {
+                    *last = it;
+                }
+            }
+            _ => kept.push(it),
+        }
+    }
+    kept
+}
+
+/// The claim that shares most of `span`, else the nearest.
+fn claim_of(claims: &[Claim], span: Span) -> Option<ClaimId> {
+    let at = claims.partition_point(|claim| claim.end <= span.start);
+    let around = claims[at.saturating_sub(1)..(at + 3).min(claims.len())].iter();
+    let shared = |claim: &&Claim| {
+        let overlap = claim.end.min(span.end) as i64 - claim.start.max(span.start) as i64;
+        // Of two equally good ones the first.
+        (overlap, std::cmp::Reverse(claim.start))
+    };
+    around.max_by_key(shared).map(|claim| claim.id.clone())
+}
+
+fn finding(reading: &Reading<'_>, trial: Trial<'_>, span: Span, claim_id: ClaimId) -> Finding {
+    let Trial { rule, found, exceptions, lighter, .. } = trial;
+    let (mut severity, mut level) = (rule.severity, rule.level);
+    let mut reasons = Vec::new();
+    for modifier in &rule.modifiers {
+        if occurs(&modifier.patterns, modifier.within, reading, &found) {
+            severity = modifier.severity.unwrap_or(severity);
+            level = modifier.level.unwrap_or(level);
+            reasons.push(modifier.why.as_str());
+        }
+    }
+    severity = lighter.map_or(severity, |lighter| severity.min(lighter));
+    let words = quoted_words(reading, &found);
+    let mut rationale = fill(&rule.rationale, &words);
+    for reason in reasons {
+        rationale.push(' ');
+        rationale.push_str(reason);
+    }
+    Finding {
+        kind: rule.kind,
+        level,
+        severity,
+        claim_id,
+        span,
+        rule: rule.name.clone(),
+        articles: rule.articles.clone(),
+        rationale,
+        exceptions,
+        strength: rule.strength,
+        suggestion: rule
+            .suggestion
+            .as_ref()
+            .map(|it| Rewording { after: it.after.clone(), why: it.why.clone() }),
+        query: format!("{} {}", rule.query, rule.title),
+    }
+}
+
+/// The words complained of as they stand in the advertisement, at most 40 characters of each.
+fn quoted_words(reading: &Reading<'_>, found: &Match) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for &(start, end) in &found.words {
+        let span = reading.normal.span(start, end);
+        let text = span.slice(&reading.ad.text).unwrap_or_default().trim();
+        let mut short: String = text.chars().take(40).collect();
+        if short.len() < text.len() {
+            short.push('…');
+        }
+        let quoted = format!("‘{short}’");
+        if !words.contains(&quoted) {
+            words.push(quoted);
+        }
+    }
+    words.join(" ")
+}
+
+/// `{words:은/는}` becomes the words with the particle that fits.
+fn fill(template: &str, words: &str) -> String {
+    let mut filled = String::with_capacity(template.len() + words.len());
+    let mut rest = template;
+    while let Some(at) = rest.find("{words") {
+        filled.push_str(&rest[..at]);
+        let Some(close) = rest[at..].find('}') else { break };
+        let inner = &rest[at + "{words".len()..at + close];
+        match inner.strip_prefix(':').and_then(|pair| pair.split_once('/')) {
+            Some(pair) => filled.push_str(&with_particle(words, pair)),
+            None => filled.push_str(words),
+        }
+        rest = &rest[at + close + 1..];
+    }
+    filled.push_str(rest);
+    filled
+}
+
+fn notices(context: &AdContext<'_>, hidden: &[Span]) -> Vec<String> {
+    let mut notices = Vec::new();
+    if let Some(first) = hidden.first() {
+        let count: usize = hidden.iter().map(|span| span.end - span.start).sum();
+        notices.push(format!(
+            "눈에 보이지 않는 글자 {count}개가 숨어 있습니다 (처음: {}번째 글자). 감춘 문구까지 읽고 심의했습니다.",
+            first.start + 1
+        ));
+    }
+    let reviewed = context.ad.medium.as_ref().is_some_and(|medium| {
+        use simui_domain::Medium::*;
+        matches!(medium, App | SocialMedia | Newspaper | Magazine | Banner | Poster | Leaflet | Transport | Billboard)
+    });
+    if reviewed && context.ad.approval.is_none() {
+        notices.push(
+            "이 매체의 의료광고는 사전심의 대상일 수 있으나(의료법 제57조제1항) 심의 승인 정보가 없습니다.".to_owned(),
+        );
+    }
+    notices
+}
+
+impl Detector {
+    /// Kinds that some rule can find, for tests and the interface.
+    pub fn kinds(&self) -> Vec<ViolationKind> {
+        let mut kinds: Vec<_> = self.rules.iter().map(|rule| rule.kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }
+}

@@ -1,0 +1,56 @@
+use std::fmt::Display;
+
+/// What is wrong with a rule pack or a lexicon, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RuleError {
+    /// The file is not TOML, or not of the shape that `rules/README.md` describes.
+    #[error("{file}:{line}: {reason}; see rules/README.md for the shape of the file")]
+    Syntax {
+        /// Name of the file.
+        file: String,
+        /// Line, from 1.
+        line: usize,
+        /// What the TOML reader says.
+        reason: String,
+    },
+    /// A value that is well-formed TOML but means nothing here.
+    #[error("{file}:{line}: {expected} expected, found {found:?}")]
+    Value {
+        /// Name of the file.
+        file: String,
+        /// Line, from 1.
+        line: usize,
+        /// What may stand there.
+        expected: String,
+        /// What stands there.
+        found: String,
+    },
+}
+
+impl RuleError {
+    /// An error of the TOML reader in `text`, the content of `file`.
+    pub(crate) fn syntax(file: &str, text: &str, error: &toml::de::Error) -> Self {
+        let line = line_of(text, error.span().map_or(0, |span| span.start));
+        Self::Syntax { file: file.to_owned(), line, reason: error.message().trim().to_owned() }
+    }
+
+    /// A wrong value at byte `at` of `text`, the content of `file`.
+    pub(crate) fn value(
+        file: &str,
+        text: &str,
+        at: usize,
+        expected: impl Display,
+        found: impl Display,
+    ) -> Self {
+        Self::Value {
+            file: file.to_owned(),
+            line: line_of(text, at),
+            expected: expected.to_string(),
+            found: found.to_string().chars().take(80).collect(),
+        }
+    }
+}
+
+fn line_of(text: &str, byte: usize) -> usize {
+    1 + text.bytes().take(byte).filter(|&b| b == b'\n').count()
+}

@@ -1,0 +1,240 @@
+//! Figures with their unit: 95%, 백프로, 3배, 1만 5천 건, 전국 2위, 49만원.
+
+use super::class::{ClassId, ClassNames};
+use super::lexicon::Hit;
+use crate::normalise::{Gap, Letter};
+
+/// What a figure counts, by the unit after it. Longer units first where one begins another.
+const UNITS: &[(&str, &[&str])] = &[
+    ("#percent", &["%", "퍼센트", "프로", "퍼"]),
+    ("#multiple", &["배"]),
+    ("#money", &["원", "달러"]),
+    ("#rank", &["위", "등", "순위"]),
+    ("#measure", &["kg", "킬로그램", "킬로", "cm", "센티미터", "센티", "mm", "미터", "인치", "사이즈", "시력"]),
+    ("#score", &["점"]),
+    ("#clock", &["시"]),
+    ("#minutes", &["분", "초"]),
+    ("#hours", &["시간"]),
+    ("#days", &["일", "박"]),
+    ("#weeks", &["주"]),
+    ("#months", &["개월", "달"]),
+    ("#years", &["년"]),
+    ("#age", &["세", "살", "대"]),
+    ("#times", &["회", "번", "차"]),
+    ("#people", &["명", "분의", "인"]),
+    ("#cases", &["건", "례", "예", "케이스", "쌍", "안", "여건"]),
+    ("#pieces", &["개", "통", "병", "매", "장", "대의", "층"]),
+];
+
+/// Words that a unit begins but that are no unit.
+const NOT_UNITS: &[&str] = &[
+    "프로그램", "프로포폴", "프로필", "프로젝", "원장", "원인", "원하", "위한", "위해", "위치", "위험", "등급",
+    "등의", "등록", "분야", "시술", "시작", "시행", "일부", "일반", "주사", "주차", "주의", "대비", "대표", "대상",
+    "번호", "명의", "건강", "건물", "안과", "안전", "안내", "안티", "인증", "인의", "차원", "차이", "회사", "회원",
+    "장비", "병원", "통증", "개인", "개선", "배려", "점검", "살리", "대로", "호선", "번길", "번출구", "층구", "대학", "세대", "세포",
+];
+
+/// Classes of figures: one for each kind of unit and `#figure` for all, numbered by [`intern`].
+#[derive(Debug, Clone)]
+pub struct FigureClasses {
+    units: Vec<ClassId>,
+    any: ClassId,
+}
+
+/// Gives the classes of figures their numbers.
+pub fn intern(names: &mut ClassNames) -> FigureClasses {
+    FigureClasses {
+        units: UNITS.iter().map(|(name, _)| names.intern(name)).collect(),
+        any: names.intern("#figure"),
+    }
+}
+
+/// Every figure in `letters`.
+pub fn hits(letters: &[Letter], classes: &FigureClasses) -> Vec<Hit> {
+    let mut hits = Vec::new();
+    let mut at = 0;
+    while at < letters.len() {
+        let Some((value, end)) = number(letters, at) else {
+            at += 1;
+            continue;
+        };
+        hits.push(Hit { class: classes.any, start: at, end, value });
+        if let Some((unit, unit_end)) = unit(letters, end) {
+            hits.push(Hit { class: classes.units[unit], start: at, end: unit_end, value });
+        }
+        at = end;
+    }
+    hits
+}
+
+/// The number that begins at `at` and its end: digits with 만, 천, 억, or Hangul numerals before 퍼센트 or 프로.
+fn number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
+    let first = letters[at];
+    if first.ch.is_ascii_digit() {
+        let inside = at > 0
+            && first.gap == Gap::None
+            && (letters[at - 1].ch.is_ascii_alphanumeric() || letters[at - 1].ch == '.');
+        return if inside { None } else { digits(letters, at) };
+    }
+    hangul_number(letters, at)
+}
+
+fn digits(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
+    let mut total = 0.0;
+    let mut end = at;
+    loop {
+        let figure: String = letters[end..]
+            .iter()
+            .enumerate()
+            .take_while(|(offset, l)| {
+                (l.ch.is_ascii_digit() || l.ch == '.') && (*offset == 0 || l.gap == Gap::None)
+            })
+            .map(|(_, letter)| letter.ch)
+            .take(18)
+            .collect();
+        if figure.is_empty() {
+            break;
+        }
+        let value: f64 = figure.trim_end_matches('.').parse().ok()?;
+        let after = end + figure.chars().count();
+        let (scale, scale_end) = scale(letters, after);
+        total += value * scale;
+        end = scale_end;
+        // 1만 5천: another part follows a scale.
+        if scale == 1.0 || letters.get(end).is_none_or(|next| !next.ch.is_ascii_digit() || next.gap > Gap::Space) {
+            break;
+        }
+    }
+    // 1,000여 명, 30여년.
+    if letters.get(end).is_some_and(|l| l.ch == '여' && l.gap == Gap::None) {
+        end += 1;
+    }
+    Some((total, end))
+}
+
+fn scale(letters: &[Letter], at: usize) -> (f64, usize) {
+    let mut end = at;
+    let mut scale = 1.0;
+    while let Some(letter) = letters.get(end).filter(|letter| letter.gap == Gap::None) {
+        scale *= match letter.ch {
+            '백' => 100.0,
+            '천' => 1_000.0,
+            '만' => 10_000.0,
+            '억' => 100_000_000.0,
+            _ => break,
+        };
+        end += 1;
+    }
+    (scale, end)
+}
+
+/// 백프로, 구십구 퍼센트, 수천 건, 수만 명.
+fn hangul_number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
+    if letters[at].gap == Gap::None {
+        return None;
+    }
+    let (mut total, mut digit, mut end) = (0.0, 0.0, at);
+    let several = letters[at].ch == '수' || letters[at].ch == '몇';
+    if several {
+        (digit, end) = (2.0, at + 1);
+    }
+    while let Some(letter) = letters.get(end).filter(|l| end == at || l.gap == Gap::None) {
+        let value = "일이삼사오육칠팔구".chars().position(|c| c == letter.ch);
+        let scale = match letter.ch {
+            '십' => 10.0,
+            '백' => 100.0,
+            '천' => 1_000.0,
+            '만' => 10_000.0,
+            _ => 0.0,
+        };
+        match value {
+            _ if scale > 0.0 => {
+                total += f64::max(digit, 1.0) * scale;
+                digit = 0.0;
+            }
+            Some(value) => digit = value as f64 + 1.0,
+            None => break,
+        }
+        end += 1;
+    }
+    total += digit;
+    if end == at || several && end == at + 1 {
+        return None;
+    }
+    let (unit, _) = unit(letters, end)?;
+    let name = UNITS[unit].0;
+    let counted = several && matches!(name, "#people" | "#cases" | "#times" | "#money" | "#multiple" | "#years");
+    (name == "#percent" || counted || total >= 10.0 && matches!(name, "#people" | "#cases" | "#multiple" | "#money"))
+        .then_some((total, end))
+}
+
+/// The unit at `at`: its number in [`UNITS`] and its end. One space may stand before it.
+fn unit(letters: &[Letter], at: usize) -> Option<(usize, usize)> {
+    let first = letters.get(at).filter(|letter| letter.gap <= Gap::Space)?;
+    let after: String = letters[at..]
+        .iter()
+        .enumerate()
+        .take_while(|(offset, letter)| *offset == 0 || letter.gap == Gap::None)
+        .take(5)
+        .map(|(_, letter)| letter.ch)
+        .collect();
+    if NOT_UNITS.iter().any(|word| after.starts_with(word)) {
+        return None;
+    }
+    let mut best: Option<(usize, usize)> = None;
+    for (index, (name, written)) in UNITS.iter().enumerate() {
+        for unit in *written {
+            let length = unit.chars().count();
+            // 퍼 alone is slang at the end of a word; a unit of one syllable stands close to its figure.
+            let slang = *unit == "퍼" && after.chars().count() > 1;
+            let apart = first.gap == Gap::Space && matches!(*name, "#age" | "#clock" | "#score" | "#minutes");
+            if after.starts_with(unit) && !slang && !apart && best.is_none_or(|(_, end)| at + length > end) {
+                best = Some((index, at + length));
+            }
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a panic is the report of a failed test")]
+
+    use super::*;
+    use crate::normalise::{Characters, normalise};
+
+    /// Kind and value of the figures in `text` that have a unit.
+    fn check(text: &str, expected: &[(&str, f64)]) {
+        let mut names = ClassNames::default();
+        let classes = intern(&mut names);
+        let normal = normalise(text, &Characters::builtin().unwrap());
+        let found: Vec<(String, f64)> = hits(&normal.letters, &classes)
+            .into_iter()
+            .filter(|hit| hit.class != classes.any)
+            .map(|hit| (names.name(hit.class).to_owned(), hit.value))
+            .collect();
+        let expected: Vec<_> = expected.iter().map(|(name, value)| (format!("#{name}"), *value)).collect();
+        assert_eq!(found, expected, "{text:?}");
+    }
+
+    #[test]
+    fn figures_are_read_with_their_unit() {
+        check("95% 이상 호전", &[("percent", 95.0)]);
+        check("백프로 효과, 백 퍼센트", &[("percent", 100.0), ("percent", 100.0)]);
+        check("100프로포폴", &[]);
+        check("99.9 %", &[("percent", 99.9)]);
+        check("구십구퍼센트", &[("percent", 99.0)]);
+        check("1OO% 1oo프로", &[("percent", 100.0), ("percent", 100.0)]);
+        check("전국 2위", &[("rank", 2.0)]);
+        check("49만원 1억 2천만원", &[("money", 490_000.0), ("money", 120_000_000.0)]);
+        check("1만 5천 건", &[("cases", 15_000.0)]);
+        check("1,000여 명", &[("people", 1_000.0)]);
+        check("수천 건의 시술", &[("cases", 2_000.0)]);
+        check("3배 빠른", &[("multiple", 3.0)]);
+        check("2위한 병원", &[]);
+        check("2023.5.~2027.5.", &[]);
+        check("031-000-0000", &[]);
+        check("수술 예약", &[]);
+        check("이십대", &[]);
+    }
+}

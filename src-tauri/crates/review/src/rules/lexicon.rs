@@ -1,0 +1,326 @@
+//! Lexical classes: words that play the same part in a rule. Read from `rules/lexicon/*.toml`.
+
+use std::collections::{BTreeMap, HashMap};
+
+use aho_corasick::{AhoCorasick, AhoCorasickBuilder, MatchKind};
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::class::{ClassId, ClassNames};
+use super::error::RuleError;
+use super::inflect;
+use crate::normalise::Letter;
+
+/// One class in a lexicon file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClassFile {
+    /// What the words have in common; for people.
+    #[expect(dead_code, reason = "documents the data; required so that no class goes unexplained")]
+    about: String,
+    /// Words that do not change: nouns, adverbs.
+    #[serde(default)]
+    words: Vec<Spanned<String>>,
+    /// Predicates in dictionary form (뛰어나다), found in every form they take.
+    #[serde(default)]
+    predicates: Vec<Spanned<String>>,
+    /// Longer words in which a word of the class means something else.
+    #[serde(default)]
+    not: Vec<Spanned<String>>,
+    /// Classes whose words belong here too.
+    #[serde(default)]
+    include: Vec<Spanned<String>>,
+}
+
+/// A word to look for.
+#[derive(Debug, Clone)]
+struct Term {
+    class: ClassId,
+    /// Letter positions that may have white space before them.
+    spaces: Vec<u32>,
+    /// `^`: only at the start of a word.
+    starts_word: bool,
+    /// `$`: only at the end of a word, particles aside.
+    ends_word: bool,
+    /// From `not`: hides the hits of its class that it covers.
+    blocks: bool,
+}
+
+/// Words and classes under construction.
+#[derive(Debug, Default)]
+pub struct LexiconBuilder {
+    /// Names of all classes.
+    pub names: ClassNames,
+    terms: BTreeMap<String, Vec<Term>>,
+    includes: Vec<(ClassId, ClassId)>,
+    literals: HashMap<String, ClassId>,
+}
+
+impl LexiconBuilder {
+    /// Adds the classes of one file; `file` names it in errors.
+    ///
+    /// # Errors
+    /// [`RuleError`] with file and line.
+    pub fn read(&mut self, file: &str, text: &str) -> Result<(), RuleError> {
+        let classes: BTreeMap<String, ClassFile> =
+            toml::from_str(text).map_err(|error| RuleError::syntax(file, text, &error))?;
+        for (name, class) in classes {
+            let id = self.names.intern(&name);
+            for (list, blocks) in [(&class.words, false), (&class.not, true)] {
+                for word in list {
+                    self.add(id, word.get_ref(), blocks)
+                        .map_err(|found| {
+                            let at = word.span().start;
+                            RuleError::value(file, text, at, "a word of Hangul, Latin or digits", found)
+                        })?;
+                }
+            }
+            for word in &class.predicates {
+                let predicate = word.get_ref();
+                if !predicate.ends_with('다') {
+                    let at = word.span().start;
+                    return Err(RuleError::value(file, text, at, "a predicate ending in 다", predicate));
+                }
+                self.add_predicate(id, predicate);
+            }
+            for other in &class.include {
+                let other = self.names.intern(other.get_ref());
+                self.includes.push((id, other));
+            }
+        }
+        Ok(())
+    }
+
+    /// The class of a literal in a pattern.
+    ///
+    /// # Errors
+    /// The literal itself, when it holds nothing to look for.
+    pub fn literal(&mut self, word: &str) -> Result<ClassId, String> {
+        if let Some(&id) = self.literals.get(word) {
+            return Ok(id);
+        }
+        let id = self.names.intern(&format!("\"{word}\""));
+        match word.strip_suffix("/다") {
+            Some(stem) => self.add_predicate(id, &format!("{stem}다")),
+            None => self.add(id, word, false)?,
+        }
+        self.literals.insert(word.to_owned(), id);
+        Ok(id)
+    }
+
+    fn add_predicate(&mut self, class: ClassId, predicate: &str) {
+        let (anchor, bare) = match predicate.strip_prefix('^') {
+            Some(bare) => ("^", bare),
+            None => ("", predicate),
+        };
+        for form in inflect::beginnings(bare) {
+            // One syllable of a form such as 한 or 갈 says nothing inside a word.
+            let alone = form.chars().count() == 1 && bare.chars().count() == 2 && form != "없";
+            let anchor = if alone { "^" } else { anchor };
+            // Forms are made of letters, so nothing can be refused.
+            let _ = self.add(class, &format!("{anchor}{form}"), false);
+        }
+    }
+
+    fn add(&mut self, class: ClassId, written: &str, blocks: bool) -> Result<(), String> {
+        let bare = written.trim_start_matches('^').trim_end_matches('$');
+        let (mut key, mut spaces) = (String::new(), Vec::new());
+        let mut letters = 0;
+        for c in bare.to_lowercase().chars() {
+            if c == ' ' {
+                spaces.push(letters);
+            } else if c.is_alphanumeric() || matches!(c, '%' | '+' | '→' | '.') {
+                key.push(c);
+                letters += 1;
+            } else {
+                return Err(written.to_owned());
+            }
+        }
+        if key.is_empty() {
+            return Err(written.to_owned());
+        }
+        let term = Term {
+            class,
+            spaces,
+            starts_word: written.starts_with('^'),
+            ends_word: written.ends_with('$'),
+            blocks,
+        };
+        self.terms.entry(key).or_default().push(term);
+        Ok(())
+    }
+
+    /// Compiles the search.
+    ///
+    /// # Errors
+    /// [`RuleError::Value`] when there are more words than the search takes (2³¹).
+    pub fn build(mut self) -> Result<Lexicon, RuleError> {
+        self.spread_includes();
+        let (keys, terms): (Vec<_>, Vec<_>) = self.terms.into_iter().unzip();
+        let search = AhoCorasickBuilder::new()
+            .match_kind(MatchKind::Standard)
+            .build(&keys)
+            .map_err(|error| RuleError::value("lexicon", "", 0, "a searchable lexicon", error))?;
+        let lengths = keys.iter().map(|key| key.chars().count()).collect();
+        Ok(Lexicon { names: self.names, search, terms, lengths })
+    }
+
+    fn spread_includes(&mut self) {
+        // Includes may be nested; classes are few, so repeating until nothing changes is simplest.
+        loop {
+            let mut added = false;
+            for terms in self.terms.values_mut() {
+                for &(into, from) in &self.includes {
+                    let more: Vec<Term> = terms
+                        .iter()
+                        .filter(|term| term.class == from)
+                        .map(|term| Term { class: into, ..term.clone() })
+                        .collect();
+                    for term in more {
+                        let known = terms.iter().any(|it| it.class == into && it.blocks == term.blocks);
+                        if !known {
+                            terms.push(term);
+                            added = true;
+                        }
+                    }
+                }
+            }
+            if !added {
+                return;
+            }
+        }
+    }
+}
+
+/// Lexical classes, compiled for one pass over a text.
+#[derive(Debug, Clone)]
+pub struct Lexicon {
+    /// Names of all classes, figures and grammar included.
+    pub names: ClassNames,
+    search: AhoCorasick,
+    terms: Vec<Vec<Term>>,
+    lengths: Vec<usize>,
+}
+
+/// A word of a class at `start..end` of the letters.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Hit {
+    /// Its class.
+    pub class: ClassId,
+    /// First letter.
+    pub start: usize,
+    /// One past the last.
+    pub end: usize,
+    /// The figure, for classes of figures.
+    pub value: f64,
+}
+
+impl Lexicon {
+    /// Every hit in `letters`, in no particular order. `inside` says whether a position is inside a word
+    /// that the dictionary knows, so that 유일 is not found in 치유일.
+    pub fn hits(&self, letters: &[Letter], inside: &dyn Fn(usize) -> bool) -> Vec<Hit> {
+        let text: String = letters.iter().map(|letter| letter.ch).collect();
+        let mut starts = Vec::with_capacity(letters.len());
+        let mut byte = 0;
+        for letter in letters {
+            starts.push(byte);
+            byte += letter.ch.len_utf8();
+        }
+        let (mut hits, mut blocked) = (Vec::new(), Vec::new());
+        for found in self.search.find_overlapping_iter(&text) {
+            let index = found.pattern().as_usize();
+            let Ok(start) = starts.binary_search(&found.start()) else { continue };
+            let end = start + self.lengths[index];
+            for term in &self.terms[index] {
+                if term.blocks {
+                    if unbroken(&letters[start..end], &term.spaces) {
+                        blocked.push((term.class, start, end));
+                    }
+                } else if fits(letters, start, end, term, inside) {
+                    hits.push(Hit { class: term.class, start, end, value: 0.0 });
+                }
+            }
+        }
+        if !blocked.is_empty() {
+            blocked.sort_unstable();
+            hits.retain(|hit| !covered(&blocked, hit));
+        }
+        hits
+    }
+}
+
+fn covered(blocked: &[(ClassId, usize, usize)], hit: &Hit) -> bool {
+    let until = blocked.partition_point(|&(class, start, _)| (class, start) <= (hit.class, hit.start));
+    // A blocking word is at most a few dozen letters long.
+    blocked[..until]
+        .iter()
+        .rev()
+        .take_while(|&&(class, start, _)| class == hit.class && start + 40 > hit.start)
+        .any(|&(_, _, end)| end >= hit.end)
+}
+
+fn fits(
+    letters: &[Letter],
+    start: usize,
+    end: usize,
+    term: &Term,
+    inside: &dyn Fn(usize) -> bool,
+) -> bool {
+    let found = &letters[start..end];
+    let before = start.checked_sub(1).map(|at| letters[at].ch);
+    let at_word_start = start == 0 || letters[start].gap != crate::normalise::Gap::None;
+    let latin = |c: char| c.is_ascii_alphabetic();
+    let first = found[0].ch;
+    let last = found[found.len() - 1].ch;
+    if !at_word_start {
+        let cuts_latin = latin(first) && before.is_some_and(latin);
+        let cuts_figure = first.is_ascii_digit() && before.is_some_and(|c| c.is_ascii_digit());
+        if term.starts_word || cuts_latin || cuts_figure || inside(start) {
+            return false;
+        }
+    }
+    if latin(last)
+        && letters.get(end).is_some_and(|next| next.gap == crate::normalise::Gap::None && latin(next.ch))
+    {
+        return false;
+    }
+    unbroken(found, &term.spaces) && (!term.ends_word || rest_is_particle(letters, end))
+}
+
+/// Whether the letters of a word stand together: white space only where the term has it, or between lone
+/// syllables (완 치 율).
+fn unbroken(found: &[Letter], spaces: &[u32]) -> bool {
+    use crate::normalise::Gap;
+    let lone = |at: usize| {
+        found[at - 1].gap > Gap::None || at == 1
+    };
+    (1..found.len()).all(|at| match found[at].gap {
+        Gap::None | Gap::Soft => true,
+        gap if spaces.contains(&(at as u32)) => gap <= Gap::Comma,
+        Gap::Space => {
+            lone(at)
+                && (1..at).all(|earlier| found[earlier].gap > Gap::None)
+                && found[0].gap > Gap::None
+                && found.len() <= 4
+        }
+        _ => false,
+    })
+}
+
+/// Particles and forms of 이다, longest first where one begins another.
+const PARTICLES: [&str; 46] = [
+    "이라는", "이라고", "입니다", "에서는", "에서도", "에게는", "으로는", "으로도", "이라도", "까지도", "이에요",
+    "예요", "라는", "라고", "에서", "에게", "으로", "이나", "이며", "이고", "이란", "까지", "부터", "보다", "처럼",
+    "이다", "인데", "은", "는", "이", "가", "을", "를", "의", "에", "와", "과", "로", "도", "만", "나", "란", "임",
+    "인", "엔", "께",
+];
+
+fn rest_is_particle(letters: &[Letter], end: usize) -> bool {
+    let rest: String = letters[end..]
+        .iter()
+        .take_while(|letter| letter.gap == crate::normalise::Gap::None)
+        .take(5)
+        .map(|letter| letter.ch)
+        .collect();
+    rest.is_empty() || PARTICLES.contains(&rest.as_str())
+}

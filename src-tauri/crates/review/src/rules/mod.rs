@@ -1,0 +1,28 @@
+//! Rules as data: lexical classes, patterns over them, exceptions, and what to say when one fires.
+//!
+//! `rules/README.md` describes the files. [`Detector`] is what the nodes of the review call.
+
+mod class;
+mod detector;
+mod error;
+mod evidence;
+mod exception;
+mod figures;
+mod inflect;
+mod lexicon;
+mod matching;
+mod merge;
+mod pack;
+mod pattern;
+mod procedure;
+mod ruleset;
+
+pub use class::{ClassId, ClassNames, ClassSet};
+pub use detector::{AdContext, Detector, Examination};
+pub use error::RuleError;
+pub use figures::{FigureClasses, hits as figure_hits};
+pub use lexicon::{Hit, Lexicon, LexiconBuilder};
+pub use matching::Match;
+pub use pack::{LexiconFile, RulePack, builtin_lexicons};
+pub use pattern::{Comparison, Distance, Element, Pattern};
+pub use ruleset::Phrase;

@@ -1,0 +1,262 @@
+//! The files of a rule pack, as written. `rules/README.md` documents every field.
+
+use jiff::civil::Date;
+use serde::Deserialize;
+use simui_domain::{Level, Severity, ViolationKind};
+use toml::Spanned;
+
+use super::error::RuleError;
+
+/// 규칙 묶음: rules that came into force, and are exchanged, together.
+#[derive(Debug, Clone)]
+pub struct RulePack {
+    /// Name of the file, for errors.
+    pub(super) file: String,
+    /// Its text, for lines of errors.
+    pub(super) text: String,
+    pub(super) content: PackFile,
+}
+
+/// Lexical classes as they come from a file.
+#[derive(Debug, Clone)]
+pub struct LexiconFile {
+    /// Name of the file, for errors.
+    pub file: String,
+    /// Its text.
+    pub text: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PackFile {
+    pub id: String,
+    pub version: String,
+    pub title: String,
+    pub effective_from: Option<Spanned<String>>,
+    pub effective_to: Option<Spanned<String>>,
+    #[serde(default)]
+    pub phrase: Vec<PhraseFile>,
+    #[serde(default)]
+    pub exception: Vec<ExceptionFile>,
+    #[serde(default)]
+    pub rule: Vec<RuleFile>,
+}
+
+/// A class whose words are found by patterns over other classes: 다른 + 병원.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PhraseFile {
+    pub name: Spanned<String>,
+    #[expect(dead_code, reason = "documents the data; required so that no class goes unexplained")]
+    pub about: String,
+    pub patterns: Vec<Spanned<String>>,
+}
+
+/// 예외: words that take a trigger out of the rule.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ExceptionFile {
+    pub name: Spanned<String>,
+    pub patterns: Vec<Spanned<String>>,
+    pub within: Within,
+    pub why: String,
+}
+
+/// Where the words of an exception must stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Within {
+    /// They share a word with the trigger.
+    Overlap,
+    /// They touch the trigger or stand at most two words from it.
+    Near,
+    /// In the same sentence.
+    Sentence,
+    /// In the same sentence or a neighbouring one.
+    Paragraph,
+    /// Anywhere.
+    Ad,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RuleFile {
+    pub id: Spanned<String>,
+    pub title: String,
+    pub kind: Spanned<String>,
+    pub level: Level,
+    pub severity: Severity,
+    pub articles: Vec<String>,
+    #[serde(default)]
+    pub patterns: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub within: Option<Within>,
+    #[serde(default)]
+    pub procedure: Option<Spanned<String>>,
+    #[serde(default)]
+    pub exceptions: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub modifier: Vec<ModifierFile>,
+    #[serde(default = "usual_strength")]
+    pub strength: f64,
+    pub rationale: String,
+    pub suggestion: Option<SuggestionFile>,
+    pub query: String,
+    #[serde(default)]
+    pub examples: ExamplesFile,
+}
+
+fn usual_strength() -> f64 {
+    0.8
+}
+
+/// Circumstances that make a violation graver or lighter.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ModifierFile {
+    pub patterns: Vec<Spanned<String>>,
+    pub within: Within,
+    pub severity: Option<Severity>,
+    pub level: Option<Level>,
+    pub why: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SuggestionFile {
+    #[serde(default)]
+    pub after: String,
+    pub why: String,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ExamplesFile {
+    #[serde(default)]
+    pub fires: Vec<String>,
+    #[serde(default)]
+    pub silent: Vec<String>,
+}
+
+impl RulePack {
+    /// Reads a pack; `file` names it in errors. Patterns are compiled, and their mistakes found, by
+    /// [`super::Detector::new`].
+    ///
+    /// # Errors
+    /// [`RuleError::Syntax`] with the line.
+    pub fn parse(file: &str, text: &str) -> Result<Self, RuleError> {
+        let content: PackFile =
+            toml::from_str(text).map_err(|error| RuleError::syntax(file, text, &error))?;
+        for rule in &content.rule {
+            let kind = rule.kind.get_ref();
+            if kind.parse::<ViolationKind>().is_err() {
+                let at = rule.kind.span().start;
+                return Err(RuleError::value(file, text, at, "a kind from V1 to V14", kind));
+            }
+        }
+        let pack = Self { file: file.to_owned(), text: text.to_owned(), content };
+        pack.effective_from()?;
+        pack.effective_to()?;
+        Ok(pack)
+    }
+
+    /// The packs that the program carries.
+    ///
+    /// # Errors
+    /// As [`RulePack::parse`]; a test keeps it from ever happening.
+    pub fn builtin() -> Result<Vec<Self>, RuleError> {
+        BUILTIN_PACKS.iter().map(|(file, text)| Self::parse(file, text)).collect()
+    }
+
+    /// `superlative`
+    pub fn id(&self) -> &str {
+        &self.content.id
+    }
+
+    /// `2026.3`
+    pub fn version(&self) -> &str {
+        &self.content.version
+    }
+
+    /// What it is about, in Korean.
+    pub fn title(&self) -> &str {
+        &self.content.title
+    }
+
+    /// The first day it applies to advertisements of.
+    ///
+    /// # Errors
+    /// [`RuleError::Value`] when it is no date.
+    pub fn effective_from(&self) -> Result<Option<Date>, RuleError> {
+        self.date(self.content.effective_from.as_ref())
+    }
+
+    /// The last day.
+    ///
+    /// # Errors
+    /// [`RuleError::Value`] when it is no date.
+    pub fn effective_to(&self) -> Result<Option<Date>, RuleError> {
+        self.date(self.content.effective_to.as_ref())
+    }
+
+    /// For each rule its id, the texts it must fire on, and those it must not.
+    pub fn examples(&self) -> impl Iterator<Item = (&str, &[String], &[String])> {
+        self.content.rule.iter().map(|rule| {
+            let examples = &rule.examples;
+            (rule.id.get_ref().as_str(), examples.fires.as_slice(), examples.silent.as_slice())
+        })
+    }
+
+    pub(super) fn error(&self, at: usize, expected: &str, found: &str) -> RuleError {
+        RuleError::value(&self.file, &self.text, at, expected, found)
+    }
+
+    fn date(&self, written: Option<&Spanned<String>>) -> Result<Option<Date>, RuleError> {
+        let Some(date) = written else { return Ok(None) };
+        let found = date.get_ref();
+        let read = found.parse::<Date>();
+        read.map(Some).map_err(|_| self.error(date.span().start, "a date like 2026-03-01", found))
+    }
+}
+
+macro_rules! embedded {
+    ($($file:literal),* $(,)?) => {
+        &[$(($file, include_str!(concat!("../../rules/", $file)))),*]
+    };
+}
+
+const BUILTIN_PACKS: &[(&str, &str)] = embedded![
+    "common.toml",
+    "v01_new_technology.toml",
+    "v02_testimonial.toml",
+    "v03_exaggeration.toml",
+    "v04_comparison.toml",
+    "v05_unsupported_figure.toml",
+    "v06_superlative.toml",
+    "v07_surgery_scene.toml",
+    "v08_title.toml",
+    "v09_article_form.toml",
+    "v10_approval.toml",
+    "v11_foreign_patient.toml",
+    "v12_discount.toml",
+    "v13_award.toml",
+    "v14_other.toml",
+];
+
+const BUILTIN_LEXICONS: &[(&str, &str)] = embedded![
+    "lexicon/grammar.toml",
+    "lexicon/medicine.toml",
+    "lexicon/people.toml",
+    "lexicon/praise.toml",
+    "lexicon/effect.toml",
+    "lexicon/commerce.toml",
+    "lexicon/publicity.toml",
+];
+
+/// The lexicons that the program carries.
+pub fn builtin_lexicons() -> Vec<LexiconFile> {
+    BUILTIN_LEXICONS
+        .iter()
+        .map(|(file, text)| LexiconFile { file: (*file).to_owned(), text: (*text).to_owned() })
+        .collect()
+}

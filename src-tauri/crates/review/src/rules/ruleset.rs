@@ -1,0 +1,184 @@
+//! Rules, compiled.
+
+use jiff::civil::Date;
+use simui_domain::{Level, Severity, ViolationKind};
+use toml::Spanned;
+
+use super::class::ClassId;
+use super::error::RuleError;
+use super::exception::{BuiltinException, Exception, LexicalException};
+use super::lexicon::LexiconBuilder;
+use super::pack::{ExceptionFile, RulePack, SuggestionFile, Within};
+use super::pattern::{Pattern, parse};
+use super::procedure::Procedure;
+
+/// One rule, ready to be tried.
+#[derive(Debug, Clone)]
+pub(super) struct Rule {
+    /// `superlative.rank@2026.3`
+    pub name: String,
+    pub kind: ViolationKind,
+    pub level: Level,
+    pub severity: Severity,
+    pub articles: Vec<String>,
+    pub patterns: Vec<Pattern>,
+    /// Patterns may reach over sentences.
+    pub whole_ad: bool,
+    pub procedure: Option<Procedure>,
+    pub exceptions: Vec<Exception>,
+    pub modifiers: Vec<Modifier>,
+    pub strength: f64,
+    pub title: String,
+    pub rationale: String,
+    pub suggestion: Option<SuggestionFile>,
+    pub query: String,
+    pub effective: (Option<Date>, Option<Date>),
+}
+
+/// A class whose words are found by patterns.
+#[derive(Debug, Clone)]
+pub struct Phrase {
+    /// The class.
+    pub class: ClassId,
+    /// Any of these.
+    pub patterns: Vec<Pattern>,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Modifier {
+    pub patterns: Vec<Pattern>,
+    pub within: Within,
+    pub severity: Option<Severity>,
+    pub level: Option<Level>,
+    pub why: String,
+}
+
+impl Rule {
+    /// Whether the rule is in force on `day`.
+    pub fn applies_on(&self, day: Date) -> bool {
+        self.effective.0.is_none_or(|from| from <= day) && self.effective.1.is_none_or(|to| day <= to)
+    }
+}
+
+/// Compiles the phrases and rules of all packs; literals of patterns become classes of `lexicon`.
+pub(super) fn compile(
+    packs: &[RulePack],
+    lexicon: &mut LexiconBuilder,
+) -> Result<(Vec<Phrase>, Vec<Rule>), RuleError> {
+    let mut phrases = Vec::new();
+    for pack in packs {
+        for file in &pack.content.phrase {
+            let class = lexicon.names.intern(file.name.get_ref());
+            phrases.push(Phrase { class, patterns: patterns(pack, &file.patterns, lexicon)? });
+        }
+    }
+    // Exceptions may be used by any pack.
+    let mut exceptions: Vec<LexicalException> = Vec::new();
+    for pack in packs {
+        for file in &pack.content.exception {
+            exceptions.push(exception(pack, file, lexicon)?);
+        }
+    }
+    let mut rules: Vec<Rule> = Vec::new();
+    for pack in packs {
+        for file in &pack.content.rule {
+            let id = file.id.get_ref();
+            let name = format!("{}.{id}@{}", pack.id(), pack.version());
+            if rules.iter().any(|rule| rule.name == name) {
+                return Err(pack.error(file.id.span().start, "an id used once", id));
+            }
+            let kind = file.kind.get_ref().parse();
+            let kind = kind.map_err(|_| {
+                pack.error(file.kind.span().start, "a kind from V1 to V14", file.kind.get_ref())
+            })?;
+            let procedure = match &file.procedure {
+                None => None,
+                Some(name) => Some(Procedure::named(name.get_ref()).ok_or_else(|| {
+                    pack.error(name.span().start, "a procedure of rules/README.md", name.get_ref())
+                })?),
+            };
+            if file.patterns.is_empty() && procedure.is_none() {
+                return Err(pack.error(file.id.span().start, "patterns or a procedure in the rule", id));
+            }
+            let modifiers = file
+                .modifier
+                .iter()
+                .map(|it| {
+                    Ok(Modifier {
+                        patterns: patterns(pack, &it.patterns, lexicon)?,
+                        within: it.within,
+                        severity: it.severity,
+                        level: it.level,
+                        why: it.why.clone(),
+                    })
+                })
+                .collect::<Result<_, RuleError>>()?;
+            rules.push(Rule {
+                kind,
+                level: file.level,
+                severity: file.severity,
+                articles: file.articles.clone(),
+                patterns: patterns(pack, &file.patterns, lexicon)?,
+                whole_ad: file.within == Some(Within::Ad),
+                procedure,
+                exceptions: named(pack, &file.exceptions, &exceptions)?,
+                modifiers,
+                strength: file.strength.clamp(0.0, 1.0),
+                title: file.title.clone(),
+                rationale: file.rationale.clone(),
+                suggestion: file.suggestion.clone(),
+                query: file.query.clone(),
+                effective: (pack.effective_from()?, pack.effective_to()?),
+                name,
+            });
+        }
+    }
+    Ok((phrases, rules))
+}
+
+fn patterns(
+    pack: &RulePack,
+    written: &[Spanned<String>],
+    lexicon: &mut LexiconBuilder,
+) -> Result<Vec<Pattern>, RuleError> {
+    written
+        .iter()
+        .map(|text| {
+            parse(text.get_ref(), lexicon)
+                .map_err(|expected| pack.error(text.span().start, &expected, text.get_ref()))
+        })
+        .collect()
+}
+
+fn exception(
+    pack: &RulePack,
+    file: &ExceptionFile,
+    lexicon: &mut LexiconBuilder,
+) -> Result<LexicalException, RuleError> {
+    let name = file.name.get_ref().clone();
+    if BuiltinException::named(&name).is_some() {
+        return Err(pack.error(file.name.span().start, "a name of its own", &name));
+    }
+    let patterns = patterns(pack, &file.patterns, lexicon)?;
+    Ok(LexicalException { name, patterns, within: file.within, why: file.why.clone() })
+}
+
+fn named(
+    pack: &RulePack,
+    names: &[Spanned<String>],
+    lexical: &[LexicalException],
+) -> Result<Vec<Exception>, RuleError> {
+    names
+        .iter()
+        .map(|name| {
+            let wanted = name.get_ref();
+            BuiltinException::named(wanted)
+                .map(Exception::Builtin)
+                .or_else(|| {
+                    let found = lexical.iter().find(|it| it.name == *wanted)?;
+                    Some(Exception::Lexical(found.clone()))
+                })
+                .ok_or_else(|| pack.error(name.span().start, "a known exception", wanted))
+        })
+        .collect()
+}

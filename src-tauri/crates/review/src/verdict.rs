@@ -1,0 +1,98 @@
+//! 판정 결정 매트릭스 (seed 000, section 4).
+
+use simui_domain::{Severity, Verdict};
+
+/// How many violations there are of each severity.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SeverityCounts {
+    /// 중대.
+    pub critical: usize,
+    /// 높음.
+    pub high: usize,
+    /// 보통.
+    pub medium: usize,
+    /// 낮음.
+    pub low: usize,
+}
+
+impl FromIterator<Severity> for SeverityCounts {
+    fn from_iter<I: IntoIterator<Item = Severity>>(severities: I) -> Self {
+        let mut counts = Self::default();
+        for severity in severities {
+            match severity {
+                Severity::Critical => counts.critical += 1,
+                Severity::High => counts.high += 1,
+                Severity::Medium => counts.medium += 1,
+                Severity::Low => counts.low += 1,
+            }
+        }
+        counts
+    }
+}
+
+/// The verdict that the matrix gives. Each severity is looked up in its own row by its own number, and
+/// the strictest row decides, so that a mixture is never judged more mildly than one of its parts.
+///
+/// The source's table (low, three and more: 불허) and its note ("only low: 조건부허용") disagree; the table,
+/// which is the stricter and the more exact, is followed.
+pub fn verdict_for(counts: SeverityCounts) -> Verdict {
+    let SeverityCounts { critical, high, medium, low } = counts;
+    if critical > 0 || high > 0 || medium > 1 || low > 2 {
+        Verdict::Denied
+    } else if medium + low > 0 {
+        Verdict::Conditional
+    } else {
+        Verdict::Allowed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn check(row: &[Severity], expected: Verdict) {
+        assert_eq!(verdict_for(row.iter().copied().collect()), expected, "{row:?}");
+    }
+
+    #[test]
+    fn every_cell_of_the_matrix() {
+        use Severity::{Critical, High, Low, Medium};
+        check(&[], Verdict::Allowed);
+        for n in 1..=4 {
+            check(&vec![Critical; n], Verdict::Denied);
+            check(&vec![High; n], Verdict::Denied);
+        }
+        check(&[Medium], Verdict::Conditional);
+        check(&[Medium; 2], Verdict::Denied);
+        check(&[Medium; 3], Verdict::Denied);
+        check(&[Low], Verdict::Conditional);
+        check(&[Low; 2], Verdict::Conditional);
+        check(&[Low; 3], Verdict::Denied);
+        check(&[Medium, High], Verdict::Denied);
+        check(&[Medium, Low], Verdict::Conditional);
+        check(&[Low, Critical], Verdict::Denied);
+    }
+
+    proptest! {
+        #[test]
+        fn one_more_violation_never_helps(
+            critical in 0usize..3, high in 0usize..3, medium in 0usize..4, low in 0usize..5,
+        ) {
+            let strictness = |counts| match verdict_for(counts) {
+                Verdict::Allowed => 0,
+                Verdict::Conditional => 1,
+                Verdict::Denied | Verdict::Hold => 2,
+            };
+            let before = SeverityCounts { critical, high, medium, low };
+            for after in [
+                SeverityCounts { critical: critical + 1, ..before },
+                SeverityCounts { high: high + 1, ..before },
+                SeverityCounts { medium: medium + 1, ..before },
+                SeverityCounts { low: low + 1, ..before },
+            ] {
+                prop_assert!(strictness(after) >= strictness(before));
+            }
+        }
+    }
+}

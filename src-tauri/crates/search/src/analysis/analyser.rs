@@ -1,0 +1,243 @@
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::{Arc, Mutex};
+
+use lindera::dictionary::{Lattice, WordId, load_fs_dictionary};
+use lindera::mode::Mode;
+use lindera::segmenter::Segmenter;
+
+use super::normal::{Normal, fold};
+use super::{Dictionary, Morpheme, Tag, Terms, expression, script, terms};
+use crate::SearchError;
+use crate::mecab::{EXPRESSION, KIND, READING, TAG};
+
+/// Raise when the same text gives other terms than before: indexes are then built again.
+const VERSION: u32 = 1;
+
+/// A text longer than this does not give its working memory back to the pool.
+const ORDINARY: usize = 64 * 1024;
+
+/// Cuts Korean text into morphemes and search terms. Cloning it is cheap; it may be used from many
+/// threads at once.
+#[derive(Clone)]
+pub struct Analyser {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    segmenter: Option<Segmenter>,
+    /// Working memory of the segmenter, used again.
+    lattices: Mutex<Vec<Lattice>>,
+    fingerprint: String,
+}
+
+impl Analyser {
+    /// Opens a dictionary (memory-mapped).
+    ///
+    /// # Errors
+    /// [`SearchError::Dictionary`] when it is damaged or built for another version of lindera.
+    pub fn open(dictionary: &Dictionary) -> Result<Self, SearchError> {
+        let loaded =
+            load_fs_dictionary(dictionary.dir()).map_err(|error| SearchError::Dictionary {
+                path: dictionary.dir().display().to_string(),
+                reason: error.to_string(),
+            })?;
+        let segmenter = Segmenter::new(Mode::Normal, loaded, None);
+        Ok(Self::with(Some(segmenter), format!("{VERSION}\n{}", dictionary.stamp())))
+    }
+
+    /// For a machine without a dictionary: morphemes are runs of one script, and search has bigrams only.
+    pub fn without_dictionary() -> Self {
+        Self::with(None, format!("{VERSION}\nno dictionary"))
+    }
+
+    fn with(segmenter: Option<Segmenter>, fingerprint: String) -> Self {
+        let lattices = Mutex::default();
+        Self { inner: Arc::new(Inner { segmenter, lattices, fingerprint }) }
+    }
+
+    /// Whether there is a dictionary behind it.
+    pub fn has_dictionary(&self) -> bool {
+        self.inner.segmenter.is_some()
+    }
+
+    /// Two analysers with the same fingerprint give the same terms.
+    pub fn fingerprint(&self) -> &str {
+        &self.inner.fingerprint
+    }
+
+    /// The morphemes of any text, in reading order; white space is left out.
+    pub fn morphemes(&self, text: &str) -> Vec<Morpheme> {
+        let normal = Normal::new(text);
+        let found = self.normal_morphemes(&normal.text);
+        if found.is_empty() {
+            return Vec::new();
+        }
+        let source = Source::new(text, &normal);
+        found.into_iter().map(|morpheme| source.place(morpheme)).collect()
+    }
+
+    /// The search terms of any text.
+    pub fn terms(&self, text: &str) -> Terms {
+        let normal = Normal::new(text);
+        let folded = fold_same_length(&normal.text);
+        terms::of(&folded, || self.normal_morphemes(&normal.text), self.has_dictionary())
+    }
+
+    /// Morphemes of a text that is NFKC, with offsets into it and surfaces left empty.
+    fn normal_morphemes(&self, text: &str) -> Vec<Morpheme> {
+        let Some(segmenter) = &self.inner.segmenter else {
+            return without_dictionary(text);
+        };
+        let mut lattice =
+            self.inner.lattices.lock().ok().and_then(|mut pool| pool.pop()).unwrap_or_default();
+        let tokens = match segmenter.segment_with_lattice(Cow::Borrowed(text), &mut lattice) {
+            Ok(tokens) => tokens,
+            Err(error) => {
+                tracing::error!(%error, "the dictionary failed; cutting by script instead");
+                return without_dictionary(text);
+            }
+        };
+        if text.len() <= ORDINARY
+            && let Ok(mut pool) = self.inner.lattices.lock()
+        {
+            pool.push(lattice);
+        }
+        let mut morphemes = Vec::with_capacity(tokens.len() + 8);
+        let (mut byte, mut start) = (0, 0);
+        for token in tokens {
+            start += text[byte..token.byte_start].chars().count();
+            let written = &text[token.byte_start..token.byte_end];
+            let end = start + written.chars().count();
+            expand(segmenter, token.word_id, written, start, end, &mut morphemes);
+            (byte, start) = (token.byte_end, end);
+        }
+        morphemes
+    }
+}
+
+impl fmt::Debug for Analyser {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Analyser").field("fingerprint", &self.inner.fingerprint).finish()
+    }
+}
+
+/// Adds the morphemes of one dictionary entry.
+fn expand(
+    segmenter: &Segmenter,
+    word: WordId,
+    written: &str,
+    start: usize,
+    end: usize,
+    morphemes: &mut Vec<Morpheme>,
+) {
+    let id = word.id() as usize;
+    let (mut tags, mut reading, mut kind, mut parts) = ("", "", "", "");
+    let details = if word.is_unknown() {
+        segmenter.dictionary.unknown_word_details_iter(id)
+    } else {
+        segmenter.dictionary.word_details_iter(id)
+    };
+    for (column, value) in details.enumerate() {
+        match column {
+            TAG => tags = value,
+            READING => reading = value,
+            KIND => kind = value,
+            EXPRESSION => parts = value,
+            _ => {}
+        }
+    }
+    let read = written.chars().all(script::is_hanja) && reading.chars().all(script::is_hangul);
+    let whole = |tag| Morpheme {
+        surface: String::new(),
+        lemma: fold(if read && !reading.is_empty() { reading } else { written }),
+        tag,
+        start,
+        end,
+        parts: Vec::new(),
+    };
+    let Some(parts) = matches!(kind, "Inflect" | "Compound" | "Preanalysis")
+        .then(|| expression::parts(parts))
+        .flatten()
+    else {
+        morphemes.push(whole(Tag::of(tags.split('+').next().unwrap_or_default())));
+        return;
+    };
+    let placed =
+        expression::align(written, &parts).into_iter().zip(parts).map(|(place, part)| Morpheme {
+            surface: String::new(),
+            lemma: fold(&part.form),
+            tag: part.tag,
+            start: start + place.0,
+            end: start + place.1,
+            parts: Vec::new(),
+        });
+    // One tag for several parts is a compound, which stays one word.
+    if kind != "Inflect" && !tags.contains('+') {
+        let parts = placed.collect();
+        morphemes.push(Morpheme { parts, ..whole(Tag::of(tags)) });
+    } else {
+        morphemes.extend(placed);
+    }
+}
+
+fn without_dictionary(text: &str) -> Vec<Morpheme> {
+    let runs = script::runs(text);
+    let mut morphemes = Vec::with_capacity(runs.len());
+    let mut chars = text.chars();
+    let mut at = 0;
+    for (start, end, tag) in runs {
+        chars.by_ref().take(start - at).for_each(drop);
+        let written: String = chars.by_ref().take(end - start).collect();
+        at = end;
+        let (surface, lemma) = (String::new(), fold(&written));
+        morphemes.push(Morpheme { surface, lemma, tag, start, end, parts: Vec::new() });
+    }
+    morphemes
+}
+
+/// Lower case where that keeps the number of characters, so that offsets stay the same.
+fn fold_same_length(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(char::is_uppercase) {
+        return Cow::Borrowed(text);
+    }
+    let lower = |c: char| {
+        let mut lower = c.to_lowercase();
+        match (lower.next(), lower.next()) {
+            (Some(only), None) => only,
+            _ => c,
+        }
+    };
+    Cow::Owned(text.chars().map(lower).collect())
+}
+
+/// Brings morphemes of a normal text back to the text it was made from.
+struct Source<'a> {
+    text: &'a str,
+    normal: &'a Normal<'a>,
+    /// Byte offset of each character and of the end; empty when all are one byte long.
+    bytes: Vec<usize>,
+}
+
+impl<'a> Source<'a> {
+    fn new(text: &'a str, normal: &'a Normal<'a>) -> Self {
+        let bytes = if text.is_ascii() {
+            Vec::new()
+        } else {
+            text.char_indices().map(|(at, _)| at).chain([text.len()]).collect()
+        };
+        Self { text, normal, bytes }
+    }
+
+    fn place(&self, mut morpheme: Morpheme) -> Morpheme {
+        (morpheme.start, morpheme.end) = self.normal.source(morpheme.start, morpheme.end);
+        morpheme.surface = self.slice(morpheme.start, morpheme.end).to_owned();
+        morpheme.parts = morpheme.parts.into_iter().map(|part| self.place(part)).collect();
+        morpheme
+    }
+
+    fn slice(&self, start: usize, end: usize) -> &'a str {
+        let byte = |index: usize| self.bytes.get(index).copied().unwrap_or(index);
+        &self.text[byte(start)..byte(end)]
+    }
+}

@@ -1,0 +1,132 @@
+//! The expression column of the dictionary: `하/VV/*+였/EP/*`.
+
+use super::Tag;
+
+/// One part of an entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Part {
+    /// Its dictionary form. An ending that starts with a final consonant is written with the
+    /// compatibility letter (ㄴ다), the way it is typed.
+    pub(super) form: String,
+    pub(super) tag: Tag,
+}
+
+/// Reads an expression; `None` where it is `*` or not in the usual form.
+pub(super) fn parts(expression: &str) -> Option<Vec<Part>> {
+    let mut parts = Vec::new();
+    for part in expression.split('+') {
+        let mut fields = part.split('/');
+        let (form, tag) = (fields.next()?, Tag::of(fields.next()?));
+        if tag == Tag::Unknown {
+            return None;
+        }
+        // The copula is left empty where it is not written: 고양이(이)로소이다.
+        let form = if form.is_empty() && tag == Tag::VCP { "이" } else { form };
+        parts.push(Part { form: form.chars().map(typed).collect(), tag });
+    }
+    Some(parts)
+}
+
+/// A conjoining consonant as the letter that is typed for it.
+fn typed(c: char) -> char {
+    match c {
+        '\u{1100}' => 'ㄱ',
+        '\u{1106}' | '\u{11B7}' => 'ㅁ',
+        '\u{1107}' | '\u{11B8}' => 'ㅂ',
+        '\u{11AB}' => 'ㄴ',
+        '\u{11AF}' => 'ㄹ',
+        '\u{11BA}' => 'ㅅ',
+        '\u{11BB}' => 'ㅆ',
+        '\u{11BC}' => 'ㅇ',
+        other => other,
+    }
+}
+
+/// Where each part stands in the written word, as character offsets into it.
+///
+/// Parts at both ends that are written out stand where they are; those between, which writing has
+/// fused, all stand on what is left. A part that nothing is left for stands with its neighbour.
+pub(super) fn align(written: &str, parts: &[Part]) -> Vec<(usize, usize)> {
+    let written: Vec<char> = written.chars().collect();
+    let forms: Vec<Vec<char>> = parts.iter().map(|part| part.form.chars().collect()).collect();
+    let (mut left, mut right) = (0, written.len());
+    let (mut first, mut last) = (0, forms.len());
+    let mut places = vec![(0, written.len()); forms.len()];
+    while first < last && written[left..right].starts_with(&forms[first]) {
+        places[first] = (left, left + forms[first].len());
+        left += forms[first].len();
+        first += 1;
+    }
+    while first < last && written[left..right].ends_with(&forms[last - 1]) {
+        places[last - 1] = (right - forms[last - 1].len(), right);
+        right -= forms[last - 1].len();
+        last -= 1;
+    }
+    let middle = if left < right {
+        (left, right)
+    } else if first > 0 {
+        places[first - 1]
+    } else if last < forms.len() {
+        places[last]
+    } else {
+        (0, written.len())
+    };
+    // What is left over with no part to stand on it belongs to the part before.
+    if first == last && left < right {
+        match first.checked_sub(1) {
+            Some(before) => places[before].1 = right,
+            None if last < places.len() => places[last].0 = left,
+            None => {}
+        }
+    }
+    places[first..last].fill(middle);
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    fn check(written: &str, expression: &str, expected: &[(&str, &str)]) {
+        let parts = parts(expression).unwrap();
+        let chars: Vec<char> = written.chars().collect();
+        let found: Vec<(String, String)> = align(written, &parts)
+            .into_iter()
+            .zip(&parts)
+            .map(|((start, end), part)| {
+                (chars[start..end].iter().collect(), format!("{}/{}", part.form, part.tag))
+            })
+            .collect();
+        let found: Vec<(&str, &str)> = found.iter().map(|(a, b)| (&**a, &**b)).collect();
+        assert_eq!(found, expected, "{written} {expression}");
+    }
+
+    #[test]
+    fn parts_stand_where_they_are_written() {
+        check("했", "하/XSV/*+였/EP/*", &[("했", "하/XSV"), ("했", "였/EP")]);
+        check(
+            "했다고",
+            "하/VV/*+였/EP/*+다고/EC/*",
+            &[("했", "하/VV"), ("했", "였/EP"), ("다고", "다고/EC")],
+        );
+        check("긴", "기/ETN/*+ᆫ/JX/*", &[("긴", "기/ETN"), ("긴", "ㄴ/JX")]);
+        check("가", "가/VV/*+아/EC/*", &[("가", "가/VV"), ("가", "아/EC")]);
+        check("의료기관", "의료/NNG/*+기관/NNG/*", &[("의료", "의료/NNG"), ("기관", "기관/NNG")]);
+        check(
+            "고양이로소이다",
+            "고양이/NNG/*+/VCP/*+로소이다/EC/*",
+            &[("고양이", "고양이/NNG"), ("고양이", "이/VCP"), ("로소이다", "로소이다/EC")],
+        );
+        check("듣", "듣/VV/*", &[("듣", "듣/VV")]);
+        check("들", "듣/VV/*", &[("들", "듣/VV")]);
+    }
+
+    #[test]
+    fn what_is_no_expression_gives_no_parts() {
+        for text in ["*", "", "가/", "가/없음/*", "가"] {
+            assert_eq!(parts(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Cutting without a dictionary: runs of one script.
+
+use super::Tag;
+
+/// Runs of letters of one script, of digits, and single other signs, as character offsets; no spaces.
+pub(super) fn runs(text: &str) -> Vec<(usize, usize, Tag)> {
+    let mut runs: Vec<(usize, usize, Tag)> = Vec::new();
+    for (index, c) in text.chars().enumerate() {
+        let Some(tag) = tag(c) else { continue };
+        match runs.last_mut() {
+            Some((_, end, same)) if *same == tag && *end == index && tag != Tag::SY => *end += 1,
+            _ => runs.push((index, index + 1, tag)),
+        }
+    }
+    runs
+}
+
+/// The script of a character; `None` for white space.
+pub(super) fn tag(c: char) -> Option<Tag> {
+    if c.is_whitespace() {
+        None
+    } else if is_hangul(c) {
+        Some(Tag::Unknown)
+    } else if c.is_numeric() {
+        Some(Tag::SN)
+    } else if is_hanja(c) {
+        Some(Tag::SH)
+    } else if c.is_alphabetic() {
+        Some(Tag::SL)
+    } else {
+        Some(Tag::SY)
+    }
+}
+
+/// A syllable or a letter.
+pub(super) fn is_hangul(c: char) -> bool {
+    matches!(c, '가'..='힣' | '\u{3131}'..='\u{318E}' | '\u{1100}'..='\u{11FF}')
+}
+
+/// 한자.
+pub(super) fn is_hanja(c: char) -> bool {
+    matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}'
+        | '\u{20000}'..='\u{323AF}')
+}

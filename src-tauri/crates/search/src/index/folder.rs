@@ -1,0 +1,156 @@
+//! Where an index lives on disk, and who may build it.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::{BuildReason, schema};
+use crate::SearchError;
+
+const PREFIX: &str = "bm25-";
+const BUILDING: &str = "building-";
+const MANIFEST: &str = "simui-index.json";
+const LOCK: &str = "lock";
+
+/// `<dir>/bm25-<schema version>-<generation of the corpus>`.
+#[derive(Debug, Clone)]
+pub(super) struct Folder {
+    dir: PathBuf,
+    name: String,
+    full: PathBuf,
+    pub(super) generation: u64,
+}
+
+impl Folder {
+    pub(super) fn new(dir: &Path, generation: u64) -> Self {
+        let name = format!("{PREFIX}{}-{generation}", schema::VERSION);
+        Self { dir: dir.to_owned(), full: dir.join(&name), name, generation }
+    }
+
+    pub(super) fn path(&self) -> String {
+        self.full.display().to_string()
+    }
+
+    /// An empty folder to build in. Needs the lock: what builds left behind is removed.
+    pub(super) fn scratch(&self) -> Result<PathBuf, SearchError> {
+        for old in self.siblings(|name| name.starts_with(BUILDING)) {
+            fs::remove_dir_all(&old).map_err(SearchError::file(&old))?;
+        }
+        let scratch = self.dir.join(format!("{BUILDING}{}", std::process::id()));
+        fs::create_dir_all(&scratch).map_err(SearchError::file(&scratch))?;
+        Ok(scratch)
+    }
+
+    /// Puts a finished index in its place. Needs the lock.
+    pub(super) fn replace_with(&self, built: &Path) -> Result<(), SearchError> {
+        let aside = self.dir.join(format!("{BUILDING}old-{}", std::process::id()));
+        match fs::rename(&self.full, &aside) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(SearchError::file(&self.full)(error));
+            }
+            _ => {}
+        }
+        fs::rename(built, &self.full).map_err(SearchError::file(&self.full))?;
+        remove(&aside);
+        Ok(())
+    }
+
+    /// Removes the indexes of other generations. Needs the lock. One that a process still has open
+    /// stays readable to it.
+    pub(super) fn remove_others(&self) {
+        for old in self.siblings(|name| name.starts_with(PREFIX) && name != self.name) {
+            remove(&old);
+        }
+    }
+
+    fn siblings(&self, wanted: impl Fn(&str) -> bool) -> Vec<PathBuf> {
+        let entries = fs::read_dir(&self.dir).into_iter().flatten().flatten();
+        entries
+            .filter(|entry| entry.file_name().to_str().is_some_and(&wanted))
+            .map(|entry| entry.path())
+            .collect()
+    }
+}
+
+impl AsRef<Path> for Folder {
+    fn as_ref(&self) -> &Path {
+        &self.full
+    }
+}
+
+/// A folder that cannot be removed costs room, nothing else.
+pub(super) fn remove(folder: &Path) {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            tracing::warn!(path = %folder.display(), %error, "an old search index stays behind");
+        }
+        _ => {}
+    }
+}
+
+/// What an index says about itself, written last.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Manifest {
+    /// How many chunks it holds.
+    pub(super) chunks: usize,
+    /// [`crate::analysis::Analyser::fingerprint`] of the analyser that made its terms.
+    pub(super) analysis: String,
+    /// Names of its files: one that is missing would show only when a query needs it.
+    pub(super) files: Vec<String>,
+}
+
+impl Manifest {
+    pub(super) fn read(folder: &Folder) -> Result<Self, BuildReason> {
+        if !folder.full.exists() {
+            return Err(BuildReason::Missing);
+        }
+        let damaged = |reason: String| BuildReason::Damaged(format!("{MANIFEST}: {reason}"));
+        let text =
+            fs::read(folder.full.join(MANIFEST)).map_err(|error| damaged(error.to_string()))?;
+        let manifest: Self =
+            serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
+        match manifest.files.iter().find(|file| !folder.full.join(file).is_file()) {
+            Some(missing) => Err(BuildReason::Damaged(format!("{missing} is missing"))),
+            None => Ok(manifest),
+        }
+    }
+
+    /// Describes a finished index in its folder.
+    pub(super) fn write(folder: &Path, chunks: usize, analysis: &str) -> Result<(), SearchError> {
+        let mut files = Vec::new();
+        for entry in fs::read_dir(folder).map_err(SearchError::file(folder))? {
+            let name = entry.map_err(SearchError::file(folder))?.file_name();
+            files.extend(name.into_string().ok().filter(|name| !name.ends_with(".lock")));
+        }
+        files.sort_unstable();
+        let manifest = Self { chunks, analysis: analysis.to_owned(), files };
+        let file = folder.join(MANIFEST);
+        let text = serde_json::to_vec(&manifest).map_err(|error| SearchError::Index {
+            path: file.display().to_string(),
+            reason: error.to_string(),
+        })?;
+        fs::write(&file, text).map_err(SearchError::file(&file))
+    }
+}
+
+/// Waits until no other process or task builds under `dir`. The lock ends with the file, also when the
+/// process is killed.
+pub(super) async fn lock(dir: &Path) -> Result<File, SearchError> {
+    let path = dir.join(LOCK);
+    let waiting = tokio::task::spawn_blocking(move || {
+        let take = || {
+            if let Some(dir) = path.parent() {
+                fs::create_dir_all(dir)?;
+            }
+            let file = File::options().create(true).truncate(false).write(true).open(&path)?;
+            file.lock()?;
+            Ok(file)
+        };
+        take().map_err(SearchError::file(&path))
+    });
+    waiting.await.map_err(|panic| SearchError::Index {
+        path: dir.display().to_string(),
+        reason: panic.to_string(),
+    })?
+}

@@ -1,0 +1,238 @@
+//! BM25 over the corpus' chunks.
+//!
+//! The index is derived from SQLite and never trusted: [`SearchIndex::open`] checks that it belongs to the
+//! corpus' present generation and that no file is damaged, and builds it again otherwise. Deleting its
+//! folder loses nothing.
+//!
+//! This module ranks by words alone. Dense retrieval, fusion and reranking (issue C) come as modules
+//! beside it that take its [`Hit`]s, by chunk id and rank; nothing here needs to change for them.
+
+mod build;
+mod folder;
+mod query;
+mod schema;
+
+use std::fmt::{self, Display};
+use std::path::Path;
+use std::sync::Arc;
+
+use simui_domain::ChunkId;
+use simui_store::Database;
+use tantivy::columnar::StrColumn;
+use tantivy::index::SegmentId;
+use tantivy::{DocAddress, Score, Searcher};
+
+pub use build::Progress;
+pub use query::Query;
+
+use crate::SearchError;
+use crate::analysis::Analyser;
+use folder::{Folder, Manifest};
+use schema::Fields;
+
+/// One chunk found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hit {
+    /// The chunk.
+    pub chunk_id: ChunkId,
+    /// Its weighted BM25 score; comparable within one result only.
+    pub score: f32,
+    /// Its place, from 1.
+    pub rank: usize,
+}
+
+/// What opening an index took.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Opened {
+    /// It was there and in order.
+    Found,
+    /// It was built.
+    Built {
+        /// Why.
+        why: BuildReason,
+        /// How many chunks it holds.
+        chunks: usize,
+    },
+}
+
+/// Why an index had to be built.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BuildReason {
+    /// There was none for the corpus' present state: a first start, or an import.
+    Missing,
+    /// It was made with another dictionary or another version of the analysis.
+    OtherAnalysis,
+    /// It could not be read; what was wrong with it.
+    Damaged(String),
+}
+
+/// An open index, held ready: [`SearchIndex::search`] takes `&self` from many threads. It keeps working
+/// when its folder is replaced or deleted.
+#[derive(Clone)]
+pub struct SearchIndex {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    searcher: Searcher,
+    fields: Fields,
+    /// Chunk ids, for each segment of the searcher.
+    ids: Vec<StrColumn>,
+    analyser: Analyser,
+    generation: u64,
+}
+
+impl SearchIndex {
+    /// Opens the index of the corpus' present state under `dir` (`<data dir>/index`), building it first
+    /// where it is missing, damaged or behind. `progress` hears from a build after each batch.
+    ///
+    /// Another process that builds at the same time is waited for; its index is then used.
+    ///
+    /// # Errors
+    /// [`SearchError::File`] or [`SearchError::Index`] when the folder cannot be written (a full disk), and
+    /// [`SearchError::Store`] when the corpus cannot be read. The old index is left as it was.
+    pub async fn open(
+        database: &Database,
+        analyser: &Analyser,
+        dir: &Path,
+        progress: &mut (dyn FnMut(Progress) + Send),
+    ) -> Result<(Self, Opened), SearchError> {
+        let generation = database.corpus_generation().await?;
+        if let Ok(found) = Self::existing(Folder::new(dir, generation), analyser).await {
+            return Ok((found, Opened::Found));
+        }
+        let _lock = folder::lock(dir).await?;
+        // Whoever held the lock has built it, or the corpus has changed since.
+        let generation = database.corpus_generation().await?;
+        let folder = Folder::new(dir, generation);
+        let why = match Self::existing(folder.clone(), analyser).await {
+            Ok(found) => return Ok((found, Opened::Found)),
+            Err(why) => why,
+        };
+        match &why {
+            BuildReason::Damaged(reason) => {
+                tracing::warn!(%reason, "the search index was damaged and is built again");
+            }
+            why => tracing::info!(?why, "building the search index"),
+        }
+        let chunks = build::build(database, analyser, &folder, generation, progress).await?;
+        let built = Self::existing(folder.clone(), analyser).await.map_err(|why| {
+            SearchError::Index { path: folder.path(), reason: format!("just built, but {why:?}") }
+        })?;
+        folder.remove_others();
+        Ok((built, Opened::Built { why, chunks }))
+    }
+
+    /// The index in `folder`, or why it cannot be used.
+    async fn existing(folder: Folder, analyser: &Analyser) -> Result<Self, BuildReason> {
+        let analyser = analyser.clone();
+        tokio::task::spawn_blocking(move || Self::load(&folder, analyser))
+            .await
+            .unwrap_or_else(|panic| Err(BuildReason::Damaged(panic.to_string())))
+    }
+
+    fn load(folder: &Folder, analyser: Analyser) -> Result<Self, BuildReason> {
+        let manifest = Manifest::read(folder)?;
+        if manifest.analysis != analyser.fingerprint() {
+            return Err(BuildReason::OtherAnalysis);
+        }
+        let damaged = |error: tantivy::TantivyError| BuildReason::Damaged(error.to_string());
+        let index = tantivy::Index::open_in_dir(folder.as_ref()).map_err(damaged)?;
+        check_files(&index, folder.as_ref())?;
+        let (schema, fields) = schema::schema();
+        if index.schema() != schema {
+            return Err(BuildReason::Damaged("its fields are not those of this version".into()));
+        }
+        let reader = index
+            .reader_builder()
+            .reload_policy(tantivy::ReloadPolicy::Manual)
+            .try_into()
+            .map_err(damaged)?;
+        let searcher = reader.searcher();
+        let documents = searcher.num_docs() as usize;
+        if documents != manifest.chunks {
+            let reason = format!("it holds {documents} chunks instead of {}", manifest.chunks);
+            return Err(BuildReason::Damaged(reason));
+        }
+        let ids = searcher
+            .segment_readers()
+            .iter()
+            .map(|segment| segment.fast_fields().str(schema::CHUNK_ID).map_err(damaged))
+            .collect::<Result<Option<Vec<_>>, _>>()?
+            .ok_or_else(|| BuildReason::Damaged("chunk ids are missing".into()))?;
+        let generation = folder.generation;
+        Ok(Self { inner: Arc::new(Inner { searcher, fields, ids, analyser, generation }) })
+    }
+
+    /// Whether the corpus is still the one this index was built from.
+    pub async fn is_current(&self, database: &Database) -> Result<bool, SearchError> {
+        Ok(database.corpus_generation().await? == self.inner.generation)
+    }
+
+    /// How many chunks it holds.
+    pub fn chunks(&self) -> usize {
+        self.inner.searcher.num_docs() as usize
+    }
+
+    /// The best chunks for a query, best first; chunks that score the same come in the order of the corpus.
+    ///
+    /// The text of a query is data: no character of it is an operator. What goes on beyond
+    /// [`Query::LONGEST`] characters is not searched for.
+    ///
+    /// # Errors
+    /// [`SearchError::Index`] when a file of the index fails under it; open it again.
+    pub fn search(&self, query: &Query) -> Result<Vec<Hit>, SearchError> {
+        let inner = &*self.inner;
+        let Some(compiled) = query::compile(query, &inner.analyser, &inner.fields) else {
+            return Ok(Vec::new());
+        };
+        let failed = |error: tantivy::TantivyError| SearchError::Index {
+            path: "the open search index".into(),
+            reason: error.to_string(),
+        };
+        let best = tantivy::collector::TopDocs::with_limit(query.limit.clamp(1, Query::MOST))
+            .order_by_score();
+        let found: Vec<(Score, DocAddress)> =
+            inner.searcher.search(&*compiled, &best).map_err(failed)?;
+        let mut hits = Vec::with_capacity(found.len());
+        for (index, (score, address)) in found.into_iter().enumerate() {
+            let ids = &inner.ids[address.segment_ord as usize];
+            let mut id = String::new();
+            if let Some(ord) = ids.term_ords(address.doc_id).next() {
+                ids.ord_to_str(ord, &mut id).map_err(|error| failed(error.into()))?;
+            }
+            hits.push(Hit { chunk_id: ChunkId(id), score, rank: index + 1 });
+        }
+        Ok(hits)
+    }
+}
+
+/// Compares each file of the index with its checksum. (tantivy's own check trusts a list of files that may be
+/// damaged itself.) A missing file shows when its segment is opened.
+fn check_files(index: &tantivy::Index, folder: &Path) -> Result<(), BuildReason> {
+    let damaged = |reason: &dyn Display| BuildReason::Damaged(reason.to_string());
+    let segments = index.searchable_segment_ids().map_err(|error| damaged(&error))?;
+    let segments: Vec<String> = segments.iter().map(SegmentId::uuid_string).collect();
+    for entry in std::fs::read_dir(folder).map_err(|error| damaged(&error))? {
+        let name = entry.map_err(|error| damaged(&error))?.file_name();
+        let file = Path::new(&name);
+        if !file.file_stem().is_some_and(|stem| segments.iter().any(|it| stem == it.as_str())) {
+            continue;
+        }
+        match index.directory().validate_checksum(file) {
+            Ok(true) => {}
+            Ok(false) => return Err(damaged(&format!("{} is not as written", file.display()))),
+            Err(error) => return Err(damaged(&format!("{}: {error}", file.display()))),
+        }
+    }
+    Ok(())
+}
+
+impl fmt::Debug for SearchIndex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SearchIndex")
+            .field("generation", &self.inner.generation)
+            .field("chunks", &self.chunks())
+            .finish()
+    }
+}

@@ -1,0 +1,84 @@
+//! Who may call: the holder of the token, from a page of this very address.
+
+use axum::Json;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use crate::Shared;
+
+/// The secret in the address that `simui serve` prints.
+pub struct Token(String);
+
+impl Token {
+    /// From random text that nobody can guess (at least 128 bits; the caller makes it).
+    pub fn new(text: String) -> Self {
+        Self(text)
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Compares without telling by the time taken how much was right.
+    pub(crate) fn matches(&self, given: &str) -> bool {
+        let (ours, given) = (self.0.as_bytes(), given.as_bytes());
+        let differs = ours.iter().zip(given).fold(0, |sum, (a, b)| sum | (a ^ b));
+        ours.len() == given.len() && differs == 0
+    }
+}
+
+/// The cookie's name: cookies are shared by all ports of a host, so the port is part of it.
+pub(crate) fn cookie_name(port: u16) -> String {
+    format!("simui-{port}")
+}
+
+/// Refuses whoever has no token, and pages of other origins that borrow the cookie.
+pub(crate) async fn require_token(
+    State(shared): State<Shared>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let headers = request.headers();
+    let foreign = text(headers, header::ORIGIN)
+        .is_some_and(|origin| !is_own_host(origin.trim_start_matches("http://"), shared.port));
+    if foreign || !holds_token(headers, &shared) {
+        return refuse(StatusCode::UNAUTHORIZED, "open the address that `simui serve` printed");
+    }
+    next.run(request).await
+}
+
+/// Refuses names other than ours: a web page can make its own name point at 127.0.0.1.
+pub(crate) async fn require_loopback_host(
+    State(shared): State<Shared>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match text(request.headers(), header::HOST) {
+        Some(host) if is_own_host(host, shared.port) => next.run(request).await,
+        _ => refuse(StatusCode::MISDIRECTED_REQUEST, "use the address that `simui serve` printed"),
+    }
+}
+
+fn holds_token(headers: &HeaderMap, shared: &Shared) -> bool {
+    let bearer = text(headers, header::AUTHORIZATION).and_then(|v| v.strip_prefix("Bearer "));
+    let name = cookie_name(shared.port);
+    let cookie = text(headers, header::COOKIE).and_then(|cookies| {
+        cookies.split(';').find_map(|cookie| cookie.trim().strip_prefix(&name)?.strip_prefix('='))
+    });
+    bearer.or(cookie).is_some_and(|given| shared.token.matches(given))
+}
+
+fn is_own_host(host: &str, port: u16) -> bool {
+    host == format!("127.0.0.1:{port}") || host == format!("localhost:{port}")
+}
+
+fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
+    headers.get(name)?.to_str().ok()
+}
+
+pub(crate) fn refuse(status: StatusCode, message: &str) -> Response {
+    (status, Json(json!({ "message": message }))).into_response()
+}

@@ -1,0 +1,17 @@
+use std::net::SocketAddr;
+
+/// Why the server cannot run.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The address is taken or forbidden.
+    #[error("cannot listen on {address}: {source}; choose another port with --port, or 0 for a free one")]
+    Listen {
+        /// Which.
+        address: SocketAddr,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+    /// The listener broke while serving.
+    #[error("server stopped: {0}; start it again")]
+    Serve(std::io::Error),
+}

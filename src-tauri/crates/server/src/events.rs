@@ -1,0 +1,29 @@
+use std::convert::Infallible;
+
+use axum::extract::State;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures::Stream;
+use futures::stream;
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::Shared;
+
+/// `GET /api/events`: what the desk tells without being asked, one JSON object an event.
+pub(crate) async fn stream(
+    State(shared): State<Shared>,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let events = stream::unfold(shared.desk.events(), |mut receiver| async move {
+        loop {
+            match receiver.recv().await {
+                Ok(event) => {
+                    let Ok(event) = Event::default().json_data(&event) else { continue };
+                    return Some((Ok(event), receiver));
+                }
+                // A slow page misses progress, never state: it asks again for what it shows.
+                Err(RecvError::Lagged(_)) => continue,
+                Err(RecvError::Closed) => return None,
+            }
+        }
+    });
+    Sse::new(events).keep_alive(KeepAlive::default())
+}

@@ -1,0 +1,176 @@
+//! People's decisions, for good.
+
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use simui_domain::{
+    Action, CaseId, Clock, Decision, DecisionId, InterruptId, Reviewer, ReviewerId, RunId, Verdict,
+};
+use simui_flow::Answer;
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+use crate::audit::Entry;
+use crate::columns::{corrupt, from_word, stamp, time, word};
+use crate::owner::hex;
+use crate::review::DecisionInput;
+use crate::reviewers::reviewer_from;
+use crate::write::Write;
+use crate::{Database, StoreError};
+
+/// 수정요청: the notice that asks an advertiser for a new version.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize, ts_rs::TS)]
+pub struct Notice {
+    /// Its id.
+    pub id: String,
+    /// The decision it carries out.
+    pub decision_id: DecisionId,
+    /// What it says.
+    pub text: String,
+    /// When it was written.
+    #[ts(type = "string")]
+    pub created_at: jiff::Timestamp,
+}
+
+/// Stores the decision, its notice and its audit entry.
+pub(crate) async fn record_decision(
+    write: &mut Write<'_>,
+    case: &CaseId,
+    run: &RunId,
+    interrupt: &InterruptId,
+    answer: &Answer,
+    input: DecisionInput,
+    clock: &Clock,
+) -> Result<(), StoreError> {
+    let row = sqlx::query("SELECT id, name, role FROM reviewers WHERE id = ?")
+        .bind(&answer.by)
+        .fetch_optional(&mut **write)
+        .await?;
+    let unknown = || StoreError::UnknownReviewer(answer.by.chars().take(80).collect());
+    let reviewer = reviewer_from(&row.ok_or_else(unknown)?)?;
+    let id: DecisionId = clock.new_id();
+    let verdict = match (input.verdict, input.action) {
+        (None, Action::Approve) => draft_verdict(write, run).await?,
+        (verdict, _) => verdict.map(|verdict| verdict.as_str().to_owned()),
+    };
+    let action = word(&input.action)?;
+    sqlx::query(
+        "INSERT INTO decisions (id, case_id, run_id, interrupt_id, action, reviewer_id, reviewer, \
+         role, decided_at, verdict, note, diff) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    )
+    .bind(id.as_str())
+    .bind(case.as_str())
+    .bind(run.as_str())
+    .bind(interrupt.as_str())
+    .bind(&action)
+    .bind(reviewer.id.as_str())
+    .bind(&reviewer.name)
+    .bind(word(&reviewer.role)?)
+    .bind(stamp(answer.at))
+    .bind(&verdict)
+    .bind(&input.note)
+    .bind(&input.diff)
+    .execute(&mut **write)
+    .await?;
+    if let Some(text) = input.notice.filter(|_| input.action == Action::RequestRevision) {
+        sqlx::query(
+            "INSERT INTO notices (id, case_id, decision_id, text, created_at) \
+             VALUES (?, ?, ?, ?, ?)",
+        )
+        .bind(clock.new_id::<DecisionId>().as_str())
+        .bind(case.as_str())
+        .bind(id.as_str())
+        .bind(text)
+        .bind(stamp(answer.at))
+        .execute(&mut **write)
+        .await?;
+    }
+    let row = sqlx::query(SIGNED).bind(id.as_str()).fetch_one(&mut **write).await?;
+    let details = json!({
+        "decision": id, "action": action, "verdict": verdict, "sha256": signed_digest(&row),
+    });
+    write
+        .audit(Entry {
+            at: answer.at,
+            actor: reviewer.id.as_str(),
+            action: "decision",
+            subject: case.as_str(),
+            details,
+        })
+        .await
+}
+
+async fn draft_verdict(write: &mut Write<'_>, run: &RunId) -> Result<Option<String>, StoreError> {
+    Ok(sqlx::query_scalar("SELECT verdict FROM results WHERE run_id = ?")
+        .bind(run.as_str())
+        .fetch_optional(&mut **write)
+        .await?)
+}
+
+/// Everything a person signed with one decision.
+pub(crate) const SIGNED: &str = "SELECT d.id, d.case_id, d.run_id, d.interrupt_id, d.action, \
+     d.reviewer_id, d.reviewer, d.role, d.decided_at, COALESCE(d.verdict, '') AS verdict, d.note, \
+     d.diff, i.answer, COALESCE(n.text, '') AS notice \
+     FROM decisions d JOIN interrupts i ON i.id = d.interrupt_id \
+     LEFT JOIN notices n ON n.decision_id = d.id WHERE d.id = ?";
+
+/// The SHA-256 of a row of [`SIGNED`], each value with its length before it: what ties a decision to its entry
+/// in the audit log.
+pub(crate) fn signed_digest(row: &SqliteRow) -> String {
+    let mut digest = Sha256::new();
+    for column in 0..row.len() {
+        let value: &str = row.get(column);
+        digest.update((value.len() as u64).to_be_bytes());
+        digest.update(value);
+    }
+    hex(&digest.finalize())
+}
+
+impl Database {
+    /// The decisions on a case, oldest first.
+    pub async fn decisions(&self, case: &CaseId) -> Result<Vec<Decision>, StoreError> {
+        let rows = sqlx::query("SELECT * FROM decisions WHERE case_id = ? ORDER BY decided_at, id")
+            .bind(case.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(decision_from).collect()
+    }
+
+    /// The notices to the advertiser, oldest first.
+    pub async fn notices(&self, case: &CaseId) -> Result<Vec<Notice>, StoreError> {
+        let rows = sqlx::query("SELECT * FROM notices WHERE case_id = ? ORDER BY created_at, id")
+            .bind(case.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter()
+            .map(|row| {
+                Ok(Notice {
+                    id: row.get("id"),
+                    decision_id: DecisionId(row.get("decision_id")),
+                    text: row.get("text"),
+                    created_at: time("notices.created_at", row.get("created_at"))?,
+                })
+            })
+            .collect()
+    }
+}
+
+fn decision_from(row: &SqliteRow) -> Result<Decision, StoreError> {
+    let verdict: Option<&str> = row.get("verdict");
+    let parse = |text: &str| {
+        text.parse::<Verdict>().map_err(|e| corrupt("decisions.verdict", &e.to_string()))
+    };
+    Ok(Decision {
+        id: DecisionId(row.get("id")),
+        case_id: CaseId(row.get("case_id")),
+        action: from_word("decisions.action", row.get("action"))?,
+        reviewer: Reviewer {
+            id: ReviewerId(row.get("reviewer_id")),
+            name: row.get("reviewer"),
+            role: from_word("decisions.role", row.get("role"))?,
+        },
+        decided_at: time("decisions.decided_at", row.get("decided_at"))?,
+        verdict: verdict.map(parse).transpose()?,
+        note: row.get("note"),
+        diff: row.get("diff"),
+    })
+}

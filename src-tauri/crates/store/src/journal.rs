@@ -1,0 +1,311 @@
+//! Runs in the database.
+
+use simui_domain::{Clock, InterruptId, RunId};
+use simui_flow::{
+    Answer, Commit, Event, FlowError, InterruptRecord, Journal, RunLog, RunRecord, RunStatus,
+    StepKind,
+};
+use sqlx::{Row, SqliteConnection};
+
+use crate::columns::{json_text, stamp};
+use crate::owner::is_alive;
+use crate::run_rows::{event_texts, from_stored_status};
+use crate::write::Write;
+use crate::{Database, StoreError, review};
+
+/// What the journal keeps up to date beside the runs themselves, in the same transactions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Projection {
+    /// Nothing.
+    None,
+    /// Cases of advertisement review: their results, their place in the queue, people's decisions.
+    Review,
+}
+
+/// Records the runs of one kind of graph in the database.
+#[derive(Debug, Clone)]
+pub struct SqliteJournal {
+    pub(crate) db: Database,
+    projection: Projection,
+    clock: Clock,
+}
+
+impl SqliteJournal {
+    /// A journal. `clock` makes the ids of decisions and notices.
+    pub fn new(db: Database, projection: Projection, clock: Clock) -> Self {
+        Self { db, projection, clock }
+    }
+
+    async fn keep(&self, commit: &Commit) -> Result<(), StoreError> {
+        // What a person decided must survive a power cut as well.
+        let mut write = match commit.answer {
+            Some(_) => self.db.write_durably().await?,
+            None => self.db.write().await?,
+        };
+        if let Some((id, answer)) = &commit.answer {
+            insert_answer(&mut write, id, answer).await?;
+        }
+        self.advance(&mut write, commit).await?;
+        insert_step(&mut write, commit).await?;
+        if let Some(asked) = &commit.interrupt {
+            insert_interrupt(&mut write, asked).await?;
+        }
+        // Between two nodes nothing of a case changes.
+        let rests = (commit.from, commit.to) != (RunStatus::Running, RunStatus::Running);
+        if rests && self.projection == Projection::Review {
+            review::project(&mut write, commit, &self.clock).await?;
+        }
+        write.commit().await
+    }
+
+    /// Moves the head of the run, if it is where the commit expects it and ours.
+    async fn advance(&self, write: &mut Write<'_>, commit: &Commit) -> Result<(), StoreError> {
+        let me = &self.db.owner.id;
+        let failure = commit.failure.as_ref().map(json_text).transpose()?;
+        let moved = sqlx::query(
+            "UPDATE runs SET status = ?1, failure = ?2, owner = ?3, updated_at = ?4, \
+             steps = COALESCE(?5, steps) \
+             WHERE id = ?6 AND status = ?7 AND (status <> 'running' OR owner = ?3) \
+             AND (?5 IS NULL OR steps = ?5 - 1)",
+        )
+        .bind(commit.to.as_str())
+        .bind(failure)
+        .bind(me)
+        .bind(stamp(commit.at))
+        .bind(commit.step.as_ref().map(|step| step.seq.cast_signed()))
+        .bind(commit.run_id.as_str())
+        .bind(commit.from.as_str())
+        .execute(&mut **write)
+        .await?;
+        if moved.rows_affected() == 1 {
+            return Ok(());
+        }
+        let run = commit.run_id.clone();
+        let status: Option<String> = sqlx::query_scalar("SELECT status FROM runs WHERE id = ?")
+            .bind(run.as_str())
+            .fetch_optional(&mut **write)
+            .await?;
+        let Some(status) = status else { return Err(FlowError::UnknownRun(run).into()) };
+        let status = from_stored_status(&status)?;
+        Err(match status == commit.from {
+            true => FlowError::OwnedElsewhere(run).into(),
+            false => FlowError::WrongStatus { run, status, operation: "continued" }.into(),
+        })
+    }
+
+    async fn take_over(&self, run: &RunId) -> Result<(), StoreError> {
+        let row = sqlx::query("SELECT status, owner FROM runs WHERE id = ?")
+            .bind(run.as_str())
+            .fetch_optional(&self.db.readers)
+            .await?;
+        let row = row.ok_or_else(|| FlowError::UnknownRun(run.clone()))?;
+        let (status, owner): (&str, &str) = (row.get("status"), row.get("owner"));
+        let me = &self.db.owner.id;
+        if status != RunStatus::Running.as_str() || owner == me {
+            return Ok(());
+        }
+        if is_alive(self.db.dir(), owner) {
+            return Err(FlowError::OwnedElsewhere(run.clone()).into());
+        }
+        // Of several processes that find the owner dead, the one whose update comes first has the run.
+        let taken = sqlx::query(
+            "UPDATE runs SET owner = ? WHERE id = ? AND owner = ? AND status = 'running'",
+        )
+        .bind(me)
+        .bind(run.as_str())
+        .bind(owner)
+        .execute(&self.db.writer)
+        .await?;
+        match taken.rows_affected() {
+            1 => Ok(()),
+            _ => Err(FlowError::OwnedElsewhere(run.clone()).into()),
+        }
+    }
+
+    async fn left_behind(&self, graph: &str) -> Result<Vec<RunId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, owner FROM runs WHERE status = 'running' AND graph = ? ORDER BY created_at",
+        )
+        .bind(graph)
+        .fetch_all(&self.db.readers)
+        .await?;
+        let mut living: Vec<(&str, bool)> = Vec::new();
+        let mut free = Vec::new();
+        for row in &rows {
+            let owner: &str = row.get("owner");
+            let known = living.iter().find(|(id, _)| *id == owner).map(|(_, lives)| *lives);
+            let lives = known.unwrap_or_else(|| {
+                let lives = owner != self.db.owner.id && is_alive(self.db.dir(), owner);
+                living.push((owner, lives));
+                lives
+            });
+            if !lives {
+                free.push(RunId(row.get("id")));
+            }
+        }
+        Ok(free)
+    }
+}
+
+impl Journal for SqliteJournal {
+    async fn create(&self, run: &RunRecord) -> Result<(), FlowError> {
+        let mut write = self.db.write().await?;
+        insert_run(&mut write, run, &self.db.owner.id).await?;
+        Ok(write.commit().await?)
+    }
+
+    async fn commit(&self, commit: &Commit) -> Result<(), FlowError> {
+        Ok(self.keep(commit).await?)
+    }
+
+    async fn claim(&self, run: &RunId) -> Result<(), FlowError> {
+        Ok(self.take_over(run).await?)
+    }
+
+    async fn load(&self, run: &RunId) -> Result<Option<RunLog>, FlowError> {
+        Ok(self.db.run_log(run).await?)
+    }
+
+    async fn interrupt(&self, id: &InterruptId) -> Result<Option<InterruptRecord>, FlowError> {
+        Ok(self.db.interrupt(id).await?)
+    }
+
+    async fn runs(&self, subject: &str) -> Result<Vec<RunRecord>, FlowError> {
+        Ok(self.db.runs_about(subject).await?)
+    }
+
+    async fn events(&self, run: &RunId) -> Result<Vec<Event>, FlowError> {
+        Ok(self.db.run_events(run).await?)
+    }
+
+    async fn unfinished(&self, graph: &str) -> Result<Vec<RunId>, FlowError> {
+        Ok(self.left_behind(graph).await?)
+    }
+}
+
+/// Adds a run that belongs to this process.
+pub(crate) async fn insert_run(
+    connection: &mut SqliteConnection,
+    run: &RunRecord,
+    owner: &str,
+) -> Result<(), StoreError> {
+    let added = sqlx::query(
+        "INSERT INTO runs (id, graph, version, subject, parent_run, parent_seq, initial, entry, \
+         status, owner, steps, created_at, updated_at) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(run.id.as_str())
+    .bind(&run.graph)
+    .bind(run.version)
+    .bind(&run.subject)
+    .bind(run.parent.as_ref().map(|parent| parent.run_id.as_str()))
+    .bind(run.parent.as_ref().map(|parent| parent.seq.cast_signed()))
+    .bind(&run.initial)
+    .bind(json_text(&run.entry)?)
+    .bind(run.status.as_str())
+    .bind(owner)
+    .bind(stamp(run.created_at))
+    .bind(stamp(run.created_at))
+    .execute(connection)
+    .await?;
+    match added.rows_affected() {
+        1 => Ok(()),
+        _ => Err(FlowError::RunExists(run.id.clone()).into()),
+    }
+}
+
+/// Takes the answer if it is the first one.
+async fn insert_answer(
+    connection: &mut SqliteConnection,
+    id: &InterruptId,
+    answer: &Answer,
+) -> Result<(), StoreError> {
+    let taken = sqlx::query(
+        "UPDATE interrupts SET answered_by = ?, answered_at = ?, answer = ? \
+         WHERE id = ? AND answered_at IS NULL",
+    )
+    .bind(&answer.by)
+    .bind(stamp(answer.at))
+    .bind(json_text(&answer.payload)?)
+    .bind(id.as_str())
+    .execute(&mut *connection)
+    .await?;
+    if taken.rows_affected() == 1 {
+        return Ok(());
+    }
+    let row = sqlx::query("SELECT answered_by, answered_at FROM interrupts WHERE id = ?")
+        .bind(id.as_str())
+        .fetch_optional(connection)
+        .await?;
+    let row = row.ok_or_else(|| FlowError::UnknownInterrupt(id.clone()))?;
+    let at = crate::columns::time("interrupts.answered_at", row.get("answered_at"))?;
+    let by = row.get("answered_by");
+    Err(FlowError::AlreadyAnswered { interrupt: id.clone(), by, at }.into())
+}
+
+/// Step, events and recordings.
+async fn insert_step(connection: &mut SqliteConnection, commit: &Commit) -> Result<(), StoreError> {
+    if let Some(step) = &commit.step {
+        let kind = match step.kind {
+            StepKind::Body => "body",
+            StepKind::Answer => "answer",
+        };
+        sqlx::query(
+            "INSERT INTO steps (run_id, seq, node, visit, kind, delta, next, started_at, ms) \
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(commit.run_id.as_str())
+        .bind(step.seq.cast_signed())
+        .bind(&step.node)
+        .bind(step.visit)
+        .bind(kind)
+        .bind(&step.delta)
+        .bind(json_text(&step.next)?)
+        .bind(stamp(step.started_at))
+        .bind(step.ms)
+        .execute(&mut *connection)
+        .await?;
+    }
+    if !commit.events.is_empty() {
+        sqlx::query(
+            "INSERT INTO events (run_id, number, events) \
+             SELECT ?1, COALESCE(MAX(number), 0) + 1, ?2 FROM events WHERE run_id = ?1",
+        )
+        .bind(commit.run_id.as_str())
+        .bind(event_texts(&commit.events)?)
+        .execute(&mut *connection)
+        .await?;
+    }
+    for recording in &commit.recordings {
+        sqlx::query(
+            "INSERT INTO recordings (run_id, node, visit, outputs) VALUES (?, ?, ?, ?) \
+             ON CONFLICT (run_id, node, visit) DO UPDATE SET outputs = excluded.outputs",
+        )
+        .bind(commit.run_id.as_str())
+        .bind(&recording.node)
+        .bind(recording.visit)
+        .bind(json_text(&recording.outputs)?)
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}
+
+async fn insert_interrupt(
+    connection: &mut SqliteConnection,
+    asked: &InterruptRecord,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO interrupts (id, run_id, seq, node, question, asked_at) \
+         VALUES (?, ?, ?, ?, ?, ?)",
+    )
+    .bind(asked.id.as_str())
+    .bind(asked.run_id.as_str())
+    .bind(asked.seq.cast_signed())
+    .bind(&asked.node)
+    .bind(json_text(&asked.question)?)
+    .bind(stamp(asked.asked_at))
+    .execute(connection)
+    .await?;
+    Ok(())
+}

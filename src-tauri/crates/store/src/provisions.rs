@@ -1,0 +1,62 @@
+//! Finding provisions by their words, for citations that name the wrong place.
+
+use jiff::civil::Date;
+use simui_domain::{DocumentId, ProvisionPath};
+use sqlx::Row;
+
+use crate::{Database, StoreError};
+
+/// Where words stand: a provision of the main text of a statute in force.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SayingProvision {
+    /// The version.
+    pub document_id: DocumentId,
+    /// Its title: `의료법`.
+    pub title: String,
+    /// `제56조제2항제8호`.
+    pub path: ProvisionPath,
+}
+
+impl Database {
+    /// Provisions of statutes in force on a day whose own words contain `words`, at most `limit`;
+    /// superseded digests, 부칙 and deleted provisions are left out. A scan without an index.
+    pub async fn provisions_saying(
+        &self,
+        words: &str,
+        as_of: Date,
+        limit: u32,
+    ) -> Result<Vec<SayingProvision>, StoreError> {
+        let mut pattern = String::from("%");
+        for c in words.chars() {
+            if matches!(c, '%' | '_' | '\\') {
+                pattern.push('\\');
+            }
+            pattern.push(c);
+        }
+        pattern.push('%');
+        let day = as_of.to_string();
+        let rows = sqlx::query(
+            "SELECT d.id, d.title, p.path FROM provisions p \
+             JOIN articles a ON a.id = p.article_id JOIN documents d ON d.id = a.document_id \
+             WHERE p.text LIKE ?1 ESCAPE '\\' AND p.deleted = 0 AND a.part = 'main' \
+             AND d.kind = 'statute' AND d.superseded = 0 AND d.effective_from <= ?2 \
+             AND (d.effective_to IS NULL OR d.effective_to >= ?2) LIMIT ?3",
+        )
+        .bind(pattern)
+        .bind(day)
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        // A path that cannot be read is nothing that could be cited.
+        Ok(rows
+            .iter()
+            .filter_map(|row| {
+                Some(SayingProvision {
+                    document_id: DocumentId(row.get("id")),
+                    title: row.get("title"),
+                    path: row.get::<&str, _>("path").parse().ok()?,
+                })
+            })
+            .collect())
+    }
+}

@@ -1,0 +1,320 @@
+//! Lists of cases: the queue and everything beside it.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use simui_domain::{
+    CaseId, CaseStatus, Clock, InterruptReason, Reviewer, ReviewerId, Severity, Verdict,
+};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{QueryBuilder, Row, Sqlite};
+use ts_rs::TS;
+
+use crate::audit::Entry;
+use crate::columns::{corrupt, from_word, json_from, time};
+use crate::{Database, StoreError};
+
+/// Which cases to list.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum CaseState {
+    /// 대기: a person must decide.
+    #[default]
+    Open,
+    /// 내 것: open, and taken on by the one who asks.
+    Mine,
+    /// 표본: open only because they were drawn as a sample.
+    Sampled,
+    /// 보완 대기: a new version is awaited.
+    Revision,
+    /// 완료: final.
+    Done,
+    /// 진행 중.
+    Running,
+    /// 실패: the run ended with an error.
+    Failed,
+    /// Every case.
+    All,
+}
+
+/// In which order.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum CaseOrder {
+    /// The longest waiting first.
+    #[default]
+    Oldest,
+    /// The latest first.
+    Newest,
+    /// The worst violation first, then the longest waiting.
+    Severity,
+    /// The least certain first.
+    Confidence,
+}
+
+/// What a list of cases shows.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
+#[serde(default)]
+#[ts(optional_fields)]
+pub struct CaseFilter {
+    /// Which of them.
+    pub state: CaseState,
+    /// The one who asks; without one nothing is theirs.
+    pub reviewer: Option<ReviewerId>,
+    /// Only with a violation as bad as this, or worse.
+    pub severity: Option<Severity>,
+    /// Only with this verdict (the final one, else the desk's).
+    pub verdict: Option<Verdict>,
+    /// Only with these words in the advertisement, its advertiser, its number or id.
+    pub text: Option<String>,
+    /// In which order.
+    pub order: CaseOrder,
+    /// At most so many; `None` is 200.
+    pub limit: Option<u32>,
+    /// Leaving out so many.
+    pub offset: u32,
+}
+
+/// One line of a list of cases.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct CaseSummary {
+    /// Its id.
+    pub id: CaseId,
+    /// The sender's own number.
+    pub external_id: Option<String>,
+    /// Where it stands.
+    pub status: CaseStatus,
+    /// The present version of the advertisement.
+    pub version: u32,
+    /// The first 160 characters of it.
+    pub excerpt: String,
+    /// Who advertises.
+    pub advertiser: Option<String>,
+    /// Where.
+    pub medium: Option<String>,
+    /// The desk's verdict, once there is one.
+    pub verdict: Option<Verdict>,
+    /// The verdict that counts, once it is final.
+    pub final_verdict: Option<Verdict>,
+    /// 확신도.
+    pub confidence: Option<f64>,
+    /// How many violations there are of each severity: critical, high, medium, low.
+    pub severities: [u32; 4],
+    /// Why a person must look; empty when nobody must.
+    pub reasons: Vec<InterruptReason>,
+    /// Who has taken it on.
+    pub assigned_to: Option<Reviewer>,
+    /// Whether a person decided.
+    pub human_reviewed: bool,
+    /// Since when the question is open, else when the case came in.
+    #[ts(type = "string")]
+    pub since: Timestamp,
+    /// When something last changed.
+    #[ts(type = "string")]
+    pub updated_at: Timestamp,
+}
+
+/// How many cases there are of each sort.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CaseCounts {
+    /// 대기.
+    pub open: u32,
+    /// 내 것.
+    pub mine: u32,
+    /// 표본.
+    pub sampled: u32,
+    /// 보완 대기.
+    pub revision: u32,
+    /// 완료.
+    pub done: u32,
+    /// 진행 중.
+    pub running: u32,
+    /// 실패.
+    pub failed: u32,
+}
+
+const SUMMARY: &str = "SELECT c.id, c.external_id, c.status, c.version, c.final_verdict, \
+     c.human_reviewed, c.updated_at, SUBSTR(v.text, 1, 160) AS excerpt, v.advertiser, v.medium, \
+     res.verdict, res.confidence, COALESCE(res.critical, 0) AS critical, \
+     COALESCE(res.high, 0) AS high, COALESCE(res.medium, 0) AS medium_, \
+     COALESCE(res.low, 0) AS low, q.reasons, w.id AS assigned_id, w.name AS assigned_name, \
+     w.role AS assigned_role, COALESCE(q.opened_at, c.created_at) AS since \
+     FROM cases c JOIN ad_versions v ON v.case_id = c.id AND v.version = c.version \
+     LEFT JOIN results res ON res.run_id = c.run_id \
+     LEFT JOIN queue q ON q.case_id = c.id AND q.state = 'open' \
+     LEFT JOIN reviewers w ON w.id = q.assigned_to WHERE 1 = 1";
+
+impl Database {
+    /// The cases that a filter lets through.
+    pub async fn cases(&self, filter: &CaseFilter) -> Result<Vec<CaseSummary>, StoreError> {
+        let mut sql = QueryBuilder::<Sqlite>::new(SUMMARY);
+        push_state(&mut sql, filter);
+        if let Some(worst) = filter.severity {
+            sql.push(match worst {
+                Severity::Critical => " AND res.critical > 0",
+                Severity::High => " AND res.critical + res.high > 0",
+                Severity::Medium => " AND res.critical + res.high + res.medium > 0",
+                Severity::Low => " AND res.critical + res.high + res.medium + res.low > 0",
+            });
+        }
+        if let Some(verdict) = filter.verdict {
+            sql.push(" AND COALESCE(c.final_verdict, res.verdict) = ").push_bind(verdict.as_str());
+        }
+        if let Some(text) = filter.text.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+            let pattern = format!("%{}%", escape_like(text));
+            for (at, column) in
+                ["v.text", "v.advertiser", "c.external_id", "c.id"].iter().enumerate()
+            {
+                sql.push(if at == 0 { " AND (" } else { " OR " });
+                sql.push(column).push(" LIKE ").push_bind(pattern.clone()).push(" ESCAPE '!'");
+            }
+            sql.push(")");
+        }
+        sql.push(match filter.order {
+            CaseOrder::Oldest => " ORDER BY since, c.id",
+            CaseOrder::Newest => " ORDER BY since DESC, c.id DESC",
+            CaseOrder::Severity => {
+                " ORDER BY CASE WHEN res.critical > 0 THEN 0 WHEN res.high > 0 THEN 1 \
+                 WHEN res.medium > 0 THEN 2 WHEN res.low > 0 THEN 3 ELSE 4 END, since, c.id"
+            }
+            CaseOrder::Confidence => {
+                " ORDER BY CASE WHEN res.confidence IS NULL THEN 2 ELSE res.confidence END, since, c.id"
+            }
+        });
+        sql.push(" LIMIT ").push_bind(filter.limit.unwrap_or(200));
+        sql.push(" OFFSET ").push_bind(filter.offset);
+        let rows = sql.build().fetch_all(&self.readers).await?;
+        rows.iter().map(summary_from).collect()
+    }
+
+    /// How many cases there are of each sort; `reviewer` is the one who asks.
+    pub async fn case_counts(
+        &self,
+        reviewer: Option<&ReviewerId>,
+    ) -> Result<CaseCounts, StoreError> {
+        let mut counts = CaseCounts::default();
+        let rows = sqlx::query("SELECT status, COUNT(*) AS n FROM cases GROUP BY status")
+            .fetch_all(&self.readers)
+            .await?;
+        for row in rows {
+            let n: u32 = row.get("n");
+            match from_word("cases.status", row.get("status"))? {
+                CaseStatus::Running => counts.running = n,
+                CaseStatus::AwaitingReview => counts.open = n,
+                CaseStatus::AwaitingRevision => counts.revision = n,
+                CaseStatus::Completed => counts.done = n,
+                CaseStatus::Failed => counts.failed = n,
+            }
+        }
+        let row = sqlx::query(
+            "SELECT COALESCE(SUM(sampled), 0) AS sampled, \
+             COALESCE(SUM(CASE WHEN assigned_to = ? THEN 1 ELSE 0 END), 0) AS mine \
+             FROM queue WHERE state = 'open'",
+        )
+        .bind(reviewer.map(ReviewerId::as_str))
+        .fetch_one(&self.readers)
+        .await?;
+        (counts.sampled, counts.mine) = (row.get("sampled"), row.get("mine"));
+        Ok(counts)
+    }
+
+    /// Gives an open case to a reviewer, or back to everybody.
+    pub async fn assign(
+        &self,
+        clock: &Clock,
+        case: &CaseId,
+        to: Option<&ReviewerId>,
+        by: &ReviewerId,
+    ) -> Result<(), StoreError> {
+        for reviewer in to.into_iter().chain([by]) {
+            self.reviewer(reviewer.as_str()).await?;
+        }
+        let mut write = self.write().await?;
+        let given =
+            sqlx::query("UPDATE queue SET assigned_to = ? WHERE case_id = ? AND state = 'open'")
+                .bind(to.map(ReviewerId::as_str))
+                .bind(case.as_str())
+                .execute(&mut *write)
+                .await?;
+        if given.rows_affected() == 0 {
+            let problem = "is not waiting for a decision, so it cannot be assigned".to_owned();
+            return Err(StoreError::Case { case: case.clone(), problem });
+        }
+        write
+            .audit(Entry {
+                at: clock.now(),
+                actor: by.as_str(),
+                action: "case_assigned",
+                subject: case.as_str(),
+                details: json!({ "to": to }),
+            })
+            .await?;
+        write.commit().await
+    }
+}
+
+fn push_state(sql: &mut QueryBuilder<Sqlite>, filter: &CaseFilter) {
+    match filter.state {
+        CaseState::Open => {
+            sql.push(" AND q.interrupt_id IS NOT NULL");
+        }
+        CaseState::Mine => {
+            let reviewer = filter.reviewer.as_ref().map(|id| id.as_str().to_owned());
+            sql.push(" AND q.assigned_to = ").push_bind(reviewer);
+        }
+        CaseState::Sampled => {
+            sql.push(" AND q.sampled = 1");
+        }
+        CaseState::Revision => {
+            sql.push(" AND c.status = 'awaiting_revision'");
+        }
+        CaseState::Done => {
+            sql.push(" AND c.status = 'completed'");
+        }
+        CaseState::Running => {
+            sql.push(" AND c.status = 'running'");
+        }
+        CaseState::Failed => {
+            sql.push(" AND c.status = 'failed'");
+        }
+        CaseState::All => {}
+    }
+}
+
+fn escape_like(text: &str) -> String {
+    text.replace('!', "!!").replace('%', "!%").replace('_', "!_")
+}
+
+fn summary_from(row: &SqliteRow) -> Result<CaseSummary, StoreError> {
+    let verdict = |column: &'static str| {
+        let text: Option<&str> = row.get(column);
+        text.map(|text| text.parse::<Verdict>().map_err(|_| corrupt(column, text))).transpose()
+    };
+    let assigned_to = match row.get::<Option<String>, _>("assigned_id") {
+        None => None,
+        Some(id) => Some(Reviewer {
+            id: ReviewerId(id),
+            name: row.get("assigned_name"),
+            role: from_word("reviewers.role", row.get("assigned_role"))?,
+        }),
+    };
+    let reasons: Option<&str> = row.get("reasons");
+    Ok(CaseSummary {
+        id: CaseId(row.get("id")),
+        external_id: row.get("external_id"),
+        status: from_word("cases.status", row.get("status"))?,
+        version: row.get("version"),
+        excerpt: row.get("excerpt"),
+        advertiser: row.get("advertiser"),
+        medium: row.get("medium"),
+        verdict: verdict("verdict")?,
+        final_verdict: verdict("final_verdict")?,
+        confidence: row.get("confidence"),
+        severities: [row.get("critical"), row.get("high"), row.get("medium_"), row.get("low")],
+        reasons: reasons.map_or(Ok(Vec::new()), |text| json_from("queue.reasons", text))?,
+        assigned_to,
+        human_reviewed: row.get("human_reviewed"),
+        since: time("since", row.get("since"))?,
+        updated_at: time("cases.updated_at", row.get("updated_at"))?,
+    })
+}

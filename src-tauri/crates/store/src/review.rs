@@ -1,0 +1,154 @@
+//! What a commit of a review's run means for its case. Runs inside that commit's transaction.
+
+use serde::Deserialize;
+use simui_domain::{Action, CaseId, CaseStatus, Clock, Interrupt, InterruptReason, Verdict};
+use simui_flow::{Answer, Commit, FlowError, RunStatus};
+use sqlx::SqliteConnection;
+
+use crate::columns::{json_text, stamp, word};
+use crate::decisions::record_decision;
+use crate::results::save_result;
+use crate::write::Write;
+use crate::{StoreError, columns};
+
+/// What the store reads of the answer to a review's question. The answer may hold more for the graph.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct DecisionInput {
+    /// What is done.
+    pub action: Action,
+    /// The verdict given; approving without one takes the desk's.
+    #[serde(default)]
+    pub verdict: Option<Verdict>,
+    /// The reviewer's words.
+    #[serde(default)]
+    pub note: String,
+    /// For 수정: a unified diff of the result before and after.
+    #[serde(default)]
+    pub diff: String,
+    /// For 수정요청: the text that goes to the advertiser. Required there.
+    #[serde(default)]
+    pub notice: Option<String>,
+}
+
+/// Brings the case of this run up to date. Forks and runs of earlier versions have no case and change none.
+pub(crate) async fn project(
+    write: &mut Write<'_>,
+    commit: &Commit,
+    clock: &Clock,
+) -> Result<(), StoreError> {
+    let case: Option<String> = sqlx::query_scalar("SELECT id FROM cases WHERE run_id = ?")
+        .bind(commit.run_id.as_str())
+        .fetch_optional(&mut **write)
+        .await?;
+    let Some(case) = case.map(CaseId) else {
+        // Nobody may sign what counts for nothing.
+        let text = "this run is a fork or an earlier version; decide the case's own run";
+        return match commit.answer {
+            Some(_) => Err(FlowError::Refused(text.to_owned()).into()),
+            None => Ok(()),
+        };
+    };
+    if let Some((interrupt, answer)) = &commit.answer {
+        let input = decision_input(answer)?;
+        record_decision(write, &case, &commit.run_id, interrupt, answer, input, clock).await?;
+        close_queue(write, &case, "done", commit).await?;
+    }
+    let outcome = match &commit.outcome {
+        Some(outcome) => Some(save_result(write, &case, commit, outcome).await?),
+        None => None,
+    };
+    let status = match commit.to {
+        RunStatus::Running => CaseStatus::Running,
+        RunStatus::Waiting => CaseStatus::AwaitingReview,
+        RunStatus::Finished => match &outcome {
+            Some(result) if result.status == CaseStatus::AwaitingRevision => {
+                CaseStatus::AwaitingRevision
+            }
+            _ => CaseStatus::Completed,
+        },
+        RunStatus::Failed | RunStatus::Cancelled => CaseStatus::Failed,
+    };
+    if commit.interrupt.is_some() {
+        open_queue(write, &case, commit).await?;
+    }
+    if commit.to == RunStatus::Cancelled {
+        close_queue(write, &case, "withdrawn", commit).await?;
+    }
+    let verdict = outcome.filter(|_| status == CaseStatus::Completed).map(|r| r.verdict);
+    update_case(write, &case, status, verdict, commit).await
+}
+
+fn decision_input(answer: &Answer) -> Result<DecisionInput, StoreError> {
+    let refused = |problem: String| StoreError::Run(FlowError::Refused(problem));
+    let input = DecisionInput::deserialize(&answer.payload)
+        .map_err(|error| refused(format!("{error}; give an action and what it needs")))?;
+    let notice = input.notice.as_deref().unwrap_or_default().trim();
+    if input.action == Action::RequestRevision && notice.is_empty() {
+        return Err(refused("request_revision needs the notice to the advertiser".to_owned()));
+    }
+    Ok(input)
+}
+
+async fn open_queue(
+    connection: &mut SqliteConnection,
+    case: &CaseId,
+    commit: &Commit,
+) -> Result<(), StoreError> {
+    let Some(asked) = &commit.interrupt else { return Ok(()) };
+    let question: Interrupt = serde_json::from_value(asked.question.clone())
+        .map_err(|error| columns::corrupt("question of a review", &error.to_string()))?;
+    let sampled = question.reasons == [InterruptReason::Sample];
+    sqlx::query(
+        "INSERT INTO queue (interrupt_id, case_id, run_id, state, sampled, reasons, opened_at) \
+         VALUES (?, ?, ?, 'open', ?, ?, ?)",
+    )
+    .bind(asked.id.as_str())
+    .bind(case.as_str())
+    .bind(commit.run_id.as_str())
+    .bind(sampled)
+    .bind(json_text(&question.reasons)?)
+    .bind(stamp(commit.at))
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn close_queue(
+    connection: &mut SqliteConnection,
+    case: &CaseId,
+    state: &str,
+    commit: &Commit,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE queue SET state = ?, closed_at = ? WHERE case_id = ? AND state = 'open'")
+        .bind(state)
+        .bind(stamp(commit.at))
+        .bind(case.as_str())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// `verdict` is the final one, when there is one now.
+async fn update_case(
+    connection: &mut SqliteConnection,
+    case: &CaseId,
+    status: CaseStatus,
+    verdict: Option<Verdict>,
+    commit: &Commit,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE cases SET status = ?1, updated_at = ?2, \
+         final_verdict = COALESCE(?3, final_verdict), \
+         finalized_at = CASE WHEN ?3 IS NULL THEN finalized_at ELSE ?2 END, \
+         human_reviewed = CASE WHEN EXISTS (SELECT 1 FROM decisions d WHERE d.run_id = ?4) \
+         THEN 1 ELSE 0 END WHERE id = ?5",
+    )
+    .bind(word(&status)?)
+    .bind(stamp(commit.at))
+    .bind(verdict.map(Verdict::as_str))
+    .bind(commit.run_id.as_str())
+    .bind(case.as_str())
+    .execute(connection)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,89 @@
+use serde_json::json;
+use simui_domain::{Clock, Reviewer, ReviewerId, Role};
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+use crate::audit::Entry;
+use crate::columns::{from_word, stamp, word};
+use crate::{Database, StoreError};
+
+/// The longest name, in characters.
+const LONGEST_NAME: usize = 60;
+
+impl Database {
+    /// Adds a person who may sign decisions. Names are unique; `by` is who adds them, if anybody signed in.
+    pub async fn add_reviewer(
+        &self,
+        clock: &Clock,
+        name: &str,
+        role: Role,
+        by: Option<&ReviewerId>,
+    ) -> Result<Reviewer, StoreError> {
+        let name = name.trim();
+        let refuse =
+            |problem| StoreError::ReviewerName { name: name.chars().take(80).collect(), problem };
+        if name.is_empty() || name.chars().count() > LONGEST_NAME {
+            return Err(refuse("must have 1 to 60 characters"));
+        }
+        if name.chars().any(char::is_control) {
+            return Err(refuse("contains control characters; type it again"));
+        }
+        let reviewer = Reviewer { id: clock.new_id(), name: name.to_owned(), role };
+        let now = clock.now();
+        let mut write = self.write_durably().await?;
+        let added = sqlx::query(
+            "INSERT INTO reviewers (id, name, role, created_at) VALUES (?, ?, ?, ?) \
+             ON CONFLICT (name) DO NOTHING",
+        )
+        .bind(reviewer.id.as_str())
+        .bind(&reviewer.name)
+        .bind(word(&role)?)
+        .bind(stamp(now))
+        .execute(&mut *write)
+        .await?;
+        if added.rows_affected() == 0 {
+            return Err(refuse("is taken; choose another"));
+        }
+        write
+            .audit(Entry {
+                at: now,
+                actor: by.map_or("system", ReviewerId::as_str),
+                action: "reviewer_added",
+                subject: reviewer.id.as_str(),
+                details: json!({ "name": reviewer.name, "role": role }),
+            })
+            .await?;
+        write.commit().await?;
+        Ok(reviewer)
+    }
+
+    /// Everybody who may sign, by name.
+    pub async fn reviewers(&self) -> Result<Vec<Reviewer>, StoreError> {
+        let rows = sqlx::query("SELECT id, name, role FROM reviewers ORDER BY name")
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(reviewer_from).collect()
+    }
+
+    /// A reviewer by id or by name.
+    pub async fn reviewer(&self, id_or_name: &str) -> Result<Reviewer, StoreError> {
+        // An id before a name: nobody may be impersonated by taking an id for a name.
+        let row = sqlx::query(
+            "SELECT id, name, role FROM reviewers WHERE id = ?1 OR name = ?1 \
+             ORDER BY CASE WHEN id = ?1 THEN 0 ELSE 1 END LIMIT 1",
+        )
+        .bind(id_or_name.trim())
+        .fetch_optional(&self.readers)
+        .await?;
+        let unknown = || StoreError::UnknownReviewer(id_or_name.chars().take(80).collect());
+        reviewer_from(&row.ok_or_else(unknown)?)
+    }
+}
+
+pub(crate) fn reviewer_from(row: &SqliteRow) -> Result<Reviewer, StoreError> {
+    Ok(Reviewer {
+        id: ReviewerId(row.get("id")),
+        name: row.get("name"),
+        role: from_word("reviewers.role", row.get("role"))?,
+    })
+}

@@ -1,0 +1,18 @@
+//! The window's one command. It only delegates: see `simui_api::Desk::call`.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use simui_api::Desk;
+use tauri::State;
+
+/// Calls an operation by name; the error is `{"message": …}`.
+#[tauri::command]
+pub async fn call(
+    desk: State<'_, Arc<Desk>>,
+    operation: String,
+    request: Value,
+) -> Result<Value, Value> {
+    let desk = desk.inner().clone();
+    desk.call(&operation, request).await.map_err(|error| json!({ "message": error.to_string() }))
+}

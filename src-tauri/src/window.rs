@@ -1,0 +1,11 @@
+use tauri::{App, WebviewUrl, WebviewWindowBuilder};
+
+/// Opens the window.
+pub fn open(app: &App) -> tauri::Result<()> {
+    WebviewWindowBuilder::new(app, "desk", WebviewUrl::default())
+        .title("심의 데스크")
+        .inner_size(1440.0, 900.0)
+        .min_inner_size(1024.0, 700.0)
+        .build()?;
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! A desk driven as its user would: through the `simui` program, one process a command.
+#![allow(dead_code, reason = "each test file uses its part of this")]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// What a finished command left behind.
+pub struct Finished {
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+impl Finished {
+    /// Its JSON lines.
+    pub fn lines(&self) -> Vec<Value> {
+        self.out.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+    }
+
+    /// Its one JSON object.
+    pub fn json(&self) -> Value {
+        let lines = self.lines();
+        assert_eq!(lines.len(), 1, "one object a command: {} {}", self.out, self.err);
+        lines.into_iter().next().expect("just counted")
+    }
+
+    pub fn succeeded(self) -> Self {
+        assert_eq!(self.code, Some(0), "{}{}", self.out, self.err);
+        self
+    }
+
+    /// Exit 1 with at least one `error: …` line that contains `what`.
+    pub fn failed_with(self, what: &str) -> Self {
+        assert_eq!(self.code, Some(1), "{}{}", self.out, self.err);
+        let told = self.err.lines().any(|line| line.starts_with("error: ") && line.contains(what));
+        assert!(told, "no `error:` line names {what:?}: {}", self.err);
+        assert!(!self.err.contains("panicked"), "{}", self.err);
+        self
+    }
+}
+
+/// A data directory of its own.
+pub struct Desk {
+    dir: TempDir,
+}
+
+impl Desk {
+    pub fn new() -> Self {
+        Self { dir: tempfile::tempdir().expect("a temporary directory") }
+    }
+
+    pub fn dir(&self) -> &Path {
+        self.dir.path()
+    }
+
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_simui"));
+        command.arg("--data-dir").arg(self.dir.path()).arg("--json").args(arguments);
+        command
+    }
+
+    pub fn spawn(&self, arguments: &[&str]) -> Child {
+        self.command(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("simui starts")
+    }
+
+    pub fn run(&self, arguments: &[&str]) -> Finished {
+        self.run_with(arguments, b"")
+    }
+
+    pub fn run_with(&self, arguments: &[&str], input: &[u8]) -> Finished {
+        let mut child = self.spawn(arguments);
+        let mut stdin = child.stdin.take().expect("piped");
+        let input = input.to_vec();
+        // Written from a thread: a program that answers as it reads would block us both.
+        let writer = std::thread::spawn(move || {
+            let _ = stdin.write_all(&input);
+        });
+        let output = child.wait_with_output().expect("simui ends");
+        writer.join().expect("the writer ends");
+        Finished {
+            code: output.status.code(),
+            out: String::from_utf8(output.stdout).expect("UTF-8"),
+            err: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
+    }
+
+    /// Reviews these advertisements and returns their results.
+    pub fn review(&self, ads: &[Value]) -> Vec<Value> {
+        let input: String = ads.iter().map(|ad| format!("{ad}\n")).collect();
+        self.run_with(&["review", "run", "-"], input.as_bytes()).succeeded().lines()
+    }
+
+    /// Registers somebody who may sign.
+    pub fn reviewer(&self, name: &str) {
+        self.run(&["reviewer", "add", name]).succeeded();
+    }
+}
+
+/// The shared corpora, or `None` (and a word about it) where they are absent.
+pub fn shared(path: &str) -> Option<PathBuf> {
+    let root = std::env::var_os("SIMUI_SHARED").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared"),
+        PathBuf::from,
+    );
+    let path = root.join(path);
+    if path.exists() {
+        return Some(path);
+    }
+    eprintln!("skipped: {} is absent", path.display());
+    None
+}

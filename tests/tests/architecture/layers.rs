@@ -1,0 +1,77 @@
+//! A crate imports only what stands to its right:
+//! `shell|cli -> server -> api -> evaluate -> review|counsel|coverage -> search -> inference|corpus -> store -> flow -> domain`.
+
+use std::path::Path;
+
+use crate::manifests::{Dependency, Package, packages};
+use crate::tree::{assert_caught, assert_clean, assert_holds};
+
+/// From right to left. Crates of one layer do not import each other.
+/// `cli` stands left of `server` because `simui serve` starts it.
+const LAYERS: [&[&str]; 10] = [
+    &["domain"],
+    &["flow"],
+    &["store"],
+    &["corpus", "inference"],
+    &["search"],
+    &["review", "counsel", "coverage"],
+    &["evaluate"],
+    &["api"],
+    &["server"],
+    &["cli", "shell"],
+];
+
+fn layer(folder: &str) -> Option<usize> {
+    LAYERS.iter().position(|layer| layer.contains(&folder))
+}
+
+fn order(root: &Path) -> Vec<String> {
+    packages(root).iter().filter(|package| package.folder != "tests").flat_map(misplaced).collect()
+}
+
+fn misplaced(package: &Package) -> Vec<String> {
+    let Package { folder, manifest, .. } = package;
+    let Some(own) = layer(folder) else {
+        return vec![format!("{manifest}: `{folder}` has no place in LAYERS (layers.rs)")];
+    };
+    let ours = |it: &Dependency| it.package.strip_prefix("simui-").map(str::to_owned);
+    let allowed = |other: &str| match folder.as_str() {
+        // The shell takes a request, calls `api` and returns: it needs nothing below.
+        "shell" => other == "api",
+        _ => layer(other).is_some_and(|other| other < own),
+    };
+    let dependencies = package.dependencies.iter().filter_map(ours);
+    dependencies
+        .filter(|other| !allowed(other))
+        .map(|other| format!("{manifest}: `{folder}` may not import `{other}`"))
+        .collect()
+}
+
+#[test]
+fn a_crate_imports_only_what_stands_to_its_right() {
+    assert_holds(order);
+    let flow = "src-tauri/crates/flow/Cargo.toml";
+    assert_clean(order, &[(flow, "[dependencies]\nsimui-domain.workspace = true")]);
+    assert_caught(order, &[(flow, "[dependencies]\nsimui-store.workspace = true")], "`store`");
+    assert_caught(order, &[(flow, "[dev-dependencies]\nsimui-api = { path = \"x\" }")], "`api`");
+    let renamed = "[target.'cfg(unix)'.dependencies]\nstorage = { package = \"simui-store\" }";
+    assert_caught(order, &[(flow, renamed)], "`store`");
+}
+
+#[test]
+fn crates_of_one_layer_do_not_import_each_other() {
+    let review = "src-tauri/crates/review/Cargo.toml";
+    assert_caught(order, &[(review, "[dependencies]\nsimui-counsel = \"1\"")], "`counsel`");
+}
+
+#[test]
+fn the_shell_calls_only_the_api() {
+    let shell = "src-tauri/Cargo.toml";
+    assert_clean(order, &[(shell, "[dependencies]\nsimui-api = \"1\"\ntauri = \"2\"")]);
+    assert_caught(order, &[(shell, "[dependencies]\nsimui-review = \"1\"")], "`review`");
+}
+
+#[test]
+fn a_crate_without_a_place_is_refused() {
+    assert_caught(order, &[("src-tauri/crates/extra/Cargo.toml", "")], "LAYERS");
+}

@@ -1,0 +1,99 @@
+import type { AuditReport } from './types/AuditReport';
+import type { CaseEvents } from './types/CaseEvents';
+import type { CaseView } from './types/CaseView';
+import type { CompareRuns } from './types/CompareRuns';
+import type { DecideRequest } from './types/DecideRequest';
+import type { DeskEvent } from './types/DeskEvent';
+import type { DeskStatus } from './types/DeskStatus';
+import type { DoctorReport } from './types/DoctorReport';
+import type { DocumentSummary } from './types/DocumentSummary';
+import type { DocumentView } from './types/DocumentView';
+import type { ForkRequest } from './types/ForkRequest';
+import type { ImportReport } from './types/ImportReport';
+import type { ImportRequest } from './types/ImportRequest';
+import type { NewReviewer } from './types/NewReviewer';
+import type { QuarantineEntry } from './types/QuarantineEntry';
+import type { QueuePage } from './types/QueuePage';
+import type { QueueRequest } from './types/QueueRequest';
+import type { ReadAds } from './types/ReadAds';
+import type { ReadAdsRequest } from './types/ReadAdsRequest';
+import type { Replay } from './types/Replay';
+import type { ReportFile } from './types/ReportFile';
+import type { ReportRequest } from './types/ReportRequest';
+import type { Reviewer } from './types/Reviewer';
+import type { RevisionRequest } from './types/RevisionRequest';
+import type { SearchRequest } from './types/SearchRequest';
+import type { SearchResponse } from './types/SearchResponse';
+import type { ShowDocument } from './types/ShowDocument';
+import type { SubmitRequest } from './types/SubmitRequest';
+import type { UploadRequest } from './types/UploadRequest';
+import type { VerifiedQuote } from './types/VerifiedQuote';
+import type { VerifyRequest } from './types/VerifyRequest';
+
+type Nothing = Record<string, never>;
+type OfCase = { case_id: string };
+
+/** Every operation the desk offers: what goes in, what comes out. */
+export type Operations = {
+  desk_status: [Nothing, DeskStatus];
+  add_reviewer: [NewReviewer, Reviewer];
+  queue: [QueueRequest, QueuePage];
+  case: [OfCase, CaseView];
+  case_events: [OfCase, CaseEvents];
+  submit: [SubmitRequest, CaseView];
+  read_ads: [ReadAdsRequest, ReadAds];
+  decide: [DecideRequest, CaseView];
+  revise: [RevisionRequest, CaseView];
+  report: [ReportRequest, ReportFile];
+  replay: [OfCase, Replay];
+  fork: [ForkRequest, CompareRuns];
+  documents: [Nothing, DocumentSummary[]];
+  document: [ShowDocument, DocumentView];
+  import_paths: [ImportRequest, ImportReport];
+  import_uploads: [UploadRequest, ImportReport];
+  cancel_import: [Nothing, null];
+  quarantine: [Nothing, QuarantineEntry[]];
+  search: [SearchRequest, SearchResponse];
+  verify: [VerifyRequest, VerifiedQuote];
+  doctor: [Nothing, DoctorReport];
+  audit: [Nothing, AuditReport];
+};
+
+export type Operation = keyof Operations;
+export type Request<O extends Operation> = Operations[O][0];
+export type Response<O extends Operation> = Operations[O][1];
+
+/** Hears what the desk tells without being asked. */
+export interface Listener {
+  onEvent(event: DeskEvent): void;
+  /** Called when the stream of events opens or breaks. */
+  onConnection(connected: boolean): void;
+}
+
+/** The one way from the interface to the desk. */
+export interface Backend {
+  /** Rejects with a `BackendError`. */
+  call<O extends Operation>(operation: O, request: Request<O>): Promise<Response<O>>;
+  /** Returns the function that stops listening. */
+  listen(listener: Listener): () => void;
+}
+
+/** The desk refused (`reached`), or did not answer at all. */
+export class BackendError extends Error {
+  constructor(
+    message: string,
+    readonly reached: boolean,
+  ) {
+    super(message);
+    this.name = 'BackendError';
+  }
+}
+
+/** The `message` of an error body, when it has one. */
+export function messageOf(body: unknown): string | null {
+  if (typeof body === 'string' && body !== '') return body;
+  if (typeof body === 'object' && body !== null && 'message' in body) {
+    return typeof body.message === 'string' && body.message !== '' ? body.message : null;
+  }
+  return null;
+}

@@ -1,0 +1,32 @@
+import { invoke } from '@tauri-apps/api/core';
+import { listen } from '@tauri-apps/api/event';
+import {
+  BackendError,
+  messageOf,
+  type Backend,
+  type Listener,
+  type Operation,
+  type Request,
+  type Response,
+} from './backend';
+import type { DeskEvent } from './types/DeskEvent';
+
+/** The desk inside the window's own process. */
+export class TauriBackend implements Backend {
+  async call<O extends Operation>(operation: O, request: Request<O>): Promise<Response<O>> {
+    try {
+      return await invoke<Response<O>>('call', { operation, request });
+    } catch (error: unknown) {
+      throw new BackendError(messageOf(error) ?? String(error), true);
+    }
+  }
+
+  listen(listener: Listener): () => void {
+    const stop = listen<DeskEvent>('desk', (event) => listener.onEvent(event.payload));
+    stop.then(
+      () => listener.onConnection(true),
+      () => listener.onConnection(false),
+    );
+    return () => void stop.then((unlisten) => unlisten());
+  }
+}

@@ -1,0 +1,42 @@
+import type { ImportReport } from '../backend/types/ImportReport';
+
+/** A file with its path inside the folder it was picked from. */
+export interface NamedFile {
+  name: string;
+  file: Blob;
+}
+
+/** A request holds at most this much, so that progress shows and memory stays small. */
+const BATCH_BYTES = 4 * 1024 * 1024;
+const BATCH_FILES = 64;
+
+/** In order, in groups small enough to send; a file larger than a group goes alone. */
+export function batches(files: readonly NamedFile[]): NamedFile[][] {
+  const groups: NamedFile[][] = [];
+  let group: NamedFile[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    if (group.length > 0 && (bytes + file.file.size > BATCH_BYTES || group.length >= BATCH_FILES)) {
+      groups.push(group);
+      group = [];
+      bytes = 0;
+    }
+    group.push(file);
+    bytes += file.file.size;
+  }
+  if (group.length > 0) groups.push(group);
+  return groups;
+}
+
+/** Two reports as one. */
+export function merge(a: ImportReport, b: ImportReport): ImportReport {
+  return {
+    documents: a.documents + b.documents,
+    articles: a.articles + b.articles,
+    chunks: a.chunks + b.chunks,
+    unchanged: a.unchanged + b.unchanged,
+    quarantined: [...a.quarantined, ...b.quarantined],
+    took_ms: a.took_ms + b.took_ms,
+    cancelled: a.cancelled || b.cancelled,
+  };
+}

@@ -1,0 +1,53 @@
+import type { DocumentKind } from '../backend/types/DocumentKind';
+import type { DocumentSummary } from '../backend/types/DocumentSummary';
+
+export const DOCUMENT_KINDS: readonly DocumentKind[] = [
+  'statute',
+  'guideline',
+  'precedent',
+  'tech-registry',
+  'drug',
+  'dur',
+  'policy',
+  'bench',
+];
+
+export interface DocumentFilter {
+  text: string;
+  kind: DocumentKind | null;
+  inForceOnly: boolean;
+}
+
+/** By title, the latest version of each first. Every word must occur in the title or version. */
+export function chosen(
+  documents: readonly DocumentSummary[],
+  filter: DocumentFilter,
+): DocumentSummary[] {
+  const words = filter.text.normalize('NFC').split(/\s+/u).filter(Boolean);
+  return documents
+    .filter(
+      (one) =>
+        (filter.kind === null || one.kind === filter.kind) &&
+        (!filter.inForceOnly || one.in_force) &&
+        words.every((word) => `${one.title} ${one.version}`.includes(word)),
+    )
+    .sort(
+      (a, b) =>
+        a.title.localeCompare(b.title, 'ko') ||
+        (b.effective_from ?? '').localeCompare(a.effective_from ?? '') ||
+        a.id.localeCompare(b.id),
+    );
+}
+
+export type Force = 'inForce' | 'notYet' | 'ended' | 'notInForce';
+
+/** Being imported is not being in force: says which of the reasons it is. */
+export function force(
+  document: Pick<DocumentSummary, 'in_force' | 'effective_from' | 'effective_to'>,
+  today: string,
+): Force {
+  if (document.in_force) return 'inForce';
+  if (document.effective_from !== null && document.effective_from > today) return 'notYet';
+  if (document.effective_to !== null && document.effective_to < today) return 'ended';
+  return 'notInForce';
+}

@@ -1,0 +1,71 @@
+import type { CaseView } from '../backend/types/CaseView';
+import type { Citation } from '../backend/types/Citation';
+import type { CitedProvision } from '../backend/types/CitedProvision';
+import type { ReviewResult } from '../backend/types/ReviewResult';
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'hold';
+
+/** Whether a person may sign a decision that rests on it. */
+export function isConfirmed(citation: Citation): boolean {
+  return citation.status === 'VERIFIED' || citation.status === 'REPAIRED';
+}
+
+/** A digest agrees with itself only: never shown in the tone of a confirmed quote. */
+export function tone(citation: Citation): Tone {
+  if (!isConfirmed(citation)) return 'bad';
+  return citation.digest ? 'warn' : 'ok';
+}
+
+/** What is on the screen: the result as a person changed it, else the desk's. */
+export function shownResult(view: CaseView): ReviewResult | null {
+  return view.final_result ?? view.result;
+}
+
+/**
+ * The article behind each citation of the shown result. Provisions name their citation by its place
+ * in the desk's own list; a person may have taken citations out, so they are matched by what they quote.
+ */
+export function provisionsByCitation(view: CaseView): Map<number, CitedProvision> {
+  const drawn = view.result?.citations ?? [];
+  const found = new Map<number, CitedProvision>();
+  shownResult(view)?.citations.forEach((citation, index) => {
+    const place =
+      view.final_result === null
+        ? index
+        : drawn.findIndex(
+            ({ chunk_id, quote }) => chunk_id === citation.chunk_id && quote === citation.quote,
+          );
+    const provision = view.provisions.find((one) => one.citation === place);
+    if (provision) found.set(index, provision);
+  });
+  return found;
+}
+
+/** A citation with its place in the result's list. */
+export interface Cited {
+  index: number;
+  citation: Citation;
+}
+
+/** The citations a violation refers to, norms before precedents. */
+export function citationsOf(
+  result: ReviewResult,
+  indexes: readonly number[],
+): { norms: Cited[]; precedents: Cited[] } {
+  const cited = indexes.flatMap((index) => {
+    const citation = result.citations[index];
+    return citation ? [{ index, citation }] : [];
+  });
+  return {
+    norms: cited.filter(({ citation }) => citation.kind !== 'precedent'),
+    precedents: cited.filter(({ citation }) => citation.kind === 'precedent'),
+  };
+}
+
+/** Citations that no violation refers to. */
+export function looseCitations(result: ReviewResult): Cited[] {
+  const used = new Set(result.violations.flatMap((violation) => violation.citations));
+  return result.citations.flatMap((citation, index) =>
+    used.has(index) ? [] : [{ index, citation }],
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReviewResult } from '../backend/types/ReviewResult';
+import type { Severity } from '../backend/types/Severity';
+import type { ViolationKind } from '../backend/types/ViolationKind';
+import type { Span } from '../text/segments';
+
+/** A claim as it is marked in the advertisement. */
+export interface Mark extends Span {
+  claimId: string;
+  /** From 1, in order of the list: the key that leads to it. */
+  number: number;
+  tone: 'bad' | 'warn' | 'clear';
+  kinds: ViolationKind[];
+}
+
+const SERIOUS: ReadonlySet<Severity> = new Set(['critical', 'high']);
+
+export function claimMarks(result: ReviewResult): Mark[] {
+  return result.claims.map((claim, index) => {
+    const violations = result.violations.filter(({ claim_id }) => claim_id === claim.id);
+    const serious = violations.some(({ severity }) => SERIOUS.has(severity));
+    return {
+      claimId: claim.id,
+      number: index + 1,
+      start: claim.start,
+      end: claim.end,
+      tone: serious ? 'bad' : violations.length > 0 ? 'warn' : 'clear',
+      kinds: [...new Set(violations.map(({ kind }) => kind))],
+    };
+  });
+}
+
+const CIRCLED = '①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳';
+
+export function circled(number: number): string {
+  return CIRCLED[number - 1] ?? `(${number})`;
+}

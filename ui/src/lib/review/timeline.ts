@@ -1,0 +1,32 @@
+import type { AdVersion } from '../backend/types/AdVersion';
+import type { CaseEvents } from '../backend/types/CaseEvents';
+import type { Checkpoint } from '../backend/types/Checkpoint';
+import type { Decision } from '../backend/types/Decision';
+
+export type TimelineEntry = { at: string } & (
+  | { what: 'version'; version: AdVersion }
+  | { what: 'checkpoint'; checkpoint: Checkpoint }
+  | { what: 'decision'; decision: Decision }
+);
+
+/** Everything that happened to a case, oldest first; what shares a moment stays in its own order. */
+export function timeline(events: CaseEvents): TimelineEntry[] {
+  const entries: TimelineEntry[] = [
+    ...events.versions.map((version) => ({
+      what: 'version' as const,
+      at: version.submitted_at,
+      version,
+    })),
+    ...events.checkpoints.map((checkpoint) => ({
+      what: 'checkpoint' as const,
+      at: checkpoint.at,
+      checkpoint,
+    })),
+    ...events.decisions.map((decision) => ({
+      what: 'decision' as const,
+      at: decision.decided_at,
+      decision,
+    })),
+  ];
+  return entries.sort((a, b) => new Date(a.at).getTime() - new Date(b.at).getTime());
+}

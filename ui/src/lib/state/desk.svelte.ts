@@ -1,0 +1,32 @@
+import { backend } from '../backend';
+import type { DeskStatus } from '../backend/types/DeskStatus';
+import type { Reviewer } from '../backend/types/Reviewer';
+import type { Role } from '../backend/types/Role';
+import { Load } from './load.svelte';
+import { preferences } from './preferences.svelte';
+
+/** The desk as a whole, and who signs at this window. */
+class Desk {
+  readonly status = new Load<DeskStatus>();
+  connected = $state(true);
+  /** Percent of an index being built, while one is. */
+  indexing = $state<number | null>(null);
+
+  reviewer: Reviewer | null = $derived(
+    this.status.value?.reviewers.find(({ id }) => id === preferences.reviewerId) ?? null,
+  );
+
+  async refresh(): Promise<void> {
+    await this.status.run(() => backend.call('desk_status', {}));
+  }
+
+  /** Registers a reviewer, who then signs at this window. */
+  async addReviewer(name: string, role: Role): Promise<Reviewer> {
+    const reviewer = await backend.call('add_reviewer', { name, role });
+    preferences.setReviewer(reviewer.id);
+    await this.refresh();
+    return reviewer;
+  }
+}
+
+export const desk = new Desk();

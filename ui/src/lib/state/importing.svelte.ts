@@ -1,0 +1,92 @@
+import { backend } from '../backend';
+import type { DocumentKind } from '../backend/types/DocumentKind';
+import type { ImportProgress } from '../backend/types/ImportProgress';
+import type { ImportReport } from '../backend/types/ImportReport';
+import { batches, merge, type NamedFile } from '../corpora/batches';
+import { toBase64 } from '../text/bytes';
+import { corpora } from './corpora.svelte';
+import { desk } from './desk.svelte';
+import { explain } from './load.svelte';
+
+/** The import that runs, or the last one. It goes on while other pages are shown. */
+class Importing {
+  running = $state(false);
+  cancelling = $state(false);
+  progress = $state.raw<ImportProgress | null>(null);
+  report = $state.raw<ImportReport | null>(null);
+  error = $state<string | null>(null);
+  startedAt = $state(0);
+  /** Files and articles of upload batches that are already through. */
+  private before = { files: 0, articles: 0, total: 0 };
+
+  paths(paths: string[], kind: DocumentKind | null): Promise<void> {
+    return this.run(() => backend.call('import_paths', { paths, kind, jobs: null }));
+  }
+
+  uploads(files: NamedFile[], kind: DocumentKind | null): Promise<void> {
+    return this.run(async () => {
+      let whole: ImportReport | null = null;
+      let done = 0;
+      for (const batch of batches(files)) {
+        this.before = { files: done, articles: whole?.articles ?? 0, total: files.length };
+        const uploaded = await Promise.all(
+          batch.map(async ({ name, file }) => ({
+            name,
+            base64: toBase64(new Uint8Array(await file.arrayBuffer())),
+          })),
+        );
+        const report: ImportReport = await backend.call('import_uploads', {
+          files: uploaded,
+          kind,
+        });
+        whole = whole ? merge(whole, report) : report;
+        done += batch.length;
+        if (report.cancelled || this.cancelling) return { ...whole, cancelled: true };
+      }
+      return whole;
+    });
+  }
+
+  async cancel(): Promise<void> {
+    this.cancelling = true;
+    try {
+      await backend.call('cancel_import', {});
+    } catch (error: unknown) {
+      this.cancelling = false;
+      this.error = explain(error);
+    }
+  }
+
+  /** Takes in what the desk tells of an import, also of one that another window started. */
+  hear(progress: ImportProgress): void {
+    const { files, articles, total } = this.before;
+    this.progress = {
+      ...progress,
+      files_done: progress.files_done + files,
+      files_total: Math.max(progress.files_total + files, total),
+      articles: progress.articles + articles,
+    };
+  }
+
+  private async run(work: () => Promise<ImportReport | null>): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    this.cancelling = false;
+    this.progress = null;
+    this.report = null;
+    this.error = null;
+    this.startedAt = Date.now();
+    this.before = { files: 0, articles: 0, total: 0 };
+    try {
+      this.report = await work();
+    } catch (error: unknown) {
+      this.error = explain(error);
+    } finally {
+      this.running = false;
+      this.cancelling = false;
+      await Promise.all([corpora.refresh(), desk.refresh()]);
+    }
+  }
+}
+
+export const importing = new Importing();

@@ -1,0 +1,56 @@
+import { backend } from '../backend';
+import type { CaseSummary } from '../backend/types/CaseSummary';
+import type { QueuePage } from '../backend/types/QueuePage';
+import type { QueueState } from '../backend/types/QueueState';
+import { ordered, type Order } from '../review/order';
+import { desk } from './desk.svelte';
+import { Load } from './load.svelte';
+import { preferences } from './preferences.svelte';
+
+/** More rows than a person can read; the list says so when there are more. */
+export const ROW_LIMIT = 5000;
+
+/** One of the four lists, as filtered and ordered. */
+class Queue {
+  readonly page = new Load<QueuePage>();
+  tab = $state<QueueState>('open');
+  text = $state('');
+  private later: ReturnType<typeof setTimeout> | undefined;
+
+  /** Finished cases are looked up by how recent they are, waiting ones by how long they wait. */
+  order: Order = $derived(
+    this.tab === 'done' && preferences.order === 'oldest' ? 'newest' : preferences.order,
+  );
+  rows: CaseSummary[] = $derived(ordered(this.page.value?.cases ?? [], this.order));
+
+  async refresh(): Promise<void> {
+    clearTimeout(this.later);
+    await this.page.run(() =>
+      backend.call('queue', {
+        state: this.tab,
+        reviewer: desk.reviewer?.id ?? null,
+        text: this.text.trim() || null,
+        limit: ROW_LIMIT,
+      }),
+    );
+  }
+
+  /** Many changes at once (an import of advertisements) are one refresh. */
+  refreshSoon(delay = 250): void {
+    clearTimeout(this.later);
+    this.later = setTimeout(() => void this.refresh(), delay);
+  }
+
+  show(tab: QueueState): void {
+    if (tab === this.tab) return;
+    this.tab = tab;
+    void this.refresh();
+  }
+
+  filter(text: string): void {
+    this.text = text;
+    this.refreshSoon(150);
+  }
+}
+
+export const queue = new Queue();

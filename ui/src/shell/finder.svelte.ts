@@ -1,0 +1,122 @@
+import { backend } from '$lib/backend';
+import type { CaseSummary } from '$lib/backend/types/CaseSummary';
+import type { Hit } from '$lib/backend/types/Hit';
+import type { QueueState } from '$lib/backend/types/QueueState';
+import type { Verdict } from '$lib/backend/types/Verdict';
+import { caseName } from '$lib/review/name';
+import { Load } from '$lib/state/load.svelte';
+import type { Page, Route } from '$lib/state/route';
+import { t } from '$lib/words/words.svelte';
+
+/** One thing to go to. */
+export interface Found {
+  key: string;
+  title: string;
+  detail: string;
+  verdict: Verdict | null;
+  route: Route;
+}
+
+export interface Group {
+  title: string;
+  found: Found[];
+}
+
+const PAGES: readonly { page: Page; route: Route }[] = [
+  { page: 'review', route: { page: 'review', caseId: null } },
+  { page: 'new', route: { page: 'new' } },
+  { page: 'corpora', route: { page: 'corpora', view: 'documents' } },
+  { page: 'settings', route: { page: 'settings' } },
+];
+
+/** Looks a text up among pages, cases and articles at once. */
+export class Finder {
+  text = $state('');
+  private readonly cases = new Load<CaseSummary[]>();
+  private readonly articles = new Load<Hit[]>();
+  private later: ReturnType<typeof setTimeout> | undefined;
+
+  groups: Group[] = $derived(
+    [
+      { title: t().palette.cases, found: (this.cases.value ?? []).map(foundCase) },
+      { title: t().palette.articles, found: (this.articles.value ?? []).map(foundArticle) },
+      { title: t().palette.pages, found: this.pages() },
+    ].filter((group) => group.found.length > 0),
+  );
+
+  get busy(): boolean {
+    return this.cases.busy || this.articles.busy;
+  }
+
+  get error(): string | null {
+    return this.cases.error ?? this.articles.error;
+  }
+
+  ask(text: string): void {
+    this.text = text;
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.look(text.trim()), text === '' ? 0 : 120);
+  }
+
+  private look(text: string): void {
+    void this.cases.run(() => findCases(text));
+    if (text === '') this.articles.set([]);
+    else {
+      void this.articles.run(async () => {
+        const { hits } = await backend.call('search', {
+          query: text,
+          kinds: [],
+          k: 6,
+          mode: 'bm25',
+          as_of: null,
+        });
+        return hits;
+      });
+    }
+  }
+
+  private pages(): Found[] {
+    const wanted = this.text.trim().toLowerCase();
+    return PAGES.map(({ page, route }) => ({
+      key: page,
+      title: t().pages[page],
+      detail: '',
+      verdict: null,
+      route,
+    })).filter(({ title }) => title.toLowerCase().includes(wanted));
+  }
+}
+
+/** Waiting cases first, then finished ones. */
+async function findCases(text: string): Promise<CaseSummary[]> {
+  const states: QueueState[] = text === '' ? ['open'] : ['open', 'done'];
+  const pages = await Promise.all(
+    states.map((state) =>
+      backend.call('queue', { state, reviewer: null, text: text || null, limit: 6 }),
+    ),
+  );
+  const found = pages.flatMap((page) => page.cases);
+  return found
+    .filter((row, index) => found.findIndex(({ case_id }) => case_id === row.case_id) === index)
+    .slice(0, 8);
+}
+
+function foundCase(row: CaseSummary): Found {
+  return {
+    key: row.case_id,
+    title: caseName(row),
+    detail: row.excerpt,
+    verdict: row.final_verdict ?? row.verdict,
+    route: { page: 'review', caseId: row.case_id },
+  };
+}
+
+function foundArticle(hit: Hit): Found {
+  return {
+    key: hit.chunk_id,
+    title: `${hit.title} ${hit.article}`,
+    detail: hit.text,
+    verdict: null,
+    route: { page: 'corpora', view: 'document', documentId: hit.doc_id, article: hit.article },
+  };
+}
