@@ -1,13 +1,17 @@
 #!/usr/bin/env bash
-# The interface: its packages, and its build when a source is newer: interface.sh packages|build
+# The interface's packages, and its build when a source is newer: interface.sh packages|tests|build
+#   tests  also the packages of the browser tests
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 # npm writes the hidden lock file last.
-if [ ! -f ui/node_modules/.package-lock.json ] || [ ui/package-lock.json -nt ui/node_modules/.package-lock.json ]; then
-    echo "-- npm ci in ui"
-    npm --prefix ui ci --no-audit --no-fund --loglevel=error
-fi
+packages() {
+    [ -f "$1/node_modules/.package-lock.json" ] && [ ! "$1/package-lock.json" -nt "$1/node_modules/.package-lock.json" ] && return
+    echo "-- npm ci in $1"
+    npm --prefix "$1" ci --no-audit --no-fund --loglevel=error
+}
+packages ui
+[ "${1:-build}" != tests ] || packages tests/browser
 [ "${1:-build}" = build ] || exit 0
 
 built=ui/dist/index.html

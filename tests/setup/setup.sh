@@ -30,10 +30,13 @@ if [ -z "${SIMUI_SKIP_PACKAGES:-}" ]; then
     echo "-- system packages: ${groups[*]}"
     "$here/packages.sh" "${groups[@]}"
 fi
-"$here/interface.sh" packages
-if [ "${1:-run}" = tests ]; then
+case ${1:-run} in
+run) "$here/interface.sh" packages ;;
+tests)
+    "$here/interface.sh" tests
     "$here/tools.sh"
-fi
+    ;;
+esac
 if [ "${2:-}" != --without-dictionary ]; then
     models/dictionary/fetch.sh
 fi

@@ -45,7 +45,11 @@ export function ago(minutes) {
 
 /** @param {string} number */
 export function caseId(number) {
-  return `0194f1aa-0000-7000-8000-${[...number].map((c) => c.charCodeAt(0).toString(16)).join('').padStart(12, '0').slice(-12)}`;
+  return `0194f1aa-0000-7000-8000-${[...number]
+    .map((c) => c.charCodeAt(0).toString(16))
+    .join('')
+    .padStart(12, '0')
+    .slice(-12)}`;
 }
 
 /** @param {string} quote @param {Partial<Citation>} [over] @returns {Citation} */
@@ -83,7 +87,14 @@ export function graph(waiting, done) {
       label,
       ms: name === 'finish' && !done ? null : ms,
       visits: name === 'draft' || name === 'verify' ? 2 : 1,
-      state: name === 'person' ? (waiting ? 'waiting' : 'done') : name === 'finish' && !done ? 'pending' : 'done',
+      state:
+        name === 'person'
+          ? waiting
+            ? 'waiting'
+            : 'done'
+          : name === 'finish' && !done
+            ? 'pending'
+            : 'done',
     })),
     edges: [
       ['claims', 'classify', null],
@@ -126,7 +137,13 @@ export function caseView(draft) {
         citation(
           quote,
           standard
-            ? { kind: 'guideline', article: '가상 광고 심의기준 3. 최상급', digest: true, version: '', effective_from: '2024-01-01' }
+            ? {
+                kind: 'guideline',
+                article: '가상 광고 심의기준 3. 최상급',
+                digest: true,
+                version: '',
+                effective_from: '2024-01-01',
+              }
             : {},
         ),
       );
@@ -156,7 +173,8 @@ export function caseView(draft) {
   /** @type {Record<string, number>} */
   const bySeverity = {};
   for (const { severity } of violations) bySeverity[severity] = (bySeverity[severity] ?? 0) + 1;
-  const worst = /** @type {const} */ (['critical', 'high', 'medium', 'low']).find((s) => bySeverity[s]) ?? null;
+  const worst =
+    /** @type {const} */ (['critical', 'high', 'medium', 'low']).find((s) => bySeverity[s]) ?? null;
   const at = ago(draft.minutes);
   /** @type {ReviewResult} */
   const result = {
@@ -175,23 +193,52 @@ export function caseView(draft) {
     violations,
     citations,
     reasoning: [
-      { step: 'facts', text: '시술 이름, 수치, 후기로 이끄는 말, 유일하다는 표현이 있다.' },
-      { step: 'law', text: '가상 광고법 제5조제2항제1호·제2호·제4호, 심의기준의 최상급 표현.' },
+      {
+        step: 'facts',
+        text: '시술 이름, 수치, 후기로 이끄는 말, 유일하다는 표현이 있다.',
+      },
+      {
+        step: 'law',
+        text: '가상 광고법 제5조제2항제1호·제2호·제4호, 심의기준의 최상급 표현.',
+      },
       { step: 'elements', text: '평가 목록에 없다. 수치의 출처가 없다.' },
-      { step: 'exceptions', text: '접근 제한 매체가 아니다. 객관적 증빙이 없다.' },
-      { step: 'conclusion', text: `${violations.length}건을 종합하여 ${draft.verdict}.` },
+      {
+        step: 'exceptions',
+        text: '접근 제한 매체가 아니다. 객관적 증빙이 없다.',
+      },
+      {
+        step: 'conclusion',
+        text: `${violations.length}건을 종합하여 ${draft.verdict}.`,
+      },
     ],
     checklist: [
-      { item: 'citations', passed: true, note: `인용 ${citations.length}건 모두 원문과 같다.` },
-      { item: 'logic', passed: true, note: '주장, 규칙, 판정표가 서로 맞는다.' },
+      {
+        item: 'citations',
+        passed: true,
+        note: `인용 ${citations.length}건 모두 원문과 같다.`,
+      },
+      {
+        item: 'logic',
+        passed: true,
+        note: '주장, 규칙, 판정표가 서로 맞는다.',
+      },
       { item: 'currency', passed: true, note: '게재일에 시행 중인 법이다.' },
       { item: 'exceptions', passed: true, note: '예외 세 가지를 대어 보았다.' },
-      { item: 'balance', passed: false, note: '수치는 학회 자료를 내면 달라질 수 있다.' },
+      {
+        item: 'balance',
+        passed: false,
+        note: '수치는 학회 자료를 내면 달라질 수 있다.',
+      },
     ],
     suggestions: draft.suggestions ?? [],
     iterations: draft.iterations ?? 1,
     interrupt: { reasons: draft.reasons },
-    engine: { extraction: 'rules', classification: 'rules', draft: 'rules', verification: 'rules' },
+    engine: {
+      extraction: 'rules',
+      classification: 'rules',
+      draft: 'rules',
+      verification: 'rules',
+    },
     timings_ms: { claims: 0.4, classify: 1.1, draft: 0.9, total: 8.9 },
     notices: draft.notices ?? [],
   };
@@ -251,14 +298,53 @@ export function cannedCases() {
     reasons: ['critical', 'low_confidence'],
     minutes: 12,
     claims: [
-      ['국내 유일', [{ kind: 'V6', level: 'standard', severity: 'medium', article: '가상 광고 심의기준 3. 최상급', rationale: '유일하다는 근거를 내지 않았다.' }]],
+      [
+        '국내 유일',
+        [
+          {
+            kind: 'V6',
+            level: 'standard',
+            severity: 'medium',
+            article: '가상 광고 심의기준 3. 최상급',
+            rationale: '유일하다는 근거를 내지 않았다.',
+          },
+        ],
+      ],
       ['세포배양 주사', [{ kind: 'V1', severity: 'critical' }]],
-      ['95% 이상 호전!', [{ kind: 'V3', severity: 'high', rationale: '수치의 출처와 조사 방법이 없다.' }]],
-      ['환자분들의 생생한 후기', [{ kind: 'V2', severity: 'high', rationale: '체험담으로 효과를 믿게 한다.' }]],
+      [
+        '95% 이상 호전!',
+        [
+          {
+            kind: 'V3',
+            severity: 'high',
+            rationale: '수치의 출처와 조사 방법이 없다.',
+          },
+        ],
+      ],
+      [
+        '환자분들의 생생한 후기',
+        [
+          {
+            kind: 'V2',
+            severity: 'high',
+            rationale: '체험담으로 효과를 믿게 한다.',
+          },
+        ],
+      ],
     ],
     suggestions: [
-      { claim_id: 'c3', before: '95% 이상 호전!', after: '치료 결과는 환자 상태에 따라 다르며, 부작용이 있을 수 있습니다.', why: '수치의 근거가 없다.' },
-      { claim_id: 'c1', before: '국내 유일', after: '', why: '견줄 근거가 없다.' },
+      {
+        claim_id: 'c3',
+        before: '95% 이상 호전!',
+        after: '치료 결과는 환자 상태에 따라 다르며, 부작용이 있을 수 있습니다.',
+        why: '수치의 근거가 없다.',
+      },
+      {
+        claim_id: 'c1',
+        before: '국내 유일',
+        after: '',
+        why: '견줄 근거가 없다.',
+      },
     ],
     notices: ['인용 가운데 1건은 요지만 대조했습니다.'],
   });
@@ -296,8 +382,18 @@ export function cannedCases() {
     confidence: 0.78,
     reasons: ['low_confidence'],
     minutes: 60,
-    claims: [['1위', [{ kind: 'V6', severity: 'medium' }]], ['가장 많이 찾는', [{ kind: 'V6', level: 'standard', severity: 'low' }]]],
-    suggestions: [{ claim_id: 'c1', before: '임플란트 1위 치과!', after: '임플란트 치과', why: '순위의 근거가 없다.' }],
+    claims: [
+      ['1위', [{ kind: 'V6', severity: 'medium' }]],
+      ['가장 많이 찾는', [{ kind: 'V6', level: 'standard', severity: 'low' }]],
+    ],
+    suggestions: [
+      {
+        claim_id: 'c1',
+        before: '임플란트 1위 치과!',
+        after: '임플란트 치과',
+        why: '순위의 근거가 없다.',
+      },
+    ],
   });
   const bad = unconfirmed.result?.citations[0];
   if (bad) {
@@ -361,7 +457,10 @@ export function cannedCases() {
     minutes: 45,
     claims: [['개원 기념', [{ kind: 'V12', severity: 'low' }]]],
   });
-  const before = { ...versions.ad, text: '개원 기념 도수치료 반값 할인! 첫 방문에 효과 보장.' };
+  const before = {
+    ...versions.ad,
+    text: '개원 기념 도수치료 반값 할인! 첫 방문에 효과 보장.',
+  };
   versions.versions = [
     { version: 1, ad: before, submitted_at: ago(400) },
     { version: 2, ad: versions.ad, submitted_at: ago(45) },

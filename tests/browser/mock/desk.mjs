@@ -18,9 +18,15 @@ export class Refusal extends Error {}
  */
 export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], tell }) {
   /** @type {Map<string, CaseView>} */
-  const cases = new Map([...cannedCases(), ...manyCases(extra)].map((view) => [view.summary.case_id, view]));
+  const cases = new Map(
+    [...cannedCases(), ...manyCases(extra)].map((view) => [view.summary.case_id, view]),
+  );
   /** @type {Reviewer[]} */
-  const reviewers = names.map((name, index) => ({ id: `reviewer-${index}`, name, role: 'reviewer' }));
+  const reviewers = names.map((name, index) => ({
+    id: `reviewer-${index}`,
+    name,
+    role: 'reviewer',
+  }));
   let cancelled = false;
   let serial = 0;
 
@@ -43,8 +49,10 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
   /** @type {Record<string, (view: CaseView) => boolean>} */
   const lists = {
     open: ({ summary }) => summary.status === 'awaiting_review',
-    mine: ({ summary, decisions }) => summary.status === 'awaiting_revision' || decisions.length > 0,
-    sampled: ({ summary }) => summary.reasons.includes('sample') && summary.status === 'awaiting_review',
+    mine: ({ summary, decisions }) =>
+      summary.status === 'awaiting_revision' || decisions.length > 0,
+    sampled: ({ summary }) =>
+      summary.reasons.includes('sample') && summary.status === 'awaiting_review',
     done: ({ summary }) => summary.status === 'completed',
   };
 
@@ -56,11 +64,14 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
       corpus_changed_at: ago(60 * 24),
       digests_only: false,
       reviewers,
-      waiting: [...cases.values()].filter(/** @param {CaseView} view */ (view) => lists['open']?.(view)).length,
+      waiting: [...cases.values()].filter(
+        /** @param {CaseView} view */ (view) => lists['open']?.(view),
+      ).length,
       version: '0.1.0-mock',
     }),
     add_reviewer: ({ name, role }) => {
-      if (reviewers.some((one) => one.name === name)) throw new Refusal(`${name} 심의관은 이미 있습니다.`);
+      if (reviewers.some((one) => one.name === name))
+        throw new Refusal(`${name} 심의관은 이미 있습니다.`);
       const reviewer = { id: `reviewer-${reviewers.length}`, name, role };
       reviewers.push(reviewer);
       return reviewer;
@@ -119,15 +130,26 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
       return change(view, {});
     },
     read_ads: ({ name, text }) => {
-      if (!name.endsWith('.jsonl')) return { ads: [{ text, access_restricted: false, evidence: [] }], errors: [] };
+      if (!name.endsWith('.jsonl'))
+        return {
+          ads: [{ text, access_restricted: false, evidence: [] }],
+          errors: [],
+        };
       /** @type {Operations['read_ads'][1]} */
       const found = { ads: [], errors: [] };
       text.split('\n').forEach((line, index) => {
         if (line.trim() === '') return;
         try {
-          found.ads.push({ access_restricted: false, evidence: [], ...JSON.parse(line) });
+          found.ads.push({
+            access_restricted: false,
+            evidence: [],
+            ...JSON.parse(line),
+          });
         } catch {
-          found.errors.push({ line: index + 1, message: 'JSON이 아닙니다. 이 줄을 고쳐 다시 여세요.' });
+          found.errors.push({
+            line: index + 1,
+            message: 'JSON이 아닙니다. 이 줄을 고쳐 다시 여세요.',
+          });
         }
       });
       return found;
@@ -146,7 +168,10 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
         decided_at: new Date().toISOString(),
         verdict: action === 'approve' || action === 'modify' ? verdict : null,
         note: note ?? '',
-        diff: action === 'modify' ? `@@ -1 +1 @@\n-verdict: ${view.summary.verdict}\n+verdict: ${verdict}\n` : '',
+        diff:
+          action === 'modify'
+            ? `@@ -1 +1 @@\n-verdict: ${view.summary.verdict}\n+verdict: ${verdict}\n`
+            : '',
       };
       const next = structuredClone(view);
       next.decisions.push(decision);
@@ -155,7 +180,10 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
         return change(next, { confidence: 0.82 });
       }
       if (action === 'request_revision') {
-        next.notice = { text: `수정 요청\n\n${note}`, created_at: decision.decided_at };
+        next.notice = {
+          text: `수정 요청\n\n${note}`,
+          created_at: decision.decided_at,
+        };
         return change(next, { status: 'awaiting_revision' });
       }
       if (edit && next.result) {
@@ -174,24 +202,58 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
     },
     revise: ({ case_id, ad }) => {
       const view = structuredClone(get(case_id));
-      view.versions.push({ version: view.versions.length + 1, ad, submitted_at: new Date().toISOString() });
+      view.versions.push({
+        version: view.versions.length + 1,
+        ad,
+        submitted_at: new Date().toISOString(),
+      });
       view.ad = ad;
-      view.changes = (view.result?.claims ?? []).map(({ text }) => ({ change: 'removed', text, kinds: ['V2'] }));
-      if (view.result) Object.assign(view.result, { claims: [], violations: [], citations: [], verdict: '허용' });
-      return change(view, { status: 'awaiting_review', verdict: '허용', violations: {}, severity: null });
+      view.changes = (view.result?.claims ?? []).map(({ text }) => ({
+        change: 'removed',
+        text,
+        kinds: ['V2'],
+      }));
+      if (view.result)
+        Object.assign(view.result, {
+          claims: [],
+          violations: [],
+          citations: [],
+          verdict: '허용',
+        });
+      return change(view, {
+        status: 'awaiting_review',
+        verdict: '허용',
+        violations: {},
+        severity: null,
+      });
     },
     report: ({ case_id, format }) => {
       if (format === 'pdf') throw new Refusal('이 시험 서버는 PDF를 만들지 않습니다.');
-      return { name: `${get(case_id).summary.external_id}.${format}`, media_type: 'text/plain', base64: 'b2s=' };
+      return {
+        name: `${get(case_id).summary.external_id}.${format}`,
+        media_type: 'text/plain',
+        base64: 'b2s=',
+      };
     },
     replay: ({ case_id }) => {
       const view = get(case_id);
-      return { run_id: view.run_id ?? '', steps: 7, consistent: true, mismatches: [], verdict: view.summary.verdict };
+      return {
+        run_id: view.run_id ?? '',
+        steps: 7,
+        consistent: true,
+        mismatches: [],
+        verdict: view.summary.verdict,
+      };
     },
     fork: ({ case_id }) => {
       const view = get(case_id);
       if (!view.result) throw new Refusal('갈라 볼 결과가 없습니다.');
-      return { original: view.run_id ?? '', fork: 'run-fork', result: view.result, differences: [['/verdict', '불허', '보류']] };
+      return {
+        original: view.run_id ?? '',
+        fork: 'run-fork',
+        result: view.result,
+        differences: [['/verdict', '불허', '보류']],
+      };
     },
     documents: () => DOCUMENTS,
     document: ({ document, article }) => {
@@ -201,14 +263,20 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
     },
     import_paths: async ({ paths }) => {
       cancelled = false;
-      if (paths[0]?.includes('없음')) throw new Refusal(`${paths[0]}: 그런 폴더가 없습니다. 경로를 확인하세요.`);
+      if (paths[0]?.includes('없음'))
+        throw new Refusal(`${paths[0]}: 그런 폴더가 없습니다. 경로를 확인하세요.`);
       const total = 40;
       let done = 0;
       for (; done < total && !cancelled; done += 1) {
         await new Promise((resolve) => setTimeout(resolve, 25));
         tell({
           type: 'import',
-          progress: { files_done: done + 1, files_total: total, articles: (done + 1) * 57, path: `${paths[0]}/${done}.md` },
+          progress: {
+            files_done: done + 1,
+            files_total: total,
+            articles: (done + 1) * 57,
+            path: `${paths[0]}/${done}.md`,
+          },
         });
       }
       const report = {
@@ -216,7 +284,13 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
         articles: done * 57,
         chunks: done * 210,
         unchanged: 3,
-        quarantined: [{ path: 'kr/보기.md', where: '제12조제3항', reason: '“다음 각 목” 뒤에 목이 없습니다. 원문을 확인하세요.' }],
+        quarantined: [
+          {
+            path: 'kr/보기.md',
+            where: '제12조제3항',
+            reason: '“다음 각 목” 뒤에 목이 없습니다. 원문을 확인하세요.',
+          },
+        ],
         took_ms: done * 25,
         cancelled,
       };
@@ -236,9 +310,17 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
       cancelled = true;
       return null;
     },
-    quarantine: () => [{ path: 'kr/가상/법률.md', where: 'line 120', reason: '조문 번호를 읽을 수 없습니다. 파일을 고쳐 다시 가져오세요.' }],
+    quarantine: () => [
+      {
+        path: 'kr/가상/법률.md',
+        where: 'line 120',
+        reason: '조문 번호를 읽을 수 없습니다. 파일을 고쳐 다시 가져오세요.',
+      },
+    ],
     search: ({ query }) => ({
-      hits: ARTICLES.filter(({ text, title }) => query.split(' ').some((word) => `${title} ${text}`.includes(word)))
+      hits: ARTICLES.filter(({ text, title }) =>
+        query.split(' ').some((word) => `${title} ${text}`.includes(word)),
+      )
         .slice(0, 8)
         .map(({ key, text }, index) => ({
           chunk_id: `chunk-${key}`,
@@ -255,14 +337,33 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
         })),
       took_ms: { analyse: 0.1, bm25: 0.8, total: 1.2 },
     }),
-    verify: ({ quote }) => ({ status: citation(quote).status, found: null, note: '' }),
+    verify: ({ quote }) => ({
+      status: citation(quote).status,
+      found: null,
+      note: '',
+    }),
     doctor: () => ({
       version: '0.1.0-mock',
       data_dir: '(memory)',
       checks: [
-        { name: 'database', state: 'ok', detail: '기억 속에만 있습니다.', remedy: '' },
-        { name: 'dictionary', state: 'degraded', detail: '사전이 없어 글자 쌍으로만 찾습니다.', remedy: '`make setup`을 다시 실행하세요.' },
-        { name: 'keyring', state: 'missing', detail: '열쇠 보관함이 없습니다.', remedy: 'gnome-keyring을 설치하세요.' },
+        {
+          name: 'database',
+          state: 'ok',
+          detail: '기억 속에만 있습니다.',
+          remedy: '',
+        },
+        {
+          name: 'dictionary',
+          state: 'degraded',
+          detail: '사전이 없어 글자 쌍으로만 찾습니다.',
+          remedy: '`make setup`을 다시 실행하세요.',
+        },
+        {
+          name: 'keyring',
+          state: 'missing',
+          detail: '열쇠 보관함이 없습니다.',
+          remedy: 'gnome-keyring을 설치하세요.',
+        },
       ],
     }),
     audit: () => ({ intact: true, entries: 128, first_bad: null, reason: '' }),

@@ -17,19 +17,47 @@ export const ADS_ARTICLE = [
 
 /** @type {ArticleView[]} */
 export const ARTICLES = [
-  article('제1조', '목적', ['제1장 총칙'], '이 법은 시험에 쓰는 가상의 법으로서 화면을 확인하는 데 목적이 있다.'),
-  article('제2조', '정의', ['제1장 총칙'], '① 이 법에서 “광고”란 화면에 보이는 글을 말한다.\n② “주장”이란 그 가운데 판단할 부분을 말한다.'),
+  article(
+    '제1조',
+    '목적',
+    ['제1장 총칙'],
+    '이 법은 시험에 쓰는 가상의 법으로서 화면을 확인하는 데 목적이 있다.',
+  ),
+  article(
+    '제2조',
+    '정의',
+    ['제1장 총칙'],
+    '① 이 법에서 “광고”란 화면에 보이는 글을 말한다.\n② “주장”이란 그 가운데 판단할 부분을 말한다.',
+  ),
   article('제5조', '금지하는 광고', ['제2장 광고'], ADS_ARTICLE),
-  article('제5조의2', '사전 심의', ['제2장 광고'], '① 광고주는 미리 심의를 받을 수 있다.\n② 심의의 효력은 3년으로 한다.'),
+  article(
+    '제5조의2',
+    '사전 심의',
+    ['제2장 광고'],
+    '① 광고주는 미리 심의를 받을 수 있다.\n② 심의의 효력은 3년으로 한다.',
+  ),
   { ...article('제6조', '', ['제2장 광고'], '삭제'), deleted: true },
   ...Array.from({ length: 40 }, (_, index) =>
-    article(`제${index + 10}조`, `보기 ${index + 1}`, ['제3장 보칙', `제${Math.floor(index / 10) + 1}절`], '① 이 조는 차례와 굴림을 확인하려고 둔다.\n② 필요한 사항은 따로 정한다.'),
+    article(
+      `제${index + 10}조`,
+      `보기 ${index + 1}`,
+      ['제3장 보칙', `제${Math.floor(index / 10) + 1}절`],
+      '① 이 조는 차례와 굴림을 확인하려고 둔다.\n② 필요한 사항은 따로 정한다.',
+    ),
   ),
 ];
 
 /** @param {string} key @param {string} title @param {string[]} breadcrumb @param {string} text @returns {ArticleView} */
 function article(key, title, breadcrumb, text) {
-  return { key, title, breadcrumb, text, deleted: false, start: 0, end: [...text].length };
+  return {
+    key,
+    title,
+    breadcrumb,
+    text,
+    deleted: false,
+    start: 0,
+    end: [...text].length,
+  };
 }
 
 export const LAW_ID = '0194f000-0000-7000-8000-00000000a001';
@@ -37,12 +65,57 @@ export const LAW_ID = '0194f000-0000-7000-8000-00000000a001';
 /** @type {DocumentSummary[]} */
 export const DOCUMENTS = [
   summary(LAW_ID, 'statute', '가상 광고법', '법률 제90001호', '2026-04-07', null, false, true),
-  summary('0194f000-0000-7000-8000-00000000a002', 'statute', '가상 광고법', '법률 제80001호', '2020-01-01', '2026-04-06', false, false),
-  summary('0194f000-0000-7000-8000-00000000a003', 'statute', '가상 광고법 시행령', '대통령령 제70001호', '2027-03-01', null, false, false),
-  summary('0194f000-0000-7000-8000-00000000a004', 'guideline', '가상 광고 심의기준', '', '2024-01-01', null, true, true),
-  summary('0194f000-0000-7000-8000-00000000a005', 'precedent', '가상대법원 2020도1 판결', '가상대법원', '2020-05-27', null, true, true),
+  summary(
+    '0194f000-0000-7000-8000-00000000a002',
+    'statute',
+    '가상 광고법',
+    '법률 제80001호',
+    '2020-01-01',
+    '2026-04-06',
+    false,
+    false,
+  ),
+  summary(
+    '0194f000-0000-7000-8000-00000000a003',
+    'statute',
+    '가상 광고법 시행령',
+    '대통령령 제70001호',
+    '2027-03-01',
+    null,
+    false,
+    false,
+  ),
+  summary(
+    '0194f000-0000-7000-8000-00000000a004',
+    'guideline',
+    '가상 광고 심의기준',
+    '',
+    '2024-01-01',
+    null,
+    true,
+    true,
+  ),
+  summary(
+    '0194f000-0000-7000-8000-00000000a005',
+    'precedent',
+    '가상대법원 2020도1 판결',
+    '가상대법원',
+    '2020-05-27',
+    null,
+    true,
+    true,
+  ),
   ...Array.from({ length: 160 }, (_, index) =>
-    summary(`0194f000-0000-7000-8000-00000000b${String(index).padStart(3, '0')}`, 'statute', `가상 보건법 제${index + 1}편`, `법률 제${60000 + index}호`, '2025-01-01', null, false, true),
+    summary(
+      `0194f000-0000-7000-8000-00000000b${String(index).padStart(3, '0')}`,
+      'statute',
+      `가상 보건법 제${index + 1}편`,
+      `법률 제${60000 + index}호`,
+      '2025-01-01',
+      null,
+      false,
+      true,
+    ),
   ),
 ];
 
@@ -52,7 +125,16 @@ export const DOCUMENTS = [
  * @returns {DocumentSummary}
  */
 function summary(id, kind, title, version, effective_from, effective_to, digest, in_force) {
-  return { id, kind, title, version, effective_from, effective_to, digest, in_force };
+  return {
+    id,
+    kind,
+    title,
+    version,
+    effective_from,
+    effective_to,
+    digest,
+    in_force,
+  };
 }
 
 /** @param {string} wanted @param {string | null} article @returns {DocumentView | null} */

@@ -44,7 +44,10 @@ export async function startMock({ port = 0, cases = 0, reviewers } = {}) {
     const path = new URL(request.url ?? '/', 'http://mock').pathname;
     response.setHeader('content-security-policy', POLICY);
     if (path === '/api/events') {
-      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      response.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+      });
       response.write(': hello\n\n');
       listeners.add(response);
       response.on('close', () => listeners.delete(response));
@@ -59,6 +62,7 @@ export async function startMock({ port = 0, cases = 0, reviewers } = {}) {
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
+        // Closing twice is fine: the test may have ended the desk on purpose.
         server.close(() => resolve());
       }),
   };
@@ -71,7 +75,9 @@ export async function startMock({ port = 0, cases = 0, reviewers } = {}) {
 async function answer(desk, operation, request, response) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
-  const act = /** @type {Record<string, (request: unknown) => unknown>} */ (/** @type {unknown} */ (desk))[operation];
+  const act = /** @type {Record<string, (request: unknown) => unknown>} */ (
+    /** @type {unknown} */ (desk)
+  )[operation];
   let status = 200;
   /** @type {unknown} */
   let body;
@@ -93,7 +99,9 @@ function file(path, response) {
     response.writeHead(404).end();
     return;
   }
-  response.writeHead(200, { 'content-type': TYPES[extname(wanted)] ?? 'application/octet-stream' });
+  response.writeHead(200, {
+    'content-type': TYPES[extname(wanted)] ?? 'application/octet-stream',
+  });
   createReadStream(wanted).pipe(response);
 }
 

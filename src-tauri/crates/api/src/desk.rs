@@ -7,6 +7,7 @@ use simui_flow::{Engine, Limits};
 use simui_review::graph::{ReviewState, review_graph};
 use simui_review::library::{Library, Shelf};
 use simui_review::rules::Detector;
+use simui_review::rulings::Rulings;
 use simui_search::analysis::{Analyser, Dictionary};
 use simui_search::index::{Progress, SearchIndex};
 use simui_store::{Database, Projection, SqliteJournal};
@@ -66,7 +67,7 @@ impl Desk {
         let data_dir = opening.data_dir()?;
         let database = Database::open(&data_dir).await?;
         let clock = opening.clock;
-        //TEMP simui_corpus::install_starter(&database, &clock).await?;
+        simui_corpus::install_starter(&database, &clock).await?;
         let (analyser, without_dictionary) = analyser(opening.dictionary.as_deref());
         let rules = Detector::builtin(analyser.clone());
         let detector = Arc::new(rules.map_err(|error| ApiError::Rules(error.to_string()))?);
@@ -164,6 +165,7 @@ async fn library(
         detector: detector.clone(),
         index: Arc::new(index),
         law: Arc::new(simui_corpus::LawBook::new(database.clone())),
+        rulings: Rulings::default(),
         technologies: database.technologies().await?,
         database: database.clone(),
     })

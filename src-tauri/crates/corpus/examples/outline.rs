@@ -14,20 +14,36 @@ fn main() {
         match read(&SourceFile { path: path.clone(), bytes }, None, &clock) {
             Err(finding) => println!("{path}\tREFUSED\t{}\t{}", finding.place, finding.reason),
             Ok(reading) => {
-                println!("{path}\t{}\t{}", reading.imported.document.title, reading.main_articles());
+                println!(
+                    "{path}\t{}\t{}",
+                    reading.imported.document.title,
+                    reading.main_articles()
+                );
                 for finding in &reading.findings {
                     println!("{path}\tFINDING\t{}\t{}", finding.place, finding.reason);
                 }
                 if verbose {
                     for article in &reading.imported.articles {
-                        println!("{}\t{}\t{}", article.key, article.title, article.breadcrumb.join(" > "));
+                        println!(
+                            "{}\t{}\t{}",
+                            article.key,
+                            article.title,
+                            article.breadcrumb.join(" > ")
+                        );
                         for p in &article.provisions {
-                            let text: String = p.text.replace('\n', " / ").chars().take(90).collect();
+                            let text: String =
+                                p.text.replace('\n', " / ").chars().take(90).collect();
                             println!("    {} [{}..{}] {text} «{}»", p.path, p.start, p.end, p.note);
                         }
                     }
                     for chunk in &reading.imported.chunks {
-                        println!("  CHUNK {} {}..{} {} chars", chunk.label, chunk.start, chunk.end, chunk.text.chars().count());
+                        println!(
+                            "  CHUNK {} {}..{} {} chars",
+                            chunk.label,
+                            chunk.start,
+                            chunk.end,
+                            chunk.text.chars().count()
+                        );
                     }
                 }
             }

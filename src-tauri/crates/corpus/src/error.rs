@@ -37,7 +37,9 @@ pub enum CorpusError {
         reason: String,
     },
     /// A worker thread of the import was lost.
-    #[error("import: a reader thread stopped ({reason}); import again and report the last file shown")]
+    #[error(
+        "import: a reader thread stopped ({reason}); import again and report the last file shown"
+    )]
     Worker {
         /// What the runtime says.
         reason: String,

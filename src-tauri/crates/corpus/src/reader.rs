@@ -29,7 +29,7 @@ pub fn read(source: &SourceFile, hint: KindHint, clock: &Clock) -> Result<Readin
     let sha256 = sha256(&source.bytes);
     match extension.as_str() {
         "md" | "markdown" => markdown_file(source, sha256, hint, clock),
-        "csv" | "jsonl" if hint.is_none_or(|kind| kind == DocumentKind::TechRegistry) => {
+        "csv" | "jsonl" if technologies::is_list(&source.bytes, hint) => {
             let text = text(&source.bytes)?;
             let mut reading = technologies::read(source, sha256, &text, &extension, clock)?;
             reading.findings.extend(hidden_characters(&text));
@@ -94,7 +94,8 @@ fn text(bytes: &[u8]) -> Result<String, Finding> {
         ));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
-        let line = bytes.iter().take(error.valid_up_to()).filter(|byte| **byte == b'\n').count() + 1;
+        let line =
+            bytes.iter().take(error.valid_up_to()).filter(|byte| **byte == b'\n').count() + 1;
         Finding::new(
             format!("line {line}"),
             "UTF-8이 아닙니다(CP949일 수 있습니다). UTF-8로 바꾸어 가져오십시오.",
@@ -123,6 +124,8 @@ fn hidden_characters(text: &str) -> Option<Finding> {
     let count = text.chars().filter(|c| hidden(*c)).count();
     Some(Finding::new(
         format!("line {}", number + 1),
-        format!("보이지 않는 문자가 {count}개 있습니다. 원문과 견주어 숨은 글이 없는지 확인하십시오."),
+        format!(
+            "보이지 않는 문자가 {count}개 있습니다. 원문과 견주어 숨은 글이 없는지 확인하십시오."
+        ),
     ))
 }

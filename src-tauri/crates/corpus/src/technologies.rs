@@ -9,7 +9,7 @@ use simui_store::ImportedDocument;
 
 use crate::front_matter::date;
 use crate::markdown::file_stem;
-use crate::reading::{Finding, Reading, SourceFile};
+use crate::reading::{Finding, KindHint, Reading, SourceFile};
 use crate::text::lines;
 
 /// This reader's name in `Document::reader`.
@@ -24,6 +24,13 @@ struct Row {
     notice: String,
     evaluated_on: String,
     aliases: Vec<String>,
+}
+
+/// Whether a table is such a list: the user says so, or its first line names the column 기술명.
+pub(crate) fn is_list(bytes: &[u8], hint: KindHint) -> bool {
+    let first_line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let named = || String::from_utf8_lossy(first_line).contains("기술명");
+    hint.map_or_else(named, |kind| kind == DocumentKind::TechRegistry)
 }
 
 /// Reads a list. Entries without a name or with an unreadable date are findings; the rest is taken in.
@@ -64,7 +71,10 @@ pub(crate) fn read(
         match technology(&row) {
             Err(reason) => findings.push(Finding::new(place, reason)),
             Ok(technology) if technologies.iter().any(|known| known.name == technology.name) => {
-                findings.push(Finding::new(place, "같은 기술명이 되풀이됩니다. 처음 것만 저장했습니다."));
+                findings.push(Finding::new(
+                    place,
+                    "같은 기술명이 되풀이됩니다. 처음 것만 저장했습니다.",
+                ));
             }
             Ok(technology) => {
                 let line = all_lines.get(row.line);
@@ -122,9 +132,11 @@ fn csv_rows(text: &str, findings: &mut Vec<Finding>) -> Result<Vec<Row>, Finding
     let mut rows = Vec::new();
     for record in reader.records() {
         match record {
-            Err(error) => findings.push(Finding::whole_file(format!("CSV의 한 줄을 읽을 수 없습니다: {error}"))),
+            Err(error) => findings
+                .push(Finding::whole_file(format!("CSV의 한 줄을 읽을 수 없습니다: {error}"))),
             Ok(record) => {
-                let field = |at: Option<usize>| at.and_then(|at| record.get(at)).unwrap_or_default();
+                let field =
+                    |at: Option<usize>| at.and_then(|at| record.get(at)).unwrap_or_default();
                 let line = record.position().map_or(0, |at| at.line().saturating_sub(1));
                 rows.push(Row {
                     line: usize::try_from(line).unwrap_or_default(),
@@ -141,7 +153,8 @@ fn csv_rows(text: &str, findings: &mut Vec<Finding>) -> Result<Vec<Row>, Finding
 
 fn json_rows(text: &str, findings: &mut Vec<Finding>) -> Vec<Row> {
     let mut rows = Vec::new();
-    for (line, words) in text.split('\n').enumerate().filter(|(_, words)| !words.trim().is_empty()) {
+    for (line, words) in text.split('\n').enumerate().filter(|(_, words)| !words.trim().is_empty())
+    {
         let Ok(value) = serde_json::from_str::<serde_json::Value>(words) else {
             let place = format!("line {}", line + 1);
             findings.push(Finding::new(place, "JSON이 아닙니다. 한 줄에 한 항목씩 적어 주십시오."));
@@ -158,7 +171,9 @@ fn json_rows(text: &str, findings: &mut Vec<Finding>) -> Vec<Row> {
             notice: field(&["고시번호", "notice"]),
             evaluated_on: field(&["고시일", "evaluated_on"]),
             aliases: list
-                .map(|list| list.iter().filter_map(|alias| alias.as_str()).map(str::to_owned).collect())
+                .map(|list| {
+                    list.iter().filter_map(|alias| alias.as_str()).map(str::to_owned).collect()
+                })
                 .unwrap_or_default(),
         });
     }

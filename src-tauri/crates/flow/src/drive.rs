@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::context::Circumstances;
-use crate::cursor::{Cursor, Position};
+use crate::cursor::Cursor;
 use crate::node::{Body, NodeSpec};
 use crate::{
     Commit, Context, Engine, Event, EventKind, Failure, FailureKind, FlowError, Graph,
@@ -66,8 +66,11 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
         while self.run.status == RunStatus::Running {
             let nodes = self.cursor.pending();
             let Some(first) = nodes.first() else {
-                self.rest().await?;
-                break;
+                return Err(FlowError::Corrupt {
+                    run: self.run.id,
+                    seq: self.cursor.seq,
+                    problem: "nothing is left to do, yet the run stands at running".to_owned(),
+                });
             };
             if self.cursor.seq + nodes.len() as u64 > self.engine.limits.steps {
                 let message = format!(
@@ -250,19 +253,6 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
         events.push(self.engine.event(&self.run, EventKind::Cancelled));
         self.engine.commit(Commit { events, ..change }).await?;
         self.run.status = RunStatus::Cancelled;
-        Ok(())
-    }
-
-    /// A run whose head says running although its steps say otherwise (it was claimed to be cancelled, and
-    /// the process died in between) goes back to where its steps leave it.
-    async fn rest(&mut self) -> Result<(), FlowError> {
-        let to = match self.cursor.position {
-            Position::Waiting(_) => RunStatus::Waiting,
-            _ => RunStatus::Finished,
-        };
-        let change = self.engine.change(&self.run, RunStatus::Running, to);
-        self.engine.commit(change).await?;
-        self.run.status = to;
         Ok(())
     }
 }

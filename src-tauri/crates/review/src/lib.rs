@@ -14,5 +14,6 @@ pub mod normalise;
 pub mod note;
 pub mod retrieval;
 pub mod rules;
+pub mod rulings;
 pub mod verdict;
 mod verify;

@@ -8,6 +8,7 @@ use simui_search::index::SearchIndex;
 use simui_store::Database;
 
 use crate::rules::Detector;
+use crate::rulings::Rulings;
 
 /// One consistent set of rules, index and law, replaced as a whole after an import.
 pub struct Library {
@@ -19,6 +20,8 @@ pub struct Library {
     pub law: Arc<LawBook>,
     /// The 신의료기술평가 list.
     pub technologies: Vec<Technology>,
+    /// How decisions ended.
+    pub rulings: Rulings,
     /// For the chunks behind search hits.
     pub database: Database,
 }

@@ -7,6 +7,7 @@ use simui_search::index::Query;
 
 use crate::graph::ReviewState;
 use crate::library::Library;
+use crate::rulings::Ruling;
 
 /// One of the searches that run side by side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,19 +66,24 @@ pub async fn retrieve(
     let hits = library.index.search(&query)?;
     let ids: Vec<ChunkId> = hits.iter().map(|hit| hit.chunk_id.clone()).collect();
     let rows = library.database.chunks(&ids).await?;
-    // Rows come in the order asked; a chunk that has just been replaced by an import is left out.
-    Ok(hits
-        .iter()
-        .filter_map(|hit| Some((hit, rows.iter().find(|row| row.chunk.id == hit.chunk_id)?)))
-        .map(|(hit, row)| Retrieved {
+    let mut found = Vec::with_capacity(hits.len());
+    for hit in &hits {
+        // A chunk that has just been replaced by an import is left out.
+        let Some(row) = rows.iter().find(|row| row.chunk.id == hit.chunk_id) else { continue };
+        let ruling = match lane {
+            Lane::Precedents => library.rulings.of(&library.database, &row.document_id).await?,
+            Lane::Statutes | Lane::Guidelines => Ruling::default(),
+        };
+        found.push(Retrieved {
             chunk_id: hit.chunk_id.clone(),
             title: row.title.clone(),
             article: row.chunk.label.clone(),
             score: hit.score,
-            unlawful: None,
-            kinds: Vec::new(),
-        })
-        .collect())
+            unlawful: ruling.unlawful,
+            kinds: ruling.kinds,
+        });
+    }
+    Ok(found)
 }
 
 /// The findings' own search words, each once; without findings, the claims.

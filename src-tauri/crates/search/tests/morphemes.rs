@@ -27,8 +27,14 @@ fn check(text: &str, expected: &str) {
 #[test]
 fn particles_and_endings_are_split_off() {
     check("부작용이 없습니다", "부작용/NNG 이/JKS 없/VA 습니다/EF");
-    check("완치를 보장할 수 없습니다.", "완치/NNG 를/JKO 보장/NNG 할/하/XSV 할/ㄹ/ETM 수/NNG 없/VA 습니다/EF ./SF");
-    check("저희 병원의 의료진이 함께합니다", "저희/NP 병원/NNG 의/JKG 의료진/NNG 이/JKS 함께/MAG 합니다/하/VV 합니다/ㅂ니다/EC");
+    check(
+        "완치를 보장할 수 없습니다.",
+        "완치/NNG 를/JKO 보장/NNG 할/하/XSV 할/ㄹ/ETM 수/NNG 없/VA 습니다/EF ./SF",
+    );
+    check(
+        "저희 병원의 의료진이 함께합니다",
+        "저희/NP 병원/NNG 의/JKG 의료진/NNG 이/JKS 함께/MAG 합니다/하/VV 합니다/ㅂ니다/EC",
+    );
 }
 
 #[test]
@@ -44,7 +50,10 @@ fn writing_variants_are_read_as_the_same_words() {
     check("１００％　완치", "１００/100/SN ％/%/SY 완치/NNG");
     check("완치 ㎎ ①", "완치/NNG ㎎/mg/SL ①/1/SN");
     // 완치 in conjoining letters.
-    check("\u{110B}\u{116A}\u{11AB}\u{110E}\u{1175}를", "\u{110B}\u{116A}\u{11AB}\u{110E}\u{1175}/완치/NNG 를/JKO");
+    check(
+        "\u{110B}\u{116A}\u{11AB}\u{110E}\u{1175}를",
+        "\u{110B}\u{116A}\u{11AB}\u{110E}\u{1175}/완치/NNG 를/JKO",
+    );
     check("BEST 병원", "BEST/best/SL 병원/NNG");
     check("最高의 병원", "最高/최고/NNG 의/JKG 병원/NNG");
 }
@@ -62,9 +71,10 @@ fn compounds_stay_whole_and_list_their_parts() {
 #[test]
 fn without_a_dictionary_runs_of_one_script_are_given() {
     let found = Analyser::without_dictionary().morphemes("임플란트 100% OK, 最高!");
-    assert_eq!(shown(&found), [
-        "임플란트/UNKNOWN", "100/SN", "%/SY", "OK/ok/SL", ",/SY", "最高/SH", "!/SY"
-    ]);
+    assert_eq!(
+        shown(&found),
+        ["임플란트/UNKNOWN", "100/SN", "%/SY", "OK/ok/SL", ",/SY", "最高/SH", "!/SY"]
+    );
 }
 
 /// Every surface is the text at its offsets, offsets never go back, and no letter or digit is lost.
@@ -118,7 +128,8 @@ proptest! {
 #[test]
 fn hostile_text_is_only_text() {
     let Some(analyser) = common::analyser() else { return };
-    for piece in ["가", "a", "1", "\u{0301}", "ㅋ", "(", "완치를 보장합니다! ", "\n", "\u{1100}"] {
+    for piece in ["가", "a", "1", "\u{0301}", "ㅋ", "(", "완치를 보장합니다! ", "\n", "\u{1100}"]
+    {
         let text = piece.repeat(100_000 / piece.len());
         offsets_hold(analyser, &text);
         analyser.terms(&text);

@@ -156,6 +156,21 @@ pub(crate) async fn append(
 }
 
 impl Database {
+    /// Adds an entry of its own, in words of the caller's: an import, a changed setting. `actor` is a reviewer's
+    /// id or `system`; `details` must hold no personal data.
+    pub async fn audit(
+        &self,
+        at: Timestamp,
+        actor: &str,
+        action: &'static str,
+        subject: &str,
+        details: Value,
+    ) -> Result<(), StoreError> {
+        let mut write = self.write_durably().await?;
+        write.audit(Entry { at, actor, action, subject, details }).await?;
+        write.commit().await
+    }
+
     /// At most `limit` entries after entry `after` (0: from the first).
     pub async fn audit_entries(
         &self,

@@ -11,6 +11,7 @@ mod corpus;
 mod database;
 mod decisions;
 mod error;
+mod full_disk;
 mod journal;
 mod owner;
 mod provisions;

@@ -28,9 +28,3 @@ export function claimMarks(result: ReviewResult): Mark[] {
     };
   });
 }
-
-const CIRCLED = '①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳';
-
-export function circled(number: number): string {
-  return CIRCLED[number - 1] ?? `(${number})`;
-}

@@ -7,7 +7,7 @@ export interface ExcerptLine {
   after: string;
 }
 
-/** Lines worth reading beside a claim; `null` stands for lines left out. */
+/** Lines worth reading beside a claim; `null` stands for lines left out between them. */
 export type Excerpt = (ExcerptLine | null)[];
 
 const PARAGRAPH = /^\s*(?:[\u2460-\u2473\u3251-\u325f\u32b1-\u32bf]|제\d+조)/u;
@@ -43,11 +43,10 @@ export function excerpt(text: string, start: number, end: number): Excerpt {
   for (const index of [...wanted].sort((a, b) => a - b)) {
     const line = lines[index];
     if (!line) continue;
-    if (index > last + 1) found.push(null);
+    if (last >= 0 && index > last + 1) found.push(null);
     found.push(cut(line, from, to));
     last = index;
   }
-  if (last < lines.length - 1) found.push(null);
   return found;
 }
 

@@ -37,8 +37,19 @@ pub struct Banner {
     pub state: String,
     /// Who or what made it so, and what is still to come.
     pub lines: Vec<Words>,
-    /// 확신도 `.74`, and what it asks for.
-    pub confidence: Option<(String, String)>,
+    /// 확신도.
+    pub confidence: Option<Sureness>,
+}
+
+/// 확신도, as the banner shows it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Sureness {
+    /// Whose it is.
+    pub label: &'static str,
+    /// `.74`.
+    pub value: String,
+    /// What it asks for; empty once the verdict stands.
+    pub band: &'static str,
 }
 
 /// One numbered part.

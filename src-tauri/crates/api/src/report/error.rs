@@ -5,13 +5,10 @@ use std::path::PathBuf;
 pub enum ReportError {
     /// No font with Hangul anywhere.
     #[error(
-        "no font with Hangul was found (looked in {looked_in}): install `fonts-noto-cjk` or `fonts-nanum`, or \
-         name a font file with SIMUI_FONT"
+        "no font with Hangul beside the program, in models/fetched/fonts or on the system: install \
+         `fonts-noto-cjk` or `fonts-nanum`, or name a font file with SIMUI_FONT"
     )]
-    NoFont {
-        /// The places, as one text.
-        looked_in: String,
-    },
+    NoFont,
     /// The font that was named has no Hangul.
     #[error("{}: no font with Hangul in it; name a Korean TrueType or OpenType font, or unset SIMUI_FONT", path.display())]
     NoHangul {

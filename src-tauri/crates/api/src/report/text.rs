@@ -62,10 +62,10 @@ impl Phrase {
         self
     }
 
-    /// Adds a shape and a space that does not break.
+    /// Adds a shape. It stays with what follows.
     pub fn shape(mut self, shape: Shape, tone: Tone) -> Self {
         self.words.push(Word::Shape { shape, tone });
-        self.plain("\u{a0}")
+        self
     }
 
     /// Adds a bar filled to a part in `0.0..=1.0`.
@@ -82,12 +82,6 @@ impl Phrase {
         self
     }
 
-    /// Adds words made before.
-    pub fn then(mut self, words: Words) -> Self {
-        self.words.extend(words);
-        self
-    }
-
     /// The words.
     pub fn words(self) -> Words {
         self.words
@@ -97,6 +91,21 @@ impl Phrase {
 /// Text as it is.
 pub fn plain(text: &str) -> Words {
     Phrase::new().plain(text).words()
+}
+
+/// A text on one line of at most `limit` characters, nothing in it hidden: for titles and bookmarks.
+pub fn one_line(words: &[Word], limit: usize) -> String {
+    let texts = words.iter().map(|word| match word {
+        Word::Text { text, .. } => text.as_str(),
+        Word::Break => " ",
+        Word::Shape { .. } | Word::Bar { .. } => "",
+    });
+    let line: String = texts.collect();
+    let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(limit) {
+        None => line,
+        Some((at, _)) => format!("{}…", &line[..at]),
+    }
 }
 
 /// The first `limit` characters of a text, and how many there are when that is not all.
@@ -203,10 +212,8 @@ impl Writer<'_> {
             c if is_hidden(chars, at) => {
                 self.flush();
                 let text = code(c);
-                self.words.push(Word::Text {
-                    text,
-                    look: Look { role: Role::Hidden, ..self.look },
-                });
+                self.words
+                    .push(Word::Text { text, look: Look { role: Role::Hidden, ..self.look } });
             }
             c => self.run.push(c),
         }
@@ -257,6 +264,8 @@ fn is_sign(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     /// Words as one line: marked parts in braces, numbers and codes as printed, breaks as `/`.
@@ -329,8 +338,10 @@ mod tests {
     #[test]
     fn of_overlapping_marks_the_worst_shows() {
         let mark = |start, end, tone| Mark { start, end, tone, number: 1 };
-        let words =
-            marked("가나다", &[mark(0, 3, Tone::Care), mark(1, 2, Tone::Bad), mark(1, 3, Tone::Calm)]);
+        let words = marked(
+            "가나다",
+            &[mark(0, 3, Tone::Care), mark(1, 2, Tone::Bad), mark(1, 3, Tone::Calm)],
+        );
         let tones: Vec<_> = words
             .iter()
             .filter_map(|word| match word {
@@ -342,6 +353,12 @@ mod tests {
     }
 
     #[test]
+    fn titles_are_one_line() {
+        assert_eq!(one_line(&plain("가\n나\u{200b}  다"), 20), "가 나[U+200B] 다");
+        assert_eq!(one_line(&plain("가나다라"), 3), "가나다…");
+    }
+
+    #[test]
     fn long_texts_are_cut_and_counted() {
         assert_eq!(excerpt("가나다", 3), "가나다");
         assert_eq!(excerpt("가나다라", 3), "가나다… (모두 4자)");
@@ -349,5 +366,35 @@ mod tests {
             [0, 999, 1000, 1_234_567].map(grouped),
             ["0", "999", "1,000", "1,234,567"].map(str::to_owned)
         );
+    }
+
+    proptest! {
+        /// Nothing is lost, added or moved, and what is underlaid is what the marks cover.
+        #[test]
+        fn marks_only_add_numbers(
+            text in "[가-힣a-z .😀\u{200b}]{0,30}",
+            spans in proptest::collection::vec((0usize..35, 0usize..35), 0..6),
+        ) {
+            let marks: Vec<Mark> = spans
+                .iter()
+                .map(|(start, end)| Mark { start: *start, end: *end, tone: Tone::Bad, number: 1 })
+                .collect();
+            let mut read = String::new();
+            let mut covered = Vec::new();
+            for word in marked(&text, &marks) {
+                if let Word::Text { text, look } = word
+                    && look.role != Role::Number
+                {
+                    let text = text.replace("[U+200B]", "\u{200b}");
+                    covered.extend(text.chars().map(|_| look.mark.is_some()));
+                    read.push_str(&text);
+                }
+            }
+            prop_assert_eq!(&read, &text);
+            let expected: Vec<bool> = (0..text.chars().count())
+                .map(|at| spans.iter().any(|(start, end)| (*start..*end).contains(&at)))
+                .collect();
+            prop_assert_eq!(covered, expected);
+        }
     }
 }

@@ -233,9 +233,14 @@ mod tests {
 
     #[test]
     fn confidence_is_cut_at_two_places() {
-        for (value, text) in
-            [(0.74, ".74"), (0.799, ".79"), (0.8, ".80"), (1.0, "1.00"), (0.0, ".00"), (0.29, ".29")]
-        {
+        for (value, text) in [
+            (0.74, ".74"),
+            (0.799, ".79"),
+            (0.8, ".80"),
+            (1.0, "1.00"),
+            (0.0, ".00"),
+            (0.29, ".29"),
+        ] {
             assert_eq!(confidence(value), text, "{value}");
         }
     }

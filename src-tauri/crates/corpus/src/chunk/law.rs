@@ -73,9 +73,9 @@ fn length(provisions: &[&Provision]) -> usize {
     provisions.iter().map(|provision| words(provision).chars().count() + 1).sum()
 }
 
-/// What is searched of one provision: its number and own words; nothing when deleted.
+/// What is searched of one provision: its number and own words; nothing when deleted or left out.
 fn words(provision: &Provision) -> String {
-    if provision.deleted || provision.text.is_empty() {
+    if provision.deleted || provision.text.is_empty() || provision.text == "생략" {
         return String::new();
     }
     let path = &provision.path;
@@ -97,8 +97,12 @@ fn words(provision: &Provision) -> String {
 impl Piece<'_> {
     /// Its chunk; several where one provision alone is too long.
     fn chunks(self, article: &Article, clock: &Clock) -> Vec<Chunk> {
-        let lines: Vec<String> =
-            self.provisions.iter().map(|unit| words(unit)).filter(|words| !words.is_empty()).collect();
+        let lines: Vec<String> = self
+            .provisions
+            .iter()
+            .map(|unit| words(unit))
+            .filter(|words| !words.is_empty())
+            .collect();
         let Some(first) = self.provisions.first() else { return Vec::new() };
         let children = self.provisions.iter().skip(usize::from(self.lead));
         let end = children.map(|unit| unit.end).max().unwrap_or_else(|| lead_end(article, first));

@@ -43,9 +43,9 @@ pub(super) fn of_article(
         let (start, end) = (at, at + line.chars().count());
         at = end + 1;
         // The section's heading is its label already.
-        let heading = start == article.start && line.trim_start().starts_with('#');
-        let words = if heading { String::new() } else { clean(line) };
-        if words.is_empty() {
+        let words = clean(line);
+        let heading = start == article.start && words == article.title;
+        if heading || words.is_empty() {
             continue;
         }
         if open.chars().count() + words.chars().count() + 1 > LIMIT {
@@ -83,7 +83,7 @@ pub(super) fn split_words(words: &str) -> Vec<String> {
         parts.push(part.trim().to_owned());
         rest = after.trim_start();
     }
-    parts.push(rest.to_owned());
+    parts.push(rest.trim().to_owned());
     parts.retain(|part| !part.is_empty());
     parts
 }

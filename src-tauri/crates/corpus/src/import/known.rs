@@ -33,9 +33,7 @@ impl Known {
 
     /// Whether these bytes are stored as what the user says they are.
     pub(super) fn has(&self, sha256: &str, hint: KindHint) -> bool {
-        self.kinds
-            .get(sha256)
-            .is_some_and(|kinds| hint.is_none_or(|hint| kinds.contains(&hint)))
+        self.kinds.get(sha256).is_some_and(|kinds| hint.is_none_or(|hint| kinds.contains(&hint)))
     }
 
     /// What is quarantined of a file.

@@ -4,6 +4,7 @@ mod beir;
 mod known;
 mod walk;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -158,14 +159,22 @@ fn read_file(path: &Path, hint: KindHint, known: &Known, clock: &Clock) -> Outco
         Ok(None)
     } else {
         let source = SourceFile { path: shown.clone(), bytes };
-        reader::read(&source, hint, clock).map(|reading| Some(Box::new(reading)))
+        // Files are hostile input: one that makes a parser panic is quarantined like any other.
+        let read = || reader::read(&source, hint, clock).map(|reading| Some(Box::new(reading)));
+        catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| {
+            Err(Finding::whole_file(
+                "파일을 읽다가 프로그램 오류가 났습니다. 파일을 개발자에게 보내 주십시오.",
+            ))
+        })
     };
     Outcome { path: shown, sha256, result }
 }
 
 fn bytes(path: &Path) -> Result<Vec<u8>, Finding> {
     let unreadable = |error: std::io::Error| {
-        Finding::whole_file(format!("파일을 읽을 수 없습니다({error}). 권한과 디스크를 확인하십시오."))
+        Finding::whole_file(format!(
+            "파일을 읽을 수 없습니다({error}). 권한과 디스크를 확인하십시오."
+        ))
     };
     let size = std::fs::metadata(path).map_err(unreadable)?.len();
     if size > LARGEST {

@@ -27,22 +27,28 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>, quarantined: &mut Vec<Quarantin
     let mut entries: Vec<PathBuf> = match std::fs::read_dir(folder) {
         Ok(entries) => entries.filter_map(|entry| Some(entry.ok()?.path())).collect(),
         Err(error) => {
-            quarantined.push(entry(folder, &format!("폴더를 열 수 없습니다({error}). 권한을 확인하십시오.")));
+            quarantined.push(entry(
+                folder,
+                &format!("폴더를 열 수 없습니다({error}). 권한을 확인하십시오."),
+            ));
             return;
         }
     };
     entries.sort();
     for path in entries {
-        let hidden =
-            path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         if hidden {
             continue;
         }
         match std::fs::symlink_metadata(&path) {
             Ok(found) if found.is_dir() => walk(&path, files, quarantined),
             Ok(found) if found.is_file() => files.push(path),
-            Ok(_) => quarantined.push(entry(&path, "링크이거나 보통 파일이 아니어서 읽지 않았습니다.")),
-            Err(error) => quarantined.push(entry(&path, &format!("파일을 볼 수 없습니다({error})."))),
+            Ok(_) => {
+                quarantined.push(entry(&path, "링크이거나 보통 파일이 아니어서 읽지 않았습니다."))
+            }
+            Err(error) => {
+                quarantined.push(entry(&path, &format!("파일을 볼 수 없습니다({error}).")))
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use simui_domain::{Document, DocumentKind};
 
-use super::reference::squeezed;
+use super::reference::{Catalogue, squeezed};
 
 /// The version chosen, and whether it is in force on the day.
 #[derive(Debug, PartialEq)]
@@ -15,9 +15,9 @@ pub(super) struct Choice<'a> {
 /// The version of a title that speaks on a day: the official text in force, else a digest in force, else (not in
 /// force) the official version nearest to the day. Two laws may share a title (방송법 of 1980 only repealed another):
 /// the later one in force counts.
-pub(super) fn choose<'a>(documents: &'a [Document], title: &str, as_of: Date) -> Option<Choice<'a>> {
+pub(super) fn choose<'a>(catalogue: &'a Catalogue, title: &str, as_of: Date) -> Option<Choice<'a>> {
     let title = squeezed(title);
-    let named = || documents.iter().filter(|document| squeezed(&document.title) == title);
+    let named = || catalogue.named(&title);
     let of = |digest: bool| {
         named()
             .filter(move |document| document.digest == digest && is_in_force(document, as_of))
@@ -72,13 +72,14 @@ mod tests {
 
     #[test]
     fn the_day_decides() {
-        let documents = [
+        let documents = vec![
             version("digest", Some("2018-09-28"), None, true),
             version("old", Some("2024-01-01"), Some("2026-04-06"), false),
             version("new", Some("2026-04-07"), None, false),
         ];
+        let catalogue = Catalogue::new(documents);
         let check = |day: &str, expected: (&str, bool)| {
-            let choice = choose(&documents, "의 료 법", day.parse().unwrap()).unwrap();
+            let choice = choose(&catalogue, "의 료 법", day.parse().unwrap()).unwrap();
             assert_eq!((choice.document.id.as_str(), choice.in_force), expected, "{day}");
         };
         check("2026-11-21", ("new", true));
@@ -86,13 +87,13 @@ mod tests {
         check("2026-04-06", ("old", true));
         check("2020-01-01", ("digest", true));
         check("2010-01-01", ("old", false));
-        assert_eq!(choose(&documents, "약사법", Date::constant(2026, 1, 1)), None);
+        assert_eq!(choose(&catalogue, "약사법", Date::constant(2026, 1, 1)), None);
     }
 
     #[test]
     fn a_law_without_a_date_is_not_in_force() {
-        let documents = [version("undated", None, None, false)];
-        let choice = choose(&documents, "의료법", Date::constant(2026, 1, 1)).unwrap();
+        let catalogue = Catalogue::new(vec![version("undated", None, None, false)]);
+        let choice = choose(&catalogue, "의료법", Date::constant(2026, 1, 1)).unwrap();
         assert!(!choice.in_force);
     }
 }

@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 use unicode_normalization::UnicodeNormalization;
 
+use crate::text::pattern;
+
 /// Where a quote stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Match {
@@ -19,10 +21,8 @@ pub(super) enum Match {
 }
 
 /// What follows or ends a quote and turns its meaning round: `할 수| 없다`, `하|지 못한다`.
-#[expect(clippy::expect_used, reason = "a constant pattern, compiled by the tests of this file")]
-static NEGATION: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^(?:지(?:는|도|를)?)?\s*(?:아니|않|못하|못한|못할|못함|말아|없)").expect("a valid pattern")
-});
+static NEGATION: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"^(?:지(?:는|도|를)?)?\s*(?:아니|않|못하|못한|못할|못함|말아|없)"));
 
 /// One-syllable prefixes that negate the word they stand before: 비급여, 무면허, 미심의, 불가능, 부적합.
 const NEGATING: [char; 5] = ['비', '무', '미', '불', '부'];
@@ -130,10 +130,51 @@ fn is_ignored(c: char) -> bool {
     c.is_whitespace()
         || matches!(
             c,
-            '.' | ',' | ':' | ';' | '\'' | '"' | '`' | '(' | ')' | '[' | ']' | '{' | '}' | '*' | '_'
-                | '\\' | '#' | '·' | 'ㆍ' | '・' | '‧' | '•' | '…' | '‘' | '’' | '“' | '”' | '「' | '」'
-                | '『' | '』' | '【' | '】' | '〈' | '〉' | '《' | '》' | '，' | '．' | '。' | '：' | '；'
-                | '（' | '）' | '［' | '］'
+            '.' | ','
+                | ':'
+                | ';'
+                | '\''
+                | '"'
+                | '`'
+                | '('
+                | ')'
+                | '['
+                | ']'
+                | '{'
+                | '}'
+                | '*'
+                | '_'
+                | '\\'
+                | '#'
+                | '·'
+                | 'ㆍ'
+                | '・'
+                | '‧'
+                | '•'
+                | '…'
+                | '‘'
+                | '’'
+                | '“'
+                | '”'
+                | '「'
+                | '」'
+                | '『'
+                | '』'
+                | '【'
+                | '】'
+                | '〈'
+                | '〉'
+                | '《'
+                | '》'
+                | '，'
+                | '．'
+                | '。'
+                | '：'
+                | '；'
+                | '（'
+                | '）'
+                | '［'
+                | '］'
         )
 }
 

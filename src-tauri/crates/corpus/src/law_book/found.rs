@@ -52,7 +52,6 @@ pub struct FoundProvision {
 /// What stands at a place on a day.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "status", rename_all = "snake_case")]
-#[expect(clippy::large_enum_variant, reason = "a lookup nearly always finds something")]
 pub enum ProvisionLookup {
     /// In force.
     Found(FoundProvision),

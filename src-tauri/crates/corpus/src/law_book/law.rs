@@ -52,7 +52,8 @@ impl Law {
 
     /// `부칙(2018.3.27.제15540호)제1조제2항` without white space: the longest article key it starts with, then 항 and 호.
     fn supplementary(&self, rest: &str) -> Option<Place<'_>> {
-        let parts = self.articles.iter().filter(|article| article.part == ArticlePart::Supplementary);
+        let parts =
+            self.articles.iter().filter(|article| article.part == ArticlePart::Supplementary);
         let (article, below) = parts
             .filter_map(|article| Some((article, rest.strip_prefix(&squeezed(&article.key))?)))
             .min_by_key(|(_, below)| below.len())?;

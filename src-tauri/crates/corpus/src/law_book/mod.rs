@@ -14,12 +14,12 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use jiff::civil::Date;
-use simui_domain::{ArticleId, Chunk, Document, DocumentId, ProvisionPath};
+use simui_domain::{ArticleId, Chunk, DocumentId, ProvisionPath};
 use simui_store::{Database, StoreError};
 
 pub use self::found::{FoundProvision, ProvisionLookup};
 use self::law::Law;
-use self::reference::Target;
+use self::reference::{Catalogue, Target};
 pub use self::verify::CitationCheck;
 use crate::CorpusError;
 
@@ -33,7 +33,7 @@ pub struct LawBook {
 #[derive(Debug, Default)]
 struct Cache {
     generation: Option<u64>,
-    documents: Arc<[Document]>,
+    catalogue: Arc<Catalogue>,
     laws: HashMap<DocumentId, Arc<Law>>,
     chunks: HashMap<ArticleId, Arc<[Chunk]>>,
 }
@@ -54,9 +54,9 @@ impl LawBook {
         path: &ProvisionPath,
         as_of: Date,
     ) -> Result<ProvisionLookup, CorpusError> {
-        let documents = self.documents().await?;
+        let catalogue = self.catalogue().await?;
         let target = Target::Provision { path: path.clone(), article_title: None };
-        self.look_up(&documents, title, &target, as_of).await
+        self.look_up(&catalogue, title, &target, as_of).await
     }
 
     /// What a reference as written in citations points at: `의료법 제56조제2항제8호`,
@@ -69,21 +69,21 @@ impl LawBook {
         reference: &str,
         as_of: Date,
     ) -> Result<ProvisionLookup, CorpusError> {
-        let documents = self.documents().await?;
-        match reference::resolve(reference, &documents) {
-            Some((title, target)) => self.look_up(&documents, &title, &target, as_of).await,
+        let catalogue = self.catalogue().await?;
+        match reference::resolve(reference, &catalogue) {
+            Some((title, target)) => self.look_up(&catalogue, &title, &target, as_of).await,
             None => Ok(ProvisionLookup::NoSuchDocument),
         }
     }
 
     async fn look_up(
         &self,
-        documents: &[Document],
+        catalogue: &Catalogue,
         title: &str,
         target: &Target,
         as_of: Date,
     ) -> Result<ProvisionLookup, CorpusError> {
-        let Some(choice) = choice::choose(documents, title, as_of) else {
+        let Some(choice) = choice::choose(catalogue, title, as_of) else {
             return Ok(ProvisionLookup::NoSuchDocument);
         };
         let law = self.law(&choice.document.id).await?;
@@ -102,23 +102,23 @@ impl LawBook {
         })
     }
 
-    /// Every stored document without its body; fresh.
-    async fn documents(&self) -> Result<Arc<[Document]>, StoreError> {
+    /// What is stored; fresh.
+    async fn catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
         let generation = self.database.corpus_generation().await?;
         {
             let cache = self.cache();
             if cache.generation == Some(generation) {
-                return Ok(Arc::clone(&cache.documents));
+                return Ok(Arc::clone(&cache.catalogue));
             }
         }
-        let documents: Arc<[Document]> = self.database.documents().await?.into();
+        let catalogue = Arc::new(Catalogue::new(self.database.documents().await?));
         let mut cache = self.cache();
         // A stored document never changes under its id; only those that are gone are forgotten.
-        cache.laws.retain(|id, _| documents.iter().any(|document| document.id == *id));
+        cache.laws.retain(|id, _| catalogue.has(id));
         cache.chunks.clear();
-        cache.documents = Arc::clone(&documents);
+        cache.catalogue = Arc::clone(&catalogue);
         cache.generation = Some(generation);
-        Ok(documents)
+        Ok(catalogue)
     }
 
     async fn law(&self, id: &DocumentId) -> Result<Arc<Law>, StoreError> {

@@ -3,7 +3,9 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
-use simui_domain::{Document, DocumentKind, ProvisionPath};
+use simui_domain::{Document, DocumentId, DocumentKind, ProvisionPath};
+
+use crate::text::{bracketed, pattern};
 
 /// What a reference names inside a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,9 +20,47 @@ pub(super) enum Target {
     Whole,
 }
 
-#[expect(clippy::expect_used, reason = "constant patterns, compiled by the tests of this file")]
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a valid pattern")
+/// The stored documents without their bodies, with what references are compared to.
+#[derive(Debug, Default)]
+pub(super) struct Catalogue {
+    entries: Vec<Entry>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    document: Document,
+    /// Its title, squeezed.
+    title: String,
+    /// `2006도9083` of a decision's title.
+    case_number: Option<String>,
+}
+
+impl Catalogue {
+    pub(super) fn new(documents: Vec<Document>) -> Self {
+        let entries = documents.into_iter().map(|document| Entry {
+            title: squeezed(&document.title),
+            case_number: (document.kind == DocumentKind::Precedent)
+                .then(|| CASE_NUMBER.find(&document.title).map(|case| case.as_str().to_owned()))
+                .flatten(),
+            document,
+        });
+        // Passages of retrieval benchmarks are no sources that anybody cites.
+        let entries = entries.filter(|entry| entry.document.kind != DocumentKind::Bench).collect();
+        Self { entries }
+    }
+
+    /// Every version with a squeezed title.
+    pub(super) fn named<'a, 'b>(
+        &'a self,
+        title: &'b str,
+    ) -> impl Iterator<Item = &'a Document> + use<'a, 'b> {
+        self.entries.iter().filter(move |entry| entry.title == title).map(|entry| &entry.document)
+    }
+
+    /// Whether a document is stored under this id.
+    pub(super) fn has(&self, id: &DocumentId) -> bool {
+        self.entries.iter().any(|entry| entry.document.id == *id)
+    }
 }
 
 static ARTICLE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^제?\d{1,6}조(?:의\d{1,6})?"));
@@ -33,30 +73,30 @@ static CASE_NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"\d{2,4}[가-힣
 
 /// The stored title that a reference begins with, and what it names below it. The longest title wins: `의료법 시행령
 /// 제23조` is not `의료법`. A decision may be named by its case number alone.
-pub(super) fn resolve(reference: &str, documents: &[Document]) -> Option<(String, Target)> {
+pub(super) fn resolve(reference: &str, catalogue: &Catalogue) -> Option<(String, Target)> {
     let words = squeezed(reference);
-    let by_title = documents
+    let by_title = catalogue
+        .entries
         .iter()
-        .filter_map(|document| {
-            let title = squeezed(&document.title);
-            let target = target(words.strip_prefix(&title)?, document.kind)?;
-            Some((title.len(), document.title.clone(), target))
+        .filter_map(|entry| {
+            let target = target(words.strip_prefix(&entry.title)?, entry.document.kind)?;
+            Some((entry, target))
         })
-        .max_by_key(|(length, ..)| *length)
-        .map(|(_, title, target)| (title, target));
-    by_title.or_else(|| by_case_number(&words, documents))
+        .max_by_key(|(entry, _)| entry.title.len())
+        .map(|(entry, target)| (entry.document.title.clone(), target));
+    by_title.or_else(|| by_case_number(&words, catalogue))
 }
 
-fn by_case_number(words: &str, documents: &[Document]) -> Option<(String, Target)> {
+fn by_case_number(words: &str, catalogue: &Catalogue) -> Option<(String, Target)> {
     let case = CASE_NUMBER.find(words)?;
-    let decision = documents.iter().find(|document| {
-        document.kind == DocumentKind::Precedent
-            && CASE_NUMBER.find_iter(&document.title).any(|found| found.as_str() == case.as_str())
-    })?;
+    let named = |entry: &&Entry| entry.case_number.as_deref() == Some(case.as_str());
+    let decision = &catalogue.entries.iter().find(named)?.document;
     let rest = words.get(case.end()..)?;
-    let rest = rest.strip_prefix("판결").filter(|rest| !rest.starts_with("요지")).unwrap_or(rest);
-    let rest = rest.strip_prefix("결정").filter(|rest| !rest.starts_with("요지")).unwrap_or(rest);
-    Some((decision.title.clone(), target(rest, DocumentKind::Precedent)?))
+    let section = ["판결", "결정"]
+        .iter()
+        .find_map(|form| rest.strip_prefix(form).filter(|rest| !rest.starts_with("요지")))
+        .unwrap_or(rest);
+    Some((decision.title.clone(), target(section, DocumentKind::Precedent)?))
 }
 
 /// What follows a title. `None` when it cannot belong to that title.
@@ -81,22 +121,6 @@ fn target(rest: &str, kind: DocumentKind) -> Option<Target> {
     Some(Target::Provision { path, article_title })
 }
 
-fn bracketed(text: &str) -> Option<(&str, &str)> {
-    let mut depth = 0usize;
-    for (at, c) in text.char_indices() {
-        match c {
-            '(' => depth += 1,
-            _ if depth == 0 => return None,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return Some((text.get(1..at)?, text.get(at + 1..)?));
-        }
-    }
-    None
-}
-
 /// A title or reference without white space and corner brackets, with one kind of middle dot.
 pub(super) fn squeezed(text: &str) -> String {
     text.chars()
@@ -108,11 +132,9 @@ pub(super) fn squeezed(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-    use simui_domain::DocumentId;
-
     use super::*;
 
-    fn documents() -> Vec<Document> {
+    fn catalogue() -> Catalogue {
         let document = |kind, title: &str| Document {
             id: DocumentId::from(title),
             kind,
@@ -128,17 +150,17 @@ mod tests {
             reader: String::new(),
             body: String::new(),
         };
-        vec![
+        Catalogue::new(vec![
             document(DocumentKind::Statute, "의료법"),
             document(DocumentKind::Statute, "의료법 시행령"),
             document(DocumentKind::Statute, "표시ㆍ광고의 공정화에 관한 법률"),
             document(DocumentKind::Guideline, "의료광고 심의기준(요지)"),
             document(DocumentKind::Precedent, "대법원 2010. 5. 27. 선고 2006도9083 판결"),
-        ]
+        ])
     }
 
     fn check(reference: &str, expected: Option<(&str, Target)>) {
-        let resolved = resolve(reference, &documents());
+        let resolved = resolve(reference, &catalogue());
         let expected = expected.map(|(title, target)| (title.to_owned(), target));
         assert_eq!(resolved, expected, "{reference}");
     }
@@ -158,7 +180,10 @@ mod tests {
         check("의료법 제27조제3항 본문", Some(("의료법", at("제27조제3항", None))));
         check("의료법 시행령 제23조제1항", Some(("의료법 시행령", at("제23조제1항", None))));
         check("의료법시행령 제23조", Some(("의료법 시행령", at("제23조", None))));
-        check("표시·광고의 공정화에 관한 법률 제3조", Some(("표시ㆍ광고의 공정화에 관한 법률", at("제3조", None))));
+        check(
+            "표시·광고의 공정화에 관한 법률 제3조",
+            Some(("표시ㆍ광고의 공정화에 관한 법률", at("제3조", None))),
+        );
         check("의료법", Some(("의료법", Target::Whole)));
         check(
             "의료법 부칙(2018. 3. 27. 제15540호) 제1조",
@@ -174,7 +199,10 @@ mod tests {
     fn sections_and_case_numbers() {
         let section = |key: &str| Target::Section(key.to_owned());
         let decision = "대법원 2010. 5. 27. 선고 2006도9083 판결";
-        check("의료광고 심의기준(요지) 비교 광고", Some(("의료광고 심의기준(요지)", section("비교광고"))));
+        check(
+            "의료광고 심의기준(요지) 비교 광고",
+            Some(("의료광고 심의기준(요지)", section("비교광고"))),
+        );
         check(&format!("{decision} 판결요지[2]"), Some((decision, section("판결요지[2]"))));
         check("대법원 2006도9083 판결요지[2]", Some((decision, section("판결요지[2]"))));
         check("대법원 2006도9083 판결", Some((decision, Target::Whole)));

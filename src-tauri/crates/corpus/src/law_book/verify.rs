@@ -59,12 +59,12 @@ impl LawBook {
             let note = "인용이 너무 짧아 확인할 수 없습니다(다섯 글자 이상).";
             return Ok(CitationCheck::new(Status::Unchecked, None, note));
         }
-        let documents = self.documents().await?;
-        let Some((title, target)) = reference::resolve(article, &documents) else {
+        let catalogue = self.catalogue().await?;
+        let Some((title, target)) = reference::resolve(article, &catalogue) else {
             let note = "인용한 자료가 저장되어 있지 않거나 조문 표기를 읽을 수 없습니다.";
             return self.elsewhere(&words, quote, as_of, None, Status::Unchecked, note).await;
         };
-        let found = match self.look_up(&documents, &title, &target, as_of).await? {
+        let found = match self.look_up(&catalogue, &title, &target, as_of).await? {
             ProvisionLookup::Found(found) => found,
             ProvisionLookup::Deleted(found) => {
                 return Ok(CitationCheck::new(Status::Repealed, Some(found), "삭제된 조문입니다."));
@@ -85,7 +85,8 @@ impl LawBook {
         if let Target::Provision { article_title: Some(given), .. } = &target
             && squeezed(given) != squeezed(&found.article_title)
         {
-            let note = format!("조문제목이 다릅니다: {}({})", found.article_key, found.article_title);
+            let note =
+                format!("조문제목이 다릅니다: {}({})", found.article_key, found.article_title);
             return Ok(CitationCheck::new(Status::TitleMismatch, Some(found), note));
         }
         match words.within(&Words::new(&found.whole)) {
@@ -117,14 +118,14 @@ impl LawBook {
     ) -> Result<CitationCheck, CorpusError> {
         // The longest line of the quote stands in one provision; the whole quote is compared after.
         let line = quote.lines().map(str::trim).max_by_key(|line| line.len()).unwrap_or_default();
-        let documents = self.documents().await?;
+        let catalogue = self.catalogue().await?;
         for place in self.database.provisions_saying(line, as_of, ELSEWHERE).await? {
             let target = Target::Provision { path: place.path, article_title: None };
-            let chosen = choice::choose(&documents, &place.title, as_of);
+            let chosen = choice::choose(&catalogue, &place.title, as_of);
             if chosen.is_none_or(|choice| choice.document.id != place.document_id) {
                 continue;
             }
-            let looked = self.look_up(&documents, &place.title, &target, as_of).await?;
+            let looked = self.look_up(&catalogue, &place.title, &target, as_of).await?;
             let ProvisionLookup::Found(found) = looked else { continue };
             let same = named.as_ref().is_some_and(|named| named.reference == found.reference);
             if !same && words.within(&Words::new(&found.whole)) == Match::Verbatim {

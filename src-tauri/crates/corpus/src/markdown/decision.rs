@@ -32,11 +32,8 @@ pub(super) fn names(front: &FrontMatter) -> Result<Names, Finding> {
 
 /// `대법원 2010. 5. 27. 선고 2006도9083 판결`.
 fn title(court: &str, day: Date, case: &str) -> String {
-    let code: String = case
-        .chars()
-        .skip_while(char::is_ascii_digit)
-        .take_while(|c| !c.is_ascii_digit())
-        .collect();
+    let code: String =
+        case.chars().skip_while(char::is_ascii_digit).take_while(|c| !c.is_ascii_digit()).collect();
     let ruling = court == CONSTITUTIONAL_COURT || RULINGS.contains(&code.as_str());
     let form = if ruling { "결정" } else { "판결" };
     format!("{court} {}. {}. {}. 선고 {case} {form}", day.year(), day.month(), day.day())
@@ -53,7 +50,12 @@ mod tests {
             assert_eq!(title(court, day, case), expected);
         };
         check("대법원", (2010, 5, 27), "2006도9083", "대법원 2010. 5. 27. 선고 2006도9083 판결");
-        check("헌법재판소", (2015, 12, 23), "2015헌바75", "헌법재판소 2015. 12. 23. 선고 2015헌바75 결정");
+        check(
+            "헌법재판소",
+            (2015, 12, 23),
+            "2015헌바75",
+            "헌법재판소 2015. 12. 23. 선고 2015헌바75 결정",
+        );
         check("대법원", (2013, 1, 2), "2012마1234", "대법원 2013. 1. 2. 선고 2012마1234 결정");
     }
 }

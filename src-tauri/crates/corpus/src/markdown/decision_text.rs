@@ -5,8 +5,8 @@ use crate::text::leading_number;
 /// Longer bracketed words at the start of a line are a sentence, not a label.
 const LABEL_LENGTH: usize = 20;
 
-/// The labels that the Constitutional Court sets in square brackets or bare.
-const BARE: [&str; 6] = ["주문", "이유", "당사자", "심판대상조문", "심판대상조항", "관련조항"];
+/// The labels that the Constitutional Court sets in square brackets or bare. Others (`[관련조항]`) stand inside 이유.
+const BARE: [&str; 3] = ["주문", "이유", "당사자"];
 
 /// The label at the start of a line without its spaces: `주문` of `【주    문】 상고를 기각한다.`
 pub(super) fn label(line: &str) -> Option<String> {
@@ -41,7 +41,7 @@ mod tests {
         check("【이　　유】1. 기초사실", Some("이유"));
         check("[주 문]", Some("주문"));
         check("주 문", Some("주문"));
-        check("[심판대상조항]", Some("심판대상조항"));
+        check("[심판대상조항]", None);
         check("[별지 생략]", None);
         check("이유 없다.", None);
         check("【】", None);

@@ -27,7 +27,9 @@ pub(crate) fn read(
     clock: &Clock,
 ) -> Result<Reading, Finding> {
     if split.body.trim().is_empty() {
-        return Err(Finding::whole_file("머리말만 있고 본문이 없습니다. 온전한 파일로 다시 가져오십시오."));
+        return Err(Finding::whole_file(
+            "머리말만 있고 본문이 없습니다. 온전한 파일로 다시 가져오십시오.",
+        ));
     }
     let none = FrontMatter::default();
     let front = split.front.as_ref().unwrap_or(&none);

@@ -47,14 +47,8 @@ struct Reader<'a> {
 /// Cuts a body into sections. Every line that is not blank is in a section or a heading.
 pub(super) fn sections(body: &str, cuts: Cuts, clock: &Clock) -> Sections {
     let found = Sections { articles: Vec::new(), headings: Vec::new() };
-    let mut reader = Reader {
-        cuts,
-        clock,
-        found,
-        keys: HashMap::new(),
-        above: Vec::new(),
-        open: None,
-    };
+    let mut reader =
+        Reader { cuts, clock, found, keys: HashMap::new(), above: Vec::new(), open: None };
     let mut titled = false;
     for line in lines(body) {
         if line.is_blank() {

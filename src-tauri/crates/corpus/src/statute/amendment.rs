@@ -4,12 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::text::{circled, clean, leading_number};
-
-#[expect(clippy::expect_used, reason = "constant patterns, compiled by the tests of this file")]
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a valid pattern")
-}
+use crate::text::{circled, clean, leading_number, pattern};
 
 static HEADER: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -32,7 +27,9 @@ static AMENDS: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 static ANNOUNCES: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"다음과\s*같이\s*(?:각각\s*)?(?:한다|하며|하고|신설한다|신설하고|신설하며|정한다)\s*\.?\s*(?:<[^<>]*>)?$")
+    pattern(
+        r"다음과\s*같이\s*(?:각각\s*)?(?:한다|하며|하고|신설한다|신설하고|신설하며|정한다)\s*\.?\s*(?:<[^<>]*>)?$",
+    )
 });
 
 /// `부칙(정부조직법) <제8852호,2008.2.29>`: the key of its articles, `부칙(2008. 2. 29. 제8852호)`.
@@ -138,10 +135,17 @@ mod tests {
 
     #[test]
     fn amendments_are_not_articles() {
-        for rest in ["중 \"가\"를 \"나\"로 한다.", "제1항 중", "의 제목 중", "를 삭제한다.", "부터 제9조까지를 각각 삭제한다."] {
+        for rest in [
+            "중 \"가\"를 \"나\"로 한다.",
+            "제1항 중",
+            "의 제목 중",
+            "를 삭제한다.",
+            "부터 제9조까지를 각각 삭제한다.",
+        ] {
             assert!(amends(rest), "{rest}");
         }
-        for rest in ["이 법은 공포한 날부터 시행한다.", "소상인의 범위는 각령으로 정한다."] {
+        for rest in ["이 법은 공포한 날부터 시행한다.", "소상인의 범위는 각령으로 정한다."]
+        {
             assert!(!amends(rest), "{rest}");
         }
         assert!(announces_quotation("제101조의2를 다음과 같이 신설한다."));

@@ -54,7 +54,13 @@ impl Draft {
     }
 
     /// Opens 항, 호 or 목 on `line`.
-    pub(super) fn push(&mut self, path: ProvisionPath, level: Level, line: &Line<'_>, words: usize) {
+    pub(super) fn push(
+        &mut self,
+        path: ProvisionPath,
+        level: Level,
+        line: &Line<'_>,
+        words: usize,
+    ) {
         self.units.push(unit(path, level, line, words));
     }
 
@@ -135,9 +141,7 @@ impl Draft {
         let text = clean(words);
         let below = self.units.iter().skip(at + 1).take_while(|below| below.level > unit.level);
         let end = below.map(Unit::end).fold(unit.end(), Position::max);
-        let below_words = unit.note_end.map_or("", |end| {
-            body.get(unit.words_end.byte..end.byte).unwrap_or_default()
-        });
+        let below_words = body.get(unit.words_end.byte..unit.end().byte).unwrap_or_default();
         let note = [notes(words), below_words.trim().to_owned()];
         Some(Provision {
             path: unit.path.clone(),
@@ -152,7 +156,7 @@ impl Draft {
 
 impl Unit {
     fn end(&self) -> Position {
-        self.note_end.unwrap_or(self.words_end)
+        self.note_end.map_or(self.words_end, |end| end.max(self.words_end))
     }
 }
 

@@ -76,7 +76,11 @@ impl MainText {
         draft.breadcrumb = self.divisions.iter().map(|(_, name)| name.clone()).collect();
         outline.open(draft, line);
         if numbered != self.last_article && !follows(self.last_article, numbered) {
-            outline.find(line, &key, "조 번호가 건너뜁니다. 사이의 조가 빠지지 않았는지 확인하십시오.");
+            outline.find_gap(
+                line,
+                &key,
+                "조 번호가 건너뜁니다. 사이의 조가 빠지지 않았는지 확인하십시오.",
+            );
         }
         self.last_article = numbered;
         self.in_note = false;
@@ -93,7 +97,11 @@ impl MainText {
         draft.title = "전문".to_owned();
         outline.open(draft, line);
         if !first {
-            outline.find(line, "", "조에 속하지 않는 글이 있습니다. 어느 조의 글인지 확인하십시오.");
+            outline.find(
+                line,
+                "",
+                "조에 속하지 않는 글이 있습니다. 어느 조의 글인지 확인하십시오.",
+            );
         }
     }
 }
@@ -129,7 +137,11 @@ fn open_unit(outline: &mut Outline<'_>, line: &Line<'_>, marker: &Marker<'_>) ->
     let place = path.to_string();
     draft.push(path, level, line, length);
     if !fits {
-        outline.find(line, &place, "번호가 건너뛰거나 되풀이됩니다. 사이의 글이 빠지지 않았는지 확인하십시오.");
+        outline.find_gap(
+            line,
+            &place,
+            "번호가 건너뛰거나 되풀이됩니다. 사이의 글이 빠지지 않았는지 확인하십시오.",
+        );
     }
     true
 }
@@ -141,6 +153,10 @@ fn stray(outline: &mut Outline<'_>, line: &Line<'_>) {
     let drawing = words.starts_with(['|', '│', '┌', '├', '└', '─', '<']);
     if unit.level >= Level::Item && line.indent() == 0 && !words.is_empty() && !drawing {
         let place = unit.path.to_string();
-        outline.find(line, &place, "호·목 뒤에 번호 없는 글이 있습니다. 어느 항의 글인지 확인하십시오.");
+        outline.find(
+            line,
+            &place,
+            "호·목 뒤에 번호 없는 글이 있습니다. 어느 항의 글인지 확인하십시오.",
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use simui_domain::ProvisionPath;
 
-use crate::text::{circled, leading_number};
+use crate::text::{bracketed, circled, leading_number};
 
 /// A line that opens a unit. `length` is in bytes from the start of the trimmed line to its own words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +71,8 @@ fn after_dot(text: &str) -> Option<(bool, &str)> {
     };
     let words = rest.trim_start();
     let separated = words.is_empty() || words.len() < rest.len();
-    let date_like = !escaped && leading_number(words).is_some_and(|(_, rest)| rest.starts_with('.'));
+    let date_like =
+        !escaped && leading_number(words).is_some_and(|(_, rest)| rest.starts_with('.'));
     (separated && !date_like).then_some((escaped, words))
 }
 
@@ -96,23 +97,6 @@ pub(super) fn article(text: &str) -> Option<(u32, u32, &str, &str)> {
     }
 }
 
-/// The inside of a balanced `( … )` at the start, and what follows it.
-pub(super) fn bracketed(text: &str) -> Option<(&str, &str)> {
-    let mut depth = 0usize;
-    for (at, c) in text.char_indices() {
-        match c {
-            '(' => depth += 1,
-            _ if depth == 0 => return None,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return Some((text.get(1..at)?, text.get(at + 1..)?));
-        }
-    }
-    None
-}
-
 /// 편 0, 장 1, 절 2, 관 3 of `제2장의2 모집`; `None` for other headings.
 pub(super) fn division_rank(heading: &str) -> Option<usize> {
     let (_, rest) = leading_number(heading.strip_prefix('제')?)?;
@@ -129,11 +113,13 @@ mod tests {
 
     #[test]
     fn article_headings() {
-        let article = |number, branch, title, length| {
-            Some(Marker::Article { number, branch, title, length })
-        };
+        let article =
+            |number, branch, title, length| Some(Marker::Article { number, branch, title, length });
         check("##### 제1조 (목적)", article(1, 0, "목적", "##### 제1조 (목적)".len()));
-        check("##### 제4조의2(정의(안))", article(4, 2, "정의(안)", "##### 제4조의2(정의(안))".len()));
+        check(
+            "##### 제4조의2(정의(안))",
+            article(4, 2, "정의(안)", "##### 제4조의2(정의(안))".len()),
+        );
         check("##### 제5조", article(5, 0, "", "##### 제5조".len()));
         check("##### 제5조 (목적) 이 법은", article(5, 0, "목적", "##### 제5조 (목적) ".len()));
         check("## 제1장 총칙", Some(Marker::Heading { level: 2, text: "제1장 총칙" }));
@@ -169,13 +155,5 @@ mod tests {
         assert_eq!(division_rank("제6장의2 분쟁"), Some(1));
         assert_eq!(division_rank("제3관 이사"), Some(3));
         assert_eq!(division_rank("부칙"), None);
-    }
-
-    #[test]
-    fn brackets_are_balanced() {
-        assert_eq!(bracketed("(가(나)다) 라"), Some(("가(나)다", " 라")));
-        assert_eq!(bracketed("(가"), None);
-        assert_eq!(bracketed("가)"), None);
-        assert_eq!(bracketed(""), None);
     }
 }

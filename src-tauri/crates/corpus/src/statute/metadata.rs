@@ -12,10 +12,16 @@ pub(super) fn document(
     split: &Split<'_>,
     clock: &Clock,
 ) -> Result<Document, Finding> {
-    let missing = || Finding::whole_file("머리말(---)이 없어 어느 법령인지 알 수 없습니다. 제목·법령ID·공포일자·시행일자를 적어 주십시오.");
+    let missing = || {
+        Finding::whole_file(
+            "머리말(---)이 없어 어느 법령인지 알 수 없습니다. 제목·법령ID·공포일자·시행일자를 적어 주십시오.",
+        )
+    };
     let front = split.front.as_ref().ok_or_else(missing)?;
     if split.body.trim().is_empty() {
-        return Err(Finding::whole_file("머리말만 있고 본문이 없습니다. 온전한 파일로 다시 가져오십시오."));
+        return Err(Finding::whole_file(
+            "머리말만 있고 본문이 없습니다. 온전한 파일로 다시 가져오십시오.",
+        ));
     }
     Ok(Document {
         id: clock.new_id(),
@@ -31,6 +37,17 @@ pub(super) fn document(
         sha256,
         reader: READER.to_owned(),
         body: split.body.to_owned(),
+    })
+}
+
+/// A law that its source does not call 시행 (or 시행예정, 현행) may be repealed; its dates do not tell.
+pub(super) fn state(split: &Split<'_>) -> Option<Finding> {
+    let state = split.front.as_ref()?.text(&["상태"])?;
+    (!["시행", "시행예정", "현행"].contains(&state)).then(|| {
+        Finding::new(
+            "머리말",
+            format!("상태가 '{state}'인 법령입니다. 지금 시행 중인지 확인하십시오."),
+        )
     })
 }
 

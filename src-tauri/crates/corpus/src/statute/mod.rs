@@ -38,7 +38,7 @@ pub(crate) fn read(
     clock: &Clock,
 ) -> Result<Reading, Finding> {
     let document = metadata::document(source, sha256, split, clock)?;
-    let mut outline = Outline::new(&document.body, split.lines_above, clock);
+    let mut outline = Outline::new(&document.body, document.digest, split.lines_above, clock);
     articles(&mut outline);
     let Outline { articles, headings, mut findings, .. } = outline;
     if !articles.iter().any(|article| !article.provisions.is_empty()) {
@@ -46,6 +46,7 @@ pub(crate) fn read(
             "조(條)가 하나도 없는 법령입니다. 글 전체를 전문으로 저장했습니다. 파일이 온전한지 확인하십시오.",
         ));
     }
+    findings.extend(metadata::state(split));
     let chunks = chunk::of_law(&document, &articles, clock);
     let imported = ImportedDocument { document, articles, chunks };
     Ok(Reading { imported, findings, headings, technologies: Vec::new() })
@@ -71,7 +72,8 @@ fn articles(outline: &mut Outline<'_>) {
                 outline.heading(&line);
                 supplementary.block(amendment::header(text).unwrap_or_else(|| "부칙".into()), text);
                 part = Part::Supplementary;
-            } else if ["별표", "[별표", "별지", "[별지"].iter().any(|annex| text.starts_with(annex)) {
+            } else if ["별표", "[별표", "별지", "[별지"].iter().any(|annex| text.starts_with(annex))
+            {
                 annex(outline, &line, text);
                 part = Part::Annex;
             } else if matches!(part, Part::Main) {

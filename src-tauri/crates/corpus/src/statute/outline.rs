@@ -18,11 +18,13 @@ pub(super) struct Outline<'a> {
     pub draft: Option<Draft>,
     keys: HashMap<String, usize>,
     lines_above: usize,
+    /// A digest holds only some articles and 항; gaps in its numbering are meant.
+    partial: bool,
     clock: &'a Clock,
 }
 
 impl<'a> Outline<'a> {
-    pub(super) fn new(body: &'a str, lines_above: usize, clock: &'a Clock) -> Self {
+    pub(super) fn new(body: &'a str, partial: bool, lines_above: usize, clock: &'a Clock) -> Self {
         Self {
             body,
             articles: Vec::new(),
@@ -31,6 +33,7 @@ impl<'a> Outline<'a> {
             draft: None,
             keys: HashMap::new(),
             lines_above,
+            partial,
             clock,
         }
     }
@@ -38,8 +41,7 @@ impl<'a> Outline<'a> {
     /// A line that belongs to no article; the open one ends above it.
     pub(super) fn heading(&mut self, line: &Line<'_>) {
         self.close();
-        self.headings
-            .push(Span { start: line.visible_start().char, end: line.visible_end().char });
+        self.headings.push(Span { start: line.visible_start().char, end: line.visible_end().char });
     }
 
     /// Opens an article; the one before it ends. A key used before gets a number, and a finding.
@@ -60,11 +62,18 @@ impl<'a> Outline<'a> {
     pub(super) fn close(&mut self) {
         let Some(draft) = self.draft.take() else { return };
         if draft.part == ArticlePart::Main {
-            self.findings.extend(checks::missing_lists(&draft, self.body));
+            self.findings.extend(checks::lost_text(&draft, self.body));
         }
         let id = self.clock.new_id();
         let seq = self.articles.len();
         self.articles.push(draft.finish(self.body, id, seq));
+    }
+
+    /// A gap in the numbering at a line.
+    pub(super) fn find_gap(&mut self, line: &Line<'_>, place: &str, reason: &str) {
+        if !self.partial {
+            self.find(line, place, reason);
+        }
     }
 
     /// A finding at a line.

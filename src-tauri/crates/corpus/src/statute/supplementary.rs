@@ -7,10 +7,10 @@ use simui_domain::{ArticlePart, ProvisionPath};
 
 use super::amendment::{amends, announces_quotation, header, left_out, paragraph, range_end};
 use super::draft::{Draft, Level};
-use super::marker::{self, Marker, bracketed, marker};
+use super::marker::{self, Marker, marker};
 use super::outline::Outline;
 use super::sequence::{Numbered, follows};
-use crate::text::Line;
+use crate::text::{Line, bracketed};
 
 /// A titled line that skips more numbers than this within an amendment quotes another law.
 const SMALL_STEP: u32 = 3;
@@ -130,7 +130,10 @@ impl Supplementary {
             Some(end) => format!("{} {path}부터 제{end}조까지", self.key),
             None => format!("{} {path}", self.key),
         };
-        let words = if end.is_some() { 0 } else { line.trimmed().len() - rest.len() };
+        let words = match left_out {
+            Some(_) => left_out_words(line.trimmed()),
+            None => line.trimmed().len() - rest.len(),
+        };
         self.amending = title.contains("개정")
             && ["다른", "타법", "타 법", "관계"].iter().any(|word| title.contains(word));
         self.last_paragraph = 0;
@@ -139,7 +142,11 @@ impl Supplementary {
             draft.title = title.to_owned();
         }
         if !in_order && !first {
-            outline.find(line, &key, "부칙의 조 번호가 건너뜁니다. 사이의 조가 빠지지 않았는지 확인하십시오.");
+            outline.find(
+                line,
+                &key,
+                "부칙의 조 번호가 건너뜁니다. 사이의 조가 빠지지 않았는지 확인하십시오.",
+            );
         }
         self.arrangement = Arrangement::Articles(end.map_or(number, |end| (end, 0)));
         self.after_range = end.is_some();
@@ -171,7 +178,8 @@ impl Supplementary {
         };
         let title = bracketed(rest).map_or("", |(title, _)| title);
         self.amending = title.contains("개정");
-        self.open(outline, line, key, None, length);
+        let words = end.map_or(length, |_| left_out_words(text));
+        self.open(outline, line, key, None, words);
         if let Some(draft) = &mut outline.draft {
             draft.title = title.to_owned();
         }
@@ -202,7 +210,7 @@ impl Supplementary {
         if let Some((number, length)) = paragraph(text).filter(|_| line.indent() == 0) {
             if number == self.last_paragraph + 1 {
                 let end = range_end(text.get(length..).unwrap_or_default());
-                let words = if end.is_some() { 0 } else { length };
+                let words = end.map_or(length, |_| left_out_words(text));
                 let path = ProvisionPath { paragraph: number, ..last.whole_article() };
                 draft.push(path, Level::Paragraph, line, words);
                 self.last_paragraph = end.unwrap_or(number);
@@ -239,8 +247,13 @@ impl Supplementary {
         let Some(article) = draft.last().map(|unit| unit.path.whole_article()) else { return };
         let path = ProvisionPath { paragraph: 1, ..article };
         let end = range_end(rest.get(length..).unwrap_or_default());
-        let words = if end.is_some() { mark } else { mark + length };
+        let words = end.map_or(mark + length, |_| left_out_words(text));
         draft.push_inline(path, line, mark, words);
         self.last_paragraph = end.unwrap_or(1);
     }
+}
+
+/// Where `생략` (or `삭제`) stands in `제2조부터 제7조까지 생략`.
+fn left_out_words(line: &str) -> usize {
+    line.rfind("생략").or_else(|| line.rfind("삭제")).unwrap_or_default()
 }

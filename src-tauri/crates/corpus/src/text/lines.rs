@@ -71,7 +71,9 @@ mod tests {
         let visible: Vec<_> = all
             .iter()
             .filter(|line| !line.is_blank())
-            .map(|line| (line.visible_start().char, line.visible_end().char, line.visible_end().byte))
+            .map(|line| {
+                (line.visible_start().char, line.visible_end().char, line.visible_end().byte)
+            })
             .collect();
         assert_eq!(visible, [(0, 2, 6), (6, 7, 6 + 2 + 2 + 3)]);
         assert_eq!(all.iter().map(Line::indent).collect::<Vec<_>>(), [0, 0, 2, 0]);

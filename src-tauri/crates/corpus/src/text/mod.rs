@@ -1,12 +1,16 @@
 //! Text with offsets: lines of a body, clean words of a span, numbering in Korean legal drafting.
 
+mod brackets;
 mod char_index;
 mod lines;
 mod numbering;
+mod pattern;
 mod quotable;
 
+pub(crate) use brackets::bracketed;
 pub(crate) use char_index::CharIndex;
 pub(crate) use lines::{Line, Position, lines};
 pub(crate) use numbering::{circled, leading_number, paragraph_mark};
-pub(crate) use quotable::{clean, notes};
+pub(crate) use pattern::pattern;
 pub use quotable::quotable;
+pub(crate) use quotable::{clean, notes};

@@ -14,6 +14,8 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
+use super::pattern;
+
 /// The words of the characters `start..end` of a stored body. Offsets past the end are cut.
 pub fn quotable(body: &str, start: usize, end: usize) -> String {
     let mut bounds = body.char_indices().map(|(byte, _)| byte).skip(start);
@@ -61,7 +63,8 @@ fn clean_line(line: &str) -> String {
         line = ESCAPE.replace_all(&line, "$1").into_owned();
     }
     if line.contains('&') {
-        line = REFERENCE.replace_all(&line, |found: &Captures<'_>| character(&found[1])).into_owned();
+        line =
+            REFERENCE.replace_all(&line, |found: &Captures<'_>| character(&found[1])).into_owned();
     }
     line
 }
@@ -102,11 +105,6 @@ fn character(name: &str) -> &'static str {
     }
 }
 
-#[expect(clippy::expect_used, reason = "constant patterns, compiled by the tests of this file")]
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a valid pattern")
-}
-
 /// `<개정 2018.3.27>`, `<신설 …>`; after 삭제 the date alone: `삭제 <2009.1.30>`.
 static ANGLE_NOTE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -144,7 +142,11 @@ mod tests {
 
     #[test]
     fn words_lose_marks_and_notes_only() {
-        check("**①** 누구든지 한다. <개정 2018.3.27, 2020.1.1>", "① 누구든지 한다.", "개정 2018.3.27, 2020.1.1");
+        check(
+            "**①** 누구든지 한다. <개정 2018.3.27, 2020.1.1>",
+            "① 누구든지 한다.",
+            "개정 2018.3.27, 2020.1.1",
+        );
         check("  4의2\\. 매체", "4의2. 매체", "");
         check("    가\\. 삭제 <2024.9.20>", "가. 삭제", "2024.9.20");
         check("제5조 삭제<1984.4.10>", "제5조 삭제", "1984.4.10");
@@ -154,7 +156,11 @@ mod tests {
         check("값 <img src=\"a\" alt=\"b\">식</img> 끝", "값 식 끝", "");
         check("본문이다. [전문개정 2010.7.23]", "본문이다.", "[전문개정 2010.7.23]");
         check("[시행일: 2024.3.22] 제1조", "", "[시행일: 2024.3.22] 제1조");
-        check("[종전 제5호는 제7호로 이동 <2009.1.30> ]", "[종전 제5호는 제7호로 이동 ]", "2009.1.30");
+        check(
+            "[종전 제5호는 제7호로 이동 <2009.1.30> ]",
+            "",
+            "[종전 제5호는 제7호로 이동 <2009.1.30> ]",
+        );
         check("[의료용만 해당한다]에 쓰는 것", "[의료용만 해당한다]에 쓰는 것", "");
         check("&lt;개정 2010.1.1&gt; 인용 &amp;lt;", "<개정 2010.1.1> 인용 &lt;", "");
         check("a < b 이고 c > d", "a < b 이고 c > d", "");

@@ -10,12 +10,13 @@ use simui_corpus::{Finding, KindHint, Reading, SourceFile, read};
 use simui_domain::Clock;
 use uuid::Uuid;
 
+static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+
 /// One fixed day; ids count up.
 pub fn clock() -> Clock {
-    let next = AtomicU64::new(1);
     Clock::new(
         || Timestamp::from_second(1_790_000_000).unwrap(),
-        move |_| Uuid::from_u128(u128::from(next.fetch_add(1, Ordering::Relaxed))),
+        |_| Uuid::from_u128(u128::from(NEXT_ID.fetch_add(1, Ordering::Relaxed))),
     )
 }
 

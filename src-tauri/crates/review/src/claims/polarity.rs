@@ -18,16 +18,24 @@ pub fn negated<'r>(
     let sentence = reading.sentence(start)?;
     let denial = |class: ClassId| {
         reading.of_class(sentence, class).find(|hit| {
-            hit.start >= start
-                && hit.end > end
-                && reading.distance(end, hit.start.max(end)) <= REACH
+            let reach = if modifies_noun(reading, hit) { 1 } else { REACH };
+            hit.start >= end
+                && reading.distance(end, hit.start) <= reach
                 && same_clause(reading, end, hit.start)
                 && !denies_harm(reading, grammar, sentence, end, hit)
         })
     };
     denial(grammar.negation).or_else(|| {
-        denial(grammar.nonexistence).filter(|hit| reading.distance(end, hit.start.max(end)) <= 2)
+        denial(grammar.nonexistence).filter(|hit| reading.distance(end, hit.start) <= 2)
     })
+}
+
+/// 걷지 못하던 분: a denial that modifies a noun says nothing about words before that noun.
+fn modifies_noun(reading: &Reading<'_>, denial: &Hit) -> bool {
+    let letters = &reading.normal.letters;
+    let end = super::words::word_end(&reading.normal, denial.end);
+    matches!(letters[end - 1].ch, '는' | '은' | '던' | '을' | '닌' | '할') && end < letters.len()
+        && letters[end].gap == Gap::Space
 }
 
 /// 재발하지 않습니다, 실패할 수 없습니다: what is denied is a harm outside the words in question.

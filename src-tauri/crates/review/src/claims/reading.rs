@@ -17,6 +17,12 @@ pub struct Grammar {
     pub past_final: ClassId,
     /// The polite ending of speech: -어요, -네요.
     pub spoken: ClassId,
+    /// A change that came about: 좋아졌, 가라앉았.
+    pub became: ClassId,
+    /// A short heading in square brackets at the start of a line.
+    pub heading: ClassId,
+    /// Chinese or Japanese text.
+    pub foreign_script: ClassId,
     /// Words between quotation marks.
     pub quoted: ClassId,
     /// 지 않, 수 없, 것은 아니: denies what stands before it.
@@ -47,6 +53,9 @@ impl Grammar {
             past: id("past"),
             past_final: id("past_final"),
             spoken: id("spoken"),
+            became: id("became"),
+            heading: id("heading"),
+            foreign_script: id("foreign_script"),
             quoted: id("quoted"),
             negation: id("negation"),
             nonexistence: id("nonexistence"),
@@ -92,7 +101,7 @@ impl<'a> Reading<'a> {
         let mut hits = lexicon.hits(letters, &|at| inside.get(at).copied().unwrap_or(false));
         hits.extend(figure_hits(letters, figures));
         let mut sentences = sentence::split(&normal);
-        hits.extend(voice::hits(&normal, &sentences, grammar));
+        hits.extend(voice::hits(&ad.text, &normal, &sentences, grammar));
         hits.sort_by_key(|hit| (hit.start, hit.end, hit.class));
         let mut from = 0;
         for sentence in &mut sentences {

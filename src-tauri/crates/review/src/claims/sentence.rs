@@ -63,7 +63,7 @@ fn push(normal: &Normalised, from: usize, to: usize, sentences: &mut Vec<Sentenc
     let after = &normal.glyphs[letters[to - 1].glyph + 1..until];
     let marked = after.iter().take(4).any(|glyph| glyph.ch == '?');
     // 입니까 asks, 습니다 does not: an ending without its mark counts only at the end of the text or line.
-    let asks = ends_with(normal, from, to, ASKING) && !ends_with(normal, from, to, &["니다"]);
+    let asks = ends_with(normal, from, to, ASKING) && !ends_with(normal, from, to, &["니다", "만나요", "빛나요", "일어나요"]);
     sentences.push(Sentence { from, to, question: marked || asks, ..Sentence::default() });
 }
 

@@ -15,12 +15,19 @@ const FINAL: &[&str] = &[
 /// Endings of speech.
 const SPOKEN: &[&str] = &["어요", "아요", "해요", "네요", "예요", "에요", "돼요", "더라고요", "더라구요", "거든요", "져요", "대요", "자요", "봐요", "줘요", "와요", "려요"];
 
-pub(super) fn hits(normal: &Normalised, sentences: &[Sentence], grammar: &Grammar) -> Vec<Hit> {
+pub(super) fn hits(
+    text: &str,
+    normal: &Normalised,
+    sentences: &[Sentence],
+    grammar: &Grammar,
+) -> Vec<Hit> {
     let mut hits = Vec::new();
+    foreign_script(text, normal, grammar.foreign_script, &mut hits);
     for sentence in sentences {
         predicates(normal, sentence, grammar, &mut hits);
     }
     quotations(normal, grammar.quoted, &mut hits);
+    headings(normal, grammar.heading, &mut hits);
     hits
 }
 
@@ -36,6 +43,9 @@ fn predicates(normal: &Normalised, sentence: &Sentence, grammar: &Grammar, hits:
         });
         if let Some(at) = past {
             hits.push(Hit { class: grammar.past, start: at, end, value: 0.0 });
+            if matches!(letters[at].ch, '졌' | '됐' | '났') || at > word && matches!(letters[at].ch, '었' | '았') && matches!(letters[at - 1].ch, '되' | '앉' | '나' | '줄' | '들') {
+                hits.push(Hit { class: grammar.became, start: at, end, value: 0.0 });
+            }
             let rest: String = letters[at + 1..end].iter().map(|letter| letter.ch).collect();
             if FINAL.contains(&rest.as_str()) || end == sentence.to && rest.ends_with(['요', '다']) {
                 hits.push(Hit { class: grammar.past_final, start: at, end, value: 0.0 });
@@ -46,6 +56,36 @@ fn predicates(normal: &Normalised, sentence: &Sentence, grammar: &Grammar, hits:
             hits.push(Hit { class: grammar.spoken, start: word, end, value: 0.0 });
         }
         word = end;
+    }
+}
+
+/// Runs of at least four Han or Kana characters: a text for readers of Chinese or Japanese.
+fn foreign_script(text: &str, normal: &Normalised, class: ClassId, hits: &mut Vec<Hit>) {
+    let is_foreign = |c: char| {
+        matches!(c, '\u{3041}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}')
+    };
+    let mut run: Option<(usize, usize)> = None;
+    let mut found = Vec::new();
+    for (index, c) in text.chars().enumerate() {
+        run = match run {
+            Some((from, length)) if is_foreign(c) => Some((from, length + 1)),
+            Some((from, length)) if length >= 4 => {
+                found.push((from, index));
+                None
+            }
+            _ if is_foreign(c) => Some((index, 1)),
+            _ => None,
+        };
+    }
+    if let Some((from, length)) = run.filter(|(_, length)| *length >= 4) {
+        found.push((from, from + length));
+    }
+    for (from, to) in found {
+        let start = normal.letters.partition_point(|letter| letter.start < from);
+        let end = normal.letters.partition_point(|letter| letter.start < to);
+        if start < end {
+            hits.push(Hit { class, start, end, value: 0.0 });
+        }
     }
 }
 
@@ -70,6 +110,33 @@ fn quotations(normal: &Normalised, class: ClassId, hits: &mut Vec<Hit>) {
             ('\'', None) => open = Some(('\'', letter)),
             ('‘', None) => open = Some(('’', letter)),
             ('「', None) => open = Some(('」', letter)),
+            _ => {}
+        }
+    }
+}
+
+/// [건강칼럼], 【기획】: at most 12 letters in brackets at the start of a line.
+fn headings(normal: &Normalised, class: ClassId, hits: &mut Vec<Hit>) {
+    let mut letter = 0;
+    let mut open: Option<usize> = None;
+    let mut fresh = true;
+    for (index, glyph) in normal.glyphs.iter().enumerate() {
+        while normal.letters.get(letter).is_some_and(|it| it.glyph < index) {
+            letter += 1;
+        }
+        match glyph.ch {
+            '\n' => (open, fresh) = (None, true),
+            '[' | '【' | '<' | '〈' if fresh => open = Some(letter),
+            ']' | '】' | '>' | '〉' => {
+                if let Some(from) = open.take()
+                    && from < letter
+                    && letter - from <= 12
+                {
+                    hits.push(Hit { class, start: from, end: letter, value: 0.0 });
+                }
+                fresh = false;
+            }
+            c if !c.is_whitespace() && open.is_none() => fresh = false,
             _ => {}
         }
     }

@@ -221,6 +221,9 @@ fn triggers(
             }
         }
     }
+    found.retain(|it| {
+        rule.requirements.iter().all(|(patterns, within)| occurs(patterns, *within, reading, it))
+    });
     found.sort_by_key(|it| (it.start, usize::MAX - it.end));
     let mut kept: Vec<Match> = Vec::with_capacity(found.len());
     for it in found {
@@ -343,6 +346,11 @@ fn notices(context: &AdContext<'_>, hidden: &[Span]) -> Vec<String> {
 }
 
 impl Detector {
+    /// Every rule by name, with its kind and the articles it rests on.
+    pub fn foundations(&self) -> impl Iterator<Item = (&str, ViolationKind, &[String])> {
+        self.rules.iter().map(|rule| (rule.name.as_str(), rule.kind, rule.articles.as_slice()))
+    }
+
     /// Kinds that some rule can find, for tests and the interface.
     pub fn kinds(&self) -> Vec<ViolationKind> {
         let mut kinds: Vec<_> = self.rules.iter().map(|rule| rule.kind).collect();

@@ -8,6 +8,7 @@ use crate::normalise::{Gap, Letter};
 const UNITS: &[(&str, &[&str])] = &[
     ("#percent", &["%", "퍼센트", "프로", "퍼"]),
     ("#multiple", &["배"]),
+    ("#fraction", &["분의"]),
     ("#money", &["원", "달러"]),
     ("#rank", &["위", "등", "순위"]),
     ("#measure", &["kg", "킬로그램", "킬로", "cm", "센티미터", "센티", "mm", "미터", "인치", "사이즈", "시력"]),
@@ -20,14 +21,16 @@ const UNITS: &[(&str, &[&str])] = &[
     ("#months", &["개월", "달"]),
     ("#years", &["년"]),
     ("#age", &["세", "살", "대"]),
-    ("#times", &["회", "번", "차"]),
-    ("#people", &["명", "분의", "인"]),
+    ("#times", &["회", "번", "차", "방", "알", "첩", "차례"]),
+    ("#places", &["군데", "곳"]),
+    ("#people", &["명", "인", "사람"]),
     ("#cases", &["건", "례", "예", "케이스", "쌍", "안", "여건"]),
     ("#pieces", &["개", "통", "병", "매", "장", "대의", "층"]),
 ];
 
 /// Words that a unit begins but that are no unit.
 const NOT_UNITS: &[&str] = &[
+    "방병", "방치", "방내", "방의", "방부", "방신", "방소", "방재", "방안", "방과", "방진", "방비", "방다", "방약", "방요", "방통",
     "프로그램", "프로포폴", "프로필", "프로젝", "원장", "원인", "원하", "위한", "위해", "위치", "위험", "등급",
     "등의", "등록", "분야", "시술", "시작", "시행", "일부", "일반", "주사", "주차", "주의", "대비", "대표", "대상",
     "번호", "명의", "건강", "건물", "안과", "안전", "안내", "안티", "인증", "인의", "차원", "차이", "회사", "회원",
@@ -69,6 +72,9 @@ pub fn hits(letters: &[Letter], classes: &FigureClasses) -> Vec<Hit> {
 
 /// The number that begins at `at` and its end: digits with 만, 천, 억, or Hangul numerals before 퍼센트 or 프로.
 fn number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
+    if let Some(native) = native_number(letters, at) {
+        return Some(native);
+    }
     let first = letters[at];
     if first.ch.is_ascii_digit() {
         let inside = at > 0
@@ -77,6 +83,50 @@ fn number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
         return if inside { None } else { digits(letters, at) };
     }
     hangul_number(letters, at)
+}
+
+/// Native numerals, which count things: 한 번, 두 방, 세 군데, 열 명. The longest first.
+const NATIVE: &[(&str, f64)] = &[
+    ("스물", 20.0),
+    ("스무", 20.0),
+    ("서른", 30.0),
+    ("마흔", 40.0),
+    ("예순", 60.0),
+    ("다섯", 5.0),
+    ("여섯", 6.0),
+    ("일곱", 7.0),
+    ("여덟", 8.0),
+    ("아홉", 9.0),
+    ("하나", 1.0),
+    ("열", 10.0),
+    ("한", 1.0),
+    ("두", 2.0),
+    ("세", 3.0),
+    ("석", 3.0),
+    ("네", 4.0),
+    ("넉", 4.0),
+];
+/// What native numerals count, in ads: with these a numeral is no part of another word.
+const COUNTERS: &[&str] = &[
+    "번", "방", "대만", "대로", "대면", "대에", "알", "첩", "달", "주", "살", "명", "군데", "곳", "시간", "날", "배", "분의", "회", "차례", "사람", "가지", "개월",
+];
+
+fn native_number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
+    if letters[at].gap == Gap::None {
+        return None;
+    }
+    let follows = |from: usize, words: &[&str]| {
+        let text: String = letters[from..].iter().take(3).map(|letter| letter.ch).collect();
+        words.iter().any(|word| text.starts_with(word))
+    };
+    NATIVE.iter().find_map(|&(word, value)| {
+        let end = at + word.chars().count();
+        let same = end < letters.len()
+            && letters[at..end].iter().map(|letter| letter.ch).eq(word.chars())
+            && letters[at + 1..end].iter().all(|letter| letter.gap == Gap::None)
+            && letters[end].gap <= Gap::Space;
+        (same && follows(end, COUNTERS)).then_some((value, end))
+    })
 }
 
 fn digits(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
@@ -236,5 +286,9 @@ mod tests {
         check("031-000-0000", &[]);
         check("수술 예약", &[]);
         check("이십대", &[]);
+        check("주사 두 방이면 끝", &[("times", 2.0)]);
+        check("세 군데서 안 된다던", &[("places", 3.0)]);
+        check("열 번이면", &[("times", 10.0)]);
+        check("한방병원 두통 세포", &[]);
     }
 }

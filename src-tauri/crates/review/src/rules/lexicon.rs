@@ -9,7 +9,7 @@ use toml::Spanned;
 use super::class::{ClassId, ClassNames};
 use super::error::RuleError;
 use super::inflect;
-use crate::normalise::Letter;
+use crate::normalise::{Gap, Letter};
 
 /// One class in a lexicon file.
 #[derive(Deserialize)]
@@ -40,10 +40,18 @@ struct Term {
     spaces: Vec<u32>,
     /// `^`: only at the start of a word.
     starts_word: bool,
-    /// `$`: only at the end of a word, particles aside.
-    ends_word: bool,
+    /// `$`: only at the end of a word, particles aside. A space at the end: without particles too.
+    end: End,
     /// From `not`: hides the hits of its class that it covers.
     blocks: bool,
+}
+
+/// What may follow a term in its word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    Anything,
+    Particle,
+    Nothing,
 }
 
 /// Words and classes under construction.
@@ -127,13 +135,11 @@ impl LexiconBuilder {
         let (mut key, mut spaces) = (String::new(), Vec::new());
         let mut letters = 0;
         for c in bare.to_lowercase().chars() {
-            if c == ' ' {
-                spaces.push(letters);
-            } else if c.is_alphanumeric() || matches!(c, '%' | '+' | '→' | '.') {
+            if c.is_alphanumeric() || matches!(c, '%' | '+' | '→' | '.') {
                 key.push(c);
                 letters += 1;
             } else {
-                return Err(written.to_owned());
+                spaces.push(letters);
             }
         }
         if key.is_empty() {
@@ -143,7 +149,11 @@ impl LexiconBuilder {
             class,
             spaces,
             starts_word: written.starts_with('^'),
-            ends_word: written.ends_with('$'),
+            end: match written.chars().last() {
+                Some('$') => End::Particle,
+                Some(' ') => End::Nothing,
+                _ => End::Anything,
+            },
             blocks,
         };
         self.terms.entry(key).or_default().push(term);
@@ -268,7 +278,7 @@ fn fits(
 ) -> bool {
     let found = &letters[start..end];
     let before = start.checked_sub(1).map(|at| letters[at].ch);
-    let at_word_start = start == 0 || letters[start].gap != crate::normalise::Gap::None;
+    let at_word_start = start == 0 || letters[start].gap != Gap::None;
     let latin = |c: char| c.is_ascii_alphabetic();
     let first = found[0].ch;
     let last = found[found.len() - 1].ch;
@@ -280,23 +290,28 @@ fn fits(
         }
     }
     if latin(last)
-        && letters.get(end).is_some_and(|next| next.gap == crate::normalise::Gap::None && latin(next.ch))
+        && letters.get(end).is_some_and(|next| next.gap == Gap::None && latin(next.ch))
     {
         return false;
     }
-    unbroken(found, &term.spaces) && (!term.ends_word || rest_is_particle(letters, end))
+    let ended = letters.get(end).is_none_or(|next| next.gap > Gap::None);
+    let end_fits = match term.end {
+        End::Anything => true,
+        End::Particle => ended || rest_is_particle(letters, end),
+        End::Nothing => ended,
+    };
+    unbroken(found, &term.spaces) && end_fits
 }
 
 /// Whether the letters of a word stand together: white space only where the term has it, or between lone
 /// syllables (완 치 율).
 fn unbroken(found: &[Letter], spaces: &[u32]) -> bool {
-    use crate::normalise::Gap;
     let lone = |at: usize| {
         found[at - 1].gap > Gap::None || at == 1
     };
     (1..found.len()).all(|at| match found[at].gap {
         Gap::None | Gap::Soft => true,
-        gap if spaces.contains(&(at as u32)) => gap <= Gap::Comma,
+        gap if spaces.contains(&(at as u32)) => gap <= Gap::Strong,
         Gap::Space => {
             lone(at)
                 && (1..at).all(|earlier| found[earlier].gap > Gap::None)
@@ -318,7 +333,7 @@ const PARTICLES: [&str; 46] = [
 fn rest_is_particle(letters: &[Letter], end: usize) -> bool {
     let rest: String = letters[end..]
         .iter()
-        .take_while(|letter| letter.gap == crate::normalise::Gap::None)
+        .take_while(|letter| letter.gap == Gap::None)
         .take(5)
         .map(|letter| letter.ch)
         .collect();

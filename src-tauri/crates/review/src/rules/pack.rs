@@ -92,6 +92,8 @@ pub(super) struct RuleFile {
     #[serde(default)]
     pub within: Option<Within>,
     #[serde(default)]
+    pub require: Vec<RequirementFile>,
+    #[serde(default)]
     pub procedure: Option<Spanned<String>>,
     #[serde(default)]
     pub exceptions: Vec<Spanned<String>>,
@@ -108,6 +110,14 @@ pub(super) struct RuleFile {
 
 fn usual_strength() -> f64 {
     0.8
+}
+
+/// Words without which the rule does not apply.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RequirementFile {
+    pub patterns: Vec<Spanned<String>>,
+    pub within: Within,
 }
 
 /// Circumstances that make a violation graver or lighter.

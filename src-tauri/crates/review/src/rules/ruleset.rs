@@ -24,6 +24,8 @@ pub(super) struct Rule {
     pub patterns: Vec<Pattern>,
     /// Patterns may reach over sentences.
     pub whole_ad: bool,
+    /// Each must occur.
+    pub requirements: Vec<(Vec<Pattern>, Within)>,
     pub procedure: Option<Procedure>,
     pub exceptions: Vec<Exception>,
     pub modifiers: Vec<Modifier>,
@@ -113,7 +115,13 @@ pub(super) fn compile(
                     })
                 })
                 .collect::<Result<_, RuleError>>()?;
+            let requirements = file
+                .require
+                .iter()
+                .map(|it| Ok((patterns(pack, &it.patterns, lexicon)?, it.within)))
+                .collect::<Result<_, RuleError>>()?;
             rules.push(Rule {
+                requirements,
                 kind,
                 level: file.level,
                 severity: file.severity,

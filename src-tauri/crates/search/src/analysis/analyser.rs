@@ -9,7 +9,7 @@ use lindera::segmenter::Segmenter;
 use super::normal::{Normal, fold};
 use super::{Dictionary, Morpheme, Tag, Terms, expression, script, terms};
 use crate::SearchError;
-use crate::mecab::{EXPRESSION, KIND, READING, TAG};
+use crate::mecab::{self, EXPRESSION, KIND, READING, TAG};
 
 /// Raise when the same text gives other terms than before: indexes are then built again.
 const VERSION: u32 = 1;
@@ -37,6 +37,7 @@ impl Analyser {
     /// # Errors
     /// [`SearchError::Dictionary`] when it is damaged or built for another version of lindera.
     pub fn open(dictionary: &Dictionary) -> Result<Self, SearchError> {
+        mecab::check_inventory(dictionary.dir())?;
         let loaded =
             load_fs_dictionary(dictionary.dir()).map_err(|error| SearchError::Dictionary {
                 path: dictionary.dir().display().to_string(),

@@ -4,7 +4,6 @@ use std::fmt;
 macro_rules! tags {
     ($($(#[$doc:meta])* $name:ident,)*) => {
         /// A part of speech: the Sejong tag set as mecab-ko-dic uses it.
-        #[expect(clippy::upper_case_acronyms, reason = "the tags are written as in the field")]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Tag {
             $($(#[$doc])* $name,)*

@@ -110,7 +110,9 @@ fn add(
             .chunks(share)
             .map(|part| {
                 scope.spawn(move || {
-                    part.iter().map(|(_, row)| document(row, analyser, fields)).collect::<Vec<_>>()
+                    part.iter()
+                        .map(|(at, row)| document(*at, row, analyser, fields))
+                        .collect::<Vec<_>>()
                 })
             })
             .collect();
@@ -126,7 +128,7 @@ fn add(
     })
 }
 
-fn document(row: &ChunkRow, analyser: &Analyser, fields: Fields) -> TantivyDocument {
+fn document(at: i64, row: &ChunkRow, analyser: &Analyser, fields: Fields) -> TantivyDocument {
     let text = analyser.terms(&row.chunk.text);
     let heading = [&row.title, &row.chunk.label, &row.article_title].map(String::as_str).join("\n");
     let heading = analyser.terms(&heading);
@@ -139,6 +141,7 @@ fn document(row: &ChunkRow, analyser: &Analyser, fields: Fields) -> TantivyDocum
     document.add_i64(fields.effective_from, days_from(row.kind, row.effective_from));
     document.add_i64(fields.effective_to, days_to(row.effective_to));
     document.add_u64(fields.digest, u64::from(row.digest));
+    document.add_i64(fields.row, at);
     document
 }
 
@@ -149,12 +152,20 @@ fn tokens(terms: Vec<String>) -> PreTokenizedString {
     PreTokenizedString { text: String::new(), tokens: tokens.collect() }
 }
 
-/// Commits and makes one segment of what was written.
+/// Commits and makes one segment of what was written, in the order of the corpus: equal scores are told apart
+/// by it.
 fn finish(index: &tantivy::Index, mut writer: IndexWriter) -> Result<(), TantivyError> {
     writer.commit()?;
-    let segments = index.searchable_segment_ids()?;
+    let searcher = index.reader()?.searcher();
+    let mut segments = Vec::new();
+    for segment in searcher.segment_readers() {
+        let first = segment.fast_fields().i64(schema::ROW)?.first(0);
+        segments.push((first, segment.segment_id()));
+    }
+    segments.sort_unstable();
     if segments.len() > 1 {
-        writer.merge(&segments).wait()?;
+        let ids: Vec<_> = segments.into_iter().map(|(_, id)| id).collect();
+        writer.merge(&ids).wait()?;
     }
     writer.wait_merging_threads()
 }

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::{Deserialize, Serialize};
 
@@ -35,9 +36,12 @@ impl Folder {
     /// An empty folder to build in. Needs the lock: what builds left behind is removed.
     pub(super) fn scratch(&self) -> Result<PathBuf, SearchError> {
         for old in self.siblings(|name| name.starts_with(BUILDING)) {
-            fs::remove_dir_all(&old).map_err(SearchError::file(&old))?;
+            remove(&old);
         }
-        let scratch = self.dir.join(format!("{BUILDING}{}", std::process::id()));
+        // Never the same name twice: a build that was given up may still be writing.
+        static BUILDS: AtomicUsize = AtomicUsize::new(0);
+        let build = BUILDS.fetch_add(1, Ordering::Relaxed);
+        let scratch = self.dir.join(format!("{BUILDING}{}-{build}", std::process::id()));
         fs::create_dir_all(&scratch).map_err(SearchError::file(&scratch))?;
         Ok(scratch)
     }

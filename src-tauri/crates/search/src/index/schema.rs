@@ -20,6 +20,9 @@ pub(super) const WEIGHT_HEADING: f32 = 0.5;
 /// Name of the field of chunk ids.
 pub(super) const CHUNK_ID: &str = "chunk_id";
 
+/// Name of the field of places in the corpus.
+pub(super) const ROW: &str = "row";
+
 /// Handles of the fields.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fields {
@@ -38,6 +41,8 @@ pub(super) struct Fields {
     pub(super) effective_to: Field,
     /// 1 for one of our digests.
     pub(super) digest: Field,
+    /// Place in the corpus, rising; keeps the order of segments.
+    pub(super) row: Field,
 }
 
 pub(super) fn schema() -> (Schema, Fields) {
@@ -58,6 +63,7 @@ pub(super) fn schema() -> (Schema, Fields) {
         effective_from: schema.add_i64_field("effective_from", INDEXED | FAST),
         effective_to: schema.add_i64_field("effective_to", INDEXED | FAST),
         digest: schema.add_u64_field("digest", INDEXED | FAST),
+        row: schema.add_i64_field(ROW, FAST),
     };
     (schema.build(), fields)
 }

@@ -8,6 +8,7 @@
 
 mod bytes;
 mod characters;
+mod inventory;
 mod lexicon;
 mod matrix;
 
@@ -20,6 +21,8 @@ use lindera_dictionary::dictionary::schema::Schema;
 use lindera_dictionary::space_penalty::{SpacePenaltyConfig, SpacePenaltyRule};
 
 use crate::SearchError;
+
+pub(crate) use inventory::check as check_inventory;
 
 /// Columns of a mecab-ko-dic entry.
 const FIELDS: [&str; 12] = [
@@ -81,7 +84,7 @@ pub fn build(
         .and_then(|(entries, user_entries)| {
             let file = partial.join(STAMP);
             fs::write(&file, stamp).map_err(SearchError::file(&file))?;
-            let bytes = size(&partial)?;
+            let bytes = inventory::write(&partial)?;
             replace(&partial, out)?;
             Ok(Built { entries, user_entries, bytes })
         });
@@ -161,13 +164,4 @@ fn replace(new: &Path, out: &Path) -> Result<(), SearchError> {
     }
     fs::rename(new, out).map_err(SearchError::file(out))?;
     remove(&old)
-}
-
-fn size(folder: &Path) -> Result<u64, SearchError> {
-    let mut bytes = 0;
-    for entry in fs::read_dir(folder).map_err(SearchError::file(folder))? {
-        let entry = entry.map_err(SearchError::file(folder))?;
-        bytes += entry.metadata().map_err(SearchError::file(folder))?.len();
-    }
-    Ok(bytes)
 }

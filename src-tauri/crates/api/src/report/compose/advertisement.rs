@@ -77,10 +77,7 @@ fn legend(text: &str, claims: usize) -> String {
     }
     let hidden = count_hidden(text);
     if hidden > 0 {
-        legend.push_str(&format!(
-            " 보이지 않는 문자 {}개를 번호로 적었습니다.",
-            grouped(hidden)
-        ));
+        legend.push_str(&format!(" 보이지 않는 문자 {}개를 번호로 적었습니다.", grouped(hidden)));
     }
     legend
 }
@@ -97,7 +94,11 @@ fn evidence(case: &CaseView) -> Vec<Block> {
             vec![
                 plain(&evidence.title),
                 plain(words::evidence_kind(&evidence.kind)),
-                plain(if evidence.supports.is_empty() { "밝히지 않음" } else { &evidence.supports }),
+                plain(if evidence.supports.is_empty() {
+                    "밝히지 않음"
+                } else {
+                    &evidence.supports
+                }),
             ]
         })
         .collect();

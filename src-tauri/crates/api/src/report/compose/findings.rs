@@ -78,13 +78,26 @@ pub fn citations(result: &ReviewResult) -> Section {
     if result.citations.is_empty() {
         return Section { title, blocks: vec![paragraph("인용이 없습니다.")] };
     }
-    let blocks = result
-        .citations
-        .iter()
-        .enumerate()
-        .flat_map(|(at, citation)| cited(result, at, citation))
-        .collect();
-    Section { title, blocks }
+    let blocks =
+        result.citations.iter().enumerate().flat_map(|(at, citation)| cited(result, at, citation));
+    Section {
+        title,
+        blocks: [aside(&counted(&result.citations))].into_iter().chain(blocks).collect(),
+    }
+}
+
+/// How many citations stand on the official text, on a digest, on nothing.
+fn counted(citations: &[Citation]) -> String {
+    let count = |confirmed, digest| {
+        let alike = |it: &&Citation| (it.status.is_confirmed(), it.digest) == (confirmed, digest);
+        citations.iter().filter(alike).count()
+    };
+    let (official, digest) = (count(true, false), count(true, true));
+    format!(
+        "모두 {}건: 원문 대조 {official}건, 요지 대조 {digest}건, 확인되지 않음 {}건",
+        citations.len(),
+        citations.len() - official - digest
+    )
 }
 
 fn cited(result: &ReviewResult, at: usize, citation: &Citation) -> Vec<Block> {

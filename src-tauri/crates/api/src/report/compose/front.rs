@@ -3,19 +3,21 @@
 use simui_domain::{Action, CaseStatus, ReviewResult};
 
 use super::is_final;
-use crate::report::document::{Banner, Block, Shape, Tone, Words};
-use crate::report::text::{Phrase, plain};
+use crate::report::document::{Banner, Block, Shape, Sureness, Tone, Words};
+use crate::report::text::{Phrase, one_line, plain};
 use crate::report::words;
 use crate::types::CaseView;
 
-/// The number people know the case by.
-pub fn number(case: &CaseView) -> &str {
-    case.summary.external_id.as_deref().unwrap_or(case.summary.case_id.as_str())
+/// The number people know the case by, as a title prints it.
+pub fn number(case: &CaseView) -> String {
+    let number = case.summary.external_id.as_deref().unwrap_or(case.summary.case_id.as_str());
+    one_line(&plain(number), 60)
 }
 
-/// Number and advertiser.
+/// Number and advertiser, as a title prints them. The facts have them whole.
 pub fn subject(case: &CaseView) -> String {
-    format!("{} · {}", number(case), case.ad.advertiser.as_deref().unwrap_or("광고주 미상"))
+    let advertiser = case.ad.advertiser.as_deref().unwrap_or("광고주 미상");
+    format!("{} · {}", number(case), one_line(&plain(advertiser), 60))
 }
 
 /// The verdict, whose it is, and how sure the desk was.
@@ -39,9 +41,16 @@ pub fn banner(case: &CaseView, result: Option<&ReviewResult>) -> Banner {
         word,
         state: state.to_owned(),
         lines,
-        confidence: result.map(|result| {
-            (words::confidence(result.confidence.0), words::band(result.confidence).to_owned())
-        }),
+        confidence: result.map(|result| sureness(case, result)),
+    }
+}
+
+/// A confidence is the draft's: a person's verdict has none.
+fn sureness(case: &CaseView, result: &ReviewResult) -> Sureness {
+    let value = words::confidence(result.confidence.0);
+    match is_final(case) {
+        true => Sureness { label: "초안의 확신도", value, band: "" },
+        false => Sureness { label: "확신도", value, band: words::band(result.confidence) },
     }
 }
 
@@ -62,13 +71,12 @@ fn made_final(case: &CaseView) -> Vec<Words> {
         None if case.human_reviewed => "심의관의 결정".to_owned(),
         None => "결정 규칙에 따라 사람 없이 확정".to_owned(),
     };
-    let mut lines =
-        vec![plain(&when.into_iter().chain([who]).collect::<Vec<_>>().join(" · "))];
+    let mut lines = vec![plain(&when.into_iter().chain([who]).collect::<Vec<_>>().join(" · "))];
     let drafted = case.result.as_ref().map(|result| result.verdict);
     if let (Some(drafted), Some(given)) = (drafted, case.summary.final_verdict)
         && drafted != given
     {
-        lines.push(plain(&format!("데스크의 초안은 ‘{drafted}’이었습니다.")));
+        lines.push(plain(&format!("데스크의 초안은 ‘{drafted}’ 판정이었습니다.")));
     }
     lines
 }
@@ -107,10 +115,9 @@ pub fn facts(case: &CaseView) -> Vec<Block> {
     rows.push(("매체", medium(case)));
     rows.push(match ad.published_on {
         Some(day) => ("게재일", plain(&day.to_string())),
-        None => (
-            "게재일",
-            Phrase::new().plain("밝히지 않음 ").small("심의한 날의 법을 적용").words(),
-        ),
+        None => {
+            ("게재일", Phrase::new().plain("밝히지 않음 ").small("심의한 날의 법을 적용").words())
+        }
     });
     rows.push((
         "적용 법령",
@@ -132,6 +139,7 @@ pub fn facts(case: &CaseView) -> Vec<Block> {
 
 fn medium(case: &CaseView) -> Words {
     let name = case.ad.medium.as_ref().map_or("밝히지 않음", words::medium);
-    let limited = if case.ad.access_restricted { " (로그인한 환자만 볼 수 있음)" } else { "" };
+    let limited =
+        if case.ad.access_restricted { " (로그인한 환자만 볼 수 있음)" } else { "" };
     plain(&format!("{name}{limited}"))
 }

@@ -23,7 +23,7 @@ pub fn document(case: &CaseView, written_at: Timestamp) -> Document {
         sections.push(findings::violations(result));
         sections.push(findings::citations(result));
         sections.push(findings::suggestions(result));
-        sections.push(reasoning::steps(result));
+        sections.push(reasoning::steps(result, case.final_result.is_some()));
         sections.push(reasoning::checklist(result));
         sections.push(reasoning::confidence(result));
     }
@@ -95,7 +95,7 @@ fn claim_words(result: &ReviewResult, id: &ClaimId) -> Words {
     match claim_of(result, id) {
         Some((number, claim)) => Phrase::new()
             .plain(&format!("“{}”", excerpt(&claim.text, 200)))
-            .toned(&format!("\u{a0}({number})"), Tone::Calm)
+            .toned(&format!("({number})"), Tone::Calm)
             .line()
             .small(&format!("글자 {}–{}", claim.start, claim.end))
             .words(),

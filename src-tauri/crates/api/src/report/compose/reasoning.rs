@@ -7,18 +7,22 @@ use crate::report::document::{Block, Section, Shape, Table, Tone};
 use crate::report::text::{Phrase, plain};
 use crate::report::words;
 
-/// The five steps of the judgement.
-pub fn steps(result: &ReviewResult) -> Section {
+/// The five steps of the judgement; `changed` by a person, they are those of the draft.
+pub fn steps(result: &ReviewResult, changed: bool) -> Section {
     let title = "판단의 다섯 단계".to_owned();
     if result.reasoning.is_empty() {
-        return Section { title, blocks: vec![paragraph("기록된 판단 과정이 없습니다.")] };
+        return Section {
+            title, blocks: vec![paragraph("기록된 판단 과정이 없습니다.")]
+        };
     }
     let steps = result
         .reasoning
         .iter()
         .map(|entry| (words::step(entry.step).to_owned(), plain(&entry.text)))
         .collect();
-    Section { title, blocks: vec![Block::Steps { steps }] }
+    let draft = aside("데스크가 초안을 쓸 때의 판단입니다. 심의관이 고친 것은 ‘결정’에 있습니다.");
+    let blocks = changed.then_some(draft).into_iter().chain([Block::Steps { steps }]);
+    Section { title, blocks: blocks.collect() }
 }
 
 /// What the adversarial verifier tried.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use simui_domain::{Decision, ReviewResult};
 
 use super::{aside, column, figures, paragraph, subheading};
-use crate::report::document::{Block, Role, Section, Table, Tone, Words};
+use crate::report::document::{Block, Look, Role, Section, Table, Tone, Words};
 use crate::report::text::{Phrase, grouped, plain};
 use crate::report::words;
 use crate::types::CaseView;
@@ -46,14 +46,17 @@ fn decision(number: usize, decision: &Decision) -> Vec<Block> {
     blocks
 }
 
-/// One line of a unified diff.
+/// One line of a unified diff: its sign says what happened, the colour repeats it.
 fn difference(line: &str) -> Words {
-    match line.as_bytes().first() {
-        Some(b'+') => Phrase::new().role(line, Role::Inserted).words(),
-        Some(b'-') => Phrase::new().role(line, Role::Deleted).words(),
-        Some(b'@') => Phrase::new().small(line).words(),
-        _ => plain(line),
-    }
+    let toned = |tone| Look { tone: Some(tone), ..Look::default() };
+    let look = match line.get(..3) {
+        Some("---" | "+++") => Look { small: true, ..Look::default() },
+        _ if line.starts_with('@') => Look { small: true, ..Look::default() },
+        _ if line.starts_with('+') => toned(Tone::Good),
+        _ if line.starts_with('-') => toned(Tone::Bad),
+        _ => Look::default(),
+    };
+    Phrase::new().look(line, look).words()
 }
 
 /// Versions of the advertisement, and how the claims of the last two differ.
@@ -63,7 +66,8 @@ pub fn versions(case: &CaseView) -> Section {
         .versions
         .iter()
         .map(|version| {
-            let last = if Some(version.version) == latest { "지금 심의하는 문구" } else { "" };
+            let last =
+                if Some(version.version) == latest { "지금 심의하는 문구" } else { "" };
             vec![
                 plain(&format!("{}차", version.version)),
                 plain(&words::moment(version.submitted_at)),
@@ -74,12 +78,7 @@ pub fn versions(case: &CaseView) -> Section {
         .collect();
     let mut blocks = vec![Block::Table(Table {
         caption: "광고의 버전".to_owned(),
-        columns: vec![
-            column("버전", 14),
-            column("접수", 32),
-            figures("길이", 18),
-            column("", 36),
-        ],
+        columns: vec![column("버전", 14), column("접수", 32), figures("길이", 18), column("", 36)],
         rows,
     })];
     if !case.changes.is_empty() {
@@ -162,10 +161,9 @@ fn engines(result: &ReviewResult) -> String {
     match (engines.len(), engines.first()) {
         (1, Some(only)) => words::engine(only),
         _ => {
-            let each = result
-                .engine
-                .iter()
-                .map(|(role, name)| format!("{}: {}", words::engine_role(role), words::engine(name)));
+            let each = result.engine.iter().map(|(role, name)| {
+                format!("{}: {}", words::engine_role(role), words::engine(name))
+            });
             each.collect::<Vec<_>>().join(", ")
         }
     }

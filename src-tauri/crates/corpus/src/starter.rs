@@ -1,0 +1,97 @@
+//! The starter corpus: digests (요지) in our own words, so that a new desk works before anything is imported.
+//!
+//! They carry the titles and numbers of the laws and decisions they digest. When an official text of the same title
+//! is imported, it takes the digest's place in search and citations.
+
+use simui_domain::Clock;
+use simui_store::{Database, ImportedDocument, Saved};
+
+use crate::reader;
+use crate::reading::SourceFile;
+use crate::{CorpusError, Finding};
+
+macro_rules! file {
+    ($path:literal) => {
+        ($path, include_str!(concat!("../starter/", $path)))
+    };
+}
+
+/// Every file of `starter/`.
+const FILES: [(&str, &str); 31] = [
+    file!("statutes/의료법.md"),
+    file!("statutes/의료법_시행령.md"),
+    file!("guidelines/의료광고_심의기준.md"),
+    file!("decisions/2002두12342.md"),
+    file!("decisions/2003헌가3.md"),
+    file!("decisions/2004도5724.md"),
+    file!("decisions/2006도9083.md"),
+    file!("decisions/2006도9311.md"),
+    file!("decisions/2008헌마593.md"),
+    file!("decisions/2009도7455.md"),
+    file!("decisions/2009두21345.md"),
+    file!("decisions/2009헌마117.md"),
+    file!("decisions/2010도1763.md"),
+    file!("decisions/2010도6527.md"),
+    file!("decisions/2010헌마180.md"),
+    file!("decisions/2011도8694.md"),
+    file!("decisions/2011헌마651.md"),
+    file!("decisions/2011헌마652.md"),
+    file!("decisions/2012헌마685.md"),
+    file!("decisions/2012헌바293.md"),
+    file!("decisions/2013도8032.md"),
+    file!("decisions/2013헌바28.md"),
+    file!("decisions/2014도16577.md"),
+    file!("decisions/2015헌바75.md"),
+    file!("decisions/2016도556.md"),
+    file!("decisions/2016헌마176.md"),
+    file!("decisions/2016헌마276.md"),
+    file!("decisions/2016헌마636.md"),
+    file!("decisions/2016헌바311.md"),
+    file!("decisions/2017헌마1217.md"),
+    file!("decisions/2018도20928.md"),
+];
+
+/// The documents of the starter corpus, with new ids.
+///
+/// # Errors
+/// An embedded file that cannot be read without a finding; the tests of this crate read them all.
+pub fn starter_documents(clock: &Clock) -> Result<Vec<ImportedDocument>, CorpusError> {
+    FILES.into_iter().map(|(file, text)| document(file, text, clock)).collect()
+}
+
+fn document(
+    file: &'static str,
+    text: &str,
+    clock: &Clock,
+) -> Result<ImportedDocument, CorpusError> {
+    let source = SourceFile { path: format!("starter/{file}"), bytes: text.as_bytes().to_vec() };
+    let faulty = |finding: Finding| CorpusError::Starter {
+        file,
+        reason: format!("{} {}", finding.place, finding.reason),
+    };
+    let reading = reader::read(&source, None, clock).map_err(faulty)?;
+    match reading.findings.into_iter().next() {
+        Some(finding) => Err(faulty(finding)),
+        None => Ok(reading.imported),
+    }
+}
+
+/// Stores the starter corpus; digests whose official text is stored already are left out. Again, it changes nothing.
+/// Returns how many documents were stored.
+///
+/// # Errors
+/// The database refuses.
+pub async fn install_starter(database: &Database, clock: &Clock) -> Result<usize, CorpusError> {
+    let stored = database.documents().await?;
+    let mut installed = 0;
+    for imported in starter_documents(clock)? {
+        let digest = &imported.document;
+        let official = stored.iter().any(|document| {
+            !document.digest && document.kind == digest.kind && document.title == digest.title
+        });
+        if !official && database.save_document(&imported, clock.now()).await? == Saved::New {
+            installed += 1;
+        }
+    }
+    Ok(installed)
+}

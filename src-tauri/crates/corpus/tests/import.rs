@@ -1,0 +1,257 @@
+//! The import: folders, faults, repairs, versions, cancellation.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a failed unwrap is a failed test"
+)]
+
+mod common;
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+
+use simui_corpus::{
+    CorpusError, ImportOptions, ImportReport, import, import_beir, install_starter,
+};
+use simui_domain::DocumentKind;
+use simui_store::Database;
+use tempfile::TempDir;
+
+struct Desk {
+    dir: TempDir,
+    database: Database,
+}
+
+impl Desk {
+    async fn new() -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let database = Database::open(&dir.path().join("data")).await.unwrap();
+        std::fs::create_dir(dir.path().join("in")).unwrap();
+        Self { dir, database }
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.dir.path().join("in")
+    }
+
+    fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        let path = self.folder().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, content).unwrap();
+        path.display().to_string()
+    }
+
+    async fn import(&self) -> ImportReport {
+        self.import_as(None).await
+    }
+
+    async fn import_as(&self, kind: Option<DocumentKind>) -> ImportReport {
+        let options = ImportOptions { kind, jobs: 2, ..ImportOptions::default() };
+        import(&[self.folder()], &options, &self.database, &common::clock(), &|_| {}).await.unwrap()
+    }
+}
+
+fn counts(report: &ImportReport) -> (usize, usize, usize) {
+    (report.documents, report.unchanged, report.quarantined.len())
+}
+
+#[tokio::test]
+async fn the_same_bytes_again_change_nothing() {
+    let desk = Desk::new().await;
+    desk.write("가/시험법.md", common::law("\n##### 제1조\n\n가.\n\n##### 제2조\n\n나.\n"));
+    desk.write(".hidden.md", "x");
+    let first = desk.import().await;
+    assert_eq!((first.documents, first.articles, first.chunks), (1, 2, 2));
+    let generation = desk.database.corpus_generation().await.unwrap();
+    let again = desk.import().await;
+    assert_eq!((again.documents, again.unchanged, again.articles), (0, 1, 0));
+    assert_eq!(desk.database.corpus_generation().await.unwrap(), generation);
+}
+
+#[tokio::test]
+async fn faulty_files_are_quarantined_and_the_rest_goes_on() {
+    let desk = Desk::new().await;
+    desk.write("a_empty.md", "");
+    desk.write("b_binary.md", [0u8, 1, 2, 3]);
+    desk.write("c_cp949.md", [0xb0u8, 0xa1, 0xb3, 0xaa]);
+    desk.write("d_scan.pdf", "%PDF-1.7");
+    desk.write("e_unknown.md", "# 그냥 글\n\n내용\n");
+    desk.write("f_nofront.md", "##### 제1조\n\n가.\n");
+    desk.write("g_good.md", common::law("\n##### 제1조\n\n가.\n"));
+    let huge = std::fs::File::create(desk.folder().join("h_huge.md")).unwrap();
+    huge.set_len(65 * 1024 * 1024).unwrap();
+    std::os::unix::fs::symlink(desk.folder().join("g_good.md"), desk.folder().join("i_link.md"))
+        .unwrap();
+    let report = desk.import().await;
+    assert_eq!(counts(&report), (1, 0, 8));
+    let reasons: Vec<(String, &str)> = report
+        .quarantined
+        .iter()
+        .map(|entry| {
+            let name = Path::new(&entry.path).file_name().unwrap().to_string_lossy().into_owned();
+            (name, entry.reason.as_str())
+        })
+        .collect();
+    for (name, words) in [
+        ("a_empty.md", "빈 파일"),
+        ("b_binary.md", "이진"),
+        ("c_cp949.md", "UTF-8이 아닙니다"),
+        ("d_scan.pdf", "no reader for .pdf"),
+        ("e_unknown.md", "--kind"),
+        ("f_nofront.md", "--kind"),
+        ("h_huge.md", "너무 큽니다"),
+        ("i_link.md", "링크"),
+    ] {
+        assert!(reasons.iter().any(|(n, r)| n == name && r.contains(words)), "{name}: {reasons:?}");
+    }
+    assert_eq!(desk.database.quarantine().await.unwrap().len(), 8);
+}
+
+#[tokio::test]
+async fn a_repaired_file_clears_its_quarantine() {
+    let desk = Desk::new().await;
+    let lost = "\n##### 제1조\n\n다음 각 호와 같다.\n";
+    desk.write("a.md", common::law(lost));
+    let report = desk.import().await;
+    assert_eq!(counts(&report), (1, 0, 1));
+    assert_eq!(report.quarantined[0].place, "제1조");
+    // Unchanged files still say what waits in them.
+    assert_eq!(counts(&desk.import().await), (0, 1, 1));
+    desk.write("a.md", common::law(&format!("{lost}\n  1\\. 하나\n")));
+    assert_eq!(counts(&desk.import().await), (1, 0, 0));
+    assert!(desk.database.quarantine().await.unwrap().is_empty());
+    // The same promulgation from other bytes took the old one's place.
+    assert_eq!(desk.database.documents().await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_new_version_stands_beside_the_old_one() {
+    let desk = Desk::new().await;
+    let old = common::law("\n##### 제1조\n\n가.\n");
+    desk.write("old.md", &old);
+    desk.write("new.md", old.replace("00123", "00456").replace("2020-07-01", "2026-12-24"));
+    assert_eq!(counts(&desk.import().await), (2, 0, 0));
+    let documents = desk.database.documents().await.unwrap();
+    let dates: Vec<(String, Option<String>)> = documents
+        .iter()
+        .map(|d| (d.effective_from.unwrap().to_string(), d.effective_to.map(|d| d.to_string())))
+        .collect();
+    assert_eq!(
+        dates,
+        [("2020-07-01".into(), Some("2026-12-23".into())), ("2026-12-24".into(), None)]
+    );
+}
+
+#[tokio::test]
+async fn an_import_can_be_stopped() {
+    let desk = Desk::new().await;
+    for number in 0..40 {
+        let text = common::law("\n##### 제1조\n\n가.\n").replace("000001", &format!("{number:06}"));
+        desk.write(&format!("{number:02}.md"), text);
+    }
+    let options = ImportOptions { jobs: 1, ..ImportOptions::default() };
+    let cancel = options.cancel.clone();
+    let seen = Mutex::new(Vec::new());
+    let report =
+        import(&[desk.folder()], &options, &desk.database, &common::clock(), &|progress| {
+            seen.lock().unwrap().push((progress.files, progress.total));
+            cancel.store(true, Ordering::Relaxed);
+        })
+        .await
+        .unwrap();
+    assert!(report.cancelled && report.documents >= 1 && report.documents < 40, "{report:?}");
+    assert_eq!(seen.lock().unwrap()[0], (1, 40));
+    assert_eq!(desk.database.documents().await.unwrap().len(), report.documents);
+    let rest = desk.import().await;
+    assert_eq!(rest.documents + report.documents, 40);
+    assert!(!rest.cancelled);
+}
+
+#[tokio::test]
+async fn a_missing_path_is_an_error() {
+    let desk = Desk::new().await;
+    let missing = desk.folder().join("없는 것");
+    let result = import(
+        std::slice::from_ref(&missing),
+        &ImportOptions::default(),
+        &desk.database,
+        &common::clock(),
+        &|_| {},
+    )
+    .await;
+    assert!(
+        matches!(result, Err(CorpusError::NoSuchPath { path }) if path == missing.display().to_string())
+    );
+}
+
+#[tokio::test]
+async fn technologies_come_from_csv_and_json_lines() {
+    let desk = Desk::new().await;
+    desk.write(
+        "list.csv",
+        "기술명,고시번호,고시일,다른이름\n\"가상 시술, 하나\",제2024-1호,2024-03-01,하나술|Hana\n,제2호,2024-01-01,\n둘째 시술,제3호,언젠가,\n셋째 시술,,,\n",
+    );
+    let report = desk.import().await;
+    assert_eq!(counts(&report), (1, 0, 2));
+    desk.write("more.jsonl", "{\"name\": \"넷째 시술\", \"aliases\": [\"Net\"], \"evaluated_on\": \"2025-01-02\"}\n{nope}\n");
+    assert_eq!(counts(&desk.import_as(Some(DocumentKind::TechRegistry)).await), (1, 1, 3));
+    let technologies = desk.database.technologies().await.unwrap();
+    let names: Vec<&str> = technologies.iter().map(|technology| technology.name.as_str()).collect();
+    assert_eq!(names.len(), 3);
+    let first =
+        technologies.iter().find(|technology| technology.name == "가상 시술, 하나").unwrap();
+    assert_eq!(first.aliases, ["하나술", "Hana"]);
+    assert_eq!(first.evaluated_on.unwrap().to_string(), "2024-03-01");
+    assert_eq!(desk.import().await.unchanged, 2);
+}
+
+#[tokio::test]
+async fn benchmarks_keep_their_ids() {
+    let desk = Desk::new().await;
+    desk.write("corpus.jsonl", "{\"id\": \"d1\", \"title\": \"제목\", \"text\": \"첫 글\"}\n\n{\"id\": \"d2\", \"text\": \"# 둘째 글\"}\n");
+    let clock = common::clock();
+    let report = import_beir(&desk.folder(), &desk.database, &clock).await.unwrap();
+    assert_eq!((report.documents, report.articles, report.chunks), (2, 2, 2));
+    let document = desk.database.document("d2", None).await.unwrap().unwrap();
+    assert_eq!((document.kind, document.body.as_str()), (DocumentKind::Bench, "# 둘째 글"));
+    let chunks = desk.database.chunks_after(0, 10).await.unwrap();
+    let texts: Vec<&str> = chunks.iter().map(|(_, row)| row.chunk.text.as_str()).collect();
+    assert_eq!(texts, ["첫 글", "둘째 글"]);
+    assert_eq!(import_beir(&desk.folder(), &desk.database, &clock).await.unwrap().unchanged, 2);
+
+    let check = |line: &str, words: &str| {
+        let message =
+            desk.write("corpus.jsonl", format!("{{\"id\": \"d1\", \"text\": \"a\"}}\n{line}\n"));
+        (message, words.to_owned())
+    };
+    for (line, words) in [
+        ("{\"id\": 3}", "line 2"),
+        ("nope", "line 2"),
+        ("{\"id\": \"d1\", \"text\": \"b\"}", "used twice"),
+    ] {
+        let (path, words) = check(line, words);
+        let error =
+            import_beir(&desk.folder(), &desk.database, &clock).await.unwrap_err().to_string();
+        assert!(error.contains(&path) && error.contains(&words), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn the_starter_corpus_gives_way_to_official_texts() {
+    let desk = Desk::new().await;
+    let clock = common::clock();
+    let installed = install_starter(&desk.database, &clock).await.unwrap();
+    assert_eq!(installed, 31);
+    assert_eq!(install_starter(&desk.database, &clock).await.unwrap(), 0);
+    let before = desk.database.chunks_after(0, 10_000).await.unwrap();
+    assert!(before.iter().any(|(_, row)| row.title == "의료법" && row.digest));
+    desk.write("의료법.md", common::law("\n##### 제1조\n\n가.\n").replace("시험법", "의료법"));
+    desk.import().await;
+    let after = desk.database.chunks_after(0, 10_000).await.unwrap();
+    assert!(!after.iter().any(|(_, row)| row.title == "의료법" && row.digest));
+    // A later start does not bring the digest back.
+    assert_eq!(install_starter(&desk.database, &clock).await.unwrap(), 0);
+    let again = desk.database.chunks_after(0, 10_000).await.unwrap();
+    assert_eq!(again.len(), after.len());
+}

@@ -1,0 +1,249 @@
+//! The audit log notices edits, deletions, reordering, truncation and rewriting, and names the first bad entry.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests fail by panicking"
+)]
+
+mod common;
+
+use std::path::Path;
+
+use common::{AD, Desk};
+use serde_json::{Value, json};
+use simui_store::{AuditFaultKind, Database};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use tempfile::TempDir;
+
+const UNLOCK: &str = "DROP TRIGGER audit_log_is_not_changed; DROP TRIGGER audit_log_is_not_deleted; \
+    DROP TRIGGER decisions_are_not_changed; DROP TRIGGER decisions_are_not_deleted;";
+
+/// A desk with five entries: three reviewers, two decisions.
+async fn desk() -> (TempDir, Database) {
+    let dir = tempfile::tempdir().unwrap();
+    let desk = Desk::open(dir.path()).await;
+    let kim = desk.reviewer("김심의").await;
+    for _ in 0..2 {
+        let (_, stop) = desk.review(AD).await;
+        let payload = json!({ "action": "approve", "note": "그대로" });
+        desk.engine.answer(&stop.interrupt.unwrap(), kim.id.as_str(), payload).await.unwrap();
+    }
+    desk.reviewer("이심의").await;
+    desk.reviewer("박심의").await;
+    (dir, desk.db)
+}
+
+async fn raw(dir: &Path) -> SqliteConnection {
+    SqliteConnectOptions::new().filename(dir.join("simui.db")).connect().await.unwrap()
+}
+
+async fn tamper(dir: &Path, sql: &'static str) {
+    let mut connection = raw(dir).await;
+    sqlx::raw_sql(UNLOCK).execute(&mut connection).await.unwrap();
+    sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+async fn check(sql: &'static str, fault: Option<(u64, AuditFaultKind)>) {
+    let (dir, db) = desk().await;
+    tamper(dir.path(), sql).await;
+    let report = db.audit_verify().await.unwrap();
+    assert_eq!(report.fault.map(|fault| (fault.seq, fault.kind)), fault, "{sql}");
+}
+
+#[tokio::test]
+async fn every_sort_of_tampering_is_found_at_its_first_entry() {
+    use AuditFaultKind::*;
+    check("SELECT 1", None).await;
+    check("UPDATE audit_log SET actor = 'somebody' WHERE seq = 2", Some((2, Edited))).await;
+    check(
+        "UPDATE audit_log SET at = '2020-01-01T00:00:00.000000000Z' WHERE seq = 1",
+        Some((1, Edited)),
+    )
+    .await;
+    check("UPDATE audit_log SET mac = previous WHERE seq = 4", Some((4, Edited))).await;
+    check(
+        "UPDATE audit_log SET details = replace(details, 'approve', 'reject') WHERE seq = 3",
+        Some((3, Edited)),
+    )
+    .await;
+    check("DELETE FROM audit_log WHERE seq = 3", Some((3, Deleted))).await;
+    check("DELETE FROM audit_log WHERE seq = 1", Some((1, Deleted))).await;
+    check("DELETE FROM audit_log WHERE seq >= 4", Some((4, Truncated))).await;
+    check("DELETE FROM audit_log", Some((1, Truncated))).await;
+    // Two entries change places.
+    check(
+        "UPDATE audit_log SET seq = -seq WHERE seq IN (2, 3); \
+         UPDATE audit_log SET seq = 3 WHERE seq = -2; UPDATE audit_log SET seq = 2 WHERE seq = -3",
+        Some((2, Edited)),
+    )
+    .await;
+    // One is left out and the rest moves up.
+    check(
+        "DELETE FROM audit_log WHERE seq = 2; UPDATE audit_log SET seq = seq - 1 WHERE seq > 2",
+        Some((2, Edited)),
+    )
+    .await;
+    check("UPDATE decisions SET note = 'anders' WHERE rowid = 2", Some((3, DecisionChanged))).await;
+    check("UPDATE decisions SET reviewer = '누구' WHERE rowid = 1", Some((2, DecisionChanged)))
+        .await;
+    check("UPDATE interrupts SET answer = '{}'", Some((2, DecisionChanged))).await;
+    check("DELETE FROM decisions WHERE rowid = 1", Some((2, DecisionChanged))).await;
+}
+
+#[tokio::test]
+async fn the_database_itself_refuses_changes() {
+    let (dir, _db) = desk().await;
+    let mut connection = raw(dir.path()).await;
+    for sql in [
+        "UPDATE audit_log SET actor = 'x'",
+        "DELETE FROM audit_log",
+        "UPDATE decisions SET note = 'x'",
+        "DELETE FROM decisions",
+    ] {
+        assert!(sqlx::raw_sql(sql).execute(&mut connection).await.is_err(), "{sql}");
+    }
+}
+
+/// Writes the log anew from the first entry on, with this key.
+async fn rewrite(dir: &Path, key: &[u8], drop_last: u64) {
+    use hmac::{Hmac, Mac};
+    use sqlx::Row;
+    tamper(dir, "UPDATE audit_log SET actor = 'somebody' WHERE seq = 2").await;
+    let mut connection = raw(dir).await;
+    let rows = sqlx::query("SELECT * FROM audit_log ORDER BY seq")
+        .fetch_all(&mut connection)
+        .await
+        .unwrap();
+    let mut previous = "0".repeat(64);
+    for row in &rows {
+        let seq: i64 = row.get("seq");
+        let mut mac = Hmac::<sha2::Sha256>::new_from_slice(key).unwrap();
+        let mut field = |bytes: &[u8]| {
+            mac.update(&(bytes.len() as u64).to_be_bytes());
+            mac.update(bytes);
+        };
+        field(&(seq as u64).to_be_bytes());
+        for column in ["at", "actor", "action", "subject", "details"] {
+            field(row.get::<&str, _>(column).as_bytes());
+        }
+        field(previous.as_bytes());
+        let code: String =
+            mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+        sqlx::query("UPDATE audit_log SET previous = ?, mac = ? WHERE seq = ?")
+            .bind(&previous)
+            .bind(&code)
+            .bind(seq)
+            .execute(&mut connection)
+            .await
+            .unwrap();
+        previous = code;
+    }
+    sqlx::query("DELETE FROM audit_log WHERE seq > ?")
+        .bind(rows.len() as i64 - drop_last as i64)
+        .execute(&mut connection)
+        .await
+        .unwrap();
+    connection.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_full_rewrite_is_found_with_and_without_the_key() {
+    let (dir, db) = desk().await;
+    rewrite(dir.path(), &[7; 32], 0).await;
+    let fault = db.audit_verify().await.unwrap().fault.unwrap();
+    assert_eq!((fault.seq, fault.kind), (1, AuditFaultKind::Edited));
+
+    let (dir, db) = desk().await;
+    let key = std::fs::read(dir.path().join("keys/audit.key")).unwrap();
+    rewrite(dir.path(), &key, 0).await;
+    let fault = db.audit_verify().await.unwrap().fault.unwrap();
+    assert_eq!((fault.seq, fault.kind), (5, AuditFaultKind::Rewritten));
+
+    let (dir, db) = desk().await;
+    let key = std::fs::read(dir.path().join("keys/audit.key")).unwrap();
+    rewrite(dir.path(), &key, 2).await;
+    let fault = db.audit_verify().await.unwrap().fault.unwrap();
+    assert_eq!((fault.seq, fault.kind), (4, AuditFaultKind::Truncated));
+}
+
+#[tokio::test]
+async fn new_entries_do_not_cover_up_what_was_cut_off() {
+    let (dir, db) = desk().await;
+    tamper(dir.path(), "DELETE FROM audit_log WHERE seq >= 4").await;
+    let desk = Desk::open(dir.path()).await;
+    for name in ["one", "two", "three"] {
+        desk.reviewer(name).await;
+    }
+    let report = db.audit_verify().await.unwrap();
+    let fault = report.fault.unwrap();
+    assert_eq!((fault.seq, fault.kind), (5, AuditFaultKind::Rewritten));
+    assert_eq!(report.anchored, Some(5), "the old head is the evidence and stays");
+}
+
+#[tokio::test]
+async fn an_anchor_older_than_the_log_is_what_a_crash_leaves_and_is_in_order() {
+    let (dir, db) = desk().await;
+    let entries = db.audit_entries(0, 10).await.unwrap();
+    for (seq, mac) in
+        [(0, "0".repeat(64)), (1, entries[0].mac.clone()), (4, entries[3].mac.clone())]
+    {
+        let head = json!({ "seq": seq, "mac": mac }).to_string();
+        std::fs::write(dir.path().join("audit.head"), head).unwrap();
+        let report = db.audit_verify().await.unwrap();
+        assert_eq!((report.anchored, report.fault), (Some(seq), None));
+    }
+    // The next entry brings it up to date.
+    let desk = Desk::open(dir.path()).await;
+    desk.reviewer("최심의").await;
+    assert_eq!(db.audit_verify().await.unwrap().anchored, Some(6));
+}
+
+#[tokio::test]
+async fn a_lost_key_or_head_is_reported_and_not_replaced() {
+    let (dir, db) = desk().await;
+    std::fs::remove_file(dir.path().join("audit.head")).unwrap();
+    drop(Database::open(dir.path()).await.unwrap());
+    let fault = db.audit_verify().await.unwrap().fault.unwrap();
+    assert_eq!(fault.kind, AuditFaultKind::AnchorLost);
+
+    let (dir, db) = desk().await;
+    drop(db);
+    std::fs::remove_file(dir.path().join("keys/audit.key")).unwrap();
+    let desk = Desk::open(dir.path()).await;
+    let fault = desk.db.audit_verify().await.unwrap().fault.unwrap();
+    assert_eq!((fault.seq, fault.kind), (1, AuditFaultKind::AnchorLost));
+    let refused = desk
+        .db
+        .add_reviewer(&desk.clock, "최심의", simui_domain::Role::Reviewer, None)
+        .await
+        .unwrap_err();
+    assert!(refused.to_string().contains("restore keys/audit.key from a backup"), "{refused}");
+    assert_eq!(desk.db.reviewers().await.unwrap().len(), 3, "nothing half-written");
+}
+
+#[tokio::test]
+async fn the_log_names_ids_and_reviewers_only() {
+    let (_dir, db) = desk().await;
+    let mut out = Vec::new();
+    assert_eq!(db.audit_export(&mut out).await.unwrap(), 5);
+    let text = String::from_utf8(out).unwrap();
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 5);
+    assert_eq!(lines[1]["action"], "decision");
+    for secret in ["말기암", "후기", "그대로"] {
+        assert!(!text.contains(secret), "{secret}");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn the_key_is_readable_by_its_owner_only() {
+    use std::os::unix::fs::PermissionsExt;
+    let (dir, _db) = desk().await;
+    let mode =
+        |path: &str| std::fs::metadata(dir.path().join(path)).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode("keys"), mode("keys/audit.key")), (0o700, 0o600));
+}

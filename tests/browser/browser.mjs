@@ -1,0 +1,69 @@
+// @ts-check
+// Starts Chromium and watches each page for anything that must not happen.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('playwright-core').BrowserContext} BrowserContext */
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * One browser with an empty profile. `close` fails when a page logged an error, broke the
+ * Content-Security-Policy, or asked another host for anything.
+ * @param {import('node:test').TestContext} t The test that ends it, also when it fails.
+ * @param {{ width?: number, height?: number, scheme?: 'light' | 'dark' }} [options]
+ * @returns {Promise<{ page: Page, expectFailure: (pattern: RegExp) => void, close: () => Promise<void> }>}
+ */
+export async function openBrowser(t, { width = 1440, height = 900, scheme = 'light' } = {}) {
+  const profile = await mkdtemp(join(tmpdir(), 'simui-browser-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env['SIMUI_CHROMIUM'] ?? '/usr/bin/chromium',
+    args: FLAGS,
+    viewport: { width, height },
+    colorScheme: scheme,
+    locale: 'ko-KR',
+    acceptDownloads: true,
+  });
+  t.after(async () => {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  /** @type {string[]} */
+  const troubles = [];
+  /** @type {RegExp[]} */
+  const expected = [];
+  page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      troubles.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1' && hostname !== 'localhost') {
+      troubles.push(`asked another host: ${request.url()}`);
+    }
+  });
+  return {
+    page,
+    /** Chromium itself logs a refused request; a test that provokes one says so. */
+    expectFailure: (pattern) => expected.push(pattern),
+    close: async () => {
+      await context.close();
+      const unexpected = troubles.filter((line) => !expected.some((pattern) => pattern.test(line)));
+      assert.deepEqual(unexpected, [], 'the pages logged errors');
+    },
+  };
+}

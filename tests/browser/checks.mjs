@@ -1,0 +1,64 @@
+// @ts-check
+// What holds on every page: accessibility, and nothing cut off.
+import assert from 'node:assert/strict';
+import axe from 'axe-core';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** No serious or critical violation of WCAG 2.2 AA. @param {Page} page @param {string} where */
+export async function checkAccessibility(page, where) {
+  // A spinner or a disabled button on its way out is not what a person reads.
+  await page.waitForFunction(() => !document.querySelector('main[aria-busy="true"]'));
+  // Evaluated through the debugger: the page's own policy allows no inline script.
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { axe: run } = /** @type {{ axe: typeof import('axe-core') }} */ (
+      /** @type {unknown} */ (window)
+    );
+    const { violations } = await run.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      where: nodes
+        .slice(0, 4)
+        .map(({ html, failureSummary }) => `${html.slice(0, 160)} — ${failureSummary ?? ''}`),
+    }));
+  });
+  const grave = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  assert.deepEqual(grave, [], `accessibility: ${where}`);
+}
+
+/** Nothing wider than the window, no control outside it, no button whose words do not fit. @param {Page} page @param {string} where */
+export async function checkOverflow(page, where) {
+  const troubles = await page.evaluate(() => {
+    /** @type {string[]} */
+    const found = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth)
+      found.push(`page: ${root.scrollWidth} > ${root.clientWidth}`);
+    const name = (/** @type {Element} */ element) =>
+      `${element.tagName.toLowerCase()}.${element.className} “${(element.textContent ?? '').trim().slice(0, 30)}”`;
+    for (const element of document.querySelectorAll(
+      'button, a, input, select, textarea, h1, h2, h3, p, td',
+    )) {
+      const box = element.getBoundingClientRect();
+      if (box.width === 0 || box.height === 0 || element.closest('.sr-only, .skip')) continue;
+      if (box.right > root.clientWidth + 1 || box.left < -1)
+        found.push(`outside: ${name(element)}`);
+      if (element.matches('button, h1, h2, h3') && element.scrollWidth > element.clientWidth + 1) {
+        if (getComputedStyle(element).display !== 'inline') found.push(`cut off: ${name(element)}`);
+      }
+    }
+    for (const element of document.querySelectorAll(
+      'main, aside, section, [role="tabpanel"], .scroll',
+    )) {
+      if (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1) {
+        found.push(`scrolls sideways: ${name(element)}`);
+      }
+    }
+    return found;
+  });
+  assert.deepEqual(troubles, [], `overflow: ${where}`);
+}

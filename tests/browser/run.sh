@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# The test in a browser: a demo data directory, `simui serve`, Chromium.
+# Needs the program that `cargo build --workspace --bins` makes, built pages, and what `make setup` installs.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+root=$(cd ../.. && pwd)
+simui=${SIMUI_BIN:-${CARGO_TARGET_DIR:-$root/target}/debug/simui}
+
+work=$(mktemp -d)
+server=
+finish() {
+    [ -z "$server" ] || kill "$server" 2>/dev/null || true
+    rm -rf "$work"
+}
+trap finish EXIT
+
+export SIMUI_DATA_DIR=$work/data
+"$simui" demo >/dev/null
+"$simui" serve >"$work/address" 2>"$work/server.log" &
+server=$!
+for _ in $(seq 100); do
+    [ ! -s "$work/address" ] || break
+    kill -0 "$server" 2>/dev/null || break
+    sleep 0.1
+done
+SIMUI_URL=$(head -n 1 "$work/address")
+export SIMUI_URL
+if [ -z "$SIMUI_URL" ]; then
+    echo "error: simui serve printed no address; it said:" >&2
+    cat "$work/server.log" >&2
+    exit 1
+fi
+npm run --silent test || {
+    status=$?
+    echo "-- what the server said" >&2
+    tail -n 40 "$work/server.log" >&2
+    exit $status
+}

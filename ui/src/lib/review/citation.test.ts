@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseView } from '../backend/types/CaseView';
+import type { CitationStatus } from '../backend/types/CitationStatus';
+import { citation, result, summary, violation } from '../testing/make';
+import { citationsOf, looseCitations, provisionsByCitation, tone } from './citation';
+
+describe('the tone of a citation', () => {
+  it.each<[CitationStatus, boolean, string]>([
+    ['VERIFIED', false, 'ok'],
+    ['REPAIRED', false, 'ok'],
+    ['VERIFIED', true, 'warn'],
+    ['REPAIRED', true, 'warn'],
+    ['MISATTRIBUTED', false, 'bad'],
+    ['NOT_FOUND', true, 'bad'],
+    ['REPEALED', false, 'bad'],
+    ['TITLE_MISMATCH', false, 'bad'],
+    ['UNCHECKED', false, 'bad'],
+  ])('%s, digest %s: %s', (status, digest, expected) => {
+    expect(tone(citation({ status, digest }))).toBe(expected);
+  });
+});
+
+describe('citations of a result', () => {
+  const subject = result({
+    citations: [
+      citation({}),
+      citation({ kind: 'precedent' }),
+      citation({ kind: 'guideline' }),
+      citation({}),
+    ],
+    violations: [violation({ citations: [1, 2, 0, 9] })],
+  });
+
+  it('puts norms before precedents and skips what is not there', () => {
+    const { norms, precedents } = citationsOf(subject, [1, 2, 0, 9]);
+    expect(norms.map(({ index }) => index)).toEqual([2, 0]);
+    expect(precedents.map(({ index }) => index)).toEqual([1]);
+  });
+
+  it('lists what no violation uses', () => {
+    expect(looseCitations(subject).map(({ index }) => index)).toEqual([3]);
+  });
+});
+
+describe('the article behind a citation', () => {
+  const drawn = result({
+    citations: ['가', '나', '다'].map((quote) => citation({ quote, chunk_id: quote })),
+  });
+  const provisions = [0, 1, 2].map((index) => ({
+    citation: index,
+    title: `법 ${index}`,
+    text: '',
+    start: 0,
+    end: 0,
+    document_id: '',
+    article_key: '',
+  }));
+  const view = (final: CaseView['final_result']): CaseView => ({
+    summary: summary({}),
+    ad: { text: '', access_restricted: false, evidence: [] },
+    versions: [],
+    result: drawn,
+    final_result: final,
+    provisions,
+    decisions: [],
+    notice: null,
+    changes: [],
+    run_id: null,
+    graph: { nodes: [], edges: [], mermaid: '' },
+    finalized_at: null,
+    human_reviewed: false,
+    as_of: null,
+    failure: null,
+  });
+  const titles = (subject: CaseView) =>
+    [...provisionsByCitation(subject)].map(([at, { title }]) => [at, title]);
+
+  it('is found by its place', () => {
+    expect(titles(view(null))).toEqual([
+      [0, '법 0'],
+      [1, '법 1'],
+      [2, '법 2'],
+    ]);
+  });
+
+  it('moves with its citation when a person took one out', () => {
+    const final = { ...drawn, citations: drawn.citations.filter(({ quote }) => quote !== '나') };
+    expect(titles(view(final))).toEqual([
+      [0, '법 0'],
+      [1, '법 2'],
+    ]);
+  });
+});

@@ -1,0 +1,82 @@
+import type { CaseSummary } from '../backend/types/CaseSummary';
+import type { Citation } from '../backend/types/Citation';
+import type { ReviewResult } from '../backend/types/ReviewResult';
+import type { Violation } from '../backend/types/Violation';
+
+/** The smallest row of a queue, with what a test is about. */
+export function summary(over: Partial<CaseSummary>): CaseSummary {
+  return {
+    case_id: 'case',
+    external_id: null,
+    excerpt: '',
+    advertiser: null,
+    medium: null,
+    status: 'awaiting_review',
+    verdict: null,
+    final_verdict: null,
+    confidence: null,
+    severity: null,
+    violations: {},
+    reasons: [],
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+    ...over,
+  };
+}
+
+export function citation(over: Partial<Citation>): Citation {
+  return {
+    chunk_id: 'chunk',
+    kind: 'statute',
+    article: '가상법 제1조',
+    quote: '말',
+    effective_from: null,
+    status: 'VERIFIED',
+    digest: false,
+    version: '',
+    note: '',
+    ...over,
+  };
+}
+
+export function violation(over: Partial<Violation>): Violation {
+  return {
+    kind: 'V3',
+    level: 'statute',
+    severity: 'high',
+    claim_id: 'c1',
+    article: '가상법 제1조',
+    rationale: '근거가 없다.',
+    citations: [],
+    rule: 'mock@1',
+    ...over,
+  };
+}
+
+export function result(over: Partial<ReviewResult>): ReviewResult {
+  return {
+    id: null,
+    case_id: 'case',
+    status: 'awaiting_review',
+    verdict: '불허',
+    confidence: 0.7,
+    confidence_parts: {
+      citation_accuracy: 1,
+      logic_consistency: 1,
+      evidence_strength: 0,
+      precedent_match: 0,
+    },
+    claims: [],
+    violations: [],
+    citations: [],
+    reasoning: [],
+    checklist: [],
+    suggestions: [],
+    iterations: 1,
+    interrupt: null,
+    engine: {},
+    timings_ms: {},
+    notices: [],
+    ...over,
+  };
+}
