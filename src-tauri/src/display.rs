@@ -10,7 +10,10 @@ pub fn prepare() -> std::io::Result<()> {
     }
     let program = std::env::current_exe()?;
     // Only returns when it failed.
-    Err(std::process::Command::new(program).args(std::env::args_os().skip(1)).env(SETTING, "1").exec())
+    Err(std::process::Command::new(program)
+        .args(std::env::args_os().skip(1))
+        .env(SETTING, "1")
+        .exec())
 }
 
 /// Elsewhere nothing needs preparing.

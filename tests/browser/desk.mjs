@@ -69,6 +69,13 @@ export async function chooseReviewer(page) {
   return name;
 }
 
+/** Waits until the screen says that a decision on this case is stored. @param {Page} page @param {string} id @param {import('../../ui/src/lib/backend/types/Action.ts').Action} action */
+export async function stored(page, id, action) {
+  await page
+    .locator(`[data-testid="stored"][data-case-id="${id}"][data-action="${action}"]`)
+    .waitFor();
+}
+
 /** A waiting case that may be signed as it is: every citation confirmed. @param {Page} page @returns {Promise<CaseView>} */
 export async function signableCase(page) {
   const { cases } = await ask(page, 'queue', {

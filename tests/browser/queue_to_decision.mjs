@@ -6,7 +6,16 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from './browser.mjs';
 import { checkAccessibility, checkOverflow } from './checks.mjs';
-import { ask, chooseReviewer, goTo, openCase, openedCase, rows, signableCase } from './desk.mjs';
+import {
+  ask,
+  chooseReviewer,
+  goTo,
+  openCase,
+  openedCase,
+  rows,
+  signableCase,
+  stored,
+} from './desk.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -108,7 +117,7 @@ export function fromQueueToDecision(url) {
       await page.getByTestId('action-approve').click();
       assert.match((await page.getByTestId('signer').textContent()) ?? '', new RegExp(signer));
       await page.getByTestId('confirm-approve').click();
-      await page.getByTestId('stored').waitFor();
+      await stored(page, decided, 'approve');
       assert.match((await page.getByTestId('stored').textContent()) ?? '', new RegExp(signer));
       assert.match((await page.getByTestId('announcer').textContent()) ?? '', new RegExp(signer));
       const after = (
@@ -183,7 +192,7 @@ export function fromQueueToDecision(url) {
       await page.keyboard.press('r');
       await page.getByTestId('confirm').waitFor();
       await page.keyboard.press('Enter');
-      await page.getByTestId('stored').waitFor();
+      await stored(page, first, 'reject');
       const view = await ask(page, 'case', { case_id: first });
       assert.equal(view.decisions.at(-1)?.action, 'reject');
       assert.equal(view.decisions.at(-1)?.note, '근거를 다시 보아 주세요.');
@@ -223,7 +232,7 @@ export function fromQueueToDecision(url) {
       );
       await page.getByTestId('edit-sign').click();
       await page.getByTestId('confirm-modify').click();
-      await page.getByTestId('stored').waitFor();
+      await stored(page, case_id, 'modify');
       const view = await ask(page, 'case', { case_id });
       assert.equal(view.summary.final_verdict, verdict);
       assert.equal(view.decisions.at(-1)?.action, 'modify');
@@ -239,7 +248,7 @@ export function fromQueueToDecision(url) {
         await page.getByTestId('note').fill('근거 없는 표현을 빼 주세요.');
         await page.getByTestId('action-request_revision').click();
         await page.getByTestId('confirm-request_revision').click();
-        await page.getByTestId('stored').waitFor();
+        await stored(page, summary.case_id, 'request_revision');
         await openCase(page, summary.case_id);
         await page.getByTestId('notice').waitFor();
         const waiting = await ask(page, 'case', { case_id: summary.case_id });
@@ -306,10 +315,16 @@ export function fromQueueToDecision(url) {
     await t.test('the palette leads to a case', async () => {
       await goTo(page, '#/settings');
       await page.keyboard.press('Control+k');
-      await page.getByTestId('palette-input').waitFor();
-      await page.getByTestId('palette').getByRole('option').first().waitFor();
+      await page.getByTestId('palette-input').fill('브라우저시험의원');
+      await page
+        .getByTestId('palette')
+        .getByRole('option')
+        .filter({ hasText: '대한민국 최고' })
+        .waitFor();
       await page.keyboard.press('Enter');
       await page.getByTestId('case').waitFor();
+      const view = await ask(page, 'case', { case_id: await openedCase(page) });
+      assert.equal(view.ad.advertiser, '브라우저시험의원');
     });
 
     await t.test('nothing was logged', close);

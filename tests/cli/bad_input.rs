@@ -10,8 +10,9 @@ const GOOD: &str = r#"{"id":"ok","text":"평일 9시부터 18시까지 진료합
 
 fn check(line: &[u8], said: &str) {
     let desk = Desk::new();
-    let input = [GOOD.as_bytes(), b"\n", GOOD.as_bytes(), b"\n", line, b"\n", GOOD.as_bytes(), b"\n"]
-        .concat();
+    let input =
+        [GOOD.as_bytes(), b"\n", GOOD.as_bytes(), b"\n", line, b"\n", GOOD.as_bytes(), b"\n"]
+            .concat();
     let finished = desk.run_with(&["review", "run", "-", "--jobs", "2"], &input);
     let lines = finished.failed_with("line 3").lines();
     let statuses: Vec<_> = lines.iter().map(|line| line["status"].as_str().unwrap()).collect();

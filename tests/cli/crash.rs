@@ -17,7 +17,8 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % limit
     }
 }
@@ -35,7 +36,12 @@ fn nothing_acknowledged_is_lost() {
         intake(&desk, &mut random, &mut sent, &mut acknowledged);
         decide(&desk, &mut random, &acknowledged, &mut decided);
     }
-    assert!(acknowledged.len() > 20 && decided.len() > 10, "{} {}", acknowledged.len(), decided.len());
+    assert!(
+        acknowledged.len() > 20 && decided.len() > 10,
+        "{} {}",
+        acknowledged.len(),
+        decided.len()
+    );
 
     // Any command takes over what the killed ones left unfinished.
     let open = queue(&desk, "open");

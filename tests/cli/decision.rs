@@ -30,7 +30,8 @@ fn an_approved_case_stays_decided() {
     let case = waiting(&desk);
     assert_eq!(queue(&desk, "open"), [case.clone()]);
 
-    let decide = ["review", "decide", &case, "--action", "approve", "--as", "김심의", "--note", "확인"];
+    let decide =
+        ["review", "decide", &case, "--action", "approve", "--as", "김심의", "--note", "확인"];
     let decided = desk.run(&decide).succeeded().json();
     assert_eq!(decided["summary"]["final_verdict"], decided["result"]["verdict"]);
     assert_eq!(decided["human_reviewed"], true);
@@ -52,7 +53,8 @@ fn an_approved_case_stays_decided() {
 fn identity_is_required_and_checked() {
     let desk = Desk::new();
     let case = waiting(&desk);
-    let decide = |who: &str| desk.run(&["review", "decide", &case, "--action", "approve", "--as", who]);
+    let decide =
+        |who: &str| desk.run(&["review", "decide", &case, "--action", "approve", "--as", who]);
     decide("아무개").failed_with("아무개");
     let missing = desk.run(&["review", "decide", &case, "--action", "approve"]);
     assert_eq!(missing.code, Some(2), "wrong usage");
@@ -106,14 +108,17 @@ fn a_revision_is_asked_for_linked_and_compared() {
     desk.reviewer("김심의");
     let case = waiting(&desk);
     let request = ["review", "decide", &case, "--action", "request_revision", "--as", "김심의"];
-    let view = desk.run(&[&request[..], &["--note", "줄기세포 문구 삭제"]].concat()).succeeded().json();
+    let view =
+        desk.run(&[&request[..], &["--note", "줄기세포 문구 삭제"]].concat()).succeeded().json();
     assert_eq!(view["summary"]["status"], "awaiting_revision");
     let notice = view["notice"]["text"].as_str().unwrap();
     assert!(notice.contains("줄기세포 문구 삭제") && notice.contains("의료법"), "{notice}");
     desk.run(&["review", "decide", &case, "--action", "approve", "--as", "김심의"]).failed_with("");
 
-    let revised = json!({ "text": "무릎 관절 진료 안내. 평일 9시부터 18시까지 진료합니다." }).to_string();
-    let view = desk.run_with(&["review", "revise", &case, "-"], revised.as_bytes()).succeeded().json();
+    let revised =
+        json!({ "text": "무릎 관절 진료 안내. 평일 9시부터 18시까지 진료합니다." }).to_string();
+    let view =
+        desk.run_with(&["review", "revise", &case, "-"], revised.as_bytes()).succeeded().json();
     assert_eq!(view["versions"].as_array().unwrap().len(), 2);
     let changes = view["changes"].as_array().unwrap();
     assert!(changes.iter().any(|change| change["change"] == "removed"), "{changes:?}");
@@ -127,7 +132,9 @@ fn a_run_can_be_looked_back_at_replayed_and_forked() {
     let history = desk.run(&["review", "history", &case]).succeeded().json();
     let checkpoints = history["checkpoints"].as_array().unwrap();
     let nodes: Vec<_> = checkpoints.iter().map(|c| c["node"].as_str().unwrap()).collect();
-    for node in ["claims", "classify", "statutes", "guidelines", "precedents", "draft", "verify", "human"] {
+    for node in
+        ["claims", "classify", "statutes", "guidelines", "precedents", "draft", "verify", "human"]
+    {
         assert_eq!(nodes.iter().filter(|n| **n == node).count(), 1, "{nodes:?}");
     }
     let replay = desk.run(&["review", "replay", &case]).succeeded().json();

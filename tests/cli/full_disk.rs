@@ -17,10 +17,8 @@ impl<'a> SmallDisk<'a> {
     /// `None` where mounting is not allowed.
     fn mount(at: &'a Path, size: &str) -> Option<Self> {
         let options = format!("size={size}");
-        let status = Command::new("mount")
-            .args(["-t", "tmpfs", "-o", &options, "tmpfs"])
-            .arg(at)
-            .status();
+        let status =
+            Command::new("mount").args(["-t", "tmpfs", "-o", &options, "tmpfs"]).arg(at).status();
         status.is_ok_and(|status| status.success()).then_some(Self(at))
     }
 

@@ -4,8 +4,8 @@ set -euo pipefail
 
 packages() {
     case $1 in
-    base) echo build-essential pkg-config ca-certificates python3 python3-pip ;;
-    window) echo libwebkit2gtk-4.1-dev libgtk-3-dev libayatana-appindicator3-dev librsvg2-dev fonts-noto-cjk ;;
+    base) echo build-essential pkg-config ca-certificates python3 python3-pip fonts-noto-cjk ;;
+    window) echo libwebkit2gtk-4.1-dev libgtk-3-dev libayatana-appindicator3-dev librsvg2-dev ;;
     tests) echo xvfb xauth libgl1-mesa-dri webkit2gtk-driver chromium chromium-driver ;;
     *) echo "error: packages.sh knows base, window and tests, not '$1'" >&2 && return 1 ;;
     esac

@@ -103,6 +103,7 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
             run_id: view.run_id ?? '',
             seq: index + 1,
             node: name,
+            answer: false,
             at: view.summary.created_at,
             ms: ms ?? 0,
             bytes: 312 * (index + 1),
@@ -279,6 +280,7 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
           },
         });
       }
+      tell({ type: 'indexing', chunks: done * 210 });
       const report = {
         documents: done,
         articles: done * 57,

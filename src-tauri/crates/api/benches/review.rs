@@ -30,10 +30,8 @@ async fn main() {
     if statutes.exists() {
         let paths = vec![statutes.display().to_string()];
         let begun = Instant::now();
-        let report = desk
-            .import_paths(ImportRequest { paths, ..ImportRequest::default() })
-            .await
-            .unwrap();
+        let report =
+            desk.import_paths(ImportRequest { paths, ..ImportRequest::default() }).await.unwrap();
         println!(
             "import: {} documents, {} articles, {} chunks in {:.1} s (index included)",
             report.documents,

@@ -21,10 +21,9 @@ mod tests {
 
     #[test]
     fn the_day_changes_at_korean_midnight() {
-        for (now, day) in [
-            ("2026-11-20T14:59:59Z", "2026-11-20"),
-            ("2026-11-20T15:00:00Z", "2026-11-21"),
-        ] {
+        for (now, day) in
+            [("2026-11-20T14:59:59Z", "2026-11-20"), ("2026-11-20T15:00:00Z", "2026-11-21")]
+        {
             let now: Timestamp = now.parse().unwrap_or_default();
             assert_eq!(korean_day(now).to_string(), day);
         }

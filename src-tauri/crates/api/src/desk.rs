@@ -75,11 +75,8 @@ impl Desk {
         let library = library(&database, &analyser, &detector, &events).await?;
         let shelf = Arc::new(Shelf::new(library));
         let graph = Arc::new(review_graph(shelf.clone())?);
-        let journal = Arc::new(SqliteJournal::new(
-            database.clone(),
-            Projection::Review,
-            clock.clone(),
-        ));
+        let journal =
+            Arc::new(SqliteJournal::new(database.clone(), Projection::Review, clock.clone()));
         let engine = Engine::new(graph, journal, clock.clone(), Limits::default());
         let desk = Self {
             database,

@@ -164,7 +164,9 @@ impl Desk {
 fn check_fonts() -> DoctorCheck {
     let (state, detail, remedy) = match crate::report::Fonts::locate(None) {
         Ok(fonts) => (DoctorState::Ok, fonts.describe(), String::new()),
-        Err(error) => (DoctorState::Degraded, "no Korean font for PDF".to_owned(), error.to_string()),
+        Err(error) => {
+            (DoctorState::Degraded, "no Korean font for PDF".to_owned(), error.to_string())
+        }
     };
     DoctorCheck { name: "fonts".to_owned(), state, detail, remedy }
 }

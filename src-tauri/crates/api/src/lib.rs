@@ -9,12 +9,7 @@ mod corpora;
 mod desk;
 mod error;
 mod housekeeping;
-pub mod report { //TEMP
-    use jiff::Timestamp; use crate::types::CaseView;
-    pub struct Fonts; impl Fonts { pub fn locate(_: Option<&std::path::Path>) -> Result<Self, String> { Err("later".into()) } pub fn describe(&self) -> String { String::new() } }
-    pub fn html(_: &CaseView, _: Timestamp) -> Result<String, String> { Err("later".into()) }
-    pub fn pdf(_: &CaseView, _: Timestamp, _: &Fonts) -> Result<Vec<u8>, String> { Err("later".into()) }
-} //TEMP
+pub mod report;
 mod reviews;
 pub mod types;
 pub mod typescript;

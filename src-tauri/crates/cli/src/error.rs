@@ -28,7 +28,9 @@ pub enum CliError {
         remedy: &'static str,
     },
     /// Some lines of a batch failed; each was reported when it did.
-    #[error("{failed} of {total} lines failed; see the error lines above, mend them and run those again")]
+    #[error(
+        "{failed} of {total} lines failed; see the error lines above, mend them and run those again"
+    )]
     Batch {
         /// How many.
         failed: usize,

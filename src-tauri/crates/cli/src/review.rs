@@ -26,7 +26,9 @@ pub async fn run(desk: &Desk, command: ReviewCommand, out: Output) -> Result<(),
             let events = desk.case_events(&CaseId(case)).await?;
             out.result(&events, |events| {
                 let steps = events.checkpoints.iter();
-                steps.map(|c| format!("{:>3}  {}  {} ({:.1} ms)\n", c.seq, c.at, c.node, c.ms)).collect()
+                steps
+                    .map(|c| format!("{:>3}  {}  {} ({:.1} ms)\n", c.seq, c.at, c.node, c.ms))
+                    .collect()
             });
         }
         ReviewCommand::Decide { case, action, reviewer, verdict, note, edit } => {
@@ -40,7 +42,8 @@ pub async fn run(desk: &Desk, command: ReviewCommand, out: Output) -> Result<(),
             out.result(&desk.revise(request).await?, words);
         }
         ReviewCommand::Report { case, format, out: path } => {
-            let report = desk.report_bytes(&ReportRequest { case_id: CaseId(case), format }).await?;
+            let report =
+                desk.report_bytes(&ReportRequest { case_id: CaseId(case), format }).await?;
             std::fs::write(&path, report).map_err(|error| CliError::file(&path, error))?;
         }
         ReviewCommand::Graph { case } => {

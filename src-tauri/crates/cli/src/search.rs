@@ -36,7 +36,9 @@ pub async fn run(desk: &Desk, command: SearchCommand, out: Output) -> Result<(),
             response
                 .hits
                 .iter()
-                .map(|hit| format!("{:.3}  {} {}\n    {}\n", hit.score, hit.title, hit.article, hit.text))
+                .map(|hit| {
+                    format!("{:.3}  {} {}\n    {}\n", hit.score, hit.title, hit.article, hit.text)
+                })
                 .collect()
         });
         return Ok(());
@@ -51,7 +53,8 @@ pub async fn run(desk: &Desk, command: SearchCommand, out: Output) -> Result<(),
         total += 1;
         match serde_json::from_str::<BatchQuery>(&line) {
             Ok(BatchQuery { id, text }) => {
-                let response = desk.search(SearchRequest { query: text, ..request.clone() }).await?;
+                let response =
+                    desk.search(SearchRequest { query: text, ..request.clone() }).await?;
                 out.line(&BatchAnswer { id, hits: response.hits, took_ms: response.took_ms });
             }
             Err(error) => {

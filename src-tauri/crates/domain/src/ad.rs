@@ -34,7 +34,6 @@ pub struct Ad {
 
 /// 증빙자료: one document the advertiser submitted.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-
 pub struct Evidence {
     /// Its title.
     pub title: String,

@@ -6,7 +6,6 @@ use crate::{ChunkId, DocumentKind};
 
 /// 인용: a quote with the place it stands.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-
 pub struct Citation {
     /// The chunk the quote was taken from.
     pub chunk_id: ChunkId,
@@ -35,7 +34,6 @@ pub struct Citation {
 /// 인용 확인 결과. Anything but `Verified` and `Repaired` is never shown as confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-
 pub enum CitationStatus {
     /// The quote is a substring of that provision, in force on the date.
     Verified,

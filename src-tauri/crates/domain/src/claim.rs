@@ -5,7 +5,6 @@ use crate::ClaimId;
 
 /// A half-open range of a text, counted in Unicode scalar values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
-
 pub struct Span {
     /// First scalar value.
     pub start: usize,
@@ -31,7 +30,6 @@ impl Span {
 
 /// 주장: a part of the advertisement that says something a reviewer must judge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-
 pub struct Claim {
     /// `c1`, `c2`, … in order of appearance.
     pub id: ClaimId,

@@ -3,7 +3,6 @@ use ts_rs::TS;
 
 /// The four parts of 확신도, each in `0.0..=1.0`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, TS)]
-
 pub struct ConfidenceParts {
     /// 인용 정확성.
     pub citation_accuracy: f64,
@@ -18,13 +17,11 @@ pub struct ConfidenceParts {
 /// 확신도 in `0.0..=1.0`.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize, Deserialize, TS)]
 #[serde(transparent)]
-
 pub struct Confidence(pub f64);
 
 /// What a confidence asks for (seed 000, section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-
 pub enum ConfidenceBand {
     /// .95 and above: may be completed without a person.
     Certain,

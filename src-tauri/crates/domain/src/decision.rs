@@ -7,7 +7,6 @@ use crate::{CaseId, DecisionId, ReviewerId, Verdict};
 /// What a person may do with a waiting case (seed 000, section 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-
 pub enum Action {
     /// 승인: the desk's verdict becomes final.
     Approve,
@@ -22,7 +21,6 @@ pub enum Action {
 /// 심의관의 역할.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-
 pub enum Role {
     /// 심의관.
     Reviewer,
@@ -32,7 +30,6 @@ pub enum Role {
 
 /// 심의관.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-
 pub struct Reviewer {
     /// Their id.
     pub id: ReviewerId,
@@ -44,7 +41,6 @@ pub struct Reviewer {
 
 /// A person's decision, as stored for good.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-
 pub struct Decision {
     /// Its id.
     pub id: DecisionId,

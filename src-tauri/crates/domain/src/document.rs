@@ -9,7 +9,6 @@ use crate::{ArticleId, ChunkId, DocumentId, ParseError, ProvisionPath};
 /// What a source document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
-
 pub enum DocumentKind {
     /// 법률·시행령·시행규칙.
     Statute,
@@ -78,7 +77,6 @@ impl FromStr for DocumentKind {
 
 /// One version of one source document.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-
 pub struct Document {
     /// Its id.
     pub id: DocumentId,
@@ -115,7 +113,6 @@ pub struct Document {
 /// Which part of a document an article belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
-
 pub enum ArticlePart {
     /// 본문.
     Main,
@@ -141,7 +138,6 @@ impl ArticlePart {
 
 /// 조, or one section of a decision or guideline.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-
 pub struct Article {
     /// Its id.
     pub id: ArticleId,
@@ -167,7 +163,6 @@ pub struct Article {
 
 /// 조·항·호·목: the smallest thing a citation can point at.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-
 pub struct Provision {
     /// `제56조제2항제8호`.
     pub path: ProvisionPath,
@@ -185,7 +180,6 @@ pub struct Provision {
 
 /// One searchable unit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-
 pub struct Chunk {
     /// Its id.
     pub id: ChunkId,
@@ -203,7 +197,6 @@ pub struct Chunk {
 
 /// Something a reader could not take in. Never dropped, never guessed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-
 pub struct QuarantineEntry {
     /// The file.
     pub path: String,
@@ -216,7 +209,6 @@ pub struct QuarantineEntry {
 
 /// One entry of the 신의료기술평가 list (V1's exception).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-
 pub struct Technology {
     /// 기술명.
     pub name: String,

@@ -8,7 +8,6 @@ use crate::{CaseId, Citation, Claim, ClaimId, Confidence, ConfidenceParts, Verdi
 /// Where a case stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-
 pub enum CaseStatus {
     /// Nodes are running, or were when the process ended; it goes on at the next start.
     Running,
@@ -25,7 +24,6 @@ pub enum CaseStatus {
 /// 판단의 다섯 단계.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-
 pub enum ReasonStep {
     /// 사실관계.
     Facts,
@@ -41,7 +39,6 @@ pub enum ReasonStep {
 
 /// One step, in words.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-
 pub struct ReasoningEntry {
     /// Which step.
     pub step: ReasonStep,
@@ -52,7 +49,6 @@ pub struct ReasoningEntry {
 /// 검증 체크리스트의 다섯 항목.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-
 pub enum CheckItem {
     /// 인용 정확성.
     Citations,
@@ -68,7 +64,6 @@ pub enum CheckItem {
 
 /// What the adversarial verifier found for one item.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-
 pub struct ChecklistEntry {
     /// Which item.
     pub item: CheckItem,
@@ -80,7 +75,6 @@ pub struct ChecklistEntry {
 
 /// 고침 제안.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-
 pub struct Suggestion {
     /// The claim to rewrite.
     pub claim_id: ClaimId,
@@ -95,7 +89,6 @@ pub struct Suggestion {
 /// Why a person must look (seed 000, node 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-
 pub enum InterruptReason {
     /// Confidence below .80.
     LowConfidence,
@@ -113,7 +106,6 @@ pub enum InterruptReason {
 
 /// The question a run asks a person.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-
 pub struct Interrupt {
     /// At least one.
     pub reasons: Vec<InterruptReason>,
@@ -121,7 +113,6 @@ pub struct Interrupt {
 
 /// The result of a review: one output line of `simui review run`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-
 pub struct ReviewResult {
     /// The sender's own number, as it came in.
     pub id: Option<String>,

@@ -8,7 +8,6 @@ use crate::ParseError;
 
 /// 판정.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
-
 pub enum Verdict {
     /// No violation: may be published.
     #[serde(rename = "허용")]

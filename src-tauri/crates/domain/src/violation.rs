@@ -9,7 +9,6 @@ use crate::{ClaimId, ParseError};
 /// 위반 유형. The first six keep the numbering of the source document; the rest complete
 /// the fifteen items of 의료법 제56조제2항.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
-
 pub enum ViolationKind {
     /// 제2항제1호: 평가를 받지 아니한 신의료기술.
     V1,
@@ -90,7 +89,6 @@ impl FromStr for ViolationKind {
 /// Which level of norm is broken. Courts have cleared wording that the standards discourage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-
 pub enum Level {
     /// 법령.
     Statute,
@@ -101,7 +99,6 @@ pub enum Level {
 /// 심각도, lightest first so that `max` finds the worst.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-
 pub enum Severity {
     /// 낮음.
     Low,
@@ -127,7 +124,6 @@ impl Severity {
 
 /// 위반 사항: one claim that breaks one norm.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-
 pub struct Violation {
     /// 유형.
     pub kind: ViolationKind,

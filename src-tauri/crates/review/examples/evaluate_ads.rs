@@ -120,7 +120,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("kind   must  found  recall  unexpected");
     for (kind, tally) in &tallies {
         let recall = ratio(tally.found, tally.expected);
-        println!("{:<5} {:>5} {:>6} {recall:>7.3} {:>11}", kind.to_string(), tally.expected, tally.found, tally.unexpected);
+        println!(
+            "{:<5} {:>5} {:>6} {recall:>7.3} {:>11}",
+            kind.to_string(),
+            tally.expected,
+            tally.found,
+            tally.unexpected
+        );
     }
     spent.sort_by(f64::total_cmp);
     println!(

@@ -111,11 +111,9 @@ mod tests {
 
     #[test]
     fn a_guess_becomes_hold() {
-        for (confidence, expected) in [
-            (0.6999, Verdict::Hold),
-            (0.70, Verdict::Denied),
-            (0.99, Verdict::Denied),
-        ] {
+        for (confidence, expected) in
+            [(0.6999, Verdict::Hold), (0.70, Verdict::Denied), (0.99, Verdict::Denied)]
+        {
             assert_eq!(tempered(Verdict::Denied, Confidence(confidence)), expected);
         }
     }

@@ -2,9 +2,7 @@
 
 mod reasoning;
 
-use simui_domain::{
-    Citation, Confidence, ConfidenceParts, Suggestion, ViolationKind, Violation,
-};
+use simui_domain::{Citation, Confidence, ConfidenceParts, Suggestion, Violation, ViolationKind};
 use simui_flow::NodeError;
 
 use crate::cite;
@@ -102,10 +100,8 @@ async fn cite_precedents(
             continue;
         }
         done.push(kind);
-        let ruling = state
-            .precedents
-            .iter()
-            .find(|hit| hit.kinds.contains(&kind) && hit.unlawful.is_some());
+        let ruling =
+            state.precedents.iter().find(|hit| hit.kinds.contains(&kind) && hit.unlawful.is_some());
         let Some(ruling) = ruling else { continue };
         let known = citations.iter().position(|citation| citation.chunk_id == ruling.chunk_id);
         let index = match known {

@@ -75,11 +75,7 @@ pub fn basis(kind: ViolationKind) -> Basis {
             Medium,
             &["objective_evidence"],
         ),
-        V7 => statute(
-            &["의료법 제56조제2항제6호", "의료법 시행령 제23조제1항제6호"],
-            High,
-            &[],
-        ),
+        V7 => statute(&["의료법 제56조제2항제6호", "의료법 시행령 제23조제1항제6호"], High, &[]),
         V8 => statute(
             &[
                 "의료법 제56조제2항제9호",
@@ -92,11 +88,7 @@ pub fn basis(kind: ViolationKind) -> Basis {
             High,
             &[],
         ),
-        V9 => statute(
-            &["의료법 제56조제2항제10호", "의료법 시행령 제23조제1항제10호"],
-            High,
-            &[],
-        ),
+        V9 => statute(&["의료법 제56조제2항제10호", "의료법 시행령 제23조제1항제10호"], High, &[]),
         V10 => statute(
             &["의료법 제56조제2항제11호", "의료법 시행령 제23조제1항제11호", "의료법 제57조"],
             High,

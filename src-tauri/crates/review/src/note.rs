@@ -46,7 +46,8 @@ const DENIALS: &[&str] =
     &["아님", "아니", "아닌", "제외", "없", "않", "삭제", "빼", "해당하지", "부적절", "철회"];
 
 /// Words that assert it. Without one of either sort a clause gives no instruction.
-const ASSERTIONS: &[&str] = &["추가", "해당", "위반", "포함", "적용", "인정", "누락", "봐야", "보아야"];
+const ASSERTIONS: &[&str] =
+    &["추가", "해당", "위반", "포함", "적용", "인정", "누락", "봐야", "보아야"];
 
 /// Reads a note clause by clause.
 pub fn instructions(note: &str) -> Vec<Instruction> {
@@ -57,7 +58,9 @@ pub fn instructions(note: &str) -> Vec<Instruction> {
             let asserted = ASSERTIONS.iter().any(|word| clause.contains(word));
             let instruction = match (denied, asserted) {
                 // "누락됐다", "빠졌다": what is missing is asked for.
-                (true, _) if clause.contains("누락") || clause.contains("빠") => Instruction::Add(kind),
+                (true, _) if clause.contains("누락") || clause.contains("빠") => {
+                    Instruction::Add(kind)
+                }
                 (true, _) => Instruction::Drop(kind),
                 (false, true) => Instruction::Add(kind),
                 (false, false) => continue,

@@ -57,12 +57,8 @@ pub async fn retrieve(
         Lane::Guidelines => DocumentKind::Guideline,
         Lane::Precedents => DocumentKind::Precedent,
     };
-    let query = Query {
-        kinds: vec![kind],
-        as_of: Some(state.as_of),
-        limit: KEEP,
-        ..Query::new(text)
-    };
+    let query =
+        Query { kinds: vec![kind], as_of: Some(state.as_of), limit: KEEP, ..Query::new(text) };
     let hits = library.index.search(&query)?;
     let ids: Vec<ChunkId> = hits.iter().map(|hit| hit.chunk_id.clone()).collect();
     let rows = library.database.chunks(&ids).await?;

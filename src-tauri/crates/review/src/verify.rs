@@ -188,9 +188,7 @@ fn balance(state: &ReviewState, draft: &Draft) -> ChecklistEntry {
             !doubtful,
             format!("{}에서는 {} 유형의 표현이 허용된 바 있습니다.", ruling.title, violation.kind),
         ),
-        None if draft.violations.is_empty() => {
-            entry(CheckItem::Balance, true, near_misses(state))
-        }
+        None if draft.violations.is_empty() => entry(CheckItem::Balance, true, near_misses(state)),
         None => entry(CheckItem::Balance, true, "반대되는 판단을 찾지 못했습니다.".to_owned()),
     }
 }

@@ -27,7 +27,8 @@ async fn rules_name_articles_that_exist() {
                 missing.insert(format!("{rule}: {article} is not in the starter corpus"));
             }
             let provisions = basis(kind).provisions;
-            if article.starts_with("의료법") && !provisions.iter().any(|it| article.starts_with(it)) {
+            if article.starts_with("의료법") && !provisions.iter().any(|it| article.starts_with(it))
+            {
                 missing.insert(format!("{rule}: {article} is no basis of {kind}"));
             }
         }

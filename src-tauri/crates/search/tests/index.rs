@@ -1,10 +1,15 @@
 //! The index through its public interface: what is found, what is filtered, and that it heals itself.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
-#![allow(clippy::print_stdout, reason = "a child process tells its parent")]
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a child process tells its parent; a test that skips says so"
+)]
 
 mod common;
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -351,6 +356,33 @@ async fn a_folder_that_cannot_be_written_is_one_clear_error() {
         SearchIndex::open(&desk.database, &desk.analyser, &desk.folder(), &mut |_| {}).await;
     let message = error.unwrap_err().to_string();
     assert!(message.contains("index"), "{message}");
+}
+
+/// Needs a small file system of its own: `mount -t tmpfs -o size=4m tmpfs DIR`, `SIMUI_SMALL_DISK=DIR`.
+#[tokio::test]
+async fn a_full_disk_is_one_clear_error_and_nothing_is_lost() {
+    let Some(disk) = std::env::var_os("SIMUI_SMALL_DISK") else {
+        eprintln!("SKIPPED: SIMUI_SMALL_DISK names no small file system");
+        return;
+    };
+    let folder = Path::new(&disk).join("index");
+    let desk = Desk::with(entries()).await;
+    let open =
+        async || SearchIndex::open(&desk.database, &desk.analyser, &folder, &mut |_| {}).await;
+    let (index, _) = open().await.unwrap();
+    Entry::new("new", "새로 들어온 안내문").save(&desk.database).await;
+
+    let ballast = Path::new(&disk).join("ballast");
+    let mut file = fs::File::create(&ballast).unwrap();
+    while file.write(&[0; 512]).is_ok() {}
+    let error = open().await.unwrap_err().to_string();
+    assert!(error.contains("disk"), "{error}");
+    assert_eq!(ids(&index, &Query::new("완치")), ["cure"], "the old index goes on");
+
+    drop(file);
+    fs::remove_file(&ballast).unwrap();
+    assert_eq!(ids(&open().await.unwrap().0, &Query::new("안내문")), ["new"]);
+    fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -4,7 +4,9 @@ use std::net::SocketAddr;
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address is taken or forbidden.
-    #[error("cannot listen on {address}: {source}; choose another port with --port, or 0 for a free one")]
+    #[error(
+        "cannot listen on {address}: {source}; choose another port with --port, or 0 for a free one"
+    )]
     Listen {
         /// Which.
         address: SocketAddr,

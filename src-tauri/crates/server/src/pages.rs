@@ -25,16 +25,11 @@ pub(crate) struct Opening {
 }
 
 /// `GET /?token=…`: keeps the token as a cookie that scripts cannot read, and drops it from the address.
-pub(crate) async fn open(
-    State(shared): State<Shared>,
-    Query(opening): Query<Opening>,
-) -> Response {
+pub(crate) async fn open(State(shared): State<Shared>, Query(opening): Query<Opening>) -> Response {
     match opening.token {
         Some(given) if shared.token.matches(&given) => {
-            let cookie = format!(
-                "{}={given}; HttpOnly; SameSite=Strict; Path=/",
-                cookie_name(shared.port)
-            );
+            let cookie =
+                format!("{}={given}; HttpOnly; SameSite=Strict; Path=/", cookie_name(shared.port));
             let headers = [(header::SET_COOKIE, cookie), (header::LOCATION, "/".to_owned())];
             (StatusCode::SEE_OTHER, headers).into_response()
         }

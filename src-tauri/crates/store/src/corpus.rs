@@ -1,15 +1,19 @@
 //! Documents, articles, provisions, chunks.
 
+mod rows;
+mod save;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
-use serde::de::DeserializeOwned;
 use simui_domain::{
-    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind, Provision,
-    ProvisionPath, QuarantineEntry, Technology,
+    Article, ArticleId, Chunk, ChunkId, Document, DocumentId, DocumentKind, QuarantineEntry,
+    Technology,
 };
 use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
+use self::rows::{article_from, chunk_from, date_from, document_from, provision_from};
+use self::save::{close_versions, insert_document, raise_generation};
+use crate::columns::{json_from, json_text};
 use crate::{Database, StoreError};
 
 /// Everything a reader made of one file.
@@ -314,222 +318,4 @@ impl Database {
             })
             .collect()
     }
-}
-
-type Tx<'a> = sqlx::Transaction<'a, sqlx::Sqlite>;
-
-async fn insert_document(
-    tx: &mut Tx<'_>,
-    imported: &ImportedDocument,
-    now: Timestamp,
-) -> Result<(), StoreError> {
-    let document = &imported.document;
-    sqlx::query(
-        "INSERT INTO documents (id, kind, title, source_key, version, promulgated_on, \
-         effective_from, effective_to, digest, source_path, sha256, reader, body, imported_at) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    )
-    .bind(document.id.as_str())
-    .bind(document.kind.as_str())
-    .bind(&document.title)
-    .bind(&document.source_key)
-    .bind(&document.version)
-    .bind(document.promulgated_on.map(|d| d.to_string()))
-    .bind(document.effective_from.map(|d| d.to_string()))
-    .bind(document.effective_to.map(|d| d.to_string()))
-    .bind(document.digest)
-    .bind(&document.source_path)
-    .bind(&document.sha256)
-    .bind(&document.reader)
-    .bind(&document.body)
-    .bind(now.to_string())
-    .execute(&mut **tx)
-    .await?;
-    for article in &imported.articles {
-        sqlx::query(
-            "INSERT INTO articles (id, document_id, seq, part, key, breadcrumb, title, \
-             start_offset, end_offset, deleted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        )
-        .bind(article.id.as_str())
-        .bind(document.id.as_str())
-        .bind(article.seq as i64)
-        .bind(article.part.as_str())
-        .bind(&article.key)
-        .bind(json_text(&article.breadcrumb)?)
-        .bind(&article.title)
-        .bind(article.start as i64)
-        .bind(article.end as i64)
-        .bind(article.deleted)
-        .execute(&mut **tx)
-        .await?;
-        for (seq, provision) in article.provisions.iter().enumerate() {
-            sqlx::query(
-                "INSERT INTO provisions (article_id, seq, path, text, note, start_offset, \
-                 end_offset, deleted) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            )
-            .bind(article.id.as_str())
-            .bind(seq as i64)
-            .bind(provision.path.to_string())
-            .bind(&provision.text)
-            .bind(&provision.note)
-            .bind(provision.start as i64)
-            .bind(provision.end as i64)
-            .bind(provision.deleted)
-            .execute(&mut **tx)
-            .await?;
-        }
-    }
-    for chunk in &imported.chunks {
-        sqlx::query(
-            "INSERT INTO chunks (id, article_id, label, text, start_offset, end_offset) \
-             VALUES (?, ?, ?, ?, ?, ?)",
-        )
-        .bind(chunk.id.as_str())
-        .bind(chunk.article_id.as_str())
-        .bind(&chunk.label)
-        .bind(&chunk.text)
-        .bind(chunk.start as i64)
-        .bind(chunk.end as i64)
-        .execute(&mut **tx)
-        .await?;
-    }
-    Ok(())
-}
-
-/// Sets `effective_to` of every version of the law to the day before the next one takes over.
-async fn close_versions(tx: &mut Tx<'_>, document: &Document) -> Result<(), StoreError> {
-    let rows = sqlx::query(
-        "SELECT id, effective_from FROM documents WHERE kind = ? AND source_key = ? AND digest = ? \
-         AND effective_from IS NOT NULL ORDER BY effective_from",
-    )
-    .bind(document.kind.as_str())
-    .bind(&document.source_key)
-    .bind(document.digest)
-    .fetch_all(&mut **tx)
-    .await?;
-    for (at, row) in rows.iter().enumerate() {
-        let next = rows.get(at + 1).map(|next| date_from(next, "effective_from")).transpose()?;
-        let last_day = next.flatten().and_then(|date| date.yesterday().ok());
-        sqlx::query("UPDATE documents SET effective_to = ? WHERE id = ?")
-            .bind(last_day.map(|d| d.to_string()))
-            .bind(row.get::<&str, _>("id"))
-            .execute(&mut **tx)
-            .await?;
-    }
-    Ok(())
-}
-
-async fn raise_generation(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), StoreError> {
-    sqlx::query("UPDATE corpus_generation SET generation = generation + 1, changed_at = ?")
-        .bind(now.to_string())
-        .execute(&mut **tx)
-        .await?;
-    Ok(())
-}
-
-fn document_from(row: &SqliteRow) -> Result<Document, StoreError> {
-    Ok(Document {
-        id: DocumentId(row.get("id")),
-        kind: kind_from(row)?,
-        title: row.get("title"),
-        source_key: row.get("source_key"),
-        version: row.get("version"),
-        promulgated_on: date_from(row, "promulgated_on")?,
-        effective_from: date_from(row, "effective_from")?,
-        effective_to: date_from(row, "effective_to")?,
-        digest: row.get("digest"),
-        source_path: row.get("source_path"),
-        sha256: row.get("sha256"),
-        reader: row.get("reader"),
-        body: row.get("body"),
-    })
-}
-
-fn article_from(row: &SqliteRow) -> Result<Article, StoreError> {
-    let part: &str = row.get("part");
-    Ok(Article {
-        id: ArticleId(row.get("id")),
-        seq: offset_from(row, "seq"),
-        part: [
-            ArticlePart::Main,
-            ArticlePart::Supplementary,
-            ArticlePart::Annex,
-            ArticlePart::Section,
-        ]
-        .into_iter()
-        .find(|known| known.as_str() == part)
-        .ok_or_else(|| corrupt("articles.part", part))?,
-        key: row.get("key"),
-        breadcrumb: json_from("articles.breadcrumb", row.get("breadcrumb"))?,
-        title: row.get("title"),
-        start: offset_from(row, "start_offset"),
-        end: offset_from(row, "end_offset"),
-        deleted: row.get("deleted"),
-        provisions: Vec::new(),
-    })
-}
-
-fn provision_from(row: &SqliteRow) -> Result<Provision, StoreError> {
-    let path: &str = row.get("path");
-    Ok(Provision {
-        path: path
-            .parse::<ProvisionPath>()
-            .map_err(|error| corrupt("provisions.path", &error.to_string()))?,
-        text: row.get("text"),
-        note: row.get("note"),
-        start: offset_from(row, "start_offset"),
-        end: offset_from(row, "end_offset"),
-        deleted: row.get("deleted"),
-    })
-}
-
-fn chunk_from(row: &SqliteRow) -> Result<ChunkRow, StoreError> {
-    Ok(ChunkRow {
-        chunk: Chunk {
-            id: ChunkId(row.get("id")),
-            article_id: ArticleId(row.get("article_id")),
-            label: row.get("label"),
-            text: row.get("text"),
-            start: offset_from(row, "start_offset"),
-            end: offset_from(row, "end_offset"),
-        },
-        document_id: DocumentId(row.get("document_id")),
-        title: row.get("title"),
-        kind: kind_from(row)?,
-        article_key: row.get("article_key"),
-        article_title: row.get("article_title"),
-        effective_from: date_from(row, "effective_from")?,
-        effective_to: date_from(row, "effective_to")?,
-        digest: row.get("digest"),
-    })
-}
-
-fn kind_from(row: &SqliteRow) -> Result<DocumentKind, StoreError> {
-    let kind: &str = row.get("kind");
-    kind.parse().map_err(|_| corrupt("documents.kind", kind))
-}
-
-fn offset_from(row: &SqliteRow, column: &'static str) -> usize {
-    usize::try_from(row.get::<i64, _>(column)).unwrap_or_default()
-}
-
-fn date_from(row: &SqliteRow, column: &'static str) -> Result<Option<Date>, StoreError> {
-    row.get::<Option<&str>, _>(column)
-        .map(|text| text.parse().map_err(|_| corrupt(column, text)))
-        .transpose()
-}
-
-pub(crate) fn json_text(value: &impl serde::Serialize) -> Result<String, StoreError> {
-    serde_json::to_string(value).map_err(|error| corrupt("JSON to write", &error.to_string()))
-}
-
-pub(crate) fn json_from<T: DeserializeOwned>(
-    what: &'static str,
-    text: &str,
-) -> Result<T, StoreError> {
-    serde_json::from_str(text).map_err(|error| corrupt(what, &error.to_string()))
-}
-
-pub(crate) fn corrupt(what: &'static str, reason: &str) -> StoreError {
-    StoreError::Corrupt { what, reason: reason.to_owned() }
 }

@@ -82,10 +82,10 @@ describe('the desk over HTTP', () => {
     });
     const [source] = sources;
     source?.onopen?.();
-    source?.onmessage?.({ data: '{"type":"indexing","percent":7}' });
+    source?.onmessage?.({ data: '{"type":"indexing","chunks":7}' });
     source?.onerror?.();
     expect(source?.url).toBe('/api/events');
-    expect(heard).toEqual([true, { type: 'indexing', percent: 7 }, false]);
+    expect(heard).toEqual([true, { type: 'indexing', chunks: 7 }, false]);
     stop();
     expect(source?.closed).toBe(true);
   });

@@ -33,7 +33,7 @@ describe('the desk inside the window', () => {
     const unlisten = vi.fn();
     listen.mockImplementation((name: string, handler: (event: { payload: unknown }) => void) => {
       expect(name).toBe('desk');
-      handler({ payload: { type: 'indexing', percent: 3 } });
+      handler({ payload: { type: 'indexing', chunks: 3 } });
       return Promise.resolve(unlisten);
     });
     const heard: unknown[] = [];
@@ -41,7 +41,7 @@ describe('the desk inside the window', () => {
       onEvent: (event) => heard.push(event),
       onConnection: (connected) => heard.push(connected),
     });
-    await vi.waitFor(() => expect(heard).toEqual([{ type: 'indexing', percent: 3 }, true]));
+    await vi.waitFor(() => expect(heard).toEqual([{ type: 'indexing', chunks: 3 }, true]));
     stop();
     await vi.waitFor(() => expect(unlisten).toHaveBeenCalledOnce());
   });

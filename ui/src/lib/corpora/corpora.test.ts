@@ -4,7 +4,7 @@ import type { DocumentSummary } from '../backend/types/DocumentSummary';
 import type { ImportReport } from '../backend/types/ImportReport';
 import { batches, merge } from './batches';
 import { chosen, force, type DocumentFilter } from './documents';
-import { sections } from './toc';
+import { bodyBelow, heading, sections } from './toc';
 
 const document = (
   id: string,
@@ -30,8 +30,8 @@ describe('the list of documents', () => {
     document('4', '의료광고 심의기준', { kind: 'guideline' }),
   ];
   it.each<[string, Partial<DocumentFilter>, string]>([
-    ['everything, the latest version first', {}, '2431'],
-    ['a word', { text: '의료' }, '431'],
+    ['everything by kind, the latest version first', {}, '2314'],
+    ['a word', { text: '의료' }, '314'],
     ['two words', { text: '기준 의료' }, '4'],
     ['decomposed Hangul', { text: '약사'.normalize('NFD') }, '2'],
     ['a version', { text: '제2호' }, '2'],
@@ -41,6 +41,15 @@ describe('the list of documents', () => {
   ])('%s', (_name, filter, expected) => {
     const found = chosen(all, { text: '', kind: null, inForceOnly: false, ...filter });
     expect(found.map(({ id }) => id).join('')).toBe(expected);
+  });
+
+  it('reads dates in titles as numbers', () => {
+    const rulings = ['2009. 11. 12.', '2009. 2. 26.'].map((day) =>
+      document(day, `대법원 ${day} 판결`),
+    );
+    expect(chosen(rulings, { text: '', kind: null, inForceOnly: false })[0]?.id).toBe(
+      '2009. 2. 26.',
+    );
   });
 
   it.each([
@@ -74,6 +83,16 @@ it('groups articles under their heading, in order', () => {
     '3',
     '4',
   ]);
+});
+
+it.each([
+  ['제1조', '목적', '이 법은', '제1조 (목적)', '이 법은'],
+  ['사안', '사안', '사안\n같은 건물', '사안', '같은 건물'],
+  ['제3조', '', '삭제', '제3조', '삭제'],
+  ['결과', '결과', '결과', '결과', '결과'],
+  ['제5조', '금지 등', '제5조(금지 등)\n① 하지 못한다.', '제5조 (금지 등)', '① 하지 못한다.'],
+])('%s (%s) is headed once', (key, title, text, head, body) => {
+  expect([heading({ key, title }), bodyBelow({ key, title, text })]).toEqual([head, body]);
 });
 
 describe('batches of files', () => {

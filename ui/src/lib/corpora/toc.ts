@@ -6,6 +6,23 @@ export interface Section {
   articles: ArticleView[];
 }
 
+/** `제56조 (의료광고의 금지 등)`; a part that is named by its title alone is not named twice. */
+export function heading({ key, title }: Pick<ArticleView, 'key' | 'title'>): string {
+  return title === '' || title === key ? key : `${key} (${title})`;
+}
+
+/** The text below its heading: readers may keep the heading as the first line. */
+export function bodyBelow({
+  key,
+  title,
+  text,
+}: Pick<ArticleView, 'key' | 'title' | 'text'>): string {
+  const [first = '', ...rest] = text.split('\n');
+  const close = (line: string) => line.replace(/\s+/gu, '');
+  const heads = [key, title, `${key}(${title})`].map(close);
+  return rest.length > 0 && heads.includes(close(first)) ? rest.join('\n') : text;
+}
+
 /** In the document's own order, a new section wherever the heading changes. */
 export function sections(articles: readonly ArticleView[]): Section[] {
   const found: Section[] = [];

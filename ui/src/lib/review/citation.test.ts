@@ -25,16 +25,22 @@ describe('citations of a result', () => {
     citations: [
       citation({}),
       citation({ kind: 'precedent' }),
-      citation({ kind: 'guideline' }),
+      citation({ kind: 'guideline', article: '가상 심의기준' }),
       citation({}),
     ],
     violations: [violation({ citations: [1, 2, 0, 9] })],
   });
 
-  it('puts norms before precedents and skips what is not there', () => {
-    const { norms, precedents } = citationsOf(subject, [1, 2, 0, 9]);
-    expect(norms.map(({ index }) => index)).toEqual([2, 0]);
-    expect(precedents.map(({ index }) => index)).toEqual([1]);
+  it.each([
+    ['가상법 제1조', [1, 2, 0, 9], 0, [2], [1]],
+    ['가상 심의기준', [1, 2, 0], 2, [0], [1]],
+    ['어디에도 없는 조문', [2, 0], 2, [0], []],
+    ['가상법 제1조', [1], null, [], [1]],
+  ])('of a violation of %s citing %j', (article, citations, main, others, precedents) => {
+    const found = citationsOf(subject, { article, citations });
+    expect(found.main?.index ?? null).toBe(main);
+    expect(found.others.map(({ index }) => index)).toEqual(others);
+    expect(found.precedents.map(({ index }) => index)).toEqual(precedents);
   });
 
   it('lists what no violation uses', () => {

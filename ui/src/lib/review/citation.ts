@@ -2,6 +2,7 @@ import type { CaseView } from '../backend/types/CaseView';
 import type { Citation } from '../backend/types/Citation';
 import type { CitedProvision } from '../backend/types/CitedProvision';
 import type { ReviewResult } from '../backend/types/ReviewResult';
+import type { Violation } from '../backend/types/Violation';
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'hold';
 
@@ -47,17 +48,24 @@ export interface Cited {
   citation: Citation;
 }
 
-/** The citations a violation refers to, norms before precedents. */
+/**
+ * The citations a violation refers to: the norm it names, the other norms it rests on, and
+ * precedents.
+ */
 export function citationsOf(
   result: ReviewResult,
-  indexes: readonly number[],
-): { norms: Cited[]; precedents: Cited[] } {
-  const cited = indexes.flatMap((index) => {
+  violation: Pick<Violation, 'article' | 'citations'>,
+): { main: Cited | null; others: Cited[]; precedents: Cited[] } {
+  const cited = violation.citations.flatMap((index) => {
     const citation = result.citations[index];
     return citation ? [{ index, citation }] : [];
   });
+  const norms = cited.filter(({ citation }) => citation.kind !== 'precedent');
+  const main =
+    norms.find(({ citation }) => citation.article === violation.article) ?? norms[0] ?? null;
   return {
-    norms: cited.filter(({ citation }) => citation.kind !== 'precedent'),
+    main,
+    others: norms.filter((one) => one !== main),
     precedents: cited.filter(({ citation }) => citation.kind === 'precedent'),
   };
 }

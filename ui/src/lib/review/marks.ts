@@ -1,5 +1,6 @@
 import type { ReviewResult } from '../backend/types/ReviewResult';
 import type { Severity } from '../backend/types/Severity';
+import type { Violation } from '../backend/types/Violation';
 import type { ViolationKind } from '../backend/types/ViolationKind';
 import type { Span } from '../text/segments';
 
@@ -15,8 +16,14 @@ export interface Mark extends Span {
 const SERIOUS: ReadonlySet<Severity> = new Set(['critical', 'high']);
 
 export function claimMarks(result: ReviewResult): Mark[] {
+  const byClaim = new Map<string, Violation[]>();
+  for (const violation of result.violations) {
+    const others = byClaim.get(violation.claim_id);
+    if (others) others.push(violation);
+    else byClaim.set(violation.claim_id, [violation]);
+  }
   return result.claims.map((claim, index) => {
-    const violations = result.violations.filter(({ claim_id }) => claim_id === claim.id);
+    const violations = byClaim.get(claim.id) ?? [];
     const serious = violations.some(({ severity }) => SERIOUS.has(severity));
     return {
       claimId: claim.id,

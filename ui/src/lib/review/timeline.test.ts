@@ -8,6 +8,7 @@ it('tells what happened in the order of time', () => {
     seq,
     node: `n${seq}`,
     at,
+    answer: false,
     ms: 1,
     bytes: 1,
   });

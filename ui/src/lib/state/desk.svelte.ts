@@ -9,8 +9,9 @@ import { preferences } from './preferences.svelte';
 class Desk {
   readonly status = new Load<DeskStatus>();
   connected = $state(true);
-  /** Percent of an index being built, while one is. */
+  /** Pieces an index being built has taken in, while one is. */
   indexing = $state<number | null>(null);
+  private quiet: ReturnType<typeof setTimeout> | undefined;
 
   reviewer: Reviewer | null = $derived(
     this.status.value?.reviewers.find(({ id }) => id === preferences.reviewerId) ?? null,
@@ -18,6 +19,13 @@ class Desk {
 
   async refresh(): Promise<void> {
     await this.status.run(() => backend.call('desk_status', {}));
+  }
+
+  /** The desk tells how far an index is, not when it is done: silence is the end. */
+  hearIndexing(chunks: number): void {
+    this.indexing = chunks;
+    clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => (this.indexing = null), 8000);
   }
 
   /** Registers a reviewer, who then signs at this window. */

@@ -32,11 +32,12 @@ function hear(event: DeskEvent): void {
       importing.hear(event.progress);
       break;
     case 'imported':
+      desk.indexing = null;
       void corpora.refresh();
       void desk.refresh();
       break;
     case 'indexing':
-      desk.indexing = event.percent >= 100 ? null : event.percent;
+      desk.hearIndexing(event.chunks);
       break;
   }
 }

@@ -84,6 +84,7 @@ class Importing {
     } finally {
       this.running = false;
       this.cancelling = false;
+      desk.indexing = null;
       await Promise.all([corpora.refresh(), desk.refresh()]);
     }
   }

@@ -12,6 +12,7 @@ import { router } from './router.svelte';
 /** What the last decision stored: said in words, since there is no undo. */
 export interface Stored {
   caseId: string;
+  action: Action;
   text: string;
   signature: string;
   then: string;
@@ -34,6 +35,7 @@ export function afterDecision(action: Action, view: CaseView): void {
   const stays = summary.status === 'awaiting_review';
   const stored: Stored = {
     caseId: summary.case_id,
+    action,
     text: words.stored[action](caseName(summary), verdict ? t().verdict[verdict] : ''),
     signature: decision ? words.signature(decision.reviewer.name, moment(decision.decided_at)) : '',
     then: stays ? '' : next ? words.movedOn(caseName(next)) : words.noneLeft,

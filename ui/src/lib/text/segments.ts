@@ -19,26 +19,25 @@ export interface Segment {
  */
 export function segments(text: string, spans: readonly Span[]): Segment[] {
   const scalars = new ScalarText(text);
-  const valid = spans.map(
-    (span) => span.start >= 0 && span.start < span.end && span.end <= scalars.length,
-  );
-  const borders = new Set([0, scalars.length]);
-  spans.forEach((span, index) => {
-    if (valid[index]) borders.add(span.start).add(span.end);
+  const opens = new Map<number, number[]>();
+  const closes = new Map<number, number[]>();
+  spans.forEach(({ start, end }, index) => {
+    if (start < 0 || start >= end || end > scalars.length) return;
+    opens.set(start, [...(opens.get(start) ?? []), index]);
+    closes.set(end, [...(closes.get(end) ?? []), index]);
   });
-  const cuts = [...borders].sort((a, b) => a - b);
+  const cuts = [...new Set([0, ...opens.keys(), ...closes.keys(), scalars.length])].sort(
+    (a, b) => a - b,
+  );
   const found: Segment[] = [];
+  let covers: number[] = [];
   for (let at = 0; at + 1 < cuts.length; at += 1) {
     const start = cuts[at] ?? 0;
     const end = cuts[at + 1] ?? start;
-    const covers: number[] = [];
-    const closes: number[] = [];
-    spans.forEach((span, index) => {
-      if (!valid[index] || span.start > start || span.end < end) return;
-      covers.push(index);
-      if (span.end === end) closes.push(index);
-    });
-    found.push({ text: scalars.slice(start, end), covers, closes });
+    covers = [...covers, ...(opens.get(start) ?? [])].sort((a, b) => a - b);
+    const closing = closes.get(end) ?? [];
+    found.push({ text: scalars.slice(start, end), covers, closes: closing });
+    covers = covers.filter((index) => !closing.includes(index));
   }
   return found;
 }

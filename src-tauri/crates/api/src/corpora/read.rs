@@ -19,7 +19,8 @@ impl Desk {
 
     /// A document, or one provision of it.
     pub async fn document(&self, request: ShowDocument) -> Result<DocumentView, ApiError> {
-        let missing = |what, id: &str, remedy| ApiError::Missing { what, id: id.to_owned(), remedy };
+        let missing =
+            |what, id: &str, remedy| ApiError::Missing { what, id: id.to_owned(), remedy };
         let document = self.database.document(&request.document, request.as_of).await?;
         let mut document = document.ok_or_else(|| {
             missing("document", &request.document, "list them with `simui corpus list`")

@@ -51,4 +51,3 @@ impl Desk {
         Ok(SearchResponse { hits, took_ms })
     }
 }
-

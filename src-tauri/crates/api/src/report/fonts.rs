@@ -112,6 +112,14 @@ impl Fonts {
         self.bold != self.regular
     }
 
+    /// The two main faces in a line, for `simui doctor`.
+    pub fn describe(&self) -> String {
+        match self.has_bold() {
+            true => format!("{}, {}", self.regular, self.bold),
+            false => format!("{}, no bold", self.regular),
+        }
+    }
+
     fn with_signs(mut self, system: &Database) -> Self {
         let of_family = |family: &&str| {
             faces(system, family).into_iter().min_by_key(|face| face.weight.0.abs_diff(400))
@@ -119,14 +127,6 @@ impl Fonts {
         self.signs =
             SIGNS.iter().filter_map(of_family).filter_map(|face| file(face, 400, false)).collect();
         self
-    }
-}
-
-impl fmt::Display for Fonts {
-    /// The two main faces, for `simui doctor`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.regular)?;
-        if self.has_bold() { write!(f, ", {}", self.bold) } else { f.write_str(", no bold") }
     }
 }
 
@@ -237,6 +237,13 @@ fn fitness(data: &[u8], index: u32, weight: u16) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        clippy::panic,
+        clippy::print_stderr,
+        reason = "a test stops at the first surprise and says what it skips"
+    )]
+
     use super::*;
 
     #[test]

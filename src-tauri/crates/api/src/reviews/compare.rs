@@ -15,8 +15,7 @@ pub fn changes(before: &ReviewResult, after: &ReviewResult) -> Vec<ClaimChange> 
     let gone = before.claims.iter().zip(&old).filter(|(_, words)| !new.contains(words));
     let gone = gone.map(|(claim, _)| change(ClaimChangeKind::Removed, claim, before));
     let here = after.claims.iter().zip(&new).map(|(claim, words)| {
-        let kind =
-            if old.contains(words) { ClaimChangeKind::Kept } else { ClaimChangeKind::Added };
+        let kind = if old.contains(words) { ClaimChangeKind::Kept } else { ClaimChangeKind::Added };
         change(kind, claim, after)
     });
     gone.chain(here).collect()

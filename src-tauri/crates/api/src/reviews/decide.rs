@@ -1,6 +1,6 @@
 use serde_json::json;
-use simui_domain::{Action, CaseStatus, ReviewResult, Reviewer, Verdict};
 use similar::TextDiff;
+use simui_domain::{Action, CaseStatus, ReviewResult, Reviewer, Verdict};
 use simui_store::Case;
 
 use super::notice;
@@ -36,7 +36,9 @@ fn nothing_to_decide(case: &Case) -> String {
     let id = &case.id;
     match (case.status, case.decisions.last()) {
         (CaseStatus::AwaitingRevision, _) => {
-            format!("case {id} awaits the advertiser's new version; hand it in with `review revise`")
+            format!(
+                "case {id} awaits the advertiser's new version; hand it in with `review revise`"
+            )
         }
         (CaseStatus::Completed, Some(decision)) => format!(
             "case {id} was already decided by {} at {}; that decision stands",

@@ -4,9 +4,7 @@ use simui_domain::{CaseId, RunId};
 use simui_flow::{StepKind, Timings};
 use simui_review::graph::{ReviewState, result_of};
 
-use crate::types::{
-    AdVersion, CaseEvents, Checkpoint, CompareRuns, ForkRequest, Replay,
-};
+use crate::types::{AdVersion, CaseEvents, Checkpoint, CompareRuns, ForkRequest, Replay};
 use crate::{ApiError, Desk};
 
 impl Desk {

@@ -12,7 +12,10 @@ pub fn write(
     day: Date,
 ) -> String {
     let mut text = String::from("의료광고 수정 요청\n\n");
-    text += &format!("받는 곳: {}\n", ad.and_then(|ad| ad.advertiser.as_deref()).unwrap_or("광고주 귀하"));
+    text += &format!(
+        "받는 곳: {}\n",
+        ad.and_then(|ad| ad.advertiser.as_deref()).unwrap_or("광고주 귀하")
+    );
     if let Some(id) = ad.and_then(|ad| ad.id.as_deref()) {
         text += &format!("광고 번호: {id}\n");
     }
@@ -30,7 +33,8 @@ pub fn write(
             let digest = if citation.digest { " (요지)" } else { "" };
             text += &format!("  · {}{digest}: {}\n", citation.article, citation.quote);
         }
-        if let Some(suggestion) = result.suggestions.iter().find(|s| s.claim_id == violation.claim_id)
+        if let Some(suggestion) =
+            result.suggestions.iter().find(|s| s.claim_id == violation.claim_id)
         {
             match suggestion.after.as_str() {
                 "" => text += "  · 제안: 이 표현을 뺍니다.\n",

@@ -26,7 +26,9 @@ impl Desk {
         let now = self.clock.now();
         let failed = |error: &dyn std::fmt::Display| ApiError::Report(error.to_string());
         match request.format {
-            ReportFormat::Html => Ok(report::html(&case, now).map_err(|e| failed(&e))?.into_bytes()),
+            ReportFormat::Html => {
+                Ok(report::html(&case, now).map_err(|e| failed(&e))?.into_bytes())
+            }
             ReportFormat::Pdf => {
                 let fonts = Fonts::locate(None).map_err(|e| failed(&e))?;
                 report::pdf(&case, now, &fonts).map_err(|e| failed(&e))

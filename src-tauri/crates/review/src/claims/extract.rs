@@ -61,8 +61,28 @@ fn claim_end(reading: &Reading<'_>, end: usize) -> usize {
     let until = word_end(&reading.normal, end);
     let rest: String = reading.normal.letters[end..until].iter().map(|letter| letter.ch).collect();
     const PARTICLES: [&str; 22] = [
-        "은", "는", "이", "가", "을", "를", "의", "에", "에서", "와", "과", "로", "으로", "도", "만", "부터", "까지",
-        "보다", "에는", "에서는", "으로는", "라는",
+        "은",
+        "는",
+        "이",
+        "가",
+        "을",
+        "를",
+        "의",
+        "에",
+        "에서",
+        "와",
+        "과",
+        "로",
+        "으로",
+        "도",
+        "만",
+        "부터",
+        "까지",
+        "보다",
+        "에는",
+        "에서는",
+        "으로는",
+        "라는",
     ];
     if PARTICLES.contains(&rest.as_str()) { end } else { until }
 }

@@ -18,9 +18,9 @@ pub fn negated<'r>(
     let sentence = reading.sentence(start)?;
     let denial = |class: ClassId| {
         reading.of_class(sentence, class).find(|hit| {
-            let reach = if modifies_noun(reading, hit) { 1 } else { REACH };
             hit.start >= end
-                && reading.distance(end, hit.start) <= reach
+                && reading.distance(end, hit.start) <= REACH
+                && (!modifies_noun(reading, hit) || one_phrase(reading, end, hit.start))
                 && same_clause(reading, end, hit.start)
                 && !denies_harm(reading, grammar, sentence, end, hit)
         })
@@ -30,11 +30,18 @@ pub fn negated<'r>(
     })
 }
 
-/// 걷지 못하던 분: a denial that modifies a noun says nothing about words before that noun.
+/// At most two words between, and no comma.
+fn one_phrase(reading: &Reading<'_>, end: usize, start: usize) -> bool {
+    reading.distance(end, start) <= 2
+        && reading.normal.letters[end..=start].iter().all(|letter| letter.gap <= Gap::Space)
+}
+
+/// 정복, 걷지 못하던 분도: a denial that modifies a noun says nothing about words of another phrase.
 fn modifies_noun(reading: &Reading<'_>, denial: &Hit) -> bool {
     let letters = &reading.normal.letters;
     let end = super::words::word_end(&reading.normal, denial.end);
-    matches!(letters[end - 1].ch, '는' | '은' | '던' | '을' | '닌' | '할') && end < letters.len()
+    matches!(letters[end - 1].ch, '는' | '은' | '던' | '을' | '닌' | '할')
+        && end < letters.len()
         && letters[end].gap == Gap::Space
 }
 
@@ -52,7 +59,10 @@ fn denies_harm(
 }
 
 /// Connective endings that begin another clause: what is denied after them is something else.
-const CONNECTIVE: &[&str] = &["지만", "는데", "은데", "으며", "하며", "면서", "니까", "므로", "하고", "되고", "이고", "않고", "없고", "있고", "려면"];
+const CONNECTIVE: &[&str] = &[
+    "지만", "는데", "은데", "으며", "하며", "면서", "니까", "므로", "하고", "되고", "이고", "않고",
+    "없고", "있고", "려면",
+];
 
 /// Whether no connective ending stands between letters `from` and `to`.
 fn same_clause(reading: &Reading<'_>, from: usize, to: usize) -> bool {
@@ -67,7 +77,8 @@ fn same_clause(reading: &Reading<'_>, from: usize, to: usize) -> bool {
         if letters[at].gap >= Gap::Strong {
             return false;
         }
-        let tail: String = letters[at.saturating_sub(3).max(from)..at].iter().map(|l| l.ch).collect();
+        let tail: String =
+            letters[at.saturating_sub(3).max(from)..at].iter().map(|l| l.ch).collect();
         !CONNECTIVE.iter().any(|ending| tail.ends_with(ending))
     })
 }

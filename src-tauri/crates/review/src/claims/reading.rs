@@ -19,6 +19,8 @@ pub struct Grammar {
     pub spoken: ClassId,
     /// A change that came about: 좋아졌, 가라앉았.
     pub became: ClassId,
+    /// -더라고요, -던데요: the speaker was there.
+    pub witnessed: ClassId,
     /// A short heading in square brackets at the start of a line.
     pub heading: ClassId,
     /// Chinese or Japanese text.
@@ -54,6 +56,7 @@ impl Grammar {
             past_final: id("past_final"),
             spoken: id("spoken"),
             became: id("became"),
+            witnessed: id("witnessed"),
             heading: id("heading"),
             foreign_script: id("foreign_script"),
             quoted: id("quoted"),
@@ -97,8 +100,8 @@ impl<'a> Reading<'a> {
     ) -> Self {
         let normal = normalise(&ad.text, characters);
         let letters = &normal.letters;
-        let inside = inside_known_words(letters, analyser);
-        let mut hits = lexicon.hits(letters, &|at| inside.get(at).copied().unwrap_or(false));
+        let known = KnownWords::new(letters, analyser);
+        let mut hits = lexicon.hits(&normal, &|start, end| known.cuts(start, end));
         hits.extend(figure_hits(letters, figures));
         let mut sentences = sentence::split(&normal);
         hits.extend(voice::hits(&ad.text, &normal, &sentences, grammar));
@@ -132,7 +135,12 @@ impl<'a> Reading<'a> {
                     continue;
                 }
                 let class = phrase.class;
-                hits.extend(found.iter().map(|it| Hit { class, start: it.start, end: it.end, value: 0.0 }));
+                hits.extend(found.iter().map(|it| Hit {
+                    class,
+                    start: it.start,
+                    end: it.end,
+                    value: 0.0,
+                }));
                 hits.sort_by_key(|hit| (hit.start, hit.end, hit.class));
                 hits.dedup();
                 sentence.classes.insert(class);
@@ -201,13 +209,53 @@ fn positions(letters: &[Letter]) -> Vec<usize> {
         .collect()
 }
 
-/// For each letter, whether it is inside a noun or predicate that the dictionary knows, and not at its start.
-fn inside_known_words(letters: &[Letter], analyser: &Analyser) -> Vec<bool> {
-    let mut inside = vec![false; letters.len()];
-    if !analyser.has_dictionary() {
-        return inside;
+/// Where the words that the dictionary knows begin and end.
+struct KnownWords {
+    /// Inside a known noun or predicate, and not at its start.
+    inside_word: Vec<bool>,
+    /// Inside a known noun, and not at its start.
+    inside_noun: Vec<bool>,
+}
+
+impl KnownWords {
+    fn new(letters: &[Letter], analyser: &Analyser) -> Self {
+        let mut words = Self {
+            inside_word: vec![false; letters.len()],
+            inside_noun: vec![false; letters.len()],
+        };
+        if !analyser.has_dictionary() {
+            return words;
+        }
+        let (text, source) = without_disguises(letters);
+        for morpheme in analyser.morphemes(&text) {
+            let noun = morpheme.tag.is_noun();
+            let word = noun || matches!(morpheme.tag, Tag::VV | Tag::VA | Tag::MAG);
+            // A long name without parts is most often several words that the dictionary does not know.
+            let unknown_name = morpheme.tag == Tag::NNP && morpheme.parts.is_empty();
+            if !word || unknown_name && morpheme.end - morpheme.start > 5 {
+                continue;
+            }
+            for at in morpheme.start + 1..morpheme.end {
+                let between_parts = morpheme.parts.iter().any(|part| part.start == at);
+                if let Some(&letter) = source.get(at).filter(|_| !between_parts) {
+                    words.inside_word[letter] = true;
+                    words.inside_noun[letter] |= noun;
+                }
+            }
+        }
+        words
     }
-    // The text without disguises, and for each of its characters the letter it is.
+
+    /// Whether a word found at `start..end` begins inside a known word or ends inside a known noun:
+    /// 유일 in 치유일, 물리치 in 물리치료.
+    fn cuts(&self, start: usize, end: usize) -> bool {
+        let at = |places: &[bool], index: usize| places.get(index).copied().unwrap_or(false);
+        at(&self.inside_word, start) || at(&self.inside_noun, end)
+    }
+}
+
+/// The text of the letters, and for each of its characters the letter it is.
+fn without_disguises(letters: &[Letter]) -> (String, Vec<usize>) {
     let (mut text, mut source) = (String::new(), Vec::with_capacity(letters.len() * 2));
     for (index, letter) in letters.iter().enumerate() {
         let between = match letter.gap {
@@ -222,20 +270,5 @@ fn inside_known_words(letters: &[Letter], analyser: &Analyser) -> Vec<bool> {
         text.push(letter.ch);
         source.push(index);
     }
-    for morpheme in analyser.morphemes(&text) {
-        let content = morpheme.tag.is_noun() || matches!(morpheme.tag, Tag::VV | Tag::VA | Tag::MAG);
-        if !content || morpheme.tag == Tag::NNP && morpheme.parts.is_empty() && morpheme.end - morpheme.start > 3 {
-            continue;
-        }
-        let starts: Vec<usize> = morpheme.parts.iter().map(|part| part.start).collect();
-        for at in morpheme.start + 1..morpheme.end {
-            if !starts.contains(&at)
-                && let Some(&letter) = source.get(at)
-                && let Some(flag) = inside.get_mut(letter)
-            {
-                *flag = true;
-            }
-        }
-    }
-    inside
+    (text, source)
 }

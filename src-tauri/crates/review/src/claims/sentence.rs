@@ -22,11 +22,33 @@ pub struct Sentence {
 
 /// Endings that finish a sentence even when nothing but white space follows.
 const FINAL: &[&str] = &[
-    "습니다", "니다", "세요", "어요", "아요", "해요", "예요", "에요", "네요", "지요", "까요", "나요", "군요",
-    "거든요", "고요", "답니다", "랍니다", "하죠", "이죠", "셔요", "십시오", "드려요", "려요",
+    "습니다",
+    "니다",
+    "세요",
+    "어요",
+    "아요",
+    "해요",
+    "예요",
+    "에요",
+    "네요",
+    "지요",
+    "까요",
+    "나요",
+    "군요",
+    "거든요",
+    "고요",
+    "답니다",
+    "랍니다",
+    "하죠",
+    "이죠",
+    "셔요",
+    "십시오",
+    "드려요",
+    "려요",
 ];
 /// Endings of a question.
-const ASKING: &[&str] = &["까요", "나요", "까", "는가", "은가", "인가요", "가요", "을까", "니까", "냐"];
+const ASKING: &[&str] =
+    &["까요", "나요", "까", "는가", "은가", "인가요", "가요", "을까", "니까", "냐"];
 /// No sentence is longer; text without punctuation is cut at a word.
 const LONGEST: usize = 400;
 
@@ -63,7 +85,8 @@ fn push(normal: &Normalised, from: usize, to: usize, sentences: &mut Vec<Sentenc
     let after = &normal.glyphs[letters[to - 1].glyph + 1..until];
     let marked = after.iter().take(4).any(|glyph| glyph.ch == '?');
     // 입니까 asks, 습니다 does not: an ending without its mark counts only at the end of the text or line.
-    let asks = ends_with(normal, from, to, ASKING) && !ends_with(normal, from, to, &["니다", "만나요", "빛나요", "일어나요"]);
+    let asks = ends_with(normal, from, to, ASKING)
+        && !ends_with(normal, from, to, &["니다", "만나요", "빛나요", "일어나요"]);
     sentences.push(Sentence { from, to, question: marked || asks, ..Sentence::default() });
 }
 
@@ -92,7 +115,10 @@ mod tests {
     #[test]
     fn sentences_end_where_korean_ones_do() {
         check("", &[]);
-        check("하늘치과. 주차 가능. 문의 031-000-0000", &["하늘치과", "주차 가능", "문의 031 000 0000"]);
+        check(
+            "하늘치과. 주차 가능. 문의 031-000-0000",
+            &["하늘치과", "주차 가능", "문의 031 000 0000"],
+        );
         check("진료합니다 저희는 설명드립니다", &["진료합니다", "저희는 설명드립니다"]);
         check("고민되세요? 오세요!", &["고민되세요?", "오세요"]);
         check("정말 안 아플까요\n네", &["정말 안 아플까요?", "네"]);

@@ -9,11 +9,81 @@ use crate::rules::{ClassId, Hit};
 const SS: u32 = 20;
 /// What may follow a past stem at the end of a sentence.
 const FINAL: &[&str] = &[
-    "습니다", "어요", "네요", "다", "음", "지요", "죠", "거든요", "더라고요", "더라구요", "더군요", "답니다", "는데요",
-    "어", "네", "지", "구요", "고요", "는걸요", "던", "거든", "더라", "나봐요", "습니당", "어용", "슴다", "음요",
+    "습니다",
+    "어요",
+    "네요",
+    "다",
+    "음",
+    "지요",
+    "죠",
+    "거든요",
+    "더라고요",
+    "더라구요",
+    "더군요",
+    "답니다",
+    "는데요",
+    "어",
+    "네",
+    "지",
+    "구요",
+    "고요",
+    "는걸요",
+    "던",
+    "거든",
+    "더라",
+    "나봐요",
+    "대요",
+    "다네요",
+    "다더라고요",
+    "는데",
+    "잖아요",
+    "군",
+    "구나",
+    "습니당",
+    "어용",
+    "슴다",
+    "음요",
 ];
 /// Endings of speech.
-const SPOKEN: &[&str] = &["어요", "아요", "해요", "네요", "예요", "에요", "돼요", "더라고요", "더라구요", "거든요", "져요", "대요", "자요", "봐요", "줘요", "와요", "려요"];
+const SPOKEN: &[&str] = &[
+    "어요",
+    "아요",
+    "해요",
+    "네요",
+    "예요",
+    "에요",
+    "돼요",
+    "더라고요",
+    "더라구요",
+    "거든요",
+    "져요",
+    "대요",
+    "자요",
+    "봐요",
+    "줘요",
+    "와요",
+    "려요",
+];
+
+/// Endings by which a speaker reports what he saw or felt himself, and sounds of delight.
+const WITNESSED: &[&str] = &[
+    "더라고",
+    "더라구",
+    "더군요",
+    "던데요",
+    "던데",
+    "더니",
+    "줄이야",
+    "줄 몰랐",
+    "줄은 몰랐",
+    "걸 그랬",
+    "길 잘했",
+    "ㅋㅋ",
+    "ㅎㅎ",
+    "ㅠㅠ",
+    "네요ㅎ",
+    "니까요ㅎ",
+];
 
 pub(super) fn hits(
     text: &str,
@@ -35,23 +105,32 @@ fn predicates(normal: &Normalised, sentence: &Sentence, grammar: &Grammar, hits:
     let letters = &normal.letters;
     let mut word = sentence.from;
     while word < sentence.to {
-        let end = (word + 1..sentence.to)
-            .find(|&at| letters[at].gap > Gap::Soft)
-            .unwrap_or(sentence.to);
+        let end =
+            (word + 1..sentence.to).find(|&at| letters[at].gap > Gap::Soft).unwrap_or(sentence.to);
         let past = (word..end).find(|&at| {
             final_consonant(letters[at].ch) == Some(SS) && !matches!(letters[at].ch, '있' | '겠')
         });
         if let Some(at) = past {
             hits.push(Hit { class: grammar.past, start: at, end, value: 0.0 });
-            if matches!(letters[at].ch, '졌' | '됐' | '났') || at > word && matches!(letters[at].ch, '었' | '았') && matches!(letters[at - 1].ch, '되' | '앉' | '나' | '줄' | '들') {
+            if matches!(letters[at].ch, '졌' | '됐' | '났')
+                || at > word
+                    && matches!(letters[at].ch, '었' | '았')
+                    && matches!(letters[at - 1].ch, '되' | '앉' | '나' | '줄' | '들')
+            {
                 hits.push(Hit { class: grammar.became, start: at, end, value: 0.0 });
             }
             let rest: String = letters[at + 1..end].iter().map(|letter| letter.ch).collect();
-            if FINAL.contains(&rest.as_str()) || end == sentence.to && rest.ends_with(['요', '다']) {
+            if FINAL.contains(&rest.as_str()) || end == sentence.to && rest.ends_with(['요', '다'])
+            {
                 hits.push(Hit { class: grammar.past_final, start: at, end, value: 0.0 });
             }
         }
-        let tail: String = letters[end.saturating_sub(4).max(word)..end].iter().map(|l| l.ch).collect();
+        let written: String = letters[word..end].iter().map(|letter| letter.ch).collect();
+        if WITNESSED.iter().any(|ending| written.contains(ending)) {
+            hits.push(Hit { class: grammar.witnessed, start: word, end, value: 0.0 });
+        }
+        let tail: String =
+            letters[end.saturating_sub(4).max(word)..end].iter().map(|l| l.ch).collect();
         if end == sentence.to && SPOKEN.iter().any(|ending| tail.ends_with(ending)) {
             hits.push(Hit { class: grammar.spoken, start: word, end, value: 0.0 });
         }
@@ -61,9 +140,7 @@ fn predicates(normal: &Normalised, sentence: &Sentence, grammar: &Grammar, hits:
 
 /// Runs of at least four Han or Kana characters: a text for readers of Chinese or Japanese.
 fn foreign_script(text: &str, normal: &Normalised, class: ClassId, hits: &mut Vec<Hit>) {
-    let is_foreign = |c: char| {
-        matches!(c, '\u{3041}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}')
-    };
+    let is_foreign = |c: char| matches!(c, '\u{3041}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}');
     let mut run: Option<(usize, usize)> = None;
     let mut found = Vec::new();
     for (index, c) in text.chars().enumerate() {

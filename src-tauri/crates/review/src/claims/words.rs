@@ -5,7 +5,10 @@ use crate::normalise::{Gap, Normalised, has_final};
 /// The first letter of the word that letter `at` is in.
 pub fn word_start(normal: &Normalised, at: usize) -> usize {
     let letters = &normal.letters;
-    (1..=at.min(letters.len())).rev().find(|&i| i < letters.len() && letters[i].gap > Gap::Soft).unwrap_or(0)
+    (1..=at.min(letters.len()))
+        .rev()
+        .find(|&i| i < letters.len() && letters[i].gap > Gap::Soft)
+        .unwrap_or(0)
 }
 
 /// One past the last letter of the word that ends at or after letter `end - 1`.

@@ -1,8 +1,6 @@
 //! 사실관계 → 법령 적용 → 요건 충족 → 예외 사유 → 결론.
 
-use simui_domain::{
-    Citation, Level, ReasonStep, ReasoningEntry, Severity, Verdict, Violation,
-};
+use simui_domain::{Citation, Level, ReasonStep, ReasoningEntry, Severity, Verdict, Violation};
 
 use crate::graph::ReviewState;
 
@@ -57,30 +55,36 @@ fn elements(violations: &[Violation]) -> String {
     if violations.is_empty() {
         return "금지 요건에 해당하는 표현이 없습니다.".to_owned();
     }
-    let lines = violations.iter().map(|v| format!("{} {}: {}", v.kind, v.kind.label(), v.rationale));
+    let lines =
+        violations.iter().map(|v| format!("{} {}: {}", v.kind, v.kind.label(), v.rationale));
     lines.collect::<Vec<_>>().join(" ")
 }
 
+/// The exceptions that apply, each with its reason; those that were tried in vain are counted.
 fn exceptions(state: &ReviewState) -> String {
-    let mut lines: Vec<String> = Vec::new();
+    let mut applied: Vec<String> = Vec::new();
+    let mut in_vain = 0;
     let tried = state.findings.iter().map(|finding| (finding.kind, &finding.exceptions));
     let let_through = state.cleared.iter().map(|cleared| (cleared.kind, &cleared.exceptions));
     for (kind, trials) in tried.chain(let_through) {
-        for trial in trials {
-            let mark = if trial.applied { "적용" } else { "미적용" };
-            let line = format!("{kind} {mark}: {}", trial.why);
-            if !lines.contains(&line) {
-                lines.push(line);
+        in_vain += trials.iter().filter(|trial| !trial.applied).count();
+        for trial in trials.iter().filter(|trial| trial.applied) {
+            let line = format!("{kind}: {}.", trial.why.trim_end_matches('.'));
+            if !applied.contains(&line) {
+                applied.push(line);
             }
         }
     }
-    for note in &state.rejections {
-        lines.push(format!("앞선 기각 의견: {}", one_line(note)));
+    applied.truncate(12);
+    let rejections =
+        state.rejections.iter().map(|note| format!("앞선 기각 의견: {}.", one_line(note)));
+    let mut lines: Vec<String> = applied.into_iter().chain(rejections).collect();
+    match (lines.is_empty(), in_vain) {
+        (true, 0) => return "검토할 예외 사유가 없습니다.".to_owned(),
+        (_, 0) => {}
+        (true, tried) => lines.push(format!("예외 {tried}가지를 검토했으나 해당하지 않습니다.")),
+        (false, tried) => lines.push(format!("그 밖의 예외 {tried}가지는 해당하지 않습니다.")),
     }
-    if lines.is_empty() {
-        return "검토할 예외 사유가 없습니다.".to_owned();
-    }
-    lines.truncate(12);
     lines.join(" ")
 }
 

@@ -2,9 +2,7 @@ use std::fmt;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use simui_domain::{
-    Ad, CaseId, CaseStatus, ChecklistEntry, Claim, Interrupt, InterruptReason,
-};
+use simui_domain::{Ad, CaseId, CaseStatus, ChecklistEntry, Claim, Interrupt, InterruptReason};
 use simui_flow::State;
 
 use super::{Draft, HumanDecision, Objection};

@@ -22,7 +22,8 @@ pub struct Glyph {
 const LONGEST: usize = 16;
 
 pub(super) fn read(text: &str, characters: &Characters) -> (Vec<Glyph>, Vec<Span>) {
-    let mut reader = Reader { characters, glyphs: Vec::with_capacity(text.len() / 2), hidden: vec![] };
+    let mut reader =
+        Reader { characters, glyphs: Vec::with_capacity(text.len() / 2), hidden: vec![] };
     // A base character and what combines with it, waiting for the next base.
     let mut group: Vec<(usize, char)> = Vec::new();
     let mut previous = ' ';
@@ -65,7 +66,9 @@ impl Reader<'_> {
     }
 
     fn flush(&mut self, group: &mut Vec<(usize, char)>) {
-        let (Some(&(start, first)), Some(&(last, _))) = (group.first(), group.last()) else { return };
+        let (Some(&(start, first)), Some(&(last, _))) = (group.first(), group.last()) else {
+            return;
+        };
         let end = last + 1;
         let plain = group.len() == 1 && (jamo::is_syllable(first) || first.is_ascii());
         if plain {

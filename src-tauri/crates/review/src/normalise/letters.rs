@@ -42,7 +42,14 @@ pub(super) fn read(glyphs: &[Glyph]) -> Vec<Letter> {
     let mut gap = Gap::Break;
     for (index, glyph) in glyphs.iter().enumerate() {
         if let Some(ch) = letter(glyphs, index) {
-            letters.push(Letter { ch, start: glyph.start, end: glyph.end, gap, word: 0, glyph: index });
+            letters.push(Letter {
+                ch,
+                start: glyph.start,
+                end: glyph.end,
+                gap,
+                word: 0,
+                glyph: index,
+            });
             gap = Gap::None;
         } else {
             gap = gap.max(separator(glyphs, index));
@@ -99,17 +106,24 @@ fn separator(glyphs: &[Glyph], index: usize) -> Gap {
     match c {
         '\n' | '\r' => Gap::Break,
         _ if c.is_whitespace() => Gap::Space,
-        '\'' | '"' | '‘' | '’' | '“' | '”' | '「' | '」' | '『' | '』' | '<' | '>' | '《' | '》'
-        | '〈' | '〉' => Gap::Soft,
+        '\'' | '"' | '‘' | '’' | '“' | '”' | '「' | '」' | '『' | '』' | '<' | '>' | '《'
+        | '》' | '〈' | '〉' => Gap::Soft,
         '.' if before.is_ascii_alphanumeric() && after.is_ascii_alphanumeric() => Gap::Soft,
-        '.' if before.is_ascii_digit() && after == ' ' && at(glyphs, Some(index + 2)).is_ascii_digit() => {
+        '.' if before.is_ascii_digit()
+            && after == ' '
+            && at(glyphs, Some(index + 2)).is_ascii_digit() =>
+        {
             Gap::Space
         }
+        // NO . 1: a point with white space on both sides ends nothing.
+        '.' if before == ' ' && after == ' ' => Gap::Space,
         ',' if before.is_ascii_digit() && after.is_ascii_digit() => Gap::None,
         _ if inside => Gap::Soft,
         '.' | '!' | '?' | '。' | '…' | ';' | '•' => Gap::Break,
         ',' | '·' | 'ㆍ' | '・' | '/' | '&' | '、' | '+' => Gap::Comma,
-        '(' | ')' | '[' | ']' | '{' | '}' | '【' | '】' | ':' | '|' | '-' | '–' | '—' | '=' => Gap::Strong,
+        '(' | ')' | '[' | ']' | '{' | '}' | '【' | '】' | ':' | '|' | '-' | '–' | '—' | '=' => {
+            Gap::Strong
+        }
         '~' | '_' | '^' | '*' | '#' | '@' => Gap::Soft,
         _ if jamo::is_syllable(before) && jamo::is_syllable(after) => Gap::Soft,
         // A bullet at the start of a line, an emoji between words.
@@ -164,9 +178,15 @@ fn repair_figures(letters: &mut [Letter]) {
             })
             .count();
         let follows: String = letters[at + run..].iter().take(2).map(|letter| letter.ch).collect();
-        let per_cent = follows.starts_with('%') || follows.starts_with("프로") || follows.starts_with('퍼');
-        let fresh = at == 0 || letters[at].gap != Gap::None || !letters[at - 1].ch.is_ascii_alphabetic();
-        if run > 1 && per_cent && fresh && letters[at..at + run].iter().any(|l| l.ch.is_ascii_digit() || l.ch == 'o') {
+        let per_cent =
+            follows.starts_with('%') || follows.starts_with("프로") || follows.starts_with('퍼');
+        let fresh =
+            at == 0 || letters[at].gap != Gap::None || !letters[at - 1].ch.is_ascii_alphabetic();
+        if run > 1
+            && per_cent
+            && fresh
+            && letters[at..at + run].iter().any(|l| l.ch.is_ascii_digit() || l.ch == 'o')
+        {
             for letter in &mut letters[at..at + run] {
                 letter.ch = match letter.ch {
                     'o' => '0',
@@ -192,12 +212,12 @@ fn number_words(letters: &mut [Letter]) {
 /// Words of one syllable that often stand side by side in ordinary Korean.
 const ORDINARY: &str = "한두세네다번더수할될볼갈올줄할등및이그저것때후전중내외만또잘안못꼭첫새총약각매팀명원년월일시분큰본각";
 
-/// 제 일 안 전 한: four or more lone syllables in a row, or three that are no ordinary words, are one word.
+/// 제 일 안 전 한, 1 0 0 %: four or more lone syllables in a row, or three that are no ordinary words, are one word.
 fn join_spaced_syllables(letters: &mut [Letter]) {
     let lone = |letters: &[Letter], at: usize| {
         let letter = &letters[at];
-        jamo::is_syllable(letter.ch)
-            && letters.get(at + 1).is_none_or(|next| next.gap > Gap::None)
+        (jamo::is_syllable(letter.ch) || letter.ch.is_ascii_digit())
+            && letters.get(at + 1).is_none_or(|next| next.gap > Gap::None || next.ch == '%')
     };
     let mut at = 0;
     let mut joined = false;

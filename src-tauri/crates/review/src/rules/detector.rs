@@ -130,7 +130,9 @@ impl Detector {
         let mut trials = Vec::new();
         for rule in self.rules.iter().filter(|rule| rule.applies_on(context.as_of)) {
             let found = triggers(rule, context, reading, &all);
-            trials.extend(found.into_iter().map(|found| self.try_rule(rule, context, reading, found)));
+            trials.extend(
+                found.into_iter().map(|found| self.try_rule(rule, context, reading, found)),
+            );
         }
         trials
     }
@@ -142,8 +144,7 @@ impl Detector {
         reading: &Reading<'_>,
         found: Match,
     ) -> Trial<'r> {
-        let mut trial =
-            Trial { rule, found, exceptions: vec![], cleared: false, lighter: None };
+        let mut trial = Trial { rule, found, exceptions: vec![], cleared: false, lighter: None };
         for exception in &rule.exceptions {
             let tried = exception.try_on(context, reading, &self.grammar, &trial.found);
             match tried.lighter {
@@ -176,7 +177,12 @@ impl Detector {
             if trial.cleared {
                 let Trial { rule, mut exceptions, .. } = trial;
                 exceptions.retain(|it| it.applied);
-                cleared.push(Cleared { kind: rule.kind, span, rule: rule.name.clone(), exceptions });
+                cleared.push(Cleared {
+                    kind: rule.kind,
+                    span,
+                    rule: rule.name.clone(),
+                    exceptions,
+                });
             } else if let Some(claim_id) = claim_of(&claims, span) {
                 findings.push(finding(reading, trial, span, claim_id));
             }
@@ -186,7 +192,9 @@ impl Detector {
         // What was let through in one rule and caught by another of its kind was not let through.
         cleared.retain(|it: &Cleared| {
             !findings.iter().take(500).any(|finding| {
-                finding.kind == it.kind && finding.span.start < it.span.end && it.span.start < finding.span.end
+                finding.kind == it.kind
+                    && finding.span.start < it.span.end
+                    && it.span.start < finding.span.end
             })
         });
         cleared.sort_by_key(|it| (it.span.start, it.kind));
@@ -335,7 +343,17 @@ fn notices(context: &AdContext<'_>, hidden: &[Span]) -> Vec<String> {
     }
     let reviewed = context.ad.medium.as_ref().is_some_and(|medium| {
         use simui_domain::Medium::*;
-        matches!(medium, App | SocialMedia | Newspaper | Magazine | Banner | Poster | Leaflet | Transport | Billboard)
+        matches!(
+            medium,
+            App | SocialMedia
+                | Newspaper
+                | Magazine
+                | Banner
+                | Poster
+                | Leaflet
+                | Transport
+                | Billboard
+        )
     });
     if reviewed && context.ad.approval.is_none() {
         notices.push(

@@ -11,12 +11,37 @@ use crate::normalise::{Characters, normalise};
 
 /// Kinds of document that prove nothing to a third party: the advertiser's own and other people's praise.
 const NOT_OBJECTIVE: &[&str] = &[
-    "other", "internal", "self", "own", "testimonial", "review", "blog", "sns", "media", "article", "advertisement",
-    "자체", "내부", "후기", "블로그", "기사",
+    "other",
+    "internal",
+    "self",
+    "own",
+    "testimonial",
+    "review",
+    "blog",
+    "sns",
+    "media",
+    "article",
+    "advertisement",
+    "자체",
+    "내부",
+    "후기",
+    "블로그",
+    "기사",
 ];
 /// Kinds that show what medicine knows.
-const MEDICAL: &[&str] =
-    &["clinical", "paper", "journal", "trial", "study", "guideline", "meta", "논문", "임상", "학술", "연구"];
+const MEDICAL: &[&str] = &[
+    "clinical",
+    "paper",
+    "journal",
+    "trial",
+    "study",
+    "guideline",
+    "meta",
+    "논문",
+    "임상",
+    "학술",
+    "연구",
+];
 /// Kinds that show an evaluation under 의료법 제53조.
 const EVALUATION: &[&str] = &["tech", "evaluation", "hta", "신의료기술"];
 
@@ -52,14 +77,20 @@ pub(super) fn evaluated(
     let listed = context.technologies.iter().find(|technology| {
         let in_force = technology.evaluated_on.is_none_or(|day| day <= context.as_of);
         let names = std::iter::once(&technology.name).chain(&technology.aliases);
-        in_force && names.map(|name| squeeze(&plain(name))).any(|name| name.len() > 6 && text.contains(&name))
+        in_force
+            && names
+                .map(|name| squeeze(&plain(name)))
+                .any(|name| name.len() > 6 && text.contains(&name))
     });
     if let Some(technology) = listed {
-        let notice = if technology.notice.is_empty() { "평가 목록" } else { &technology.notice };
+        let notice =
+            if technology.notice.is_empty() { "평가 목록" } else { &technology.notice };
         return Some(format!("‘{}’은(는) 평가를 마친 신의료기술임 ({notice})", technology.name));
     }
     let shown = context.ad.evidence.iter().find(|it| {
-        (is_of(it, EVALUATION) || it.title.contains("신의료기술") || it.supports.contains("신의료기술평가"))
+        (is_of(it, EVALUATION)
+            || it.title.contains("신의료기술")
+            || it.supports.contains("신의료기술평가"))
             && common(&squeeze(&plain(&it.supports)), &text) >= 0.6
     })?;
     Some(format!("신의료기술평가 자료 ‘{}’이 제출됨", shown.title))
@@ -67,7 +98,9 @@ pub(super) fn evaluated(
 
 fn is_of(evidence: &Evidence, kinds: &[&str]) -> bool {
     let kind = evidence.kind.to_lowercase();
-    kinds.iter().any(|it| kind.split(['_', '-', ' ']).any(|part| part.starts_with(it)) || kind == *it)
+    kinds
+        .iter()
+        .any(|it| kind.split(['_', '-', ' ']).any(|part| part.starts_with(it)) || kind == *it)
 }
 
 /// Evidence supports words when it speaks of the same thing: their figures are its figures, and what it
@@ -86,7 +119,9 @@ fn supports(evidence: &Evidence, reading: &Reading<'_>, found: &Match) -> bool {
     let around = squeeze(&reading.text(from, until));
     let squeezed = squeeze(&claimed);
     let same_words = common(&squeeze(&words), &squeeze(&shown)) >= 0.5;
-    same_figures && common(&squeezed, &around) >= 0.5 && (same_words || common(&squeezed, &around) >= 0.7)
+    same_figures
+        && common(&squeezed, &around) >= 0.5
+        && (same_words || common(&squeezed, &around) >= 0.7)
 }
 
 /// Text of a document as the text of an advertisement is read.
@@ -108,9 +143,8 @@ fn figures(text: &str) -> HashSet<&str> {
 
 /// The share of the pairs of letters of `part` that are also in `whole`.
 fn common(part: &str, whole: &str) -> f64 {
-    let pairs = |text: &str| -> HashSet<(char, char)> {
-        text.chars().zip(text.chars().skip(1)).collect()
-    };
+    let pairs =
+        |text: &str| -> HashSet<(char, char)> { text.chars().zip(text.chars().skip(1)).collect() };
     let (part, whole) = (pairs(part), pairs(whole));
     if part.is_empty() {
         return 0.0;

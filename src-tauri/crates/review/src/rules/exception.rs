@@ -141,15 +141,25 @@ impl BuiltinException {
                 Some(why) => return Tried { trial: trial(self.name(), true, &why), lighter },
                 None => (false, "", "평가를 마친 신의료기술 목록과 제출된 증빙에서 찾지 못함"),
             },
-            Negated => (negated(reading, grammar, start, end).is_some(), "부정하는 문장임", "부정하는 표현 없음"),
+            Negated => (
+                negated(reading, grammar, start, end).is_some(),
+                "부정하는 문장임",
+                "부정하는 표현 없음",
+            ),
             MetaTalk => (
                 meta_talk(reading, grammar, start, end),
                 "그런 표현이나 광고를 경계하는 설명임",
                 "직접 내세우는 표현임",
             ),
             Question => (question(reading, start, end), "묻는 문장임", "단정하는 문장임"),
-            Conditional => (conditional(reading, grammar, start, end), "가정하는 문장임", "가정이 아님"),
-            Hedged => (hedged(reading, grammar, start, end), "가능성만 설명함", "가능성에 그치는 표현이 아님"),
+            Conditional => {
+                (conditional(reading, grammar, start, end), "가정하는 문장임", "가정이 아님")
+            }
+            Hedged => (
+                hedged(reading, grammar, start, end),
+                "가능성만 설명함",
+                "가능성에 그치는 표현이 아님",
+            ),
         };
         Tried { trial: trial(self.name(), applied, if applied { yes } else { no }), lighter }
     }
@@ -175,7 +185,10 @@ pub(super) fn occurs(
         let hits = reading.hits_in(sentence);
         patterns.iter().any(|pattern| {
             pattern.is_possible(&sentence.classes)
-                && pattern.find(reading, hits).iter().any(|other| near(within, reading, found, other))
+                && pattern
+                    .find(reading, hits)
+                    .iter()
+                    .any(|other| near(within, reading, found, other))
         })
     })
 }

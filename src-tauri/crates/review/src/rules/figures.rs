@@ -11,7 +11,22 @@ const UNITS: &[(&str, &[&str])] = &[
     ("#fraction", &["분의"]),
     ("#money", &["원", "달러"]),
     ("#rank", &["위", "등", "순위"]),
-    ("#measure", &["kg", "킬로그램", "킬로", "cm", "센티미터", "센티", "mm", "미터", "인치", "사이즈", "시력"]),
+    (
+        "#measure",
+        &[
+            "kg",
+            "킬로그램",
+            "킬로",
+            "cm",
+            "센티미터",
+            "센티",
+            "mm",
+            "미터",
+            "인치",
+            "사이즈",
+            "시력",
+        ],
+    ),
     ("#score", &["점"]),
     ("#clock", &["시"]),
     ("#minutes", &["분", "초"]),
@@ -28,13 +43,83 @@ const UNITS: &[(&str, &[&str])] = &[
     ("#pieces", &["개", "통", "병", "매", "장", "대의", "층"]),
 ];
 
+/// Index of `#money` in [`UNITS`].
+const MONEY: usize = 3;
+
 /// Words that a unit begins but that are no unit.
 const NOT_UNITS: &[&str] = &[
-    "방병", "방치", "방내", "방의", "방부", "방신", "방소", "방재", "방안", "방과", "방진", "방비", "방다", "방약", "방요", "방통",
-    "프로그램", "프로포폴", "프로필", "프로젝", "원장", "원인", "원하", "위한", "위해", "위치", "위험", "등급",
-    "등의", "등록", "분야", "시술", "시작", "시행", "일부", "일반", "주사", "주차", "주의", "대비", "대표", "대상",
-    "번호", "명의", "건강", "건물", "안과", "안전", "안내", "안티", "인증", "인의", "차원", "차이", "회사", "회원",
-    "장비", "병원", "통증", "개인", "개선", "배려", "점검", "살리", "대로", "호선", "번길", "번출구", "층구", "대학", "세대", "세포",
+    "방병",
+    "방치",
+    "방내",
+    "방의",
+    "방부",
+    "방신",
+    "방소",
+    "방재",
+    "방안",
+    "방과",
+    "방진",
+    "방비",
+    "방다",
+    "방약",
+    "방요",
+    "방통",
+    "프로그램",
+    "프로포폴",
+    "프로필",
+    "프로젝",
+    "원장",
+    "원인",
+    "원하",
+    "위한",
+    "위해",
+    "위치",
+    "위험",
+    "등급",
+    "등의",
+    "등록",
+    "분야",
+    "시술",
+    "시작",
+    "시행",
+    "일부",
+    "일반",
+    "주사",
+    "주차",
+    "주의",
+    "대비",
+    "대표",
+    "대상",
+    "번호",
+    "명의",
+    "건강",
+    "건물",
+    "안과",
+    "안전",
+    "안내",
+    "안티",
+    "인증",
+    "인의",
+    "차원",
+    "차이",
+    "회사",
+    "회원",
+    "장비",
+    "병원",
+    "통증",
+    "개인",
+    "개선",
+    "배려",
+    "점검",
+    "살리",
+    "대로",
+    "호선",
+    "번길",
+    "번출구",
+    "층구",
+    "대학",
+    "세대",
+    "세포",
 ];
 
 /// Classes of figures: one for each kind of unit and `#figure` for all, numbered by [`intern`].
@@ -62,6 +147,14 @@ pub fn hits(letters: &[Letter], classes: &FigureClasses) -> Vec<Hit> {
             continue;
         };
         hits.push(Hit { class: classes.any, start: at, end, value });
+        let bare = unit(letters, end).is_none()
+            && value >= 10_000.0
+            && matches!(letters[end - 1].ch, '만' | '억')
+            && letters.get(end).is_none_or(|next| next.gap > Gap::None);
+        if bare {
+            // 라식 150만: money, left unsaid.
+            hits.push(Hit { class: classes.units[MONEY], start: at, end, value });
+        }
         if let Some((unit, unit_end)) = unit(letters, end) {
             hits.push(Hit { class: classes.units[unit], start: at, end: unit_end, value });
         }
@@ -108,7 +201,8 @@ const NATIVE: &[(&str, f64)] = &[
 ];
 /// What native numerals count, in ads: with these a numeral is no part of another word.
 const COUNTERS: &[&str] = &[
-    "번", "방", "대만", "대로", "대면", "대에", "알", "첩", "달", "주", "살", "명", "군데", "곳", "시간", "날", "배", "분의", "회", "차례", "사람", "가지", "개월",
+    "번", "방", "대만", "대로", "대면", "대에", "알", "첩", "달", "주", "살", "명", "군데", "곳",
+    "시간", "날", "배", "분의", "회", "차례", "사람", "가지", "개월",
 ];
 
 fn native_number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
@@ -151,7 +245,11 @@ fn digits(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
         total += value * scale;
         end = scale_end;
         // 1만 5천: another part follows a scale.
-        if scale == 1.0 || letters.get(end).is_none_or(|next| !next.ch.is_ascii_digit() || next.gap > Gap::Space) {
+        if scale == 1.0
+            || letters
+                .get(end)
+                .is_none_or(|next| !next.ch.is_ascii_digit() || next.gap > Gap::Space)
+        {
             break;
         }
     }
@@ -213,9 +311,12 @@ fn hangul_number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
     }
     let (unit, _) = unit(letters, end)?;
     let name = UNITS[unit].0;
-    let counted = several && matches!(name, "#people" | "#cases" | "#times" | "#money" | "#multiple" | "#years");
-    (name == "#percent" || counted || total >= 10.0 && matches!(name, "#people" | "#cases" | "#multiple" | "#money"))
-        .then_some((total, end))
+    let counted = several
+        && matches!(name, "#people" | "#cases" | "#times" | "#money" | "#multiple" | "#years");
+    (name == "#percent"
+        || counted
+        || total >= 10.0 && matches!(name, "#people" | "#cases" | "#multiple" | "#money"))
+    .then_some((total, end))
 }
 
 /// The unit at `at`: its number in [`UNITS`] and its end. One space may stand before it.
@@ -237,8 +338,13 @@ fn unit(letters: &[Letter], at: usize) -> Option<(usize, usize)> {
             let length = unit.chars().count();
             // 퍼 alone is slang at the end of a word; a unit of one syllable stands close to its figure.
             let slang = *unit == "퍼" && after.chars().count() > 1;
-            let apart = first.gap == Gap::Space && matches!(*name, "#age" | "#clock" | "#score" | "#minutes");
-            if after.starts_with(unit) && !slang && !apart && best.is_none_or(|(_, end)| at + length > end) {
+            let apart = first.gap == Gap::Space
+                && matches!(*name, "#age" | "#clock" | "#score" | "#minutes");
+            if after.starts_with(unit)
+                && !slang
+                && !apart
+                && best.is_none_or(|(_, end)| at + length > end)
+            {
                 best = Some((index, at + length));
             }
         }
@@ -263,7 +369,8 @@ mod tests {
             .filter(|hit| hit.class != classes.any)
             .map(|hit| (names.name(hit.class).to_owned(), hit.value))
             .collect();
-        let expected: Vec<_> = expected.iter().map(|(name, value)| (format!("#{name}"), *value)).collect();
+        let expected: Vec<_> =
+            expected.iter().map(|(name, value)| (format!("#{name}"), *value)).collect();
         assert_eq!(found, expected, "{text:?}");
     }
 
@@ -280,6 +387,7 @@ mod tests {
         check("1만 5천 건", &[("cases", 15_000.0)]);
         check("1,000여 명", &[("people", 1_000.0)]);
         check("수천 건의 시술", &[("cases", 2_000.0)]);
+        check("양안 69만 (정가 180만)", &[("money", 690_000.0), ("money", 1_800_000.0)]);
         check("3배 빠른", &[("multiple", 3.0)]);
         check("2위한 병원", &[]);
         check("2023.5.~2027.5.", &[]);

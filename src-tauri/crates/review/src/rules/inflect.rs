@@ -72,7 +72,8 @@ fn closed(before: &str, last: char) -> Vec<String> {
             woo.iter().map(|tail| format!("{bare}{tail}")).collect()
         }
         Some(S) if IRREGULAR_S.contains(&last) => {
-            let (infix, past) = if matches!(middle, A | O) { ("아", "았") } else { ("어", "었") };
+            let (infix, past) =
+                if matches!(middle, A | O) { ("아", "았") } else { ("어", "었") };
             ["은", "을", "으", infix, past].iter().map(|tail| format!("{bare}{tail}")).collect()
         }
         Some(D) if IRREGULAR_D.contains(&last) => {
@@ -101,7 +102,9 @@ fn open(before: &[char], last: char) -> Vec<String> {
         O => infix(WA),
         U => infix(WEO),
         OE => infix(WAE),
-        EU if last == '르' && !PLAIN_REU.iter().any(|it| format!("{prefix}{last}").ends_with(it)) => {
+        EU if last == '르'
+            && !PLAIN_REU.iter().any(|it| format!("{prefix}{last}").ends_with(it)) =>
+        {
             // 빠르다: 빨라, 빨랐.
             if let Some((&syllable, head)) = before.split_last() {
                 let head: String = head.iter().collect();
@@ -145,7 +148,10 @@ mod tests {
     #[test]
     fn every_form_begins_with_one_of_them() {
         check("빠지다", &["빠지는", "빠져요", "빠졌습니다", "빠진", "빠질", "빠집니다", "빠짐"]);
-        check("완치하다", &["완치하는", "완치한", "완치할", "완치합니다", "완치해", "완치했", "완치하여"]);
+        check(
+            "완치하다",
+            &["완치하는", "완치한", "완치할", "완치합니다", "완치해", "완치했", "완치하여"],
+        );
         check("없다", &["없는", "없이", "없습니다", "없어요", "없음", "없앤"]);
         check("안전하다", &["안전하게", "안전한", "안전합니다", "안전해요"]);
         check("낫다", &["낫는", "나은", "나을", "나아요", "나았어요"]);
@@ -158,7 +164,10 @@ mod tests {
         check("낮추다", &["낮춰", "낮춘", "낮췄"]);
         check("뽑다", &["뽑은", "뽑아", "뽑습니다"]);
         check("되다", &["되는", "된", "됩니다", "돼요", "됐", "되어"]);
-        check("들다", &["드는", "든", "듭니다", "들어"].map(|form| if form == "드는" { "들" } else { form }));
+        check(
+            "들다",
+            &["드는", "든", "듭니다", "들어"].map(|form| if form == "드는" { "들" } else { form }),
+        );
         check("최고", &["최고의"]);
     }
 

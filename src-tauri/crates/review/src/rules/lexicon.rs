@@ -9,7 +9,7 @@ use toml::Spanned;
 use super::class::{ClassId, ClassNames};
 use super::error::RuleError;
 use super::inflect;
-use crate::normalise::{Gap, Letter};
+use crate::normalise::{Gap, Letter, Normalised};
 
 /// One class in a lexicon file.
 #[derive(Deserialize)]
@@ -42,6 +42,8 @@ struct Term {
     starts_word: bool,
     /// `$`: only at the end of a word, particles aside. A space at the end: without particles too.
     end: End,
+    /// The punctuation that the word is written with (기자=, 답변:).
+    follows: Option<char>,
     /// From `not`: hides the hits of its class that it covers.
     blocks: bool,
 }
@@ -76,18 +78,23 @@ impl LexiconBuilder {
             let id = self.names.intern(&name);
             for (list, blocks) in [(&class.words, false), (&class.not, true)] {
                 for word in list {
-                    self.add(id, word.get_ref(), blocks)
-                        .map_err(|found| {
-                            let at = word.span().start;
-                            RuleError::value(file, text, at, "a word of Hangul, Latin or digits", found)
-                        })?;
+                    self.add(id, word.get_ref(), blocks).map_err(|found| {
+                        let at = word.span().start;
+                        RuleError::value(file, text, at, "a word of Hangul, Latin or digits", found)
+                    })?;
                 }
             }
             for word in &class.predicates {
                 let predicate = word.get_ref();
                 if !predicate.ends_with('다') {
                     let at = word.span().start;
-                    return Err(RuleError::value(file, text, at, "a predicate ending in 다", predicate));
+                    return Err(RuleError::value(
+                        file,
+                        text,
+                        at,
+                        "a predicate ending in 다",
+                        predicate,
+                    ));
                 }
                 self.add_predicate(id, predicate);
             }
@@ -154,6 +161,10 @@ impl LexiconBuilder {
                 Some(' ') => End::Nothing,
                 _ => End::Anything,
             },
+            follows: bare
+                .chars()
+                .last()
+                .filter(|c| !c.is_alphanumeric() && !matches!(c, ' ' | '%' | '+' | '→' | '.')),
             blocks,
         };
         self.terms.entry(key).or_default().push(term);
@@ -187,7 +198,8 @@ impl LexiconBuilder {
                         .map(|term| Term { class: into, ..term.clone() })
                         .collect();
                     for term in more {
-                        let known = terms.iter().any(|it| it.class == into && it.blocks == term.blocks);
+                        let known =
+                            terms.iter().any(|it| it.class == into && it.blocks == term.blocks);
                         if !known {
                             terms.push(term);
                             added = true;
@@ -226,9 +238,10 @@ pub struct Hit {
 }
 
 impl Lexicon {
-    /// Every hit in `letters`, in no particular order. `inside` says whether a position is inside a word
-    /// that the dictionary knows, so that 유일 is not found in 치유일.
-    pub fn hits(&self, letters: &[Letter], inside: &dyn Fn(usize) -> bool) -> Vec<Hit> {
+    /// Every hit in `letters`, in no particular order. `cuts` says whether a place begins or ends
+    /// inside a word that the dictionary knows, so that 유일 is not found in 치유일.
+    pub fn hits(&self, normal: &Normalised, cuts: &dyn Fn(usize, usize) -> bool) -> Vec<Hit> {
+        let letters = &normal.letters;
         let text: String = letters.iter().map(|letter| letter.ch).collect();
         let mut starts = Vec::with_capacity(letters.len());
         let mut byte = 0;
@@ -246,7 +259,9 @@ impl Lexicon {
                     if unbroken(&letters[start..end], &term.spaces) {
                         blocked.push((term.class, start, end));
                     }
-                } else if fits(letters, start, end, term, inside) {
+                } else if fits(letters, start, end, term, cuts)
+                    && followed(normal, end, term.follows)
+                {
                     hits.push(Hit { class: term.class, start, end, value: 0.0 });
                 }
             }
@@ -260,7 +275,8 @@ impl Lexicon {
 }
 
 fn covered(blocked: &[(ClassId, usize, usize)], hit: &Hit) -> bool {
-    let until = blocked.partition_point(|&(class, start, _)| (class, start) <= (hit.class, hit.start));
+    let until =
+        blocked.partition_point(|&(class, start, _)| (class, start) <= (hit.class, hit.start));
     // A blocking word is at most a few dozen letters long.
     blocked[..until]
         .iter()
@@ -269,12 +285,19 @@ fn covered(blocked: &[(ClassId, usize, usize)], hit: &Hit) -> bool {
         .any(|&(_, _, end)| end >= hit.end)
 }
 
+/// Whether `wanted` stands directly after letter `end - 1`.
+fn followed(normal: &Normalised, end: usize, wanted: Option<char>) -> bool {
+    let Some(wanted) = wanted else { return true };
+    let glyph = normal.letters[end - 1].glyph + 1;
+    normal.glyphs.get(glyph).is_some_and(|glyph| glyph.ch == wanted)
+}
+
 fn fits(
     letters: &[Letter],
     start: usize,
     end: usize,
     term: &Term,
-    inside: &dyn Fn(usize) -> bool,
+    cuts: &dyn Fn(usize, usize) -> bool,
 ) -> bool {
     let found = &letters[start..end];
     let before = start.checked_sub(1).map(|at| letters[at].ch);
@@ -285,13 +308,15 @@ fn fits(
     if !at_word_start {
         let cuts_latin = latin(first) && before.is_some_and(latin);
         let cuts_figure = first.is_ascii_digit() && before.is_some_and(|c| c.is_ascii_digit());
-        if term.starts_word || cuts_latin || cuts_figure || inside(start) {
+        if term.starts_word || cuts_latin || cuts_figure {
             return false;
         }
     }
-    if latin(last)
-        && letters.get(end).is_some_and(|next| next.gap == Gap::None && latin(next.ch))
-    {
+    // The dictionary has no words with digits, and cuts 1인실 anywhere.
+    if !first.is_ascii_digit() && cuts(start, end) {
+        return false;
+    }
+    if latin(last) && letters.get(end).is_some_and(|next| next.gap == Gap::None && latin(next.ch)) {
         return false;
     }
     let ended = letters.get(end).is_none_or(|next| next.gap > Gap::None);
@@ -306,9 +331,7 @@ fn fits(
 /// Whether the letters of a word stand together: white space only where the term has it, or between lone
 /// syllables (완 치 율).
 fn unbroken(found: &[Letter], spaces: &[u32]) -> bool {
-    let lone = |at: usize| {
-        found[at - 1].gap > Gap::None || at == 1
-    };
+    let lone = |at: usize| found[at - 1].gap > Gap::None || at == 1;
     (1..found.len()).all(|at| match found[at].gap {
         Gap::None | Gap::Soft => true,
         gap if spaces.contains(&(at as u32)) => gap <= Gap::Strong,
@@ -324,10 +347,52 @@ fn unbroken(found: &[Letter], spaces: &[u32]) -> bool {
 
 /// Particles and forms of 이다, longest first where one begins another.
 const PARTICLES: [&str; 46] = [
-    "이라는", "이라고", "입니다", "에서는", "에서도", "에게는", "으로는", "으로도", "이라도", "까지도", "이에요",
-    "예요", "라는", "라고", "에서", "에게", "으로", "이나", "이며", "이고", "이란", "까지", "부터", "보다", "처럼",
-    "이다", "인데", "은", "는", "이", "가", "을", "를", "의", "에", "와", "과", "로", "도", "만", "나", "란", "임",
-    "인", "엔", "께",
+    "이라는",
+    "이라고",
+    "입니다",
+    "에서는",
+    "에서도",
+    "에게는",
+    "으로는",
+    "으로도",
+    "이라도",
+    "까지도",
+    "이에요",
+    "예요",
+    "라는",
+    "라고",
+    "에서",
+    "에게",
+    "으로",
+    "이나",
+    "이며",
+    "이고",
+    "이란",
+    "까지",
+    "부터",
+    "보다",
+    "처럼",
+    "이다",
+    "인데",
+    "은",
+    "는",
+    "이",
+    "가",
+    "을",
+    "를",
+    "의",
+    "에",
+    "와",
+    "과",
+    "로",
+    "도",
+    "만",
+    "나",
+    "란",
+    "임",
+    "인",
+    "엔",
+    "께",
 ];
 
 fn rest_is_particle(letters: &[Letter], end: usize) -> bool {

@@ -51,9 +51,13 @@ fn matched(chosen: &[(Hit, bool)]) -> Match {
         })
     };
     let (from, to) = range(&mut chosen.iter()).unwrap_or_default();
-    let (start, end) = range(&mut chosen.iter().filter(|(_, context)| !context)).unwrap_or((from, to));
-    let mut words: Vec<(usize, usize)> =
-        chosen.iter().filter(|(_, context)| !context).map(|(hit, _)| (hit.start, hit.end)).collect();
+    let (start, end) =
+        range(&mut chosen.iter().filter(|(_, context)| !context)).unwrap_or((from, to));
+    let mut words: Vec<(usize, usize)> = chosen
+        .iter()
+        .filter(|(_, context)| !context)
+        .map(|(hit, _)| (hit.start, hit.end))
+        .collect();
     words.sort_unstable();
     Match { start, end, from, to, words }
 }

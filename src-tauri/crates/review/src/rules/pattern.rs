@@ -89,7 +89,9 @@ pub fn parse(text: &str, lexicon: &mut LexiconBuilder) -> Result<Pattern, String
     }
     match elements.first() {
         None => Err("an empty pattern".to_owned()),
-        Some(first) if first.optional => Err("the first word of a pattern may not be optional".to_owned()),
+        Some(first) if first.optional => {
+            Err("the first word of a pattern may not be optional".to_owned())
+        }
         Some(_) if gap != Distance::After(0) => Err("a distance with nothing after it".to_owned()),
         Some(_) => Ok(Pattern { elements }),
     }

@@ -58,7 +58,8 @@ pub(super) struct Modifier {
 impl Rule {
     /// Whether the rule is in force on `day`.
     pub fn applies_on(&self, day: Date) -> bool {
-        self.effective.0.is_none_or(|from| from <= day) && self.effective.1.is_none_or(|to| day <= to)
+        self.effective.0.is_none_or(|from| from <= day)
+            && self.effective.1.is_none_or(|to| day <= to)
     }
 }
 
@@ -100,7 +101,11 @@ pub(super) fn compile(
                 })?),
             };
             if file.patterns.is_empty() && procedure.is_none() {
-                return Err(pack.error(file.id.span().start, "patterns or a procedure in the rule", id));
+                return Err(pack.error(
+                    file.id.span().start,
+                    "patterns or a procedure in the rule",
+                    id,
+                ));
             }
             let modifiers = file
                 .modifier

@@ -167,7 +167,7 @@ fn expand(
     let placed =
         expression::align(written, &parts).into_iter().zip(parts).map(|(place, part)| Morpheme {
             surface: String::new(),
-            lemma: fold(&part.form),
+            lemma: fold(part.form),
             tag: part.tag,
             start: start + place.0,
             end: start + place.1,
@@ -191,7 +191,7 @@ fn without_dictionary(text: &str) -> Vec<Morpheme> {
         chars.by_ref().take(start - at).for_each(drop);
         let written: String = chars.by_ref().take(end - start).collect();
         at = end;
-        let (surface, lemma) = (String::new(), fold(&written));
+        let (surface, lemma) = (String::new(), fold(written));
         morphemes.push(Morpheme { surface, lemma, tag, start, end, parts: Vec::new() });
     }
     morphemes

@@ -17,7 +17,7 @@ pub(super) fn parts(expression: &str) -> Option<Vec<Part>> {
     for part in expression.split('+') {
         let mut fields = part.split('/');
         let (form, tag) = (fields.next()?, Tag::of(fields.next()?));
-        if tag == Tag::Unknown {
+        if tag == Tag::Unknown || form.is_empty() && tag != Tag::VCP {
             return None;
         }
         // The copula is left empty where it is not written: 고양이(이)로소이다.
@@ -47,29 +47,34 @@ fn typed(c: char) -> char {
 /// Parts at both ends that are written out stand where they are; those between, which writing has
 /// fused, all stand on what is left. A part that nothing is left for stands with its neighbour.
 pub(super) fn align(written: &str, parts: &[Part]) -> Vec<(usize, usize)> {
-    let written: Vec<char> = written.chars().collect();
-    let forms: Vec<Vec<char>> = parts.iter().map(|part| part.form.chars().collect()).collect();
-    let (mut left, mut right) = (0, written.len());
-    let (mut first, mut last) = (0, forms.len());
-    let mut places = vec![(0, written.len()); forms.len()];
-    while first < last && written[left..right].starts_with(&forms[first]) {
-        places[first] = (left, left + forms[first].len());
-        left += forms[first].len();
+    let length = written.chars().count();
+    let mut places = vec![(0, length); parts.len()];
+    let (mut left, mut right, mut rest) = (0, length, written);
+    let (mut first, mut last) = (0, parts.len());
+    while first < last
+        && let Some(after) = rest.strip_prefix(&*parts[first].form)
+    {
+        let end = left + parts[first].form.chars().count();
+        places[first] = (left, end);
+        (left, rest) = (end, after);
         first += 1;
     }
-    while first < last && written[left..right].ends_with(&forms[last - 1]) {
-        places[last - 1] = (right - forms[last - 1].len(), right);
-        right -= forms[last - 1].len();
+    while first < last
+        && let Some(before) = rest.strip_suffix(&*parts[last - 1].form)
+    {
+        let start = right - parts[last - 1].form.chars().count();
+        places[last - 1] = (start, right);
+        (right, rest) = (start, before);
         last -= 1;
     }
     let middle = if left < right {
         (left, right)
     } else if first > 0 {
         places[first - 1]
-    } else if last < forms.len() {
+    } else if last < parts.len() {
         places[last]
     } else {
-        (0, written.len())
+        (0, length)
     };
     // What is left over with no part to stand on it belongs to the part before.
     if first == last && left < right {
@@ -125,7 +130,7 @@ mod tests {
 
     #[test]
     fn what_is_no_expression_gives_no_parts() {
-        for text in ["*", "", "가/", "가/없음/*", "가"] {
+        for text in ["*", "", "가/", "가/없음/*", "가", "/EP/*+가/EC/*"] {
             assert_eq!(parts(text), None, "{text}");
         }
     }

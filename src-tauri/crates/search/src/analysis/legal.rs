@@ -103,7 +103,7 @@ fn touches(outside: Option<char>, edge: Option<char>) -> bool {
 
 static PROVISION: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"(제\s*)?(\d{1,4})\s*조(?:의\s?(\d{1,3}))?(?:\s*제?\s*(\d{1,3})\s*항)?(?:\s*제?\s*(\d{1,3})\s*호(?:의\s?(\d{1,3}))?)?(?:\s*([가나다라마바사아자차카타파하])\s*목)?",
+        r"(제\s*)?([0-9]{1,4})\s*조(?:의\s?([0-9]{1,3}))?(?:\s*제?\s*([0-9]{1,3})\s*항)?(?:\s*제?\s*([0-9]{1,3})\s*호(?:의\s?([0-9]{1,3}))?)?(?:\s*([가나다라마바사아자차카타파하])\s*목)?",
     )
 });
 
@@ -138,7 +138,7 @@ fn provision(captures: &Captures<'_>) -> Vec<String> {
 }
 
 static CASE: LazyLock<Regex> =
-    LazyLock::new(|| regex(&format!(r"(\d{{4}}|\d{{2}})\s?({CASE_CODES})\s?(\d{{1,7}})")));
+    LazyLock::new(|| regex(&format!(r"([0-9]{{4}}|[0-9]{{2}})\s?({CASE_CODES})\s?([0-9]{{1,7}})")));
 
 fn case_number(captures: &Captures<'_>) -> Vec<String> {
     let (year, code, number) = (&captures[1], &captures[2], &captures[3]);
@@ -154,7 +154,7 @@ fn case_number(captures: &Captures<'_>) -> Vec<String> {
 static STRENGTH: LazyLock<Regex> = LazyLock::new(|| {
     let mut units: Vec<&str> = UNITS.iter().map(|&(written, _)| written).collect();
     units.sort_by_key(|unit| std::cmp::Reverse(unit.len()));
-    regex(&format!(r"(\d{{1,3}}(?:,\d{{3}})+|\d+)(\.\d+)?\s?({})", units.join("|")))
+    regex(&format!(r"([0-9]{{1,3}}(?:,[0-9]{{3}})+|[0-9]+)(\.[0-9]+)?\s?({})", units.join("|")))
 });
 
 fn strength(captures: &Captures<'_>) -> Vec<String> {

@@ -87,10 +87,11 @@ fn is_compatibility_jamo(c: char) -> bool {
 }
 
 /// The form that lemmas and terms are compared in.
-pub(super) fn fold(text: &str) -> String {
+pub(super) fn fold<'a>(text: impl Into<Cow<'a, str>>) -> String {
+    let text = text.into();
     let plain = |c: char| ('가'..='힣').contains(&c) || c.is_ascii() && !c.is_ascii_uppercase();
     if text.chars().all(plain) {
-        return text.to_owned();
+        return text.into_owned();
     }
     text.chars().flat_map(char::to_lowercase).collect()
 }

@@ -18,6 +18,10 @@ seq: number,
  */
 node: string, 
 /**
+ * A person's answer to the node's question, not its body.
+ */
+answer: boolean, 
+/**
  * When.
  */
 at: string, 

@@ -32,6 +32,6 @@ progress: ImportProgress, } | { "type": "imported",
  */
 report: ImportReport, } | { "type": "indexing", 
 /**
- * 0 to 100.
+ * Chunks taken in so far.
  */
-percent: number, };
+chunks: number, };

@@ -376,7 +376,7 @@ mod tests {
     fn korean_breaks_between_words_and_only_at_need_between_syllables() {
         check("의+료+법 |제+56+조+제+2+항");
         check("의+료+법+(법+률)+은 |금+지+한+다.");
-        check("“국+내 |유+일”+이+라+고 |95%+를");
+        check("“국+내 |유+일”이+라+고 |95%+를");
         check("치+료+율 |99.9%");
         check("good |morning, |가+나");
         check("最+高+의 |병+원");

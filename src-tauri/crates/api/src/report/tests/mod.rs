@@ -2,7 +2,8 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
-    reason = "a test stops at the first surprise"
+    clippy::print_stderr,
+    reason = "a test stops at the first surprise and says what it skips"
 )]
 
 mod fixture;

@@ -115,25 +115,30 @@ fn whatever_is_in_it_it_is_written() {
 #[test]
 fn long_texts_run_over_pages_whole() {
     let Some(fonts) = fonts() else { return };
-    let words: Vec<String> = (0..1200).map(|at| format!("문장{at}")).collect();
+    let words: Vec<String> = (0..300).map(|at| format!("문장{at:03}")).collect();
     let mut case = fixture::hostile(&words.join(" "));
     let result = case.final_result.as_mut().unwrap();
-    result.citations = vec![result.citations[0].clone(); 3];
+    result.citations = vec![result.citations[0].clone(); 30];
     let pdf = report::pdf(&case, fixture::now(), &fonts).unwrap();
     assert!(pages(&pdf) > 20, "{} pages", pages(&pdf));
     let Some(text) = read(&pdf) else { return };
     for word in &words {
-        assert!(text.matches(word.as_str()).count() > 10, "{word}");
+        // In the quote and in the note of each citation at least.
+        assert!(text.matches(word.as_str()).count() >= 60, "{word}");
     }
 }
 
 #[test]
 fn a_word_without_end_is_cut() {
     let Some(fonts) = fonts() else { return };
-    let word = "가나다라마바사아자차".repeat(1000);
-    let pdf = report::pdf(&fixture::hostile(&word), fixture::now(), &fonts).unwrap();
+    let mut case = fixture::clean();
+    case.ad.text = "가나다라마바사아자차".repeat(1000);
+    let pdf = report::pdf(&case, fixture::now(), &fonts).unwrap();
+    assert!(pages(&pdf) > 5, "{} pages", pages(&pdf));
     let Some(text) = read(&pdf) else { return };
-    assert!(tight(&text).matches("자차가나").count() > 10_000);
+    // The foot of a page stands between two syllables of it at times.
+    let whole = tight(&text).matches("가나다라마바사아자차").count();
+    assert!(whole + pages(&pdf) >= 1000, "{whole}");
 }
 
 #[test]

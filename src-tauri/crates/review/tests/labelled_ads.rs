@@ -1,0 +1,278 @@
+//! The rules on labelled advertisements: those of the workplace (skipped where they are absent), those under
+//! `tests/fixtures`, and our own. The thresholds are those the product promises.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    reason = "a panic is the report of a failed test, and a skipped one says so"
+)]
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use jiff::civil::{Date, date};
+use proptest::prelude::*;
+use serde::Deserialize;
+use simui_domain::{Ad, Verdict, ViolationKind};
+use simui_review::rules::{AdContext, Detector, Examination};
+use simui_review::verdict::verdict_for;
+use simui_search::analysis::{Analyser, Dictionary};
+
+const TODAY: Date = date(2026, 11, 21);
+
+#[derive(Deserialize)]
+struct Labelled {
+    id: String,
+    ad: Ad,
+    must: Vec<ViolationKind>,
+    may: Vec<ViolationKind>,
+    #[serde(default)]
+    verdict: Vec<Verdict>,
+}
+
+fn detector() -> Detector {
+    let analyser = Dictionary::locate(None).and_then(|found| Analyser::open(&found));
+    let analyser = analyser.unwrap_or_else(|error| {
+        eprintln!("without a dictionary: {error}");
+        Analyser::without_dictionary()
+    });
+    Detector::builtin(analyser).unwrap()
+}
+
+fn examine(detector: &Detector, ad: &Ad) -> Examination {
+    let as_of = ad.published_on.unwrap_or(TODAY);
+    detector.examine(&AdContext { ad, as_of, technologies: &[] })
+}
+
+/// Fails below `recall` of the `must` kinds, above `unexpected` kinds an advertisement, and below `verdicts`
+/// acceptable; names what was wrong.
+fn check(detector: &Detector, ads: &[Labelled], recall: f64, unexpected: f64, verdicts: f64) {
+    let (mut must, mut found, mut surplus) = (0usize, 0usize, 0usize);
+    let (mut judged, mut acceptable) = (0usize, 0usize);
+    let mut wrong = Vec::new();
+    for labelled in ads {
+        let examination = examine(detector, &labelled.ad);
+        let kinds: BTreeSet<_> = examination.findings.iter().map(|it| it.kind).collect();
+        let missed: Vec<_> = labelled.must.iter().filter(|it| !kinds.contains(it)).collect();
+        let expected =
+            |kind: &&ViolationKind| labelled.must.contains(kind) || labelled.may.contains(kind);
+        let extra: Vec<_> = kinds.iter().filter(|kind| !expected(kind)).collect();
+        must += labelled.must.len();
+        found += labelled.must.len() - missed.len();
+        surplus += extra.len();
+        let verdict = verdict_for(examination.findings.iter().map(|it| it.severity).collect());
+        let accepted = labelled.verdict.is_empty() || labelled.verdict.contains(&verdict);
+        judged += 1;
+        acceptable += usize::from(accepted);
+        if !missed.is_empty() || !extra.is_empty() || !accepted {
+            let (id, text) = (&labelled.id, &labelled.ad.text);
+            wrong.push(format!("{id}: missed {missed:?}, unexpected {extra:?}, {verdict}: {text}"));
+        }
+    }
+    let share = |part: usize, whole: usize| part as f64 / whole.max(1) as f64;
+    let report = format!(
+        "recall {:.3}, unexpected {:.3}, verdicts {:.3} of {} advertisements\n{}",
+        share(found, must),
+        share(surplus, ads.len()),
+        share(acceptable, judged),
+        ads.len(),
+        wrong.join("\n")
+    );
+    assert!(share(found, must) >= recall, "{report}");
+    assert!(share(surplus, ads.len()) <= unexpected, "{report}");
+    assert!(share(acceptable, judged) >= verdicts, "{report}");
+}
+
+fn lines(path: PathBuf) -> Option<Vec<Labelled>> {
+    let text = std::fs::read_to_string(&path).ok()?;
+    let read =
+        |line: &str| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+    Some(text.lines().filter(|line| !line.trim().is_empty()).map(read).collect())
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../..")
+}
+
+#[test]
+fn the_shared_examples() {
+    let shared =
+        std::env::var_os("SIMUI_SHARED").map_or_else(|| root().join("../shared"), PathBuf::from);
+    let path = shared.join("examples/ads_dev.jsonl");
+    let Some(ads) = lines(path) else {
+        eprintln!("skipped: no examples/ads_dev.jsonl under SIMUI_SHARED or ../shared");
+        return;
+    };
+    check(&detector(), &ads, 0.95, 0.10, 0.95);
+}
+
+#[test]
+fn the_training_set() {
+    let Some(ads) = lines(root().join("tests/fixtures/ads_train.jsonl")) else {
+        eprintln!("skipped: no tests/fixtures/ads_train.jsonl");
+        return;
+    };
+    check(&detector(), &ads, 0.95, 0.10, 0.95);
+}
+
+/// Reads `must kinds (may kinds) | text`; `-` means none, `⏎` a new line.
+fn own(text: &str) -> Vec<Labelled> {
+    let kinds = |list: &str| -> Vec<ViolationKind> {
+        list.split(',')
+            .filter(|kind| !kind.is_empty() && *kind != "-")
+            .map(|it| it.parse().unwrap())
+            .collect()
+    };
+    let ads =
+        text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    ads.map(|(index, line)| {
+        let (labels, text) = line.split_once(" | ").expect(line);
+        let (must, may) = labels.split_once(" (").unwrap_or((labels, ""));
+        Labelled {
+            id: format!("line {}", index + 1),
+            ad: Ad { text: text.replace('⏎', "\n"), ..Ad::default() },
+            must: kinds(must.trim()),
+            may: kinds(may.trim_end_matches(')')),
+            verdict: vec![],
+        }
+    })
+    .collect()
+}
+
+#[test]
+fn our_own_advertisements() {
+    let detector = detector();
+    for text in [
+        include_str!("cases/own_ads_1.txt"),
+        include_str!("cases/own_ads_2.txt"),
+        include_str!("cases/own_ads_3.txt"),
+        include_str!("cases/own_ads_4.txt"),
+        include_str!("cases/own_ads_5.txt"),
+        include_str!("cases/own_ads_6.txt"),
+    ] {
+        check(&detector, &own(text), 0.93, 0.05, 0.0);
+    }
+}
+
+#[test]
+fn wording_decided_by_courts() {
+    let detector = detector();
+    let (mut unlawful, mut found, mut lawful, mut called) = (0usize, 0usize, 0usize, 0usize);
+    for line in
+        include_str!("cases/court_wording.txt").lines().filter(|line| !line.starts_with('#'))
+    {
+        let Some((outcome, text)) = line.split_once(" | ") else { continue };
+        let ad = Ad { text: text.to_owned(), ..Ad::default() };
+        let findings = examine(&detector, &ad).findings;
+        if outcome.starts_with("unlawful") {
+            unlawful += 1;
+            found += usize::from(!findings.is_empty());
+        } else {
+            lawful += 1;
+            let statutory =
+                |it: &simui_review::finding::Finding| it.level == simui_domain::Level::Statute;
+            called += usize::from(findings.iter().any(statutory));
+        }
+    }
+    assert!(found * 10 >= unlawful * 7, "{found} of {unlawful} unlawful wordings found");
+    assert!(
+        called * 10 <= lawful * 3,
+        "{called} of {lawful} cleared wordings called a violation of the law"
+    );
+}
+
+#[test]
+fn evidence_and_access_decide() {
+    let detector = detector();
+    let kinds = |json: &str| -> Vec<ViolationKind> {
+        let ad: Ad = serde_json::from_str(json).unwrap();
+        examine(&detector, &ad).findings.iter().map(|it| it.kind).collect()
+    };
+    use ViolationKind::{V1, V2, V5, V6, V10};
+    let rank = |evidence: &str| {
+        kinds(&format!(r#"{{"text":"백내장 수술 건수 전국 3위","evidence":[{evidence}]}}"#))
+    };
+    assert_eq!(rank(""), [V6]);
+    let statistics = |supports: &str, kind: &str| {
+        rank(&format!(r#"{{"title":"심평원 공개자료","kind":"{kind}","supports":"{supports}"}}"#))
+    };
+    assert_eq!(statistics("백내장 수술 건수 전국 3위", "official_statistics"), []);
+    assert_eq!(
+        statistics("백내장 수술 건수 전국 5위", "official_statistics"),
+        [V6],
+        "another figure"
+    );
+    assert_eq!(statistics("홈페이지 방문자 수", "official_statistics"), [V6], "another matter");
+    assert_eq!(statistics("백내장 수술 건수 전국 3위", "internal"), [V6], "one's own word");
+    assert_eq!(kinds(r#"{"text":"저는 수술받고 통증이 사라졌어요"}"#), [V2]);
+    assert_eq!(kinds(r#"{"text":"저는 수술받고 통증이 사라졌어요","access_restricted":true}"#), []);
+    assert_eq!(
+        kinds(
+            r#"{"text":"만족도 97%","evidence":[{"title":"학회지","kind":"paper","supports":"만족도 97%"}]}"#
+        ),
+        []
+    );
+    assert_eq!(
+        kinds(
+            r#"{"text":"만족도 99%","evidence":[{"title":"학회지","kind":"paper","supports":"만족도 97%"}]}"#
+        ),
+        [V5]
+    );
+    let cells = r#"{"text":"자가 골수 줄기세포 주사를 시행합니다"EVIDENCE}"#;
+    assert_eq!(kinds(&cells.replace("EVIDENCE", "")), [V1]);
+    let notice = r#","evidence":[{"title":"고시","kind":"new_tech_evaluation","supports":"자가 골수 줄기세포 주사"}]"#;
+    assert_eq!(kinds(&cells.replace("EVIDENCE", notice)), []);
+    let approved = |on: &str, text: &str| {
+        kinds(&format!(
+            r#"{{"text":"진료 안내","published_on":"2026-10-01","approval":{{"number":"1","approved_on":"{on}","text":"{text}"}}}}"#
+        ))
+    };
+    assert_eq!(approved("2024-10-01", "진료 안내"), []);
+    assert_eq!(approved("2023-09-30", "진료 안내"), [V10], "expired");
+    assert_eq!(approved("2024-10-01", "다른 안내"), [V10], "another text");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+    #[test]
+    fn claims_and_findings_have_exact_places(
+        parts in prop::collection::vec(prop::sample::select(vec![
+            "국내 유일", "100% 완치 보장!", "저는 낫고 좋아졌어요", "줄기세포", "\u{200b}", "최★고", "\n", " ", "1OO%",
+            "타 병원보다", "부작용 없는", "ㅊㅚㄱㅗ", "\u{301}", "😀", ",", ".", "?", "(", "[건강칼럼]", "김OO 님", "\"", "50% 할인", "最高",
+        ]), 0..14),
+        noise in "\\PC{0,20}",
+    ) {
+        thread_local!(static DETECTOR: Detector = detector());
+        let ad = Ad { text: parts.concat() + &noise, ..Ad::default() };
+        let examination = DETECTOR.with(|detector| examine(detector, &ad));
+        let mut end = 0;
+        for (index, claim) in examination.claims.iter().enumerate() {
+            prop_assert_eq!(claim.id.as_str(), format!("c{}", index + 1));
+            prop_assert_eq!(claim.span().slice(&ad.text), Some(claim.text.as_str()));
+            prop_assert!(claim.start >= end && claim.start < claim.end, "in order, apart, not empty");
+            end = claim.end;
+        }
+        for finding in &examination.findings {
+            prop_assert!(finding.span.slice(&ad.text).is_some_and(|words| !words.is_empty()));
+            prop_assert!(examination.claims.iter().any(|claim| claim.id == finding.claim_id));
+            prop_assert!(!finding.rationale.contains('{'), "{}", finding.rationale);
+        }
+        let kinds: BTreeSet<_> = examination.findings.iter().map(|it| (it.kind, it.claim_id.as_str())).collect();
+        prop_assert_eq!(kinds.len(), examination.findings.len(), "one finding a kind and claim");
+    }
+}
+
+#[test]
+fn a_megabyte_is_examined_in_bounded_time() {
+    let detector = detector();
+    for unit in
+        ["국내 유일 100% 완치 보장 ", "가", "통증 없는 수술, ", "1", "저는 나았어요. ", "\u{200b}"]
+    {
+        let ad = Ad { text: unit.repeat(1_000_000 / unit.len()), ..Ad::default() };
+        let started = std::time::Instant::now();
+        examine(&detector, &ad);
+        // A debug build on a busy machine: the point is that nothing is quadratic.
+        assert!(started.elapsed().as_secs() < 60, "{unit:?} took {:?}", started.elapsed());
+    }
+}

@@ -1,0 +1,141 @@
+//! The packs that the program carries: every rule does what its own examples say.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a panic is the report of a failed test"
+)]
+
+use jiff::civil::date;
+use simui_domain::Ad;
+use simui_review::normalise::Characters;
+use simui_review::rules::{
+    AdContext, Detector, Examination, LexiconFile, RulePack, builtin_lexicons,
+};
+use simui_search::analysis::{Analyser, Dictionary};
+
+/// With the dictionary where there is one; the examples must hold without it too.
+fn analysers() -> Vec<Analyser> {
+    let mut analysers = vec![Analyser::without_dictionary()];
+    match Dictionary::locate(None).and_then(|found| Analyser::open(&found)) {
+        Ok(analyser) => analysers.push(analyser),
+        Err(error) => eprintln!("only without a dictionary: {error}"),
+    }
+    analysers
+}
+
+fn examine(detector: &Detector, text: &str) -> Examination {
+    let ad = Ad { text: text.to_owned(), ..Ad::default() };
+    detector.examine(&AdContext { ad: &ad, as_of: date(2026, 11, 21), technologies: &[] })
+}
+
+#[test]
+fn every_rule_keeps_its_examples() {
+    let packs = RulePack::builtin().unwrap();
+    let mut wrong = Vec::new();
+    for analyser in analysers() {
+        let dictionary = analyser.has_dictionary();
+        let detector = Detector::builtin(analyser).unwrap();
+        for pack in &packs {
+            for (id, fires, silent) in pack.examples() {
+                let name = format!("{}.{id}@{}", pack.id(), pack.version());
+                let found = |text: &str| {
+                    examine(&detector, text).findings.iter().any(|finding| {
+                        finding.rule == name
+                            // A graver rule of the same kind on the same claim may speak for both.
+                            || finding.rule.split('.').next() == Some(pack.id())
+                    })
+                };
+                let exactly = |text: &str| {
+                    examine(&detector, text).findings.iter().any(|finding| finding.rule == name)
+                };
+                wrong.extend(fires.iter().filter(|text| !found(text)).map(|text| {
+                    format!("{name} (dictionary: {dictionary}) does not fire on {text:?}")
+                }));
+                wrong.extend(
+                    silent
+                        .iter()
+                        .filter(|text| exactly(text))
+                        .map(|text| format!("{name} (dictionary: {dictionary}) fires on {text:?}")),
+                );
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} examples:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_rule_with_words_has_examples() {
+    for pack in RulePack::builtin().unwrap() {
+        for (id, fires, silent) in pack.examples() {
+            let by_procedure = matches!(id, "expired" | "differs" | "number" | "broadcast");
+            assert!(by_procedure || !fires.is_empty() && !silent.is_empty(), "{}.{id}", pack.id());
+        }
+    }
+}
+
+fn load(pack: &str, lexicon: &str) -> Result<Detector, String> {
+    let pack = RulePack::parse("pack.toml", pack).map_err(|error| error.to_string())?;
+    let lexicon = LexiconFile { file: "words.toml".to_owned(), text: lexicon.to_owned() };
+    let mut lexicons = builtin_lexicons();
+    lexicons.push(lexicon);
+    Detector::new(&[pack], &lexicons, Characters::default(), Analyser::without_dictionary())
+        .map_err(|error| error.to_string())
+}
+
+const HEAD: &str = "id = 'p'\nversion = '1'\ntitle = 't'\n";
+
+fn rule(fields: &str) -> String {
+    format!(
+        "{HEAD}[[rule]]\nid = 'r'\ntitle = 't'\nkind = 'V6'\nlevel = 'standard'\nseverity = 'low'\narticles = []\n\
+         rationale = '{{words:은/는}} 표현'\nquery = 'q'\n{fields}"
+    )
+}
+
+#[test]
+fn mistakes_are_reported_with_file_and_line() {
+    let check = |pack: &str, lexicon: &str, expected: &[&str]| {
+        let error = load(pack, lexicon).expect_err(pack);
+        for part in expected {
+            assert!(error.contains(part), "{error:?} does not say {part:?}");
+        }
+    };
+    check("id = 'p'\nversion = ", "", &["pack.toml:2"]);
+    check(&format!("{HEAD}colour = 'red'"), "", &["pack.toml:4", "colour"]);
+    check(&rule("patterns = ['{nothing}']"), "", &["pack.toml:13", "nothing"]);
+    check(&rule("patterns = ['{harm} ~']"), "", &["pack.toml:13", "number of words"]);
+    check(&rule("patterns = ['{harm}']\nexceptions = ['mercy']"), "", &["pack.toml:14", "mercy"]);
+    check(&rule("procedure = 'magic'"), "", &["pack.toml:13", "magic"]);
+    check(&rule(""), "", &["pack.toml:5", "patterns or a procedure"]);
+    check(&rule("patterns = ['{harm}']").replace("V6", "V66"), "", &["pack.toml:7", "V66"]);
+    check(&format!("{HEAD}effective_from = 'soon'"), "", &["pack.toml:4", "soon"]);
+    check(HEAD, "[words]\nabout = 'x'\nwords = ['★']", &["words.toml:3", "★"]);
+    check(HEAD, "[words]\nwords = ['말']", &["words.toml:1", "about"]);
+    check(HEAD, "[words]\nabout = 'x'\npredicates = ['좋은']", &["words.toml:3", "좋은"]);
+}
+
+#[test]
+fn a_pack_applies_only_while_it_is_in_force() {
+    let pack = rule("patterns = ['\"호롱불\"']").replace(
+        "title = 't'\n[[rule]]",
+        "title = 't'\neffective_from = '2026-01-01'\neffective_to = '2026-12-31'\n[[rule]]",
+    );
+    let detector = load(&pack, "").unwrap();
+    let ad = Ad { text: "호롱불 치료".to_owned(), ..Ad::default() };
+    for (as_of, found) in [
+        (date(2025, 12, 31), 0),
+        (date(2026, 1, 1), 1),
+        (date(2026, 12, 31), 1),
+        (date(2027, 1, 1), 0),
+    ] {
+        let context = AdContext { ad: &ad, as_of, technologies: &[] };
+        assert_eq!(detector.examine(&context).findings.len(), found, "{as_of}");
+    }
+}
+
+#[test]
+fn the_rationale_names_the_words_found() {
+    let detector = load(&rule("patterns = ['\"호롱불\" ~1 \"초롱불\"']"), "").unwrap();
+    let examination = examine(&detector, "호롱불과 초롱불");
+    assert_eq!(examination.findings[0].rationale, "‘호롱불’ ‘초롱불’은 표현");
+}

@@ -1,0 +1,121 @@
+//! What saving a document writes, inside the caller's transaction.
+
+use jiff::Timestamp;
+use simui_domain::Document;
+use sqlx::Row;
+
+use super::ImportedDocument;
+use super::rows::date_from;
+use crate::StoreError;
+use crate::columns::json_text;
+
+pub(super) type Tx<'a> = sqlx::Transaction<'a, sqlx::Sqlite>;
+
+pub(super) async fn insert_document(
+    tx: &mut Tx<'_>,
+    imported: &ImportedDocument,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let document = &imported.document;
+    sqlx::query(
+        "INSERT INTO documents (id, kind, title, source_key, version, promulgated_on, \
+         effective_from, effective_to, digest, source_path, sha256, reader, body, imported_at) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    )
+    .bind(document.id.as_str())
+    .bind(document.kind.as_str())
+    .bind(&document.title)
+    .bind(&document.source_key)
+    .bind(&document.version)
+    .bind(document.promulgated_on.map(|d| d.to_string()))
+    .bind(document.effective_from.map(|d| d.to_string()))
+    .bind(document.effective_to.map(|d| d.to_string()))
+    .bind(document.digest)
+    .bind(&document.source_path)
+    .bind(&document.sha256)
+    .bind(&document.reader)
+    .bind(&document.body)
+    .bind(now.to_string())
+    .execute(&mut **tx)
+    .await?;
+    for article in &imported.articles {
+        sqlx::query(
+            "INSERT INTO articles (id, document_id, seq, part, key, breadcrumb, title, \
+             start_offset, end_offset, deleted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(article.id.as_str())
+        .bind(document.id.as_str())
+        .bind(article.seq as i64)
+        .bind(article.part.as_str())
+        .bind(&article.key)
+        .bind(json_text(&article.breadcrumb)?)
+        .bind(&article.title)
+        .bind(article.start as i64)
+        .bind(article.end as i64)
+        .bind(article.deleted)
+        .execute(&mut **tx)
+        .await?;
+        for (seq, provision) in article.provisions.iter().enumerate() {
+            sqlx::query(
+                "INSERT INTO provisions (article_id, seq, path, text, note, start_offset, \
+                 end_offset, deleted) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            )
+            .bind(article.id.as_str())
+            .bind(seq as i64)
+            .bind(provision.path.to_string())
+            .bind(&provision.text)
+            .bind(&provision.note)
+            .bind(provision.start as i64)
+            .bind(provision.end as i64)
+            .bind(provision.deleted)
+            .execute(&mut **tx)
+            .await?;
+        }
+    }
+    for chunk in &imported.chunks {
+        sqlx::query(
+            "INSERT INTO chunks (id, article_id, label, text, start_offset, end_offset) \
+             VALUES (?, ?, ?, ?, ?, ?)",
+        )
+        .bind(chunk.id.as_str())
+        .bind(chunk.article_id.as_str())
+        .bind(&chunk.label)
+        .bind(&chunk.text)
+        .bind(chunk.start as i64)
+        .bind(chunk.end as i64)
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Sets `effective_to` of every version of the law to the day before the next one takes over.
+pub(super) async fn close_versions(tx: &mut Tx<'_>, document: &Document) -> Result<(), StoreError> {
+    let rows = sqlx::query(
+        "SELECT id, effective_from FROM documents WHERE kind = ? AND source_key = ? AND digest = ? \
+         AND effective_from IS NOT NULL ORDER BY effective_from",
+    )
+    .bind(document.kind.as_str())
+    .bind(&document.source_key)
+    .bind(document.digest)
+    .fetch_all(&mut **tx)
+    .await?;
+    for (at, row) in rows.iter().enumerate() {
+        let next = rows.get(at + 1).map(|next| date_from(next, "effective_from")).transpose()?;
+        let last_day = next.flatten().and_then(|date| date.yesterday().ok());
+        sqlx::query("UPDATE documents SET effective_to = ? WHERE id = ?")
+            .bind(last_day.map(|d| d.to_string()))
+            .bind(row.get::<&str, _>("id"))
+            .execute(&mut **tx)
+            .await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn raise_generation(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), StoreError> {
+    sqlx::query("UPDATE corpus_generation SET generation = generation + 1, changed_at = ?")
+        .bind(now.to_string())
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
