@@ -316,11 +316,6 @@ export function fromQueueToDecision(url) {
       await goTo(page, '#/settings');
       await page.keyboard.press('Control+k');
       await page.getByTestId('palette-input').fill('브라우저시험의원');
-      await page
-        .getByTestId('palette')
-        .getByRole('option')
-        .filter({ hasText: '대한민국 최고' })
-        .waitFor();
       await page.keyboard.press('Enter');
       await page.getByTestId('case').waitFor();
       const view = await ask(page, 'case', { case_id: await openedCase(page) });

@@ -5,7 +5,7 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::Desk;
 use serde_json::{Value, json};
@@ -21,6 +21,12 @@ impl Random {
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % limit
     }
+
+    /// A moment in or a little after the life of a process that usually takes `usual`.
+    fn moment(&mut self, usual: Duration) -> Duration {
+        let limit = u64::try_from(usual.as_micros() * 3 / 2).unwrap_or(u64::MAX).max(1);
+        Duration::from_micros(self.below(limit))
+    }
 }
 
 #[test]
@@ -28,13 +34,17 @@ fn nothing_acknowledged_is_lost() {
     let desk = Desk::new();
     desk.reviewer("김심의");
     let mut random = Random(20_261_121);
+    // How long a command lives depends on the machine: kills are spread over that.
+    let begun = Instant::now();
+    desk.review(&[json!({ "id": "first", "text": "줄기세포 치료" })]);
+    let usual = begun.elapsed();
     let mut sent = 0u64;
     // What the program has told us is done.
     let mut acknowledged: BTreeMap<String, String> = BTreeMap::new();
     let mut decided: BTreeSet<String> = BTreeSet::new();
     for _ in 0..KILLS / 2 {
-        intake(&desk, &mut random, &mut sent, &mut acknowledged);
-        decide(&desk, &mut random, &acknowledged, &mut decided);
+        intake(&desk, usual, &mut random, &mut sent, &mut acknowledged);
+        decide(&desk, usual, &mut random, &acknowledged, &mut decided);
     }
     assert!(
         acknowledged.len() > 20 && decided.len() > 10,
@@ -64,6 +74,7 @@ fn nothing_acknowledged_is_lost() {
 /// Sends a few advertisements and kills the program at a random moment; what it printed is acknowledged.
 fn intake(
     desk: &Desk,
+    usual: Duration,
     random: &mut Random,
     sent: &mut u64,
     acknowledged: &mut BTreeMap<String, String>,
@@ -78,7 +89,7 @@ fn intake(
     drop(stdin);
     let out = BufReader::new(child.stdout.take().unwrap());
     let reader = std::thread::spawn(move || out.lines().map_while(Result::ok).collect::<Vec<_>>());
-    std::thread::sleep(Duration::from_millis(random.below(400)));
+    std::thread::sleep(random.moment(usual));
     let _ = child.kill();
     let _ = child.wait();
     for line in reader.join().unwrap() {
@@ -92,6 +103,7 @@ fn intake(
 /// Decides one waiting case and kills the program at a random moment.
 fn decide(
     desk: &Desk,
+    usual: Duration,
     random: &mut Random,
     acknowledged: &BTreeMap<String, String>,
     decided: &mut BTreeSet<String>,
@@ -101,7 +113,7 @@ fn decide(
         desk.spawn(&["review", "decide", case, "--action", "approve", "--as", "김심의"]);
     let out = BufReader::new(child.stdout.take().unwrap());
     let reader = std::thread::spawn(move || out.lines().map_while(Result::ok).collect::<Vec<_>>());
-    std::thread::sleep(Duration::from_millis(random.below(300)));
+    std::thread::sleep(random.moment(usual));
     let _ = child.kill();
     let output = child.wait_with_output().unwrap();
     let lines = reader.join().unwrap();

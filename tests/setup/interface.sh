@@ -18,6 +18,6 @@ built=ui/dist/index.html
 newer() { find ui \( -path ui/node_modules -o -path ui/dist \) -prune -o -type f -newer "$built" -print -quit; }
 if [ ! -f "$built" ] || [ -n "$(newer)" ]; then
     echo "-- npm run build in ui"
-    npm --prefix ui run build --silent
+    npm --prefix ui run build --silent -- --logLevel warn
     touch "$built"
 fi

@@ -43,7 +43,6 @@ test('the window is named and has its landmarks', async () => {
 
 test('the queue shows the waiting cases, and the first one opens for decision', async () => {
   const rows = await until('row in the queue', () => window.all(ROWS));
-  await picture('queue');
   assert.notEqual((await window.text(rows[0])).trim(), '');
   await window.click(rows[0]);
   const [approve] = await until('button to approve', () => window.all('[data-testid="action-approve"]'));

@@ -35,6 +35,8 @@ export class Finder {
   private readonly cases = new Load<CaseSummary[]>();
   private readonly articles = new Load<Hit[]>();
   private later: ReturnType<typeof setTimeout> | undefined;
+  private due = false;
+  private looking: Promise<unknown> = Promise.resolve();
 
   groups: Group[] = $derived(
     [
@@ -55,24 +57,25 @@ export class Finder {
   ask(text: string): void {
     this.text = text;
     clearTimeout(this.later);
-    this.later = setTimeout(() => this.look(text.trim()), text === '' ? 0 : 120);
+    this.due = true;
+    this.later = setTimeout(() => this.look(), text === '' ? 0 : 120);
   }
 
-  private look(text: string): void {
-    void this.cases.run(() => findCases(text));
+  /** Waits until what is shown answers what was typed: Enter never opens an older answer. */
+  async settle(): Promise<void> {
+    if (this.due) this.look();
+    await this.looking;
+  }
+
+  private look(): void {
+    clearTimeout(this.later);
+    this.due = false;
+    const text = this.text.trim();
     if (text === '') this.articles.set([]);
-    else {
-      void this.articles.run(async () => {
-        const { hits } = await backend.call('search', {
-          query: text,
-          kinds: [],
-          k: 6,
-          mode: 'bm25',
-          as_of: null,
-        });
-        return hits;
-      });
-    }
+    this.looking = Promise.all([
+      this.cases.run(() => findCases(text)),
+      text === '' ? null : this.articles.run(() => findArticles(text)),
+    ]);
   }
 
   private pages(): Found[] {
@@ -99,6 +102,17 @@ async function findCases(text: string): Promise<CaseSummary[]> {
   return found
     .filter((row, index) => found.findIndex(({ case_id }) => case_id === row.case_id) === index)
     .slice(0, 8);
+}
+
+async function findArticles(query: string): Promise<Hit[]> {
+  const { hits } = await backend.call('search', {
+    query,
+    kinds: [],
+    k: 6,
+    mode: 'bm25',
+    as_of: null,
+  });
+  return hits;
 }
 
 function foundCase(row: CaseSummary): Found {

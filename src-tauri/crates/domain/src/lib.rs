@@ -20,7 +20,7 @@ mod violation;
 
 pub use ad::{Ad, Approval, Evidence, Medium};
 pub use citation::{Citation, CitationStatus};
-pub use claim::{Claim, Span};
+pub use claim::{Claim, ScalarIndex, Span};
 pub use clock::Clock;
 pub use confidence::{Confidence, ConfidenceBand, ConfidenceParts};
 pub use decision::{Action, Decision, Reviewer, Role};

@@ -1,5 +1,7 @@
 //! Nodes 1 and 2: what the advertisement claims, and which rules that breaks.
 
+use std::collections::HashSet;
+
 use simui_domain::{Claim, ClaimId, Span, ViolationKind};
 
 use crate::finding::{Cleared, ExceptionTrial, Finding};
@@ -9,10 +11,22 @@ use crate::library::Library;
 use crate::note::{Instruction, instructions};
 use crate::rules::AdContext;
 
+/// Claims and findings kept of one advertisement: more than anybody reads, fewer than a hostile megabyte holds.
+/// Any that are left out come after as many violations, so that the verdict does not depend on them.
+const MOST: usize = 300;
+
 /// Node 1: the claims. After a rejection, the words the reviewer quoted are claims too.
 pub fn claims(state: &ReviewState, library: &Library) -> ReviewDelta {
     let context = context(state, library);
     let mut claims = library.detector.claims(&context);
+    let mut notices = library.detector.notices(&context);
+    if claims.len() > MOST {
+        notices.push(format!(
+            "주장이 {}건이나 되어 위반이 있는 것부터 {MOST}건만 적었습니다.",
+            claims.len()
+        ));
+        claims = foremost(claims, &context, library);
+    }
     for quoted in state.rejections.iter().flat_map(|note| quoted_in(note, &state.ad.text)) {
         if !claims.iter().any(|claim| claim.start < quoted.end && quoted.start < claim.end) {
             claims.push(claim_at(&state.ad.text, quoted));
@@ -26,7 +40,7 @@ pub fn claims(state: &ReviewState, library: &Library) -> ReviewDelta {
     for (at, claim) in claims.iter_mut().enumerate() {
         claim.id = ClaimId(format!("c{}", at + 1));
     }
-    ReviewDelta::Claims { claims, notices: library.detector.notices(&context) }
+    ReviewDelta::Claims { claims, notices }
 }
 
 /// Node 2: the findings. After a rejection, the reviewer's instructions are followed, and said so.
@@ -34,6 +48,8 @@ pub fn findings(state: &ReviewState, library: &Library) -> ReviewDelta {
     let context = context(state, library);
     let classified = library.detector.classify(&context, &state.claims);
     let (mut findings, mut cleared) = (classified.findings, classified.cleared);
+    findings.truncate(MOST);
+    cleared.truncate(MOST);
     for note in &state.rejections {
         for instruction in instructions(note) {
             match instruction {
@@ -43,6 +59,15 @@ pub fn findings(state: &ReviewState, library: &Library) -> ReviewDelta {
         }
     }
     ReviewDelta::Classified { findings, cleared }
+}
+
+/// The claims that rules fire on, and then the others, [`MOST`] of them altogether, in order of appearance.
+fn foremost(claims: Vec<Claim>, context: &AdContext<'_>, library: &Library) -> Vec<Claim> {
+    let findings = library.detector.classify(context, &claims).findings;
+    let broken: HashSet<&ClaimId> = findings.iter().map(|finding| &finding.claim_id).collect();
+    let (first, rest): (Vec<Claim>, Vec<Claim>) =
+        claims.into_iter().partition(|claim| broken.contains(&claim.id));
+    first.into_iter().chain(rest).take(MOST).collect()
 }
 
 fn context<'a>(state: &'a ReviewState, library: &'a Library) -> AdContext<'a> {

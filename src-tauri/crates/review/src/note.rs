@@ -42,8 +42,20 @@ const WORDS: &[(&str, ViolationKind)] = &[
 ];
 
 /// Words that deny what stands before them in the same clause.
-const DENIALS: &[&str] =
-    &["아님", "아니", "아닌", "제외", "없", "않", "삭제", "빼", "해당하지", "부적절", "철회"];
+const DENIALS: &[&str] = &[
+    "아님",
+    "아닙",
+    "아니",
+    "아닌",
+    "제외",
+    "없",
+    "않",
+    "삭제",
+    "빼",
+    "해당하지",
+    "부적절",
+    "철회",
+];
 
 /// Words that assert it. Without one of either sort a clause gives no instruction.
 const ASSERTIONS: &[&str] =

@@ -205,8 +205,11 @@ fn evidence_and_access_decide() {
     );
     assert_eq!(statistics("홈페이지 방문자 수", "official_statistics"), [V6], "another matter");
     assert_eq!(statistics("백내장 수술 건수 전국 3위", "internal"), [V6], "one's own word");
-    assert_eq!(kinds(r#"{"text":"저는 수술받고 통증이 사라졌어요"}"#), [V2]);
-    assert_eq!(kinds(r#"{"text":"저는 수술받고 통증이 사라졌어요","access_restricted":true}"#), []);
+    assert_eq!(kinds(r#"{"text":"저는 시술받고 두 달 만에 날씬해졌어요"}"#), [V2]);
+    assert_eq!(
+        kinds(r#"{"text":"저는 시술받고 두 달 만에 날씬해졌어요","access_restricted":true}"#),
+        []
+    );
     assert_eq!(
         kinds(
             r#"{"text":"만족도 97%","evidence":[{"title":"학회지","kind":"paper","supports":"만족도 97%"}]}"#

@@ -15,7 +15,7 @@ use crate::access::{cookie_name, refuse};
 struct Pages;
 
 /// Nothing from elsewhere, no inline script, no evaluation, no framing.
-const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
      img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn disguises_come_off() {
         check("ＮＯ．１ 치과", "no1 치과");
-        check("N0.1 치과", "n01 치과");
+        check("N0.1 치과", "n0.1 치과");
         check("1OO% 완치", "100% 완치");
         check("l00 % 완치", "100 % 완치");
         check("１００％", "100%");

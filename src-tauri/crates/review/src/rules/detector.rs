@@ -1,11 +1,11 @@
 //! The detector: rules tried on one advertisement. No I/O, no clock.
 
 use jiff::civil::Date;
-use simui_domain::{Ad, Claim, ClaimId, Severity, Span, Technology, ViolationKind};
+use simui_domain::{Ad, Claim, ClaimId, ScalarIndex, Severity, Span, Technology, ViolationKind};
 use simui_search::analysis::Analyser;
 
 use super::error::RuleError;
-use super::exception::occurs;
+use super::exception::{Memo, occurs};
 use super::figures::{self, FigureClasses};
 use super::lexicon::{Lexicon, LexiconBuilder};
 use super::matching::Match;
@@ -129,9 +129,10 @@ impl Detector {
         reading.hits.iter().for_each(|hit| all.insert(hit.class));
         let mut trials = Vec::new();
         for rule in self.rules.iter().filter(|rule| rule.applies_on(context.as_of)) {
-            let found = triggers(rule, context, reading, &all);
+            let memo = Memo::default();
+            let found = triggers(rule, context, reading, &all, &memo);
             trials.extend(
-                found.into_iter().map(|found| self.try_rule(rule, context, reading, found)),
+                found.into_iter().map(|found| self.try_rule(rule, context, reading, found, &memo)),
             );
         }
         trials
@@ -143,10 +144,11 @@ impl Detector {
         context: &AdContext<'_>,
         reading: &Reading<'_>,
         found: Match,
+        memo: &Memo,
     ) -> Trial<'r> {
         let mut trial = Trial { rule, found, exceptions: vec![], cleared: false, lighter: None };
         for exception in &rule.exceptions {
-            let tried = exception.try_on(context, reading, &self.grammar, &trial.found);
+            let tried = exception.try_on(context, reading, &self.grammar, &trial.found, memo);
             match tried.lighter {
                 Some(severity) if tried.trial.applied => trial.lighter = Some(severity),
                 _ => trial.cleared |= tried.trial.applied,
@@ -172,6 +174,7 @@ impl Detector {
         claims: Vec<Claim>,
     ) -> Examination {
         let (mut findings, mut cleared) = (Vec::new(), Vec::new());
+        let text = ScalarIndex::new(&reading.ad.text);
         for trial in trials {
             let span = reading.normal.span(trial.found.start, trial.found.end);
             if trial.cleared {
@@ -184,7 +187,7 @@ impl Detector {
                     exceptions,
                 });
             } else if let Some(claim_id) = claim_of(&claims, span) {
-                findings.push(finding(reading, trial, span, claim_id));
+                findings.push(finding(reading, &text, trial, span, claim_id));
             }
         }
         let mut findings = merge(findings);
@@ -204,12 +207,17 @@ impl Detector {
     }
 }
 
+/// A rule complains at most so often about one advertisement: enough for any reader, and a bound for
+/// hostile text.
+const MOST: usize = 200;
+
 /// The places where a rule's patterns occur, the longest of those that overlap.
 fn triggers(
     rule: &Rule,
     context: &AdContext<'_>,
     reading: &Reading<'_>,
     all: &crate::rules::ClassSet,
+    memo: &Memo,
 ) -> Vec<Match> {
     let mut found: Vec<Match> = Vec::new();
     if let Some(procedure) = rule.procedure {
@@ -230,7 +238,9 @@ fn triggers(
         }
     }
     found.retain(|it| {
-        rule.requirements.iter().all(|(patterns, within)| occurs(patterns, *within, reading, it))
+        rule.requirements
+            .iter()
+            .all(|(patterns, within)| occurs(patterns, *within, reading, it, memo))
     });
     found.sort_by_key(|it| (it.start, usize::MAX - it.end));
     let mut kept: Vec<Match> = Vec::with_capacity(found.len());
@@ -244,6 +254,7 @@ fn triggers(
             _ => kept.push(it),
         }
     }
+    kept.truncate(MOST);
     kept
 }
 
@@ -259,19 +270,25 @@ fn claim_of(claims: &[Claim], span: Span) -> Option<ClaimId> {
     around.max_by_key(shared).map(|claim| claim.id.clone())
 }
 
-fn finding(reading: &Reading<'_>, trial: Trial<'_>, span: Span, claim_id: ClaimId) -> Finding {
+fn finding(
+    reading: &Reading<'_>,
+    text: &ScalarIndex<'_>,
+    trial: Trial<'_>,
+    span: Span,
+    claim_id: ClaimId,
+) -> Finding {
     let Trial { rule, found, exceptions, lighter, .. } = trial;
     let (mut severity, mut level) = (rule.severity, rule.level);
     let mut reasons = Vec::new();
     for modifier in &rule.modifiers {
-        if occurs(&modifier.patterns, modifier.within, reading, &found) {
+        if occurs(&modifier.patterns, modifier.within, reading, &found, &Memo::default()) {
             severity = modifier.severity.unwrap_or(severity);
             level = modifier.level.unwrap_or(level);
             reasons.push(modifier.why.as_str());
         }
     }
     severity = lighter.map_or(severity, |lighter| severity.min(lighter));
-    let words = quoted_words(reading, &found);
+    let words = quoted_words(reading, text, &found);
     let mut rationale = fill(&rule.rationale, &words);
     for reason in reasons {
         rationale.push(' ');
@@ -297,13 +314,13 @@ fn finding(reading: &Reading<'_>, trial: Trial<'_>, span: Span, claim_id: ClaimI
 }
 
 /// The words complained of as they stand in the advertisement, at most 40 characters of each.
-fn quoted_words(reading: &Reading<'_>, found: &Match) -> String {
+fn quoted_words(reading: &Reading<'_>, text: &ScalarIndex<'_>, found: &Match) -> String {
     let mut words: Vec<String> = Vec::new();
     for &(start, end) in &found.words {
         let span = reading.normal.span(start, end);
-        let text = span.slice(&reading.ad.text).unwrap_or_default().trim();
-        let mut short: String = text.chars().take(40).collect();
-        if short.len() < text.len() {
+        let words_there = text.slice(span).unwrap_or_default().trim();
+        let mut short: String = words_there.chars().take(40).collect();
+        if short.len() < words_there.len() {
             short.push('…');
         }
         let quoted = format!("‘{short}’");

@@ -1,5 +1,8 @@
 //! What takes a trigger out of its rule: circumstances of the case, and the words around it.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use simui_domain::Severity;
 
 use super::detector::AdContext;
@@ -86,11 +89,12 @@ impl Exception {
         reading: &Reading<'_>,
         grammar: &Grammar,
         found: &Match,
+        memo: &Memo,
     ) -> Tried {
         match self {
             Exception::Builtin(builtin) => builtin.try_on(context, reading, grammar, found),
             Exception::Lexical(lexical) => {
-                let applied = occurs(&lexical.patterns, lexical.within, reading, found);
+                let applied = occurs(&lexical.patterns, lexical.within, reading, found, memo);
                 let why = if applied {
                     lexical.why.clone()
                 } else {
@@ -165,8 +169,32 @@ impl BuiltinException {
     }
 }
 
+/// What was found out about the whole advertisement, by the patterns asked for: with many triggers the same
+/// question is asked many times.
+#[derive(Debug, Default)]
+pub(super) struct Memo(RefCell<HashMap<*const Pattern, bool>>);
+
 /// Whether one of `patterns` occurs close enough to the trigger.
 pub(super) fn occurs(
+    patterns: &[Pattern],
+    within: Within,
+    reading: &Reading<'_>,
+    found: &Match,
+    memo: &Memo,
+) -> bool {
+    if within != Within::Ad {
+        return occurs_around(patterns, within, reading, found);
+    }
+    let key = patterns.as_ptr();
+    if let Some(&known) = memo.0.borrow().get(&key) {
+        return known;
+    }
+    let occurs = occurs_around(patterns, within, reading, found);
+    memo.0.borrow_mut().insert(key, occurs);
+    occurs
+}
+
+fn occurs_around(
     patterns: &[Pattern],
     within: Within,
     reading: &Reading<'_>,
@@ -178,7 +206,7 @@ pub(super) fn occurs(
         Within::Paragraph => index.saturating_sub(1)..(index + 2).min(reading.sentences.len()),
         _ => index..(index + 1).min(reading.sentences.len()),
     };
-    // A violation of the whole advertisement may reach over sentences.
+    // Words of one violation may reach over sentences.
     let until = reading.sentences.partition_point(|sentence| sentence.from < found.end);
     let range = range.start..range.end.max(until);
     reading.sentences[range].iter().any(|sentence| {
