@@ -1,5 +1,10 @@
 //! Bad input gets one clear error, the rest continues, nothing is lost.
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test stops at the first surprise, and says what it skips"
+)]
 
 mod common;
 

@@ -1,5 +1,10 @@
 //! `kill -9` at random moments: no acknowledged decision lost, no node body repeated, no queue entry missing or doubled.
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test stops at the first surprise, and says what it skips"
+)]
 
 mod common;
 

@@ -1,5 +1,10 @@
 //! A full disk: one clear error a case, what was acknowledged stays, and the desk works again once there is room.
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test stops at the first surprise, and says what it skips"
+)]
 #![cfg(target_os = "linux")]
 
 mod common;

@@ -34,7 +34,10 @@ impl Desk {
             "document" => write(self.document(read(request)?).await?),
             "import_paths" => write(self.import_paths(read(request)?).await?),
             "import_uploads" => write(self.import_uploads(read(request)?).await?),
-            "cancel_import" => write(self.cancel_import()),
+            "cancel_import" => {
+                self.cancel_import();
+                write(())
+            }
             "quarantine" => write(self.quarantine().await?),
             "search" => write(self.search(read(request)?).await?),
             "verify" => write(self.verify(read(request)?).await?),

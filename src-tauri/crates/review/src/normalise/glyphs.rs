@@ -29,7 +29,7 @@ pub(super) fn read(text: &str, characters: &Characters) -> (Vec<Glyph>, Vec<Span
     let mut previous = ' ';
     for (index, c) in text.chars().enumerate() {
         if is_invisible(c) {
-            if !(belongs_to_emoji(c) && !previous.is_alphanumeric()) {
+            if !belongs_to_emoji(c) || previous.is_alphanumeric() {
                 reader.hide(index);
             }
             continue;

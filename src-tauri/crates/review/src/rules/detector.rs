@@ -394,3 +394,21 @@ impl Detector {
         kinds
     }
 }
+
+impl Detector {
+    /// TEMPORARY
+    pub fn classes_debug(&self, ad: &Ad) -> Vec<Vec<String>> {
+        let reading = self.read(ad);
+        reading
+            .sentences
+            .iter()
+            .map(|s| {
+                reading
+                    .hits_in(s)
+                    .iter()
+                    .map(|h| self.lexicon.names.name(h.class).to_owned())
+                    .collect()
+            })
+            .collect()
+    }
+}

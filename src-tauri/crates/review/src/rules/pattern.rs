@@ -139,8 +139,8 @@ fn element<'t>(
             .map(|word| lexicon.literal(word).map_err(|found| format!("a word, not {found:?}")))
             .collect::<Result<Vec<_>, _>>()?;
         (classes, &inner[end + 1..])
-    } else if text.starts_with('#') {
-        let end = text[1..].find(|c: char| !c.is_ascii_lowercase()).map_or(text.len(), |at| at + 1);
+    } else if let Some(name) = text.strip_prefix('#') {
+        let end = name.find(|c: char| !c.is_ascii_lowercase()).map_or(text.len(), |at| at + 1);
         let class = known(&text[..end], &lexicon.names)?;
         let (condition, rest) = comparison(&text[end..])?;
         value = condition;
@@ -159,7 +159,10 @@ fn known(name: &str, names: &ClassNames) -> Result<ClassId, String> {
     names.get(name).ok_or_else(|| format!("a class of the lexicon, not {name:?}"))
 }
 
-fn comparison(text: &str) -> Result<(Option<(Comparison, f64)>, &str), String> {
+/// A comparison with its bound.
+type Condition = (Comparison, f64);
+
+fn comparison(text: &str) -> Result<(Option<Condition>, &str), String> {
     let (comparison, rest) = if let Some(rest) = text.strip_prefix(">=") {
         (Comparison::AtLeast, rest)
     } else if let Some(rest) = text.strip_prefix("<=") {
