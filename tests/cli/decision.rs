@@ -93,6 +93,25 @@ fn a_rejected_case_is_judged_again_with_the_note() {
 }
 
 #[test]
+fn nobody_signs_a_draft_they_have_not_seen() {
+    let desk = Desk::new();
+    desk.reviewer("김심의");
+    desk.reviewer("박심의");
+    let case = waiting(&desk);
+    let seen = desk.run(&["review", "show", &case]).succeeded().json()["question_id"].clone();
+    let seen = seen.as_str().unwrap();
+    let reject = ["review", "decide", &case, "--action", "reject", "--as", "김심의"];
+    desk.run(&[&reject[..], &["--note", "V1은 해당하지 않음"]].concat()).succeeded();
+
+    let approve = ["review", "decide", &case, "--action", "approve", "--as", "박심의"];
+    let signed = |question: &str| desk.run(&[&approve[..], &["--question", question]].concat());
+    signed(seen).failed_with("draft changed");
+    assert_eq!(queue(&desk, "open"), std::slice::from_ref(&case), "nothing was decided");
+    let now = desk.run(&["review", "show", &case]).succeeded().json()["question_id"].clone();
+    signed(now.as_str().unwrap()).succeeded();
+}
+
+#[test]
 fn a_modified_case_keeps_who_when_why_and_the_difference() {
     let desk = Desk::new();
     desk.reviewer("김심의");

@@ -278,6 +278,7 @@ export function caseView(draft) {
     notice: null,
     changes: [],
     run_id: `run-${case_id}`,
+    question_id: `question-${case_id}`,
     graph: graph(true, false),
     finalized_at: null,
     human_reviewed: false,

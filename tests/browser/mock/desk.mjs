@@ -155,11 +155,12 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
       });
       return found;
     },
-    decide: ({ case_id, action, reviewer, note, edit }) => {
+    decide: ({ case_id, action, reviewer, note, edit, question_id }) => {
       const view = get(case_id);
       const person = reviewers.find(({ id, name }) => id === reviewer || name === reviewer);
       if (!person) throw new Refusal(`심의관 ${reviewer}을(를) 찾을 수 없습니다.`);
       if (view.summary.status !== 'awaiting_review') throw new Refusal('이미 답한 사건입니다.');
+      if (question_id !== view.question_id) throw new Refusal('초안이 바뀌었습니다.');
       const verdict = edit?.verdict ?? view.summary.verdict;
       const decision = {
         id: `decision-${view.decisions.length}`,

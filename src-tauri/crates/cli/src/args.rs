@@ -209,6 +209,9 @@ pub enum ReviewCommand {
         /// For modify: a JSON file with `verdict`, `violations`, `suggestions`, `citations` (whole lists).
         #[arg(long, value_name = "FILE")]
         edit: Option<PathBuf>,
+        /// `question_id` of `show`: refuse when the draft has changed since.
+        #[arg(long = "question", value_name = "ID")]
+        question_id: Option<String>,
     },
     /// Hand in the new version after request_revision: a JSON object as for `run`.
     Revise {

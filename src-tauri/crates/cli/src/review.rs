@@ -31,10 +31,11 @@ pub async fn run(desk: &Desk, command: ReviewCommand, out: Output) -> Result<(),
                     .collect()
             });
         }
-        ReviewCommand::Decide { case, action, reviewer, verdict, note, edit } => {
+        ReviewCommand::Decide { case, action, reviewer, verdict, note, edit, question_id } => {
             let edit = edit.map(|path| read_json(&path)).transpose()?;
             let case_id = CaseId(case);
-            let request = DecideRequest { case_id, action, reviewer, verdict, note, edit };
+            let request =
+                DecideRequest { case_id, action, reviewer, verdict, note, edit, question_id };
             out.result(&desk.decide(request).await?, words);
         }
         ReviewCommand::Revise { case, file } => {

@@ -12,6 +12,7 @@ mod confidence;
 mod decision;
 mod document;
 mod error;
+mod hidden;
 mod id;
 mod provision_path;
 mod review;
@@ -28,6 +29,7 @@ pub use document::{
     Article, ArticlePart, Chunk, Document, DocumentKind, Provision, QuarantineEntry, Technology,
 };
 pub use error::ParseError;
+pub use hidden::is_hidden;
 pub use id::{
     ArticleId, CaseId, ChunkId, ClaimId, DecisionId, DocumentId, InterruptId, ReviewerId, RunId,
 };

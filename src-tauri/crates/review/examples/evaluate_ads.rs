@@ -1,34 +1,26 @@
 //! Measures the rules on labelled advertisements.
 //!
-//! `cargo run -p simui-review --example evaluate_ads -- [--half odd|even] [--quiet] [--trace] FILE.jsonl…`
+//! `cargo run -p simui-review --example evaluate_ads -- [--half odd|even] [--quiet] [--trace] [--rules FOLDER [--without PACK.toml]] FILE…`
 //!
-//! Each line is `{"id", "ad", "must", "may", "verdict"}`. Prints the recall of `must` kinds, unexpected kinds
+//! FILE: labelled advertisements (`tests/labelled`). Prints the recall of `must` kinds, unexpected kinds
 //! an advertisement, the share of acceptable verdicts, a table by kind, and (not with `--quiet`) every miss
 //! and false alarm. `--half` takes every second line only: develop on one half, measure on the other.
-//! `--trace` prints what was found in every advertisement.
+//! `--trace` prints what was found in every advertisement. `--rules` reads packs, lexicons and weights from a folder
+//! like `rules/` instead of those compiled in, so that a rule can be tried without building; `--without wording.toml` shows what the patterns find alone.
 #![allow(clippy::print_stdout, reason = "a measuring tool prints its measures")]
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::path::Path;
 use std::time::Instant;
 
 use jiff::civil::{Date, date};
-use serde::Deserialize;
-use simui_domain::{Ad, Verdict, ViolationKind};
-use simui_review::rules::{AdContext, Detector, Examination};
+use simui_domain::{Verdict, ViolationKind};
+use simui_review::normalise::Characters;
+use simui_review::rules::wording::Weights;
+use simui_review::rules::{AdContext, Detector, Examination, LexiconFile, RulePack};
 use simui_review::verdict::verdict_for;
 use simui_search::analysis::{Analyser, Dictionary};
-
-#[derive(Deserialize)]
-struct Labelled {
-    id: String,
-    ad: Ad,
-    must: Vec<ViolationKind>,
-    may: Vec<ViolationKind>,
-    verdict: Vec<Verdict>,
-    #[serde(default)]
-    note: String,
-}
 
 #[derive(Default)]
 struct Tally {
@@ -37,15 +29,23 @@ struct Tally {
     unexpected: usize,
 }
 
+#[path = "../tests/labelled/mod.rs"]
+mod labelled;
+
+use labelled::Labelled;
+
 const TODAY: Date = date(2026, 11, 21);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut files = Vec::new();
-    let (mut half, mut quiet, mut trace) = (None, false, false);
+    let (mut half, mut quiet, mut trace, mut rules) = (None, false, false, None);
+    let mut without = None;
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--half" => half = arguments.next(),
+            "--rules" => rules = arguments.next(),
+            "--without" => without = arguments.next(),
             "--quiet" => quiet = true,
             "--trace" => trace = true,
             file => files.push(file.to_owned()),
@@ -58,19 +58,20 @@ fn main() -> Result<(), Box<dyn Error>> {
             Analyser::without_dictionary()
         }
     };
-    let detector = Detector::builtin(analyser)?;
+    let detector = match rules {
+        Some(folder) => detector_of(Path::new(&folder), without.as_deref(), analyser)?,
+        None => Detector::builtin(analyser)?,
+    };
     let mut ads: Vec<Labelled> = Vec::new();
     for file in &files {
-        let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
-        for (index, line) in text.lines().enumerate() {
+        for (index, ad) in labelled::read(Path::new(file))?.into_iter().enumerate() {
             let wanted = match half.as_deref() {
                 Some("odd") => index % 2 == 0,
                 Some("even") => index % 2 == 1,
                 _ => true,
             };
-            if wanted && !line.trim().is_empty() {
-                let ad = serde_json::from_str(line);
-                ads.push(ad.map_err(|error| format!("{file}:{}: {error}", index + 1))?);
+            if wanted {
+                ads.push(ad);
             }
         }
     }
@@ -111,7 +112,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
         if trace || !quiet && !complaints.is_empty() {
-            println!("{} {} | {}", labelled.id, complaints.join("; "), labelled.note);
+            println!("{} {}", labelled.id, complaints.join("; "));
             println!("    {}", labelled.ad.text.replace('\n', " ⏎ "));
             report(&examination, trace);
         }
@@ -143,6 +144,38 @@ fn main() -> Result<(), Box<dyn Error>> {
         spent.last().copied().unwrap_or_default(),
     );
     Ok(())
+}
+
+fn detector_of(
+    folder: &Path,
+    without: Option<&str>,
+    analyser: Analyser,
+) -> Result<Detector, Box<dyn Error>> {
+    let read = |folder: &Path| -> Result<Vec<LexiconFile>, Box<dyn Error>> {
+        let mut files = Vec::new();
+        for entry in std::fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|it| it == "toml") {
+                let text = std::fs::read_to_string(&path)?;
+                files.push(LexiconFile { file: path.display().to_string(), text });
+            }
+        }
+        files.sort_by(|a, b| a.file.cmp(&b.file));
+        Ok(files)
+    };
+    let (characters, packs): (Vec<_>, Vec<_>) =
+        read(folder)?.into_iter().partition(|it| it.file.ends_with("characters.toml"));
+    let characters = characters.first().ok_or("no characters.toml")?;
+    let wanted = |it: &&LexiconFile| without.is_none_or(|without| !it.file.ends_with(without));
+    let packs: Vec<_> = packs
+        .iter()
+        .filter(wanted)
+        .map(|it| RulePack::parse(&it.file, &it.text))
+        .collect::<Result<_, _>>()?;
+    let characters = Characters::parse(&characters.file, &characters.text)?;
+    let detector = Detector::new(&packs, &read(&folder.join("lexicon"))?, characters, analyser)?;
+    let weights = std::fs::read(folder.join("wording.bin"))?;
+    Ok(detector.with_wording(Weights::from_bytes(&weights).ok_or("wording.bin is damaged")?))
 }
 
 fn ratio(part: usize, whole: usize) -> f64 {

@@ -9,27 +9,20 @@
 )]
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
-use serde::Deserialize;
-use simui_domain::{Ad, Verdict, ViolationKind};
+use simui_domain::{Ad, ViolationKind};
 use simui_review::rules::{AdContext, Detector, Examination};
 use simui_review::verdict::verdict_for;
 use simui_search::analysis::{Analyser, Dictionary};
 
-const TODAY: Date = date(2026, 11, 21);
+mod labelled;
 
-#[derive(Deserialize)]
-struct Labelled {
-    id: String,
-    ad: Ad,
-    must: Vec<ViolationKind>,
-    may: Vec<ViolationKind>,
-    #[serde(default)]
-    verdict: Vec<Verdict>,
-}
+use labelled::Labelled;
+
+const TODAY: Date = date(2026, 11, 21);
 
 fn detector() -> Detector {
     let analyser = Dictionary::locate(None).and_then(|found| Analyser::open(&found));
@@ -84,11 +77,8 @@ fn check(detector: &Detector, ads: &[Labelled], recall: f64, unexpected: f64, ve
     assert!(share(acceptable, judged) >= verdicts, "{report}");
 }
 
-fn lines(path: PathBuf) -> Option<Vec<Labelled>> {
-    let text = std::fs::read_to_string(&path).ok()?;
-    let read =
-        |line: &str| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
-    Some(text.lines().filter(|line| !line.trim().is_empty()).map(read).collect())
+fn read(path: &Path) -> Vec<Labelled> {
+    labelled::read(path).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn root() -> PathBuf {
@@ -100,58 +90,24 @@ fn the_shared_examples() {
     let shared =
         std::env::var_os("SIMUI_SHARED").map_or_else(|| root().join("../shared"), PathBuf::from);
     let path = shared.join("examples/ads_dev.jsonl");
-    let Some(ads) = lines(path) else {
+    if !path.exists() {
         eprintln!("skipped: no examples/ads_dev.jsonl under SIMUI_SHARED or ../shared");
         return;
-    };
-    check(&detector(), &ads, 0.95, 0.10, 0.95);
+    }
+    check(&detector(), &read(&path), 0.95, 0.10, 0.95);
 }
 
 #[test]
 fn the_training_set() {
-    let Some(ads) = lines(root().join("tests/fixtures/ads_train.jsonl")) else {
-        eprintln!("skipped: no tests/fixtures/ads_train.jsonl");
-        return;
-    };
-    check(&detector(), &ads, 0.95, 0.10, 0.95);
-}
-
-/// Reads `must kinds (may kinds) | text`; `-` means none, `⏎` a new line.
-fn own(text: &str) -> Vec<Labelled> {
-    let kinds = |list: &str| -> Vec<ViolationKind> {
-        list.split(',')
-            .filter(|kind| !kind.is_empty() && *kind != "-")
-            .map(|it| it.parse().unwrap())
-            .collect()
-    };
-    let ads =
-        text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    ads.map(|(index, line)| {
-        let (labels, text) = line.split_once(" | ").expect(line);
-        let (must, may) = labels.split_once(" (").unwrap_or((labels, ""));
-        Labelled {
-            id: format!("line {}", index + 1),
-            ad: Ad { text: text.replace('⏎', "\n"), ..Ad::default() },
-            must: kinds(must.trim()),
-            may: kinds(may.trim_end_matches(')')),
-            verdict: vec![],
-        }
-    })
-    .collect()
+    check(&detector(), &read(&root().join("tests/fixtures/ads_train.jsonl")), 0.95, 0.10, 0.95);
 }
 
 #[test]
 fn our_own_advertisements() {
     let detector = detector();
-    for text in [
-        include_str!("cases/own_ads_1.txt"),
-        include_str!("cases/own_ads_2.txt"),
-        include_str!("cases/own_ads_3.txt"),
-        include_str!("cases/own_ads_4.txt"),
-        include_str!("cases/own_ads_5.txt"),
-        include_str!("cases/own_ads_6.txt"),
-    ] {
-        check(&detector, &own(text), 0.93, 0.05, 0.0);
+    let cases = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/cases/own");
+    for entry in std::fs::read_dir(cases).unwrap() {
+        check(&detector, &read(&entry.unwrap().path()), 0.93, 0.05, 0.0);
     }
 }
 

@@ -72,6 +72,7 @@ describe('the article behind a citation', () => {
     notice: null,
     changes: [],
     run_id: null,
+    question_id: null,
     graph: { nodes: [], edges: [], mermaid: '' },
     finalized_at: null,
     human_reviewed: false,

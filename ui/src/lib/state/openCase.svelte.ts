@@ -42,9 +42,10 @@ class OpenCase {
     if (id !== null) await this.events.run(() => backend.call('case_events', { case_id: id }));
   }
 
-  /** Stores a decision; throws what the desk refused. */
+  /** Stores a decision on the draft that asked `question`; throws what the desk refused. */
   async decide(
     id: string,
+    question: string | null,
     action: Action,
     reviewer: string,
     edit: ReviewEdit | null,
@@ -57,6 +58,7 @@ class OpenCase {
       verdict: edit?.verdict ?? null,
       note: note === '' ? null : note,
       edit,
+      question_id: question,
     });
     this.notes.delete(id);
     this.accept(view);

@@ -237,22 +237,13 @@ fn is_hidden(chars: &[char], at: usize) -> bool {
     let before = at.checked_sub(1).map(|at| chars[at]);
     let after = chars.get(at + 1).copied();
     match chars[at] {
-        '\n' | '\r' | '\t' => false,
         // A joiner inside an emoji, and the selector behind a sign, hide nothing.
         '\u{200d}' => !(before.is_some_and(is_sign) && after.is_some_and(is_sign)),
         '\u{fe0e}' | '\u{fe0f}' => {
             let keycap = matches!(before, Some('0'..='9' | '#' | '*')) && after == Some('\u{20e3}');
             !(keycap || before.is_some_and(is_sign))
         }
-        c => {
-            c.is_control()
-                || matches!(c,
-                    '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-                    | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-                    | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0d}' | '\u{feff}'
-                    | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}'
-                    | '\u{e0000}'..='\u{e0fff}')
-        }
+        c => simui_domain::is_hidden(c),
     }
 }
 

@@ -18,6 +18,13 @@ impl Desk {
         let Some(question) = &case.question else {
             return Err(ApiError::Invalid(nothing_to_decide(&case)));
         };
+        let seen = request.question_id.as_deref();
+        if seen.is_some_and(|seen| seen != question.interrupt_id.to_string()) {
+            return Err(ApiError::Invalid(format!(
+                "case {}: the draft changed since it was opened; read the new one and decide again",
+                case.id
+            )));
+        }
         self.refresh().await?;
         let result = case.result.as_ref().ok_or_else(|| ApiError::Missing {
             what: "result of case",

@@ -1,6 +1,6 @@
 //! Advertisements from a file the interface opened, and the checks every advertisement passes at the door.
 
-use simui_domain::Ad;
+use simui_domain::{Ad, is_hidden};
 
 use crate::ApiError;
 use crate::types::{ReadAds, ReadAdsRequest, ReadError};
@@ -48,8 +48,7 @@ pub fn check_ad(ad: &Ad) -> Result<(), ApiError> {
 
 /// Zero-width and control characters say nothing to a reader.
 fn is_visible(c: char) -> bool {
-    let hidden = matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}' | '\u{3164}');
-    !(c.is_whitespace() || c.is_control() || hidden)
+    !(c.is_whitespace() || is_hidden(c))
 }
 
 #[cfg(test)]

@@ -41,6 +41,7 @@ impl Desk {
             changes,
             graph: self.run_graph(&case.run_id).await?,
             run_id: Some(case.run_id),
+            question_id: case.question.map(|question| question.interrupt_id.to_string()),
             decisions: case.decisions,
             finalized_at: case.finalized_at,
             human_reviewed: case.human_reviewed,

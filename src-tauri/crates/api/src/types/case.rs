@@ -235,6 +235,8 @@ pub struct CaseView {
     pub changes: Vec<ClaimChange>,
     /// The latest run.
     pub run_id: Option<RunId>,
+    /// What waits for a person's answer; a redrafted case asks a new question.
+    pub question_id: Option<String>,
     /// It, drawn.
     pub graph: GraphView,
     /// When it became final.
@@ -309,6 +311,10 @@ pub struct DecideRequest {
     pub note: Option<String>,
     /// For `modify`: what else was changed.
     pub edit: Option<ReviewEdit>,
+    /// The question the reviewer had before their eyes ([`CaseView::question_id`]). When it is no longer the
+    /// open one, nothing is decided: the draft they read is not the draft they would sign.
+    #[serde(default)]
+    pub question_id: Option<String>,
 }
 
 /// A new advertisement.

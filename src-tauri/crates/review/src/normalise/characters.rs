@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 
 use serde::Deserialize;
+use simui_domain::is_hidden;
 
 use crate::rules::RuleError;
 
@@ -53,14 +54,9 @@ impl Characters {
     }
 }
 
-/// Characters without a shape of their own: they only serve to hide something or to direct the renderer.
+/// Characters that only serve to hide something or to direct the renderer. What parts words is none.
 pub(super) fn is_invisible(c: char) -> bool {
-    matches!(c,
-        '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
-        | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
-        | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
-        | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
-        || (c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
+    is_hidden(c) && !c.is_whitespace()
 }
 
 /// Invisible characters that ordinary emoji are spelled with.

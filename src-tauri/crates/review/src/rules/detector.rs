@@ -11,7 +11,9 @@ use super::lexicon::{Lexicon, LexiconBuilder};
 use super::matching::Match;
 use super::merge::merge;
 use super::pack::{LexiconFile, RulePack, builtin_lexicons};
+use super::procedure::Procedure;
 use super::ruleset::{self, Phrase, Rule};
+use super::wording::{self, Features, Weights};
 use crate::claims::{Grammar, Reading, Triggered, extract, with_particle};
 use crate::finding::{Cleared, ExceptionTrial, Finding, Rewording};
 use crate::normalise::Characters;
@@ -49,6 +51,7 @@ pub struct Detector {
     grammar: Grammar,
     phrases: Vec<Phrase>,
     rules: Vec<Rule>,
+    wording: Weights,
     analyser: Analyser,
 }
 
@@ -80,7 +83,16 @@ impl Detector {
         }
         let (phrases, rules) = ruleset::compile(packs, &mut builder)?;
         let lexicon = builder.build()?;
-        Ok(Self { characters, lexicon, figures, grammar, phrases, rules, analyser })
+        Ok(Self {
+            characters,
+            lexicon,
+            figures,
+            grammar,
+            phrases,
+            rules,
+            wording: Weights::builtin()?,
+            analyser,
+        })
     }
 
     /// The detector with the packs that the program carries.
@@ -89,6 +101,11 @@ impl Detector {
     /// As [`Detector::new`]; a test keeps it from ever happening.
     pub fn builtin(analyser: Analyser) -> Result<Self, RuleError> {
         Self::new(&RulePack::builtin()?, &builtin_lexicons(), Characters::builtin()?, analyser)
+    }
+
+    /// With other weights of wording than those that the program carries.
+    pub fn with_wording(self, wording: Weights) -> Self {
+        Self { wording, ..self }
     }
 
     /// The claims of the advertisement, those that rules fire on among them.
@@ -128,14 +145,54 @@ impl Detector {
         let mut all = crate::rules::ClassSet::default();
         reading.hits.iter().for_each(|hit| all.insert(hit.class));
         let mut trials = Vec::new();
-        for rule in self.rules.iter().filter(|rule| rule.applies_on(context.as_of)) {
+        let (likeness, pattern): (Vec<_>, Vec<_>) = self
+            .rules
+            .iter()
+            .filter(|rule| rule.applies_on(context.as_of))
+            .partition(|rule| rule.procedure == Some(Procedure::Resembles));
+        for rule in pattern {
             let memo = Memo::default();
             let found = triggers(rule, context, reading, &all, &memo);
             trials.extend(
                 found.into_iter().map(|found| self.try_rule(rule, context, reading, found, &memo)),
             );
         }
+        if !likeness.is_empty() {
+            self.likenesses(&likeness, context, reading, &mut trials);
+        }
         trials
+    }
+
+    /// Asks the wording model about kinds that no rule found, where none was silenced by an exception.
+    fn likenesses<'r>(
+        &'r self,
+        rules: &[&'r Rule],
+        context: &AdContext<'_>,
+        reading: &Reading<'_>,
+        trials: &mut Vec<Trial<'r>>,
+    ) {
+        let names = &self.lexicon.names;
+        let windows = wording::windows(reading, names);
+        for rule in rules {
+            let of_kind = |trial: &&Trial<'_>| trial.rule.kind == rule.kind;
+            if trials.iter().filter(of_kind).any(|trial| !trial.cleared) {
+                continue;
+            }
+            let silenced: Vec<_> =
+                trials.iter().filter(of_kind).map(|it| (it.found.from, it.found.to)).collect();
+            let wanted =
+                |from: usize, to: usize| !silenced.iter().any(|it| it.0 < to && from < it.1);
+            let likeliest = self.wording.likeliest(rule.kind, reading, &windows, names, &wanted);
+            let (threshold, sure) = rule.resembles;
+            let Some(found) = likeliest.filter(|it| it.probability >= threshold) else { continue };
+            let words = Match::of(found.from, found.to);
+            let mut trial = self.try_rule(rule, context, reading, words, &Memo::default());
+            if found.probability < sure {
+                trial.lighter =
+                    Some(trial.lighter.map_or(Severity::Medium, |it| it.min(Severity::Medium)));
+            }
+            trials.push(trial);
+        }
     }
 
     fn try_rule<'r>(
@@ -396,19 +453,14 @@ impl Detector {
 }
 
 impl Detector {
-    /// TEMPORARY
-    pub fn classes_debug(&self, ad: &Ad) -> Vec<Vec<String>> {
+    /// What the wording model sees of an advertisement: its features as a whole, and window by window. For
+    /// training.
+    pub fn features(&self, ad: &Ad) -> (Features, Vec<Features>) {
         let reading = self.read(ad);
-        reading
-            .sentences
-            .iter()
-            .map(|s| {
-                reading
-                    .hits_in(s)
-                    .iter()
-                    .map(|h| self.lexicon.names.name(h.class).to_owned())
-                    .collect()
-            })
-            .collect()
+        let names = &self.lexicon.names;
+        let end = reading.normal.letters.len();
+        let whole = wording::features(&reading, 0, end, &reading.hits, names);
+        let windows = wording::windows(&reading, names);
+        (whole, windows.into_iter().map(|window| window.features).collect())
     }
 }

@@ -20,6 +20,13 @@ pub struct Match {
     pub words: Vec<(usize, usize)>,
 }
 
+impl Match {
+    /// Letters `start..end` as one word complained of.
+    pub fn of(start: usize, end: usize) -> Self {
+        Self { start, end, from: start, to: end, words: vec![(start, end)] }
+    }
+}
+
 /// How many ways to go on are tried from one word: enough for language, a bound for hostile text.
 const TRIES: usize = 24;
 

@@ -16,6 +16,7 @@ mod pack;
 mod pattern;
 mod procedure;
 mod ruleset;
+pub mod wording;
 
 pub use class::{ClassId, ClassNames, ClassSet};
 pub use detector::{AdContext, Detector, Examination};

@@ -95,6 +95,12 @@ pub(super) struct RuleFile {
     pub require: Vec<RequirementFile>,
     #[serde(default)]
     pub procedure: Option<Spanned<String>>,
+    /// For `procedure = "resembles"`: a finding from this probability on, …
+    #[serde(default = "certain")]
+    pub threshold: f32,
+    /// … and of more than medium severity from this one on.
+    #[serde(default = "certain")]
+    pub sure: f32,
     #[serde(default)]
     pub exceptions: Vec<Spanned<String>>,
     #[serde(default)]
@@ -106,6 +112,10 @@ pub(super) struct RuleFile {
     pub query: String,
     #[serde(default)]
     pub examples: ExamplesFile,
+}
+
+fn certain() -> f32 {
+    1.0
 }
 
 fn usual_strength() -> f64 {
@@ -251,6 +261,7 @@ const BUILTIN_PACKS: &[(&str, &str)] = embedded![
     "v12_discount.toml",
     "v13_award.toml",
     "v14_other.toml",
+    "wording.toml",
 ];
 
 const BUILTIN_LEXICONS: &[(&str, &str)] = embedded![

@@ -19,6 +19,8 @@ pub(super) enum Procedure {
     ApprovalNumber,
     /// Broadcasting (제56조제3항제1호).
     BroadcastMedium,
+    /// Reads like violations of the kind, by the wording model; found by the detector itself.
+    Resembles,
 }
 
 const PROCEDURES: &[(&str, Procedure)] = &[
@@ -26,6 +28,7 @@ const PROCEDURES: &[(&str, Procedure)] = &[
     ("approval_differs", Procedure::ApprovalDiffers),
     ("approval_number", Procedure::ApprovalNumber),
     ("broadcast_medium", Procedure::BroadcastMedium),
+    ("resembles", Procedure::Resembles),
 ];
 
 impl Procedure {
@@ -40,6 +43,7 @@ impl Procedure {
             Procedure::ApprovalExpired => expired(approval?, context).then(|| opening(reading))?,
             Procedure::ApprovalDiffers => difference(approval?.text.as_deref()?, reading),
             Procedure::ApprovalNumber => other_number(approval?.number.as_deref()?, reading),
+            Procedure::Resembles => None,
             Procedure::BroadcastMedium => {
                 (context.ad.medium == Some(Medium::Broadcast)).then(|| opening(reading))?
             }
@@ -58,11 +62,7 @@ fn expired(approval: &Approval, context: &AdContext<'_>) -> bool {
 /// The first sentence stands for the whole advertisement.
 fn opening(reading: &Reading<'_>) -> Option<Match> {
     let first = reading.sentences.first()?;
-    Some(whole(first.from, first.to))
-}
-
-fn whole(start: usize, end: usize) -> Match {
-    Match { start, end, from: start, to: end, words: vec![(start, end)] }
+    Some(Match::of(first.from, first.to))
 }
 
 /// Where the letters of the advertisement first leave the approved ones, to the end of that sentence.
@@ -75,7 +75,7 @@ fn difference(approved: &str, reading: &Reading<'_>) -> Option<Match> {
     }
     let at = same.min(shown.len() - 1);
     let sentence = reading.sentence(at)?;
-    Some(whole(crate::claims::word_start(&reading.normal, at).max(sentence.from), sentence.to))
+    Some(Match::of(crate::claims::word_start(&reading.normal, at).max(sentence.from), sentence.to))
 }
 
 /// A number after 심의필 or 심의번호 that is not the approval's.
@@ -93,5 +93,5 @@ fn other_number(number: &str, reading: &Reading<'_>) -> Option<Match> {
         .unwrap_or(text.len());
     let shown: String = text[from..until].iter().collect();
     let (shown, approved) = (digits(&shown), digits(number));
-    (!shown.is_empty() && !approved.is_empty() && shown != approved).then(|| whole(from, until))
+    (!shown.is_empty() && !approved.is_empty() && shown != approved).then(|| Match::of(from, until))
 }

@@ -27,6 +27,8 @@ pub(super) struct Rule {
     /// Each must occur.
     pub requirements: Vec<(Vec<Pattern>, Within)>,
     pub procedure: Option<Procedure>,
+    /// From which probability on the wording model speaks, and with more than medium severity.
+    pub resembles: (f32, f32),
     pub exceptions: Vec<Exception>,
     pub modifiers: Vec<Modifier>,
     pub strength: f64,
@@ -127,6 +129,7 @@ pub(super) fn compile(
                 .collect::<Result<_, RuleError>>()?;
             rules.push(Rule {
                 requirements,
+                resembles: (file.threshold, file.sure),
                 kind,
                 level: file.level,
                 severity: file.severity,

@@ -265,6 +265,7 @@ pub fn waiting() -> CaseView {
         notice: None,
         changes: Vec::new(),
         run_id: Some("01939c2e-6000-7000-8000-000000000001".into()),
+        question_id: None,
         graph: GraphView {
             nodes: vec![
                 node("claims", "주장 추출", 1),

@@ -1,0 +1,183 @@
+//! Fits the wording model and writes `rules/wording.bin`.
+//!
+//! `cargo run --release -p simui-review --example train_wording -- [--folds] OUT.bin FILE…`
+//!
+//! FILE: labelled advertisements (`tests/labelled`). One logistic regression a kind, by Adagrad, the same on every machine. Advertisements that *may* be
+//! of a kind say nothing about it. `--folds` measures by five-fold cross-validation instead of writing.
+//! Nothing of the examples of `../shared` may go in: they measure.
+#![allow(clippy::print_stdout, reason = "a training tool prints its measures")]
+
+use std::error::Error;
+use std::path::Path;
+
+use simui_domain::ViolationKind;
+use simui_review::rules::Detector;
+use simui_review::rules::wording::{CELLS, Features, Weights};
+use simui_search::analysis::{Analyser, Dictionary};
+
+/// An advertisement, or a sentence of an innocent one.
+struct Example {
+    features: Features,
+    must: Vec<ViolationKind>,
+    may: Vec<ViolationKind>,
+    /// Sentences, for measuring.
+    sentences: Vec<Features>,
+}
+
+#[path = "../tests/labelled/mod.rs"]
+mod labelled;
+
+const KINDS: [ViolationKind; 14] = ViolationKind::ALL;
+const ROUNDS: usize = 120;
+/// As in `C` of a support vector machine: how much the examples weigh against small weights.
+const TRUST: f32 = 10.0;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut folds = false;
+    let mut paths = Vec::new();
+    for argument in std::env::args().skip(1) {
+        match argument.as_str() {
+            "--folds" => folds = true,
+            path => paths.push(path.to_owned()),
+        }
+    }
+    let (out, files) = paths.split_first().ok_or("usage: train_wording [--folds] OUT.bin FILE…")?;
+    let detector = Detector::builtin(Analyser::open(&Dictionary::locate(None)?)?)?;
+    let mut examples = Vec::new();
+    for file in files {
+        for ad in labelled::read(Path::new(file))? {
+            let (features, sentences) = detector.features(&ad.ad);
+            examples.push(Example { features, must: ad.must, may: ad.may, sentences });
+        }
+    }
+    println!("{} advertisements", examples.len());
+    if folds {
+        cross_validate(&examples);
+        return Ok(());
+    }
+    let all: Vec<&Example> = examples.iter().collect();
+    let bytes = fit(&all).to_bytes();
+    std::fs::write(out, &bytes)?;
+    println!("{} bytes written to {out}", bytes.len());
+    Ok(())
+}
+
+fn fit(examples: &[&Example]) -> Weights {
+    // Which sentence of an advertisement is the violation is not labelled: a first model, fitted on whole
+    // advertisements, says, and the second is fitted on what it says.
+    let whole = fit_all(examples, None);
+    fit_all(examples, Some(&whole))
+}
+
+fn fit_all(examples: &[&Example], first: Option<&Weights>) -> Weights {
+    let models: Vec<_> = KINDS.iter().map(|&kind| fit_kind(examples, kind, first)).collect();
+    Weights::quantised(&models)
+}
+
+/// The part of an advertisement that is most like the kind.
+fn likeliest<'e>(
+    example: &'e Example,
+    kind: ViolationKind,
+    first: Option<&Weights>,
+) -> &'e Features {
+    let Some(first) = first else { return &example.features };
+    let of = |features: &Features| first.probability(kind, features);
+    let best = example.sentences.iter().max_by(|a, b| of(a).total_cmp(&of(b)));
+    best.unwrap_or(&example.features)
+}
+
+/// Bias and weights for one kind.
+fn fit_kind(
+    examples: &[&Example],
+    kind: ViolationKind,
+    first: Option<&Weights>,
+) -> (f32, Vec<f32>) {
+    let mut rows: Vec<(&Features, f32)> = Vec::new();
+    for example in examples {
+        if example.must.contains(&kind) {
+            rows.push((likeliest(example, kind, first), 1.0));
+        } else if !example.may.contains(&kind) {
+            rows.push((&example.features, -1.0));
+            // Every sentence of an innocent advertisement is innocent.
+            if example.must.is_empty() && example.may.is_empty() && example.sentences.len() > 1 {
+                rows.extend(example.sentences.iter().map(|sentence| (sentence, -1.0)));
+            }
+        }
+    }
+    let positive = rows.iter().filter(|(_, label)| *label > 0.0).count() as f32;
+    let total = rows.len() as f32;
+    if positive == 0.0 {
+        return (-9.0, vec![0.0; CELLS]);
+    }
+    // Both sides weigh the same, however many there are.
+    let weight = |label: f32| {
+        if label > 0.0 { total / (2.0 * positive) } else { total / (2.0 * (total - positive)) }
+    };
+    let shrink = 1.0 / (TRUST * total);
+    let (mut bias, mut weights) = (0.0f32, vec![0.0f32; CELLS]);
+    let (mut bias_seen, mut seen) = (1e-8f32, vec![1e-8f32; CELLS]);
+    let mut random = 0x2545_F491u32;
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    for _ in 0..ROUNDS {
+        for at in (1..order.len()).rev() {
+            // xorshift: the same order on every machine.
+            random ^= random << 13;
+            random ^= random >> 17;
+            random ^= random << 5;
+            order.swap(at, random as usize % (at + 1));
+        }
+        for &at in &order {
+            let (features, label) = rows[at];
+            let sum: f32 =
+                features.iter().map(|(cell, value)| weights[usize::from(*cell)] * value).sum();
+            let slope = -label * weight(label) / (1.0 + (label * (sum + bias)).exp());
+            bias_seen += slope * slope;
+            bias -= 0.1 * slope / bias_seen.sqrt();
+            for (cell, value) in features {
+                let cell = usize::from(*cell);
+                // The shrinking that all cells owe is paid by those that are on, in proportion.
+                let gradient = slope * value + shrink * weights[cell] * 20.0;
+                seen[cell] += gradient * gradient;
+                weights[cell] -= 0.5 * gradient / seen[cell].sqrt();
+            }
+        }
+    }
+    (bias, weights)
+}
+
+fn cross_validate(examples: &[Example]) {
+    let mut probabilities = vec![[0.0f32; 14]; examples.len()];
+    for fold in 0..5 {
+        let train: Vec<&Example> = examples
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| at % 5 != fold)
+            .map(|(_, it)| it)
+            .collect();
+        let weights = fit(&train);
+        for (at, example) in examples.iter().enumerate().filter(|(at, _)| at % 5 == fold) {
+            for (index, &kind) in KINDS.iter().enumerate() {
+                let best = example.sentences.iter().map(|it| weights.probability(kind, it));
+                probabilities[at][index] = best.fold(0.0, f32::max);
+            }
+        }
+    }
+    println!("kind   threshold: recall/unexpected an ad …");
+    for (index, kind) in KINDS.iter().enumerate() {
+        print!("{kind:<4}", kind = kind.to_string());
+        for threshold in [0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9] {
+            let (mut must, mut found, mut surplus) = (0usize, 0usize, 0usize);
+            for (example, row) in examples.iter().zip(&probabilities) {
+                let here = row[index] >= threshold;
+                let expected = example.must.contains(kind);
+                must += usize::from(expected);
+                found += usize::from(expected && here);
+                surplus += usize::from(here && !expected && !example.may.contains(kind));
+            }
+            let (recall, extra) =
+                (found as f32 / must.max(1) as f32, surplus as f32 / examples.len() as f32);
+            print!("  {threshold:.2}: {recall:.2}/{extra:.4}");
+        }
+        println!();
+    }
+}
