@@ -55,6 +55,10 @@ changes: Array<ClaimChange>,
  */
 run_id: RunId | null, 
 /**
+ * What waits for a person's answer; a redrafted case asks a new question.
+ */
+question_id: string | null, 
+/**
  * It, drawn.
  */
 graph: GraphView, 

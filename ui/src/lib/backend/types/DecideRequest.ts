@@ -31,4 +31,9 @@ note: string | null,
 /**
  * For `modify`: what else was changed.
  */
-edit: ReviewEdit | null, };
+edit: ReviewEdit | null, 
+/**
+ * The question the reviewer had before their eyes ([`CaseView::question_id`]). When it is no longer the
+ * open one, nothing is decided: the draft they read is not the draft they would sign.
+ */
+question_id: string | null, };
