@@ -158,6 +158,7 @@ export function fromQueueToDecision(url) {
           verdict: null,
           note: null,
           edit: null,
+          question_id: null,
         }),
       );
     });

@@ -11,7 +11,7 @@ fn main() {
     for path in std::env::args().skip(1) {
         let clock = Clock::new(Timestamp::now, |_| Uuid::nil());
         let bytes = std::fs::read(&path).unwrap();
-        match read(&SourceFile { path: path.clone(), bytes }, None, &clock) {
+        match read(&SourceFile { path: path.clone(), bytes }, None, &clock).into_only() {
             Err(finding) => println!("{path}\tREFUSED\t{}\t{}", finding.place, finding.reason),
             Ok(reading) => {
                 println!(

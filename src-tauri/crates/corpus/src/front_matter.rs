@@ -99,6 +99,14 @@ fn parse(block: &str) -> Result<FrontMatter, Finding> {
 }
 
 impl FrontMatter {
+    /// Adds a value to a field; an empty one is none.
+    pub(crate) fn add(&mut self, name: &str, value: impl Into<String>) {
+        let value = value.into();
+        if !value.trim().is_empty() {
+            self.fields.entry(name.to_owned()).or_default().push(value);
+        }
+    }
+
     /// The first of these fields that has a value.
     pub(crate) fn text(&self, names: &[&str]) -> Option<&str> {
         names

@@ -2,10 +2,14 @@
 //! the reading of law: which text of a provision is in force, and whether a quote is what it says.
 
 mod chunk;
+mod encoding;
 mod error;
+mod format;
+mod formats;
 mod front_matter;
 mod import;
 mod law_book;
+mod manuscript;
 mod markdown;
 mod outcome;
 mod reader;
@@ -20,6 +24,6 @@ pub use import::{ImportOptions, ImportProgress, ImportReport, import, import_bei
 pub use law_book::{CitationCheck, FoundProvision, LawBook, ProvisionLookup};
 pub use outcome::{DecisionSummary, Outcome, decision_summary};
 pub use reader::read;
-pub use reading::{Finding, KindHint, Reading, SourceFile};
+pub use reading::{Finding, KindHint, Reading, Readings, SourceFile};
 pub use starter::{install_starter, starter_documents};
 pub use text::quotable;

@@ -43,7 +43,51 @@ pub struct Finding {
     pub reason: String,
 }
 
+/// What the readers made of one file.
+#[derive(Debug, Clone, Default)]
+pub struct Readings {
+    /// Its documents.
+    pub readings: Vec<Reading>,
+    /// What an administrator should look at and belongs to none of them.
+    pub findings: Vec<Finding>,
+}
+
+impl Readings {
+    /// Nothing but the reason why.
+    pub(crate) fn refused(finding: Finding) -> Self {
+        Self { readings: Vec::new(), findings: vec![finding] }
+    }
+
+    /// The only document of a file that should hold one, with every finding.
+    ///
+    /// # Errors
+    /// The first finding of a file without documents.
+    pub fn into_only(self) -> Result<Reading, Finding> {
+        let Self { readings, findings } = self;
+        let mut readings = readings.into_iter();
+        match (readings.next(), readings.next()) {
+            (Some(mut reading), None) => {
+                reading.findings.extend(findings);
+                Ok(reading)
+            }
+            (None, _) => Err(findings.into_iter().next().unwrap_or_else(|| {
+                Finding::whole_file("문서가 하나도 없습니다. 온전한 파일로 다시 가져오십시오.")
+            })),
+            _ => Err(Finding::whole_file("문서가 여럿입니다. 하나씩 나누어 가져오십시오.")),
+        }
+    }
+}
+
 impl Finding {
+    /// Puts it inside a larger place: `2쪽` of `별표.pdf` in an archive.
+    pub(crate) fn within(&mut self, place: &str) {
+        if !place.is_empty() {
+            let inner = std::mem::take(&mut self.place);
+            let parts = [place, inner.as_str()];
+            self.place = parts.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" ");
+        }
+    }
+
     /// A finding at a place.
     pub fn new(place: impl Into<String>, reason: impl Into<String>) -> Self {
         Self { place: place.into(), reason: reason.into() }

@@ -69,7 +69,7 @@ fn document(
         file,
         reason: format!("{} {}", finding.place, finding.reason),
     };
-    let reading = reader::read(&source, None, clock).map_err(faulty)?;
+    let reading = reader::read(&source, None, clock).into_only().map_err(faulty)?;
     match reading.findings.into_iter().next() {
         Some(finding) => Err(faulty(finding)),
         None => Ok(reading.imported),

@@ -27,9 +27,8 @@ struct Row {
 }
 
 /// Whether a table is such a list: the user says so, or its first line names the column 기술명.
-pub(crate) fn is_list(bytes: &[u8], hint: KindHint) -> bool {
-    let first_line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let named = || String::from_utf8_lossy(first_line).contains("기술명");
+pub(crate) fn is_list(text: &str, hint: KindHint) -> bool {
+    let named = || text.lines().next().unwrap_or_default().contains("기술명");
     hint.map_or_else(named, |kind| kind == DocumentKind::TechRegistry)
 }
 
@@ -38,11 +37,11 @@ pub(crate) fn read(
     source: &SourceFile,
     sha256: String,
     text: &str,
-    extension: &str,
+    csv: bool,
     clock: &Clock,
 ) -> Result<Reading, Finding> {
     let mut findings = Vec::new();
-    let rows = if extension == "csv" {
+    let rows = if csv {
         csv_rows(text, &mut findings)?
     } else {
         json_rows(text, &mut findings)

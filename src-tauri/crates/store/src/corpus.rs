@@ -10,6 +10,7 @@ use simui_domain::{
     Technology,
 };
 use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
 
 use self::rows::{article_from, chunk_from, date_from, document_from, provision_from};
 use self::save::{close_versions, insert_document, raise_generation};
@@ -25,6 +26,40 @@ pub struct ImportedDocument {
     pub articles: Vec<Article>,
     /// Their chunks.
     pub chunks: Vec<Chunk>,
+}
+
+/// A file whose documents are all stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Source {
+    /// SHA-256 of its bytes in hexadecimal.
+    pub sha256: String,
+    /// Where it was.
+    pub path: String,
+    /// What its documents are, each kind once.
+    pub kinds: Vec<DocumentKind>,
+    /// Who read them, each reader once.
+    pub readers: Vec<String>,
+    /// How many they are.
+    pub documents: u32,
+}
+
+impl Source {
+    /// A file without documents.
+    pub fn new(path: &str, sha256: &str) -> Self {
+        let (sha256, path) = (sha256.to_owned(), path.to_owned());
+        Self { sha256, path, kinds: Vec::new(), readers: Vec::new(), documents: 0 }
+    }
+
+    /// Counts a document that was stored.
+    pub fn add(&mut self, document: &Document) {
+        self.documents += 1;
+        if !self.kinds.contains(&document.kind) {
+            self.kinds.push(document.kind);
+        }
+        if !self.readers.contains(&document.reader) {
+            self.readers.push(document.reader.clone());
+        }
+    }
 }
 
 /// What saving a document did.
@@ -258,6 +293,40 @@ impl Database {
         }
         tx.commit().await?;
         Ok(())
+    }
+
+    /// Notes that every document of a file is stored.
+    pub async fn save_source(&self, source: &Source, now: Timestamp) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT OR REPLACE INTO sources (sha256, path, kinds, readers, documents, finished_at) \
+             VALUES (?, ?, ?, ?, ?, ?)",
+        )
+        .bind(&source.sha256)
+        .bind(&source.path)
+        .bind(json_text(&source.kinds)?)
+        .bind(json_text(&source.readers)?)
+        .bind(i64::from(source.documents))
+        .bind(now.to_string())
+        .execute(&self.writer)
+        .await?;
+        Ok(())
+    }
+
+    /// The files that are stored to the end.
+    pub async fn sources(&self) -> Result<Vec<Source>, StoreError> {
+        let rows = sqlx::query("SELECT sha256, path, kinds, readers, documents FROM sources")
+            .fetch_all(&self.readers)
+            .await?;
+        let source = |row: &SqliteRow| {
+            Ok(Source {
+                sha256: row.get("sha256"),
+                path: row.get("path"),
+                kinds: json_from("sources.kinds", row.get("kinds"))?,
+                readers: json_from("sources.readers", row.get("readers"))?,
+                documents: row.get("documents"),
+            })
+        };
+        rows.iter().map(source).collect()
     }
 
     /// Everything that waits for an administrator's look.

@@ -25,7 +25,7 @@ mod write;
 
 pub use audit::AuditEntry;
 pub use cases::{AdVersion, Case, OpenQuestion};
-pub use corpus::{ChunkRow, ImportedDocument, Saved};
+pub use corpus::{ChunkRow, ImportedDocument, Saved, Source};
 pub use database::Database;
 pub use decisions::Notice;
 pub use error::StoreError;

@@ -1,6 +1,6 @@
 //! What is stored already, so that unchanged files are not read again.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use simui_domain::{DocumentKind, QuarantineEntry};
 use simui_store::{Database, StoreError};
@@ -17,11 +17,10 @@ pub(super) struct Known {
 
 impl Known {
     pub(super) async fn load(database: &Database) -> Result<Self, StoreError> {
-        let current: HashSet<&str> = READERS.into_iter().collect();
         let mut kinds: HashMap<String, Vec<DocumentKind>> = HashMap::new();
-        for document in database.documents().await? {
-            if current.contains(document.reader.as_str()) {
-                kinds.entry(document.sha256).or_default().push(document.kind);
+        for source in database.sources().await? {
+            if source.readers.iter().all(|reader| READERS.contains(&reader.as_str())) {
+                kinds.entry(source.sha256).or_default().extend(source.kinds);
             }
         }
         let mut quarantine: HashMap<String, Vec<QuarantineEntry>> = HashMap::new();

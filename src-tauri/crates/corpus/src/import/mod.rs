@@ -11,14 +11,14 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use serde::Serialize;
 use simui_domain::{Clock, QuarantineEntry};
-use simui_store::{Database, Saved};
+use simui_store::{Database, Saved, Source};
 use tokio::sync::mpsc;
 
 pub use self::beir::import_beir;
 use self::known::Known;
 use crate::CorpusError;
 use crate::reader::{self, LARGEST};
-use crate::reading::{Finding, KindHint, Reading, SourceFile};
+use crate::reading::{Finding, KindHint, Reading, Readings, SourceFile};
 
 /// How an import is run.
 #[derive(Debug, Clone)]
@@ -73,7 +73,8 @@ pub struct ImportReport {
 struct Outcome {
     path: String,
     sha256: String,
-    result: Result<Option<Box<Reading>>, Finding>,
+    /// `None`: the same bytes are stored already.
+    readings: Option<Readings>,
 }
 
 /// Reads files and folders into the database.
@@ -151,23 +152,24 @@ fn read_file(path: &Path, hint: KindHint, known: &Known, clock: &Clock) -> Outco
     let bytes = match bytes(path) {
         Ok(bytes) => bytes,
         Err(finding) => {
-            return Outcome { path: shown, sha256: String::new(), result: Err(finding) };
+            let readings = Some(Readings::refused(finding));
+            return Outcome { path: shown, sha256: String::new(), readings };
         }
     };
     let sha256 = reader::sha256(&bytes);
-    let result = if known.has(&sha256, hint) {
-        Ok(None)
+    let readings = if known.has(&sha256, hint) {
+        None
     } else {
         let source = SourceFile { path: shown.clone(), bytes };
         // Files are hostile input: one that makes a parser panic is quarantined like any other.
-        let read = || reader::read(&source, hint, clock).map(|reading| Some(Box::new(reading)));
-        catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| {
-            Err(Finding::whole_file(
+        let read = || reader::read(&source, hint, clock);
+        Some(catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| {
+            Readings::refused(Finding::whole_file(
                 "파일을 읽다가 프로그램 오류가 났습니다. 파일을 개발자에게 보내 주십시오.",
             ))
-        })
+        }))
     };
-    Outcome { path: shown, sha256, result }
+    Outcome { path: shown, sha256, readings }
 }
 
 fn bytes(path: &Path) -> Result<Vec<u8>, Finding> {
@@ -195,19 +197,23 @@ async fn store(
     clock: &Clock,
     report: &mut ImportReport,
 ) -> Result<(), CorpusError> {
-    let Outcome { path, sha256, result } = outcome;
-    let findings = match result {
-        Ok(None) => {
-            report.unchanged += 1;
-            report.quarantined.extend_from_slice(known.quarantined(&path));
-            return Ok(());
-        }
-        Ok(Some(reading)) => {
-            save(&reading, database, clock, report).await?;
-            reading.findings
-        }
-        Err(finding) => vec![finding],
+    let Outcome { path, sha256, readings } = outcome;
+    let Some(Readings { readings, mut findings }) = readings else {
+        report.unchanged += 1;
+        report.quarantined.extend_from_slice(known.quarantined(&path));
+        return Ok(());
     };
+    let mut source = Source::new(&path, &sha256);
+    let mut changed = false;
+    for reading in readings {
+        changed |= save(&reading, database, clock, report).await?;
+        source.add(&reading.imported.document);
+        findings.extend(reading.findings);
+    }
+    if source.documents > 0 {
+        database.save_source(&source, clock.now()).await?;
+        report.unchanged += usize::from(!changed);
+    }
     let entries: Vec<QuarantineEntry> = findings
         .into_iter()
         .map(|Finding { place, reason }| QuarantineEntry { path: path.clone(), place, reason })
@@ -219,22 +225,21 @@ async fn store(
     Ok(())
 }
 
+/// Stores one document; whether it was new.
 async fn save(
     reading: &Reading,
     database: &Database,
     clock: &Clock,
     report: &mut ImportReport,
-) -> Result<(), CorpusError> {
+) -> Result<bool, CorpusError> {
     if !reading.technologies.is_empty() {
         database.save_technologies(&reading.technologies, clock.now()).await?;
     }
-    match database.save_document(&reading.imported, clock.now()).await? {
-        Saved::Unchanged => report.unchanged += 1,
-        Saved::New => {
-            report.documents += 1;
-            report.articles += reading.imported.articles.len();
-            report.chunks += reading.imported.chunks.len();
-        }
+    let saved = database.save_document(&reading.imported, clock.now()).await?;
+    if saved == Saved::New {
+        report.documents += 1;
+        report.articles += reading.imported.articles.len();
+        report.chunks += reading.imported.chunks.len();
     }
-    Ok(())
+    Ok(saved == Saved::New)
 }

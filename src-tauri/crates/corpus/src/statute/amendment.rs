@@ -33,7 +33,7 @@ static ANNOUNCES: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// `부칙(정부조직법) <제8852호,2008.2.29>`: the key of its articles, `부칙(2008. 2. 29. 제8852호)`.
-pub(super) fn header(text: &str) -> Option<String> {
+pub(crate) fn header(text: &str) -> Option<String> {
     let found = HEADER.captures(text)?;
     let number = |at: usize| found.get(at).and_then(|digits| digits.as_str().parse::<u32>().ok());
     let day = format!("{}. {}. {}.", number(2)?, number(3)?, number(4)?);

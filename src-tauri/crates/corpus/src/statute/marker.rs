@@ -6,7 +6,7 @@ use crate::text::{bracketed, circled, leading_number};
 
 /// A line that opens a unit. `length` is in bytes from the start of the trimmed line to its own words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Marker<'a> {
+pub(crate) enum Marker<'a> {
     /// `##### 제4조의2 (제목)`.
     Article { number: u32, branch: u32, title: &'a str, length: usize },
     /// `## 제1장 총칙`, `# 의료법`; the text without its marks.
@@ -20,7 +20,7 @@ pub(super) enum Marker<'a> {
 }
 
 /// The marker of a trimmed line, if it has one.
-pub(super) fn marker(line: &str) -> Option<Marker<'_>> {
+pub(crate) fn marker(line: &str) -> Option<Marker<'_>> {
     match line.chars().next()? {
         '#' => heading(line),
         '*' => {
@@ -77,7 +77,7 @@ fn after_dot(text: &str) -> Option<(bool, &str)> {
 }
 
 /// `의2` after a number.
-pub(super) fn branch(text: &str) -> (u32, &str) {
+pub(crate) fn branch(text: &str) -> (u32, &str) {
     text.strip_prefix('의')
         .and_then(leading_number)
         .filter(|(number, _)| *number > 0)
@@ -85,7 +85,7 @@ pub(super) fn branch(text: &str) -> (u32, &str) {
 }
 
 /// `제4조의2 (제목) 나머지`: number, branch, title (empty without brackets) and what follows.
-pub(super) fn article(text: &str) -> Option<(u32, u32, &str, &str)> {
+pub(crate) fn article(text: &str) -> Option<(u32, u32, &str, &str)> {
     let (number, rest) = leading_number(text.strip_prefix('제')?)?;
     let (branch, rest) = branch(rest.strip_prefix('조')?);
     if number == 0 {

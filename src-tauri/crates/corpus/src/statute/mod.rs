@@ -14,12 +14,15 @@ mod outline;
 mod sequence;
 mod supplementary;
 
+pub(crate) use self::amendment::header;
+pub(crate) use self::marker::{Marker, article, branch, marker};
+pub(crate) use self::sequence::{Numbered, follows};
+
 use simui_domain::{ArticlePart, Clock};
 use simui_store::ImportedDocument;
 
 use self::draft::Draft;
 use self::main_text::MainText;
-use self::marker::Marker;
 use self::outline::Outline;
 use self::supplementary::Supplementary;
 use crate::chunk;

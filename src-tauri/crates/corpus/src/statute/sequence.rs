@@ -1,10 +1,10 @@
 //! Whether a number follows the one before it.
 
 /// A number with its 가지번호: `4의2` is `(4, 2)`.
-pub(super) type Numbered = (u32, u32);
+pub(crate) type Numbered = (u32, u32);
 
 /// 제1호 may be followed by 제2호 and 제1호의2, 제1호의2 by 제1호의3 and 제2호. `(0, 0)` stands for none yet.
-pub(super) fn follows(last: Numbered, next: Numbered) -> bool {
+pub(crate) fn follows(last: Numbered, next: Numbered) -> bool {
     let new_number = next.0 == last.0 + 1 && next.1 == 0;
     let new_branch = next.0 == last.0 && next.1 == last.1.max(1) + 1;
     new_number || (new_branch && last.0 > 0)

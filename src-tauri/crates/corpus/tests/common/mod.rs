@@ -37,7 +37,7 @@ pub fn corpora() -> Option<PathBuf> {
 /// Reads a Markdown text as the import would.
 pub fn read_text(text: &str, hint: KindHint) -> Result<Reading, Finding> {
     let source = SourceFile { path: "test.md".into(), bytes: text.as_bytes().to_vec() };
-    read(&source, hint, &clock())
+    read(&source, hint, &clock()).into_only()
 }
 
 /// A law with a proper front matter around a body.
