@@ -33,9 +33,11 @@ struct Floor {
 /// What the product must show.
 const GOAL: Floor = Floor { recall: 0.95, unexpected: 0.10, verdict: 0.95 };
 
-/// Nobody who writes rules has looked at the held-out set. This floor keeps what the rules reached on it
-/// (.735, .067, .804 on 2026-11-22); the goal is `GOAL`.
-const BLIND: Floor = Floor { recall: 0.70, unexpected: 0.10, verdict: 0.77 };
+/// Two sets that nobody who writes rules has looked at, and nothing is fitted to. The floors keep what was reached
+/// on 2026-11-22; the goal is `GOAL`. The held-out set is labelled strictly and written to evade (.906, .129, .900)…
+const HELD_OUT: Floor = Floor { recall: 0.89, unexpected: 0.14, verdict: 0.88 };
+/// … and the fresh one in the manner of the shared examples (.949, .100, .965).
+const FRESH: Floor = Floor { recall: 0.94, unexpected: 0.11, verdict: 0.95 };
 
 fn check(desk: &Desk, name: &str, cases: &[Value], floor: &Floor) {
     let ads: Vec<Value> = cases
@@ -111,7 +113,8 @@ fn labelled_advertisements_on_the_real_law() {
     check(&desk, "ads_dev", &labelled(&examples), &GOAL);
     let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/fixtures");
     check(&desk, "ads_train", &labelled(&ours.join("ads_train.jsonl")), &GOAL);
-    check(&desk, "ads_heldout", &labelled(&ours.join("ads_heldout.jsonl")), &BLIND);
+    check(&desk, "ads_heldout", &labelled(&ours.join("ads_heldout.jsonl")), &HELD_OUT);
+    check(&desk, "ads_fresh", &labelled(&ours.join("ads_fresh.jsonl")), &FRESH);
 }
 
 #[test]

@@ -215,7 +215,7 @@ proptest! {
         for finding in &examination.findings {
             prop_assert!(finding.span.slice(&ad.text).is_some_and(|words| !words.is_empty()));
             prop_assert!(examination.claims.iter().any(|claim| claim.id == finding.claim_id));
-            prop_assert!(!finding.rationale.contains('{'), "{}", finding.rationale);
+            prop_assert!(!finding.rationale.contains("{words"), "{}", finding.rationale);
         }
         let kinds: BTreeSet<_> = examination.findings.iter().map(|it| (it.kind, it.claim_id.as_str())).collect();
         prop_assert_eq!(kinds.len(), examination.findings.len(), "one finding a kind and claim");

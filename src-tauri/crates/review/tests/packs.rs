@@ -69,7 +69,9 @@ fn every_rule_keeps_its_examples() {
 fn every_rule_with_words_has_examples() {
     for pack in RulePack::builtin().unwrap() {
         for (id, fires, silent) in pack.examples() {
-            let by_procedure = matches!(id, "expired" | "differs" | "number" | "broadcast");
+            // What looks at the case, or asks the model of wording, has no words of its own.
+            let by_procedure = matches!(id, "expired" | "differs" | "number" | "broadcast")
+                || pack.id() == "wording";
             assert!(by_procedure || !fires.is_empty() && !silent.is_empty(), "{}.{id}", pack.id());
         }
     }

@@ -102,9 +102,9 @@ impl<'a> Reading<'a> {
         let letters = &normal.letters;
         let known = KnownWords::new(letters, analyser);
         let mut hits = lexicon.hits(&normal, &|start, end| known.cuts(start, end));
-        hits.extend(figure_hits(letters, figures));
+        hits.extend(figure_hits(&normal, figures));
         let mut sentences = sentence::split(&normal);
-        hits.extend(voice::hits(&ad.text, &normal, &sentences, grammar));
+        hits.extend(voice::hits(&ad.text, &normal, &sentences, characters, grammar));
         hits.sort_by_key(|hit| (hit.start, hit.end, hit.class));
         let mut from = 0;
         for sentence in &mut sentences {
@@ -237,7 +237,8 @@ impl KnownWords {
             }
             for at in morpheme.start + 1..morpheme.end {
                 let between_parts = morpheme.parts.iter().any(|part| part.start == at);
-                if let Some(&letter) = source.get(at).filter(|_| !between_parts) {
+                let letter = source.get(at).filter(|&&it| !between_parts && !letters[it].joined);
+                if let Some(&letter) = letter {
                     words.inside_word[letter] = true;
                     words.inside_noun[letter] |= noun;
                 }

@@ -2,7 +2,7 @@
 
 use super::reading::Grammar;
 use super::sentence::Sentence;
-use crate::normalise::{Gap, Normalised, final_consonant};
+use crate::normalise::{Characters, Gap, Normalised, final_consonant};
 use crate::rules::{ClassId, Hit};
 
 /// Number of the final consonant ㅆ.
@@ -89,10 +89,11 @@ pub(super) fn hits(
     text: &str,
     normal: &Normalised,
     sentences: &[Sentence],
+    characters: &Characters,
     grammar: &Grammar,
 ) -> Vec<Hit> {
     let mut hits = Vec::new();
-    foreign_script(text, normal, grammar.foreign_script, &mut hits);
+    foreign_script(text, normal, characters, grammar.foreign_script, &mut hits);
     for sentence in sentences {
         predicates(normal, sentence, grammar, &mut hits);
     }
@@ -138,9 +139,21 @@ fn predicates(normal: &Normalised, sentence: &Sentence, grammar: &Grammar, hits:
     }
 }
 
-/// Runs of at least four Han or Kana characters: a text for readers of Chinese or Japanese.
-fn foreign_script(text: &str, normal: &Normalised, class: ClassId, hits: &mut Vec<Hit>) {
-    let is_foreign = |c: char| matches!(c, '\u{3041}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}');
+/// Runs of at least four Han or Kana characters: a text for readers of Chinese or Japanese. Where every one of
+/// them reads as Hangul (最高名醫), they are Korean words in Hanja.
+fn foreign_script(
+    text: &str,
+    normal: &Normalised,
+    characters: &Characters,
+    class: ClassId,
+    hits: &mut Vec<Hit>,
+) {
+    let is_kana = |c: char| matches!(c, '\u{3041}'..='\u{30FF}' if c != '・');
+    let is_han = |c: char| matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}');
+    let is_foreign = |c: char| is_kana(c) || is_han(c);
+    if !text.chars().any(|c| is_kana(c) || is_han(c) && characters.meaning(c).is_none()) {
+        return;
+    }
     let mut run: Option<(usize, usize)> = None;
     let mut found = Vec::new();
     for (index, c) in text.chars().enumerate() {
@@ -215,6 +228,33 @@ fn headings(normal: &Normalised, class: ClassId, hits: &mut Vec<Hit>) {
             }
             c if !c.is_whitespace() && open.is_none() => fresh = false,
             _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a panic is the report of a failed test")]
+
+    use super::*;
+    use crate::normalise::normalise;
+    use crate::rules::ClassNames;
+
+    #[test]
+    fn hanja_is_korean_and_kana_is_not() {
+        let characters = Characters::builtin().unwrap();
+        let class = ClassNames::default().intern("foreign_script");
+        for (text, expected) in [
+            ("最高名醫 無痛手術", 0),
+            ("名醫推薦病院", 0),
+            ("日本語で相談できます", 1),
+            ("欢迎来韩国整形", 1),
+            ("韓国皮膚科 日本語OK", 1),
+            ("최고名醫 전문", 0),
+        ] {
+            let mut hits = Vec::new();
+            foreign_script(text, &normalise(text, &characters), &characters, class, &mut hits);
+            assert_eq!(hits.len(), expected, "{text:?}");
         }
     }
 }

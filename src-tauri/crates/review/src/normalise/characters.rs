@@ -49,7 +49,7 @@ impl Characters {
     }
 
     /// What `c` stands for, if not for itself.
-    pub(super) fn meaning(&self, c: char) -> Option<&str> {
+    pub(crate) fn meaning(&self, c: char) -> Option<&str> {
         self.meaning.get(&c).map(String::as_str)
     }
 }

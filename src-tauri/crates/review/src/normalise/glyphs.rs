@@ -22,8 +22,12 @@ pub struct Glyph {
 const LONGEST: usize = 16;
 
 pub(super) fn read(text: &str, characters: &Characters) -> (Vec<Glyph>, Vec<Span>) {
-    let mut reader =
-        Reader { characters, glyphs: Vec::with_capacity(text.len() / 2), hidden: vec![] };
+    let mut reader = Reader {
+        characters,
+        glyphs: Vec::with_capacity(text.len() / 2),
+        hidden: vec![],
+        numbers: vec![],
+    };
     // A base character and what combines with it, waiting for the next base.
     let mut group: Vec<(usize, char)> = Vec::new();
     let mut previous = ' ';
@@ -41,7 +45,8 @@ pub(super) fn read(text: &str, characters: &Characters) -> (Vec<Glyph>, Vec<Span
         previous = c;
     }
     reader.flush(&mut group);
-    (compose_loose_jamo(reader.glyphs), reader.hidden)
+    let glyphs = read_ranks(reader.glyphs, &reader.numbers);
+    (compose_loose_jamo(glyphs), reader.hidden)
 }
 
 /// Marks, and the vowels and finals of decomposed syllables.
@@ -55,6 +60,8 @@ struct Reader<'a> {
     characters: &'a Characters,
     glyphs: Vec<Glyph>,
     hidden: Vec<Span>,
+    /// Numbers of lists: the glyph that stands for each, and its value.
+    numbers: Vec<(usize, u32)>,
 }
 
 impl Reader<'_> {
@@ -76,6 +83,7 @@ impl Reader<'_> {
         } else if let Some(meaning) = self.characters.meaning(first) {
             meaning.chars().for_each(|c| self.push(c, start, end));
         } else if group.len() == 1 && is_list_number(first) {
+            self.numbers.extend(value(first).map(|value| (self.glyphs.len(), value)));
             self.push('•', start, end);
         } else if group.len() == 1 && jamo::is_loose(jamo::full_width(first)) {
             self.push(jamo::full_width(first), start, end);
@@ -102,6 +110,53 @@ impl Reader<'_> {
 /// ①, ❶, ⓐ: numbers of a list, which NFKC would turn into digits of the text.
 fn is_list_number(c: char) -> bool {
     matches!(c, '\u{2460}'..='\u{24FF}' | '\u{2776}'..='\u{2793}' | '\u{3200}'..='\u{321E}' | '\u{3260}'..='\u{327F}')
+}
+
+/// 1 to 20 for ①, ❶ and ⓵; `None` for circled letters and numbers in brackets.
+fn value(c: char) -> Option<u32> {
+    let code = c as u32;
+    match code {
+        0x2460..=0x2473 => Some(code - 0x2460 + 1),
+        0x24EB..=0x24F4 => Some(code - 0x24EB + 11),
+        0x24F5..=0x24FE => Some(code - 0x24F5 + 1),
+        0x2776..=0x2793 => Some((code - 0x2776) % 10 + 1),
+        _ => None,
+    }
+}
+
+/// 전국 ①위 says 전국 1위: a number that no list goes with, directly before 위, 등, 호, a digit or %.
+/// Where others stand in the same line, or at the starts of lines, ①위 ②대장 is a list.
+fn read_ranks(glyphs: Vec<Glyph>, numbers: &[(usize, u32)]) -> Vec<Glyph> {
+    let line = |at: usize| glyphs[..at].iter().rposition(|it| it.ch == '\n').map_or(0, |it| it + 1);
+    let mut ranks = Vec::new();
+    let mut lines = numbers.iter().map(|&(at, _)| line(at)).collect::<Vec<_>>();
+    lines.push(usize::MAX);
+    for (index, &(at, value)) in numbers.iter().enumerate() {
+        let before = index.checked_sub(1).map_or(usize::MAX, |it| lines[it]);
+        let alone = before != lines[index] && lines[index + 1] != lines[index];
+        let leads = glyphs[lines[index]..at].iter().all(|it| it.ch.is_whitespace());
+        let counts = glyphs.get(at + 1).is_some_and(|next| {
+            next.start == glyphs[at].end
+                && (matches!(next.ch, '위' | '등' | '호' | '%') || next.ch.is_ascii_digit())
+        });
+        if counts && alone && (!leads || numbers.len() == 1) {
+            ranks.push((at, value));
+        }
+    }
+    if ranks.is_empty() {
+        return glyphs;
+    }
+    let mut ranks = ranks.into_iter().peekable();
+    let mut read = Vec::with_capacity(glyphs.len() + 4);
+    for (at, glyph) in glyphs.into_iter().enumerate() {
+        match ranks.next_if(|rank| rank.0 == at) {
+            Some((_, value)) => {
+                read.extend(value.to_string().chars().map(|ch| Glyph { ch, ..glyph }));
+            }
+            None => read.push(glyph),
+        }
+    }
+    read
 }
 
 fn compose_loose_jamo(glyphs: Vec<Glyph>) -> Vec<Glyph> {

@@ -35,6 +35,8 @@ pub struct Letter {
     pub word: usize,
     /// Index of its glyph.
     pub glyph: usize,
+    /// It stood alone among other lone syllables (제 일 안 전) and was joined to them.
+    pub joined: bool,
 }
 
 pub(super) fn read(glyphs: &[Glyph]) -> Vec<Letter> {
@@ -49,6 +51,7 @@ pub(super) fn read(glyphs: &[Glyph]) -> Vec<Letter> {
                 gap,
                 word: 0,
                 glyph: index,
+                joined: false,
             });
             gap = Gap::None;
         } else {
@@ -100,9 +103,8 @@ fn separator(glyphs: &[Glyph], index: usize) -> Gap {
     let c = glyphs[index].ch;
     let (before, after) = (at(glyphs, index.checked_sub(1)), at(glyphs, Some(index + 1)));
     // 최.고, 부·작·용: a sign after a lone syllable and before another letter is a disguise.
-    let inside = jamo::is_syllable(before)
-        && jamo::is_syllable(after)
-        && !jamo::is_syllable(at(glyphs, index.checked_sub(2)));
+    let lone = jamo::is_syllable(before) && !jamo::is_syllable(at(glyphs, index.checked_sub(2)));
+    let inside = lone && (jamo::is_syllable(after) || after.is_ascii_alphanumeric());
     match c {
         '\n' | '\r' => Gap::Break,
         _ if c.is_whitespace() => Gap::Space,
@@ -119,6 +121,15 @@ fn separator(glyphs: &[Glyph], index: usize) -> Gap {
         '.' if before == ' ' && after == ' ' => Gap::Space,
         ',' if before.is_ascii_digit() && after.is_ascii_digit() => Gap::None,
         _ if inside => Gap::Soft,
+        // 부.작.용. 0%: the last point of such a disguise ends no sentence.
+        '.' if lone
+            && at(glyphs, index.checked_sub(2)) == '.'
+            && jamo::is_syllable(at(glyphs, index.checked_sub(3)))
+            && after == ' '
+            && at(glyphs, Some(index + 2)).is_alphanumeric() =>
+        {
+            Gap::Space
+        }
         '.' | '!' | '?' | '。' | '…' | ';' | '•' => Gap::Break,
         ',' | '·' | 'ㆍ' | '・' | '/' | '&' | '、' | '+' => Gap::Comma,
         '(' | ')' | '[' | ']' | '{' | '}' | '【' | '】' | ':' | '|' | '-' | '–' | '—' | '=' => {
@@ -232,6 +243,7 @@ fn join_spaced_syllables(letters: &mut [Letter]) {
         let ordinary = letters[at..at + run].iter().any(|letter| ORDINARY.contains(letter.ch));
         if run >= 4 || run == 3 && !ordinary {
             letters[at + 1..at + run].iter_mut().for_each(|letter| letter.gap = Gap::None);
+            letters[at..at + run].iter_mut().for_each(|letter| letter.joined = true);
             joined = true;
         }
         at += run;

@@ -27,6 +27,12 @@ pub struct Normalised {
     pub hidden: Vec<Span>,
 }
 
+/// The visible characters of `text` as an advertisement's are read: composed, in lower case, Hanja and
+/// look-alikes resolved.
+pub(crate) fn visible(text: &str, characters: &Characters) -> impl Iterator<Item = char> + use<> {
+    glyphs::read(text, characters).0.into_iter().map(|glyph| glyph.ch)
+}
+
 /// Takes the disguises off `text`. Offsets count Unicode scalar values of `text`.
 pub fn normalise(text: &str, characters: &Characters) -> Normalised {
     let (glyphs, hidden) = glyphs::read(text, characters);
@@ -89,6 +95,12 @@ mod tests {
         check("최★고", "최고");
         check("완❤️치", "완치");
         check("부.작.용 없는", "부작용 없는");
+        check("부.작.용. 0% 필.러", "부작용 0% 필러");
+        check("부.작.용.0%", "부작용0%");
+        check("지역 ❷등급", "지역 2등급");
+        check("⑩0% 만족", "100% 만족");
+        check("전국 ①위 병원", "전국 1위 병원");
+        check("①위 병원", "1위 병원");
         check("最高의 실력", "최고의 실력");
         check("완\u{200b}치\u{ad}율", "완치율");
         check("ㅊㅚㄱㅗ", "최고");
@@ -106,6 +118,9 @@ mod tests {
         check("태반·태아 세포", "태반 태아 세포");
         check("한 번 더 생각하세요", "한 번 더 생각하세요");
         check("①검사 ②수술", "검사 수술");
+        check("검진: ①위 ②대장", "검진 위 대장");
+        check("①위\n②대장", "위 대장");
+        check("치료가 끝. 내일 또 오세요", "치료가 끝 내일 또 오세요");
         check("ㅋㅋㅋ", "ㅋㅋㅋ");
         check("031-000-0000", "031 000 0000");
         check("2l 용기", "2l 용기");

@@ -75,7 +75,7 @@ impl Detector {
         characters: Characters,
         analyser: Analyser,
     ) -> Result<Self, RuleError> {
-        let mut builder = LexiconBuilder::default();
+        let mut builder = LexiconBuilder::new(characters.clone());
         let figures = figures::intern(&mut builder.names);
         let grammar = Grammar::intern(&mut builder.names);
         for file in lexicons {

@@ -2,7 +2,7 @@
 
 use super::class::{ClassId, ClassNames};
 use super::lexicon::Hit;
-use crate::normalise::{Gap, Letter};
+use crate::normalise::{Gap, Letter, Normalised};
 
 /// What a figure counts, by the unit after it. Longer units first where one begins another.
 const UNITS: &[(&str, &[&str])] = &[
@@ -137,8 +137,9 @@ pub fn intern(names: &mut ClassNames) -> FigureClasses {
     }
 }
 
-/// Every figure in `letters`.
-pub fn hits(letters: &[Letter], classes: &FigureClasses) -> Vec<Hit> {
+/// Every figure in the letters of `normal`.
+pub fn hits(normal: &Normalised, classes: &FigureClasses) -> Vec<Hit> {
+    let letters = normal.letters.as_slice();
     let mut hits = Vec::new();
     let mut at = 0;
     while at < letters.len() {
@@ -147,12 +148,16 @@ pub fn hits(letters: &[Letter], classes: &FigureClasses) -> Vec<Hit> {
             continue;
         };
         hits.push(Hit { class: classes.any, start: at, end, value });
+        let ended = letters.get(end).is_none_or(|next| next.gap > Gap::None);
         let bare = unit(letters, end).is_none()
             && value >= 10_000.0
-            && matches!(letters[end - 1].ch, '만' | '억')
-            && letters.get(end).is_none_or(|next| next.gap > Gap::None);
-        if bare {
-            // 라식 150만: money, left unsaid.
+            && match letters[end - 1].ch {
+                '만' | '억' => ended,
+                '천' | '백' => ended || is_price_particle(letters, end),
+                _ => false,
+            };
+        if bare || unit(letters, end).is_none() && has_currency(normal, at) {
+            // 라식 150만, 9만9천, ₩99,000: money, its unit left unsaid.
             hits.push(Hit { class: classes.units[MONEY], start: at, end, value });
         }
         if let Some((unit, unit_end)) = unit(letters, end) {
@@ -161,6 +166,23 @@ pub fn hits(letters: &[Letter], classes: &FigureClasses) -> Vec<Hit> {
         at = end;
     }
     hits
+}
+
+/// Whether the sign of a currency stands directly before letter `at`.
+fn has_currency(normal: &Normalised, at: usize) -> bool {
+    let before = normal.letters[at].glyph.checked_sub(1).and_then(|it| normal.glyphs.get(it));
+    before.is_some_and(|glyph| matches!(glyph.ch, '₩' | '$' | '¥' | '€'))
+}
+
+/// 9만9천에, 19만9천부터: particles that follow a price.
+fn is_price_particle(letters: &[Letter], at: usize) -> bool {
+    let rest: String = letters[at..]
+        .iter()
+        .take_while(|letter| letter.gap == Gap::None)
+        .take(3)
+        .map(|letter| letter.ch)
+        .collect();
+    matches!(rest.as_str(), "에" | "부터" | "으로" | "이면" | "대" | "까지" | "만" | "입니다")
 }
 
 /// The number that begins at `at` and its end: digits with 만, 천, 억, or Hangul numerals before 퍼센트 or 프로.
@@ -281,7 +303,8 @@ fn hangul_number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
     if letters[at].gap == Gap::None {
         return None;
     }
-    let (mut total, mut digit, mut end) = (0.0, 0.0, at);
+    // 삼십오만 이천: parts below 만 are summed up before 만 multiplies them.
+    let (mut total, mut part, mut digit, mut end) = (0.0, 0.0, 0.0, at);
     let several = letters[at].ch == '수' || letters[at].ch == '몇';
     if several {
         (digit, end) = (2.0, at + 1);
@@ -296,8 +319,12 @@ fn hangul_number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
             _ => 0.0,
         };
         match value {
+            _ if scale == 10_000.0 => {
+                total += f64::max(part + digit, 1.0) * scale;
+                (part, digit) = (0.0, 0.0);
+            }
             _ if scale > 0.0 => {
-                total += f64::max(digit, 1.0) * scale;
+                part += f64::max(digit, 1.0) * scale;
                 digit = 0.0;
             }
             Some(value) => digit = value as f64 + 1.0,
@@ -305,7 +332,7 @@ fn hangul_number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
         }
         end += 1;
     }
-    total += digit;
+    total += part + digit;
     if end == at || several && end == at + 1 {
         return None;
     }
@@ -315,7 +342,8 @@ fn hangul_number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
         && matches!(name, "#people" | "#cases" | "#times" | "#money" | "#multiple" | "#years");
     (name == "#percent"
         || counted
-        || total >= 10.0 && matches!(name, "#people" | "#cases" | "#multiple" | "#money"))
+        || total >= 10.0
+            && matches!(name, "#people" | "#cases" | "#multiple" | "#money" | "#measure"))
     .then_some((total, end))
 }
 
@@ -364,7 +392,7 @@ mod tests {
         let mut names = ClassNames::default();
         let classes = intern(&mut names);
         let normal = normalise(text, &Characters::builtin().unwrap());
-        let found: Vec<(String, f64)> = hits(&normal.letters, &classes)
+        let found: Vec<(String, f64)> = hits(&normal, &classes)
             .into_iter()
             .filter(|hit| hit.class != classes.any)
             .map(|hit| (names.name(hit.class).to_owned(), hit.value))
@@ -388,6 +416,14 @@ mod tests {
         check("1,000여 명", &[("people", 1_000.0)]);
         check("수천 건의 시술", &[("cases", 2_000.0)]);
         check("양안 69만 (정가 180만)", &[("money", 690_000.0), ("money", 1_800_000.0)]);
+        check("보톡스 9만9천", &[("money", 99_000.0)]);
+        check("보톡스 9만 9천에", &[("money", 99_000.0)]);
+        check("₩99,000 \u{20A9}9,900원", &[("money", 99_000.0), ("money", 9_900.0)]);
+        check("오만 원", &[("money", 50_000.0)]);
+        check("마이너스 십이 킬로", &[("measure", 12.0)]);
+        check("십오만 원", &[("money", 150_000.0)]);
+        check("삼만구천 원", &[("money", 39_000.0)]);
+        check("오만한 태도, 삼천 명", &[("people", 3_000.0)]);
         check("3배 빠른", &[("multiple", 3.0)]);
         check("2위한 병원", &[]);
         check("2023.5.~2027.5.", &[]);

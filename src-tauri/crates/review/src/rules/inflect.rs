@@ -81,7 +81,15 @@ fn closed(before: &str, last: char) -> Vec<String> {
         }
         Some(L) => {
             // 길다: 긴, 깁니다, 길.
-            vec![with_final(last, middle, N).to_string(), with_final(last, middle, B).to_string()]
+            let mut forms = vec![
+                with_final(last, middle, N).to_string(),
+                with_final(last, middle, B).to_string(),
+            ];
+            // 줄어들다: 줄어드는, 줄어드니. One syllable alone (기는 of 길다) would say anything.
+            if !before.is_empty() {
+                forms.extend(["는", "니", "네", "시", "세"].map(|tail| format!("{bare}{tail}")));
+            }
+            forms
         }
         _ => vec![],
     }
@@ -168,6 +176,7 @@ mod tests {
             "들다",
             &["드는", "든", "듭니다", "들어"].map(|form| if form == "드는" { "들" } else { form }),
         );
+        check("줄어들다", &["줄어드는", "줄어든", "줄어듭니다", "줄어들고", "줄어드니"]);
         check("최고", &["최고의"]);
     }
 

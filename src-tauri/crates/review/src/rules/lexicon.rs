@@ -9,7 +9,7 @@ use toml::Spanned;
 use super::class::{ClassId, ClassNames};
 use super::error::RuleError;
 use super::inflect;
-use crate::normalise::{Gap, Letter, Normalised};
+use crate::normalise::{Characters, Gap, Letter, Normalised, visible};
 
 /// One class in a lexicon file.
 #[derive(Deserialize)]
@@ -64,9 +64,15 @@ pub struct LexiconBuilder {
     terms: BTreeMap<String, Vec<Term>>,
     includes: Vec<(ClassId, ClassId)>,
     literals: HashMap<String, ClassId>,
+    characters: Characters,
 }
 
 impl LexiconBuilder {
+    /// An empty builder; words are read with `characters` as texts will be.
+    pub fn new(characters: Characters) -> Self {
+        Self { characters, ..Self::default() }
+    }
+
     /// Adds the classes of one file; `file` names it in errors.
     ///
     /// # Errors
@@ -141,7 +147,7 @@ impl LexiconBuilder {
         let bare = written.trim_start_matches('^').trim_end_matches('$');
         let (mut key, mut spaces) = (String::new(), Vec::new());
         let mut letters = 0;
-        for c in bare.to_lowercase().chars() {
+        for c in visible(bare, &self.characters) {
             if c.is_alphanumeric() || matches!(c, '%' | '+' | '→' | '.') {
                 key.push(c);
                 letters += 1;
@@ -313,7 +319,13 @@ fn fits(
         }
     }
     // The dictionary has no words with digits, and cuts 1인실 anywhere.
-    if !first.is_ascii_digit() && cuts(start, end) {
+    if !first.is_ascii_digit() && !is_split(letters, start, end, term) && cuts(start, end) {
+        return false;
+    }
+    // 9,900 is not in 99,000.
+    if last.is_ascii_digit()
+        && letters.get(end).is_some_and(|next| next.gap == Gap::None && next.ch.is_ascii_digit())
+    {
         return false;
     }
     if latin(last) && letters.get(end).is_some_and(|next| next.gap == Gap::None && latin(next.ch)) {
@@ -343,6 +355,15 @@ fn unbroken(found: &[Letter], spaces: &[u32]) -> bool {
         }
         _ => false,
     })
+}
+
+/// 특 가로: a word written as lone syllables, with nothing but a particle after it. What the dictionary makes of
+/// its last syllable and the particle (가로) says nothing.
+fn is_split(letters: &[Letter], start: usize, end: usize, term: &Term) -> bool {
+    (start + 1..end).all(|at| letters[at].gap == Gap::Space)
+        && term.spaces.iter().all(|&at| at == 0 || at as usize >= end - start)
+        && end - start > 1
+        && rest_is_particle(letters, end)
 }
 
 /// Particles and forms of 이다, longest first where one begins another.
@@ -403,4 +424,54 @@ fn rest_is_particle(letters: &[Letter], end: usize) -> bool {
         .map(|letter| letter.ch)
         .collect();
     rest.is_empty() || PARTICLES.contains(&rest.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a panic is the report of a failed test")]
+
+    use super::*;
+    use crate::normalise::normalise;
+
+    /// Whether `word` is found in `text`, where the dictionary would cut every word.
+    fn check(word: &str, text: &str, expected: bool) {
+        let characters = Characters::builtin().unwrap();
+        let mut builder = LexiconBuilder::new(characters.clone());
+        builder.literal(word).unwrap();
+        let lexicon = builder.build().unwrap();
+        let hits = lexicon.hits(&normalise(text, &characters), &|_, _| true);
+        assert_eq!(!hits.is_empty(), expected, "{word:?} in {text:?}");
+    }
+
+    #[test]
+    fn words_written_apart_are_found_whatever_the_dictionary_says() {
+        check("특가", "리프팅 특 가로 모십니다", true);
+        check("할인", "할 인", true);
+        check("추천", "추 천 병원", true);
+        check("무통", "무 통증", false);
+        check("특가", "특가", false);
+    }
+
+    #[test]
+    fn keys_are_read_as_texts_are() {
+        let characters = Characters::builtin().unwrap();
+        for (word, text) in [
+            ("名醫", "명의"),
+            ("名醫", "名醫"),
+            ("명의", "名医"),
+            ("ＮＯ１", "no1"),
+            ("9,900", "9,900원"),
+        ] {
+            let mut builder = LexiconBuilder::new(characters.clone());
+            builder.literal(word).unwrap();
+            let lexicon = builder.build().unwrap();
+            let hits = lexicon.hits(&normalise(text, &characters), &|_, _| false);
+            assert_eq!(hits.len(), 1, "{word:?} in {text:?}");
+        }
+        let mut builder = LexiconBuilder::new(characters.clone());
+        builder.literal("9,900").unwrap();
+        let lexicon = builder.build().unwrap();
+        let hits = lexicon.hits(&normalise("99,000원", &characters), &|_, _| false);
+        assert!(hits.is_empty(), "not in another figure");
+    }
 }

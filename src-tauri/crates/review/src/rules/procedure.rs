@@ -1,12 +1,13 @@
 //! Rules that look at the case and not only at words: approval, medium.
 
 use jiff::ToSpan;
+use jiff::civil::Date;
 use simui_domain::{Approval, Medium};
 
 use super::detector::AdContext;
 use super::matching::Match;
 use crate::claims::Reading;
-use crate::normalise::{Characters, normalise};
+use crate::normalise::{Characters, Gap, Normalised, normalise};
 
 /// What a pack may ask for by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub(super) enum Procedure {
     ApprovalDiffers,
     /// The number shown is not the number of the approval.
     ApprovalNumber,
+    /// The period of validity that the advertisement itself shows is over.
+    ApprovalLapsed,
     /// Broadcasting (제56조제3항제1호).
     BroadcastMedium,
     /// Reads like violations of the kind, by the wording model; found by the detector itself.
@@ -27,6 +30,7 @@ const PROCEDURES: &[(&str, Procedure)] = &[
     ("approval_expired", Procedure::ApprovalExpired),
     ("approval_differs", Procedure::ApprovalDiffers),
     ("approval_number", Procedure::ApprovalNumber),
+    ("approval_lapsed", Procedure::ApprovalLapsed),
     ("broadcast_medium", Procedure::BroadcastMedium),
     ("resembles", Procedure::Resembles),
 ];
@@ -43,6 +47,7 @@ impl Procedure {
             Procedure::ApprovalExpired => expired(approval?, context).then(|| opening(reading))?,
             Procedure::ApprovalDiffers => difference(approval?.text.as_deref()?, reading),
             Procedure::ApprovalNumber => other_number(approval?.number.as_deref()?, reading),
+            Procedure::ApprovalLapsed => lapsed(context.as_of, reading),
             Procedure::Resembles => None,
             Procedure::BroadcastMedium => {
                 (context.ad.medium == Some(Medium::Broadcast)).then(|| opening(reading))?
@@ -57,6 +62,111 @@ fn expired(approval: &Approval, context: &AdContext<'_>) -> bool {
     let published = context.as_of;
     let until = from.checked_add(3.years());
     published < from || until.is_ok_and(|until| published > until)
+}
+
+/// How far behind 심의 and 유효기간 their words are looked for, in letters.
+const REACH: usize = 40;
+
+/// 심의필 123호 (유효기간 2019.3.1.~2022.2.28.): the period shown, where it was over on `as_of`.
+fn lapsed(as_of: Date, reading: &Reading<'_>) -> Option<Match> {
+    let letters = &reading.normal.letters;
+    let text: Vec<char> = letters.iter().map(|letter| letter.ch).collect();
+    let find = |words: &[&str], from: usize, until: usize| {
+        (from..until.min(text.len())).find_map(|at| {
+            words.iter().find_map(|word| {
+                let length = word.chars().count();
+                let found = text.get(at..at + length)?.iter().copied().eq(word.chars());
+                found.then_some((at, at + length))
+            })
+        })
+    };
+    let mut from = 0;
+    while let Some((start, after)) = find(&["심의", "승인번호"], from, text.len()) {
+        from = after;
+        let Some((_, period)) =
+            find(&["유효기간", "유효기한", "만료일", "기한", "기간"], after, after + REACH)
+        else {
+            continue;
+        };
+        if let Some((end, until)) = last_day(&reading.normal, period)
+            && end < as_of
+        {
+            return Some(Match::of(start, until));
+        }
+    }
+    None
+}
+
+/// The last day of a period written from letter `from` on, and one past its last letter. Of a first day alone
+/// (2022.3.1.부터) the three years are counted.
+fn last_day(normal: &Normalised, from: usize) -> Option<(Date, usize)> {
+    let until = (from + REACH).min(normal.letters.len());
+    let mut last: Option<(Date, usize)> = None;
+    let mut dates = 0;
+    let mut at = from;
+    while at < until {
+        match day(normal, at) {
+            Some((date, end)) => {
+                last = Some((date, end));
+                dates += 1;
+                at = end;
+            }
+            None => at += 1,
+        }
+    }
+    let (date, end) = last?;
+    let follows: String = normal.letters[end..].iter().take(2).map(|letter| letter.ch).collect();
+    let open = normal.glyphs[normal.letters[end - 1].glyph + 1..]
+        .iter()
+        .find(|glyph| !glyph.ch.is_whitespace() && glyph.ch != '.')
+        .is_some_and(|glyph| glyph.ch == '~');
+    let starts = dates == 1 && (follows == "부터" || follows == "이후" || open);
+    let date = if starts { date.checked_add(3.years()).ok()? } else { date };
+    Some((date, end))
+}
+
+/// 2022.2.28., 2022-02-28, 2022년 2월 28일 at letter `from`; the end of the month or year where less is said.
+fn day(normal: &Normalised, from: usize) -> Option<(Date, usize)> {
+    let letters = &normal.letters;
+    let number = |at: usize| -> Option<(i16, usize)> {
+        let digits = letters[at.min(letters.len())..]
+            .iter()
+            .enumerate()
+            .take_while(|(index, it)| {
+                it.ch.is_ascii_digit() && (*index == 0 || it.gap == Gap::None)
+            })
+            .count();
+        let text: String = letters.get(at..at + digits)?.iter().map(|letter| letter.ch).collect();
+        text.parse().ok().map(|number| (number, at + digits))
+    };
+    if from > 0 && letters[from].gap == Gap::None && letters[from - 1].ch.is_ascii_digit() {
+        return None;
+    }
+    let (year, mut end) = number(from).filter(|(year, _)| (1990..2100).contains(year))?;
+    let mut parts: Vec<i16> = Vec::new();
+    for unit in ['년', '월'] {
+        let next = if letters.get(end).is_some_and(|it| it.ch == unit || it.ch == '.') {
+            end + 1
+        } else {
+            end
+        };
+        let Some((part, after)) = number(next).filter(|(part, _)| (1..=31).contains(part)) else {
+            end = next;
+            break;
+        };
+        parts.push(part);
+        end = after;
+    }
+    let month = i8::try_from(parts.first().copied().unwrap_or(12)).ok()?;
+    let first = Date::new(year, month, 1).ok()?;
+    let date = match parts.get(1) {
+        Some(&day) => Date::new(year, month, i8::try_from(day).ok()?).ok()?,
+        None => first.last_of_month(),
+    };
+    if parts.len() == 2 && letters.get(end).is_some_and(|it| it.ch == '일') {
+        end += 1;
+    }
+    Some((date, end))
 }
 
 /// The first sentence stands for the whole advertisement.

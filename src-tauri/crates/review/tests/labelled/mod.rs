@@ -30,8 +30,7 @@ pub fn read(path: &Path) -> Result<Vec<Labelled>, Box<dyn Error>> {
         std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let plain = path.extension().is_some_and(|it| it == "txt");
     let lines = text.lines().enumerate();
-    let ads =
-        lines.filter(|(_, line)| !line.trim().is_empty() && !(plain && line.starts_with('#')));
+    let ads = lines.filter(|(_, line)| !(line.trim().is_empty() || plain && line.starts_with('#')));
     ads.map(|(index, line)| {
         let place = |error| format!("{}:{}: {error}", path.display(), index + 1).into();
         let read = if plain {

@@ -101,6 +101,8 @@ pub struct Window {
 
 /// Two sentences are looked at together when they are not longer than this, in letters.
 const PAIR: usize = 80;
+/// Windows with fewer syllables than this say too little to be like anything.
+const FEWEST_SYLLABLES: usize = 6;
 /// A megabyte of sentences is nothing that anybody reads.
 const MOST: usize = 500;
 
@@ -117,7 +119,13 @@ pub(super) fn windows(reading: &Reading<'_>, names: &ClassNames) -> Vec<Window> 
         let hits = &reading.hits[pair[0].hits.start..pair[1].hits.end];
         window(pair[0].from, pair[1].to, hits)
     });
-    single.chain(pairs).collect()
+    single.chain(pairs).filter(|it| says_enough(reading, it)).collect()
+}
+
+fn says_enough(reading: &Reading<'_>, window: &Window) -> bool {
+    let letters = &reading.normal.letters[window.from..window.to];
+    let mut syllables = letters.iter().filter(|it| ('가'..='힣').contains(&it.ch));
+    syllables.nth(FEWEST_SYLLABLES - 1).is_some()
 }
 
 #[cfg(test)]
