@@ -6,6 +6,8 @@ pub fn open(app: &App) -> tauri::Result<()> {
         .title("심의 데스크")
         .inner_size(1440.0, 900.0)
         .min_inner_size(1024.0, 700.0)
+        // Files dropped on the corpora page are the page's.
+        .disable_drag_drop_handler()
         .build()?;
     Ok(())
 }

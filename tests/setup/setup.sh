@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What must be on the machine: setup.sh run|tests [--without-dictionary]
-#   run    system packages (the window's only where it can open), the interface's packages, the Korean dictionary
+#   run    system packages (the window's only where it can open), the interface's packages, pdfium, the Korean dictionary
 #   tests  all that, and what the tests drive: a virtual screen, a browser, the WebDrivers, cargo-deny
 # Does nothing that is already done. SIMUI_SKIP_PACKAGES=1 leaves the system's packages alone. The dictionary
 # needs a program of ours: who builds that anyway leaves it out here and calls models/dictionary/fetch.sh after.
@@ -37,6 +37,10 @@ tests)
     "$here/tools.sh"
     ;;
 esac
+models/pdfium/fetch.sh
+if [ "${1:-run}" = tests ]; then
+    models/onnxruntime/fetch.sh
+fi
 if [ "${2:-}" != --without-dictionary ]; then
     models/dictionary/fetch.sh
 fi

@@ -7,7 +7,7 @@ use regex::Regex;
 
 use crate::tree::{self, assert_caught, assert_clean, assert_holds};
 
-const PASSED_IN: [&str; 6] = ["domain", "flow", "store", "corpus", "search", "review"];
+const PASSED_IN: [&str; 7] = ["domain", "flow", "store", "corpus", "inference", "search", "review"];
 
 /// Files that draw randomness, each because no caller may choose what is drawn.
 const UNGUESSABLE: [(&str, &str); 2] = [

@@ -38,7 +38,16 @@ impl Desk {
                 self.cancel_import();
                 write(())
             }
-            "quarantine" => write(self.quarantine().await?),
+            "quarantine" => {
+                let request = read::<Option<_>>(request)?.unwrap_or_default();
+                write(self.quarantine(request).await?)
+            }
+            "resolve_quarantine" => write(self.resolve_quarantine(read(request)?).await?),
+            "law_history" => write(self.law_history(read(request)?).await?),
+            "law_diff" => write(self.law_diff(read(request)?).await?),
+            "links" => write(self.links(read(request)?).await?),
+            "broken_links" => write(self.broken_links(read(request)?).await?),
+            "impact" => write(self.impact(read(request)?).await?),
             "search" => write(self.search(read(request)?).await?),
             "verify" => write(self.verify(read(request)?).await?),
             "doctor" => write(self.doctor().await?),

@@ -1,7 +1,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use simui_corpus::LinkBook;
 use simui_domain::Clock;
 use simui_flow::{Engine, Limits};
 use simui_review::graph::{ReviewState, review_graph};
@@ -28,11 +29,16 @@ pub struct Desk {
     /// Why there is no dictionary, when there is none.
     pub(crate) without_dictionary: Option<String>,
     pub(crate) detector: Arc<Detector>,
+    pub(crate) links: LinkBook,
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) engine: Engine<ReviewState, SqliteJournal>,
     pub(crate) events: broadcast::Sender<DeskEvent>,
-    /// One import, and one change of the library, at a time.
+    /// One import at a time.
     pub(crate) importing: Mutex<()>,
+    /// One change of the library at a time.
+    renewing: Mutex<()>,
+    /// Whether an import of this desk is storing documents.
+    pub(crate) import_running: AtomicBool,
     pub(crate) import_cancelled: Arc<AtomicBool>,
 }
 
@@ -78,16 +84,20 @@ impl Desk {
         let journal =
             Arc::new(SqliteJournal::new(database.clone(), Projection::Review, clock.clone()));
         let engine = Engine::new(graph, journal, clock.clone(), Limits::default());
+        let links = LinkBook::new(database.clone());
         let desk = Self {
             database,
             clock,
             analyser,
             without_dictionary,
             detector,
+            links,
             shelf,
             engine,
             events,
             importing: Mutex::new(()),
+            renewing: Mutex::new(()),
+            import_running: AtomicBool::new(false),
             import_cancelled: Arc::default(),
         };
         desk.recover().await?;
@@ -113,9 +123,23 @@ impl Desk {
         let _ = self.events.send(event);
     }
 
-    /// Makes sure that rules and searches see the corpora as they are now, also when another process has
-    /// imported something.
+    /// The library for rules and searches: the corpora as they are now, also when another process has imported
+    /// something. While an import of this desk is running it is the library from before: an import never
+    /// makes anybody wait.
     pub(crate) async fn refresh(&self) -> Result<Arc<Library>, ApiError> {
+        if self.import_running.load(Ordering::Relaxed) {
+            return Ok(self.shelf.library());
+        }
+        self.renew().await
+    }
+
+    /// Puts a library of the corpora as they are now on the shelf; who asks meanwhile waits for the same one.
+    pub(crate) async fn renew(&self) -> Result<Arc<Library>, ApiError> {
+        let library = self.shelf.library();
+        if library.index.is_current(&self.database).await? {
+            return Ok(library);
+        }
+        let _turn = self.renewing.lock().await;
         let library = self.shelf.library();
         if library.index.is_current(&self.database).await? {
             return Ok(library);
@@ -123,7 +147,11 @@ impl Desk {
         let fresh =
             self::library(&self.database, &self.analyser, &self.detector, &self.events).await?;
         self.shelf.replace(fresh);
-        Ok(self.shelf.library())
+        let library = self.shelf.library();
+        self.tell(DeskEvent::Indexed {
+            chunks: u32::try_from(library.index.chunks()).unwrap_or(u32::MAX),
+        });
+        Ok(library)
     }
 
     /// Drives on what a process that is gone left unfinished. Its committed nodes are not repeated.

@@ -105,8 +105,80 @@ pub enum CorpusCommand {
         #[arg(long)]
         as_of: Option<Date>,
     },
-    /// List what could not be taken in.
-    Quarantine,
+    /// List what could not be taken in and is still open.
+    Quarantine {
+        /// Also what somebody has seen to.
+        #[arg(long)]
+        all: bool,
+    },
+    /// Mark quarantined entries of a file as seen to.
+    Resolve {
+        /// The file, as the list names it.
+        path: String,
+        /// One place in it only, as the list names it.
+        #[arg(long)]
+        place: Option<String>,
+        /// Who: name or id.
+        #[arg(long = "as", value_name = "REVIEWER")]
+        reviewer: String,
+        /// What was done about it.
+        #[arg(long)]
+        note: String,
+    },
+    /// List the stored versions of a law.
+    History {
+        /// Its title, or the id of one version.
+        law: String,
+    },
+    /// Show what changed in a law between two days, article by article.
+    Diff(Days),
+    /// Show what a document or one article of it cites.
+    Links {
+        /// An id or a title.
+        document: String,
+        /// `제56조제2항`, or an article's key.
+        #[arg(long)]
+        article: Option<String>,
+        /// What cites it instead.
+        #[arg(long)]
+        incoming: bool,
+        /// Only those whose other end is not there.
+        #[arg(long)]
+        broken: bool,
+        /// As things stand on this day; today when absent.
+        #[arg(long)]
+        as_of: Option<Date>,
+        /// At most so many.
+        #[arg(long, default_value_t = 1000)]
+        limit: u32,
+    },
+    /// List the links of all texts in force whose other end is not there.
+    BrokenLinks {
+        /// As things stand on this day; today when absent.
+        #[arg(long)]
+        as_of: Option<Date>,
+        /// At most so many.
+        #[arg(long, default_value_t = 100)]
+        limit: u32,
+        /// After so many.
+        #[arg(long, default_value_t = 0)]
+        offset: u32,
+    },
+    /// Show which open cases, rules and texts hang on the articles of a law that changed between two days.
+    Impact(Days),
+}
+
+/// A law and two days.
+#[derive(Debug, Args)]
+pub struct Days {
+    /// The law's title, or the id of one version.
+    pub law: String,
+    /// The text in force on this day …
+    #[arg(long)]
+    pub from: Date,
+    /// … against the text in force on this one.
+    #[arg(long)]
+    pub to: Date,
 }
 
 /// A kind, or `auto`.

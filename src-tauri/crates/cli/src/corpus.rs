@@ -7,6 +7,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::args::{BenchCommand, CorpusCommand};
 use crate::error::CliError;
+use crate::law;
 use crate::output::Output;
 
 pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(), CliError> {
@@ -45,13 +46,7 @@ pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(),
             out.result(&verified, |v| format!("{:?} {}", v.status, v.note));
             Ok(())
         }
-        CorpusCommand::Quarantine => {
-            let entries = desk.quarantine().await?;
-            out.result(&entries, |entries| {
-                entries.iter().map(|e| format!("{} {}: {}\n", e.path, e.place, e.reason)).collect()
-            });
-            Ok(())
-        }
+        other => law::run(desk, other, out).await,
     }
 }
 

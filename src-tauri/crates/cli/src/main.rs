@@ -8,6 +8,7 @@ mod audit;
 mod corpus;
 mod desk;
 mod error;
+mod law;
 mod output;
 mod review;
 mod reviewer;

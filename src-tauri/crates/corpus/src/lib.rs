@@ -1,6 +1,7 @@
 //! Source documents of the desk: readers that turn files into articles, the import, the starter corpus, and
 //! the reading of law: which text of a provision is in force, and whether a quote is what it says.
 
+mod changes;
 mod chunk;
 mod encoding;
 mod error;
@@ -9,6 +10,7 @@ mod formats;
 mod front_matter;
 mod import;
 mod law_book;
+mod links;
 mod manuscript;
 mod markdown;
 mod outcome;
@@ -19,11 +21,13 @@ mod statute;
 mod technologies;
 mod text;
 
+pub use changes::{LawText, LawVersions, compare, compare_stored};
 pub use error::CorpusError;
 pub use import::{ImportOptions, ImportProgress, ImportReport, import, import_beir};
 pub use law_book::{CitationCheck, FoundProvision, LawBook, ProvisionLookup};
+pub use links::{LinkBook, path_in};
 pub use outcome::{DecisionSummary, Outcome, decision_summary};
-pub use reader::read;
+pub use reader::{read, read_mapped};
 pub use reading::{Finding, KindHint, Reading, Readings, SourceFile};
 pub use starter::{install_starter, starter_documents};
 pub use text::quotable;

@@ -4,6 +4,7 @@ use sha2::{Digest, Sha256};
 use simui_domain::{Clock, is_hidden};
 
 use crate::format::{Format, format};
+use crate::formats::tables::Tables;
 use crate::formats::{archive, docx, html, hwp, hwpx, lawgokr, pdf, plain, tables};
 use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint, Readings, SourceFile};
@@ -38,17 +39,29 @@ pub(crate) fn sha256(bytes: &[u8]) -> String {
 
 /// Reads every document of one file. What cannot be read is a finding, and the rest is read.
 pub fn read(source: &SourceFile, hint: KindHint, clock: &Clock) -> Readings {
+    read_mapped(source, None, hint, clock)
+}
+
+/// The same for a file with a mapping file (`NAME.mapping.toml`) beside it, which says what the columns of its table mean.
+pub fn read_mapped(
+    source: &SourceFile,
+    mapping: Option<&SourceFile>,
+    hint: KindHint,
+    clock: &Clock,
+) -> Readings {
     match format(&source.path, &source.bytes) {
         Some(Format::Zip) => match archive::content(&source.bytes) {
-            archive::Content::Docx => documents(docx::read(source), source, hint, clock),
-            archive::Content::Hwpx => documents(hwpx::read(source), source, hint, clock),
-            archive::Content::Xlsx => documents(tables::xlsx(source, hint), source, hint, clock),
+            archive::Content::Docx => documents(docx::read(source, hint), source, hint, clock),
+            archive::Content::Hwpx => documents(hwpx::read(source, hint), source, hint, clock),
+            archive::Content::Xlsx => {
+                of_tables(tables::workbook(source, hint, mapping), source, hint, clock)
+            }
             archive::Content::Files => archive::read(source, |inner| read(inner, hint, clock)),
         },
-        Some(Format::Pdf) => documents(pdf::read(source), source, hint, clock),
-        Some(Format::Hwp) => documents(hwp::read(source), source, hint, clock),
+        Some(Format::Pdf) => documents(pdf::read(source, hint), source, hint, clock),
+        Some(Format::Hwp) => documents(hwp::read(source, hint), source, hint, clock),
         Some(format) => match encoding::text(&source.bytes) {
-            Ok(text) => of_text(source, format, &text, hint, clock),
+            Ok(text) => of_text(source, mapping, format, &text, hint, clock),
             Err(finding) => Readings::refused(finding),
         },
         None => Readings::refused(no_reader(&source.path)),
@@ -58,26 +71,54 @@ pub fn read(source: &SourceFile, hint: KindHint, clock: &Clock) -> Readings {
 /// Reads a file of text.
 fn of_text(
     source: &SourceFile,
+    mapping: Option<&SourceFile>,
     format: Format,
     text: &str,
     hint: KindHint,
     clock: &Clock,
 ) -> Readings {
+    let table = || tables::text(source, format, text, hint, mapping);
     let manuscripts = match format {
         Format::Csv | Format::JsonLines if technologies::is_list(text, hint) => {
             return technology_list(source, format, text, clock);
         }
         Format::Markdown => markdown_file(text),
-        Format::Text => plain::read(text),
-        Format::Html => html::read(text),
-        Format::Xml => lawgokr::xml(text).unwrap_or_else(|| tables::xml(source, text, hint)),
-        Format::Json => lawgokr::json(text).unwrap_or_else(|| tables::json(source, text, hint)),
-        Format::JsonLines => tables::json_lines(source, text, hint),
-        Format::Csv => tables::csv(source, text, hint),
+        Format::Text => plain::read(text, hint),
+        Format::Html => html::read(text, hint),
+        Format::Xml => match lawgokr::xml(text) {
+            Some(manuscripts) => manuscripts,
+            None => return of_tables(table(), source, hint, clock),
+        },
+        Format::Json => match lawgokr::json(text) {
+            Some(manuscripts) => manuscripts,
+            None => return of_tables(table(), source, hint, clock),
+        },
+        Format::JsonLines | Format::Csv => return of_tables(table(), source, hint, clock),
         Format::Pdf | Format::Hwp | Format::Zip => Err(no_reader(&source.path)),
     };
     let mut readings = documents(manuscripts, source, hint, clock);
     readings.findings.extend(hidden_characters(text));
+    readings
+}
+
+/// Reads the documents and lists that tables hold.
+fn of_tables(
+    found: Result<Tables, Finding>,
+    source: &SourceFile,
+    hint: KindHint,
+    clock: &Clock,
+) -> Readings {
+    let Tables { manuscripts, technology_lists, findings } = match found {
+        Ok(found) => found,
+        Err(finding) => return Readings::refused(finding),
+    };
+    let mut readings = documents(Ok(manuscripts), source, hint, clock);
+    for list in technology_lists {
+        let list = technology_list(source, Format::Csv, &list, clock);
+        readings.readings.extend(list.readings);
+        readings.findings.extend(list.findings);
+    }
+    readings.findings.extend(findings);
     readings
 }
 
@@ -111,6 +152,12 @@ fn documents(
 }
 
 fn markdown_file(text: &str) -> Result<Vec<Manuscript>, Finding> {
+    let start = text.trim_start().get(..15).unwrap_or_default().to_lowercase();
+    if start.starts_with("<!doctype html") || start.starts_with("<html") {
+        return Err(Finding::whole_file(
+            "법령이 아니라 HTML 페이지입니다(내려받기 오류일 수 있습니다). 원문을 다시 받으십시오.",
+        ));
+    }
     let split = front_matter::split(text)?;
     let mut manuscript = Manuscript::new(markdown::READER, None);
     manuscript.front = split.front;

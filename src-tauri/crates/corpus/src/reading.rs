@@ -84,7 +84,8 @@ impl Finding {
         if !place.is_empty() {
             let inner = std::mem::take(&mut self.place);
             let parts = [place, inner.as_str()];
-            self.place = parts.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" ");
+            self.place =
+                parts.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" ");
         }
     }
 

@@ -41,11 +41,7 @@ pub(crate) fn read(
     clock: &Clock,
 ) -> Result<Reading, Finding> {
     let mut findings = Vec::new();
-    let rows = if csv {
-        csv_rows(text, &mut findings)?
-    } else {
-        json_rows(text, &mut findings)
-    };
+    let rows = if csv { csv_rows(text, &mut findings)? } else { json_rows(text, &mut findings) };
     let title = file_stem(&source.path);
     let document = Document {
         id: clock.new_id(),

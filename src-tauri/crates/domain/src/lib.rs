@@ -5,6 +5,7 @@
 //! `ui/src/lib/backend/types` are generated from them (`make types`) and a test fails when they are stale.
 
 mod ad;
+mod change;
 mod citation;
 mod claim;
 mod clock;
@@ -14,12 +15,17 @@ mod document;
 mod error;
 mod hidden;
 mod id;
+mod link;
 mod provision_path;
+mod quarantine;
 mod review;
 mod verdict;
 mod violation;
 
 pub use ad::{Ad, Approval, Evidence, Medium};
+pub use change::{
+    ArticleChange, ChangeCounts, ChangeKind, PartChanges, ProvisionChange, WordRun, WordSide,
+};
 pub use citation::{Citation, CitationStatus};
 pub use claim::{Claim, ScalarIndex, Span};
 pub use clock::Clock;
@@ -33,7 +39,9 @@ pub use hidden::is_hidden;
 pub use id::{
     ArticleId, CaseId, ChunkId, ClaimId, DecisionId, DocumentId, InterruptId, ReviewerId, RunId,
 };
+pub use link::{Link, LinkRelation, LinkStatus, LinkTarget, ResolvedLink};
 pub use provision_path::ProvisionPath;
+pub use quarantine::{QuarantineRecord, QuarantineResolution};
 pub use review::{
     CaseStatus, CheckItem, ChecklistEntry, Interrupt, InterruptReason, ReasonStep, ReasoningEntry,
     ReviewResult, Suggestion,

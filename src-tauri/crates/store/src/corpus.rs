@@ -6,8 +6,7 @@ mod save;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use simui_domain::{
-    Article, ArticleId, Chunk, ChunkId, Document, DocumentId, DocumentKind, QuarantineEntry,
-    Technology,
+    Article, ArticleId, Chunk, ChunkId, Document, DocumentId, DocumentKind, Technology,
 };
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
@@ -268,33 +267,6 @@ impl Database {
         rows.iter().map(|row| Ok(chunk_from(row)?.chunk)).collect()
     }
 
-    /// Replaces the quarantine of one file.
-    pub async fn save_quarantine(
-        &self,
-        path: &str,
-        sha256: &str,
-        entries: &[QuarantineEntry],
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
-        let mut tx = self.writer.begin_with("BEGIN IMMEDIATE").await?;
-        sqlx::query("DELETE FROM quarantine WHERE path = ?").bind(path).execute(&mut *tx).await?;
-        for entry in entries {
-            sqlx::query(
-                "INSERT INTO quarantine (path, place, reason, sha256, found_at) VALUES (?, ?, ?, ?, ?) \
-                 ON CONFLICT DO NOTHING",
-            )
-            .bind(&entry.path)
-            .bind(&entry.place)
-            .bind(&entry.reason)
-            .bind(sha256)
-            .bind(now.to_string())
-            .execute(&mut *tx)
-            .await?;
-        }
-        tx.commit().await?;
-        Ok(())
-    }
-
     /// Notes that every document of a file is stored.
     pub async fn save_source(&self, source: &Source, now: Timestamp) -> Result<(), StoreError> {
         sqlx::query(
@@ -327,21 +299,6 @@ impl Database {
             })
         };
         rows.iter().map(source).collect()
-    }
-
-    /// Everything that waits for an administrator's look.
-    pub async fn quarantine(&self) -> Result<Vec<QuarantineEntry>, StoreError> {
-        let rows = sqlx::query("SELECT path, place, reason FROM quarantine ORDER BY path, place")
-            .fetch_all(&self.readers)
-            .await?;
-        Ok(rows
-            .iter()
-            .map(|row| QuarantineEntry {
-                path: row.get("path"),
-                place: row.get("place"),
-                reason: row.get("reason"),
-            })
-            .collect())
     }
 
     /// Adds to the 신의료기술평가 list; an entry of the same name is replaced.

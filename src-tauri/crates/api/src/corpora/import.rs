@@ -42,7 +42,7 @@ impl Desk {
     pub async fn import_beir(&self, folder: &Path) -> Result<ImportReport, ApiError> {
         let _turn = self.importing.lock().await;
         let report = simui_corpus::import_beir(folder, &self.database, &self.clock).await?;
-        self.refresh().await?;
+        self.renew().await?;
         Ok(reported(report))
     }
 
@@ -66,10 +66,14 @@ impl Desk {
                 },
             });
         };
-        let report =
-            simui_corpus::import(paths, &options, &self.database, &self.clock, &progress).await?;
-        self.refresh().await?;
-        let report = reported(report);
+        self.import_running.store(true, Ordering::Relaxed);
+        let imported =
+            simui_corpus::import(paths, &options, &self.database, &self.clock, &progress).await;
+        // What was stored before a failure is searched too.
+        let renewed = self.renew().await;
+        self.import_running.store(false, Ordering::Relaxed);
+        let report = reported(imported?);
+        renewed?;
         self.tell(DeskEvent::Imported { report: report.clone() });
         Ok(report)
     }

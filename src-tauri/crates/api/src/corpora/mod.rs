@@ -1,5 +1,9 @@
-//! 자료 관리: import, list, read, search, verify.
+//! 자료 관리: import, list, read, search, verify, compare versions, follow links.
 
+mod changes;
+mod impact;
 mod import;
+mod links;
+mod quarantine;
 mod read;
 mod search;

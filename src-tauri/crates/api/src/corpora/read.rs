@@ -1,6 +1,6 @@
 use jiff::civil::Date;
 use simui_corpus::{ProvisionLookup, quotable};
-use simui_domain::{Article, Citation, Document, QuarantineEntry};
+use simui_domain::{Article, Citation, Document};
 use simui_review::library::Library;
 
 use crate::types::{
@@ -46,11 +46,6 @@ impl Desk {
         let found = check.found.map(serde_json::to_value).transpose();
         let found = found.map_err(|error| ApiError::Invalid(format!("answer: {error}")))?;
         Ok(VerifiedQuote { status: check.status, found, note: check.note })
-    }
-
-    /// What could not be taken in.
-    pub async fn quarantine(&self) -> Result<Vec<QuarantineEntry>, ApiError> {
-        Ok(self.database.quarantine().await?)
     }
 
     /// The article a citation stands in, with the quote's place in it.

@@ -48,6 +48,7 @@ impl Desk {
             ("bm25".to_owned(), ms(searched)),
             ("total".to_owned(), ms(begun.elapsed())),
         ]);
-        Ok(SearchResponse { hits, took_ms })
+        let behind = !library.index.is_current(&self.database).await?;
+        Ok(SearchResponse { hits, took_ms, behind })
     }
 }

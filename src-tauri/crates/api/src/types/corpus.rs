@@ -139,3 +139,24 @@ pub struct VerifiedQuote {
     /// Why.
     pub note: String,
 }
+
+/// Asks what is quarantined.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(default)]
+pub struct QuarantineRequest {
+    /// Also what somebody has resolved.
+    pub all: bool,
+}
+
+/// Marks quarantined entries as seen to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ResolveQuarantine {
+    /// The file.
+    pub path: String,
+    /// The place in it, as the list says; every open entry of the file when absent.
+    pub place: Option<String>,
+    /// Who: name or id.
+    pub reviewer: String,
+    /// What they did about it; required.
+    pub note: String,
+}

@@ -50,4 +50,9 @@ pub enum DeskEvent {
         /// Chunks taken in so far.
         chunks: u32,
     },
+    /// The search index is complete again.
+    Indexed {
+        /// Chunks it holds.
+        chunks: u32,
+    },
 }

@@ -6,6 +6,7 @@ mod case;
 mod corpus;
 mod desk;
 mod event;
+mod law;
 mod search;
 
 pub use case::{
@@ -16,9 +17,14 @@ pub use case::{
     RevisionRequest, SubmitRequest,
 };
 pub use corpus::{
-    ArticleView, DocumentSummary, DocumentView, ImportReport, ImportRequest, ShowDocument,
-    UploadRequest, UploadedFile, VerifiedQuote, VerifyRequest,
+    ArticleView, DocumentSummary, DocumentView, ImportReport, ImportRequest, QuarantineRequest,
+    ResolveQuarantine, ShowDocument, UploadRequest, UploadedFile, VerifiedQuote, VerifyRequest,
 };
 pub use desk::{AuditReport, DeskStatus, DoctorCheck, DoctorReport, DoctorState};
 pub use event::{DeskEvent, ImportProgress};
+pub use law::{
+    BrokenLinksRequest, Impact, ImpactRequest, ImpactedArticle, ImpactedCase, ImpactedRule,
+    LawDiff, LawDiffRequest, LawHistory, LawHistoryRequest, LawVersion, LinkDirection, LinkPage,
+    LinksRequest,
+};
 pub use search::{Hit, Ranks, SearchMode, SearchRequest, SearchResponse};

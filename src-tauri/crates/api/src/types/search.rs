@@ -78,4 +78,7 @@ pub struct SearchResponse {
     pub hits: Vec<Hit>,
     /// Milliseconds by stage, and `total`.
     pub took_ms: BTreeMap<String, f64>,
+    /// The corpora have changed since the index was built, because an import is running: what it has stored so
+    /// far is not searched yet.
+    pub behind: bool,
 }

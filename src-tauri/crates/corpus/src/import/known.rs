@@ -1,8 +1,8 @@
 //! What is stored already, so that unchanged files are not read again.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use simui_domain::{DocumentKind, QuarantineEntry};
+use simui_domain::{DocumentKind, QuarantineEntry, QuarantineRecord};
 use simui_store::{Database, StoreError};
 
 use crate::reader::READERS;
@@ -12,7 +12,10 @@ use crate::reading::KindHint;
 pub(super) struct Known {
     /// Kinds stored under the SHA-256 of a file's bytes, by readers of this version.
     kinds: HashMap<String, Vec<DocumentKind>>,
+    /// What is still open.
     quarantine: HashMap<String, Vec<QuarantineEntry>>,
+    /// Files with something quarantined, open or not.
+    doubtful: HashSet<String>,
 }
 
 impl Known {
@@ -24,10 +27,16 @@ impl Known {
             }
         }
         let mut quarantine: HashMap<String, Vec<QuarantineEntry>> = HashMap::new();
-        for entry in database.quarantine().await? {
-            quarantine.entry(entry.path.clone()).or_default().push(entry);
+        let mut doubtful = HashSet::new();
+        for record in database.quarantine(true).await? {
+            doubtful.insert(record.path.clone());
+            if record.resolution.is_none() {
+                let QuarantineRecord { path, place, reason, .. } = record;
+                let entry = QuarantineEntry { path: path.clone(), place, reason };
+                quarantine.entry(path).or_default().push(entry);
+            }
         }
-        Ok(Self { kinds, quarantine })
+        Ok(Self { kinds, quarantine, doubtful })
     }
 
     /// Whether these bytes are stored as what the user says they are.
@@ -35,7 +44,12 @@ impl Known {
         self.kinds.get(sha256).is_some_and(|kinds| hint.is_none_or(|hint| kinds.contains(&hint)))
     }
 
-    /// What is quarantined of a file.
+    /// Whether something of a file is quarantined, seen to or not.
+    pub(super) fn is_doubtful(&self, path: &str) -> bool {
+        self.doubtful.contains(path)
+    }
+
+    /// What is quarantined of a file and open.
     pub(super) fn quarantined(&self, path: &str) -> &[QuarantineEntry] {
         self.quarantine.get(path).map_or(&[], Vec::as_slice)
     }

@@ -156,13 +156,28 @@ fn read_file(path: &Path, hint: KindHint, known: &Known, clock: &Clock) -> Outco
             return Outcome { path: shown, sha256: String::new(), readings };
         }
     };
-    let sha256 = reader::sha256(&bytes);
+    let mapping = walk::mapping_of(path).map(|path| {
+        let shown = path.display().to_string();
+        self::bytes(&path).map(|bytes| SourceFile { path: shown, bytes })
+    });
+    let mapping = match mapping.transpose() {
+        Ok(mapping) => mapping,
+        Err(finding) => {
+            let readings = Some(Readings::refused(finding));
+            return Outcome { path: shown, sha256: String::new(), readings };
+        }
+    };
+    // With another mapping the same bytes say something else.
+    let sha256 = match &mapping {
+        Some(mapping) => reader::sha256(&[&bytes[..], &mapping.bytes].concat()),
+        None => reader::sha256(&bytes),
+    };
     let readings = if known.has(&sha256, hint) {
         None
     } else {
         let source = SourceFile { path: shown.clone(), bytes };
         // Files are hostile input: one that makes a parser panic is quarantined like any other.
-        let read = || reader::read(&source, hint, clock);
+        let read = || reader::read_mapped(&source, mapping.as_ref(), hint, clock);
         Some(catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| {
             Readings::refused(Finding::whole_file(
                 "파일을 읽다가 프로그램 오류가 났습니다. 파일을 개발자에게 보내 주십시오.",
@@ -218,7 +233,7 @@ async fn store(
         .into_iter()
         .map(|Finding { place, reason }| QuarantineEntry { path: path.clone(), place, reason })
         .collect();
-    if !entries.is_empty() || !known.quarantined(&path).is_empty() {
+    if !entries.is_empty() || known.is_doubtful(&path) {
         database.save_quarantine(&path, &sha256, &entries, clock.now()).await?;
     }
     report.quarantined.extend(entries);

@@ -6,6 +6,9 @@ use simui_domain::QuarantineEntry;
 
 use crate::CorpusError;
 
+/// How the names of mapping files end.
+const MAPPING: &str = ".mapping.toml";
+
 /// Regular files below `paths` in order, hidden ones left out. What cannot be looked at is quarantined.
 pub(super) fn files(
     paths: &[PathBuf],
@@ -37,7 +40,7 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>, quarantined: &mut Vec<Quarantin
     entries.sort();
     for path in entries {
         let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        if hidden {
+        if hidden || is_mapping(&path) {
             continue;
         }
         match std::fs::symlink_metadata(&path) {
@@ -51,6 +54,19 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>, quarantined: &mut Vec<Quarantin
             }
         }
     }
+}
+
+/// Says what the columns of the table beside it mean; it holds no document.
+fn is_mapping(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(MAPPING))
+}
+
+/// The mapping file that belongs to a file, where there is one.
+pub(super) fn mapping_of(path: &Path) -> Option<PathBuf> {
+    let mut name = path.file_stem()?.to_os_string();
+    name.push(MAPPING);
+    let mapping = path.with_file_name(name);
+    mapping.is_file().then_some(mapping)
 }
 
 fn entry(path: &Path, reason: &str) -> QuarantineEntry {

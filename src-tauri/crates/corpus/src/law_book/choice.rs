@@ -20,7 +20,7 @@ pub(super) fn choose<'a>(catalogue: &'a Catalogue, title: &str, as_of: Date) -> 
     let named = || catalogue.named(&title);
     let of = |digest: bool| {
         named()
-            .filter(move |document| document.digest == digest && is_in_force(document, as_of))
+            .filter(move |document| document.digest == digest && in_force(document, as_of))
             .max_by_key(|document| document.effective_from)
     };
     if let Some(document) = of(false).or_else(|| of(true)) {
@@ -35,7 +35,7 @@ pub(super) fn choose<'a>(catalogue: &'a Catalogue, title: &str, as_of: Date) -> 
 }
 
 /// Decisions do not come into force; laws and standards do. A law without 시행일자 is not in force.
-fn is_in_force(document: &Document, as_of: Date) -> bool {
+pub(crate) fn in_force(document: &Document, as_of: Date) -> bool {
     let begun = match (document.kind, document.effective_from) {
         (DocumentKind::Statute, None) => false,
         (DocumentKind::Precedent, _) | (_, None) => true,

@@ -17,8 +17,10 @@ use jiff::civil::Date;
 use simui_domain::{ArticleId, Chunk, DocumentId, ProvisionPath};
 use simui_store::{Database, StoreError};
 
+pub(crate) use self::choice::in_force;
 pub use self::found::{FoundProvision, ProvisionLookup};
 use self::law::Law;
+pub(crate) use self::reference::squeezed;
 use self::reference::{Catalogue, Target};
 pub use self::verify::CitationCheck;
 use crate::CorpusError;

@@ -122,7 +122,7 @@ fn target(rest: &str, kind: DocumentKind) -> Option<Target> {
 }
 
 /// A title or reference without white space and corner brackets, with one kind of middle dot.
-pub(super) fn squeezed(text: &str) -> String {
+pub(crate) fn squeezed(text: &str) -> String {
     text.chars()
         .filter(|c| !c.is_whitespace() && !matches!(c, '「' | '」' | '『' | '』'))
         .map(|c| if matches!(c, '·' | '・' | '‧' | '•') { 'ㆍ' } else { c })

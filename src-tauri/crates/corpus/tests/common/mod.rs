@@ -2,6 +2,8 @@
 #![allow(dead_code, reason = "every test file uses its own part of it")]
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "test set-up")]
 
+pub mod lawgokr;
+
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 

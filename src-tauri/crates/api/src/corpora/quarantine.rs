@@ -1,0 +1,44 @@
+use simui_domain::QuarantineRecord;
+
+use crate::types::{QuarantineRequest, ResolveQuarantine};
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// What could not be taken in and waits for somebody; with `all` also what somebody has seen to.
+    pub async fn quarantine(
+        &self,
+        request: QuarantineRequest,
+    ) -> Result<Vec<QuarantineRecord>, ApiError> {
+        Ok(self.database.quarantine(request.all).await?)
+    }
+
+    /// Marks entries of a file as seen to by a named person. The same bytes stay so; changed ones open them again.
+    /// Returns what is quarantined of the file.
+    pub async fn resolve_quarantine(
+        &self,
+        request: ResolveQuarantine,
+    ) -> Result<Vec<QuarantineRecord>, ApiError> {
+        let ResolveQuarantine { path, place, reviewer, note } = request;
+        let note = note.trim();
+        if note.is_empty() {
+            return Err(ApiError::Invalid(
+                "note: it is empty; say what was done about the entry".to_owned(),
+            ));
+        }
+        let reviewer = self.database.reviewer(&reviewer).await?;
+        let resolved = self
+            .database
+            .resolve_quarantine(&self.clock, &path, place.as_deref(), &reviewer, note)
+            .await?;
+        if resolved == 0 {
+            return Err(ApiError::Missing {
+                what: "open quarantined entry",
+                id: format!("{path} {}", place.unwrap_or_default()).trim_end().to_owned(),
+                remedy: "list them with `simui corpus quarantine`",
+            });
+        }
+        let mut records = self.database.quarantine(true).await?;
+        records.retain(|record| record.path == path);
+        Ok(records)
+    }
+}

@@ -1,0 +1,195 @@
+//! Versions of law, links between texts, and what could not be taken in: `simui corpus history`, `diff`, …
+
+use simui_api::Desk;
+use simui_api::types::{
+    BrokenLinksRequest, Impact, ImpactRequest, LawDiff, LawDiffRequest, LawHistoryRequest,
+    LawVersion, LinkDirection, LinkPage, LinksRequest, QuarantineRequest, ResolveQuarantine,
+};
+use simui_domain::{
+    ArticleChange, ArticlePart, ChangeCounts, ChangeKind, LinkRelation, LinkStatus,
+    ProvisionChange, QuarantineRecord, ResolvedLink, WordRun, WordSide,
+};
+
+use crate::args::{CorpusCommand, Days};
+use crate::error::CliError;
+use crate::output::Output;
+
+pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(), CliError> {
+    match command {
+        CorpusCommand::History { law } => {
+            let history = desk.law_history(LawHistoryRequest { law }).await?;
+            out.result(&history, |it| it.versions.iter().map(|it| version(it) + "\n").collect());
+        }
+        CorpusCommand::Diff(Days { law, from, to }) => {
+            out.result(&desk.law_diff(LawDiffRequest { law, from, to }).await?, diff);
+        }
+        CorpusCommand::Impact(Days { law, from, to }) => {
+            out.result(&desk.impact(ImpactRequest { law, from, to }).await?, impact);
+        }
+        CorpusCommand::Links { document, article, incoming, broken, as_of, limit } => {
+            let direction =
+                if incoming { LinkDirection::Incoming } else { LinkDirection::Outgoing };
+            let limit = Some(limit);
+            let request =
+                LinksRequest { document, article, direction, broken, as_of, limit, offset: 0 };
+            out.result(&desk.links(request).await?, links);
+        }
+        CorpusCommand::BrokenLinks { as_of, limit, offset } => {
+            let request = BrokenLinksRequest { as_of, limit: Some(limit), offset };
+            out.result(&desk.broken_links(request).await?, links);
+        }
+        CorpusCommand::Quarantine { all } => {
+            let records = desk.quarantine(QuarantineRequest { all }).await?;
+            out.result(&records, |records| records.iter().map(record).collect());
+        }
+        CorpusCommand::Resolve { path, place, reviewer, note } => {
+            let request = ResolveQuarantine { path, place, reviewer, note };
+            let records = desk.resolve_quarantine(request).await?;
+            out.result(&records, |records| records.iter().map(record).collect());
+        }
+        CorpusCommand::Import { .. }
+        | CorpusCommand::List
+        | CorpusCommand::Show { .. }
+        | CorpusCommand::Verify { .. } => {}
+    }
+    Ok(())
+}
+
+fn version(it: &LawVersion) -> String {
+    let day = |date: Option<jiff::civil::Date>| date.map(|date| date.to_string());
+    let from = day(it.effective_from).unwrap_or_else(|| "시행일 없음".to_owned());
+    let to = day(it.effective_to).unwrap_or_default();
+    let mut words = format!("{from} ~ {to}\t{}\t{}", it.version, it.document_id);
+    if it.in_force {
+        words += "\t시행 중";
+    }
+    if it.digest {
+        words += "\t요지";
+    }
+    if let Some(changes) = &it.changes {
+        words += &format!("\t{}", counts(changes));
+    }
+    words
+}
+
+fn counts(it: &ChangeCounts) -> String {
+    format!(
+        "신설 {}, 삭제 {}, 개정 {}, 이동 {}, 그대로 {}",
+        it.added, it.removed, it.changed, it.renumbered, it.unchanged
+    )
+}
+
+fn diff(it: &LawDiff) -> String {
+    let mut words =
+        format!("{}\n이전: {}\n이후: {}\n", it.title, version(&it.from), version(&it.to));
+    for part in &it.parts {
+        let name = match part.part {
+            ArticlePart::Main => "본칙",
+            ArticlePart::Supplementary => "부칙",
+            ArticlePart::Annex => "별표",
+            ArticlePart::Section => "절",
+        };
+        words += &format!("\n[{name}] {}\n", counts(&part.counts));
+        for change in &part.articles {
+            words += &article(change);
+        }
+    }
+    words
+}
+
+fn kind(kind: ChangeKind) -> &'static str {
+    match kind {
+        ChangeKind::Added => "신설",
+        ChangeKind::Removed => "삭제",
+        ChangeKind::Changed => "개정",
+        ChangeKind::Renumbered => "이동",
+    }
+}
+
+fn article(it: &ArticleChange) -> String {
+    let mut words = format!("\n{} {}", kind(it.kind), it.key);
+    if let Some(old) = &it.old_key {
+        words += &format!(" (이전 {old})");
+    }
+    if !it.title.is_empty() {
+        words += &format!(" {}", it.title);
+    }
+    if let Some(old) = &it.old_title {
+        words += &format!(" (이전 제목: {old})");
+    }
+    words.push('\n');
+    words.extend(it.provisions.iter().map(provision));
+    words
+}
+
+fn provision(it: &ProvisionChange) -> String {
+    let path = it.path.as_ref().or(it.old_path.as_ref());
+    let path = path.map_or_else(String::new, |path| format!(" {path}"));
+    let words: String = it.words.iter().map(run_of_words).collect();
+    format!("  {}{path}: {words}\n", kind(it.kind))
+}
+
+fn run_of_words(run: &WordRun) -> String {
+    match run.side {
+        WordSide::Same => run.text.clone(),
+        WordSide::Old => format!("[-{}-]", run.text),
+        WordSide::New => format!("[+{}+]", run.text),
+    }
+}
+
+fn links(page: &LinkPage) -> String {
+    let mut words: String = page.links.iter().map(link).collect();
+    words += &format!("모두 {}건", page.total);
+    words
+}
+
+fn link(it: &ResolvedLink) -> String {
+    let within = it.link.within.as_ref().map(ToString::to_string);
+    let place = within.unwrap_or_else(|| it.article_key.clone());
+    let target = &it.link.target;
+    let mut to = target.title.clone();
+    if let Some(path) = &target.path {
+        to += &format!(" {path}");
+    }
+    if let Some(until) = &target.until {
+        to += &format!("~{until}");
+    }
+    let relation = match it.link.relation {
+        LinkRelation::Cites => "인용",
+        LinkRelation::Applies => "준용",
+    };
+    let status = match it.status {
+        LinkStatus::Resolved => "있음",
+        LinkStatus::NoDocument => "자료 없음",
+        LinkStatus::NoProvision => "조문 없음",
+        LinkStatus::Repealed => "삭제·실효",
+    };
+    format!("{} {place}\t{relation}\t{to}\t{status}\t{}\n", it.title, it.link.words)
+}
+
+fn impact(it: &Impact) -> String {
+    let mut words =
+        format!("{}\n이전: {}\n이후: {}\n", it.title, version(&it.from), version(&it.to));
+    for article in &it.articles {
+        let change = &article.change;
+        words += &format!("\n{} {} {}\n", kind(change.kind), change.key, change.title);
+        for case in &article.cases {
+            let mark = if case.touched { "바뀐 부분" } else { "다른 부분" };
+            words += &format!("  사건 {}: {} ({mark})\n", case.case_id, case.cited.join(", "));
+        }
+        for rule in &article.rules {
+            let mark = if rule.touched { "바뀐 부분" } else { "다른 부분" };
+            words += &format!("  규칙 {}: {} ({mark})\n", rule.rule, rule.article);
+        }
+        words.extend(article.links.iter().map(|it| format!("  조문 {}", link(it))));
+    }
+    words
+}
+
+fn record(it: &QuarantineRecord) -> String {
+    let mut words = format!("{} {}: {}\n", it.path, it.place, it.reason);
+    if let Some(done) = &it.resolution {
+        words += &format!("    해결: {} ({}) {}\n", done.by.name, done.at, done.note);
+    }
+    words
+}

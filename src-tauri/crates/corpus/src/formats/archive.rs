@@ -1,0 +1,140 @@
+//! ZIP containers: office documents are told from archives, and archives are read file by file.
+//!
+//! Archives are hostile input: how much they unpack to, how many files they hold and how deep they nest is bounded, and no
+//! entry is ever written to disk, so that a path like `../../etc` names nothing but a place in a finding.
+
+use std::io::{Cursor, Read};
+
+use zip::ZipArchive;
+
+use crate::reading::{Finding, Readings, SourceFile};
+
+/// No more files than this are read from one archive.
+const MOST_FILES: usize = 20_000;
+/// No file of an archive may be larger, in bytes.
+const LARGEST_FILE: u64 = 64 << 20;
+/// All files of an archive together, in bytes.
+const LARGEST_SUM: u64 = 512 << 20;
+/// Beyond this an archive's size is a bomb's: bytes out for each byte in.
+const STEEPEST: u64 = 200;
+/// Archives within archives.
+const DEEPEST: usize = 2;
+
+/// What a ZIP container is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// A Word document.
+    Docx,
+    /// A 한글 document.
+    Hwpx,
+    /// An Excel workbook.
+    Xlsx,
+    /// An archive of files (or something broken, which reading it as one will tell).
+    Files,
+}
+
+/// Tells containers apart by the parts that their standards ask for.
+pub(crate) fn content(bytes: &[u8]) -> Content {
+    let Ok(archive) = ZipArchive::new(Cursor::new(bytes)) else { return Content::Files };
+    let has = |name: &str| archive.index_for_name(name).is_some();
+    if has("word/document.xml") {
+        Content::Docx
+    } else if has("Contents/content.hpf") || has("Contents/section0.xml") {
+        Content::Hwpx
+    } else if has("xl/workbook.xml") {
+        Content::Xlsx
+    } else {
+        Content::Files
+    }
+}
+
+/// Reads every file of an archive with `read`. Each is called `archive.zip/inner/name`.
+pub(crate) fn read(source: &SourceFile, read: impl Fn(&SourceFile) -> Readings) -> Readings {
+    let mut readings = Readings::default();
+    if source.path.to_lowercase().matches(".zip/").count() >= DEEPEST {
+        return Readings::refused(Finding::whole_file(
+            "압축 파일 속의 압축 파일은 두 겹까지 읽습니다. 풀어서 가져오십시오.",
+        ));
+    }
+    let mut archive = match ZipArchive::new(Cursor::new(&source.bytes)) {
+        Ok(archive) => archive,
+        Err(error) => return Readings::refused(broken(&error.to_string())),
+    };
+    if archive.len() > MOST_FILES {
+        return Readings::refused(Finding::whole_file(format!(
+            "압축 파일에 파일이 {}개 들어 있습니다({MOST_FILES}개까지). 나누어 가져오십시오.",
+            archive.len()
+        )));
+    }
+    let mut budget = LARGEST_SUM.min((source.bytes.len() as u64).saturating_mul(STEEPEST));
+    for index in 0..archive.len() {
+        match entry(&mut archive, index, &mut budget) {
+            Ok(None) => {}
+            Ok(Some((name, bytes))) => {
+                let inner = SourceFile { path: format!("{}/{name}", source.path), bytes };
+                let found = read(&inner);
+                readings.readings.extend(found.readings.into_iter().map(|mut reading| {
+                    reading.findings.iter_mut().for_each(|finding| finding.within(&name));
+                    reading
+                }));
+                readings.findings.extend(found.findings.into_iter().map(|mut finding| {
+                    finding.within(&name);
+                    finding
+                }));
+            }
+            Err(finding) => readings.findings.push(finding),
+        }
+    }
+    if readings.readings.is_empty() && readings.findings.is_empty() {
+        return Readings::refused(Finding::whole_file("압축 파일에 읽을 파일이 없습니다."));
+    }
+    readings
+}
+
+/// The name and the bytes of one file; `None` for folders and the files that systems leave behind.
+fn entry(
+    archive: &mut ZipArchive<Cursor<&Vec<u8>>>,
+    index: usize,
+    budget: &mut u64,
+) -> Result<Option<(String, Vec<u8>)>, Finding> {
+    let mut file = archive.by_index(index).map_err(|error| broken(&error.to_string()))?;
+    let name = name(file.name_raw());
+    if file.is_dir() || is_leftover(&name) {
+        return Ok(None);
+    }
+    let about = |reason: String| Finding::new(name.clone(), reason);
+    if file.encrypted() {
+        return Err(about("암호가 걸려 있습니다. 암호를 풀어 다시 가져오십시오.".to_owned()));
+    }
+    let allowed = LARGEST_FILE.min(*budget);
+    let mut bytes = Vec::new();
+    // What the archive says of its sizes is not believed: reading stops at the limit.
+    let read = file.by_ref().take(allowed + 1).read_to_end(&mut bytes);
+    read.map_err(|error| about(format!("풀 수 없습니다({error}). 다시 받으십시오.")))?;
+    if bytes.len() as u64 > allowed {
+        return Err(about(format!(
+            "풀면 너무 큽니다(파일 하나 {} MiB, 압축 파일 하나 {} MiB까지이고, 압축률이 지나치면 읽지 않습니다). 풀어서 가져오십시오.",
+            LARGEST_FILE >> 20,
+            LARGEST_SUM >> 20
+        )));
+    }
+    *budget -= bytes.len() as u64;
+    Ok(Some((name, bytes)))
+}
+
+/// Names are UTF-8 or, from Korean Windows, CP949 without saying so.
+fn name(raw: &[u8]) -> String {
+    match std::str::from_utf8(raw) {
+        Ok(name) => name.to_owned(),
+        Err(_) => encoding_rs::EUC_KR.decode_without_bom_handling(raw).0.into_owned(),
+    }
+}
+
+fn is_leftover(name: &str) -> bool {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    name.starts_with("__MACOSX/") || file.starts_with('.') || file == "Thumbs.db"
+}
+
+fn broken(error: &str) -> Finding {
+    Finding::whole_file(format!("압축 파일이 깨졌습니다({error}). 다시 받으십시오."))
+}

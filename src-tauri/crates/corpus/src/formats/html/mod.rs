@@ -1,0 +1,94 @@
+//! Web pages (`html/1`): headings, lists with their numbers, tables row by row.
+//!
+//! Left out and told: hidden elements, menus, the page's foot. Scripts and styles say nothing. An error page is refused.
+
+mod lists_and_tables;
+mod page;
+mod shown;
+
+use std::sync::LazyLock;
+
+use dom_query::Document;
+use regex::Regex;
+use simui_domain::is_hidden;
+
+use self::page::Page;
+use self::shown::Shown;
+use super::transcript::{Block, Transcript};
+use crate::manuscript::Manuscript;
+use crate::reading::{Finding, KindHint};
+use crate::text::pattern;
+
+/// This reader's name in `Document::reader`.
+pub(crate) const READER: &str = "html/1";
+
+/// An error page is not longer, in characters.
+const LONGEST_ERROR: usize = 1_500;
+
+/// What servers say instead of a document, with status 200.
+static ERROR: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:40[0-9]|50[0-9])\b.{0,30}(?:error|not found|forbidden|unavailable|오류)|(?:error|not found|forbidden|unavailable|access denied|오류).{0,20}\b(?:40[0-9]|50[0-9])\b|페이지를 찾을 수 없|요청하신 (?:페이지|자료|정보)|(?:오류|에러)가 발생|접근이? ?(?:거부|제한)|미신청된 (?:목록|본문)|인증(?:키|에 실패)|사용자 정보 검증에 실패|일치하는 (?:법령|자료|판례).{0,6}없|시스템 점검|서비스 점검|(?i:service unavailable|internal server error|access denied|page not found)",
+    )
+});
+
+/// Elements that stay open within each other; parsing takes the square of them.
+const DEEPEST: usize = 1_000;
+
+static TAG: LazyLock<Regex> = LazyLock::new(|| pattern(r"<(/?)([A-Za-z][A-Za-z0-9:-]{0,30})"));
+
+/// Elements without an end, and those that the next of their kind ends.
+const WITHOUT_DEPTH: &[&str] = &[
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
+    "track", "wbr", "p", "li", "dt", "dd", "td", "th", "tr", "thead", "tbody", "tfoot", "colgroup",
+    "option", "optgroup", "rb", "rt", "rp", "html", "head", "body",
+];
+
+/// Reads a page.
+pub(crate) fn read(text: &str, hint: KindHint) -> Result<Vec<Manuscript>, Finding> {
+    if depth(text) > DEEPEST {
+        return Err(Finding::whole_file(format!(
+            "요소가 {DEEPEST}겹보다 깊이 들어 있습니다. 글만 따로 저장하여 가져오십시오."
+        )));
+    }
+    let document = Document::from(text);
+    let shown = Shown::of(&document);
+    let mut page = Page::new(&shown);
+    page.read(&document.root());
+    let mut transcript = page.finish();
+    let title = document.select_single("head > title").text().trim().to_owned();
+    if let Some(said) = error(&transcript, &title) {
+        return Err(Finding::whole_file(format!(
+            "자료가 아니라 오류 화면입니다({said}). 원문을 다시 받아 가져오십시오."
+        )));
+    }
+    transcript.title = Some(title);
+    // Hidden characters that stand in the file as they are have been told of.
+    if !text.contains(is_hidden) {
+        transcript.find_hidden_characters();
+    }
+    transcript.manuscripts(READER, hint)
+}
+
+/// The most elements that are open at once.
+fn depth(text: &str) -> usize {
+    let (mut open, mut deepest) = (0usize, 0usize);
+    for tag in TAG.captures_iter(text) {
+        if WITHOUT_DEPTH.contains(&tag[2].to_lowercase().as_str()) {
+            continue;
+        }
+        open = if tag[1].is_empty() { open + 1 } else { open.saturating_sub(1) };
+        deepest = deepest.max(open);
+    }
+    deepest
+}
+
+fn error(transcript: &Transcript, title: &str) -> Option<String> {
+    let mut said = transcript.blocks.iter().map(Block::words).collect::<Vec<_>>().join(" ");
+    if said.chars().count() > LONGEST_ERROR {
+        return None;
+    }
+    said = format!("{title} {said}");
+    let found = ERROR.find(&said)?;
+    Some(found.as_str().split_whitespace().collect::<Vec<_>>().join(" "))
+}

@@ -1,0 +1,140 @@
+//! `header.xml`: what the ids in the text stand for.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::formats::numbering::{Level, Style};
+use crate::formats::xml_tree::Element;
+
+/// How a paragraph is numbered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Heading {
+    /// By the outline of its section, at a level from 0.
+    Outline(usize),
+    /// By a list of its own.
+    Number(u32, usize),
+}
+
+/// The shapes of a document.
+#[derive(Debug, Default)]
+pub(super) struct Header {
+    /// Characters nobody sees: of no size.
+    pub tiny: HashSet<u32>,
+    /// Characters in white, not painted behind.
+    pub white: HashSet<u32>,
+    /// Borders that paint their cell.
+    pub painted: HashSet<u32>,
+    pub headings: HashMap<u32, Heading>,
+    pub lists: HashMap<u32, Vec<Level>>,
+    /// Styles that make a title.
+    pub titles: HashSet<u32>,
+}
+
+impl Header {
+    pub(super) fn of(root: Option<&Element>) -> Self {
+        let mut header = Self::default();
+        let Some(lists) = root.and_then(|root| root.child("refList")) else { return header };
+        let each = |group: &'static str, name: &'static str| {
+            lists
+                .all(group)
+                .flat_map(move |group| group.all(name))
+                .filter_map(|it| Some((it.number::<u32>("id")?, it)))
+        };
+        for (id, border) in each("borderFills", "borderFill") {
+            let brush = border.child("fillBrush");
+            let painted = brush.is_some_and(|brush| {
+                let face = brush.child("winBrush").and_then(|it| it.attribute("faceColor"));
+                face.is_some_and(|color| color != "none" && !is_white(color))
+                    || brush.child("gradation").is_some()
+                    || brush.child("imgBrush").is_some()
+            });
+            if painted {
+                header.painted.insert(id);
+            }
+        }
+        for (id, shape) in each("charProperties", "charPr") {
+            // In hundredths of a point.
+            if shape.number::<i64>("height").is_some_and(|height| height <= 100) {
+                header.tiny.insert(id);
+            }
+            let shade = shape.attribute("shadeColor").unwrap_or("none");
+            let bare = (shade == "none" || is_white(shade))
+                && !shape
+                    .number::<u32>("borderFillIDRef")
+                    .is_some_and(|it| header.painted.contains(&it));
+            if shape.attribute("textColor").is_some_and(is_white) && bare {
+                header.white.insert(id);
+            }
+        }
+        for (id, shape) in each("paraProperties", "paraPr") {
+            let Some(heading) = shape.child("heading") else { continue };
+            let level = heading.number("level").unwrap_or(0);
+            let read = match heading.attribute("type") {
+                Some("OUTLINE") => Heading::Outline(level),
+                Some("NUMBER") => Heading::Number(heading.number("idRef").unwrap_or(0), level),
+                _ => continue,
+            };
+            header.headings.insert(id, read);
+        }
+        for (id, list) in each("numberings", "numbering") {
+            header.lists.insert(id, levels(list));
+        }
+        for (id, style) in each("styles", "style") {
+            let named = |attribute: &str, name: &str| {
+                style.attribute(attribute).is_some_and(|it| it.trim() == name)
+            };
+            if named("name", "제목") || named("engName", "Title") {
+                header.titles.insert(id);
+            }
+        }
+        header
+    }
+}
+
+fn levels(list: &Element) -> Vec<Level> {
+    let mut levels = vec![Level { style: Style::None, text: String::new(), start: 1 }; 10];
+    for head in list.all("paraHead") {
+        let Some(at) = head.number::<usize>("level").and_then(|level| level.checked_sub(1)) else {
+            continue;
+        };
+        if let Some(level) = levels.get_mut(at) {
+            *level = Level {
+                style: style(head.attribute("numFormat").unwrap_or("DIGIT")),
+                text: number_text(&head.text(), at),
+                start: head.number("start").unwrap_or(1),
+            };
+        }
+    }
+    levels
+}
+
+/// 한글 writes `^1` where we write `%1`, and `^n` for the numbers of all levels above.
+pub(in crate::formats) fn number_text(text: &str, level: usize) -> String {
+    let path = (1..=level + 1).map(|at| format!("%{at}")).collect::<Vec<_>>().join(".");
+    text.replace('%', "％")
+        .replace("^n", &path)
+        .replace("^N", &format!("{path}."))
+        .replace('^', "%")
+}
+
+fn style(format: &str) -> Style {
+    match format {
+        "CIRCLED_DIGIT" => Style::Circled,
+        "ROMAN_CAPITAL" => Style::UpperRoman,
+        "ROMAN_SMALL" => Style::LowerRoman,
+        "LATIN_CAPITAL" | "CIRCLED_LATIN_CAPITAL" => Style::UpperLetter,
+        "LATIN_SMALL" | "CIRCLED_LATIN_SMALL" => Style::LowerLetter,
+        "HANGUL_SYLLABLE" | "CIRCLED_HANGUL_SYLLABLE" => Style::Syllable,
+        "HANGUL_JAMO" | "CIRCLED_HANGUL_JAMO" => Style::Consonant,
+        "HANGUL_PHONETIC" => Style::Hangul,
+        "IDEOGRAPH" | "CIRCLED_IDEOGRAPH" => Style::Hanja,
+        _ => Style::Decimal,
+    }
+}
+
+/// `#FFFFFF`, and `#AARRGGBB` as some programs write it.
+pub(super) fn is_white(color: &str) -> bool {
+    let digits = color.trim().trim_start_matches('#');
+    let rgb = if digits.len() == 8 { digits.get(2..).unwrap_or_default() } else { digits };
+    let part = |at: usize| rgb.get(at..at + 2).and_then(|part| u8::from_str_radix(part, 16).ok());
+    rgb.len() == 6 && [0, 2, 4].iter().all(|at| part(*at).is_some_and(|value| value >= 0xF8))
+}

@@ -1,0 +1,282 @@
+//! `section0.xml`: paragraphs, and what hangs on them.
+
+use std::collections::BTreeSet;
+
+use super::header::{Header, Heading, is_white};
+use crate::formats::numbering::Counters;
+use crate::formats::transcript::{LeftOut, Transcript, outline_heading};
+use crate::formats::xml_tree::{Element, Node};
+
+/// Counters of outlines are kept apart from those of lists.
+const OUTLINE: u32 = 1 << 31;
+
+/// The text as far as it is read.
+pub(super) struct Section<'a> {
+    pub header: &'a Header,
+    pub transcript: Transcript,
+    counters: Counters,
+    outline: u32,
+    pub paragraphs: usize,
+    /// Between the marks of a tracked deletion.
+    deleting: bool,
+    inserted: usize,
+    formulas: usize,
+    strange: BTreeSet<String>,
+}
+
+/// A paragraph while it is read.
+#[derive(Default)]
+pub(super) struct Words<'e> {
+    pub text: String,
+    /// Painted behind: white words are seen.
+    pub painted: bool,
+    /// Tables stand where they stand; notes and boxes come below.
+    pub later: Vec<(&'e Element, Later)>,
+}
+
+/// What stands below a paragraph or a row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Later {
+    Table,
+    Note,
+    Box { painted: bool },
+}
+
+impl<'a> Section<'a> {
+    pub(super) fn new(header: &'a Header, transcript: Transcript) -> Self {
+        Self {
+            header,
+            transcript,
+            counters: Counters::default(),
+            outline: 1,
+            paragraphs: 0,
+            deleting: false,
+            inserted: 0,
+            formulas: 0,
+            strange: BTreeSet::new(),
+        }
+    }
+
+    pub(super) fn read(&mut self, root: &Element) {
+        self.deleting = false;
+        self.blocks(root, false);
+    }
+
+    /// Words of the pages' margins: told, not read.
+    pub(super) fn margin(&mut self, root: &Element, place: &str) {
+        let words = self.words_of(root, true);
+        self.transcript.leave_out(LeftOut::Margin, place, &words);
+    }
+
+    pub(super) fn finish(mut self) -> Transcript {
+        if self.inserted > 0 {
+            self.transcript.find("", format!("변경 추적으로 넣은 글 {}곳을 본문에 넣었습니다. 변경을 확정한 문서인지 확인하십시오.", self.inserted));
+        }
+        if self.formulas > 0 {
+            self.transcript.find(
+                "",
+                format!("수식 {}개를 글로 폈습니다. 원문과 견주어 확인하십시오.", self.formulas),
+            );
+        }
+        if !self.strange.is_empty() {
+            let names = self.strange.into_iter().collect::<Vec<_>>().join(", ");
+            self.transcript.find(
+                "",
+                format!("읽을 수 없는 것이 있습니다({names}). 원문과 견주어 확인하십시오."),
+            );
+        }
+        self.transcript
+    }
+
+    pub(super) fn blocks(&mut self, parent: &Element, painted: bool) {
+        for paragraph in parent.elements() {
+            if &*paragraph.name == "p" {
+                self.paragraph(paragraph, painted);
+            } else {
+                self.blocks(paragraph, painted);
+            }
+        }
+    }
+
+    fn paragraph(&mut self, paragraph: &Element, painted: bool) {
+        self.paragraphs += 1;
+        let words = self.words(paragraph, painted);
+        let text = words.text.trim();
+        if !text.is_empty() {
+            let (mark, heading) = self.mark(paragraph, text);
+            self.transcript.paragraph(&format!("{mark}{text}"), heading);
+        }
+        self.later(words.later);
+    }
+
+    pub(super) fn later(&mut self, later: Vec<(&Element, Later)>) {
+        for (element, kind) in later {
+            match kind {
+                Later::Table => self.table(element, false),
+                Later::Box { painted } => self.blocks(element, painted),
+                Later::Note => {
+                    let words = self.words_of(element, false);
+                    self.transcript.note(&words);
+                }
+            }
+        }
+    }
+
+    /// The number in front of a paragraph, with a space behind it, and the heading that it makes.
+    pub(super) fn mark(&mut self, paragraph: &Element, text: &str) -> (String, Option<u8>) {
+        let style: Option<u32> = paragraph.number("styleIDRef");
+        let title = style.is_some_and(|style| self.header.titles.contains(&style)).then_some(0);
+        let shape: u32 = paragraph.number("paraPrIDRef").unwrap_or(0);
+        let (list, counter, level, heading) = match self.header.headings.get(&shape) {
+            None => return (String::new(), title),
+            Some(Heading::Outline(level)) => {
+                (self.outline, self.outline | OUTLINE, *level, outline_heading(text, *level))
+            }
+            Some(Heading::Number(list, level)) => (*list, list & !OUTLINE, *level, None),
+        };
+        let levels = self.header.lists.get(&list);
+        let mut mark =
+            levels.map_or_else(String::new, |levels| self.counters.next(counter, level, levels));
+        if !mark.is_empty() {
+            mark.push(' ');
+        }
+        (mark, title.or(heading))
+    }
+
+    pub(super) fn words<'e>(&mut self, paragraph: &'e Element, painted: bool) -> Words<'e> {
+        let mut words = Words { painted, ..Words::default() };
+        for run in paragraph.all("run") {
+            let shape: u32 = run.number("charPrIDRef").unwrap_or(0);
+            let unseen = self.header.tiny.contains(&shape)
+                || (!painted && self.header.white.contains(&shape));
+            for element in run.elements() {
+                if &*element.name == "t" {
+                    let seen = self.text(element);
+                    if unseen {
+                        let place = self.place();
+                        self.transcript.leave_out(LeftOut::Hidden, place, &seen);
+                    } else {
+                        words.text.push_str(&seen);
+                    }
+                } else {
+                    self.object(element, &mut words);
+                }
+            }
+        }
+        words
+    }
+
+    /// `hp:t`: words, with marks between them.
+    fn text(&mut self, text: &Element) -> String {
+        let (mut seen, mut deleted) = (String::new(), String::new());
+        for node in &text.children {
+            let words = match node {
+                Node::Text(words) => &**words,
+                Node::Element(element) => match &*element.name {
+                    "tab" | "nbSpace" | "fwSpace" => " ",
+                    "lineBreak" => "\n",
+                    "hyphen" => "-",
+                    "deleteBegin" => {
+                        self.deleting = true;
+                        continue;
+                    }
+                    "deleteEnd" => {
+                        self.deleting = false;
+                        continue;
+                    }
+                    "insertBegin" => {
+                        self.inserted += 1;
+                        continue;
+                    }
+                    "insertEnd" | "markpenBegin" | "markpenEnd" | "titleMark" => continue,
+                    other => {
+                        self.strange.insert(other.to_owned());
+                        seen.push_str(&element.text());
+                        continue;
+                    }
+                },
+            };
+            if self.deleting { deleted.push_str(words) } else { seen.push_str(words) }
+        }
+        let place = self.place();
+        self.transcript.leave_out(LeftOut::Deleted, place, &deleted);
+        seen
+    }
+
+    fn object<'e>(&mut self, object: &'e Element, words: &mut Words<'e>) {
+        match &*object.name {
+            "secPr" => self.outline = object.number("outlineShapeIDRef").unwrap_or(1),
+            "ctrl" => object.elements().for_each(|control| self.control(control, words)),
+            "tbl" => words.later.push((object, Later::Table)),
+            "equation" => {
+                self.formulas += 1;
+                words.text.push_str(&object.child("script").map(Element::text).unwrap_or_default());
+            }
+            "dutmal" => {
+                let part = |name: &str| object.child(name).map(Element::text).unwrap_or_default();
+                words.text.push_str(&format!("{}({})", part("mainText"), part("subText")));
+            }
+            "compose" => words.text.push_str(object.attribute("composeText").unwrap_or_default()),
+            "textart" => words.text.push_str(object.attribute("text").unwrap_or_default()),
+            "switch" => {
+                let shown = object.child("case").or_else(|| object.child("default"));
+                shown
+                    .into_iter()
+                    .flat_map(Element::elements)
+                    .for_each(|inner| self.object(inner, words));
+            }
+            "linesegarray" => {}
+            _ => self.drawing(object, words),
+        }
+    }
+
+    /// Pictures, shapes and form objects: their text boxes and captions come below.
+    fn drawing<'e>(&mut self, object: &'e Element, words: &mut Words<'e>) {
+        let mut texts = Vec::new();
+        object.below("subList", &mut texts);
+        let filled = object.any_below(&|it| {
+            let face =
+                it.attribute("faceColor").is_some_and(|color| color != "none" && !is_white(color));
+            face || matches!(&*it.name, "gradation" | "imgBrush")
+        });
+        let shows = |it: &Element| matches!(&*it.name, "pic" | "img" | "ole" | "chart" | "video");
+        if shows(object) || object.any_below(&shows) {
+            self.transcript.pictures += 1;
+        }
+        let kind = Later::Box { painted: words.painted || filled };
+        words.later.extend(texts.into_iter().map(|text| (text, kind)));
+    }
+
+    fn control<'e>(&mut self, control: &'e Element, words: &mut Words<'e>) {
+        match &*control.name {
+            "footNote" | "endNote" => words.later.push((control, Later::Note)),
+            "header" => self.margin(control, "머리말"),
+            "footer" => self.margin(control, "꼬리말"),
+            // The text of a memo stands in the field; parameters are not words.
+            "hiddenComment" | "fieldBegin" => {
+                let mut texts = Vec::new();
+                control.below("subList", &mut texts);
+                for text in texts {
+                    let said = self.words_of(text, true);
+                    let place = self.place();
+                    self.transcript.leave_out(LeftOut::Comment, place, &said);
+                }
+            }
+            // The numbers of pictures, tables and formulas are words of their captions.
+            "autoNum" => {
+                if matches!(control.attribute("numType"), Some("PICTURE" | "TABLE" | "EQUATION")) {
+                    words.text.push_str(control.attribute("num").unwrap_or_default());
+                }
+            }
+            "colPr" | "fieldEnd" | "bookmark" | "newNum" | "pageNum" | "pageNumCtrl"
+            | "pageHiding" | "indexmark" => {}
+            other => {
+                self.strange.insert(other.to_owned());
+            }
+        }
+    }
+
+    pub(super) fn place(&self) -> String {
+        format!("문단 {}", self.paragraphs)
+    }
+}

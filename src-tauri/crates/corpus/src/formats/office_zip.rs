@@ -1,0 +1,85 @@
+//! The parts of an office document in a ZIP container. Hostile input: no part is larger than allowed, no path leaves memory.
+
+use std::io::{Cursor, Read};
+
+use zip::ZipArchive;
+
+use super::xml_tree::{self, Element};
+use crate::encoding;
+use crate::reading::Finding;
+
+/// No part unpacks to more, in bytes.
+const LARGEST_PART: u64 = 48 << 20;
+
+/// An opened container.
+pub(crate) struct OfficeZip<'a>(ZipArchive<Cursor<&'a [u8]>>);
+
+impl<'a> OfficeZip<'a> {
+    pub(crate) fn open(bytes: &'a [u8]) -> Result<Self, Finding> {
+        ZipArchive::new(Cursor::new(bytes)).map(Self).map_err(|error| {
+            Finding::whole_file(format!(
+                "문서가 깨졌습니다({error}). 온전한 파일로 다시 가져오십시오."
+            ))
+        })
+    }
+
+    /// The names of its parts, sorted so that `section2` comes before `section10`.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> =
+            self.0.file_names().filter_map(|name| Some(name.ok()?.into_owned())).collect();
+        names.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        names.dedup();
+        names
+    }
+
+    /// The bytes of a part; `None` where there is none.
+    pub(crate) fn part(&mut self, name: &str) -> Result<Option<Vec<u8>>, Finding> {
+        let Some(index) = self.0.index_for_name(name) else { return Ok(None) };
+        let broken = |error: String| {
+            Finding::new(
+                name,
+                format!("문서의 일부를 풀 수 없습니다({error}). 다시 저장하여 가져오십시오."),
+            )
+        };
+        let mut file = self.0.by_index(index).map_err(|error| broken(error.to_string()))?;
+        let mut bytes = Vec::new();
+        let read = file.by_ref().take(LARGEST_PART + 1).read_to_end(&mut bytes);
+        read.map_err(|error| broken(error.to_string()))?;
+        if bytes.len() as u64 > LARGEST_PART {
+            let most = LARGEST_PART >> 20;
+            return Err(broken(format!("{most} MiB보다 큽니다")));
+        }
+        Ok(Some(bytes))
+    }
+
+    /// A part that is XML.
+    pub(crate) fn xml(&mut self, name: &str) -> Result<Option<Element>, Finding> {
+        let Some(bytes) = self.part(name)? else { return Ok(None) };
+        let text = encoding::text(&bytes).map_err(|mut finding| {
+            finding.within(name);
+            finding
+        })?;
+        let parsed = xml_tree::parse(&text).map_err(|error| {
+            Finding::new(
+                name,
+                format!("문서의 XML을 읽을 수 없습니다({error}). 다시 저장하여 가져오십시오."),
+            )
+        })?;
+        Ok(Some(parsed))
+    }
+
+    /// A part that is XML and may be missing or broken: what it would have said is then told.
+    pub(crate) fn optional_xml(
+        &mut self,
+        name: &str,
+        findings: &mut Vec<Finding>,
+    ) -> Option<Element> {
+        match self.xml(name) {
+            Ok(root) => root,
+            Err(finding) => {
+                findings.push(finding);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! PDF files with a text layer (`pdf/1`): letters to lines in reading order, ruled tables row by row.
+//!
+//! Page numbers become headings where the text has none of its own. Left out and told: text that nobody sees, heads and feet that
+//! come again on every page, slanted watermarks, notes stuck on pages. Pages that are pictures are told as scanned.
+
+mod grid;
+mod library;
+mod lines;
+mod margins;
+mod paragraphs;
+mod sheet;
+
+use std::sync::PoisonError;
+
+use pdfium_render::prelude::*;
+
+use self::lines::Line;
+use self::sheet::{Letter, Sheet, Unseen};
+use super::transcript::{LeftOut, Transcript};
+use crate::manuscript::Manuscript;
+use crate::reading::{Finding, KindHint, SourceFile};
+
+/// This reader's name in `Document::reader`.
+pub(crate) const READER: &str = "pdf/1";
+
+/// Pages of a document.
+const MOST_PAGES: usize = 3_000;
+/// Letters of a document.
+const MOST_LETTERS: usize = 6_000_000;
+
+/// Reads a file.
+pub(crate) fn read(source: &SourceFile, hint: KindHint) -> Result<Vec<Manuscript>, Finding> {
+    let mut transcript = Transcript::default();
+    let sheets = sheets(&source.bytes, &mut transcript)?;
+    write(sheets, &mut transcript);
+    transcript.find_hidden_characters();
+    transcript.manuscripts(READER, hint)
+}
+
+/// The pages as pdfium shows them, with what their annotations say.
+fn sheets(bytes: &[u8], transcript: &mut Transcript) -> Result<Vec<Sheet>, Finding> {
+    let library = library::library()?;
+    let pdfium = library.lock().unwrap_or_else(PoisonError::into_inner);
+    let document = pdfium.load_pdf_from_byte_slice(bytes, None).map_err(|error| refused(&error))?;
+    let title = document.metadata().get(PdfDocumentMetadataTagType::Title);
+    transcript.title = title.map(|title| title.value().to_owned());
+    let attachments = document.attachments().len();
+    if attachments > 0 {
+        transcript.find(
+            "",
+            format!("첨부 파일 {attachments}개는 읽지 않았습니다. 꺼내어 따로 가져오십시오."),
+        );
+    }
+    let mut sheets = Vec::new();
+    let mut letters = 0;
+    for (at, index) in document.pages().as_range().enumerate() {
+        let place = format!("{}쪽", at + 1);
+        if at >= MOST_PAGES || letters > MOST_LETTERS {
+            transcript.find(place, "너무 긴 문서라 여기까지만 읽었습니다. 나누어 가져오십시오.");
+            break;
+        }
+        let page = document.pages().get(index);
+        match page.and_then(|page| Ok((sheet::sheet(&page)?, annotations(&page)))) {
+            Ok((sheet, notes)) => {
+                letters += sheet.letters.len();
+                if sheet.cut {
+                    transcript.find(
+                        place.clone(),
+                        "글자가 너무 많아 이 쪽의 뒷부분을 읽지 않았습니다. 원문을 확인하십시오.",
+                    );
+                }
+                notes
+                    .iter()
+                    .for_each(|note| transcript.leave_out(LeftOut::Comment, place.clone(), note));
+                sheets.push(sheet);
+            }
+            Err(error) => {
+                transcript.find(
+                    place,
+                    format!("이 쪽을 읽을 수 없습니다({error:?}). 원문을 확인하십시오."),
+                );
+                sheets.push(Sheet::default());
+            }
+        }
+    }
+    Ok(sheets)
+}
+
+fn refused(error: &PdfiumError) -> Finding {
+    Finding::whole_file(match error {
+        PdfiumError::PdfiumLibraryInternalError(PdfiumInternalError::PasswordError) => {
+            "암호가 걸린 PDF입니다. 암호를 풀어 다시 저장하여 가져오십시오.".to_owned()
+        }
+        PdfiumError::PdfiumLibraryInternalError(PdfiumInternalError::SecurityError) => {
+            "알 수 없는 방법으로 잠긴 PDF입니다. 잠금을 풀어 다시 저장하여 가져오십시오.".to_owned()
+        }
+        error => format!("PDF를 열 수 없습니다({error:?}). 온전한 파일로 다시 가져오십시오."),
+    })
+}
+
+/// What notes and form fields on a page say. Links say nothing.
+fn annotations(page: &PdfPage<'_>) -> Vec<String> {
+    let annotations = page.annotations().iter().take(1_000);
+    let notes = annotations.filter(|it| it.annotation_type() != PdfPageAnnotationType::Link);
+    notes.filter_map(|it| it.contents()).filter(|note| !note.trim().is_empty()).collect()
+}
+
+/// Writes the pages down.
+fn write(sheets: Vec<Sheet>, transcript: &mut Transcript) {
+    let scanned =
+        sheets.iter().filter(|sheet| sheet.letters.is_empty() && sheet.pictures > 0).count();
+    let all = sheets.len();
+    let heights: Vec<f32> = sheets.iter().map(|sheet| sheet.height).collect();
+    let mut pages = Vec::new();
+    let mut tables = Vec::new();
+    for (at, sheet) in sheets.into_iter().enumerate() {
+        transcript.pictures += sheet.pictures;
+        if sheet.letters.is_empty() && sheet.pictures > 0 && scanned < all {
+            transcript.find(
+                format!("{}쪽", at + 1),
+                "그림뿐이고 글이 없는 쪽입니다(스캔). 광학 문자 인식(OCR)을 거쳐 다시 가져오십시오.",
+            );
+        }
+        let letters = seen(&sheet, at, transcript);
+        let spaces = lines::writes_spaces(&letters);
+        let grids = grid::grids(&sheet.rules);
+        let inside = |letter: &Letter, grid: &grid::Grid| grid.area.contains(letter.area.center());
+        let mut outside = Vec::new();
+        let mut of_grids: Vec<Vec<Letter>> = vec![Vec::new(); grids.len()];
+        for letter in letters {
+            match grids
+                .iter()
+                .position(|grid| inside(&letter, grid))
+                .and_then(|at| of_grids.get_mut(at))
+            {
+                Some(of_grid) => of_grid.push(letter),
+                None => outside.push(letter),
+            }
+        }
+        pages.push(lines::lines(outside, spaces));
+        let rows = grids.iter().zip(of_grids).map(|(grid, letters)| {
+            let cells = grid.cells(&letters).into_iter();
+            let rows = cells.map(|row| {
+                row.into_iter().map(|cell| lines::passage(cell, spaces)).collect::<Vec<String>>()
+            });
+            (grid.area.top, rows.collect::<Vec<_>>())
+        });
+        tables.push(rows.collect::<Vec<_>>());
+    }
+    for (first, last, words) in margins::take(&mut pages, &heights) {
+        transcript.leave_out(LeftOut::Margin, format!("{first}~{last}쪽"), &words);
+    }
+    let spaces = paragraphs::keeps_spaces(&pages.concat());
+    let mut doubtful = 0;
+    for (at, (lines, tables)) in pages.into_iter().zip(tables).enumerate() {
+        transcript.blocks.push(super::transcript::Block::Page(at + 1));
+        doubtful += page(lines, tables, spaces, transcript);
+    }
+    if doubtful > 0 {
+        transcript.find("", format!("줄 끝 {doubtful}곳에서 낱말이 이어지는지 알 수 없어 줄을 나눈 채 두었습니다. 인용하기 전에 원문을 확인하십시오."));
+    }
+}
+
+/// One page: its lines, with the tables where they stand. Returns how many line breaks are doubtful.
+fn page(
+    lines: Vec<Line>,
+    tables: Vec<(f32, Vec<Vec<String>>)>,
+    keeps_spaces: bool,
+    transcript: &mut Transcript,
+) -> usize {
+    let mut doubtful = 0;
+    let mut text = |lines: &[Line], transcript: &mut Transcript| {
+        for paragraph in paragraphs::paragraphs(lines, keeps_spaces) {
+            doubtful += paragraph.doubtful;
+            transcript.paragraph(&paragraph.text, None);
+        }
+    };
+    let mut rest = lines.as_slice();
+    for (top, rows) in tables {
+        // In reading order: behind the last line that stands above it.
+        let above = rest.iter().rposition(|line| line.area.top < top).map_or(0, |at| at + 1);
+        let (before, behind) = rest.split_at_checked(above).unwrap_or((rest, &[]));
+        text(before, transcript);
+        rest = behind;
+        rows.into_iter().for_each(|row| transcript.row(row));
+    }
+    text(rest, transcript);
+    doubtful
+}
+
+/// The letters that somebody sees; the others are told.
+fn seen(sheet: &Sheet, at: usize, transcript: &mut Transcript) -> Vec<Letter> {
+    let place = format!("{}쪽", at + 1);
+    let why = |letter: &Letter| match letter.unseen {
+        // Recognised text over the picture of its page.
+        Some(Unseen::NoInk) if sheet.is_picture => None,
+        unseen => unseen,
+    };
+    let (seen, unseen): (Vec<Letter>, Vec<Letter>) =
+        sheet.letters.iter().copied().partition(|it| why(it).is_none());
+    if sheet.is_picture && seen.iter().any(|it| it.unseen == Some(Unseen::NoInk)) {
+        transcript.find(place.clone(), "그림 위에 광학 문자 인식(OCR)으로 얹은 글입니다. 잘못 읽은 글자가 없는지 원문과 견주십시오.");
+    }
+    let (slanted, hidden): (Vec<Letter>, Vec<Letter>) =
+        unseen.into_iter().partition(|it| it.unseen == Some(Unseen::Slanted));
+    let in_order = |letters: Vec<Letter>| letters.iter().map(|it| it.c).collect::<String>();
+    transcript.leave_out(LeftOut::Margin, format!("{place} 비스듬한 글"), &in_order(slanted));
+    transcript.leave_out(LeftOut::Hidden, place, &lines::passage(hidden, false));
+    seen
+}

@@ -1,0 +1,100 @@
+//! What a reader of tables has to tell, gathered by reason: thousands of rows with one fault are one finding.
+
+use std::collections::HashMap;
+
+use crate::reading::Finding;
+
+/// So many places are named; of the others only their number.
+const MOST_PLACES: usize = 12;
+/// So many different reasons are told; a file with more is broken throughout.
+const MOST_REASONS: usize = 300;
+
+/// Reasons in the order in which they came up.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Notes {
+    reasons: Vec<Told>,
+    known: HashMap<String, usize>,
+    untold: usize,
+}
+
+#[derive(Debug, Clone)]
+struct Told {
+    reason: String,
+    places: Vec<String>,
+    count: usize,
+}
+
+impl Notes {
+    /// Adds a place to a reason.
+    pub(super) fn add(&mut self, place: impl Into<String>, reason: impl Into<String>) {
+        let (place, reason) = (place.into(), reason.into());
+        let index = match self.known.get(&reason) {
+            Some(index) => *index,
+            None if self.reasons.len() == MOST_REASONS => {
+                self.untold += 1;
+                return;
+            }
+            None => {
+                self.known.insert(reason.clone(), self.reasons.len());
+                self.reasons.push(Told { reason, places: Vec::new(), count: 0 });
+                self.reasons.len() - 1
+            }
+        };
+        if let Some(told) = self.reasons.get_mut(index) {
+            told.count += 1;
+            if told.places.len() < MOST_PLACES {
+                told.places.push(place);
+            }
+        }
+    }
+
+    /// One finding a reason.
+    pub(super) fn into_findings(self) -> Vec<Finding> {
+        let mut findings: Vec<Finding> = self
+            .reasons
+            .into_iter()
+            .map(|told| {
+                let more = told.count - told.places.len();
+                let mut place = told.places.join(", ");
+                if more > 0 {
+                    place.push_str(&format!(" 외 {more}곳"));
+                }
+                Finding::new(place, told.reason)
+            })
+            .collect();
+        if self.untold > 0 {
+            findings.push(Finding::whole_file(format!(
+                "그 밖에 {}건이 더 있습니다. 위의 것을 고치고 다시 가져오십시오.",
+                self.untold
+            )));
+        }
+        findings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::indexing_slicing, reason = "a failed index is a failed test")]
+    use super::*;
+
+    #[test]
+    fn one_finding_a_reason() {
+        let mut notes = Notes::default();
+        (1..=20).for_each(|line| notes.add(format!("line {line}"), "빈 이름"));
+        notes.add("line 7", "틀린 날짜");
+        let findings = notes.into_findings();
+        assert_eq!(findings.len(), 2);
+        assert!(findings[0].place.starts_with("line 1, line 2, "));
+        assert!(findings[0].place.ends_with("line 12 외 8곳"), "{}", findings[0].place);
+        assert_eq!(findings[1].place, "line 7");
+    }
+
+    #[test]
+    fn reasons_are_bounded() {
+        let mut notes = Notes::default();
+        (0..1_000).for_each(|n| notes.add("", format!("까닭 {n}")));
+        let findings = notes.into_findings();
+        assert_eq!(findings.len(), MOST_REASONS + 1);
+        assert!(findings[MOST_REASONS].reason.contains("700건"));
+    }
+}

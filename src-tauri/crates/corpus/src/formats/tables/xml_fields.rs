@@ -1,0 +1,65 @@
+//! The parts of an XML element as the fields of a record.
+
+use quick_xml::events::BytesStart;
+
+use super::value::Value;
+
+/// Names and values in the order of the file.
+pub(super) type Fields = Vec<(String, Value)>;
+
+/// An element's name without its namespace.
+pub(super) fn name(start: &BytesStart<'_>) -> String {
+    start.local_name().into_inner().to_owned()
+}
+
+/// Words that stand between the elements of a record.
+pub(super) fn loose(words: &str) -> (String, Value) {
+    ("글".to_owned(), Value::Text(words.trim().to_owned()))
+}
+
+/// A record with its element's attributes before its fields.
+pub(super) fn with_attributes(start: &BytesStart<'_>, value: Value) -> Value {
+    match value {
+        Value::Record(fields) => Value::Record(attributes(start, "").chain(fields).collect()),
+        other => other,
+    }
+}
+
+/// Attributes as fields; those that speak of XML itself are none.
+pub(super) fn attributes(
+    start: &BytesStart<'_>,
+    prefix: &str,
+) -> impl Iterator<Item = (String, Value)> {
+    let found: Vec<_> = start
+        .attributes()
+        .with_checks(false)
+        .flatten()
+        .filter(|it| !it.key.0.starts_with("xml"))
+        .map(|it| {
+            let words = it.normalized_value(quick_xml::XmlVersion::Implicit1_0);
+            let words = words.map_or_else(|_| it.value.to_string(), std::borrow::Cow::into_owned);
+            (format!("{prefix}{}", it.key.local_name().into_inner()), Value::Text(words))
+        })
+        .collect();
+    found.into_iter()
+}
+
+/// Elements that repeat become one list.
+pub(super) fn grouped(fields: Fields) -> Fields {
+    let mut found: Fields = Vec::with_capacity(fields.len());
+    let mut places: std::collections::HashMap<String, usize> = std::collections::HashMap::new();
+    for (name, value) in fields {
+        match places.get(&name).and_then(|at| found.get_mut(*at)) {
+            Some((_, Value::List(items))) => items.push(value),
+            Some((_, first)) => {
+                let before = std::mem::replace(first, Value::Empty);
+                *first = Value::List(vec![before, value]);
+            }
+            None => {
+                places.insert(name.clone(), found.len());
+                found.push((name, value));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,199 @@
+//! References from article to article: found in the stored words, and looked up as things stand on a day.
+//!
+//! What a text names never changes, so it is read once for each stored version and kept in the database; whether the
+//! other end is there depends on the day and is answered from memory.
+
+mod anchors;
+mod article;
+mod bare;
+mod decisions;
+mod masked;
+mod names;
+mod patterns;
+mod resolve;
+mod scan;
+#[cfg(test)]
+mod tests;
+mod units;
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use jiff::civil::Date;
+use simui_domain::{Document, DocumentId, Link, ProvisionPath, ResolvedLink};
+use simui_store::{Database, LinkRow};
+
+use self::resolve::Stock;
+use crate::CorpusError;
+use crate::law_book::squeezed;
+
+/// Who read the links in the database. The number grows when the same words would be read otherwise.
+const SCANNER: &str = "links/1";
+
+/// The links of all stored texts.
+#[derive(Debug)]
+pub struct LinkBook {
+    database: Database,
+    stock: Mutex<Option<Arc<Stock>>>,
+}
+
+impl LinkBook {
+    /// A book over a database; nothing is read yet.
+    pub fn new(database: Database) -> Self {
+        Self { database, stock: Mutex::default() }
+    }
+
+    /// Reads the links of documents that came in since the last time. How many documents that were.
+    ///
+    /// # Errors
+    /// The database cannot be read or written.
+    pub async fn refresh(&self) -> Result<usize, CorpusError> {
+        let new = self.database.documents_without_links(SCANNER).await?;
+        for id in &new {
+            let Some(document) = self.database.document(id.as_str(), None).await? else { continue };
+            let articles = self.database.articles(id).await?;
+            let read = move || article::links_of(&document, &articles);
+            let links = tokio::task::spawn_blocking(read)
+                .await
+                .map_err(|error| CorpusError::Worker { reason: error.to_string() })?;
+            self.database.save_links(id, SCANNER, &links, squeezed).await?;
+        }
+        Ok(new.len())
+    }
+
+    /// What a document names, or one article or provision of it (`within`), and whether it is there on a day.
+    ///
+    /// # Errors
+    /// The database cannot be read or written.
+    pub async fn outgoing(
+        &self,
+        document: &DocumentId,
+        within: Option<&str>,
+        as_of: Date,
+    ) -> Result<Vec<ResolvedLink>, CorpusError> {
+        let stock = self.stock().await?;
+        let mut rows = self.database.links_in(document).await?;
+        if let Some(within) = within {
+            let path = within.parse::<ProvisionPath>().ok();
+            rows.retain(|row| stands_in(row, within, path.as_ref()));
+        }
+        self.resolved(&stock, rows, as_of).await
+    }
+
+    /// What names a document, or one provision of it or a part of it, among the texts that speak on a day.
+    ///
+    /// # Errors
+    /// The database cannot be read or written.
+    pub async fn incoming(
+        &self,
+        document: &Document,
+        path: Option<&ProvisionPath>,
+        as_of: Date,
+    ) -> Result<Vec<ResolvedLink>, CorpusError> {
+        let stock = self.stock().await?;
+        let mut rows = Vec::new();
+        for key in resolve::keys(document) {
+            rows.extend(self.database.links_to(&key, path, as_of).await?);
+        }
+        if let Some(path) = path {
+            rows.retain(|row| touches(&row.link, path));
+        }
+        let mut links = self.resolved(&stock, rows, as_of).await?;
+        // An earlier wording is another text: it counts only where that text is this document.
+        links.retain(|it| {
+            !it.link.target.former || it.target_document.as_ref() == Some(&document.id)
+        });
+        Ok(links)
+    }
+
+    /// The links of all texts that speak on a day whose other end is not there; 부칙 left out.
+    ///
+    /// # Errors
+    /// The database cannot be read or written.
+    pub async fn broken(&self, as_of: Date) -> Result<Vec<ResolvedLink>, CorpusError> {
+        let mut links = self.all(as_of).await?;
+        links.retain(|link| link.status != simui_domain::LinkStatus::Resolved);
+        Ok(links)
+    }
+
+    /// Every link of the texts that speak on a day; 부칙 left out.
+    ///
+    /// # Errors
+    /// The database cannot be read or written.
+    pub async fn all(&self, as_of: Date) -> Result<Vec<ResolvedLink>, CorpusError> {
+        let stock = self.stock().await?;
+        let rows = self.database.links_on(as_of).await?;
+        self.resolved(&stock, rows, as_of).await
+    }
+
+    async fn resolved(
+        &self,
+        stock: &Stock,
+        rows: Vec<LinkRow>,
+        as_of: Date,
+    ) -> Result<Vec<ResolvedLink>, CorpusError> {
+        let mut links = Vec::with_capacity(rows.len());
+        for row in rows {
+            let (status, target_document) = stock.look_up(&self.database, &row, as_of).await?;
+            links.push(ResolvedLink {
+                document_id: row.document_id,
+                title: row.title,
+                article_key: row.article_key,
+                link: row.link,
+                status,
+                target_document,
+            });
+        }
+        Ok(links)
+    }
+
+    /// What is stored; fresh, with all links read.
+    async fn stock(&self) -> Result<Arc<Stock>, CorpusError> {
+        let generation = self.database.corpus_generation().await?;
+        let kept = self.stock.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(stock) = kept.filter(|stock| stock.generation == generation) {
+            return Ok(stock);
+        }
+        self.refresh().await?;
+        let stock = Arc::new(Stock::new(generation, self.database.documents().await?));
+        *self.stock.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&stock));
+        Ok(stock)
+    }
+}
+
+/// The provision that a citation (`의료법 제56조제2항제8호 단서`) names in a law; `None` when it names another text.
+pub fn path_in(title: &str, reference: &str) -> Option<ProvisionPath> {
+    let reference = squeezed(reference);
+    let rest = reference.strip_prefix(&squeezed(title))?;
+    let sentence = ["본문", "단서", "전단", "후단", "각호외의부분", "각목외의부분"];
+    let mut rest = rest;
+    while let Some(shorter) = sentence.iter().find_map(|words| rest.strip_suffix(words)) {
+        rest = shorter;
+    }
+    rest.parse().ok()
+}
+
+/// Whether a link stands in the article with this key, or in this provision.
+fn stands_in(row: &LinkRow, key: &str, path: Option<&ProvisionPath>) -> bool {
+    if row.article_key == key {
+        return true;
+    }
+    let main = !row.article_key.starts_with("부칙");
+    main && path.zip(row.link.within.as_ref()).is_some_and(|(path, within)| path.contains(within))
+}
+
+/// Whether a link names a provision, something in it, or something it is part of.
+fn touches(link: &Link, path: &ProvisionPath) -> bool {
+    let Some(first) = &link.target.path else { return false };
+    match &link.target.until {
+        // 제1조부터 제5조까지 was compared by 조; a range of 항 or 호 holds every number in it.
+        Some(last) => {
+            let inside = *first <= *path && *path <= *last;
+            inside
+                || first.contains(path)
+                || last.contains(path)
+                || path.contains(first)
+                || path.contains(last)
+        }
+        None => first.contains(path) || path.contains(first),
+    }
+}

@@ -1,0 +1,58 @@
+//! The shapes of references in Korean law.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::text::pattern;
+
+/// Where a reference may begin.
+pub(super) static ANCHOR: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?P<title>「[^「」\n]{2,120}」)|(?P<same>(?:같은|동)\s?(?P<what>법률|법|영|령|규칙|조|항|호)(?P<decree>\s(?:시행령|시행규칙))?)|(?P<this>이\s(?P<mine>법|영|규칙|조|항|호))\s?제\s?\d|(?P<word>[가-힣]+)(?:\([^()\n]{0,80}전의 것[^()\n]{0,40}\))?\s?제\s?\d{1,4}조|(?P<unit>제\s?\d{1,4}(?:조|항|호))|(?P<letter>[가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허]목)",
+    )
+});
+
+/// After 같은 법 the word is over, or a particle follows: 같은 법인 and 같은 조건 are none.
+pub(super) static WORD_ENDS: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"^(?:[^가-힣]|[의에을를과와은는이및또제]|가목|$)"));
+
+const QUALIFIED: &str =
+    r"(?:\s?(?:각\s?호(?:의\s?어느\s?하나)?|각\s?목|외의\s?부분|본문|단서|전단|후단|전문))*";
+
+pub(super) static RANGE: LazyLock<Regex> =
+    LazyLock::new(|| pattern(&format!(r"^{QUALIFIED}(?:부터|\s?내지)\s?")));
+
+pub(super) static CONNECTION: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(r"^{QUALIFIED}\s?(?:,|ㆍ|·|및|또는|와|과|이나|나)\s?(?:및\s|또는\s)?"))
+});
+
+/// `…을 준용한다`, or `…의 규정은 …에 준용한다`.
+pub(super) static APPLIED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(
+        r"^(?:\([^()\n]*\))?{QUALIFIED}(?:의\s?규정)?\s?(?:[을를]\s?(?:각각\s?|그대로\s?)?준용|[은는]\s(?:[^.\n을를]|[을를]\s?[^준])*준용(?:한다|할 수 있다|하되|하며))"
+    ))
+});
+
+/// Numbers of something else: `별표 2 제1호`, `같은 표 제3호`, `대통령령 제1234호`, `전항 제1호`.
+pub(super) static OTHER_NUMBER: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:표|별지|서식|법률|령|규칙|고시|훈령|예규|공고|조례|지침|전항|전조|동조동항)\s?(?:제?\d+)?(?:의\d+)?\s?\(?$",
+    )
+});
+
+/// Words cited to be replaced (`"제94조"는 "제37조제4항"으로 본다`) are another law's.
+pub(super) const QUOTES: [char; 4] = ['"', '“', '\'', '‘'];
+
+/// What stands before 이 in 이 법; after anything else it is a particle: `…한 자(법인을 포함한다)이 법 제5조`.
+pub(super) const OPENINGS: [char; 10] = [' ', '\n', '(', '[', '"', '“', '‘', '\'', 'ㆍ', ','];
+
+pub(super) static QUALIFIERS: LazyLock<Regex> = LazyLock::new(|| pattern(&format!("^{QUALIFIED}")));
+
+/// `「형법」 중 제234조`.
+pub(super) static AMONG: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s중\s제\s?\d"));
+
+pub(super) static FORM: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(?:의\d+)?\s?서식"));
+
+pub(super) static FORMER: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?:^|[^가-힣])(?:구|종전의?)\s?$"));

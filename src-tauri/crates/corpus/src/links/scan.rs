@@ -1,0 +1,187 @@
+//! The references in the words of one article.
+
+use std::ops::Range;
+
+use simui_domain::{LinkRelation, LinkTarget, ProvisionPath};
+
+use super::decisions::decisions;
+use super::names::{Names, Rank};
+use super::patterns::{ANCHOR, APPLIED, CONNECTION, FORM, QUALIFIERS, RANGE};
+use super::units::units;
+use crate::text::bracketed;
+
+/// Longer brackets (in bytes) are an unbalanced one and what follows it.
+const LONGEST_BRACKETS: usize = 1500;
+
+/// What a reference without a law, or without a 조, hangs on.
+pub(super) enum Ground<'a> {
+    /// The provision the reference stands in.
+    Provision(&'a dyn Fn(usize) -> Option<ProvisionPath>),
+    /// The reference that the brackets follow.
+    Reference(String, ProvisionPath),
+    /// Its own law, but no article of it: 별표 and 부칙.
+    Law,
+    /// Nothing: decisions and guidelines.
+    None,
+}
+
+/// A reference in bytes of the scanned text.
+#[derive(Debug, PartialEq)]
+pub(super) struct Found {
+    pub range: Range<usize>,
+    pub relation: LinkRelation,
+    pub target: LinkTarget,
+}
+
+/// Reads every reference of a text.
+pub(super) fn scan(text: &str, names: &Names, ground: &Ground<'_>) -> Vec<Found> {
+    let mut scan = Scan { text, names, last: None, titles: [None, None, None], found: Vec::new() };
+    if matches!(ground, Ground::None) {
+        for (range, title) in decisions(text) {
+            let target = LinkTarget { title, path: None, until: None, former: false };
+            scan.found.push(Found { range, relation: LinkRelation::Cites, target });
+        }
+    }
+    scan.part(0..text.len(), ground);
+    scan.found.sort_by_key(|found| (found.range.start, found.range.end));
+    scan.found
+}
+
+pub(super) struct Scan<'a> {
+    pub text: &'a str,
+    pub names: &'a Names,
+    /// The reference before.
+    pub last: Option<(String, ProvisionPath)>,
+    /// The 법, 영 and 규칙 named last.
+    pub titles: [Option<String>; 3],
+    pub found: Vec<Found>,
+}
+
+/// Where a chain of references begins and whose it is.
+pub(super) struct Chain {
+    /// Where the words begin.
+    pub start: usize,
+    /// Where the numbers begin.
+    pub units: usize,
+    pub title: String,
+    pub base: Option<ProvisionPath>,
+    pub former: bool,
+    /// Not kept: it names a form, a promulgation or a 부칙.
+    pub dropped: bool,
+}
+
+impl Scan<'_> {
+    pub(super) fn rest(&self, at: usize) -> &str {
+        self.text.get(at..).unwrap_or_default()
+    }
+
+    pub(super) fn before(&self, at: usize) -> &str {
+        self.text.get(..at).unwrap_or_default()
+    }
+
+    fn part(&mut self, range: Range<usize>, ground: &Ground<'_>) {
+        let mut at = range.start;
+        while let Some(anchor) = ANCHOR.captures_at(self.text, at) {
+            let Some(whole) = anchor.get(0).filter(|whole| whole.end() <= range.end) else { break };
+            let group = |name: &str| anchor.name(name).map(|found| found.range());
+            let end = if let Some(title) = group("title") {
+                self.quoted(title, ground)
+            } else if let (Some(same), Some(what)) = (group("same"), group("what")) {
+                self.same(same, what, group("decree"))
+            } else if let (Some(this), Some(mine)) = (group("this"), group("mine")) {
+                self.this(this, mine, ground)
+            } else if let Some(word) = group("word") {
+                self.worded(word, ground)
+            } else {
+                self.unit(whole.start(), ground)
+            };
+            // A false start is one character long.
+            at = end.filter(|end| *end > at).unwrap_or_else(|| {
+                whole.start() + self.rest(whole.start()).chars().next().map_or(1, char::len_utf8)
+            });
+        }
+    }
+
+    /// 제5조제1항 및 제2항, 제7조부터 제9조까지: references of one law, one after the other. Where the last one ends.
+    pub(super) fn chain(&mut self, chain: Chain, ground: &Ground<'_>) -> Option<usize> {
+        let Chain { mut start, units: mut at, title, mut base, former, dropped } = chain;
+        let mut kept = Vec::new();
+        let mut inner = Vec::new();
+        let end = loop {
+            let one = units(self.rest(at), base.as_ref())?;
+            let mut end = at + one.len;
+            let mut next = self.brackets(end, &one.path, &mut inner);
+            let mut until = None;
+            let gap = RANGE.find(self.rest(next)).map_or(0, |gap| gap.end());
+            if gap > 0
+                && let Some(last) = units(self.rest(next + gap), Some(&one.path))
+            {
+                end = next + gap + last.len;
+                if self.rest(end).starts_with("까지") {
+                    end += "까지".len();
+                }
+                next = self.brackets(end, &last.path, &mut inner);
+                until = Some(last.path);
+            }
+            let last = until.clone().unwrap_or_else(|| one.path.clone());
+            if !FORM.is_match(self.rest(end)) {
+                let target =
+                    LinkTarget { title: title.clone(), path: Some(one.path), until, former };
+                kept.push((start..end, target));
+            }
+            base = Some(last);
+            let gap = CONNECTION.find(self.rest(next)).map_or(0, |gap| gap.end());
+            if gap == 0 || units(self.rest(next + gap), base.as_ref()).is_none() {
+                break next;
+            }
+            (start, at) = (next + gap, next + gap);
+        };
+        if dropped {
+            return Some(end);
+        }
+        let relation = self.relation(end);
+        self.remember(&title);
+        for (range, target) in kept {
+            self.found.push(Found { range, relation, target });
+        }
+        for (brackets, path) in inner {
+            self.last = Some((title.clone(), path.clone()));
+            let inside = match ground {
+                Ground::None => Ground::None,
+                _ => Ground::Reference(title.clone(), path),
+            };
+            self.part(brackets, &inside);
+        }
+        self.last = base.map(|path| (title, path));
+        Some(end)
+    }
+
+    /// Brackets right after a reference: what stands in them is noted, and where they end is returned.
+    fn brackets(
+        &self,
+        end: usize,
+        path: &ProvisionPath,
+        inner: &mut Vec<(Range<usize>, ProvisionPath)>,
+    ) -> usize {
+        let open = end + QUALIFIERS.find(self.rest(end)).map_or(0, |found| found.end());
+        match bracketed(self.rest(open)).filter(|(inside, _)| inside.len() < LONGEST_BRACKETS) {
+            Some((inside, _)) => {
+                let close = open + 1 + inside.len();
+                inner.push((open + 1..close, path.clone()));
+                close + 1
+            }
+            None => end,
+        }
+    }
+
+    pub(super) fn remember(&mut self, title: &str) {
+        if let Some(slot) = self.titles.get_mut(Rank::of(title) as usize) {
+            *slot = Some(title.to_owned());
+        }
+    }
+
+    /// 준용 follows the reference, or not.
+    pub(super) fn relation(&self, end: usize) -> LinkRelation {
+        if APPLIED.is_match(self.rest(end)) { LinkRelation::Applies } else { LinkRelation::Cites }
+    }
+}

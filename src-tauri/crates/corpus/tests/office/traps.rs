@@ -1,0 +1,27 @@
+//! What a file says and what is told of it.
+
+use simui_domain::DocumentKind;
+
+use super::{reading, words};
+
+/// Reads a guideline and checks its words, and that every finding begins as expected, in order.
+pub fn check(path: &str, bytes: Vec<u8>, said: &str, told: &[(&str, &str)]) {
+    let read = reading(path, bytes, Some(DocumentKind::Guideline))
+        .unwrap_or_else(|it| panic!("{path}: {it:?}"));
+    assert_eq!(words(&read), said, "{path}");
+    let found: Vec<(&str, &str)> =
+        read.findings.iter().map(|it| (it.place.as_str(), it.reason.as_str())).collect();
+    assert_eq!(found.len(), told.len(), "{path} {found:#?}");
+    for ((place, reason), (at, part)) in found.iter().zip(told) {
+        assert!(
+            place == at && reason.contains(part),
+            "{path}: {place:?} {reason:?} is not {at:?} {part:?}"
+        );
+    }
+}
+
+/// Checks that a file is refused for a reason.
+pub fn refused(path: &str, bytes: Vec<u8>, part: &str) {
+    let finding = reading(path, bytes, Some(DocumentKind::Guideline)).unwrap_err();
+    assert!(finding.reason.contains(part), "{path}: {finding:?}");
+}

@@ -1,0 +1,159 @@
+//! What PDF files hide, and in which order they are read.
+
+use simui_domain::DocumentKind;
+
+use super::source::{line, table};
+use super::traps::{check, refused};
+use super::{has_pdfium, pdf, reading, words};
+
+#[test]
+fn pdf_traps() {
+    if !has_pdfium() {
+        return;
+    }
+    let page = |content: &str, said: &str, told: &[(&str, &str)]| {
+        check("a.pdf", pdf::with(&[content]), said, told)
+    };
+    let body = pdf::text(60.0, 700.0, "본문의 글이다.");
+    let hidden = |style: &str| format!("{body}{}", pdf::styled(60.0, 600.0, "숨은 말", style));
+    page(&hidden("1 g 0 Tr"), "1쪽\n본문의 글이다.", &[("1쪽", "숨은 말")]);
+    page(&hidden("0 g 3 Tr"), "1쪽\n본문의 글이다.", &[("1쪽", "숨은 말")]);
+    page(&hidden("0 g /F1 0.5 Tf"), "1쪽\n본문의 글이다.", &[("1쪽", "숨은 말")]);
+    page(
+        &format!("{body}{}", pdf::text(900.0, 700.0, "숨은 말")),
+        "1쪽\n본문의 글이다.",
+        &[("1쪽", "숨은 말")],
+    );
+    // White on a dark ground is seen.
+    page(
+        &format!("0 0 0.5 rg 50 590 300 30 re f\n{}", hidden("1 g 0 Tr")),
+        "1쪽\n본문의 글이다.\n숨은 말",
+        &[],
+    );
+    // Recognised text over the picture of its page.
+    let scanned = format!(
+        "q 595 0 0 842 0 0 cm /Im1 Do Q\n{}",
+        pdf::styled(60.0, 700.0, "인식한 글", "0 g 3 Tr")
+    );
+    page(
+        &scanned,
+        "1쪽\n인식한 글",
+        &[("1쪽", "광학 문자 인식(OCR)으로 얹은 글"), ("", "그림이 1개")],
+    );
+    let picture = "q 500 0 0 700 40 70 cm /Im1 Do Q\n";
+    refused("a.pdf", pdf::with(&[picture]), "그림만 있고 글이 없습니다");
+    check(
+        "a.pdf",
+        pdf::with(&[&body, picture]),
+        "1쪽\n본문의 글이다.\n2쪽",
+        &[("2쪽", "스캔"), ("", "그림이 1개")],
+    );
+    refused("a.pdf", b"%PDF-1.7\nnothing".to_vec(), "PDF를 열 수 없습니다");
+}
+
+#[test]
+fn pdf_order_tables_and_margins() {
+    if !has_pdfium() {
+        return;
+    }
+    // Two columns whose lines stand side by side; the file draws them row by row.
+    let left = [
+        "왼쪽 단의 첫째 줄에 적은 글이고",
+        "왼쪽 단의 둘째 줄에 적은 글이고",
+        "왼쪽 단의 셋째 줄에 적은 글이고",
+        "왼쪽 단의 넷째 줄에 적은 글이다.",
+    ];
+    let right = left.map(|line| line.replace('왼', "오른"));
+    let mut content = pdf::text(60.0, 740.0, "두 단에 걸친 제목");
+    for (at, (left, right)) in left.iter().zip(&right).enumerate() {
+        let y = 700.0 - 30.0 * at as f32;
+        content += &pdf::text(60.0, y, left);
+        content += &pdf::text(320.0, y, right);
+    }
+    let said = format!("1쪽\n두 단에 걸친 제목\n{}\n{}", left.join("\n"), right.join("\n"));
+    check("a.pdf", pdf::with(&[&content]), &said, &[]);
+    // A table between paragraphs, on pages with heads and numbers.
+    let pages: Vec<String> = (1..=4)
+        .map(|at| {
+            [
+                pdf::text(60.0, 810.0, "심의 지침"),
+                pdf::text(
+                    60.0,
+                    700.0,
+                    &format!("{}째 쪽 위의 글이다.", ["첫", "둘", "셋", "넷"][at - 1]),
+                ),
+                pdf::table(
+                    60.0,
+                    650.0,
+                    &[vec!["가".into(), format!("나{at}")], vec!["다".into(), "라".into()]],
+                ),
+                pdf::text(60.0, 500.0, "아래의 글이다."),
+                pdf::text(280.0, 30.0, &format!("- {at} -")),
+            ]
+            .concat()
+        })
+        .collect();
+    let pages: Vec<&str> = pages.iter().map(String::as_str).collect();
+    let read = reading("a.pdf", pdf::with(&pages), Some(DocumentKind::Guideline)).unwrap();
+    let keys: Vec<&str> = read.imported.articles.iter().map(|it| it.key.as_str()).collect();
+    assert_eq!(keys, ["1쪽", "2쪽", "3쪽", "4쪽"]);
+    assert!(
+        words(&read).starts_with(
+            "1쪽\n첫째 쪽 위의 글이다.\n| 가 | 나1 |\n| 다 | 라 |\n아래의 글이다.\n2쪽"
+        ),
+        "{}",
+        words(&read)
+    );
+    let places: Vec<&str> = read.findings.iter().map(|it| it.place.as_str()).collect();
+    assert_eq!(places, ["1~4쪽", "1~4쪽"], "{:?}", read.findings);
+    assert!(read.findings[0].reason.ends_with("\"- 1 - / - 2 - / - 3 - / - 4 -\""));
+    assert!(read.findings.iter().all(|it| it.reason.contains("머리말·꼬리말")));
+    // With headings of its own the text needs no page numbers.
+    let articles = [pdf::of(&[
+        line("제1조(목적) 글"),
+        line("제2조(정의) 글"),
+        table(&[&["가", "나"], &["다", "라"]]),
+    ])]
+    .concat();
+    check("a.pdf", articles, "제1조(목적)\n글\n제2조(정의)\n글\n| 가 | 나 |\n| 다 | 라 |", &[]);
+}
+
+#[test]
+fn pdf_paragraphs() {
+    if !has_pdfium() {
+        return;
+    }
+    let page = |lines: &[&str], said: &str, told: &[(&str, &str)]| {
+        let lines = lines
+            .iter()
+            .enumerate()
+            .map(|(at, line)| pdf::text(60.0, 700.0 - 14.0 * at as f32, line));
+        check("a.pdf", pdf::with(&[&lines.collect::<String>()]), said, told);
+    };
+    // A space at the end of a full line says that words end there; no space, that one goes on.
+    page(
+        &[
+            "의료기관이 낼 광고를 미리 심의한다면 ",
+            "위원회가 무엇을 미리 살펴보아야 하는",
+            "지 적은 것이다.",
+        ],
+        "1쪽\n의료기관이 낼 광고를 미리 심의한다면 위원회가 무엇을 미리 살펴보아야 하는지 적은 것이다.",
+        &[],
+    );
+    // Nobody knows here.
+    page(
+        &["의료기관이 낼 광고를 미리 심의한다면", "위원회가 무엇을 살펴볼지 적은 것이다."],
+        "1쪽\n의료기관이 낼 광고를 미리 심의한다면\n위원회가 무엇을 살펴볼지 적은 것이다.",
+        &[("", "줄 끝 1곳")],
+    );
+    // What begins something of its own is no continuation.
+    page(
+        &[
+            "다음 각 호의 어느 하나에 해당하는 것",
+            "1. 거짓으로 된 것이라고 볼 만한 내용",
+            "- 지나치게 부풀린 것으로 볼 만한 것",
+        ],
+        "1쪽\n다음 각 호의 어느 하나에 해당하는 것\n1. 거짓으로 된 것이라고 볼 만한 내용\n- 지나치게 부풀린 것으로 볼 만한 것",
+        &[],
+    );
+}

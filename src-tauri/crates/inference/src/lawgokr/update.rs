@@ -1,0 +1,141 @@
+use std::path::{Path, PathBuf};
+
+use super::client::{Format, LawGoKr};
+use super::list::Listed;
+use super::state::Fetched;
+use super::target::Target;
+use crate::InferenceError;
+
+/// A law the administrator chose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chosen {
+    /// Where it is looked for.
+    pub target: Target,
+    /// Its exact title; for decisions the 사건번호 will do too.
+    pub title: String,
+}
+
+/// How far an update is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step<'a> {
+    /// The law that is being looked at.
+    pub title: &'a str,
+    /// Laws done.
+    pub done: usize,
+    /// Laws chosen.
+    pub total: usize,
+}
+
+/// What an update did.
+#[derive(Debug, Default)]
+pub struct Updated {
+    /// New files, for the importer.
+    pub saved: Vec<PathBuf>,
+    /// Versions that were there already.
+    pub unchanged: usize,
+    /// What could not be fetched; the rest was.
+    pub failed: Vec<Failed>,
+}
+
+/// A law that could not be fetched.
+#[derive(Debug)]
+pub struct Failed {
+    /// Its title.
+    pub title: String,
+    /// Why.
+    pub error: InferenceError,
+}
+
+/// Most pages of one search; more means that the title is no title.
+const MOST_PAGES: usize = 20;
+
+impl LawGoKr {
+    /// Fetches every version that is listed of the chosen laws and not yet in `folder`. Whatever ends it, what was saved
+    /// stays, and the next update goes on from there. Drop the future to cancel.
+    ///
+    /// # Errors
+    /// [`InferenceError::Refused`] when the policy forbids the host and [`InferenceError::File`]: then nothing further
+    /// can succeed. What goes wrong with one law is reported in [`Updated::failed`].
+    pub async fn update(
+        &self,
+        chosen: &[Chosen],
+        folder: &Path,
+        format: Format,
+        progress: &mut (dyn FnMut(Step<'_>) + Send),
+    ) -> Result<Updated, InferenceError> {
+        let mut fetched = Fetched::read(folder)?;
+        let mut updated = Updated::default();
+        for (done, law) in chosen.iter().enumerate() {
+            progress(Step { title: &law.title, done, total: chosen.len() });
+            match self.update_one(law, format, &mut fetched, &mut updated).await {
+                Ok(()) => {}
+                Err(error @ (InferenceError::Refused { .. } | InferenceError::File { .. })) => {
+                    return Err(error);
+                }
+                Err(error) => updated.failed.push(Failed { title: law.title.clone(), error }),
+            }
+        }
+        Ok(updated)
+    }
+
+    async fn update_one(
+        &self,
+        law: &Chosen,
+        format: Format,
+        fetched: &mut Fetched,
+        updated: &mut Updated,
+    ) -> Result<(), InferenceError> {
+        for listed in self.versions(law).await? {
+            let name = file_name(&listed, format);
+            if fetched.has(&name) {
+                updated.unchanged += 1;
+                continue;
+            }
+            let body = self.document(&listed, format).await?;
+            updated.saved.push(fetched.save(&name, &listed, &body)?);
+        }
+        Ok(())
+    }
+
+    /// Every listed version of the law with exactly this title.
+    async fn versions(&self, law: &Chosen) -> Result<Vec<Listed>, InferenceError> {
+        let what = || format!("list {} {:?}", law.target, law.title);
+        let failed = |problem: String| InferenceError::LawGoKr { what: what(), problem };
+        let mut all: Vec<Listed> = Vec::new();
+        for page in 1.. {
+            let found = self.list(law.target, &law.title, page).await?;
+            let empty = found.documents.is_empty();
+            all.extend(found.documents);
+            if all.len() >= found.total {
+                break;
+            }
+            if empty || page == MOST_PAGES {
+                let problem = format!(
+                    "{} of {} documents were listed; give the full title, or try again later",
+                    all.len(),
+                    found.total
+                );
+                return Err(failed(problem));
+            }
+        }
+        let title = law.title.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (exact, others): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|it| it.title == title || it.id == title);
+        if exact.is_empty() {
+            let near: Vec<_> = others.iter().take(5).map(|it| it.title.as_str()).collect();
+            let problem = format!("no document has this title; near it: {}", near.join(", "));
+            return Err(failed(problem));
+        }
+        Ok(exact)
+    }
+}
+
+/// `law-253527-20240101.xml`: parts of digits only.
+fn file_name(listed: &Listed, format: Format) -> String {
+    let mut name = format!("{}-{}", listed.target, listed.serial);
+    if !listed.effective.is_empty() {
+        name.push('-');
+        name.push_str(&listed.effective);
+    }
+    format!("{name}.{}", format.extension())
+}

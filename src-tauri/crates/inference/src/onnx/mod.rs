@@ -1,0 +1,16 @@
+//! ONNX models: the runtime's library is loaded when it is there, then encoders and cross-encoders run on it.
+
+mod batch;
+mod cross_encoder;
+mod encoder;
+mod graph;
+mod library;
+mod provider;
+mod runtime;
+mod tokens;
+
+pub use cross_encoder::{CrossEncoder, EarlyStop, Limits, Scores};
+pub use encoder::{Encoder, Side};
+pub use library::LibrarySearch;
+pub use provider::{Choice, Provider, Trial};
+pub use runtime::{Computation, Runtime};

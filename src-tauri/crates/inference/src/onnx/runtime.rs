@@ -1,0 +1,148 @@
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use ort::environment::Environment;
+use ort::session::Session;
+use ort::session::builder::SessionBuilder;
+
+use super::library::LibrarySearch;
+use super::provider::{Choice, Trial, register};
+use crate::InferenceError;
+
+/// ONNX Runtime, loaded. A process loads one library, once; copies share it.
+#[derive(Debug, Clone)]
+pub struct Runtime {
+    environment: Environment,
+    library: PathBuf,
+}
+
+/// How a model is to be computed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Computation {
+    /// What may compute it.
+    pub choice: Choice,
+    /// Threads on the processor; 0: as many as ONNX Runtime sees fit.
+    pub threads: usize,
+}
+
+/// What the process has loaded. A library cannot be unloaded, nor a second one be used.
+static LOADED: Mutex<Option<Runtime>> = Mutex::new(None);
+
+impl Runtime {
+    /// Loads the library, or hands out the one that is loaded.
+    ///
+    /// # Errors
+    /// [`InferenceError::Runtime`] when there is none, it is not usable, or another one is already loaded.
+    pub fn load(search: &LibrarySearch) -> Result<Self, InferenceError> {
+        let library = search.find()?;
+        let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(runtime) = &*loaded {
+            if runtime.library == library {
+                return Ok(runtime.clone());
+            }
+            let problem = format!(
+                "{} is loaded and {} cannot be beside it; restart the program",
+                runtime.library.display(),
+                library.display()
+            );
+            return Err(InferenceError::Runtime { problem });
+        }
+        let unusable = |reason: String| InferenceError::Runtime {
+            problem: format!("{} cannot be used: {reason}", library.display()),
+        };
+        // The library is named before anything else is asked of `ort`, which would panic without one.
+        let builder = ort::init_from(&library).map_err(|error| unusable(error.to_string()))?;
+        // Official builds send usage data to their maker on Windows. Nothing here calls out.
+        let environment = builder
+            .with_name("simui")
+            .with_telemetry(false)
+            .build()
+            .map_err(|error| unusable(error.to_string()))?;
+        tracing::info!(library = %library.display(), "ONNX Runtime loaded");
+        let runtime = Self { environment, library };
+        *loaded = Some(runtime.clone());
+        Ok(runtime)
+    }
+
+    /// The library that is loaded.
+    pub fn library(&self) -> &Path {
+        &self.library
+    }
+
+    /// What the library says of its own build: version, commit, flags.
+    pub fn build_information(&self) -> &'static str {
+        ort::info()
+    }
+
+    /// What would compute a model, with the reason for each provider tried. The last one is taken.
+    ///
+    /// # Errors
+    /// [`InferenceError::Runtime`] when ONNX Runtime cannot even begin a session.
+    pub fn providers(&self, choice: Choice) -> Result<Vec<Trial>, InferenceError> {
+        let failed = |error: ort::Error| InferenceError::Runtime { problem: error.to_string() };
+        let mut builder = Session::builder(&self.environment).map_err(failed)?;
+        Ok(try_in_order(choice, &mut builder))
+    }
+
+    /// Opens a graph with the first provider that can compute it.
+    pub(super) fn open(
+        &self,
+        id: &str,
+        graph: &Path,
+        computation: Computation,
+    ) -> Result<(Session, Vec<Trial>), InferenceError> {
+        let mut builder = self.builder(id, computation)?;
+        let mut trials = try_in_order(computation.choice, &mut builder);
+        let opened = builder.commit_from_file(graph);
+        let accelerated = trials.last().is_some_and(Trial::is_accelerator);
+        match opened {
+            Ok(session) => Ok((session, trials)),
+            Err(error) if !accelerated => {
+                Err(InferenceError::inference(id, "opening the graph")(error))
+            }
+            // A card may be there and still not take this graph: too little memory, an operator it lacks.
+            Err(error) => {
+                if let Some(last) = trials.last_mut() {
+                    *last =
+                        Trial::refused(last.provider, format!("does not take this model: {error}"));
+                }
+                let mut builder = self.builder(id, computation)?;
+                let processor = Choice::Prefer(super::Provider::Cpu);
+                trials.extend(try_in_order(processor, &mut builder));
+                let session = builder
+                    .commit_from_file(graph)
+                    .map_err(InferenceError::inference(id, "opening the graph"))?;
+                Ok((session, trials))
+            }
+        }
+    }
+
+    fn builder(
+        &self,
+        id: &str,
+        computation: Computation,
+    ) -> Result<SessionBuilder, InferenceError> {
+        let builder = Session::builder(&self.environment)
+            .map_err(InferenceError::inference(id, "preparing a session"))?;
+        if computation.threads == 0 {
+            return Ok(builder);
+        }
+        builder
+            .with_intra_threads(computation.threads)
+            .map_err(InferenceError::inference(id, "setting the threads"))
+    }
+}
+
+/// Stops at the first provider that is taken.
+fn try_in_order(choice: Choice, builder: &mut SessionBuilder) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for provider in choice.order() {
+        let trial = register(provider, builder);
+        let taken = trial.taken;
+        trials.push(trial);
+        if taken {
+            break;
+        }
+    }
+    trials
+}

@@ -1,0 +1,174 @@
+//! Files come into the models directory: copied, checked, and shown all at once by one rename.
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest as _, Sha256};
+
+use super::directory::ModelDirectory;
+use super::manifest::{Manifest, describe};
+use super::names::{DESCRIPTION, Digest, ModelPath};
+use super::settings::{Entry, ModelFile};
+use crate::InferenceError;
+
+/// What [`ModelDirectory::add`] did.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Intake {
+    /// The model as installed: every file with its size and SHA-256.
+    pub entry: Entry,
+    /// Files that were taken as they came, because the manifest has no SHA-256 of them.
+    pub unchecked: Vec<ModelPath>,
+}
+
+impl ModelDirectory {
+    /// Copies a model's files out of `folder`, checks each against the manifest's SHA-256 and size, and installs it; one
+    /// that is installed under this name is replaced. Until the last check has passed nothing is changed. Files whose
+    /// SHA-256 the manifest does not know are taken as they are and their SHA-256 is written down, so that later
+    /// damage is noticed.
+    ///
+    /// # Errors
+    /// [`InferenceError::Model`] for a missing file, a wrong checksum, or a link that leaves `folder`;
+    /// [`InferenceError::File`].
+    pub fn add(&self, entry: &Entry, folder: &Path) -> Result<Intake, InferenceError> {
+        let id = entry.id.as_str();
+        let source = folder.canonicalize().map_err(InferenceError::file(folder))?;
+        let staging = self.staging(&entry.id, "adding")?;
+        let taken = copy_all(entry, &source, &staging)
+            .and_then(|intake| self.install(&staging, &intake.entry).map(|()| intake));
+        if taken.is_err() {
+            // The error that matters is the first one.
+            let _ = fs::remove_dir_all(&staging);
+        }
+        let intake = taken?;
+        tracing::info!(model = id, files = intake.entry.files.len(), "model added");
+        Ok(intake)
+    }
+
+    /// [`Self::add`] for a folder that describes its one model itself, in a `model.toml` of the manifest's form.
+    ///
+    /// # Errors
+    /// Those of [`Self::add`]; [`InferenceError::Manifest`].
+    pub fn add_described(&self, folder: &Path) -> Result<Intake, InferenceError> {
+        let path = folder.join(DESCRIPTION);
+        let mut models = Manifest::read(&path)?.models;
+        match (models.pop(), models.is_empty()) {
+            (Some(entry), true) => self.add(&entry, folder),
+            _ => Err(InferenceError::Manifest {
+                path: path.display().to_string(),
+                line: 1,
+                problem: "one [[model]] is expected".into(),
+            }),
+        }
+    }
+
+    /// Writes the description and puts the staged folder in its place.
+    fn install(&self, staging: &Path, entry: &Entry) -> Result<(), InferenceError> {
+        let path = staging.join(DESCRIPTION);
+        let mut file = File::create(&path).map_err(InferenceError::file(&path))?;
+        let written = file.write_all(describe(entry)?.as_bytes()).and_then(|()| file.sync_all());
+        written.map_err(InferenceError::file(&path))?;
+        let place = self.folder(&entry.id);
+        if place.exists() {
+            self.remove(&entry.id)?;
+        }
+        fs::rename(staging, &place).map_err(InferenceError::file(&place))
+    }
+}
+
+fn copy_all(entry: &Entry, source: &Path, staging: &Path) -> Result<Intake, InferenceError> {
+    let id = entry.id.as_str();
+    let mut entry = entry.clone();
+    let mut unchecked = Vec::new();
+    entry.files.retain(|file| !file.optional || file.path.below(source).exists());
+    for file in &mut entry.files {
+        let (size, digest) = copy(id, file, source, staging)?;
+        match file.sha256 {
+            Some(expected) if expected != digest => {
+                return Err(InferenceError::model(
+                    id,
+                    format!(
+                        "{} has SHA-256 {digest} where the manifest has {expected}; get the file again",
+                        file.path
+                    ),
+                ));
+            }
+            Some(_) => {}
+            None => unchecked.push(file.path.clone()),
+        }
+        file.size = Some(size);
+        file.sha256 = Some(digest);
+    }
+    Ok(Intake { entry, unchecked })
+}
+
+/// Copies one file; its size and SHA-256 as read.
+fn copy(
+    id: &str,
+    file: &ModelFile,
+    source: &Path,
+    staging: &Path,
+) -> Result<(u64, Digest), InferenceError> {
+    let from = inside(id, &file.path, source)?;
+    let size = fs::metadata(&from).map_err(InferenceError::file(&from))?.len();
+    if file.size.is_some_and(|expected| expected != size) {
+        let expected = file.size.unwrap_or_default();
+        let problem = format!(
+            "{} has {size} bytes where the manifest has {expected}; get the file again",
+            file.path
+        );
+        return Err(InferenceError::model(id, problem));
+    }
+    let to = file.path.below(staging);
+    if let Some(parent) = to.parent() {
+        fs::create_dir_all(parent).map_err(InferenceError::file(parent))?;
+    }
+    let mut output = File::create(&to).map_err(InferenceError::file(&to))?;
+    let digest = each_block(&from, |block| output.write_all(block))?;
+    output.sync_all().map_err(InferenceError::file(&to))?;
+    Ok((size, digest))
+}
+
+/// The real place of a model's file; a link may not lead out of the folder.
+fn inside(id: &str, path: &ModelPath, folder: &Path) -> Result<PathBuf, InferenceError> {
+    let wanted = path.below(folder);
+    let Ok(real) = wanted.canonicalize() else {
+        let problem =
+            format!("{path} is not in {}; copy all of the model's files there", folder.display());
+        return Err(InferenceError::model(id, problem));
+    };
+    if !real.starts_with(folder) {
+        let problem =
+            format!("{path} is a link that leads out of the folder; copy the file itself (cp -L)");
+        return Err(InferenceError::model(id, problem));
+    }
+    if !real.is_file() {
+        return Err(InferenceError::model(
+            id,
+            format!("{path} is not a file; copy the model again"),
+        ));
+    }
+    Ok(real)
+}
+
+/// The SHA-256 of a file.
+pub(crate) fn digest_of(path: &Path) -> Result<Digest, InferenceError> {
+    each_block(path, |_| Ok(()))
+}
+
+fn each_block(
+    path: &Path,
+    mut take: impl FnMut(&[u8]) -> std::io::Result<()>,
+) -> Result<Digest, InferenceError> {
+    let mut input = File::open(path).map_err(InferenceError::file(path))?;
+    let mut block = vec![0; 1 << 20];
+    let mut state = Sha256::new();
+    loop {
+        let read = input.read(&mut block).map_err(InferenceError::file(path))?;
+        if read == 0 {
+            return Ok(Digest::finish(state));
+        }
+        state.update(&block[..read]);
+        take(&block[..read]).map_err(InferenceError::file(path))?;
+    }
+}

@@ -1,0 +1,18 @@
+//! Which models there are: `models/manifest.toml` lists them, a models directory holds the installed ones.
+//!
+//! Nothing is fetched by itself. A model comes in from a folder ([`ModelDirectory::add`]) or, when the
+//! administrator's policy allows it, by [`ModelDirectory::download`]; every file is checked against its SHA-256.
+
+mod directory;
+mod download;
+mod intake;
+mod manifest;
+mod names;
+mod settings;
+
+pub use directory::{InstalledModel, Listed, ModelDirectory, State};
+pub use intake::Intake;
+pub(crate) use intake::digest_of;
+pub use manifest::Manifest;
+pub use names::{Digest, ModelId, ModelPath};
+pub use settings::{Encoding, Entry, ModelFile, Pooling, Role, Scale, Score};

@@ -1,0 +1,153 @@
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sha2::Digest as _;
+
+/// A model's name, which is also the name of its folder: lower-case ASCII letters, digits, `.`, `_` and `-`,
+/// beginning with a letter or digit, at most 64.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct ModelId(String);
+
+impl ModelId {
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for ModelId {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "._-".contains(c);
+        let starts = text.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit());
+        if starts && text.len() <= 64 && text.chars().all(allowed) && !text.ends_with('.') {
+            Ok(Self(text))
+        } else {
+            Err(format!(
+                "{text:?} is no model name; use a-z, 0-9, `.`, `_` and `-`, beginning with a letter or digit"
+            ))
+        }
+    }
+}
+
+impl From<ModelId> for String {
+    fn from(id: ModelId) -> Self {
+        id.0
+    }
+}
+
+impl fmt::Display for ModelId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A file's place inside a model's folder: relative, with `/` between the parts, never leaving the folder.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct ModelPath(String);
+
+impl ModelPath {
+    /// Its place below `folder`.
+    pub fn below(&self, folder: &Path) -> PathBuf {
+        self.0.split('/').fold(folder.to_owned(), |path, part| path.join(part))
+    }
+
+    /// The path as written.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for ModelPath {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let forbidden = |c: char| c.is_control() || "\\:*?\"<>|".contains(c);
+        // A leading dot covers `.` and `..`, and keeps hidden files out.
+        let part =
+            |part: &str| !part.is_empty() && !part.starts_with('.') && !part.ends_with(['.', ' ']);
+        let fits = text.len() <= 200 && !text.contains(forbidden) && text.split('/').all(part);
+        if !fits {
+            return Err(format!(
+                "{text:?} is no path inside a model's folder; write it like onnx/model.onnx"
+            ));
+        }
+        if text.eq_ignore_ascii_case(DESCRIPTION) {
+            return Err(format!(
+                "{DESCRIPTION} describes the model and cannot be one of its files"
+            ));
+        }
+        Ok(Self(text))
+    }
+}
+
+impl From<ModelPath> for String {
+    fn from(path: ModelPath) -> Self {
+        path.0
+    }
+}
+
+impl fmt::Display for ModelPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The file inside a model's folder that says what it is, in the form of the manifest.
+pub(super) const DESCRIPTION: &str = "model.toml";
+
+/// A SHA-256.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Digest([u8; 32]);
+
+impl Digest {
+    /// The digest of `bytes`.
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(sha2::Sha256::digest(bytes).into())
+    }
+
+    /// The digest of everything `state` was fed.
+    pub(crate) fn finish(state: sha2::Sha256) -> Self {
+        Self(state.finalize().into())
+    }
+}
+
+impl TryFrom<String> for Digest {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let wrong = || format!("{text:?} is no SHA-256; write 64 hexadecimal digits");
+        if text.len() != 64 || !text.is_ascii() {
+            return Err(wrong());
+        }
+        let mut bytes = [0; 32];
+        for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+            let pair = std::str::from_utf8(digits).ok().filter(|it| !it.starts_with('+'));
+            *byte = pair.and_then(|it| u8::from_str_radix(it, 16).ok()).ok_or_else(wrong)?;
+        }
+        Ok(Self(bytes))
+    }
+}
+
+impl From<Digest> for String {
+    fn from(digest: Digest) -> Self {
+        digest.to_string()
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}

@@ -1,0 +1,18 @@
+//! The crate from outside: real ONNX Runtime where it is there, a real HTTP server on loopback.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    reason = "a test stops at what it did not expect, and says why it is skipped"
+)]
+
+mod download;
+mod encoder;
+mod fixture;
+mod keys;
+mod lawgokr;
+mod models;
+mod outbound;
+mod registry;
+mod reranker;
