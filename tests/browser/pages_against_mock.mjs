@@ -7,6 +7,7 @@ import { openBrowser } from './browser.mjs';
 import { checkOverflow } from './checks.mjs';
 import { ask, goTo, openCase, rows } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
+import './pages_corpora.mjs';
 import { fromQueueToDecision } from './queue_to_decision.mjs';
 
 const mock = await startMock({ reviewers: [] });
@@ -122,7 +123,14 @@ test('the language changes at once and is kept', async (t) => {
   await page.reload();
   assert.equal(await page.locator('h1').textContent(), 'Settings');
   assert.equal(await page.locator('html').getAttribute('lang'), 'en');
-  for (const hash of ['#/review', '#/new', '#/corpora', '#/corpora/import', '#/settings']) {
+  for (const hash of [
+    '#/review',
+    '#/new',
+    '#/corpora',
+    '#/corpora/import',
+    '#/corpora/quarantine',
+    '#/settings',
+  ]) {
     await goTo(page, hash);
     await checkOverflow(page, `English ${hash}`);
   }
@@ -139,14 +147,14 @@ test('an import shows progress, stops when asked, and reports', async (t) => {
   assert.match((await page.getByTestId('error').textContent()) ?? '', /그런 폴더가 없습니다/);
   await page.getByTestId('import-path').fill('/corpora/kr');
   await page.getByTestId('import-submit').click();
-  await page.getByTestId('import-progress').getByRole('button').click();
+  await page.getByTestId('import-cancel').click();
   await page.getByTestId('import-report').waitFor();
   assert.match((await page.getByTestId('import-report').textContent()) ?? '', /멈췄습니다/);
   await page.getByTestId('import-files').setInputFiles([
     { name: 'a.md', mimeType: 'text/markdown', buffer: Buffer.from('# 가') },
     { name: 'b.md', mimeType: 'text/markdown', buffer: Buffer.from('# 나') },
   ]);
-  await page.getByText('문서 2건').waitFor();
+  await page.getByTestId('import-report').getByText('문서 2건, 조문').waitFor();
   await close();
 });
 

@@ -1,7 +1,16 @@
 // @ts-check
 // Answers every operation from memory. A stand-in for the desk while the pages are built; it judges nothing.
 import { ago, caseView, cannedCases, citation, graph, manyCases } from './cases.mjs';
-import { ARTICLES, documentView, DOCUMENTS, LAW_ID } from './law.mjs';
+import {
+  incoming,
+  isBroken,
+  lawDiff,
+  lawImpact,
+  outgoing,
+  quarantined,
+  versions,
+} from './changes.mjs';
+import { ARTICLES, documentView, DOCUMENTS, LAW_ID, manyDocuments } from './law.mjs';
 
 /** @typedef {import('../../../ui/src/lib/backend/backend.ts').Operations} Operations */
 /** @typedef {import('../../../ui/src/lib/backend/types/DeskEvent.ts').DeskEvent} DeskEvent */
@@ -12,11 +21,26 @@ import { ARTICLES, documentView, DOCUMENTS, LAW_ID } from './law.mjs';
 /** What the desk says when it refuses. */
 export class Refusal extends Error {}
 
+/** @param {string} from @param {string} to */
+function diffOf(from, to) {
+  const diff = lawDiff(from, to);
+  if (!diff) throw new Refusal(`${from}에 시행 중인 글이 없습니다.`);
+  return diff;
+}
+
 /**
- * @param {{ cases?: number, reviewers?: string[], tell: (event: DeskEvent) => void }} options
+ * @param {import('../../../ui/src/lib/backend/types/ResolvedLink.ts').ResolvedLink[]} links
+ * @param {number | null} limit @param {number} offset
+ */
+function paged(links, limit, offset) {
+  return { total: links.length, links: links.slice(offset, offset + (limit ?? 100)) };
+}
+
+/**
+ * @param {{ cases?: number, documents?: number, reviewers?: string[], tell: (event: DeskEvent) => void }} options
  * @returns {Desk}
  */
-export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], tell }) {
+export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = ['한심의'], tell }) {
   /** @type {Map<string, CaseView>} */
   const cases = new Map(
     [...cannedCases(), ...manyCases(extra)].map((view) => [view.summary.case_id, view]),
@@ -27,6 +51,9 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
     name,
     role: 'reviewer',
   }));
+  const library = [...DOCUMENTS, ...manyDocuments(documents)];
+  const quarantine = quarantined();
+  let importing = false;
   let cancelled = false;
   let serial = 0;
 
@@ -257,9 +284,9 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
         differences: [['/verdict', '불허', '보류']],
       };
     },
-    documents: () => DOCUMENTS,
-    document: ({ document, article }) => {
-      const view = documentView(document, article);
+    documents: () => library,
+    document: ({ document, article, as_of }) => {
+      const view = documentView(document, article, as_of);
       if (!view) throw new Refusal(`문서 ${document}을(를) 찾을 수 없습니다.`);
       return view;
     },
@@ -267,6 +294,7 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
       cancelled = false;
       if (paths[0]?.includes('없음'))
         throw new Refusal(`${paths[0]}: 그런 폴더가 없습니다. 경로를 확인하세요.`);
+      importing = true;
       const total = 40;
       let done = 0;
       for (; done < total && !cancelled; done += 1) {
@@ -282,6 +310,9 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
         });
       }
       tell({ type: 'indexing', chunks: done * 210 });
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      tell({ type: 'indexed', chunks: done * 210 });
+      importing = false;
       const report = {
         documents: done,
         articles: done * 57,
@@ -313,13 +344,40 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
       cancelled = true;
       return null;
     },
-    quarantine: () => [
-      {
-        path: 'kr/가상/법률.md',
-        where: 'line 120',
-        reason: '조문 번호를 읽을 수 없습니다. 파일을 고쳐 다시 가져오세요.',
-      },
-    ],
+    quarantine: ({ all }) => quarantine.filter(({ resolution }) => all || resolution === null),
+    resolve_quarantine: ({ path, place, reviewer, note }) => {
+      const person = reviewers.find(({ id, name }) => id === reviewer || name === reviewer);
+      if (!person) throw new Refusal(`심의관 ${reviewer}을(를) 찾을 수 없습니다.`);
+      if (note.trim() === '') throw new Refusal('무엇을 했는지 적어야 합니다.');
+      for (const one of quarantine) {
+        if (one.path === path && (place === null || one.where === place) && !one.resolution) {
+          one.resolution = { by: person, note, at: new Date().toISOString() };
+        }
+      }
+      return quarantine;
+    },
+    law_history: ({ law }) => {
+      const title = library.find(({ id, title: name }) => id === law || name === law)?.title;
+      if (title === undefined) throw new Refusal(`법령 ${law}을(를) 찾을 수 없습니다.`);
+      const own = versions();
+      if (title === '가상 광고법') return { title, versions: own };
+      const [first] = own;
+      const alone = first
+        ? [{ ...first, document_id: law, in_force: true, effective_to: null }]
+        : [];
+      return { title, versions: alone };
+    },
+    law_diff: ({ from, to }) => diffOf(from, to),
+    impact: ({ from, to }) =>
+      lawImpact(
+        diffOf(from, to),
+        [...cases.values()].filter((view) => lists['open']?.(view)),
+      ),
+    links: ({ article, direction, broken, limit, offset }) => {
+      const found = direction === 'incoming' ? incoming(article) : outgoing(article);
+      return paged(broken ? found.filter(isBroken) : found, limit, offset);
+    },
+    broken_links: ({ limit, offset }) => paged(outgoing(null).filter(isBroken), limit, offset),
     search: ({ query }) => ({
       hits: ARTICLES.filter(({ text, title }) =>
         query.split(' ').some((word) => `${title} ${text}`.includes(word)),
@@ -339,6 +397,7 @@ export function mockDesk({ cases: extra = 0, reviewers: names = ['한심의'], t
           digest: false,
         })),
       took_ms: { analyse: 0.1, bm25: 0.8, total: 1.2 },
+      behind: importing,
     }),
     verify: ({ quote }) => ({
       status: citation(quote).status,

@@ -34,7 +34,19 @@ export const ARTICLES = [
     '제5조의2',
     '사전 심의',
     ['제2장 광고'],
-    '① 광고주는 미리 심의를 받을 수 있다.\n② 심의의 효력은 3년으로 한다.',
+    [
+      '① 광고주는 제5조에 따라 미리 심의를 받을 수 있다. <개정 2026.4.7>',
+      '② 심의를 받으려는 자는 다음 각 호의 서류를 낸다.',
+      '1. 다음 각 목의 신청서',
+      '가. 글로 된 것',
+      '나. 그림으로 된 것',
+      '1) 찍은 것',
+      '2) 그린 것',
+      '1의2. 「가상 보건법」 제90조에 따른 확인서',
+      '2. 삭제',
+      '③ 심의의 효력은 3년으로 한다.',
+      '[본조신설 2020.1.1]',
+    ].join('\n'),
   ),
   { ...article('제6조', '', ['제2장 광고'], '삭제'), deleted: true },
   ...Array.from({ length: 40 }, (_, index) =>
@@ -45,7 +57,45 @@ export const ARTICLES = [
       '① 이 조는 차례와 굴림을 확인하려고 둔다.\n② 필요한 사항은 따로 정한다.',
     ),
   ),
+  article(
+    '부칙(2020. 1. 1. 제80001호)',
+    '',
+    ['부칙 <제80001호, 2020.1.1>'],
+    '이 법은 공포한 날부터 시행한다.',
+  ),
+  article(
+    '부칙(2026. 4. 7. 제90001호) 제1조',
+    '시행일',
+    ['부칙 <제90001호, 2026.4.7>'],
+    '제1조(시행일) 이 법은 공포한 날부터 시행한다.',
+  ),
+  article(
+    '부칙(2026. 4. 7. 제90001호) 제2조',
+    '경과조치',
+    ['부칙 <제90001호, 2026.4.7>'],
+    '제2조(경과조치) 이 법 시행 전에 한 광고는 종전의 제5조를 따른다.',
+  ),
+  article(
+    '별표 1',
+    '과태료의 부과기준',
+    [],
+    '[별표 1]\n과태료의 부과기준(제6조 관련)\n┌──────┬────┐\n│위반행위    │금액    │\n├──────┼────┤\n│제5조 위반  │백만원  │\n└──────┴────┘',
+  ),
 ];
+
+/** As long as the longest codes. */
+const LONG_LAW = Array.from({ length: 620 }, (_, index) =>
+  article(
+    `제${index + 1}조`,
+    `긴 법의 조 ${index + 1}`,
+    [`제${Math.floor(index / 100) + 1}편`, `제${Math.floor((index % 100) / 20) + 1}장`],
+    Array.from(
+      { length: (index % 4) + 2 },
+      (_, line) =>
+        `${'①②③④⑤⑥'[line]} ${index + 1}조의 ${line + 1}번째 항은 굴림을 확인하려고 둔다.`,
+    ).join('\n'),
+  ),
+);
 
 /** @param {string} key @param {string} title @param {string[]} breadcrumb @param {string} text @returns {ArticleView} */
 function article(key, title, breadcrumb, text) {
@@ -61,12 +111,35 @@ function article(key, title, breadcrumb, text) {
 }
 
 export const LAW_ID = '0194f000-0000-7000-8000-00000000a001';
+export const OLD_LAW_ID = '0194f000-0000-7000-8000-00000000a002';
+export const FUTURE_LAW_ID = '0194f000-0000-7000-8000-00000000a007';
+export const LONG_LAW_ID = '0194f000-0000-7000-8000-00000000a006';
 
 /** @type {DocumentSummary[]} */
 export const DOCUMENTS = [
-  summary(LAW_ID, 'statute', '가상 광고법', '법률 제90001호', '2026-04-07', null, false, true),
   summary(
-    '0194f000-0000-7000-8000-00000000a002',
+    LAW_ID,
+    'statute',
+    '가상 광고법',
+    '법률 제90001호',
+    '2026-04-07',
+    '2099-12-31',
+    false,
+    true,
+  ),
+  summary(
+    FUTURE_LAW_ID,
+    'statute',
+    '가상 광고법',
+    '법률 제99001호',
+    '2100-01-01',
+    null,
+    false,
+    false,
+  ),
+  summary(LONG_LAW_ID, 'statute', '가상 긴 법', '법률 제1호', '2000-01-01', null, false, true),
+  summary(
+    OLD_LAW_ID,
     'statute',
     '가상 광고법',
     '법률 제80001호',
@@ -137,11 +210,49 @@ function summary(id, kind, title, version, effective_from, effective_to, digest,
   };
 }
 
-/** @param {string} wanted @param {string | null} article @returns {DocumentView | null} */
-export function documentView(wanted, article) {
-  const found = DOCUMENTS.find(({ id, title }) => id === wanted || title === wanted);
+/** As many as an office has. @param {number} extra @returns {DocumentSummary[]} */
+export function manyDocuments(extra) {
+  return Array.from({ length: extra }, (_, index) =>
+    summary(
+      `0194f000-0000-7000-8000-0000000${String(index).padStart(5, '0')}`,
+      'precedent',
+      `가상대법원 2020도${index + 2} 판결`,
+      '가상대법원',
+      '2020-05-27',
+      null,
+      true,
+      true,
+    ),
+  );
+}
+
+/** @param {string} wanted @param {string | null} day */
+function find(wanted, day) {
+  const found = DOCUMENTS.filter(({ id, title }) => id === wanted || title === wanted);
+  if (!day) return found[0];
+  return found.find(
+    ({ effective_from: from, effective_to: to }) =>
+      (from ?? '') <= day && (to === null || to >= day),
+  );
+}
+
+/** The texts of one document. @param {string} id @param {string} title */
+function articlesOf(id, title) {
+  if (id === LONG_LAW_ID) return LONG_LAW;
+  if (title !== '가상 광고법') return ARTICLES.slice(0, 2);
+  return id === OLD_LAW_ID
+    ? ARTICLES.filter(({ key }) => key !== '제5조의2' && !key.includes('90001'))
+    : ARTICLES;
+}
+
+/**
+ * @param {string} wanted @param {string | null} article @param {string | null} [day]
+ * @returns {DocumentView | null}
+ */
+export function documentView(wanted, article, day = null) {
+  const found = find(wanted, day);
   if (!found) return null;
-  const articles = found.title === '가상 광고법' ? ARTICLES : ARTICLES.slice(0, 2);
+  const articles = articlesOf(found.id, found.title);
   return {
     document: {
       id: found.id,

@@ -27,14 +27,15 @@ const POLICY = [
 ].join('; ');
 
 /**
- * @param {{ port?: number, cases?: number, reviewers?: string[] }} [options]
+ * @param {{ port?: number, cases?: number, documents?: number, reviewers?: string[] }} [options]
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
-export async function startMock({ port = 0, cases = 0, reviewers } = {}) {
+export async function startMock({ port = 0, cases = 0, documents = 0, reviewers } = {}) {
   /** @type {Set<import('node:http').ServerResponse>} */
   const listeners = new Set();
   const desk = mockDesk({
     cases,
+    documents,
     ...(reviewers ? { reviewers } : {}),
     tell: (event) => {
       for (const response of listeners) response.write(`data: ${JSON.stringify(event)}\n\n`);
@@ -109,6 +110,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { url } = await startMock({
     port: Number(process.env['PORT'] ?? 7750),
     cases: Number(process.env['MOCK_CASES'] ?? 0),
+    documents: Number(process.env['MOCK_DOCUMENTS'] ?? 0),
   });
   process.stdout.write(`${url}\n`);
 }

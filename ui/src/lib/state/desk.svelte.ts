@@ -11,7 +11,6 @@ class Desk {
   connected = $state(true);
   /** Pieces an index being built has taken in, while one is. */
   indexing = $state<number | null>(null);
-  private quiet: ReturnType<typeof setTimeout> | undefined;
 
   reviewer: Reviewer | null = $derived(
     this.status.value?.reviewers.find(({ id }) => id === preferences.reviewerId) ?? null,
@@ -19,13 +18,6 @@ class Desk {
 
   async refresh(): Promise<void> {
     await this.status.run(() => backend.call('desk_status', {}));
-  }
-
-  /** The desk tells how far an index is, not when it is done: silence is the end. */
-  hearIndexing(chunks: number): void {
-    this.indexing = chunks;
-    clearTimeout(this.quiet);
-    this.quiet = setTimeout(() => (this.indexing = null), 8000);
   }
 
   /** Registers a reviewer, who then signs at this window. */

@@ -37,13 +37,17 @@ function hear(event: DeskEvent): void {
       void desk.refresh();
       break;
     case 'indexing':
-      desk.hearIndexing(event.chunks);
+      desk.indexing = event.chunks;
+      break;
+    case 'indexed':
+      desk.indexing = null;
       break;
   }
 }
 
 /** After the stream broke, nobody knows what was missed. */
 function refreshAll(): void {
+  desk.indexing = null;
   void desk.refresh();
   void queue.refresh();
   void openCase.refresh();

@@ -6,6 +6,7 @@ import { batches, merge, type NamedFile } from '../corpora/batches';
 import { toBase64 } from '../text/bytes';
 import { corpora } from './corpora.svelte';
 import { desk } from './desk.svelte';
+import { t } from '../words/words.svelte';
 import { explain } from './load.svelte';
 
 /** The import that runs, or the last one. It goes on while other pages are shown. */
@@ -16,15 +17,22 @@ class Importing {
   report = $state.raw<ImportReport | null>(null);
   error = $state<string | null>(null);
   startedAt = $state(0);
+  /** What the files are; found out from each one when `null`. */
+  kind = $state<DocumentKind | null>(null);
   /** Files and articles of upload batches that are already through. */
   private before = { files: 0, articles: 0, total: 0 };
 
-  paths(paths: string[], kind: DocumentKind | null): Promise<void> {
+  paths(paths: string[]): Promise<void> {
+    const kind = this.kind;
     return this.run(() => backend.call('import_paths', { paths, kind, jobs: null }));
   }
 
-  uploads(files: NamedFile[], kind: DocumentKind | null): Promise<void> {
+  /** Files that were chosen or dropped; a dropped folder is still to be walked through. */
+  uploads(chosen: NamedFile[] | Promise<NamedFile[]>): Promise<void> {
+    const kind = this.kind;
     return this.run(async () => {
+      const files = await chosen;
+      if (files.length === 0) throw new Error(t().importing.nothingDropped);
       let whole: ImportReport | null = null;
       let done = 0;
       for (const batch of batches(files)) {

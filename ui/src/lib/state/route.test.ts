@@ -12,10 +12,42 @@ it.each<[string, Route]>([
     `#/corpora/document/d%2F1/${encodeURIComponent('제56조')}`,
     { page: 'corpora', view: 'document', documentId: 'd/1', article: '제56조' },
   ],
+  [
+    `#/corpora/document/d1/${encodeURIComponent('제56조제2항')}/${encodeURIComponent('말 / 둘')}`,
+    {
+      page: 'corpora',
+      view: 'document',
+      documentId: 'd1',
+      article: '제56조제2항',
+      quote: '말 / 둘',
+    },
+  ],
+  ['#/corpora/quarantine', { page: 'corpora', view: 'quarantine' }],
+  ['#/corpora/broken', { page: 'corpora', view: 'broken' }],
+  ['#/corpora/history/d1', { page: 'corpora', view: 'history', documentId: 'd1' }],
+  ['#/corpora/links/d1', { page: 'corpora', view: 'links', documentId: 'd1' }],
+  [
+    '#/corpora/compare/d1',
+    { page: 'corpora', view: 'compare', documentId: 'd1', from: null, to: null },
+  ],
+  [
+    '#/corpora/compare/d1/2020-01-01/2026-04-07',
+    {
+      page: 'corpora',
+      view: 'compare',
+      documentId: 'd1',
+      from: '2020-01-01',
+      to: '2026-04-07',
+    },
+  ],
   ['#/corpora/document/d1', { page: 'corpora', view: 'document', documentId: 'd1', article: null }],
 ])('%s', (hash, route) => {
   expect(parseRoute(hash)).toEqual(route);
   expect(href(route)).toBe(hash);
+});
+
+it('an address of the corpora that is none leads to the documents', () => {
+  expect(parseRoute('#/corpora/nowhere/x')).toEqual({ page: 'corpora', view: 'documents' });
 });
 
 it.each(['', '#', '#/', '#/nowhere', '#/%zz'])('%j leads to the queue', (hash) => {

@@ -1,12 +1,34 @@
+/** Pages of the corpora that are about no single document. */
+const CORPORA_VIEWS = ['documents', 'import', 'quarantine', 'broken'] as const;
+export type CorporaView = (typeof CORPORA_VIEWS)[number];
+
 /** A page of the desk, as its address says. */
 export type Route =
   | { page: 'review'; caseId: string | null }
   | { page: 'new' }
-  | { page: 'corpora'; view: 'documents' | 'import' }
-  | { page: 'corpora'; view: 'document'; documentId: string; article: string | null }
+  | { page: 'corpora'; view: CorporaView }
+  | {
+      page: 'corpora';
+      view: 'document';
+      documentId: string;
+      /** An article's key, or a provision of it. */
+      article: string | null;
+      /** Words in it to be marked. */
+      quote?: string;
+    }
+  | { page: 'corpora'; view: 'history' | 'links'; documentId: string }
+  | {
+      page: 'corpora';
+      view: 'compare';
+      documentId: string;
+      from: string | null;
+      to: string | null;
+    }
   | { page: 'settings' };
 
 export type Page = Route['page'];
+/** A page about one document. */
+export type DocumentRoute = Extract<Route, { documentId: string }>;
 
 /** An address that is no page leads to the queue. */
 export function parseRoute(hash: string): Route {
@@ -21,11 +43,7 @@ export function parseRoute(hash: string): Route {
     case 'settings':
       return { page: 'settings' };
     case 'corpora':
-      if (rest[0] === 'import') return { page: 'corpora', view: 'import' };
-      if (rest[0] === 'document' && rest[1] !== undefined) {
-        return { page: 'corpora', view: 'document', documentId: rest[1], article: rest[2] ?? null };
-      }
-      return { page: 'corpora', view: 'documents' };
+      return corporaRoute(rest);
     default:
       return { page: 'review', caseId: page === 'review' ? (rest[0] ?? null) : null };
   }
@@ -35,14 +53,42 @@ export function parseRoute(hash: string): Route {
 export function href(route: Route): string {
   const parts: (string | null)[] = [route.page];
   if (route.page === 'review') parts.push(route.caseId);
-  if (route.page === 'corpora' && route.view === 'import') parts.push('import');
-  if (route.page === 'corpora' && route.view === 'document') {
-    parts.push('document', route.documentId, route.article);
-  }
+  if (route.page === 'corpora') parts.push(...corporaParts(route));
   return `#/${parts
     .filter((part) => part !== null)
     .map(encodeURIComponent)
     .join('/')}`;
+}
+
+function corporaRoute([view, id, ...rest]: string[]): Route {
+  const page = 'corpora';
+  if (id !== undefined) {
+    const [first = null, second = null] = rest;
+    if (view === 'history' || view === 'links') return { page, view, documentId: id };
+    if (view === 'compare') return { page, view, documentId: id, from: first, to: second };
+    if (view === 'document') {
+      const place = { page, view, documentId: id, article: first } as const;
+      return second === null ? place : { ...place, quote: second };
+    }
+  }
+  return { page, view: CORPORA_VIEWS.find((one) => one === view) ?? 'documents' };
+}
+
+function corporaParts(route: Route & { page: 'corpora' }): (string | null)[] {
+  switch (route.view) {
+    case 'documents':
+      return [];
+    case 'document':
+      // Words are found in an article only.
+      return ['document', route.documentId, route.article, route.article && (route.quote ?? null)];
+    case 'compare':
+      return ['compare', route.documentId, route.from, route.from && route.to];
+    case 'history':
+    case 'links':
+      return [route.view, route.documentId];
+    default:
+      return [route.view];
+  }
 }
 
 function decode(part: string): string {

@@ -34,4 +34,8 @@ report: ImportReport, } | { "type": "indexing",
 /**
  * Chunks taken in so far.
  */
+chunks: number, } | { "type": "indexed", 
+/**
+ * Chunks it holds.
+ */
 chunks: number, };

@@ -12,4 +12,9 @@ hits: Array<Hit>,
 /**
  * Milliseconds by stage, and `total`.
  */
-took_ms: { [key in string]: number }, };
+took_ms: { [key in string]: number }, 
+/**
+ * The corpora have changed since the index was built, because an import is running: what it has stored so
+ * far is not searched yet.
+ */
+behind: boolean, };

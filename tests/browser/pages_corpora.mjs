@@ -1,0 +1,300 @@
+// @ts-check
+// The pages of the corpora against the mock desk: reading a law, its versions and changes, links, quarantine, imports.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { openBrowser } from './browser.mjs';
+import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { goTo, rows } from './desk.mjs';
+import { LAW_ID, FUTURE_LAW_ID, LONG_LAW_ID } from './mock/law.mjs';
+import { startMock } from './mock/server.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {import('node:test').TestContext} t @param {Parameters<typeof startMock>[0]} [options] */
+async function mockFor(t, options) {
+  const desk = await startMock(options);
+  t.after(() => desk.close());
+  return desk;
+}
+
+/** @param {string} id @param {...string} rest */
+const law = (id, ...rest) =>
+  `#/corpora/document/${[id, ...rest].map(encodeURIComponent).join('/')}`;
+
+/** Whether an element stands inside the window. @param {import('playwright-core').Locator} element */
+async function inSight(element) {
+  const box = await element.boundingBox();
+  return box !== null && box.y >= 40 && box.y + box.height <= 900;
+}
+
+/** Drags a file over the page, and drops it. @param {Page} page @param {'dragover' | 'drop'} type */
+async function drag(page, type) {
+  await page.evaluate((name) => {
+    const carried = new DataTransfer();
+    carried.items.add(new File(['# 가'], '가.md', { type: 'text/markdown' }));
+    const target = document.querySelector('[data-testid="document-row"]') ?? document.body;
+    target.dispatchEvent(
+      new DragEvent(name, { dataTransfer: carried, bubbles: true, cancelable: true }),
+    );
+  }, type);
+}
+
+test('a file dropped anywhere on the page is imported', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close } = await openBrowser(t);
+  await page.goto(`${desk.url}#/corpora`);
+  await page.getByTestId('document-row').first().waitFor();
+  await drag(page, 'dragover');
+  await page.getByTestId('drop-veil').waitFor();
+  await checkAccessibility(page, 'dragging');
+  await drag(page, 'dragover');
+  await drag(page, 'drop');
+  await page.getByTestId('import-report').getByText('문서 1건, 조문').waitFor();
+  assert.equal(await page.getByTestId('drop-veil').count(), 0);
+  await drag(page, 'dragover');
+  await page.getByTestId('drop-veil').waitFor({ state: 'detached' });
+  await close();
+});
+
+test('an import tells its pace, and search says that it is behind', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close } = await openBrowser(t);
+  await page.goto(`${desk.url}#/corpora/import`);
+  await page.getByTestId('corpora-search').click();
+  await page.getByTestId('search-text').fill('광고');
+  await page.getByTestId('import-path').fill('/corpora/kr');
+  await page.getByTestId('import-submit').click();
+  await page.getByTestId('import-left').waitFor();
+  assert.match((await page.getByTestId('import-rate').textContent()) ?? '', /초당 파일 \d/);
+  await page.getByTestId('search-submit').click();
+  await page.getByTestId('search-behind').waitFor();
+  await page.getByTestId('status-line').getByText('색인 중').waitFor();
+  // The desk says that the index is complete; nothing waits for silence.
+  await page
+    .getByTestId('status-line')
+    .getByText('색인 중')
+    .waitFor({ state: 'detached', timeout: 2000 });
+  await page.getByTestId('import-report').waitFor();
+  assert.match((await page.getByTestId('import-report').textContent()) ?? '', /격리\s*1건/);
+  await page.getByTestId('search-submit').click();
+  await page.getByTestId('search-behind').waitFor({ state: 'detached' });
+  await close();
+});
+
+test('the tree of a law goes by the keyboard', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close } = await openBrowser(t);
+  await page.goto(`${desk.url}${law(LAW_ID)}`);
+  const tree = page.getByRole('tree');
+  await tree.waitFor();
+  assert.equal(await tree.locator('[tabindex="0"]').count(), 1, 'one row is reached by Tab');
+  await tree.getByRole('treeitem').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.locator('article.asked[aria-label^="제2조"]').waitFor();
+  assert.match(page.url(), /%EC%A0%9C2%EC%A1%B0$/);
+  await tree.locator('[aria-selected="true"]').focus();
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await tree.locator(':focus').getAttribute('aria-expanded'), 'true');
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await tree.locator(':focus').getAttribute('aria-expanded'), 'false');
+  await page.keyboard.press('End');
+  assert.match((await tree.locator(':focus').textContent()) ?? '', /별표/);
+  await page.getByTestId('tree-filter').fill('사전');
+  assert.equal(await tree.getByRole('treeitem').count(), 2);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.locator('article.asked[aria-label^="제5조의2"]').waitFor();
+  await page.getByTestId('tree-filter').fill('제6조');
+  assert.match((await tree.textContent()) ?? '', /제6조\s*삭제/);
+  await close();
+});
+
+test('a citation opens at its exact place', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close } = await openBrowser(t);
+  await page.goto(desk.url);
+  await rows(page).filter({ hasText: 'AD-0412' }).click();
+  const citation = page.getByTestId('citation').first();
+  const quote = (await citation.locator('em').first().textContent()) ?? '';
+  await citation.getByTestId('open-source').click();
+  const mark = page.locator('article.asked mark');
+  await mark.waitFor();
+  assert.ok(((await mark.textContent()) ?? '').endsWith(quote));
+  await page.waitForTimeout(200);
+  assert.ok(await inSight(mark), 'the quote is in sight');
+  await goTo(page, law(LAW_ID, '제5조의2제2항제1호나목', '그림으로 된 것'));
+  await page.locator('article.asked .unit mark').waitFor();
+  await goTo(page, law(LAW_ID, '제5조의2', '어디에도 없는 말'));
+  await page.getByText('찾는 말이 이 조문에 그대로 있지 않습니다').waitFor();
+  await goTo(page, law(LAW_ID, '제999조'));
+  await page.getByText('제999조이(가) 없습니다').waitFor();
+  await close();
+});
+
+test('a long law opens at its place, quickly', async (t) => {
+  const desk = await mockFor(t, { documents: 3000 });
+  const { page, close } = await openBrowser(t);
+  await page.goto(`${desk.url}#/corpora`);
+  await page.getByTestId('document-row').first().waitFor();
+  assert.ok((await page.getByTestId('document-row').count()) < 60, 'only the rows in sight');
+  const started = Date.now();
+  await goTo(page, law(LONG_LAW_ID, '제600조제2항'));
+  const unit = page.locator('article.asked .unit');
+  await unit.waitFor();
+  assert.ok(Date.now() - started < 5000, `took ${Date.now() - started} ms`);
+  await page.waitForTimeout(200);
+  assert.ok(await inSight(unit), 'the provision is in sight');
+  assert.ok((await page.locator('article').count()) <= 500);
+  await page.getByRole('button', { name: /앞의 조문/ }).click();
+  assert.equal(await page.locator('article').count(), 620);
+  await goTo(page, law(LAW_ID));
+  await page.getByRole('heading', { name: '가상 광고법' }).waitFor();
+  assert.equal(await page.locator('main').evaluate((main) => main.scrollTop), 0);
+  await close();
+});
+
+test('versions say which is in force, and are compared', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close } = await openBrowser(t);
+  await page.goto(`${desk.url}${law(FUTURE_LAW_ID)}`);
+  assert.match((await page.getByTestId('not-in-force').textContent()) ?? '', /아직 시행 전/);
+  await page.getByTestId('view-history').click();
+  const states = page.getByTestId('version-row');
+  assert.match((await states.nth(0).textContent()) ?? '', /시행 전 — 아직 효력 없음/);
+  assert.match((await states.nth(1).textContent()) ?? '', /시행 중/);
+  await states.nth(1).getByTestId('compare-version').click();
+  await page.getByTestId('article-change').first().waitFor();
+  assert.deepEqual(
+    await page
+      .getByTestId('article-change')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-kind'))),
+    ['changed', 'added', 'removed', 'renumbered'],
+  );
+  const first = page.getByTestId('article-change').first();
+  assert.match((await first.locator('del').first().textContent()) ?? '', /^−\[뺀 말:/);
+  assert.match((await first.locator('ins').first().textContent()) ?? '', /^\+\[더한 말:/);
+  await page.getByTestId('layout-inline').click();
+  assert.equal(await first.locator('.columns').count(), 0);
+  await page.getByTestId('impact').getByRole('link', { name: 'AD-0412' }).click();
+  await page.getByTestId('case').waitFor();
+  await page.goBack();
+  await page.getByTestId('compare-from').selectOption('2026-04-07');
+  await page.getByTestId('compare-run').click();
+  await page.getByText('시행된 개정이 없습니다').waitFor();
+  await close();
+});
+
+test('links lead both ways, and broken ones are listed', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close } = await openBrowser(t);
+  await page.goto(`${desk.url}${law(LAW_ID, '제5조의2')}`);
+  const article = page.locator('article.asked');
+  await article.getByTestId('article-links').click();
+  assert.equal(await article.getByTestId('link-row').count(), 2);
+  assert.match((await article.textContent()) ?? '', /○ 자료에 없는 글/);
+  await article.getByRole('link', { name: '가상 광고법 제5조', exact: true }).click();
+  await page.locator('article.asked[aria-label^="제5조 "]').waitFor();
+  await page.getByTestId('view-links').click();
+  await page.getByTestId('broken-only').check();
+  await page.getByText('132건 중 100건').waitFor();
+  await goTo(page, '#/corpora/broken');
+  const broken = page.getByTestId('broken-links');
+  await broken.getByRole('button', { name: /더 보기/ }).click();
+  await broken.getByText('132건 중 132건').waitFor();
+  await close();
+});
+
+test('what is quarantined is seen to, with a name and a note', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close } = await openBrowser(t);
+  await page.goto(`${desk.url}#/corpora/quarantine`);
+  await page.getByTestId('open-quarantine').getByText('격리 3').waitFor();
+  await page.getByTestId('quarantine-filter').fill('법률.md');
+  assert.equal(await page.getByTestId('quarantine-row').count(), 2);
+  await page.getByTestId('resolve').first().click();
+  await page.getByTestId('resolve-save').click();
+  await page.getByTestId('error').waitFor();
+  await page.getByTestId('resolve-note').fill('원문과 견주어 고쳤다.');
+  await page.getByTestId('resolve-reviewer').selectOption({ index: 1 });
+  await page.getByTestId('resolve-whole').check();
+  await page.getByTestId('resolve-save').click();
+  await page.getByTestId('resolve-dialog').waitFor({ state: 'detached' });
+  await page.getByTestId('open-quarantine').getByText('격리 1').waitFor();
+  await page.getByTestId('show-resolved').check();
+  await page.getByText('원문과 견주어 고쳤다.').first().waitFor();
+  assert.match((await page.getByTestId('quarantine').textContent()) ?? '', /✓ 처리함/);
+  await close();
+});
+
+/** Each page of the corpora in each of its states. @param {Page} page @param {(where: string) => Promise<void>} check */
+async function everyPage(page, check) {
+  /** @param {string} hash @param {string} ready */
+  const open = async (hash, ready) => {
+    await goTo(page, hash);
+    await page.locator(ready).first().waitFor();
+  };
+  await open(law(LAW_ID, '제5조의2제2항', '그림'), 'article.asked mark');
+  await page.locator('article.asked').getByTestId('article-links').click();
+  await page.getByTestId('link-row').first().waitFor();
+  await check('law');
+  await open(law(LAW_ID, '별표 1'), 'article.asked');
+  await check('annex');
+  await open(law(FUTURE_LAW_ID), '[data-testid="not-in-force"]');
+  await check('law not in force');
+  await open(`#/corpora/history/${LAW_ID}`, '[data-testid="version-row"]');
+  await check('versions');
+  await open(`#/corpora/compare/${LAW_ID}`, '[data-testid="impact-case"]');
+  await check('comparison');
+  await page.getByTestId('layout-inline').click();
+  await check('comparison in one line');
+  await open(`#/corpora/links/${LAW_ID}`, '[data-testid="link-row"]');
+  await check('links');
+  await open('#/corpora/broken', '[data-testid="broken-links"] [data-testid="link-row"]');
+  await check('broken links');
+  await open('#/corpora/quarantine', '[data-testid="quarantine-row"]');
+  await page.getByTestId('show-resolved').check();
+  await page.getByText('✓ 처리함').waitFor();
+  await check('quarantine');
+  await page.getByTestId('resolve').first().click();
+  await page.getByTestId('resolve-dialog').waitFor();
+  await check('resolve');
+  await page.keyboard.press('Escape');
+  await page.getByTestId('resolve-dialog').waitFor({ state: 'detached' });
+  await page.getByTestId('show-resolved').uncheck();
+  await goTo(page, '#/corpora/import');
+  await page.getByTestId('import-path').fill('/corpora/kr');
+  await page.getByTestId('import-submit').click();
+  await page.getByTestId('import-left').waitFor();
+  await check('import under way');
+  await page.getByTestId('import-report').waitFor();
+  await check('import report');
+}
+
+for (const scheme of /** @type {const} */ (['light', 'dark'])) {
+  test(`corpora: accessibility, ${scheme}`, { timeout: 180_000 }, async (t) => {
+    const desk = await mockFor(t);
+    const { page, close } = await openBrowser(t, { scheme });
+    await page.goto(desk.url);
+    await rows(page).first().waitFor();
+    await everyPage(page, async (where) => checkAccessibility(page, `${scheme} ${where}`));
+    await close();
+  });
+}
+
+for (const [width, height] of /** @type {const} */ ([
+  [1280, 800],
+  [1024, 700],
+  [512, 350],
+])) {
+  test(`corpora: nothing overflows at ${width}×${height}`, { timeout: 120_000 }, async (t) => {
+    const desk = await mockFor(t);
+    const { page, close } = await openBrowser(t, { width, height });
+    await page.goto(desk.url);
+    await rows(page).first().waitFor();
+    await everyPage(page, async (where) => checkOverflow(page, `${width}×${height} ${where}`));
+    await close();
+  });
+}

@@ -1,0 +1,54 @@
+import type { ArticleChange } from '../backend/types/ArticleChange';
+import type { ChangeKind } from '../backend/types/ChangeKind';
+import type { LawDiff } from '../backend/types/LawDiff';
+import type { ProvisionChange } from '../backend/types/ProvisionChange';
+import type { WordRun } from '../backend/types/WordRun';
+import type { Tone } from '../review/citation';
+import { heading } from './toc';
+
+/** Which words are drawn: all of them in one line, or one version's beside the other's. */
+export type Column = 'both' | 'old' | 'new';
+
+export function runsOf(words: readonly WordRun[], column: Column): WordRun[] {
+  if (column === 'both') return [...words];
+  return words.filter(({ side }) => side === 'same' || side === column);
+}
+
+/** `제5조 → 제6조 (심의)` where the number moved. */
+export function changeHeading(change: ArticleChange): string {
+  const name = heading(change);
+  return change.old_key === null || change.old_key === change.key
+    ? name
+    : `${change.old_key} → ${name}`;
+}
+
+/** `제2항제3호`, under the heading of its article; the article's own words have no place of their own. */
+export function provisionLabel(change: ProvisionChange): string {
+  const short = (path: string | null) => path?.replace(/^제\d+조(?:의\d+)?/u, '') ?? '';
+  const now = short(change.path);
+  const before = short(change.old_path);
+  if (change.path === null || change.old_path === null || now === before) return now || before;
+  return [before, now].filter((part) => part !== '').join(' → ');
+}
+
+/** An anchor for an article that changed; keys hold spaces, which an id may not. */
+export function changeAnchor(key: string): string {
+  return `change-${key.replace(/\s+/gu, '_')}`;
+}
+
+export function hasChanges(diff: LawDiff): boolean {
+  return diff.parts.some(({ articles }) => articles.length > 0);
+}
+
+/** Whether the comparison is of two versions at all: nothing may have taken force in between. */
+export function isSameVersion(diff: LawDiff): boolean {
+  return diff.from.document_id === diff.to.document_id;
+}
+
+/** A shape and a tone beside the word. */
+export const CHANGE_LOOK: Readonly<Record<ChangeKind, { shape: string; tone: Tone }>> = {
+  added: { shape: '+', tone: 'ok' },
+  removed: { shape: '−', tone: 'bad' },
+  changed: { shape: '±', tone: 'warn' },
+  renumbered: { shape: '→', tone: 'hold' },
+};

@@ -1,0 +1,60 @@
+import type { ArticleView } from '../backend/types/ArticleView';
+import { articleLines, rangeOf, type Line } from './lines';
+import { findWords, parseAddress, type Range } from './place';
+import { bodyBelow } from './toc';
+
+/** What an address asks to see: an article or a provision of it, and words in it. */
+export interface Wanted {
+  article: string | null;
+  quote: string | null;
+}
+
+/** Where in a document the reader is taken. */
+export interface Target {
+  key: string;
+  index: number;
+}
+
+/** The article an address names: by its key, or as the one its provision is part of. */
+export function targetOf(articles: readonly ArticleView[], wanted: Wanted): Target | null {
+  if (wanted.article === null) return null;
+  const key = wanted.article;
+  const exact = articles.findIndex((one) => one.key === key);
+  const outer = parseAddress(key).article;
+  const index = exact >= 0 ? exact : articles.findIndex((one) => one.key === outer);
+  const article = articles[index];
+  return article ? { key: article.key, index } : null;
+}
+
+/** The name an article has on the page; keys hold spaces, which an id may not. */
+export function anchorOf(key: string): string {
+  return `article-${key.replace(/\s+/gu, '_')}`;
+}
+
+/** An article as it is drawn. */
+export interface Drawn {
+  lines: Line[];
+  /** The words asked for. */
+  mark: Range | null;
+  /** The provision asked for. */
+  unit: Range | null;
+}
+
+export function drawn(article: ArticleView, wanted: Wanted | null): Drawn {
+  const text = bodyBelow(article);
+  const lines = articleLines(text);
+  const place = wanted?.article ? parseAddress(wanted.article).place : null;
+  const unit = place && rangeOf(lines, place);
+  const mark = wanted?.quote ? findWords(text, wanted.quote, unit) : null;
+  return { lines, mark, unit };
+}
+
+/** At most this many articles are drawn before a person asks for more. */
+export const WINDOW = 500;
+
+/** A part of a long list around one of its entries. */
+export function around(count: number, at: number | null, size = WINDOW): Range {
+  if (count <= size) return { from: 0, to: count };
+  const from = Math.min(Math.max(0, (at ?? 0) - Math.floor(size / 4)), count - size);
+  return { from, to: from + size };
+}

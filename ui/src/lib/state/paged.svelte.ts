@@ -1,0 +1,41 @@
+import type { LinkPage } from '../backend/types/LinkPage';
+import type { ResolvedLink } from '../backend/types/ResolvedLink';
+import { explain } from './load.svelte';
+
+/** A long list of links that comes page by page. */
+export class PagedLinks {
+  links = $state.raw<ResolvedLink[]>([]);
+  total = $state<number | null>(null);
+  error = $state<string | null>(null);
+  busy = $state(false);
+  private turn = 0;
+
+  /** From the start, of another question. */
+  async start(ask: (offset: number) => Promise<LinkPage>): Promise<void> {
+    this.turn += 1;
+    this.links = [];
+    this.total = null;
+    await this.page(ask);
+  }
+
+  /** What follows what is here. */
+  async more(ask: (offset: number) => Promise<LinkPage>): Promise<void> {
+    if (!this.busy) await this.page(ask);
+  }
+
+  private async page(ask: (offset: number) => Promise<LinkPage>): Promise<void> {
+    const turn = this.turn;
+    this.busy = true;
+    this.error = null;
+    try {
+      const page = await ask(this.links.length);
+      if (turn !== this.turn) return;
+      this.links = [...this.links, ...page.links];
+      this.total = page.total;
+    } catch (error: unknown) {
+      if (turn === this.turn) this.error = explain(error);
+    } finally {
+      if (turn === this.turn) this.busy = false;
+    }
+  }
+}
