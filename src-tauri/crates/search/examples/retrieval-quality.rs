@@ -1,118 +1,123 @@
-//! Measures BM25 on retrieval sets in the form of BEIR (`corpus.jsonl`, `queries.jsonl`, `qrels.jsonl`):
+//! Measures every way of searching on retrieval sets in the form of BEIR:
 //! `cargo run --release -p simui-search --example retrieval-quality -- ../shared/corpora/retrieval/ssis_welfare`
-//! prints R@1, R@10 and the mean reciprocal rank of the first right document among ten.
+//! For both halves of the questions it prints recall at 1, 10 and 50 and the mean reciprocal rank of the first
+//! right document among ten; settings and weights come from the first half only. `all` instead counts every question,
+//! for sets that nothing was tuned on; `seconds=60` bounds fitting; a `.bin` names another base embedding.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "an example prints")]
 
-use std::collections::{HashMap, HashSet};
-use std::error::Error;
-use std::fs;
-use std::path::Path;
-use std::time::Instant;
+mod common;
 
-use jiff::Timestamp;
-use serde_json::Value;
-use simui_domain::{
-    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind,
-};
-use simui_search::analysis::{Analyser, Dictionary};
-use simui_search::index::{Query, SearchIndex};
-use simui_store::{Database, ImportedDocument};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use common::bm25::Bm25;
+use common::measure::Measures;
+use common::pipeline::{POOLED, Pipeline, Ranked, WEIGHTS, base, both, fusions};
+use common::sets::{self, Set};
+use common::{Outcome, analyser, held_out};
+use simui_search::analysis::{Analyser, Terms};
+use simui_search::dense::{Embedding, Vectors};
+use simui_search::rerank::{Weights, rerank};
+
+const MODES: [&str; 8] = [
+    "BM25 morphemes (k1 1.5)",
+    "BM25 bigrams (k1 1.5)",
+    "BM25 index, all fields",
+    "dense, base",
+    "dense, fitted",
+    "hybrid, reciprocal rank",
+    "hybrid, weighted scores",
+    "hybrid, reranked",
+];
 
 #[tokio::main]
-async fn main() -> Result<(), Box<dyn Error>> {
-    let analyser =
-        Dictionary::locate(None).and_then(|it| Analyser::open(&it)).unwrap_or_else(|e| {
-            eprintln!("{e}; measuring bigrams only");
-            Analyser::without_dictionary()
-        });
-    for set in std::env::args().skip(1) {
-        measure(Path::new(&set), &analyser).await?;
+async fn main() -> Outcome<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let analyser = analyser()?;
+    let base = base(&arguments)?;
+    let weights = Weights::shipped()?;
+    let all = arguments.iter().any(|it| it == "all");
+    let seconds = arguments.iter().find_map(|it| it.strip_prefix("seconds="));
+    let seconds = seconds.map_or(Ok(60), str::parse)?;
+    for folder in arguments.iter().filter(|it| Path::new(it).is_dir()) {
+        let set = sets::read(Path::new(folder))?;
+        measure(&set, &analyser, &base, &weights, seconds, all).await?;
     }
     Ok(())
 }
 
-async fn measure(set: &Path, analyser: &Analyser) -> Result<(), Box<dyn Error>> {
-    let dir = tempfile::tempdir()?;
-    let database = Database::open(dir.path()).await?;
-    for line in lines(&set.join("corpus.jsonl"))? {
-        let text = |key: &str| line[key].as_str().unwrap_or_default().to_owned();
-        database
-            .save_document(
-                &document(text("id"), text("title"), text("text")),
-                Timestamp::UNIX_EPOCH,
-            )
-            .await?;
+async fn measure(
+    set: &Set,
+    analyser: &Analyser,
+    base: &Embedding,
+    weights: &Weights,
+    seconds: u64,
+    all: bool,
+) -> Outcome<()> {
+    let pipeline = Pipeline::new(set, analyser, base, seconds).await?;
+    let fields = |field: fn(&Terms) -> &[String]| {
+        Bm25::new(&pipeline.terms.iter().map(field).collect::<Vec<_>>())
+    };
+    let morphemes = fields(|terms| &terms.morphemes);
+    let bigrams = fields(|terms| &terms.bigrams);
+    let mut unfitted = Vectors::new(base.dims());
+    for vector in both(&pipeline.terms, |terms| base.embed(terms)) {
+        unfitted.push(&vector);
     }
-    let started = Instant::now();
-    let folder = dir.path().join("index");
-    let (index, _) = SearchIndex::open(&database, analyser, &folder, &mut |_| {}).await?;
-    let built = started.elapsed();
-
-    let mut right: HashMap<String, HashSet<String>> = HashMap::new();
-    for line in lines(&set.join("qrels.jsonl"))? {
-        let text = |key: &str| line[key].as_str().unwrap_or_default().to_owned();
-        right.entry(text("q")).or_default().insert(text("doc"));
-    }
-    let (mut asked, mut first, mut ten, mut reciprocal) = (0.0, 0.0, 0.0, 0.0);
-    let started = Instant::now();
-    for line in lines(&set.join("queries.jsonl"))? {
-        let Some(wanted) = line["id"].as_str().and_then(|id| right.get(id)) else { continue };
-        let hits = index.search(&Query::new(line["text"].as_str().unwrap_or_default()))?;
-        asked += 1.0;
-        if let Some(hit) = hits.iter().find(|hit| wanted.contains(hit.chunk_id.as_str())) {
-            first += f64::from(u8::from(hit.rank == 1));
-            ten += 1.0;
-            reciprocal += 1.0 / hit.rank as f64;
+    let mut halves = [[Measures::default(); MODES.len()]; 2];
+    let (mut searched, mut reranked) = (Vec::new(), Vec::new());
+    for question in &set.questions {
+        let started = Instant::now();
+        let terms = analyser.terms(&question.text);
+        let vector = pipeline.embedding.embed(&terms);
+        let lexical = pipeline.lexical(&question.text)?;
+        let dense = pipeline.dense(&vector);
+        let [by_rank, by_score] = fusions(&lexical, &dense, WEIGHTS);
+        searched.push(started.elapsed());
+        let [pool, _] = fusions(&lexical, &dense, POOLED);
+        let candidates = pipeline.candidates(&pool, &lexical, &vector);
+        let embedding = &pipeline.embedding;
+        let (order, _) =
+            rerank(weights, &terms, &candidates, &pipeline.passages, embedding, &|| false);
+        reranked.push(started.elapsed());
+        let order: Ranked = order.into_iter().map(|it| (it.place, it.score)).collect();
+        let near = unfitted.nearest(&base.embed(&terms), 50, |_| true);
+        let found = [
+            morphemes.search(&terms.morphemes, 50),
+            bigrams.search(&terms.bigrams, 50),
+            lexical,
+            near.into_iter().map(|it| (it.index, it.score)).collect(),
+            dense,
+            by_rank,
+            by_score,
+            order,
+        ];
+        let half = &mut halves[usize::from(all || held_out(&question.id))];
+        for (measures, found) in half.iter_mut().zip(found) {
+            measures.add(&found, &question.right);
         }
     }
     println!(
-        "{}: {} documents ({built:.1?}), {asked} queries ({:.2?} each): R@1 {:.3} R@10 {:.3} MRR {:.3}",
-        set.file_name().unwrap_or_default().display(),
-        index.chunks(),
-        started.elapsed().div_f64(asked),
-        first / asked,
-        ten / asked,
-        reciprocal / asked,
+        "{}: {} documents, fitted in {:.0?}; p95 {:.2?} without reranking, {:.2?} with",
+        set.name,
+        set.documents.len(),
+        pipeline.fitting,
+        late(searched),
+        late(reranked)
     );
+    for (name, half) in ["tuning half", if all { "all" } else { "held out" }].iter().zip(&halves) {
+        if half[0].questions > 0.0 {
+            println!("  {name}, {} questions    R@1    R@10   R@50   MRR@10", half[0].questions);
+            for (mode, measures) in MODES.iter().zip(half) {
+                println!("  {mode:<28} {}", measures.row());
+            }
+        }
+    }
     Ok(())
 }
 
-fn lines(file: &Path) -> Result<Vec<Value>, Box<dyn Error>> {
-    let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    Ok(text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?)
-}
-
-fn document(id: String, title: String, text: String) -> ImportedDocument {
-    let end = text.chars().count();
-    let article_id = ArticleId(id.clone());
-    ImportedDocument {
-        document: Document {
-            id: DocumentId(id.clone()),
-            kind: DocumentKind::Bench,
-            title: title.clone(),
-            source_key: id.clone(),
-            version: "1".into(),
-            promulgated_on: None,
-            effective_from: None,
-            effective_to: None,
-            digest: false,
-            source_path: "bench".into(),
-            sha256: id.clone(),
-            reader: "bench/1".into(),
-            body: text.clone(),
-        },
-        articles: vec![Article {
-            id: article_id.clone(),
-            seq: 0,
-            part: ArticlePart::Section,
-            key: "text".into(),
-            breadcrumb: Vec::new(),
-            title: String::new(),
-            start: 0,
-            end,
-            deleted: false,
-            provisions: Vec::new(),
-        }],
-        chunks: vec![Chunk { id: ChunkId(id), article_id, label: title, text, start: 0, end }],
-    }
+/// The 95th percentile.
+fn late(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times.get(times.len() * 95 / 100).copied().unwrap_or_default()
 }

@@ -46,12 +46,39 @@ pub enum SearchError {
         /// Why.
         reason: String,
     },
+    /// A model's file is not what this version reads.
+    #[error(
+        "model {path}: {reason}; restore the file, or make it again with models/train/train.sh"
+    )]
+    Model {
+        /// The file.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+    /// A line of a data file (profiles, weights) is not in its form.
+    #[error("{path} line {line}: {reason}")]
+    Data {
+        /// The file.
+        path: String,
+        /// Counted from 1.
+        line: usize,
+        /// Why, and what to write instead.
+        reason: String,
+    },
     /// The corpus cannot be read.
     #[error(transparent)]
     Store(#[from] simui_store::StoreError),
 }
 
 impl SearchError {
+    /// For a mistake in a data file at byte `at` of its text.
+    pub(crate) fn data(path: &str, text: &str, at: usize, reason: String) -> Self {
+        let before = text.bytes().take(at);
+        let line = 1 + before.filter(|&byte| byte == b'\n').count();
+        SearchError::Data { path: path.to_owned(), line, reason }
+    }
+
     /// For `map_err` beside file operations.
     pub(crate) fn file(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.display().to_string();

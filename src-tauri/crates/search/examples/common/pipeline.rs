@@ -1,0 +1,203 @@
+//! A retrieval set made searchable the way the product does it: BM25 over the stored corpus, an embedding fitted to
+//! it, fusion, reranking.
+
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+use simui_domain::{
+    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind,
+};
+use simui_search::analysis::{Analyser, Terms};
+use simui_search::dense::train::{Material, Next, Settings, fit};
+use simui_search::dense::{Embedding, Vectors};
+use simui_search::fusion::{List, reciprocal_rank, weighted_scores};
+use simui_search::index::{Query, SearchIndex};
+use simui_search::rerank::{Candidate, Passages};
+use simui_store::{Database, ImportedDocument};
+
+use super::Outcome;
+use super::sets::Set;
+
+/// Places with scores, best first.
+pub type Ranked = Vec<(usize, f32)>;
+
+/// How many hits each stage gives.
+pub const DEPTH: usize = 100;
+/// How many are reranked.
+pub const RERANKED: usize = 50;
+/// Weights of BM25 and of the vectors where fusion is the last stage; see models/embedding/README.md.
+pub const WEIGHTS: [f32; 2] = [1.0, 1.0];
+/// Where it chooses what is reranked: both must come in.
+pub const POOLED: [f32; 2] = [1.0, 1.0];
+
+pub struct Pipeline {
+    pub analyser: Analyser,
+    pub index: SearchIndex,
+    pub embedding: Embedding,
+    pub vectors: Vectors,
+    pub passages: Passages,
+    /// Analysed title and text of every document.
+    pub terms: Vec<Terms>,
+    /// What it took to fit.
+    pub fitting: Duration,
+}
+
+impl Pipeline {
+    /// `seconds` for fitting at most.
+    pub async fn new(
+        set: &Set,
+        analyser: &Analyser,
+        base: &Embedding,
+        seconds: u64,
+    ) -> Outcome<Self> {
+        let folder = tempfile::tempdir()?;
+        let database = Database::open(folder.path()).await?;
+        database.save_document(&stored(set), Timestamp::UNIX_EPOCH).await?;
+        let place = folder.path().join("index");
+        let (index, _) = SearchIndex::open(&database, analyser, &place, &mut |_| {}).await?;
+
+        let started = Instant::now();
+        let embedding = fitted(set, analyser, base, seconds)?;
+        let fitting = started.elapsed();
+        let mut vectors = Vectors::new(embedding.dims());
+        let mut passages = Passages::default();
+        let analysed = both(&set.documents, |it| {
+            let (heading, text) = (analyser.terms(&it.title), analyser.terms(&it.text));
+            let whole = joined(&heading, &text);
+            let vector = embedding.embed(&whole);
+            (heading, text, whole, vector)
+        });
+        let mut terms = Vec::new();
+        for (heading, text, whole, vector) in analysed {
+            passages.push(&heading, &text);
+            vectors.push(&vector);
+            terms.push(whole);
+        }
+        let analyser = analyser.clone();
+        Ok(Self { analyser, index, embedding, vectors, passages, terms, fitting })
+    }
+
+    pub fn lexical(&self, question: &str) -> Outcome<Ranked> {
+        let hits = self.index.search(&Query { limit: DEPTH, ..Query::new(question) })?;
+        hits.into_iter().map(|hit| Ok((hit.chunk_id.as_str().parse()?, hit.score))).collect()
+    }
+
+    pub fn dense(&self, vector: &[f32]) -> Ranked {
+        let near = self.vectors.nearest(vector, DEPTH, |_| true);
+        near.into_iter().map(|it| (it.index, it.score)).collect()
+    }
+
+    /// What goes to the reranker.
+    pub fn candidates(&self, fused: &Ranked, lexical: &Ranked, vector: &[f32]) -> Vec<Candidate> {
+        fused
+            .iter()
+            .take(RERANKED)
+            .map(|&(place, fused)| Candidate {
+                place,
+                fused,
+                lexical: lexical.iter().find(|it| it.0 == place).map_or(0.0, |it| it.1),
+                dense: self.vectors.score(vector, place),
+            })
+            .collect()
+    }
+}
+
+/// Reciprocal rank fusion with k = 60, and weighted scores.
+pub fn fusions(lexical: &Ranked, dense: &Ranked, weights: [f32; 2]) -> [Ranked; 2] {
+    let lists =
+        [List { weight: weights[0], hits: lexical }, List { weight: weights[1], hits: dense }];
+    [reciprocal_rank(&lists, 60.0), weighted_scores(&lists)]
+        .map(|fused| fused.into_iter().map(|it| (it.key, it.score)).collect())
+}
+
+fn fitted(set: &Set, analyser: &Analyser, base: &Embedding, seconds: u64) -> Outcome<Embedding> {
+    let mut material = Material::default();
+    let passages: Vec<_> =
+        set.documents.iter().map(|it| (it.title.clone(), it.text.clone())).collect();
+    material.add_passages(analyser, &passages, 2);
+    let started = Instant::now();
+    let limit = Duration::from_secs(seconds);
+    let settings = Settings::to_fit(material.passages());
+    let fitted = fit(base, &material, &settings, &mut |_| {
+        if started.elapsed() < limit { Next::Continue } else { Next::Finish }
+    });
+    Ok(fitted.unwrap_or_else(|| base.clone()))
+}
+
+pub fn joined(heading: &Terms, text: &Terms) -> Terms {
+    let join = |a: &[String], b: &[String]| a.iter().chain(b).cloned().collect();
+    Terms {
+        morphemes: join(&heading.morphemes, &text.morphemes),
+        bigrams: join(&heading.bigrams, &text.bigrams),
+    }
+}
+
+/// Runs on both cores, results in order.
+pub fn both<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let share = items.len().div_ceil(2).max(1);
+    let work = &work;
+    thread::scope(|scope| {
+        let parts: Vec<_> = items
+            .chunks(share)
+            .map(|part| scope.spawn(move || part.iter().map(work).collect::<Vec<R>>()))
+            .collect();
+        parts.into_iter().flat_map(|it| it.join().unwrap_or_default()).collect()
+    })
+}
+
+/// The set as one stored document, a chunk for each of its documents.
+fn stored(set: &Set) -> ImportedDocument {
+    let id = |place: usize| ArticleId(place.to_string());
+    let ends = |text: &str| text.chars().count();
+    let article = |seq: usize, text: &str| Article {
+        id: id(seq),
+        seq,
+        part: ArticlePart::Section,
+        key: seq.to_string(),
+        breadcrumb: Vec::new(),
+        title: String::new(),
+        start: 0,
+        end: ends(text),
+        deleted: false,
+        provisions: Vec::new(),
+    };
+    let places = || set.documents.iter().enumerate();
+    ImportedDocument {
+        document: Document {
+            id: DocumentId(set.name.clone()),
+            kind: DocumentKind::Bench,
+            title: String::new(),
+            source_key: set.name.clone(),
+            version: "1".into(),
+            promulgated_on: None,
+            effective_from: None,
+            effective_to: None,
+            digest: false,
+            source_path: "bench".into(),
+            sha256: set.name.clone(),
+            reader: "bench/1".into(),
+            body: String::new(),
+        },
+        articles: places().map(|(seq, it)| article(seq, &it.text)).collect(),
+        chunks: places()
+            .map(|(seq, it)| Chunk {
+                id: ChunkId(seq.to_string()),
+                article_id: id(seq),
+                label: it.title.clone(),
+                text: it.text.clone(),
+                start: 0,
+                end: ends(&it.text),
+            })
+            .collect(),
+    }
+}
+
+/// A file of the checkout or named by the first argument that ends in `.bin`.
+pub fn base(arguments: &[String]) -> Outcome<Embedding> {
+    let named = arguments.iter().find(|it| it.ends_with(".bin"));
+    let file = named
+        .map_or_else(|| super::repository("models/embedding/base.bin"), |it| Path::new(it).into());
+    Ok(Embedding::open(&file)?)
+}

@@ -1,0 +1,118 @@
+//! The file of an embedding: little-endian, a head of 56 bytes, then the body.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | `SIMUIEMB` |
+//! | 4 × 4 | version (1), dims, buckets, keys |
+//! | 32 | SHA-256 of the 16 bytes above and of the body |
+//! | 8 × keys | keys of the rows after the buckets |
+//! | 4 × rows | scale of each row (f32); rows = buckets + keys |
+//! | dims × rows | the rows (i8) |
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use super::Embedding;
+use super::lexicon::Lexicon;
+use crate::SearchError;
+
+const MAGIC: &[u8; 8] = b"SIMUIEMB";
+const VERSION: u32 = 1;
+const HEAD: usize = 56;
+const MOST_DIMS: usize = 4_096;
+/// A gigabyte: more than any static table needs.
+const MOST_BYTES: u64 = 1 << 30;
+
+impl Embedding {
+    /// Reads a file, which may be anything: nothing of it is used before its size and checksum are right.
+    ///
+    /// # Errors
+    /// [`SearchError::File`] when it cannot be read, [`SearchError::Model`] when it is not such a file, cut
+    /// short, too long or altered.
+    pub fn open(path: &Path) -> Result<Self, SearchError> {
+        let size = fs::metadata(path).map_err(SearchError::file(path))?.len();
+        if size > MOST_BYTES {
+            return Err(failed(path, format!("{size} bytes is more than a gigabyte")));
+        }
+        let bytes = fs::read(path).map_err(SearchError::file(path))?;
+        Self::from_bytes(&bytes).map_err(|reason| failed(path, reason))
+    }
+
+    /// Writes the file: beside its place first, then moved there.
+    ///
+    /// # Errors
+    /// [`SearchError::File`] when it cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), SearchError> {
+        let beside = path.with_extension("part");
+        fs::write(&beside, self.to_bytes()).map_err(SearchError::file(&beside))?;
+        fs::rename(&beside, path).map_err(SearchError::file(path))
+    }
+
+    /// The SHA-256 in the head of the file, in hexadecimal: tells models apart.
+    pub fn fingerprint(&self) -> String {
+        let bytes = self.to_bytes();
+        bytes[24..HEAD].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let counts = [VERSION, self.dims as u32, self.lexicon.buckets, self.keys.len() as u32];
+        let counts: Vec<u8> = counts.iter().flat_map(|count| count.to_le_bytes()).collect();
+        let mut body = Vec::with_capacity(self.keys.len() * 8 + self.scales.len() * 4);
+        body.extend(self.keys.iter().flat_map(|key| key.to_le_bytes()));
+        body.extend(self.scales.iter().flat_map(|scale| scale.to_le_bytes()));
+        body.extend(self.codes.iter().map(|code| code.to_le_bytes()[0]));
+        [MAGIC, counts.as_slice(), &checksum(&counts, &body), &body].concat()
+    }
+
+    pub(super) fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
+        if bytes.get(..8) != Some(MAGIC) || bytes.len() < HEAD {
+            return Err("not an embedding of Simui".to_owned());
+        }
+        let number = |at: usize| {
+            let bytes = bytes.get(at..at + 4).and_then(|it| it.try_into().ok());
+            bytes.map_or(0, u32::from_le_bytes)
+        };
+        if number(8) != VERSION {
+            return Err(format!("version {} instead of {VERSION}", number(8)));
+        }
+        let (dims, buckets, count) = (number(12) as usize, number(16), number(20) as usize);
+        if dims == 0 || dims > MOST_DIMS {
+            return Err(format!("{dims} dimensions; between 1 and {MOST_DIMS} are possible"));
+        }
+        // 64 bits hold these: each factor has at most 33.
+        let rows = u64::from(buckets) + count as u64;
+        let expected = HEAD as u64 + count as u64 * 8 + rows * (4 + dims as u64);
+        if bytes.len() as u64 != expected {
+            return Err(format!("{} bytes instead of {expected}", bytes.len()));
+        }
+        let body = &bytes[HEAD..];
+        if checksum(&bytes[8..24], body) != bytes[24..HEAD] {
+            return Err("its checksum is wrong".to_owned());
+        }
+        let (keys, rest) = body.split_at(count * 8);
+        let (scales, codes) = rest.split_at(rows as usize * 4);
+        let keys: Vec<u64> =
+            keys.as_chunks::<8>().0.iter().map(|bytes| u64::from_le_bytes(*bytes)).collect();
+        let scales: Vec<f32> =
+            scales.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect();
+        if keys.iter().collect::<HashSet<_>>().len() != count {
+            return Err("a key occurs twice".to_owned());
+        }
+        if !scales.iter().all(|scale| scale.is_finite() && *scale >= 0.0) {
+            return Err("a scale is negative or no number".to_owned());
+        }
+        let codes = codes.iter().map(|&byte| i8::from_le_bytes([byte])).collect();
+        Ok(Self { dims, lexicon: Lexicon::new(buckets, &keys), keys, codes, scales })
+    }
+}
+
+fn checksum(counts: &[u8], body: &[u8]) -> [u8; 32] {
+    Sha256::new().chain_update(counts).chain_update(body).finalize().into()
+}
+
+fn failed(path: &Path, reason: String) -> SearchError {
+    SearchError::Model { path: path.display().to_string(), reason }
+}

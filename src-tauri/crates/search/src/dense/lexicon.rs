@@ -1,0 +1,106 @@
+//! From the terms of a text to the rows of the table.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use super::key;
+use crate::analysis::Terms;
+
+/// Rows and how much each counts in one text, by rising row.
+pub(super) type Bag = Vec<(u32, f32)>;
+
+/// Which row a key has. The first `buckets` rows belong to the pieces of unknown words.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Lexicon {
+    pub(super) buckets: u32,
+    rows: HashMap<u64, u32, BuildHasherDefault<Same>>,
+}
+
+impl Lexicon {
+    /// `keys` get the rows after the buckets, in order.
+    pub(super) fn new(buckets: u32, keys: &[u64]) -> Self {
+        let rows = keys.iter().zip(buckets..).map(|(&key, row)| (key, row)).collect();
+        Self { buckets, rows }
+    }
+
+    /// How many rows there are.
+    pub(super) fn len(&self) -> usize {
+        self.buckets as usize + self.rows.len()
+    }
+
+    pub(super) fn row(&self, key: u64) -> Option<u32> {
+        self.rows.get(&key).copied()
+    }
+
+    /// The row that a piece of an unknown word shares with others.
+    pub(super) fn bucket(&self, piece: u64) -> Option<u32> {
+        // The remainder is below `buckets`, which is 32 bits wide.
+        piece.checked_rem(u64::from(self.buckets)).map(|bucket| bucket as u32)
+    }
+
+    /// The rows of a text: known words and bigrams by themselves, an unknown word by its pieces. An unknown
+    /// bigram has none: a word that matters has pieces, and the rest is noise.
+    pub(super) fn bag(&self, terms: &Terms) -> Bag {
+        let mut bag = Bag::with_capacity(terms.morphemes.len() + terms.bigrams.len());
+        for term in &terms.morphemes {
+            match self.row(key::word(term)) {
+                Some(row) => bag.push((row, 1.0)),
+                None => self.spell(&key::pieces(term), 1.0, &mut bag),
+            }
+        }
+        bag.extend(
+            terms.bigrams.iter().filter_map(|term| self.row(key::gram(term))).map(|row| (row, 1.0)),
+        );
+        merge(&mut bag);
+        damp(&mut bag);
+        bag
+    }
+
+    /// Adds an unknown word that counts `count`.
+    pub(super) fn spell(&self, pieces: &[u64], count: f32, bag: &mut Bag) {
+        let share = count / pieces.len().max(1) as f32;
+        bag.extend(pieces.iter().filter_map(|&piece| self.bucket(piece)).map(|row| (row, share)));
+    }
+}
+
+/// Sorts by row and adds up the counts of each.
+pub(super) fn merge(bag: &mut Bag) {
+    bag.sort_unstable_by_key(|&(row, _)| row);
+    bag.dedup_by(|next, kept| {
+        let same = next.0 == kept.0;
+        if same {
+            kept.1 += next.1;
+        }
+        same
+    });
+}
+
+/// A token that occurs n times counts 1 + ln n (logarithmic term frequency; Manning et al., *Introduction to
+/// Information Retrieval*, 6.4.1).
+pub(super) fn damp(bag: &mut Bag) {
+    for (_, count) in bag {
+        if *count > 1.0 {
+            *count = 1.0 + count.ln();
+        }
+    }
+}
+
+/// Keys are hashes already.
+#[derive(Default)]
+pub(super) struct Same(u64);
+
+impl Hasher for Same {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}

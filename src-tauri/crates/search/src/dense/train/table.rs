@@ -1,0 +1,164 @@
+//! The numbers that are learned, and how a text's vector follows from them.
+
+use std::thread;
+
+use crate::dense::lexicon::Bag;
+use crate::dense::numbers::{add, dot};
+
+/// Parts of the table, each changed by its own thread. Part of the result: the same on every machine.
+pub(super) const SHARDS: usize = 2;
+
+/// Rows `shard`, `shard + SHARDS`, … of the table.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Shard {
+    pub(super) rows: Vec<f32>,
+    /// Logarithm of each token's weight.
+    pub(super) weights: Vec<f32>,
+    /// Sum of the mean squared gradients of each row.
+    rows_seen: Vec<f32>,
+    weights_seen: Vec<f32>,
+}
+
+/// A row for each token and its weight.
+#[derive(Debug, Clone)]
+pub(super) struct Table {
+    pub(super) dims: usize,
+    /// So many numbers of each row have been learned before and move less.
+    pub(super) settled: usize,
+    pub(super) shards: [Shard; SHARDS],
+}
+
+/// How one step is made.
+#[derive(Clone, Copy)]
+struct Step {
+    dims: usize,
+    settled: usize,
+    rate: f32,
+}
+
+/// Vectors of several texts.
+#[derive(Debug, Clone)]
+pub(super) struct Encoded {
+    /// Of length one (or zero), `dims` numbers each.
+    pub(super) vectors: Vec<f32>,
+    /// Their lengths before.
+    pub(super) lengths: Vec<f32>,
+}
+
+impl Table {
+    pub(super) fn new(dims: usize, rows: &[f32], weights: &[f32]) -> Self {
+        let shards = std::array::from_fn(|shard| {
+            let mine = rows.chunks_exact(dims).skip(shard).step_by(SHARDS);
+            let rows: Vec<f32> = mine.flatten().copied().collect();
+            let weights: Vec<f32> = weights.iter().skip(shard).step_by(SHARDS).copied().collect();
+            let (rows_seen, weights_seen) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
+            Shard { rows, weights, rows_seen, weights_seen }
+        });
+        Self { dims, settled: 0, shards }
+    }
+
+    /// Row and log-weight of a token.
+    pub(super) fn row(&self, row: u32) -> (&[f32], f32) {
+        let (shard, at) = (&self.shards[row as usize % SHARDS], row as usize / SHARDS);
+        (&shard.rows[at * self.dims..(at + 1) * self.dims], shard.weights[at])
+    }
+
+    /// All rows times their weights, in order.
+    pub(super) fn weighted(&self, rows: usize) -> Vec<f32> {
+        let mut all = Vec::with_capacity(rows * self.dims);
+        for row in 0..rows {
+            let (values, weight) = self.row(row as u32);
+            let weight = weight.exp();
+            all.extend(values.iter().map(|value| value * weight));
+        }
+        all
+    }
+
+    pub(super) fn encode(&self, bags: &[Bag]) -> Encoded {
+        let mut vectors = vec![0.0; bags.len() * self.dims];
+        let mut lengths = vec![0.0; bags.len()];
+        let share = bags.len().div_ceil(SHARDS).max(1);
+        thread::scope(|scope| {
+            let parts = bags
+                .chunks(share)
+                .zip(vectors.chunks_mut(share * self.dims))
+                .zip(lengths.chunks_mut(share));
+            for ((bags, vectors), lengths) in parts {
+                scope.spawn(move || {
+                    let places = vectors.chunks_exact_mut(self.dims).zip(lengths);
+                    for (bag, (vector, length)) in bags.iter().zip(places) {
+                        for &(row, count) in bag {
+                            let (values, weight) = self.row(row);
+                            add(vector, count * weight.exp(), values);
+                        }
+                        *length = crate::dense::numbers::normalise(vector);
+                    }
+                });
+            }
+        });
+        Encoded { vectors, lengths }
+    }
+
+    /// One step of row-wise Adagrad (Duchi et al., 2011; one sum of squares a row, as for embedding tables in
+    /// DLRM, Naumov et al., 2019), given the gradients of the texts' vectors before they were normalised.
+    pub(super) fn learn(&mut self, bags: &[Bag], gradients: &[f32], rate: f32) {
+        let step = Step { dims: self.dims, settled: self.settled, rate };
+        thread::scope(|scope| {
+            for (number, shard) in self.shards.iter_mut().enumerate() {
+                scope.spawn(move || shard.learn(number, &step, bags, gradients));
+            }
+        });
+    }
+}
+
+impl Shard {
+    fn learn(&mut self, number: usize, step: &Step, bags: &[Bag], gradients: &[f32]) {
+        let dims = step.dims;
+        const UNSEEN: u32 = u32::MAX;
+        let mut slots = vec![UNSEEN; self.weights.len()];
+        let mut touched: Vec<u32> = Vec::new();
+        let mut sums: Vec<f32> = Vec::new();
+        for (bag, gradient) in bags.iter().zip(gradients.chunks_exact(dims)) {
+            for &(row, count) in bag {
+                if row as usize % SHARDS != number {
+                    continue;
+                }
+                let at = row as usize / SHARDS;
+                if slots[at] == UNSEEN {
+                    slots[at] = touched.len() as u32;
+                    touched.push(at as u32);
+                    sums.resize(sums.len() + dims, 0.0);
+                }
+                let slot = slots[at] as usize * dims;
+                add(&mut sums[slot..slot + dims], count, gradient);
+            }
+        }
+        for (&at, sum) in touched.iter().zip(sums.chunks_exact(dims)) {
+            self.step(at as usize, step, sum);
+        }
+    }
+
+    /// `sum` is the gradient of the token's weighted row.
+    fn step(&mut self, at: usize, how: &Step, sum: &[f32]) {
+        /// The logarithm of a weight moves this much faster than a coordinate.
+        const WEIGHT_RATE: f32 = 1.0;
+        /// Settled numbers move by this much of a step: what the base knows must not be forgotten.
+        const SETTLED_RATE: f32 = 0.2;
+        let Step { dims, settled, rate } = *how;
+        let weight = self.weights[at].exp();
+        let row = &mut self.rows[at * dims..(at + 1) * dims];
+        let by_weight = weight * dot(row, sum);
+        let squares = weight * weight * dot(sum, sum) / dims as f32;
+        self.rows_seen[at] += squares;
+        self.weights_seen[at] += by_weight * by_weight;
+        if self.rows_seen[at] > 0.0 {
+            let step = -rate * weight / self.rows_seen[at].sqrt();
+            add(&mut row[..settled], step * SETTLED_RATE, &sum[..settled]);
+            add(&mut row[settled..], step, &sum[settled..]);
+        }
+        if self.weights_seen[at] > 0.0 {
+            let step = rate * WEIGHT_RATE * by_weight / self.weights_seen[at].sqrt();
+            self.weights[at] = (self.weights[at] - step).clamp(-8.0, 8.0);
+        }
+    }
+}
