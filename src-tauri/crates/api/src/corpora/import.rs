@@ -1,5 +1,5 @@
 use std::path::{Component, Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use base64::Engine as _;
 use simui_corpus::ImportOptions;
@@ -66,16 +66,33 @@ impl Desk {
                 },
             });
         };
-        self.import_running.store(true, Ordering::Relaxed);
+        let running = Running::begin(&self.import_running);
         let imported =
             simui_corpus::import(paths, &options, &self.database, &self.clock, &progress).await;
         // What was stored before a failure is searched too.
         let renewed = self.renew().await;
-        self.import_running.store(false, Ordering::Relaxed);
+        drop(running);
         let report = reported(imported?);
         renewed?;
         self.tell(DeskEvent::Imported { report: report.clone() });
         Ok(report)
+    }
+}
+
+/// Says that an import is running until it is dropped, also when nobody waits for the import any more (a page that was
+/// closed): otherwise searches would stay with the library from before it.
+struct Running<'a>(&'a AtomicBool);
+
+impl<'a> Running<'a> {
+    fn begin(flag: &'a AtomicBool) -> Self {
+        flag.store(true, Ordering::Relaxed);
+        Self(flag)
+    }
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
     }
 }
 
@@ -131,7 +148,18 @@ fn cores() -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::safe_name;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::{Running, safe_name};
+
+    #[test]
+    fn an_import_that_is_given_up_is_over() {
+        let flag = AtomicBool::new(false);
+        let running = Running::begin(&flag);
+        assert!(flag.load(Ordering::Relaxed));
+        drop(running);
+        assert!(!flag.load(Ordering::Relaxed));
+    }
 
     #[test]
     fn uploads_stay_in_their_folder() {
