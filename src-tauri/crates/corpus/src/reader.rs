@@ -1,5 +1,7 @@
 //! From bytes to documents: what the file is, and which readers take it.
 
+use std::ops::ControlFlow;
+
 use sha2::{Digest, Sha256};
 use simui_domain::{Clock, is_hidden};
 
@@ -7,7 +9,7 @@ use crate::format::{Format, format};
 use crate::formats::tables::Tables;
 use crate::formats::{archive, docx, html, hwp, hwpx, lawgokr, pdf, plain, tables};
 use crate::manuscript::Manuscript;
-use crate::reading::{Finding, KindHint, Readings, SourceFile};
+use crate::reading::{Finding, KindHint, Reading, Readings, SourceFile};
 use crate::{encoding, front_matter, markdown, statute, technologies};
 
 /// Larger files are not law; they would only fill the memory.
@@ -37,6 +39,9 @@ pub(crate) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// Takes the documents of a file as they are read; [`ControlFlow::Break`] when no more are wanted.
+pub(crate) type Take<'a> = &'a mut dyn FnMut(Reading) -> ControlFlow<()>;
+
 /// Reads every document of one file. What cannot be read is a finding, and the rest is read.
 pub fn read(source: &SourceFile, hint: KindHint, clock: &Clock) -> Readings {
     read_mapped(source, None, hint, clock)
@@ -49,106 +54,141 @@ pub fn read_mapped(
     hint: KindHint,
     clock: &Clock,
 ) -> Readings {
-    match format(&source.path, &source.bytes) {
-        Some(Format::Zip) => match archive::content(&source.bytes) {
-            archive::Content::Docx => documents(docx::read(source, hint), source, hint, clock),
-            archive::Content::Hwpx => documents(hwpx::read(source, hint), source, hint, clock),
-            archive::Content::Xlsx => {
-                of_tables(tables::workbook(source, hint, mapping), source, hint, clock)
-            }
-            archive::Content::Files => archive::read(source, |inner| read(inner, hint, clock)),
-        },
-        Some(Format::Pdf) => documents(pdf::read(source, hint), source, hint, clock),
-        Some(Format::Hwp) => documents(hwp::read(source, hint), source, hint, clock),
-        Some(format) => match encoding::text(&source.bytes) {
-            Ok(text) => of_text(source, mapping, format, &text, hint, clock),
-            Err(finding) => Readings::refused(finding),
-        },
-        None => Readings::refused(no_reader(&source.path)),
-    }
+    let mut readings = Vec::new();
+    let findings = read_each(source, mapping, hint, clock, &mut |reading| {
+        readings.push(reading);
+        ControlFlow::Continue(())
+    });
+    Readings { readings, findings }
 }
 
-/// Reads a file of text.
-fn of_text(
+/// The same, one document at a time: a file of thousands is never in memory as documents. Returns what belongs to
+/// none of them.
+pub(crate) fn read_each(
     source: &SourceFile,
     mapping: Option<&SourceFile>,
-    format: Format,
-    text: &str,
     hint: KindHint,
     clock: &Clock,
-) -> Readings {
-    let table = || tables::text(source, format, text, hint, mapping);
-    let manuscripts = match format {
-        Format::Csv | Format::JsonLines if technologies::is_list(text, hint) => {
-            return technology_list(source, format, text, clock);
-        }
-        Format::Markdown => markdown_file(text),
-        Format::Text => plain::read(text, hint),
-        Format::Html => html::read(text, hint),
-        Format::Xml => match lawgokr::xml(text) {
-            Some(manuscripts) => manuscripts,
-            None => return of_tables(table(), source, hint, clock),
+    take: Take<'_>,
+) -> Vec<Finding> {
+    let file = File { source, hint, clock };
+    match format(&source.path, &source.bytes) {
+        Some(Format::Zip) => match archive::content(&source.bytes) {
+            archive::Content::Docx => file.documents(docx::read(source, hint), take),
+            archive::Content::Hwpx => file.documents(hwpx::read(source, hint), take),
+            archive::Content::Xlsx => file.tables(tables::workbook(source, hint, mapping), take),
+            archive::Content::Files => archive::read(source, take, &|inner, mapping, take| {
+                read_each(inner, mapping, hint, clock, take)
+            }),
         },
-        Format::Json => match lawgokr::json(text) {
-            Some(manuscripts) => manuscripts,
-            None => return of_tables(table(), source, hint, clock),
+        Some(Format::Pdf) => file.documents(pdf::read(source, hint), take),
+        Some(Format::Hwp) => file.documents(hwp::read(source, hint), take),
+        Some(format) => match encoding::text(&source.bytes) {
+            Ok(text) => file.text(mapping, format, &text, take),
+            Err(finding) => vec![finding],
         },
-        Format::JsonLines | Format::Csv => return of_tables(table(), source, hint, clock),
-        Format::Pdf | Format::Hwp | Format::Zip => Err(no_reader(&source.path)),
-    };
-    let mut readings = documents(manuscripts, source, hint, clock);
-    readings.findings.extend(hidden_characters(text));
-    readings
-}
-
-/// Reads the documents and lists that tables hold.
-fn of_tables(
-    found: Result<Tables, Finding>,
-    source: &SourceFile,
-    hint: KindHint,
-    clock: &Clock,
-) -> Readings {
-    let Tables { manuscripts, technology_lists, findings } = match found {
-        Ok(found) => found,
-        Err(finding) => return Readings::refused(finding),
-    };
-    let mut readings = documents(Ok(manuscripts), source, hint, clock);
-    for list in technology_lists {
-        let list = technology_list(source, Format::Csv, &list, clock);
-        readings.readings.extend(list.readings);
-        readings.findings.extend(list.findings);
+        None => vec![no_reader(&source.path)],
     }
-    readings.findings.extend(findings);
-    readings
 }
 
-/// Reads manuscripts as what they are; one that cannot be read does not keep the others out.
-fn documents(
-    manuscripts: Result<Vec<Manuscript>, Finding>,
-    source: &SourceFile,
+/// A file and how it is read.
+struct File<'a> {
+    source: &'a SourceFile,
     hint: KindHint,
-    clock: &Clock,
-) -> Readings {
-    let manuscripts = match manuscripts {
-        Ok(manuscripts) => manuscripts,
-        Err(finding) => return Readings::refused(finding),
-    };
-    let sha256 = sha256(&source.bytes);
-    let mut readings = Readings::default();
-    for manuscript in manuscripts {
-        let place = manuscript.place.clone();
-        match manuscript.read(source, &sha256, hint, clock) {
+    clock: &'a Clock,
+}
+
+impl File<'_> {
+    /// Reads a file of text.
+    fn text(
+        &self,
+        mapping: Option<&SourceFile>,
+        format: Format,
+        text: &str,
+        take: Take<'_>,
+    ) -> Vec<Finding> {
+        let &Self { source, hint, .. } = self;
+        let table = || tables::text(source, format, text, hint, mapping);
+        let manuscripts = match format {
+            Format::Csv | Format::JsonLines if technologies::is_list(text, hint) => {
+                return self.technology_list(format, text, take);
+            }
+            Format::Markdown => markdown_file(text),
+            Format::Text => plain::read(text, hint),
+            Format::Html => html::read(text, hint),
+            Format::Xml => match lawgokr::xml(text) {
+                Some(manuscripts) => manuscripts,
+                None => return self.tables(table(), take),
+            },
+            Format::Json => match lawgokr::json(text) {
+                Some(manuscripts) => manuscripts,
+                None => return self.tables(table(), take),
+            },
+            Format::JsonLines | Format::Csv => return self.tables(table(), take),
+            Format::Pdf | Format::Hwp | Format::Zip => Err(no_reader(&source.path)),
+        };
+        let mut findings = self.documents(manuscripts, take);
+        findings.extend(hidden_characters(text));
+        findings
+    }
+
+    /// Reads the documents and lists that tables hold.
+    fn tables(&self, found: Result<Tables, Finding>, take: Take<'_>) -> Vec<Finding> {
+        let Tables { manuscripts, technology_lists, findings: of_tables } = match found {
+            Ok(found) => found,
+            Err(finding) => return vec![finding],
+        };
+        let mut findings = self.documents(Ok(manuscripts), take);
+        for list in technology_lists {
+            findings.extend(self.technology_list(Format::Csv, &list, take));
+        }
+        findings.extend(of_tables);
+        findings
+    }
+
+    /// Reads manuscripts as what they are; one that cannot be read does not keep the others out.
+    fn documents(
+        &self,
+        manuscripts: Result<Vec<Manuscript>, Finding>,
+        take: Take<'_>,
+    ) -> Vec<Finding> {
+        let manuscripts = match manuscripts {
+            Ok(manuscripts) => manuscripts,
+            Err(finding) => return vec![finding],
+        };
+        let sha256 = sha256(&self.source.bytes);
+        let mut findings = Vec::new();
+        for manuscript in manuscripts {
+            let place = manuscript.place.clone();
+            match manuscript.read(self.source, &sha256, self.hint, self.clock) {
+                Ok(mut reading) => {
+                    reading.findings.iter_mut().for_each(|finding| finding.within(&place));
+                    if take(reading).is_break() {
+                        break;
+                    }
+                }
+                Err(mut finding) => {
+                    finding.within(&place);
+                    findings.push(finding);
+                }
+            }
+        }
+        findings
+    }
+
+    fn technology_list(&self, format: Format, text: &str, take: Take<'_>) -> Vec<Finding> {
+        let csv = format == Format::Csv;
+        let sha256 = sha256(&self.source.bytes);
+        match technologies::read(self.source, sha256, text, csv, self.clock) {
             Ok(mut reading) => {
-                reading.findings.iter_mut().for_each(|finding| finding.within(&place));
-                readings.readings.push(reading);
+                reading.findings.extend(hidden_characters(text));
+                // It is the last of what is asked for: nothing to stop.
+                let _ = take(reading);
+                Vec::new()
             }
-            Err(mut finding) => {
-                finding.within(&place);
-                readings.findings.push(finding);
-            }
+            Err(finding) => vec![finding],
         }
     }
-    readings
 }
 
 fn markdown_file(text: &str) -> Result<Vec<Manuscript>, Finding> {
@@ -164,17 +204,6 @@ fn markdown_file(text: &str) -> Result<Vec<Manuscript>, Finding> {
     manuscript.body = split.body.to_owned();
     manuscript.lines_above = split.lines_above;
     Ok(vec![manuscript])
-}
-
-fn technology_list(source: &SourceFile, format: Format, text: &str, clock: &Clock) -> Readings {
-    let csv = format == Format::Csv;
-    match technologies::read(source, sha256(&source.bytes), text, csv, clock) {
-        Ok(mut reading) => {
-            reading.findings.extend(hidden_characters(text));
-            Readings { readings: vec![reading], findings: Vec::new() }
-        }
-        Err(finding) => Readings::refused(finding),
-    }
 }
 
 fn no_reader(path: &str) -> Finding {

@@ -53,11 +53,6 @@ pub struct Readings {
 }
 
 impl Readings {
-    /// Nothing but the reason why.
-    pub(crate) fn refused(finding: Finding) -> Self {
-        Self { readings: Vec::new(), findings: vec![finding] }
-    }
-
     /// The only document of a file that should hold one, with every finding.
     ///
     /// # Errors

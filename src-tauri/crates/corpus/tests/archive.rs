@@ -55,6 +55,15 @@ fn every_file_is_read_and_named() {
 }
 
 #[test]
+fn a_mapping_file_goes_with_its_table() {
+    let table = "제목,내용\n심의기준,과장하지 않는다.\n".as_bytes();
+    let mapping =
+        "kind = \"guideline\"\ntitle = \"제목\"\n[[sections]]\ncolumn = \"내용\"\n".as_bytes();
+    check(&[("표/기준.csv", table), ("표/기준.mapping.toml", mapping)], &["심의기준"], &[]);
+    check(&[("기준.csv", table), ("표/기준.mapping.toml", mapping)], &[], &["기준.csv"]);
+}
+
+#[test]
 fn paths_that_climb_out_are_only_names() {
     check(
         &[("../../시험법.md", LAW.as_bytes()), ("/etc/passwd", b"root")],

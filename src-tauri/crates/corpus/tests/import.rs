@@ -12,7 +12,7 @@ use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 
 use simui_corpus::{
-    CorpusError, ImportOptions, ImportReport, import, import_beir, install_starter,
+    CorpusError, ImportOptions, ImportProgress, ImportReport, import, import_beir, install_starter,
 };
 use simui_domain::DocumentKind;
 use simui_store::Database;
@@ -161,11 +161,36 @@ async fn an_import_can_be_stopped() {
         .await
         .unwrap();
     assert!(report.cancelled && report.documents >= 1 && report.documents < 40, "{report:?}");
-    assert_eq!(seen.lock().unwrap()[0], (1, 40));
+    assert_eq!(seen.lock().unwrap()[0], (0, 40), "stored, not at its end");
     assert_eq!(desk.database.documents().await.unwrap().len(), report.documents);
     let rest = desk.import().await;
     assert_eq!(rest.documents + report.documents, 40);
     assert!(!rest.cancelled);
+}
+
+#[tokio::test]
+async fn a_file_left_in_the_middle_is_read_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = |n: usize| {
+        format!(
+            r#"{{"사건번호":"2020도{n}","법원명":"대법원","선고일자":"2020-01-02","판시사항":"쟁점 {n}"}}"#
+        )
+    };
+    let lines: Vec<String> = (1..=200).map(line).collect();
+    std::fs::write(folder.path().join("판례.jsonl"), lines.join("\n")).unwrap();
+    let database = Database::open(&folder.path().join("data")).await.unwrap();
+    let paths = [folder.path().join("판례.jsonl")];
+    let options = ImportOptions::default();
+    let cancel = options.cancel.clone();
+    let stop = |_: &ImportProgress| cancel.store(true, Ordering::Relaxed);
+    let report = import(&paths, &options, &database, &common::clock(), &stop).await.unwrap();
+    assert!(report.cancelled && report.documents >= 1 && report.documents < 200, "{report:?}");
+    assert!(database.sources().await.unwrap().is_empty());
+
+    let options = ImportOptions::default();
+    let rest = import(&paths, &options, &database, &common::clock(), &|_| {}).await.unwrap();
+    assert_eq!((rest.documents + report.documents, rest.cancelled), (200, false));
+    assert_eq!(database.sources().await.unwrap().len(), 1);
 }
 
 #[tokio::test]

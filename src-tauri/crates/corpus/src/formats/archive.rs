@@ -3,11 +3,15 @@
 //! Archives are hostile input: how much they unpack to, how many files they hold and how deep they nest is bounded, and no
 //! entry is ever written to disk, so that a path like `../../etc` names nothing but a place in a finding.
 
+use std::collections::HashMap;
 use std::io::{Cursor, Read};
+use std::path::{Path, PathBuf};
 
 use zip::ZipArchive;
 
-use crate::reading::{Finding, Readings, SourceFile};
+use super::tables::{is_mapping, mapping_of};
+use crate::reader::Take;
+use crate::reading::{Finding, SourceFile};
 
 /// No more files than this are read from one archive.
 const MOST_FILES: usize = 20_000;
@@ -48,47 +52,84 @@ pub(crate) fn content(bytes: &[u8]) -> Content {
     }
 }
 
-/// Reads every file of an archive with `read`. Each is called `archive.zip/inner/name`.
-pub(crate) fn read(source: &SourceFile, read: impl Fn(&SourceFile) -> Readings) -> Readings {
-    let mut readings = Readings::default();
+/// How a file of an archive is read: the file, its mapping file, and who takes its documents.
+type ReadFile<'a> = &'a dyn Fn(&SourceFile, Option<&SourceFile>, Take<'_>) -> Vec<Finding>;
+
+/// Reads every file of an archive with `read`. Each is called `archive.zip/inner/name`. A mapping file in the archive goes
+/// with the table of its name.
+pub(crate) fn read(source: &SourceFile, take: Take<'_>, read: ReadFile<'_>) -> Vec<Finding> {
     if source.path.to_lowercase().matches(".zip/").count() >= DEEPEST {
-        return Readings::refused(Finding::whole_file(
+        return vec![Finding::whole_file(
             "압축 파일 속의 압축 파일은 두 겹까지 읽습니다. 풀어서 가져오십시오.",
-        ));
+        )];
     }
     let mut archive = match ZipArchive::new(Cursor::new(&source.bytes)) {
         Ok(archive) => archive,
-        Err(error) => return Readings::refused(broken(&error.to_string())),
+        Err(error) => return vec![broken(&error.to_string())],
     };
     if archive.len() > MOST_FILES {
-        return Readings::refused(Finding::whole_file(format!(
+        return vec![Finding::whole_file(format!(
             "압축 파일에 파일이 {}개 들어 있습니다({MOST_FILES}개까지). 나누어 가져오십시오.",
             archive.len()
-        )));
+        ))];
     }
     let mut budget = LARGEST_SUM.min((source.bytes.len() as u64).saturating_mul(STEEPEST));
-    for index in 0..archive.len() {
+    let mut findings = Vec::new();
+    let (files, mappings) = sort_out(&mut archive, source, &mut budget, &mut findings);
+    let (mut empty, mut stopped) = (true, false);
+    for index in files {
         match entry(&mut archive, index, &mut budget) {
             Ok(None) => {}
             Ok(Some((name, bytes))) => {
-                let inner = SourceFile { path: format!("{}/{name}", source.path), bytes };
-                let found = read(&inner);
-                readings.readings.extend(found.readings.into_iter().map(|mut reading| {
+                let file = SourceFile { path: format!("{}/{name}", source.path), bytes };
+                let mapping = mappings.get(&mapping_of(Path::new(&name)));
+                let mut found = read(&file, mapping, &mut |mut reading| {
+                    empty = false;
                     reading.findings.iter_mut().for_each(|finding| finding.within(&name));
-                    reading
-                }));
-                readings.findings.extend(found.findings.into_iter().map(|mut finding| {
-                    finding.within(&name);
-                    finding
-                }));
+                    let next = take(reading);
+                    stopped |= next.is_break();
+                    next
+                });
+                found.iter_mut().for_each(|finding| finding.within(&name));
+                findings.append(&mut found);
             }
-            Err(finding) => readings.findings.push(finding),
+            Err(finding) => findings.push(finding),
+        }
+        if stopped {
+            break;
         }
     }
-    if readings.readings.is_empty() && readings.findings.is_empty() {
-        return Readings::refused(Finding::whole_file("압축 파일에 읽을 파일이 없습니다."));
+    if empty && findings.is_empty() {
+        findings.push(Finding::whole_file("압축 파일에 읽을 파일이 없습니다."));
     }
-    readings
+    findings
+}
+
+/// The places of files to be read, and the mapping files by their names.
+fn sort_out(
+    archive: &mut ZipArchive<Cursor<&Vec<u8>>>,
+    source: &SourceFile,
+    budget: &mut u64,
+    findings: &mut Vec<Finding>,
+) -> (Vec<usize>, HashMap<PathBuf, SourceFile>) {
+    let (mut files, mut mappings) = (Vec::new(), HashMap::new());
+    for index in 0..archive.len() {
+        let name = archive.by_index_raw(index).map(|file| name(file.name_raw()));
+        // What has no name is broken: reading it tells how.
+        if !name.is_ok_and(|name| is_mapping(Path::new(&name))) {
+            files.push(index);
+            continue;
+        }
+        match entry(archive, index, budget) {
+            Ok(None) => {}
+            Ok(Some((name, bytes))) => {
+                let path = format!("{}/{name}", source.path);
+                mappings.insert(PathBuf::from(name), SourceFile { path, bytes });
+            }
+            Err(finding) => findings.push(finding),
+        }
+    }
+    (files, mappings)
 }
 
 /// The name and the bytes of one file; `None` for folders and the files that systems leave behind.

@@ -4,6 +4,8 @@ mod beir;
 mod known;
 mod walk;
 
+use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,8 +19,9 @@ use tokio::sync::mpsc;
 pub use self::beir::import_beir;
 use self::known::Known;
 use crate::CorpusError;
-use crate::reader::{self, LARGEST};
-use crate::reading::{Finding, KindHint, Reading, Readings, SourceFile};
+use crate::formats::tables::mapping_of;
+use crate::reader::{self, LARGEST, Take};
+use crate::reading::{Finding, KindHint, Reading, SourceFile};
 
 /// How an import is run.
 #[derive(Debug, Clone)]
@@ -46,7 +49,7 @@ pub struct ImportProgress {
     pub total: usize,
     /// Articles stored so far.
     pub articles: usize,
-    /// The file done last.
+    /// The file that something was stored of last.
     pub path: String,
 }
 
@@ -69,12 +72,43 @@ pub struct ImportReport {
     pub took_ms: u64,
 }
 
-/// What a reading thread made of one file.
-struct Outcome {
+/// What a reading thread sends to the writer.
+enum Read {
+    /// The next document of a file, by the file's place in the list.
+    Document(usize, Box<Reading>),
+    /// Nothing more comes of a file.
+    End(usize, FileEnd),
+}
+
+/// How the reading of a file ended.
+struct FileEnd {
     path: String,
     sha256: String,
-    /// `None`: the same bytes are stored already.
-    readings: Option<Readings>,
+    end: End,
+}
+
+enum End {
+    /// The same bytes are stored already.
+    Unchanged,
+    /// All of it was read; what belongs to no document.
+    Whole(Vec<Finding>),
+    /// It could not be read, or not to its end.
+    Cut(Finding),
+}
+
+/// What has been stored of a file that is not at its end.
+struct Stored {
+    source: Source,
+    findings: Vec<Finding>,
+    /// One of them was new.
+    changed: bool,
+}
+
+impl Default for Stored {
+    fn default() -> Self {
+        // What file it is will be known at its end.
+        Self { source: Source::new("", ""), findings: Vec::new(), changed: false }
+    }
 }
 
 /// Reads files and folders into the database.
@@ -100,12 +134,25 @@ pub async fn import(
         report.quarantined.push(entry);
     }
     let total = files.len();
-    let mut outcomes = start_readers(files, options, &known, clock);
+    let files = Arc::new(files);
+    let mut incoming = start_readers(files.clone(), options, &known, clock);
+    let mut open: HashMap<usize, Stored> = HashMap::new();
     let mut done = 0;
-    while let Some(outcome) = outcomes.recv().await {
-        let path = outcome.path.clone();
-        store(outcome, &known, database, clock, &mut report).await?;
-        done += 1;
+    while let Some(read) = incoming.recv().await {
+        let file = match read {
+            Read::Document(file, reading) => {
+                let stored = open.entry(file).or_default();
+                save(*reading, stored, database, clock, &mut report).await?;
+                file
+            }
+            Read::End(file, end) => {
+                let stored = open.remove(&file).unwrap_or_default();
+                finish(end, stored, &known, database, clock, &mut report).await?;
+                done += 1;
+                file
+            }
+        };
+        let path = files[file].display().to_string();
         progress(&ImportProgress { files: done, total, articles: report.articles, path });
     }
     if done < total && !options.cancel.load(Ordering::Relaxed) {
@@ -118,73 +165,79 @@ pub async fn import(
     Ok(report)
 }
 
-/// Starts the reading threads. They take the files in order and stay at most two readings ahead of
-/// the writer each, so that memory does not grow with the size of the corpus.
+/// Starts the reading threads. They take the files in order and stay at most two documents ahead of the writer each,
+/// so that memory does not grow with the size of the corpus.
 fn start_readers(
-    files: Vec<PathBuf>,
+    files: Arc<Vec<PathBuf>>,
     options: &ImportOptions,
     known: &Arc<Known>,
     clock: &Clock,
-) -> mpsc::Receiver<Outcome> {
+) -> mpsc::Receiver<Read> {
     let jobs = options.jobs.clamp(1, 64);
-    let (send, outcomes) = mpsc::channel(jobs * 2);
-    let files = Arc::new(files);
+    let (send, incoming) = mpsc::channel(jobs * 2);
     let next = Arc::new(AtomicUsize::new(0));
     for _ in 0..jobs {
         let (send, files, next) = (send.clone(), Arc::clone(&files), Arc::clone(&next));
         let (known, clock, options) = (Arc::clone(known), clock.clone(), options.clone());
         tokio::task::spawn_blocking(move || {
-            while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let cancelled = options.cancel.load(Ordering::Relaxed);
-                let outcome = || read_file(path, options.kind, &known, &clock);
+            loop {
+                let file = next.fetch_add(1, Ordering::Relaxed);
+                let Some(path) = files.get(file) else { return };
                 // The writer hangs up when the database refuses.
-                if cancelled || send.blocking_send(outcome()).is_err() {
+                let stop = || options.cancel.load(Ordering::Relaxed) || send.is_closed();
+                if stop() {
+                    return;
+                }
+                let end = read_file(path, options.kind, &known, &clock, &mut |reading| {
+                    if stop() || send.blocking_send(Read::Document(file, reading.into())).is_err() {
+                        return ControlFlow::Break(());
+                    }
+                    ControlFlow::Continue(())
+                });
+                // A file that was left in the middle has no end: it is read again another time.
+                if stop() || send.blocking_send(Read::End(file, end)).is_err() {
                     return;
                 }
             }
         });
     }
-    outcomes
+    incoming
 }
 
-fn read_file(path: &Path, hint: KindHint, known: &Known, clock: &Clock) -> Outcome {
+fn read_file(path: &Path, hint: KindHint, known: &Known, clock: &Clock, take: Take<'_>) -> FileEnd {
     let shown = path.display().to_string();
+    let ended =
+        |sha256: &str, end: End| FileEnd { path: shown.clone(), sha256: sha256.into(), end };
     let bytes = match bytes(path) {
         Ok(bytes) => bytes,
-        Err(finding) => {
-            let readings = Some(Readings::refused(finding));
-            return Outcome { path: shown, sha256: String::new(), readings };
-        }
+        Err(finding) => return ended("", End::Cut(finding)),
     };
-    let mapping = walk::mapping_of(path).map(|path| {
+    let mapping = Some(mapping_of(path)).filter(|path| path.is_file()).map(|path| {
         let shown = path.display().to_string();
         self::bytes(&path).map(|bytes| SourceFile { path: shown, bytes })
     });
     let mapping = match mapping.transpose() {
         Ok(mapping) => mapping,
-        Err(finding) => {
-            let readings = Some(Readings::refused(finding));
-            return Outcome { path: shown, sha256: String::new(), readings };
-        }
+        Err(finding) => return ended("", End::Cut(finding)),
     };
     // With another mapping the same bytes say something else.
     let sha256 = match &mapping {
         Some(mapping) => reader::sha256(&[&bytes[..], &mapping.bytes].concat()),
         None => reader::sha256(&bytes),
     };
-    let readings = if known.has(&sha256, hint) {
-        None
-    } else {
-        let source = SourceFile { path: shown.clone(), bytes };
-        // Files are hostile input: one that makes a parser panic is quarantined like any other.
-        let read = || reader::read_mapped(&source, mapping.as_ref(), hint, clock);
-        Some(catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| {
-            Readings::refused(Finding::whole_file(
-                "파일을 읽다가 프로그램 오류가 났습니다. 파일을 개발자에게 보내 주십시오.",
-            ))
-        }))
+    if known.has(&sha256, hint) {
+        return ended(&sha256, End::Unchanged);
+    }
+    let source = SourceFile { path: shown.clone(), bytes };
+    // Files are hostile input: one that makes a parser panic is quarantined like any other.
+    let read = || reader::read_each(&source, mapping.as_ref(), hint, clock, take);
+    let end = match catch_unwind(AssertUnwindSafe(read)) {
+        Ok(findings) => End::Whole(findings),
+        Err(_) => End::Cut(Finding::whole_file(
+            "파일을 읽다가 프로그램 오류가 났습니다. 파일을 개발자에게 보내 주십시오.",
+        )),
     };
-    Outcome { path: shown, sha256, readings }
+    ended(&sha256, end)
 }
 
 fn bytes(path: &Path) -> Result<Vec<u8>, Finding> {
@@ -204,30 +257,54 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Finding> {
     std::fs::read(path).map_err(unreadable)
 }
 
-/// Writes what a thread read, and what waits for an administrator in that file.
-async fn store(
-    outcome: Outcome,
+/// Stores one document of a file.
+async fn save(
+    reading: Reading,
+    stored: &mut Stored,
+    database: &Database,
+    clock: &Clock,
+    report: &mut ImportReport,
+) -> Result<(), CorpusError> {
+    if !reading.technologies.is_empty() {
+        database.save_technologies(&reading.technologies, clock.now()).await?;
+    }
+    let saved = database.save_document(&reading.imported, clock.now()).await?;
+    if saved == Saved::New {
+        report.documents += 1;
+        report.articles += reading.imported.articles.len();
+        report.chunks += reading.imported.chunks.len();
+        stored.changed = true;
+    }
+    stored.source.add(&reading.imported.document);
+    stored.findings.extend(reading.findings);
+    Ok(())
+}
+
+/// Records a file that was read, and what waits for an administrator in it.
+async fn finish(
+    FileEnd { path, sha256, end }: FileEnd,
+    stored: Stored,
     known: &Known,
     database: &Database,
     clock: &Clock,
     report: &mut ImportReport,
 ) -> Result<(), CorpusError> {
-    let Outcome { path, sha256, readings } = outcome;
-    let Some(Readings { readings, mut findings }) = readings else {
-        report.unchanged += 1;
-        report.quarantined.extend_from_slice(known.quarantined(&path));
-        return Ok(());
-    };
-    let mut source = Source::new(&path, &sha256);
-    let mut changed = false;
-    for reading in readings {
-        changed |= save(&reading, database, clock, report).await?;
-        source.add(&reading.imported.document);
-        findings.extend(reading.findings);
-    }
-    if source.documents > 0 {
-        database.save_source(&source, clock.now()).await?;
-        report.unchanged += usize::from(!changed);
+    let mut findings = stored.findings;
+    match end {
+        End::Unchanged => {
+            report.unchanged += 1;
+            report.quarantined.extend_from_slice(known.quarantined(&path));
+            return Ok(());
+        }
+        End::Whole(of_file) => {
+            let source = Source { path: path.clone(), sha256: sha256.clone(), ..stored.source };
+            if source.documents > 0 {
+                database.save_source(&source, clock.now()).await?;
+                report.unchanged += usize::from(!stored.changed);
+            }
+            findings.extend(of_file);
+        }
+        End::Cut(finding) => findings.push(finding),
     }
     let entries: Vec<QuarantineEntry> = findings
         .into_iter()
@@ -238,23 +315,4 @@ async fn store(
     }
     report.quarantined.extend(entries);
     Ok(())
-}
-
-/// Stores one document; whether it was new.
-async fn save(
-    reading: &Reading,
-    database: &Database,
-    clock: &Clock,
-    report: &mut ImportReport,
-) -> Result<bool, CorpusError> {
-    if !reading.technologies.is_empty() {
-        database.save_technologies(&reading.technologies, clock.now()).await?;
-    }
-    let saved = database.save_document(&reading.imported, clock.now()).await?;
-    if saved == Saved::New {
-        report.documents += 1;
-        report.articles += reading.imported.articles.len();
-        report.chunks += reading.imported.chunks.len();
-    }
-    Ok(saved == Saved::New)
 }

@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 use simui_domain::QuarantineEntry;
 
 use crate::CorpusError;
-
-/// How the names of mapping files end.
-const MAPPING: &str = ".mapping.toml";
+use crate::formats::tables::is_mapping;
 
 /// Regular files below `paths` in order, hidden ones left out. What cannot be looked at is quarantined.
 pub(super) fn files(
@@ -54,19 +52,6 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>, quarantined: &mut Vec<Quarantin
             }
         }
     }
-}
-
-/// Says what the columns of the table beside it mean; it holds no document.
-fn is_mapping(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(MAPPING))
-}
-
-/// The mapping file that belongs to a file, where there is one.
-pub(super) fn mapping_of(path: &Path) -> Option<PathBuf> {
-    let mut name = path.file_stem()?.to_os_string();
-    name.push(MAPPING);
-    let mapping = path.with_file_name(name);
-    mapping.is_file().then_some(mapping)
 }
 
 fn entry(path: &Path, reason: &str) -> QuarantineEntry {

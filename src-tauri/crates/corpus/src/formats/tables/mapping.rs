@@ -21,6 +21,7 @@
 //! Columns that it does not name are kept under 그 밖의 항목.
 
 use std::collections::HashSet;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use simui_domain::DocumentKind;
@@ -36,6 +37,16 @@ use crate::reading::{Finding, SourceFile};
 
 /// This reader's name in `Document::reader`.
 pub(crate) const READER: &str = "mapped-table/1";
+
+/// Whether a file says what the columns of the table beside it mean; it holds no document.
+pub(crate) fn is_mapping(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(".mapping.toml"))
+}
+
+/// Where the mapping file of a table would be.
+pub(crate) fn mapping_of(path: &Path) -> PathBuf {
+    path.with_extension("mapping.toml")
+}
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

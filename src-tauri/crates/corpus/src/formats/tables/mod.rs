@@ -30,7 +30,7 @@ use simui_domain::{DocumentKind, is_hidden};
 pub(crate) use decisions::READER as DECISIONS;
 pub(crate) use drug::READER as DRUG;
 pub(crate) use dur::READER as DUR;
-pub(crate) use mapping::READER as RECORDS;
+pub(crate) use mapping::{READER as RECORDS, is_mapping, mapping_of};
 
 use self::notes::Notes;
 use self::table::Table;
