@@ -27,7 +27,7 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
     display::prepare()?;
     let runtime = tokio::runtime::Runtime::new()?;
     tauri::async_runtime::set(runtime.handle().clone());
-    let desk = Arc::new(runtime.block_on(Desk::open(OpenDesk::from_environment()))?);
+    let desk = Arc::new(runtime.block_on(Desk::open(OpenDesk::from_environment().resident()))?);
     tauri::Builder::default()
         .manage(desk.clone())
         .invoke_handler(tauri::generate_handler![commands::call])

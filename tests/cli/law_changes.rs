@@ -38,6 +38,25 @@ fn two_versions() -> Desk {
 }
 
 #[test]
+fn an_article_tells_its_part_and_its_notes() {
+    let desk = Desk::new();
+    let text = OLD.replace("정한다.\n", "정한다. <개정 2018. 3. 27., 2020. 1. 1.>\n");
+    imported(&desk, "law.md", &law("1", "2026-01-01", &text));
+    let shown = desk.run(&["corpus", "show", "의료법", "--article", "제1조"]).succeeded().json();
+    let article = &shown["articles"][0];
+    assert_eq!(article["part"], "main");
+    let note = &article["notes"][0];
+    assert_eq!(note["kind"], "amended");
+    assert_eq!(note["days"], json!(["2018-03-27", "2020-01-01"]));
+    assert_eq!(note["text"], "개정 2018. 3. 27., 2020. 1. 1.");
+    assert!(!article["text"].as_str().unwrap().contains("개정"));
+    let place = |name: &str| usize::try_from(note[name].as_u64().unwrap()).unwrap();
+    let body = text.chars().collect::<Vec<_>>();
+    let stored: String = body[place("start")..place("end")].iter().collect();
+    assert_eq!(stored, "<개정 2018. 3. 27., 2020. 1. 1.>");
+}
+
+#[test]
 fn history_and_diff_by_day() {
     let desk = two_versions();
     let history = desk.run(&["corpus", "history", "의료법"]).succeeded().json();

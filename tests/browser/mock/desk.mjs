@@ -1,5 +1,6 @@
 // @ts-check
 // Answers every operation from memory. A stand-in for the desk while the pages are built; it judges nothing.
+import { mockAdministration } from './administration.mjs';
 import { ago, caseView, cannedCases, citation, graph, manyCases } from './cases.mjs';
 import {
   incoming,
@@ -53,6 +54,11 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
   }));
   const library = [...DOCUMENTS, ...manyDocuments(documents)];
   const quarantine = quarantined();
+  const administration = mockAdministration({
+    reviewers,
+    tell,
+    refuse: (message) => new Refusal(message),
+  });
   let importing = false;
   let cancelled = false;
   let serial = 0;
@@ -84,12 +90,13 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
   };
 
   return {
-    desk_status: () => ({
+    desk_status: async () => ({
       engine: 'rules',
       statutes: DOCUMENTS.filter(({ kind, digest }) => kind === 'statute' && !digest).length,
       documents: DOCUMENTS.length,
       corpus_changed_at: ago(60 * 24),
       digests_only: false,
+      outbound: (await administration.outbound_settings({})).settings.enabled,
       reviewers,
       waiting: [...cases.values()].filter(
         /** @param {CaseView} view */ (view) => lists['open']?.(view),
@@ -404,6 +411,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
       found: null,
       note: '',
     }),
+    ...administration,
     doctor: () => ({
       version: '0.1.0-mock',
       data_dir: '(memory)',

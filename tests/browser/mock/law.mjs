@@ -102,8 +102,10 @@ function article(key, title, breadcrumb, text) {
   return {
     key,
     title,
+    part: key.startsWith('부칙') ? 'supplementary' : key.startsWith('별표') ? 'annex' : 'main',
     breadcrumb,
     text,
+    notes: [],
     deleted: false,
     start: 0,
     end: [...text].length,

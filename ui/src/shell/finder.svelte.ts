@@ -6,6 +6,7 @@ import type { Verdict } from '$lib/backend/types/Verdict';
 import { caseName } from '$lib/review/name';
 import { Load } from '$lib/state/load.svelte';
 import type { Page, Route } from '$lib/state/route';
+import { ScalarText } from '$lib/text/scalar';
 import { t } from '$lib/words/words.svelte';
 
 /** One thing to go to. */
@@ -26,7 +27,7 @@ const PAGES: readonly { page: Page; route: Route }[] = [
   { page: 'review', route: { page: 'review', caseId: null } },
   { page: 'new', route: { page: 'new' } },
   { page: 'corpora', route: { page: 'corpora', view: 'documents' } },
-  { page: 'settings', route: { page: 'settings' } },
+  { page: 'settings', route: { page: 'settings', place: 'general' } },
 ];
 
 /** Looks a text up among pages, cases and articles at once. */
@@ -109,7 +110,10 @@ async function findArticles(query: string): Promise<Hit[]> {
     query,
     kinds: [],
     k: 6,
+    // While somebody types: words alone, as they stand.
     mode: 'bm25',
+    profile: null,
+    no_rerank: true,
     as_of: null,
   });
   return hits;
@@ -129,7 +133,7 @@ function foundArticle(hit: Hit): Found {
   return {
     key: hit.chunk_id,
     title: `${hit.title} ${hit.article}`,
-    detail: hit.text,
+    detail: new ScalarText(hit.text).slice(hit.snippet.start, hit.snippet.end),
     verdict: null,
     route: { page: 'corpora', view: 'document', documentId: hit.doc_id, article: hit.article },
   };

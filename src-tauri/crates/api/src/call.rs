@@ -13,6 +13,18 @@ struct OfCase {
     case_id: CaseId,
 }
 
+/// The question about one key takes this.
+#[derive(serde::Deserialize)]
+struct OfKey {
+    name: String,
+}
+
+/// `fit` takes this.
+#[derive(serde::Deserialize)]
+struct AskFit {
+    again: bool,
+}
+
 impl Desk {
     /// Calls an operation: `queue`, `case`, `decide`, … The request and the answer are the JSON forms of the
     /// types in [`crate::types`].
@@ -38,6 +50,11 @@ impl Desk {
                 self.cancel_import();
                 write(())
             }
+            "fit" => write(self.fit(read::<AskFit>(request)?.again, |_, _| {}).await?),
+            "cancel_fit" => {
+                self.cancel_fit();
+                write(())
+            }
             "quarantine" => {
                 let request = read::<Option<_>>(request)?.unwrap_or_default();
                 write(self.quarantine(request).await?)
@@ -50,6 +67,31 @@ impl Desk {
             "impact" => write(self.impact(read(request)?).await?),
             "search" => write(self.search(read(request)?).await?),
             "verify" => write(self.verify(read(request)?).await?),
+            "outbound_settings" => write(self.outbound_settings().await?),
+            "set_outbound_settings" => write(self.set_outbound_settings(read(request)?).await?),
+            "onnx_settings" => write(self.onnx_settings().await?),
+            "set_onnx_settings" => write(self.set_onnx_settings(read(request)?).await?),
+            "onnx_runtime" => write(self.onnx_runtime().await?),
+            "keys" => write(self.keys().await?),
+            "has_key" => write(self.has_key(&read::<OfKey>(request)?.name).await?),
+            "set_key" => write(self.set_key(read_unseen(request)?).await?),
+            "remove_key" => write(self.remove_key(read(request)?).await?),
+            "law_updates" => write(self.law_updates().await?),
+            "find_laws" => write(self.find_laws(read(request)?).await?),
+            "update_laws" => write(self.update_laws(read(request)?).await?),
+            "cancel_update" => {
+                self.cancel_update();
+                write(())
+            }
+            "models" => write(self.models().await?),
+            "verify_model" => write(self.verify_model(read(request)?).await?),
+            "add_model" => write(self.add_model(read(request)?).await?),
+            "remove_model" => write(self.remove_model(read(request)?).await?),
+            "download_model" => write(self.download_model(read(request)?).await?),
+            "cancel_download" => {
+                self.cancel_download();
+                write(())
+            }
             "doctor" => write(self.doctor().await?),
             "audit" => write(self.audit().await?),
             _ => Err(ApiError::Missing {
@@ -63,6 +105,13 @@ impl Desk {
 
 fn read<T: DeserializeOwned>(request: Value) -> Result<T, ApiError> {
     serde_json::from_value(request).map_err(|error| ApiError::Invalid(format!("request: {error}")))
+}
+
+/// Without the reason, which may quote the request: there is a key in it.
+fn read_unseen<T: DeserializeOwned>(request: Value) -> Result<T, ApiError> {
+    serde_json::from_value(request).map_err(|_| {
+        ApiError::Invalid("request: it is not in its form; give name, value and reviewer".into())
+    })
 }
 
 fn write(answer: impl Serialize) -> Result<Value, ApiError> {

@@ -1,21 +1,22 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use simui_corpus::LinkBook;
 use simui_domain::Clock;
 use simui_flow::{Engine, Limits};
 use simui_review::graph::{ReviewState, review_graph};
-use simui_review::library::{Library, Shelf};
+use simui_review::library::Library;
 use simui_review::rules::Detector;
-use simui_review::rulings::Rulings;
 use simui_search::analysis::{Analyser, Dictionary};
-use simui_search::index::{Progress, SearchIndex};
+use simui_search::fusion::Profiles;
 use simui_store::{Database, Projection, SqliteJournal};
 use tokio::sync::{Mutex, broadcast};
 
 use crate::ApiError;
+use crate::administration::Administration;
 use crate::clock::{korean_day, system_clock};
+use crate::holdings::Holdings;
 use crate::types::DeskEvent;
 
 /// Events kept for a slow listener; one that falls further behind asks again for what it shows.
@@ -25,21 +26,21 @@ const BACKLOG: usize = 1024;
 pub struct Desk {
     pub(crate) database: Database,
     pub(crate) clock: Clock,
-    pub(crate) analyser: Analyser,
     /// Why there is no dictionary, when there is none.
     pub(crate) without_dictionary: Option<String>,
     pub(crate) detector: Arc<Detector>,
     pub(crate) links: LinkBook,
-    pub(crate) shelf: Arc<Shelf>,
+    pub(crate) holdings: Arc<Holdings>,
+    /// See [`OpenDesk::resident`].
+    pub(crate) resident: bool,
+    /// How each job searches.
+    pub(crate) profiles: Profiles,
     pub(crate) engine: Engine<ReviewState, SqliteJournal>,
     pub(crate) events: broadcast::Sender<DeskEvent>,
     /// One import at a time.
     pub(crate) importing: Mutex<()>,
-    /// One change of the library at a time.
-    renewing: Mutex<()>,
-    /// Whether an import of this desk is storing documents.
-    pub(crate) import_running: AtomicBool,
     pub(crate) import_cancelled: Arc<AtomicBool>,
+    pub(crate) administration: Administration,
 }
 
 /// How to open a desk.
@@ -50,13 +51,21 @@ pub struct OpenDesk {
     pub dictionary: Option<PathBuf>,
     /// Time and ids.
     pub clock: Clock,
+    /// Whether the process stays after a call, as the window and the server do: long work may then go on in the
+    /// background.
+    pub resident: bool,
 }
 
 impl OpenDesk {
     /// `SIMUI_DATA_DIR`, else the platform's data directory; the machine's clock.
     pub fn from_environment() -> Self {
         let data_dir = std::env::var_os("SIMUI_DATA_DIR").map(PathBuf::from);
-        Self { data_dir, dictionary: None, clock: system_clock() }
+        Self { data_dir, dictionary: None, clock: system_clock(), resident: false }
+    }
+
+    /// The same for a process that stays; see [`OpenDesk::resident`].
+    pub fn resident(self) -> Self {
+        Self { resident: true, ..self }
     }
 
     fn data_dir(&self) -> Result<PathBuf, ApiError> {
@@ -78,9 +87,8 @@ impl Desk {
         let rules = Detector::builtin(analyser.clone());
         let detector = Arc::new(rules.map_err(|error| ApiError::Rules(error.to_string()))?);
         let (events, _) = broadcast::channel(BACKLOG);
-        let library = library(&database, &analyser, &detector, &events).await?;
-        let shelf = Arc::new(Shelf::new(library));
-        let graph = Arc::new(review_graph(shelf.clone())?);
+        let holdings = Holdings::open(&database, &analyser, &detector, &events).await?;
+        let graph = Arc::new(review_graph(holdings.shelf.clone())?);
         let journal =
             Arc::new(SqliteJournal::new(database.clone(), Projection::Review, clock.clone()));
         let engine = Engine::new(graph, journal, clock.clone(), Limits::default());
@@ -88,19 +96,21 @@ impl Desk {
         let desk = Self {
             database,
             clock,
-            analyser,
             without_dictionary,
             detector,
             links,
-            shelf,
+            holdings: Arc::new(holdings),
+            resident: opening.resident,
+            profiles: Profiles::shipped()?,
             engine,
             events,
             importing: Mutex::new(()),
-            renewing: Mutex::new(()),
-            import_running: AtomicBool::new(false),
             import_cancelled: Arc::default(),
+            administration: Administration::default(),
         };
         desk.recover().await?;
+        // One that was cut off, or another process' import.
+        desk.fit_behind();
         Ok(desk)
     }
 
@@ -123,35 +133,9 @@ impl Desk {
         let _ = self.events.send(event);
     }
 
-    /// The library for rules and searches: the corpora as they are now, also when another process has imported
-    /// something. While an import of this desk is running it is the library from before: an import never
-    /// makes anybody wait.
+    /// The library for rules and searches; see [`Holdings::refresh`].
     pub(crate) async fn refresh(&self) -> Result<Arc<Library>, ApiError> {
-        if self.import_running.load(Ordering::Relaxed) {
-            return Ok(self.shelf.library());
-        }
-        self.renew().await
-    }
-
-    /// Puts a library of the corpora as they are now on the shelf; who asks meanwhile waits for the same one.
-    pub(crate) async fn renew(&self) -> Result<Arc<Library>, ApiError> {
-        let library = self.shelf.library();
-        if library.index.is_current(&self.database).await? {
-            return Ok(library);
-        }
-        let _turn = self.renewing.lock().await;
-        let library = self.shelf.library();
-        if library.index.is_current(&self.database).await? {
-            return Ok(library);
-        }
-        let fresh =
-            self::library(&self.database, &self.analyser, &self.detector, &self.events).await?;
-        self.shelf.replace(fresh);
-        let library = self.shelf.library();
-        self.tell(DeskEvent::Indexed {
-            chunks: u32::try_from(library.index.chunks()).unwrap_or(u32::MAX),
-        });
-        Ok(library)
+        self.holdings.refresh().await
     }
 
     /// Drives on what a process that is gone left unfinished. Its committed nodes are not repeated.
@@ -172,26 +156,4 @@ fn analyser(explicit: Option<&Path>) -> (Analyser, Option<String>) {
         Ok(analyser) => (analyser, None),
         Err(error) => (Analyser::without_dictionary(), Some(error.to_string())),
     }
-}
-
-async fn library(
-    database: &Database,
-    analyser: &Analyser,
-    detector: &Arc<Detector>,
-    events: &broadcast::Sender<DeskEvent>,
-) -> Result<Library, ApiError> {
-    let mut progress = |progress: Progress| {
-        let chunks = u32::try_from(progress.chunks).unwrap_or(u32::MAX);
-        let _ = events.send(DeskEvent::Indexing { chunks });
-    };
-    let folder = database.dir().join("index");
-    let (index, _) = SearchIndex::open(database, analyser, &folder, &mut progress).await?;
-    Ok(Library {
-        detector: detector.clone(),
-        index: Arc::new(index),
-        law: Arc::new(simui_corpus::LawBook::new(database.clone())),
-        rulings: Rulings::default(),
-        technologies: database.technologies().await?,
-        database: database.clone(),
-    })
 }

@@ -1,5 +1,6 @@
 use simui_corpus::CorpusError;
 use simui_flow::FlowError;
+use simui_inference::InferenceError;
 use simui_search::SearchError;
 use simui_store::StoreError;
 
@@ -31,6 +32,9 @@ pub enum ApiError {
     /// An import.
     #[error(transparent)]
     Corpus(#[from] CorpusError),
+    /// A model, a key, or a call that leaves the machine.
+    #[error(transparent)]
+    Inference(#[from] InferenceError),
     /// The rules do not load.
     #[error("rules: {0}")]
     Rules(String),

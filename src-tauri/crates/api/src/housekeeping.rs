@@ -2,13 +2,10 @@
 
 use simui_domain::{Ad, DocumentKind, Reviewer, Role};
 
-use crate::types::{
-    AuditReport, DeskStatus, DoctorCheck, DoctorReport, DoctorState, Engine, NewReviewer,
-    QueueRequest, SubmitRequest,
-};
+use crate::types::{AuditReport, DeskStatus, Engine, NewReviewer, QueueRequest, SubmitRequest};
 use crate::{ApiError, Desk};
 
-const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Example advertisements, written by us; one JSON object a line.
 const EXAMPLES: &str = include_str!("../demo/ads.jsonl");
@@ -28,6 +25,7 @@ impl Desk {
             documents: u32::try_from(documents.len()).unwrap_or(u32::MAX),
             corpus_changed_at: self.database.corpus_changed_at().await?,
             digests_only: statutes == 0,
+            outbound: self.outbound_settings().await?.settings.enabled,
             reviewers: self.reviewers().await?,
             waiting: self.queue(QueueRequest::default()).await?.counts.open,
             version: VERSION.to_owned(),
@@ -77,105 +75,5 @@ impl Desk {
             }
         }
         self.status().await
-    }
-
-    /// What is installed and what to do about what is not.
-    pub async fn doctor(&self) -> Result<DoctorReport, ApiError> {
-        let checks = vec![
-            self.check_corpora().await?,
-            self.check_dictionary(),
-            self.check_index().await?,
-            check_fonts(),
-            self.check_reviewers().await?,
-            self.check_audit().await?,
-            not_yet("encoder", "words only (BM25)", "dense search comes with a later version"),
-            not_yet("chat", "rules only", "chat models come with a later version"),
-            DoctorCheck {
-                name: "keyring".to_owned(),
-                state: DoctorState::Degraded,
-                detail: format!("audit key in a file, {}", self.data_dir().join("keys").display()),
-                remedy: "keep the data directory readable to its owner only".to_owned(),
-            },
-        ];
-        Ok(DoctorReport {
-            version: VERSION.to_owned(),
-            data_dir: self.data_dir().display().to_string(),
-            checks,
-        })
-    }
-
-    async fn check_corpora(&self) -> Result<DoctorCheck, ApiError> {
-        let status = self.status().await?;
-        Ok(DoctorCheck {
-            name: "corpora".to_owned(),
-            state: if status.digests_only { DoctorState::Degraded } else { DoctorState::Ok },
-            detail: format!("{} statutes, {} documents", status.statutes, status.documents),
-            remedy: if status.digests_only {
-                "only digests are here: import the statutes with `simui corpus import`".to_owned()
-            } else {
-                String::new()
-            },
-        })
-    }
-
-    fn check_dictionary(&self) -> DoctorCheck {
-        let (state, detail, remedy) = match &self.without_dictionary {
-            None => (DoctorState::Ok, "mecab-ko-dic".to_owned(), String::new()),
-            Some(why) => (DoctorState::Degraded, why.clone(), "run `make setup`".to_owned()),
-        };
-        DoctorCheck { name: "dictionary".to_owned(), state, detail, remedy }
-    }
-
-    async fn check_index(&self) -> Result<DoctorCheck, ApiError> {
-        let library = self.refresh().await?;
-        Ok(DoctorCheck {
-            name: "index".to_owned(),
-            state: DoctorState::Ok,
-            detail: format!("{} chunks", library.index.chunks()),
-            remedy: String::new(),
-        })
-    }
-
-    async fn check_reviewers(&self) -> Result<DoctorCheck, ApiError> {
-        let count = self.reviewers().await?.len();
-        Ok(DoctorCheck {
-            name: "reviewers".to_owned(),
-            state: if count == 0 { DoctorState::Degraded } else { DoctorState::Ok },
-            detail: format!("{count} registered"),
-            remedy: if count == 0 {
-                "nobody can decide: register somebody with `simui reviewer add NAME`".to_owned()
-            } else {
-                String::new()
-            },
-        })
-    }
-
-    async fn check_audit(&self) -> Result<DoctorCheck, ApiError> {
-        let report = self.audit().await?;
-        Ok(DoctorCheck {
-            name: "audit".to_owned(),
-            state: if report.intact { DoctorState::Ok } else { DoctorState::Missing },
-            detail: format!("{} entries", report.entries),
-            remedy: report.reason,
-        })
-    }
-}
-
-fn check_fonts() -> DoctorCheck {
-    let (state, detail, remedy) = match crate::report::Fonts::locate(None) {
-        Ok(fonts) => (DoctorState::Ok, fonts.describe(), String::new()),
-        Err(error) => {
-            (DoctorState::Degraded, "no Korean font for PDF".to_owned(), error.to_string())
-        }
-    };
-    DoctorCheck { name: "fonts".to_owned(), state, detail, remedy }
-}
-
-fn not_yet(name: &str, detail: &str, remedy: &str) -> DoctorCheck {
-    DoctorCheck {
-        name: name.to_owned(),
-        state: DoctorState::Degraded,
-        detail: detail.to_owned(),
-        remedy: remedy.to_owned(),
     }
 }

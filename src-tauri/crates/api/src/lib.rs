@@ -3,11 +3,14 @@
 //! [`Desk`] is an open data directory. Its methods are the operations; [`Desk::call`] is the same by name and
 //! JSON, for the window and the loopback server.
 
+mod administration;
 mod call;
 mod clock;
 mod corpora;
 mod desk;
+mod doctor;
 mod error;
+mod holdings;
 mod housekeeping;
 pub mod report;
 mod reviews;

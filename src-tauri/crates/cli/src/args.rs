@@ -2,8 +2,14 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use jiff::civil::Date;
-use simui_api::types::{Engine, QueueState, ReportFormat, SearchMode};
+use simui_api::types::{Engine, LawCollection, QueueState, ReportFormat, SearchMode};
+
 use simui_domain::{Action, DocumentKind, Role, Verdict};
+
+pub use crate::args_administration::{
+    FollowCommand, KeysCommand, ModelsCommand, OutboundCommand, RuntimeCommand, Signed,
+    UpdateCommand, parse_collection,
+};
 
 /// 심의 데스크: review medical advertisements against the law, offline.
 #[derive(Debug, Parser)]
@@ -58,6 +64,15 @@ pub enum Command {
     /// Check and export the audit log.
     #[command(subcommand)]
     Audit(AuditCommand),
+    /// List, check, add, remove and download models.
+    #[command(subcommand)]
+    Models(ModelsCommand),
+    /// Store and remove keys in the operating system's keyring.
+    #[command(subcommand)]
+    Keys(KeysCommand),
+    /// Say and set what may leave this machine; nothing does unless an administrator allows it.
+    #[command(subcommand)]
+    Outbound(OutboundCommand),
     /// Serve the pages and operations on this machine's loopback address.
     Serve(ServeCommand),
     /// Fill an empty data directory with example cases and a reviewer.
@@ -80,7 +95,12 @@ pub enum CorpusCommand {
         /// How many files are read at once.
         #[arg(long)]
         jobs: Option<u32>,
+        /// Leave the embedding as it is, even when the corpora have changed much.
+        #[arg(long)]
+        no_fit: bool,
     },
+    /// Fit the embedding of dense search to the corpora; an import that changes them much does it by itself.
+    Fit,
     /// List all documents.
     List,
     /// Show a document, or one article of it.
@@ -166,6 +186,25 @@ pub enum CorpusCommand {
     },
     /// Show which open cases, rules and texts hang on the articles of a law that changed between two days.
     Impact(Days),
+    /// Fetch new versions of followed laws from law.go.kr and import them; off unless an administrator allows it.
+    Update(UpdateCommand),
+    /// Follow laws: their new versions are fetched by `update`.
+    Follow(FollowCommand),
+    /// Follow laws no longer; what is stored stays.
+    Unfollow(FollowCommand),
+    /// List the followed laws and what keeps `update` from running.
+    Followed,
+    /// Ask law.go.kr what has these words in its title.
+    Find {
+        /// The words.
+        words: String,
+        /// law, eflaw, admrul, ordin, prec or detc.
+        #[arg(long, default_value = "law", value_parser = parse_collection)]
+        collection: LawCollection,
+        /// 100 documents a page.
+        #[arg(long, default_value_t = 1)]
+        page: u32,
+    },
 }
 
 /// A law and two days.
@@ -201,12 +240,21 @@ pub struct SearchCommand {
     /// Only these kinds.
     #[arg(long = "kind")]
     pub kinds: Vec<DocumentKind>,
-    /// How many.
-    #[arg(long, default_value_t = 10)]
-    pub k: u32,
-    /// How.
-    #[arg(long, default_value = "bm25", value_parser = parse_mode)]
+    /// How many; as the profile says when absent.
+    #[arg(long)]
+    pub k: Option<u32>,
+    /// bm25 (words), dense (meaning) or hybrid (both, fused and reranked).
+    #[arg(long, default_value = "hybrid", value_parser = parse_mode)]
     pub mode: SearchMode,
+    /// The job it is for: search, review, pharmacy, counsel.
+    #[arg(long)]
+    pub profile: Option<String>,
+    /// Leave the fused order as it is.
+    #[arg(long)]
+    pub no_rerank: bool,
+    /// Say what each stage made of each hit.
+    #[arg(long)]
+    pub why: bool,
     /// Only what is in force on this day.
     #[arg(long)]
     pub as_of: Option<Date>,
@@ -218,7 +266,9 @@ pub struct SearchCommand {
 fn parse_mode(text: &str) -> Result<SearchMode, String> {
     match text {
         "bm25" => Ok(SearchMode::Bm25),
-        _ => Err("this version searches with bm25".to_owned()),
+        "dense" => Ok(SearchMode::Dense),
+        "hybrid" => Ok(SearchMode::Hybrid),
+        _ => Err("use bm25, dense or hybrid".to_owned()),
     }
 }
 
@@ -229,6 +279,9 @@ pub enum BenchCommand {
     ImportBeir {
         /// The folder.
         folder: PathBuf,
+        /// Leave the embedding as it is.
+        #[arg(long)]
+        no_fit: bool,
     },
 }
 

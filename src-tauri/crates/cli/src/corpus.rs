@@ -1,20 +1,30 @@
-use std::path::PathBuf;
-
 use indicatif::{ProgressBar, ProgressStyle};
 use simui_api::Desk;
-use simui_api::types::{DeskEvent, ImportRequest, ShowDocument, VerifyRequest};
+use simui_api::types::{
+    DeskEvent, FitOutcome, FitReport, ImportRequest, ShowDocument, VerifyRequest,
+};
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::args::{BenchCommand, CorpusCommand};
 use crate::error::CliError;
-use crate::law;
 use crate::output::Output;
+use crate::update;
 
 pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(), CliError> {
     match command {
-        CorpusCommand::Import { paths, kind, jobs } => {
+        CorpusCommand::Import { paths, kind, jobs, no_fit } => {
             let paths = paths.iter().map(|path| path.display().to_string()).collect();
-            import(desk, ImportRequest { paths, kind: kind.0, jobs }, out).await
+            import(desk, ImportRequest { paths, kind: kind.0, jobs }, out).await?;
+            if no_fit { Ok(()) } else { fit(desk, false).await.map(drop) }
+        }
+        CorpusCommand::Fit => {
+            let report = fit(desk, true).await?;
+            out.result(&report, |report| match report.outcome {
+                FitOutcome::Fitted => format!("조각 {}건에 맞춤", report.chunks),
+                FitOutcome::NotDue => "맞출 만큼 자료가 많지 않음".to_owned(),
+                FitOutcome::Cancelled => "중단됨".to_owned(),
+            });
+            Ok(())
         }
         CorpusCommand::List => {
             let documents = desk.documents().await?;
@@ -46,7 +56,7 @@ pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(),
             out.result(&verified, |v| format!("{:?} {}", v.status, v.note));
             Ok(())
         }
-        other => law::run(desk, other, out).await,
+        other => update::run(desk, other, out).await,
     }
 }
 
@@ -87,13 +97,25 @@ async fn import(desk: &Desk, request: ImportRequest, out: Output) -> Result<(), 
     Ok(())
 }
 
-pub async fn run_bench(desk: &Desk, command: BenchCommand, out: Output) -> Result<(), CliError> {
-    let BenchCommand::ImportBeir { folder } = command;
-    import_beir(desk, folder, out).await
+/// Fits the embedding to the corpora, where that is due or `again` says so.
+async fn fit(desk: &Desk, again: bool) -> Result<FitReport, CliError> {
+    let bar = ProgressBar::new(0);
+    if let Ok(style) = ProgressStyle::with_template("의미 검색 맞춤 {bar:30} {pos}/{len}") {
+        bar.set_style(style);
+    }
+    let shown = bar.clone();
+    let report = desk.fit(again, move |done, of| {
+        shown.set_length(of.into());
+        shown.set_position(done.into());
+    });
+    let report = report.await;
+    bar.finish_and_clear();
+    Ok(report?)
 }
 
-async fn import_beir(desk: &Desk, folder: PathBuf, out: Output) -> Result<(), CliError> {
+pub async fn run_bench(desk: &Desk, command: BenchCommand, out: Output) -> Result<(), CliError> {
+    let BenchCommand::ImportBeir { folder, no_fit } = command;
     let report = desk.import_beir(&folder).await?;
     out.result(&report, |report| format!("문서 {}건", report.documents));
-    Ok(())
+    if no_fit { Ok(()) } else { fit(desk, false).await.map(drop) }
 }

@@ -47,7 +47,13 @@ pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(),
             let records = desk.resolve_quarantine(request).await?;
             out.result(&records, |records| records.iter().map(record).collect());
         }
-        CorpusCommand::Import { .. }
+        CorpusCommand::Update(_)
+        | CorpusCommand::Follow(_)
+        | CorpusCommand::Unfollow(_)
+        | CorpusCommand::Followed
+        | CorpusCommand::Find { .. }
+        | CorpusCommand::Import { .. }
+        | CorpusCommand::Fit
         | CorpusCommand::List
         | CorpusCommand::Show { .. }
         | CorpusCommand::Verify { .. } => {}

@@ -4,16 +4,22 @@
 //! `error: …` lines go to standard error. Exit 0 done, 1 failed, 2 wrong usage.
 
 mod args;
+mod args_administration;
 mod audit;
 mod corpus;
 mod desk;
 mod error;
+mod keys;
 mod law;
+mod models;
+mod outbound;
 mod output;
+mod progress;
 mod review;
 mod reviewer;
 mod search;
 mod serve;
+mod update;
 
 use std::process::ExitCode;
 
@@ -49,6 +55,7 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
     if let Some(dir) = arguments.data_dir {
         opening.data_dir = Some(dir);
     }
+    opening.resident = matches!(arguments.command, Command::Serve(_));
     let open = Desk::open(opening);
     match arguments.command {
         Command::Corpus(command) => corpus::run(&open.await?, command, out).await,
@@ -57,6 +64,9 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Review(command) => review::run(&open.await?, command, out).await,
         Command::Reviewer(command) => reviewer::run(&open.await?, command, out).await,
         Command::Audit(command) => audit::run(&open.await?, command, out).await,
+        Command::Models(command) => models::run(&open.await?, command, out).await,
+        Command::Keys(command) => keys::run(&open.await?, command, out).await,
+        Command::Outbound(command) => outbound::run(&open.await?, command, out).await,
         Command::Serve(command) => serve::run(open.await?, command).await,
         Command::Demo => desk::demo(&open.await?, out).await,
         Command::Doctor => desk::doctor(&open.await?, out).await,

@@ -32,6 +32,11 @@ impl Output {
     }
 }
 
+/// One line on standard error that is no error: what the result lacks.
+pub fn remark(message: &str) {
+    let _ = writeln!(io::stderr().lock(), "{}", message.replace('\n', " "));
+}
+
 /// A reader that has gone away (`| head`) is no error of ours.
 fn print(text: &str) {
     let mut stdout = io::stdout().lock();

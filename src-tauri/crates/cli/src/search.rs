@@ -7,7 +7,7 @@ use simui_api::types::{Hit, SearchRequest};
 
 use crate::args::SearchCommand;
 use crate::error::CliError;
-use crate::output::{Output, complain};
+use crate::output::{Output, complain, remark};
 
 #[derive(Deserialize)]
 struct BatchQuery {
@@ -22,24 +22,45 @@ struct BatchAnswer {
     took_ms: BTreeMap<String, f64>,
 }
 
+/// One hit for people.
+fn shown(hit: &Hit, why: bool) -> String {
+    let mut text = format!("{:.3}  {} {}\n    {}\n", hit.score, hit.title, hit.article, hit.text);
+    if why {
+        let stages = [
+            ("낱말", hit.ranks.bm25, hit.why.bm25),
+            ("의미", hit.ranks.dense, hit.why.dense),
+            ("합침", hit.ranks.fused, hit.why.fused),
+            ("재정렬", hit.ranks.rerank, hit.why.rerank),
+        ];
+        for (stage, rank, score) in stages {
+            if let (Some(rank), Some(score)) = (rank, score) {
+                text += &format!(
+                    "    {stage} {rank}위, 점수 {:.4}, 기여 {:.4}\n",
+                    score.score, score.contribution
+                );
+            }
+        }
+    }
+    text
+}
+
 pub async fn run(desk: &Desk, command: SearchCommand, out: Output) -> Result<(), CliError> {
     let request = SearchRequest {
         query: command.query.unwrap_or_default(),
         kinds: command.kinds,
-        k: Some(command.k),
+        k: command.k,
         mode: command.mode,
+        profile: command.profile,
+        no_rerank: command.no_rerank,
         as_of: command.as_of,
     };
     let Some(path) = command.batch else {
         let response = desk.search(request).await?;
+        if !response.notice.is_empty() {
+            remark(&response.notice);
+        }
         out.result(&response, |response| {
-            response
-                .hits
-                .iter()
-                .map(|hit| {
-                    format!("{:.3}  {} {}\n    {}\n", hit.score, hit.title, hit.article, hit.text)
-                })
-                .collect()
+            response.hits.iter().map(|hit| shown(hit, command.why)).collect()
         });
         return Ok(());
     };

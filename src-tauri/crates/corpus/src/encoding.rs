@@ -47,19 +47,22 @@ fn encoding(bytes: &[u8]) -> Result<&'static Encoding, Finding> {
     Ok(if mostly_utf8(bytes) || guessed == UTF_8 { UTF_8 } else { EUC_KR })
 }
 
-/// UTF-16 without a mark: half of the bytes of ASCII text are zero, on one side.
+/// UTF-16 without a mark: in the right order of bytes most letters are Korean or ASCII.
 fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
-    let zeros = |odd: usize| bytes.iter().skip(odd).step_by(2).filter(|byte| **byte == 0).count();
-    let (even, odd) = (zeros(0), zeros(1));
-    let encoding = match (even, odd) {
-        _ if !bytes.len().is_multiple_of(2) => return None,
-        (0, odd) if odd > 0 => UTF_16LE,
-        (even, 0) if even > 0 => UTF_16BE,
-        _ => return None,
+    if !bytes.len().is_multiple_of(2) {
+        return None;
+    }
+    let usual = |encoding: &'static Encoding| {
+        let (text, wrong) = encoding.decode_without_bom_handling(bytes);
+        let unlike_text = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+        if wrong || text.contains(unlike_text) {
+            return None;
+        }
+        let usual = text.chars().filter(|c| c.is_ascii() || matches!(c, '가'..='힣')).count();
+        (usual * 2 > text.chars().count()).then_some((usual, encoding))
     };
-    let (text, wrong) = encoding.decode_without_bom_handling(bytes);
-    let unlike_text = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
-    (!wrong && !text.contains(unlike_text)).then_some(encoding)
+    let both = [usual(UTF_16LE), usual(UTF_16BE)];
+    both.into_iter().flatten().max_by_key(|(usual, _)| *usual).map(|(_, encoding)| encoding)
 }
 
 /// Whether most bytes beyond ASCII are valid UTF-8.
@@ -99,6 +102,11 @@ mod tests {
         check(&[&b"\xFF\xFE"[..], &utf16(false)].concat(), words);
         check(&[&b"\xFE\xFF"[..], &utf16(true)].concat(), words);
         check(&utf16(false), words);
+        check(&utf16(true), words);
+        // The syllable 가 has a byte of zeros.
+        let subject: Vec<u8> =
+            "의사가".encode_utf16().chain([10]).flat_map(u16::to_le_bytes).collect();
+        check(&subject, "의사가\n");
         check("가\r\n나\r다".as_bytes(), "가\n나\n다");
     }
 

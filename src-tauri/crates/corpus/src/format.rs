@@ -21,7 +21,7 @@ pub(crate) enum Format {
     Csv,
     /// Portable Document Format.
     Pdf,
-    /// 한글 5: an OLE compound file.
+    /// 한글 5: an OLE compound file. Old Office documents are such files too; the reader tells them apart.
     Hwp,
     /// A ZIP container: HWPX, DOCX, XLSX or an archive of files, told apart by what is in it.
     Zip,

@@ -9,6 +9,7 @@ use jiff::civil::Date;
 use saphyr_parser::{Event, Parser};
 
 use crate::reading::Finding;
+use crate::text::shortened;
 
 /// The fields of a front matter block.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -84,11 +85,11 @@ fn parse(block: &str) -> Result<FrontMatter, Finding> {
                     fields.entry(value.to_string()).or_default();
                     key = Some(value.into_owned());
                 }
-                Some(name) => fields.entry(name).or_default().push(value.into_owned()),
+                Some(name) => fields.entry(name).or_default().push(one_line(value.into_owned())),
             },
             Event::Scalar(value, ..) if in_list && depth == 2 => {
                 if let Some(name) = &key {
-                    fields.entry(name.clone()).or_default().push(value.into_owned());
+                    fields.entry(name.clone()).or_default().push(one_line(value.into_owned()));
                 }
             }
             Event::Alias(_) if depth == 1 => key = None,
@@ -103,7 +104,7 @@ impl FrontMatter {
     pub(crate) fn add(&mut self, name: &str, value: impl Into<String>) {
         let value = value.into();
         if !value.trim().is_empty() {
-            self.fields.entry(name.to_owned()).or_default().push(value);
+            self.fields.entry(name.to_owned()).or_default().push(one_line(value));
         }
     }
 
@@ -147,12 +148,21 @@ impl FrontMatter {
     }
 }
 
+/// What a document is known by stands in one line.
+fn one_line(value: String) -> String {
+    if value.contains(char::is_control) {
+        return value.split(char::is_control).map(str::trim).collect::<Vec<_>>().join(" ");
+    }
+    value
+}
+
 fn wrong_date(names: &[&str], text: &str) -> Finding {
     Finding::new(
         "머리말",
         format!(
-            "{} 항목의 날짜 {text:?}를 읽을 수 없습니다. 2026-04-07 꼴로 고치십시오.",
-            names.join("·")
+            "{} 항목의 날짜 '{}'을(를) 읽을 수 없습니다. 2026-04-07 꼴로 고치십시오.",
+            names.join("·"),
+            shortened(text)
         ),
     )
 }
@@ -187,6 +197,7 @@ mod tests {
         check_field("법령ID: 001788\n", "법령ID", Some("001788"));
         check_field("제목: \"가: 나\"\n", "제목", Some("가: 나"));
         check_field("제목: 긴 제목의\n  뒷부분\n", "제목", Some("긴 제목의 뒷부분"));
+        check_field("제목: \"긴 제목의\\n 뒷부분\"\n", "제목", Some("긴 제목의 뒷부분"));
         check_field("소관부처:\n- 보건복지부\n- 교육부\n", "소관부처", Some("보건복지부"));
         check_field("구분: ''\n", "구분", None);
         check_field("첨부:\n- 제목: 별표\n  쪽: 3\n제목: 법\n", "제목", Some("법"));

@@ -23,6 +23,7 @@ mod text;
 
 pub use changes::{LawText, LawVersions, compare, compare_stored};
 pub use error::CorpusError;
+pub use formats::pdf::pdf_library;
 pub use import::{ImportOptions, ImportProgress, ImportReport, import, import_beir};
 pub use law_book::{CitationCheck, FoundProvision, LawBook, ProvisionLookup};
 pub use links::{LinkBook, path_in};
@@ -30,4 +31,4 @@ pub use outcome::{DecisionSummary, Outcome, decision_summary};
 pub use reader::{read, read_mapped};
 pub use reading::{Finding, KindHint, Reading, Readings, SourceFile};
 pub use starter::{install_starter, starter_documents};
-pub use text::quotable;
+pub use text::{editor_notes, quotable};

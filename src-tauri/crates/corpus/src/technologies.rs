@@ -4,13 +4,16 @@
 //! JSON Lines: `{"기술명": "…", "고시번호": "…", "고시일": "2024-03-01", "다른이름": ["…"]}`. The English names `name`, `notice`,
 //! `evaluated_on` and `aliases` are understood too.
 
-use simui_domain::{Article, ArticlePart, Clock, Document, DocumentKind, Technology};
+use std::ops::Range;
+
+use csv::StringRecord;
+use simui_domain::{Article, ArticlePart, Clock, Document, DocumentKind, Span, Technology};
 use simui_store::ImportedDocument;
 
 use crate::front_matter::date;
 use crate::markdown::file_stem;
 use crate::reading::{Finding, KindHint, Reading, SourceFile};
-use crate::text::lines;
+use crate::text::{Position, lines, shortened};
 
 /// This reader's name in `Document::reader`.
 pub(crate) const READER: &str = "tech-registry/1";
@@ -20,6 +23,8 @@ pub(crate) const READER: &str = "tech-registry/1";
 struct Row {
     /// Counted from 0.
     line: usize,
+    /// Where it stands in the text, in bytes, with blank lines around it.
+    bytes: Range<usize>,
     name: String,
     notice: String,
     evaluated_on: String,
@@ -58,7 +63,7 @@ pub(crate) fn read(
         reader: READER.to_owned(),
         body: text.to_owned(),
     };
-    let all_lines = lines(text);
+    let mut places = Places::new(text);
     let mut articles: Vec<Article> = Vec::new();
     let mut technologies: Vec<Technology> = Vec::new();
     for row in rows {
@@ -72,7 +77,7 @@ pub(crate) fn read(
                 ));
             }
             Ok(technology) => {
-                let line = all_lines.get(row.line);
+                let Span { start, end } = places.entry(row.bytes);
                 articles.push(Article {
                     id: clock.new_id(),
                     seq: articles.len(),
@@ -80,8 +85,8 @@ pub(crate) fn read(
                     key: technology.name.clone(),
                     breadcrumb: Vec::new(),
                     title: technology.name.clone(),
-                    start: line.map_or(0, |line| line.visible_start().char),
-                    end: line.map_or(0, |line| line.visible_end().char),
+                    start,
+                    end,
                     deleted: false,
                     provisions: Vec::new(),
                 });
@@ -89,8 +94,45 @@ pub(crate) fn read(
             }
         }
     }
+    places.others(text.len());
     let imported = ImportedDocument { document, articles, chunks: Vec::new() };
-    Ok(Reading { imported, findings, headings: Vec::new(), technologies })
+    Ok(Reading { imported, findings, headings: places.headings, technologies })
+}
+
+/// Turns places in bytes, in order, into spans of characters without blank ends, and keeps what lies between them.
+struct Places<'a> {
+    text: &'a str,
+    at: Position,
+    headings: Vec<Span>,
+}
+
+impl<'a> Places<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { text, at: Position { byte: 0, char: 0 }, headings: Vec::new() }
+    }
+
+    fn entry(&mut self, bytes: Range<usize>) -> Span {
+        self.others(bytes.start);
+        self.until(bytes.end).unwrap_or(Span { start: self.at.char, end: self.at.char })
+    }
+
+    /// The names of the columns, and entries that were not taken in.
+    fn others(&mut self, byte: usize) {
+        let span = self.until(byte);
+        self.headings.extend(span);
+    }
+
+    fn until(&mut self, byte: usize) -> Option<Span> {
+        let piece = self.text.get(self.at.byte..byte).unwrap_or_default();
+        let start = self.at.char;
+        self.at.byte += piece.len();
+        self.at.char += piece.chars().count();
+        let before = piece.len() - piece.trim_start().len();
+        let chars = |words: &str| words.chars().count();
+        let start = start + piece.get(..before).map_or(0, chars);
+        let end = start + chars(piece.trim());
+        (start < end).then_some(Span { start, end })
+    }
 }
 
 fn technology(row: &Row) -> Result<Technology, &'static str> {
@@ -115,7 +157,9 @@ fn csv_rows(text: &str, findings: &mut Vec<Finding>) -> Result<Vec<Row>, Finding
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
     let headers = reader
         .headers()
-        .map_err(|error| Finding::new("line 1", format!("CSV를 읽을 수 없습니다: {error}")))?
+        .map_err(|error| {
+            Finding::new("line 1", format!("CSV를 읽을 수 없습니다: {}", shortened(error)))
+        })?
         .clone();
     let column = |names: &[&str]| headers.iter().position(|header| names.contains(&header.trim()));
     let name = column(&["기술명", "name"]).ok_or_else(|| {
@@ -125,16 +169,22 @@ fn csv_rows(text: &str, findings: &mut Vec<Finding>) -> Result<Vec<Row>, Finding
     let evaluated_on = column(&["고시일", "고시일자", "evaluated_on"]);
     let aliases = column(&["다른이름", "별칭", "aliases"]);
     let mut rows = Vec::new();
-    for record in reader.records() {
-        match record {
-            Err(error) => findings
-                .push(Finding::whole_file(format!("CSV의 한 줄을 읽을 수 없습니다: {error}"))),
-            Ok(record) => {
+    let mut record = StringRecord::new();
+    loop {
+        let start = byte_of(&reader);
+        match reader.read_record(&mut record) {
+            Ok(false) => break,
+            Err(error) => findings.push(Finding::whole_file(format!(
+                "CSV의 한 줄을 읽을 수 없습니다: {}",
+                shortened(error)
+            ))),
+            Ok(true) => {
                 let field =
                     |at: Option<usize>| at.and_then(|at| record.get(at)).unwrap_or_default();
                 let line = record.position().map_or(0, |at| at.line().saturating_sub(1));
                 rows.push(Row {
                     line: usize::try_from(line).unwrap_or_default(),
+                    bytes: start..byte_of(&reader),
                     name: field(Some(name)).to_owned(),
                     notice: field(notice).to_owned(),
                     evaluated_on: field(evaluated_on).to_owned(),
@@ -146,10 +196,15 @@ fn csv_rows(text: &str, findings: &mut Vec<Finding>) -> Result<Vec<Row>, Finding
     Ok(rows)
 }
 
+/// How far it has read.
+fn byte_of(reader: &csv::Reader<&[u8]>) -> usize {
+    usize::try_from(reader.position().byte()).unwrap_or_default()
+}
+
 fn json_rows(text: &str, findings: &mut Vec<Finding>) -> Vec<Row> {
     let mut rows = Vec::new();
-    for (line, words) in text.split('\n').enumerate().filter(|(_, words)| !words.trim().is_empty())
-    {
+    for line in lines(text).iter().filter(|line| !line.is_blank()) {
+        let (line, words, start) = (line.number, line.text, line.start.byte);
         let Ok(value) = serde_json::from_str::<serde_json::Value>(words) else {
             let place = format!("line {}", line + 1);
             findings.push(Finding::new(place, "JSON이 아닙니다. 한 줄에 한 항목씩 적어 주십시오."));
@@ -162,6 +217,7 @@ fn json_rows(text: &str, findings: &mut Vec<Finding>) -> Vec<Row> {
         let list = ["다른이름", "aliases"].iter().find_map(|name| value.get(name)?.as_array());
         rows.push(Row {
             line,
+            bytes: start..start + words.len(),
             name: field(&["기술명", "name"]),
             notice: field(&["고시번호", "notice"]),
             evaluated_on: field(&["고시일", "evaluated_on"]),

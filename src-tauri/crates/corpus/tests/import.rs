@@ -242,7 +242,7 @@ async fn benchmarks_keep_their_ids() {
     assert_eq!((document.kind, document.body.as_str()), (DocumentKind::Bench, "# 둘째 글"));
     let chunks = desk.database.chunks_after(0, 10).await.unwrap();
     let texts: Vec<&str> = chunks.iter().map(|(_, row)| row.chunk.text.as_str()).collect();
-    assert_eq!(texts, ["첫 글", "둘째 글"]);
+    assert_eq!(texts, ["첫 글", "# 둘째 글"]);
     assert_eq!(import_beir(&desk.folder(), &desk.database, &clock).await.unwrap().unchanged, 2);
 
     let check = |line: &str, words: &str| {

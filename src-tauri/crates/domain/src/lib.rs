@@ -12,6 +12,7 @@ mod clock;
 mod confidence;
 mod decision;
 mod document;
+mod editor_note;
 mod error;
 mod hidden;
 mod id;
@@ -34,6 +35,7 @@ pub use decision::{Action, Decision, Reviewer, Role};
 pub use document::{
     Article, ArticlePart, Chunk, Document, DocumentKind, Provision, QuarantineEntry, Technology,
 };
+pub use editor_note::{EditorNote, NoteKind};
 pub use error::ParseError;
 pub use hidden::is_hidden;
 pub use id::{

@@ -48,6 +48,11 @@ fn a_missing_or_wrong_library_is_an_error_and_the_right_one_loads_after_it() {
     };
     let runtime = Runtime::load(&usual).unwrap();
     assert_eq!(runtime.library(), library);
+    // Other systems' libraries do not say; an official one for Linux does.
+    let version = runtime.version();
+    assert!(version.as_ref().is_none_or(|it| it.starts_with("1.")), "{version:?}");
+    #[cfg(target_os = "linux")]
+    assert!(version.is_some());
     // Again, by its file this time.
     let by_file = LibrarySearch { setting: Some(library), ..LibrarySearch::default() };
     assert_eq!(Runtime::load(&by_file).unwrap().library(), runtime.library());

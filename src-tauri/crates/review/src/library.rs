@@ -4,18 +4,18 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use simui_corpus::LawBook;
 use simui_domain::Technology;
-use simui_search::index::SearchIndex;
+use simui_search::retriever::Retriever;
 use simui_store::Database;
 
 use crate::rules::Detector;
 use crate::rulings::Rulings;
 
-/// One consistent set of rules, index and law, replaced as a whole after an import.
+/// One consistent set of rules, searches and law, replaced as a whole after an import.
 pub struct Library {
     /// The rule packs.
     pub detector: Arc<Detector>,
-    /// The search index.
-    pub index: Arc<SearchIndex>,
+    /// The corpora, searched.
+    pub retriever: Arc<Retriever>,
     /// Provisions by article and date.
     pub law: Arc<LawBook>,
     /// The 신의료기술평가 list.

@@ -59,7 +59,7 @@ pub async fn retrieve(
     };
     let query =
         Query { kinds: vec![kind], as_of: Some(state.as_of), limit: KEEP, ..Query::new(text) };
-    let hits = library.index.search(&query)?;
+    let hits = library.retriever.index().search(&query)?;
     let ids: Vec<ChunkId> = hits.iter().map(|hit| hit.chunk_id.clone()).collect();
     let rows = library.database.chunks(&ids).await?;
     let mut found = Vec::with_capacity(hits.len());

@@ -49,8 +49,11 @@ fn index(c: &mut Criterion) {
     let database = runtime.block_on(Database::open(dir.path())).unwrap();
     let chunks = runtime.block_on(fill(&database));
     let folder = dir.path().join("index");
-    let open =
-        || runtime.block_on(SearchIndex::open(&database, &analyser, &folder, &mut |_| {})).unwrap();
+    let open = || {
+        runtime
+            .block_on(SearchIndex::open(&database, &analyser, None, &folder, &mut |_| {}))
+            .unwrap()
+    };
 
     let mut group = c.benchmark_group("index");
     group.throughput(Throughput::Elements(chunks as u64));

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use common::measure::Measures;
 use common::pipeline::{POOLED, Pipeline, Ranked, base, both, fusions};
-use common::{Outcome, analyser, held_out, sets};
+use common::{Outcome, analyser, sets};
 use simui_search::rerank::{FEATURES, Features, Weights, features_of};
 
 const COUNT: usize = FEATURES.len();
@@ -55,7 +55,7 @@ async fn main() -> Outcome<()> {
                 places: candidates.iter().map(|it| it.place).collect(),
                 features: features.unwrap_or_default(),
                 right: question.right.clone(),
-                held_out: held_out(&question.id),
+                held_out: question.held_out,
             }
         });
         eprintln!("{}: {} questions", set.name, cases.len());

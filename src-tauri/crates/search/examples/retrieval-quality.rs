@@ -14,7 +14,7 @@ use common::bm25::Bm25;
 use common::measure::Measures;
 use common::pipeline::{POOLED, Pipeline, Ranked, WEIGHTS, base, both, fusions};
 use common::sets::{self, Set};
-use common::{Outcome, analyser, held_out};
+use common::{Outcome, analyser};
 use simui_search::analysis::{Analyser, Terms};
 use simui_search::dense::{Embedding, Vectors};
 use simui_search::rerank::{Weights, rerank};
@@ -92,7 +92,7 @@ async fn measure(
             by_score,
             order,
         ];
-        let half = &mut halves[usize::from(all || held_out(&question.id))];
+        let half = &mut halves[usize::from(all || question.held_out)];
         for (measures, found) in half.iter_mut().zip(found) {
             measures.add(&found, &question.right);
         }

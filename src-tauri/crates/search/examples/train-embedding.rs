@@ -20,12 +20,14 @@ fn main() -> Outcome<()> {
     let mut arguments = std::env::args().skip(1);
     let file = PathBuf::from(arguments.next().ok_or("name a file to write")?);
     let mut settings = Settings::default();
-    let mut provisions = true;
+    let mut sources = Sources { provisions: true, swapped: false };
     while let (Some(name), Some(value)) = (arguments.next(), arguments.next()) {
         match name.as_str() {
-            // Without the questions that decisions ask of statutes: the reranker is tuned with such a model,
-            // because this one knows the answers of the tuning half.
-            "provisions" => provisions = value != "0",
+            // Without the questions that decisions ask of statutes.
+            "provisions" => sources.provisions = value != "0",
+            // From the other half of the decisions: the reranker is tuned with such a model, because the shipped
+            // one knows the answers of the tuning half.
+            "swapped" => sources.swapped = value != "0",
             "epochs" => settings.epochs = value.parse()?,
             "rate" => settings.rate = value.parse()?,
             "dims" => settings.dims = value.parse()?,
@@ -35,7 +37,7 @@ fn main() -> Outcome<()> {
         }
     }
     let started = Instant::now();
-    let material = material(&analyser()?, provisions)?;
+    let material = material(&analyser()?, sources)?;
     eprintln!(
         "{} passages, {} questions, {:.0?}",
         material.passages(),
@@ -60,7 +62,14 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-fn material(analyser: &Analyser, provisions: bool) -> Outcome<Material> {
+/// What is read of the decisions.
+#[derive(Clone, Copy)]
+struct Sources {
+    provisions: bool,
+    swapped: bool,
+}
+
+fn material(analyser: &Analyser, sources: Sources) -> Outcome<Material> {
     let mut material = Material::default();
     let articles = statutes::read(&shared().join("corpora/statutes/kr"))?;
     let places = statutes::places(&articles);
@@ -69,8 +78,8 @@ fn material(analyser: &Analyser, provisions: bool) -> Outcome<Material> {
     material.add_passages(analyser, &passages, THREADS);
 
     let mut decisions = decisions::read(&shared().join("corpora/precedents/precedents.jsonl"))?;
-    decisions.retain(|decision| !held_out(&decision.id));
-    for decision in decisions.iter().filter(|_| provisions) {
+    decisions.retain(|decision| held_out(&decision.id) == sources.swapped);
+    for decision in decisions.iter().filter(|_| sources.provisions) {
         for (number, issue) in &decision.issues {
             let question = decisions::question(issue);
             for (law, article) in decision.provisions(*number) {

@@ -28,6 +28,15 @@ pub enum SearchError {
         /// Every folder tried.
         looked_in: String,
     },
+    /// There is no embedding on this machine: searches are by words alone.
+    #[error(
+        "no embedding in {looked_in}; restore models/embedding/base.bin, make it with models/train/train.sh, \
+         or name its file in SIMUI_EMBEDDING"
+    )]
+    NoEmbedding {
+        /// Every place tried.
+        looked_in: String,
+    },
     /// A line of our own lexicon is not in the form of the dictionary.
     #[error("lexicon {path} line {line}: {reason}")]
     UserLexicon {
@@ -77,6 +86,11 @@ impl SearchError {
         let before = text.bytes().take(at);
         let line = 1 + before.filter(|&byte| byte == b'\n').count();
         SearchError::Data { path: path.to_owned(), line, reason }
+    }
+
+    /// For work on another thread that did not come back.
+    pub(crate) fn panicked(panic: &dyn std::fmt::Display) -> Self {
+        SearchError::Index { path: "being built".to_owned(), reason: format!("{panic} panicked") }
     }
 
     /// For `map_err` beside file operations.

@@ -2,7 +2,7 @@
 //!
 //! [`analysis`] cuts text into morphemes and search terms; [`index`] ranks the corpus' chunks by them
 //! (BM25), [`dense`] by a static embedding, [`fusion`] makes one list of both, and [`rerank`] looks
-//! at its best again.
+//! at its best again. [`retriever`] is all of it for one corpus.
 
 pub mod analysis;
 pub mod dense;
@@ -10,6 +10,11 @@ mod error;
 pub mod fusion;
 pub mod index;
 pub mod mecab;
+mod places;
 pub mod rerank;
+pub mod retriever;
+mod sealed;
+mod snippet;
 
 pub use error::SearchError;
+pub use snippet::Snippet;

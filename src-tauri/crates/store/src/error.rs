@@ -43,6 +43,19 @@ pub enum StoreError {
     /// Nobody signs under this id or name.
     #[error("no reviewer is called {0:?}; list the reviewers, or add one")]
     UnknownReviewer(String),
+    /// This needs an administrator's name.
+    #[error(
+        "{0:?} is no administrator; sign as one, or register one with `simui reviewer add NAME --role administrator`"
+    )]
+    NotAdministrator(String),
+    /// Somebody else changed these settings first.
+    #[error(
+        "settings {subject}: somebody else changed them meanwhile; read them again and repeat the change"
+    )]
+    SettingChanged {
+        /// Which.
+        subject: &'static str,
+    },
     /// A reviewer's name cannot be used.
     #[error("reviewer name {name:?} {problem}")]
     ReviewerName {

@@ -23,6 +23,7 @@ mod results;
 mod review;
 mod reviewers;
 mod run_rows;
+mod settings;
 mod verify;
 mod write;
 
@@ -38,4 +39,5 @@ pub use open_citations::OpenCitation;
 pub use provisions::SayingProvision;
 pub use queue::{CaseCounts, CaseFilter, CaseOrder, CaseState, CaseSummary};
 pub use review::DecisionInput;
+pub use settings::Setting;
 pub use verify::{AuditFault, AuditFaultKind, AuditReport};

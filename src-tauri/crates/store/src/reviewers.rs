@@ -78,6 +78,15 @@ impl Database {
         let unknown = || StoreError::UnknownReviewer(id_or_name.chars().take(80).collect());
         reviewer_from(&row.ok_or_else(unknown)?)
     }
+
+    /// The same, for what only an administrator may do.
+    pub async fn administrator(&self, id_or_name: &str) -> Result<Reviewer, StoreError> {
+        let reviewer = self.reviewer(id_or_name).await?;
+        match reviewer.role {
+            Role::Administrator => Ok(reviewer),
+            Role::Reviewer => Err(StoreError::NotAdministrator(reviewer.name)),
+        }
+    }
 }
 
 pub(crate) fn reviewer_from(row: &SqliteRow) -> Result<Reviewer, StoreError> {

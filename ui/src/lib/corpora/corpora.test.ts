@@ -66,8 +66,10 @@ it('groups articles under their heading, in order', () => {
   const article = (key: string, ...breadcrumb: string[]): ArticleView => ({
     key,
     title: '',
+    part: 'main',
     breadcrumb,
     text: '',
+    notes: [],
     deleted: false,
     start: 0,
     end: 0,

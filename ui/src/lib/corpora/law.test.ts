@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import type { ArticleNote } from '../backend/types/ArticleNote';
 import type { ArticleView } from '../backend/types/ArticleView';
+import type { NoteKind } from '../backend/types/NoteKind';
 import { articleLines, cut, rangeOf } from './lines';
+import { lastChange, lawDay } from './notes';
 import { findWords, isUnit, isWithin, parseAddress, type Place } from './place';
 import { around, drawn, targetOf } from './reading';
-import { above, buildTree, openAtFirst, partOf, treeKey, treeRows, type TreeRow } from './tree';
+import { above, buildTree, openAtFirst, treeKey, treeRows, type TreeRow } from './tree';
 
-const article = (key: string, breadcrumb: string[] = [], over: Partial<ArticleView> = {}) => ({
+const article = (
+  key: string,
+  breadcrumb: string[] = [],
+  over: Partial<ArticleView> = {},
+): ArticleView => ({
   key,
   title: '',
+  part: 'main',
   breadcrumb,
   text: '',
+  notes: [],
   deleted: false,
   start: 0,
   end: 0,
@@ -166,6 +175,41 @@ describe('what an address leads to', () => {
   });
 });
 
+describe('the notes of an article', () => {
+  const note = (
+    kind: NoteKind,
+    text: string,
+    days: string[],
+    provision: string | null = null,
+  ): ArticleNote => ({ kind, text, days, provision, start: 0, end: 1 });
+  const notes = [
+    note('amended', '개정 2018.3.27', ['2018-03-27'], '제2조제1항'),
+    note('added', '신설 2021.7.27', ['2021-07-27'], '제2조제2항제1호의2'),
+    note('amended', '개정 2020.1.1', ['2020-01-01'], '제2조제9항'),
+    note('in-force', '시행일: 2029.1.1', ['2029-01-01']),
+  ];
+
+  it('stand at their provisions, or below all', () => {
+    const text = '① 첫째\n② 둘째\n1. 하나\n1의2. 하나 반\n이어지는 글';
+    const found = drawn(article('제2조', [], { text, notes }), null);
+    expect(found.lines.map((line) => line.note)).toEqual([
+      '<개정 2018.3.27>',
+      '',
+      '',
+      '<신설 2021.7.27>',
+      '',
+    ]);
+    expect(found.notes).toEqual(['개정 2020.1.1', '시행일: 2029.1.1']);
+    expect(found.lines[3]?.text).toBe('1의2. 하나 반');
+  });
+
+  it('tell the last change', () => {
+    expect(lastChange({ notes })).toEqual({ kind: 'added', day: '2021-07-27' });
+    expect(lastChange({ notes: notes.slice(3) })).toBeNull();
+    expect(lawDay('2021-07-27')).toBe('2021. 7. 27.');
+  });
+});
+
 describe('the tree of a law', () => {
   const names = { supplementary: '부칙', annex: '별표' };
   const law = [
@@ -173,10 +217,10 @@ describe('the tree of a law', () => {
     article('제2조', ['제1장', '제1절'], { title: '정의' }),
     article('제3조', ['제1장', '제2절']),
     article('제4조', ['제2장']),
-    article('부칙(가) 제1조', ['부칙 <가>']),
-    article('부칙(가) 제2조', ['부칙 <가>']),
-    article('부칙(나)', ['부칙 <나>']),
-    article('별표 1'),
+    article('부칙(가) 제1조', ['부칙 <가>'], { part: 'supplementary' }),
+    article('부칙(가) 제2조', ['부칙 <가>'], { part: 'supplementary' }),
+    article('부칙(나)', ['부칙 <나>'], { part: 'supplementary' }),
+    article('별표 1', [], { part: 'annex' }),
   ];
   const nodes = buildTree(law, names);
   const shape = (rows: readonly TreeRow[]) =>
@@ -186,14 +230,6 @@ describe('the tree of a law', () => {
     'annex',
     ...nodes.flatMap((node) => [node.id, ...node.children.map(({ id }) => id)]),
   ]);
-
-  it.each([
-    ['제56조', 'main'],
-    ['부칙(2018. 3. 27. 제15540호) 제1조', 'supplementary'],
-    ['별표 1', 'annex'],
-    ['별지 제3호의2서식', 'annex'],
-    ['판결요지', 'main'],
-  ])('%s is %s', (key, part) => expect(partOf(key)).toBe(part));
 
   it('holds the main text, 부칙 and 별표 apart', () => {
     expect(shape(treeRows(nodes, everything))).toEqual([

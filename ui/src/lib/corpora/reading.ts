@@ -1,5 +1,6 @@
 import type { ArticleView } from '../backend/types/ArticleView';
 import { articleLines, rangeOf, type Line } from './lines';
+import { placeNotes } from './notes';
 import { findWords, parseAddress, type Range } from './place';
 import { bodyBelow } from './toc';
 
@@ -34,6 +35,8 @@ export function anchorOf(key: string): string {
 /** An article as it is drawn. */
 export interface Drawn {
   lines: Line[];
+  /** 개정 notes about the article as a whole; the others are at the ends of their lines. */
+  notes: string[];
   /** The words asked for. */
   mark: Range | null;
   /** The provision asked for. */
@@ -43,10 +46,11 @@ export interface Drawn {
 export function drawn(article: ArticleView, wanted: Wanted | null): Drawn {
   const text = bodyBelow(article);
   const lines = articleLines(text);
+  const notes = placeNotes(lines, article.notes);
   const place = wanted?.article ? parseAddress(wanted.article).place : null;
   const unit = place && rangeOf(lines, place);
   const mark = wanted?.quote ? findWords(text, wanted.quote, unit) : null;
-  return { lines, mark, unit };
+  return { lines, notes, mark, unit };
 }
 
 /** At most this many articles are drawn before a person asks for more. */

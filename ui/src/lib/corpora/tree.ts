@@ -1,13 +1,6 @@
+import type { ArticlePart } from '../backend/types/ArticlePart';
 import type { ArticleView } from '../backend/types/ArticleView';
 import { heading } from './toc';
-
-/** 본문, 부칙 or 별표: told from the key, which is how the readers name them. */
-export type Part = 'main' | 'supplementary' | 'annex';
-
-export function partOf(key: string): Part {
-  if (key.startsWith('부칙')) return 'supplementary';
-  return /^(?:별표|별지|별첨|서식)/u.test(key) ? 'annex' : 'main';
-}
 
 /** A 편·장·절, a part of the law, or an article. */
 export interface TreeNode {
@@ -27,8 +20,8 @@ export interface PartNames {
 /** 편/장/절 › 조 in the document's own order, 부칙 and 별표 apart. */
 export function buildTree(articles: readonly ArticleView[], names: PartNames): TreeNode[] {
   const roots: TreeNode[] = [];
-  const of = (part: Part) => articles.filter(({ key }) => partOf(key) === part);
-  for (const article of of('main')) place(roots, '', article.breadcrumb, leaf(article));
+  const of = (...parts: ArticlePart[]) => articles.filter(({ part }) => parts.includes(part));
+  for (const article of of('main', 'section')) place(roots, '', article.breadcrumb, leaf(article));
   for (const part of ['supplementary', 'annex'] as const) {
     const found = of(part);
     if (found.length === 0) continue;

@@ -2,9 +2,13 @@ import { backend } from '../backend';
 import type { DeskEvent } from '../backend/types/DeskEvent';
 import { corpora } from './corpora.svelte';
 import { desk } from './desk.svelte';
+import { fitting } from './fitting.svelte';
 import { importing } from './importing.svelte';
+import { models } from './models.svelte';
 import { openCase } from './openCase.svelte';
+import { outbound } from './outbound.svelte';
 import { queue } from './queue.svelte';
+import { updating } from './updating.svelte';
 
 /** Keeps what is on the screen true to the desk. Returns the function that stops it. */
 export function followDesk(): () => void {
@@ -41,6 +45,22 @@ function hear(event: DeskEvent): void {
       break;
     case 'indexed':
       desk.indexing = null;
+      fitting.end();
+      break;
+    case 'fitting':
+      fitting.hear(event.done, event.of);
+      break;
+    case 'law_update':
+      updating.hear(event.progress);
+      break;
+    case 'laws_updated':
+      if (outbound.settings.value) void outbound.refresh();
+      break;
+    case 'model_download':
+      models.hear(event.progress);
+      break;
+    case 'models_changed':
+      if (models.list.value) void models.refresh();
       break;
   }
 }
@@ -48,6 +68,7 @@ function hear(event: DeskEvent): void {
 /** After the stream broke, nobody knows what was missed. */
 function refreshAll(): void {
   desk.indexing = null;
+  fitting.end();
   void desk.refresh();
   void queue.refresh();
   void openCase.refresh();

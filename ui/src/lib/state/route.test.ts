@@ -5,7 +5,9 @@ it.each<[string, Route]>([
   ['#/review', { page: 'review', caseId: null }],
   ['#/review/0194-a', { page: 'review', caseId: '0194-a' }],
   ['#/new', { page: 'new' }],
-  ['#/settings', { page: 'settings' }],
+  ['#/settings', { page: 'settings', place: 'general' }],
+  ['#/settings/outbound', { page: 'settings', place: 'outbound' }],
+  ['#/settings/models', { page: 'settings', place: 'models' }],
   ['#/corpora', { page: 'corpora', view: 'documents' }],
   ['#/corpora/import', { page: 'corpora', view: 'import' }],
   [
@@ -48,6 +50,10 @@ it.each<[string, Route]>([
 
 it('an address of the corpora that is none leads to the documents', () => {
   expect(parseRoute('#/corpora/nowhere/x')).toEqual({ page: 'corpora', view: 'documents' });
+});
+
+it('an address of the settings that is none leads to the general ones', () => {
+  expect(parseRoute('#/settings/nowhere')).toEqual({ page: 'settings', place: 'general' });
 });
 
 it.each(['', '#', '#/', '#/nowhere', '#/%zz'])('%j leads to the queue', (hash) => {

@@ -2,6 +2,10 @@
 const CORPORA_VIEWS = ['documents', 'import', 'quarantine', 'broken'] as const;
 export type CorporaView = (typeof CORPORA_VIEWS)[number];
 
+/** Pages of the settings. */
+const SETTINGS_PLACES = ['general', 'outbound', 'models'] as const;
+export type SettingsPlace = (typeof SETTINGS_PLACES)[number];
+
 /** A page of the desk, as its address says. */
 export type Route =
   | { page: 'review'; caseId: string | null }
@@ -24,7 +28,7 @@ export type Route =
       from: string | null;
       to: string | null;
     }
-  | { page: 'settings' };
+  | { page: 'settings'; place: SettingsPlace };
 
 export type Page = Route['page'];
 /** A page about one document. */
@@ -41,7 +45,7 @@ export function parseRoute(hash: string): Route {
     case 'new':
       return { page: 'new' };
     case 'settings':
-      return { page: 'settings' };
+      return { page, place: SETTINGS_PLACES.find((one) => one === rest[0]) ?? 'general' };
     case 'corpora':
       return corporaRoute(rest);
     default:
@@ -54,6 +58,7 @@ export function href(route: Route): string {
   const parts: (string | null)[] = [route.page];
   if (route.page === 'review') parts.push(route.caseId);
   if (route.page === 'corpora') parts.push(...corporaParts(route));
+  if (route.page === 'settings' && route.place !== 'general') parts.push(route.place);
   return `#/${parts
     .filter((part) => part !== null)
     .map(encodeURIComponent)

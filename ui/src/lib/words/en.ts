@@ -1,9 +1,11 @@
+import { administration } from './en/administration';
 import { desk } from './en/desk';
 import { law } from './en/law';
 import { review } from './en/review';
+import { search } from './en/search';
 import { terms } from './en/terms';
 import { work } from './en/work';
 import type { Messages } from './ko';
 
 /** English: the second language. Names of laws, and what the desk itself writes, stay Korean. */
-export const en: Messages = { ...desk, ...terms, ...review, ...work, ...law };
+export const en: Messages = { ...desk, ...terms, ...review, ...work, ...law, ...search, ...administration };

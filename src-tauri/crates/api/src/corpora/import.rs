@@ -4,9 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use base64::Engine as _;
 use simui_corpus::ImportOptions;
 use simui_domain::DocumentKind;
+use simui_search::retriever::Fit;
 
 use crate::types::{
-    DeskEvent, ImportProgress, ImportReport, ImportRequest, UploadRequest, UploadedFile,
+    DeskEvent, FitOutcome, FitReport, ImportProgress, ImportReport, ImportRequest, UploadRequest,
+    UploadedFile,
 };
 use crate::{ApiError, Desk};
 
@@ -42,8 +44,48 @@ impl Desk {
     pub async fn import_beir(&self, folder: &Path) -> Result<ImportReport, ApiError> {
         let _turn = self.importing.lock().await;
         let report = simui_corpus::import_beir(folder, &self.database, &self.clock).await?;
-        self.renew().await?;
+        self.holdings.renew().await?;
+        self.fit_behind();
         Ok(reported(report))
+    }
+
+    /// Fits the embedding to the corpora where that is due (or `again` says so), and waits for it.
+    pub async fn fit(
+        &self,
+        again: bool,
+        heard: impl FnMut(u32, u32) + Send + 'static,
+    ) -> Result<FitReport, ApiError> {
+        let mut heard = heard;
+        let count = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
+        let outcome =
+            self.holdings.fit(again, move |at| heard(count(at.done), count(at.of))).await?;
+        let library = self.refresh().await?;
+        Ok(FitReport {
+            outcome: match outcome {
+                Fit::Fitted => FitOutcome::Fitted,
+                Fit::NotDue => FitOutcome::NotDue,
+                Fit::Cancelled => FitOutcome::Cancelled,
+            },
+            chunks: library.retriever.index().chunks() as u64,
+        })
+    }
+
+    /// Stops the fit that is running; the embedding from before stays.
+    pub fn cancel_fit(&self) {
+        self.holdings.fit_cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// The same in the background, where the process stays.
+    pub(crate) fn fit_behind(&self) {
+        if !self.resident {
+            return;
+        }
+        let holdings = self.holdings.clone();
+        tokio::spawn(async move {
+            if let Err(error) = holdings.fit(false, |_| {}).await {
+                tracing::error!(%error, "the embedding could not be fitted to the corpora");
+            }
+        });
     }
 
     async fn import(
@@ -66,12 +108,13 @@ impl Desk {
                 },
             });
         };
-        let running = Running::begin(&self.import_running);
+        let running = Running::begin(&self.holdings.import_running);
         let imported =
             simui_corpus::import(paths, &options, &self.database, &self.clock, &progress).await;
         // What was stored before a failure is searched too.
-        let renewed = self.renew().await;
+        let renewed = self.holdings.renew().await;
         drop(running);
+        self.fit_behind();
         let report = reported(imported?);
         renewed?;
         self.tell(DeskEvent::Imported { report: report.clone() });

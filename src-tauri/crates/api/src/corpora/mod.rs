@@ -7,3 +7,4 @@ mod links;
 mod quarantine;
 mod read;
 mod search;
+mod stored_text;

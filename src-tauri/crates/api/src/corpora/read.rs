@@ -1,11 +1,11 @@
 use jiff::civil::Date;
-use simui_corpus::{ProvisionLookup, quotable};
-use simui_domain::{Article, Citation, Document};
+use simui_corpus::ProvisionLookup;
+use simui_domain::{Citation, Document};
 use simui_review::library::Library;
 
+use super::stored_text::StoredText;
 use crate::types::{
-    ArticleView, CitedProvision, DocumentSummary, DocumentView, ShowDocument, VerifiedQuote,
-    VerifyRequest,
+    CitedProvision, DocumentSummary, DocumentView, ShowDocument, VerifiedQuote, VerifyRequest,
 };
 use crate::{ApiError, Desk};
 
@@ -26,12 +26,12 @@ impl Desk {
             missing("document", &request.document, "list them with `simui corpus list`")
         })?;
         let articles = self.database.articles(&document.id).await?;
-        let body = std::mem::take(&mut document.body);
+        let text = StoredText::new(std::mem::take(&mut document.body));
         let Some(wanted) = request.article else {
-            let articles = articles.iter().map(|article| whole_article(&body, article)).collect();
+            let articles = articles.iter().map(|article| text.whole_article(article)).collect();
             return Ok(DocumentView { document, articles });
         };
-        let found = articles.iter().find_map(|article| part_of(&body, article, &wanted));
+        let found = articles.iter().find_map(|article| text.part_of(article, &wanted));
         let article = found.ok_or_else(|| {
             missing("article", &wanted, "show the document without --article to see its articles")
         })?;
@@ -101,41 +101,5 @@ fn summary(document: Document, today: Date) -> DocumentSummary {
         effective_to: document.effective_to,
         digest: document.digest,
         in_force: begun && !over,
-    }
-}
-
-fn whole_article(body: &str, article: &Article) -> ArticleView {
-    view(body, article, (article.start, article.end), article.key.clone(), article.deleted)
-}
-
-/// The article with this key, or its provision with this path.
-fn part_of(body: &str, article: &Article, wanted: &str) -> Option<ArticleView> {
-    if article.key == wanted {
-        return Some(whole_article(body, article));
-    }
-    if article.part != simui_domain::ArticlePart::Main {
-        return None;
-    }
-    let path = wanted.parse::<simui_domain::ProvisionPath>().ok()?;
-    let provision = article.provisions.iter().find(|provision| provision.path == path)?;
-    let span = (provision.start, provision.end);
-    Some(view(body, article, span, path.to_string(), provision.deleted))
-}
-
-fn view(
-    body: &str,
-    article: &Article,
-    (start, end): (usize, usize),
-    key: String,
-    deleted: bool,
-) -> ArticleView {
-    ArticleView {
-        key,
-        title: article.title.clone(),
-        breadcrumb: article.breadcrumb.clone(),
-        text: quotable(body, start, end),
-        deleted,
-        start,
-        end,
     }
 }

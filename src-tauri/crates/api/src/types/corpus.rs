@@ -1,6 +1,8 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use simui_domain::{CitationStatus, Document, DocumentId, DocumentKind, QuarantineEntry};
+use simui_domain::{
+    ArticlePart, CitationStatus, Document, DocumentId, DocumentKind, EditorNote, QuarantineEntry,
+};
 use ts_rs::TS;
 
 /// One row of the corpora list.
@@ -46,16 +48,30 @@ pub struct ArticleView {
     pub key: String,
     /// 조문제목.
     pub title: String,
+    /// 본문, 부칙, 별표, or a section of another document.
+    pub part: ArticlePart,
     /// 편·장·절 above it.
     pub breadcrumb: Vec<String>,
     /// The official wording, notes set aside.
     pub text: String,
+    /// 개정·신설·삭제 notes that were set aside, in their order.
+    pub notes: Vec<ArticleNote>,
     /// 삭제.
     pub deleted: bool,
     /// Offsets into the stored body.
     pub start: usize,
     /// One past the last.
     pub end: usize,
+}
+
+/// An editors' note in an article.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ArticleNote {
+    /// The smallest provision it stands in: `제56조제2항제8호`. `None` when it is about the whole article.
+    pub provision: Option<String>,
+    /// The note.
+    #[serde(flatten)]
+    pub note: EditorNote,
 }
 
 /// A document, for reading.
@@ -95,6 +111,27 @@ pub struct UploadRequest {
     pub files: Vec<UploadedFile>,
     /// What they are.
     pub kind: Option<DocumentKind>,
+}
+
+/// What fitting the embedding to the corpora came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum FitOutcome {
+    /// There is a new embedding, and searches use it.
+    Fitted,
+    /// The present one is good enough, or there is too little to learn from.
+    NotDue,
+    /// Given up.
+    Cancelled,
+}
+
+/// The same, with what it was fitted to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct FitReport {
+    /// What it came to.
+    pub outcome: FitOutcome,
+    /// Chunks of the corpora.
+    pub chunks: u64,
 }
 
 /// What an import did.

@@ -17,6 +17,8 @@ pub struct DeskStatus {
     pub corpus_changed_at: Option<Timestamp>,
     /// Only digests of the law are here: citations are not of the official text.
     pub digests_only: bool,
+    /// An administrator allows calls that leave the machine.
+    pub outbound: bool,
     /// Everybody who may sign.
     pub reviewers: Vec<Reviewer>,
     /// Cases a person must decide.

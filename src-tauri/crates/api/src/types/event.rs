@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use simui_domain::CaseId;
 use ts_rs::TS;
 
-use super::ImportReport;
+use super::{ImportReport, LawUpdateProgress, LawUpdateReport, ModelDownloadProgress};
 
 /// How far an import is.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
@@ -55,4 +55,28 @@ pub enum DeskEvent {
         /// Chunks it holds.
         chunks: u32,
     },
+    /// The embedding is being fitted to the corpora; searches go on with the old one.
+    Fitting {
+        /// Steps done.
+        done: u32,
+        /// Steps in all, as far as can be said.
+        of: u32,
+    },
+    /// New versions of laws are being fetched.
+    LawUpdate {
+        /// How far it is.
+        progress: LawUpdateProgress,
+    },
+    /// An update of laws ended.
+    LawsUpdated {
+        /// What it did.
+        report: LawUpdateReport,
+    },
+    /// A model is being downloaded.
+    ModelDownload {
+        /// How far it is.
+        progress: ModelDownloadProgress,
+    },
+    /// A model came in or went: what uses models looks again.
+    ModelsChanged,
 }

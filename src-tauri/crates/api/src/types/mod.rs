@@ -2,6 +2,7 @@
 //!
 //! TypeScript twins are generated into `ui/src/lib/backend/types` by `make types`.
 
+mod administration;
 mod case;
 mod corpus;
 mod desk;
@@ -9,6 +10,13 @@ mod event;
 mod law;
 mod search;
 
+pub use administration::{
+    AddModel, AddedModel, ChangeSettings, FindLaws, FollowedLaw, FollowedLawView, FoundLaws,
+    KeyState, KeyText, KeyView, LawCollection, LawUpdate, LawUpdateProgress, LawUpdateReport,
+    LawUpdateState, LawUpdates, ListedLaw, ModelCheck, ModelDownloadProgress, ModelRequest,
+    ModelRole, ModelState, ModelView, OnnxRuntime, OnnxSettings, OutboundSettings, ProviderTrial,
+    RemoveKey, SetKey, SettingsView, UpdateLaws, UpdateObstacle,
+};
 pub use case::{
     AdVersion, CaseEvents, CaseSummary, CaseView, Checkpoint, CitedProvision, ClaimChange,
     ClaimChangeKind, CompareRuns, CountByState, DecideRequest, Engine, ForkRequest, GraphView,
@@ -17,8 +25,9 @@ pub use case::{
     RevisionRequest, SubmitRequest,
 };
 pub use corpus::{
-    ArticleView, DocumentSummary, DocumentView, ImportReport, ImportRequest, QuarantineRequest,
-    ResolveQuarantine, ShowDocument, UploadRequest, UploadedFile, VerifiedQuote, VerifyRequest,
+    ArticleNote, ArticleView, DocumentSummary, DocumentView, FitOutcome, FitReport, ImportReport,
+    ImportRequest, QuarantineRequest, ResolveQuarantine, ShowDocument, UploadRequest, UploadedFile,
+    VerifiedQuote, VerifyRequest,
 };
 pub use desk::{AuditReport, DeskStatus, DoctorCheck, DoctorReport, DoctorState};
 pub use event::{DeskEvent, ImportProgress};
@@ -27,4 +36,4 @@ pub use law::{
     LawDiff, LawDiffRequest, LawHistory, LawHistoryRequest, LawVersion, LinkDirection, LinkPage,
     LinksRequest,
 };
-pub use search::{Hit, Ranks, SearchMode, SearchRequest, SearchResponse};
+pub use search::{Hit, Ranks, SearchMode, SearchRequest, SearchResponse, StageScore, Why};

@@ -2,16 +2,20 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use simui_domain::{ChunkId, DocumentId, DocumentKind};
+use simui_domain::{ChunkId, DocumentId, DocumentKind, Span};
 use ts_rs::TS;
 
 /// How to search.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SearchMode {
-    /// Words (the only mode until dense search comes with issue C).
-    #[default]
+    /// Words.
     Bm25,
+    /// Meaning: the static embedding.
+    Dense,
+    /// Both, fused and reranked.
+    #[default]
+    Hybrid,
 }
 
 /// A search.
@@ -22,10 +26,14 @@ pub struct SearchRequest {
     pub query: String,
     /// Only these kinds; all when empty.
     pub kinds: Vec<DocumentKind>,
-    /// How many; 10 when absent.
+    /// How many; as the profile says when absent.
     pub k: Option<u32>,
     /// How.
     pub mode: SearchMode,
+    /// The profile of the job it is for: `search` when absent, `review`, `pharmacy`, `counsel`.
+    pub profile: Option<String>,
+    /// Leave the fused order as it is.
+    pub no_rerank: bool,
     /// Only what is in force on this day.
     #[ts(type = "string | null")]
     pub as_of: Option<Date>,
@@ -42,6 +50,28 @@ pub struct Ranks {
     pub fused: Option<u32>,
     /// After reranking.
     pub rerank: Option<u32>,
+}
+
+/// What one stage made of a hit.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS)]
+pub struct StageScore {
+    /// The stage's own score: BM25, cosine, the sum of the contributions, or the reranker's 0..=1.
+    pub score: f32,
+    /// What it added to the fused score; for a stage that is not fused, its score.
+    pub contribution: f32,
+}
+
+/// Why a hit is where it is; `null` where a stage did not run or did not find it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, TS)]
+pub struct Why {
+    /// Words.
+    pub bm25: Option<StageScore>,
+    /// Vectors.
+    pub dense: Option<StageScore>,
+    /// Both together.
+    pub fused: Option<StageScore>,
+    /// After reranking.
+    pub rerank: Option<StageScore>,
 }
 
 /// One hit.
@@ -61,6 +91,12 @@ pub struct Hit {
     pub score: f32,
     /// Its places.
     pub ranks: Ranks,
+    /// What each stage made of it.
+    pub why: Why,
+    /// The part of `text` to show first: characters of `text`.
+    pub snippet: Span,
+    /// Words of `text` that were asked for: characters of `text`, in order.
+    pub matches: Vec<Span>,
     /// The chunk's text.
     pub text: String,
     /// Offsets into the document's body.
@@ -76,6 +112,10 @@ pub struct Hit {
 pub struct SearchResponse {
     /// Best first.
     pub hits: Vec<Hit>,
+    /// How it was searched: `bm25` where the vectors are not there or not ready; `notice` says why.
+    pub mode: SearchMode,
+    /// What the searcher should know about the result; empty when all is well.
+    pub notice: String,
     /// Milliseconds by stage, and `total`.
     pub took_ms: BTreeMap<String, f64>,
     /// The corpora have changed since the index was built, because an import is running: what it has stored so

@@ -64,10 +64,18 @@ pub(crate) fn take(lines: &[&str], front: &mut FrontMatter) -> Vec<usize> {
     taken
 }
 
+/// How many of a text's first lines its head has.
+pub(super) fn length(lines: &[&str]) -> usize {
+    let named = lines.iter().take_while(|line| field(line).is_some()).count();
+    let print = lines.iter().take(named + 3).position(|line| PRINT.is_match(line.trim()));
+    print.map_or(named, |at| at + 1)
+}
+
 fn field(line: &str) -> Option<(&'static str, &str)> {
     let (name, value) = line.split_once([':', '：'])?;
     let known = FIELDS.iter().find(|field| **field == name.trim())?;
-    (!value.trim().is_empty()).then_some((*known, value.trim()))
+    let value = value.trim();
+    (!value.is_empty() && !value.contains('\n')).then_some((*known, value))
 }
 
 #[cfg(test)]
@@ -83,6 +91,10 @@ mod tests {
         assert_eq!(front.text(&["제목"]), None);
         assert_eq!(taken, [0, 1]);
         assert!(take(&["비고: 글", "제목:"], &mut front).is_empty());
+        // A paragraph of several lines is no field: it would take the text with it.
+        assert!(take(&["제목: 글\n제1조 글"], &mut front).is_empty());
+        assert_eq!(length(&["법령ID: 001788", "상태 : 시행", "글", "제목: 아님"]), 2);
+        assert_eq!(length(&["글"]), 0);
     }
 
     #[test]
@@ -99,5 +111,6 @@ mod tests {
         check("공포일자", "2023. 12. 29");
         check("제개정구분", "타법개정");
         assert_eq!(taken, [1]);
+        assert_eq!(length(&lines), 2);
     }
 }

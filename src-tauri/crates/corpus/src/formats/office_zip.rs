@@ -7,6 +7,7 @@ use zip::ZipArchive;
 use super::xml_tree::{self, Element};
 use crate::encoding;
 use crate::reading::Finding;
+use crate::text::shortened;
 
 /// No part unpacks to more, in bytes.
 const LARGEST_PART: u64 = 48 << 20;
@@ -18,7 +19,8 @@ impl<'a> OfficeZip<'a> {
     pub(crate) fn open(bytes: &'a [u8]) -> Result<Self, Finding> {
         ZipArchive::new(Cursor::new(bytes)).map(Self).map_err(|error| {
             Finding::whole_file(format!(
-                "문서가 깨졌습니다({error}). 온전한 파일로 다시 가져오십시오."
+                "문서가 깨졌습니다({}). 온전한 파일로 다시 가져오십시오.",
+                shortened(error)
             ))
         })
     }
@@ -41,10 +43,10 @@ impl<'a> OfficeZip<'a> {
                 format!("문서의 일부를 풀 수 없습니다({error}). 다시 저장하여 가져오십시오."),
             )
         };
-        let mut file = self.0.by_index(index).map_err(|error| broken(error.to_string()))?;
+        let mut file = self.0.by_index(index).map_err(|error| broken(shortened(error)))?;
         let mut bytes = Vec::new();
         let read = file.by_ref().take(LARGEST_PART + 1).read_to_end(&mut bytes);
-        read.map_err(|error| broken(error.to_string()))?;
+        read.map_err(|error| broken(shortened(error)))?;
         if bytes.len() as u64 > LARGEST_PART {
             let most = LARGEST_PART >> 20;
             return Err(broken(format!("{most} MiB보다 큽니다")));

@@ -1,5 +1,6 @@
 //! Plain text (`plain-text/1`): guidelines and policies as offices keep them, with numbered headings at best.
 
+use super::head;
 use super::transcript::Transcript;
 use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint};
@@ -11,7 +12,8 @@ pub(crate) const READER: &str = "plain-text/1";
 pub(crate) fn read(text: &str, hint: KindHint) -> Result<Vec<Manuscript>, Finding> {
     let mut transcript = Transcript::default();
     let mut paragraph = String::new();
-    for line in text.split(['\n', '\u{C}']) {
+    let rest = head_of(text, &mut transcript);
+    for line in rest.split(['\n', '\u{C}']) {
         if line.trim().is_empty() {
             transcript.paragraph(&std::mem::take(&mut paragraph), None);
         } else {
@@ -21,4 +23,20 @@ pub(crate) fn read(text: &str, hint: KindHint) -> Result<Vec<Manuscript>, Findin
     }
     transcript.paragraph(&paragraph, None);
     transcript.manuscripts(READER, hint)
+}
+
+/// Each line of the head is a paragraph, also where no blank line parts it from the next. Returns what follows.
+fn head_of<'a>(text: &'a str, transcript: &mut Transcript) -> &'a str {
+    const LONGEST: usize = 40;
+    let lines = text.split_inclusive('\n').filter(|line| !line.trim().is_empty()).take(LONGEST);
+    let length = head::length(&lines.map(str::trim).collect::<Vec<_>>());
+    let mut rest = text;
+    let mut taken = 0;
+    while taken < length {
+        let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
+        transcript.paragraph(line.trim(), None);
+        taken += usize::from(!line.trim().is_empty());
+        rest = after;
+    }
+    rest
 }

@@ -4,6 +4,8 @@ use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
+use crate::text::shortened;
+
 /// Elements within elements.
 const DEEPEST: usize = 160;
 /// Elements and texts of one document.
@@ -108,7 +110,7 @@ pub(crate) fn parse(xml: &str) -> Result<Element, String> {
         if nodes > MOST_NODES {
             return Err(format!("more than {MOST_NODES} nodes"));
         }
-        let event = reader.read_event().map_err(|error| error.to_string())?;
+        let event = reader.read_event().map_err(shortened)?;
         match event {
             Event::Start(start) => {
                 if open.len() > DEEPEST {
@@ -133,7 +135,7 @@ pub(crate) fn parse(xml: &str) -> Result<Element, String> {
                     "amp" => Some('&'),
                     "quot" => Some('"'),
                     "apos" => Some('\''),
-                    _ => reference.resolve_char_ref().map_err(|error| error.to_string())?,
+                    _ => reference.resolve_char_ref().map_err(shortened)?,
                 };
                 let c = named.ok_or("an entity of its own")?;
                 add_text(&mut open, c.encode_utf8(&mut [0; 4]));
@@ -158,10 +160,8 @@ pub(crate) fn parse(xml: &str) -> Result<Element, String> {
 fn element(start: &BytesStart<'_>) -> Result<Element, String> {
     let mut attributes = Vec::new();
     for attribute in start.attributes().with_checks(false) {
-        let attribute = attribute.map_err(|error| error.to_string())?;
-        let value = attribute
-            .normalized_value(XmlVersion::Implicit1_0)
-            .map_err(|error| error.to_string())?;
+        let attribute = attribute.map_err(shortened)?;
+        let value = attribute.normalized_value(XmlVersion::Implicit1_0).map_err(shortened)?;
         attributes.push((attribute.key.local_name().into_inner().into(), value.as_ref().into()));
     }
     let name = start.local_name().into_inner().into();

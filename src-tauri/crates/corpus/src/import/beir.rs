@@ -4,14 +4,14 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use serde::Deserialize;
-use simui_domain::{Article, ArticlePart, Clock, Document, DocumentId, DocumentKind};
+use simui_domain::{Article, ArticlePart, Chunk, Clock, Document, DocumentId, DocumentKind};
 use simui_store::{Database, ImportedDocument, Saved};
 
 use super::ImportReport;
-use crate::{CorpusError, chunk, reader};
+use crate::{CorpusError, reader};
 
 /// This reader's name in `Document::reader`.
-const READER: &str = "beir/1";
+const READER: &str = "beir/2";
 
 /// One line of `corpus.jsonl`.
 #[derive(Debug, Deserialize)]
@@ -83,7 +83,7 @@ fn document(passage: Passage, path: &str, clock: &Clock) -> ImportedDocument {
     let document = Document {
         id: DocumentId(passage.id.clone()),
         kind: DocumentKind::Bench,
-        title: title.clone(),
+        title,
         source_key: passage.id,
         version: String::new(),
         promulgated_on: None,
@@ -101,12 +101,24 @@ fn document(passage: Passage, path: &str, clock: &Clock) -> ImportedDocument {
         part: ArticlePart::Section,
         key: "본문".to_owned(),
         breadcrumb: Vec::new(),
-        title,
+        title: String::new(),
         start: 0,
         end: document.body.chars().count(),
         deleted: false,
         provisions: Vec::new(),
     }];
-    let chunks = chunk::of_sections(&document, &articles, clock);
+    // The benchmark's unit is the document: cut up, one would be found several times.
+    let chunks = articles
+        .iter()
+        .filter(|_| !document.body.trim().is_empty())
+        .map(|article| Chunk {
+            id: clock.new_id(),
+            article_id: article.id.clone(),
+            label: String::new(),
+            text: document.body.clone(),
+            start: article.start,
+            end: article.end,
+        })
+        .collect();
     ImportedDocument { document, articles, chunks }
 }

@@ -106,21 +106,21 @@ fn character(name: &str) -> &'static str {
 }
 
 /// `<개정 2018.3.27>`, `<신설 …>`; after 삭제 the date alone: `삭제 <2009.1.30>`.
-static ANGLE_NOTE: LazyLock<Regex> = LazyLock::new(|| {
+pub(super) static ANGLE_NOTE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"\s*<\s*(?:(?:일부개정|전문개정|제목개정|개정|신설|본조신설|본항신설|삭제|이동)\s*\d[^<>]*|\d{4}\s*\.\s*\d{1,2}\s*\.\s*\d{1,2}\s*\.?(?:\s*,[^<>]*)?)>",
     )
 });
 
 /// `[전문개정 2010.7.23]` at the end of a sentence or alone.
-static BRACKET_NOTE: LazyLock<Regex> = LazyLock::new(|| {
+pub(super) static BRACKET_NOTE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"\s*\[(?:전문개정|본조신설|본항신설|제목개정|제목신설|종전\s*제?\d|제\d+조(?:의\d+)?에서\s*이동|단순위헌|위헌|헌법불합치|한정위헌|법률\s*제\d+호\([^\[\]]*\)\s*부칙)[^\[\]]*\]",
     )
 });
 
 /// `[시행일: 2024.3.22] 제1조`: the whole line speaks of when, not of what.
-static BRACKET_NOTE_LINE: LazyLock<Regex> =
+pub(super) static BRACKET_NOTE_LINE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^\[(?:시행일|유효기간)[^\[\]]*\].*$"));
 
 static IMAGE: LazyLock<Regex> = LazyLock::new(|| pattern(r"<img\b[^<>]*>|</img>|<br\s*/?>"));

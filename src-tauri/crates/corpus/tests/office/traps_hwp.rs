@@ -22,9 +22,19 @@ fn locked_and_foreign_documents_are_refused() {
     refused("a.hwp", b"text".to_vec(), "깨졌습니다");
     refused("a.hwp", with(1, &[]), "본문(BodyText)이 없습니다");
     refused("a.hwp", with(1, &[Vec::new()]), "글이 하나도 없습니다");
-    let mut word = cfb::CompoundFile::create(std::io::Cursor::new(Vec::new())).unwrap();
-    word.create_stream("/WordDocument").unwrap();
-    refused("a.doc", word.into_inner().into_inner(), "한글 문서가 아닙니다");
+    for (name, stream, part) in [
+        ("a.xls", "/Workbook", ".xlsx"),
+        ("a.xls", "/Book", ".xlsx"),
+        ("a.hwp", "/Workbook", ".xlsx"),
+        ("a.doc", "/WordDocument", ".docx"),
+        ("a.ppt", "/PowerPoint Document", "PDF"),
+        ("a.xlsx", "/EncryptedPackage", "암호"),
+        ("a.msg", "/Other", "한글 문서가 아닙니다"),
+    ] {
+        let mut file = cfb::CompoundFile::create(std::io::Cursor::new(Vec::new())).unwrap();
+        file.create_stream(stream).unwrap();
+        refused(name, file.into_inner().into_inner(), part);
+    }
     check("a.hwp", with(1 | (1 << 14), &body()), "글", &[("", "변경 추적을 쓰는 문서")]);
 }
 

@@ -145,6 +145,16 @@ fn plain_text_gets_headings_where_they_are_certain() {
 }
 
 #[test]
+fn plain_text_need_not_part_its_head() {
+    let text = "\n제목: 심의 규정\n시행일자: 2024-03-01\n제1조(목적) 글\n제2조(정의) 글\n";
+    let read = reading("규정.txt", text.as_bytes().to_vec(), Some(DocumentKind::Policy)).unwrap();
+    let document = &read.imported.document;
+    assert_eq!(document.title, "심의 규정");
+    assert_eq!(document.effective_from.unwrap().to_string(), "2024-03-01");
+    assert_eq!(super::words(&read), "제1조(목적)\n글\n제2조(정의)\n글");
+}
+
+#[test]
 fn gaps_and_repetitions_are_told() {
     let text = "제1조(가) 글\n제2조(나) 글\n제4조(라) 글\n제4조(라) 글";
     let read = reading("기준.txt", text.as_bytes().to_vec(), Some(DocumentKind::Policy)).unwrap();

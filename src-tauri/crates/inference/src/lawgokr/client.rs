@@ -36,12 +36,14 @@ impl Format {
 impl LawGoKr {
     /// The host a policy has to allow.
     pub const HOST: &'static str = "www.law.go.kr";
+    /// What stands before `/lawSearch.do` in the service's own addresses.
+    pub const BASE: &'static str = "https://www.law.go.kr/DRF";
     /// Documents on a page.
     pub const PER_PAGE: usize = 100;
 
     /// A client with the administrator's key (`OC`).
     pub fn new(outbound: Outbound, key: Secret) -> Self {
-        Self::at(outbound, key, "https://www.law.go.kr/DRF")
+        Self::at(outbound, key, Self::BASE)
     }
 
     /// A client of a mirror, or of a test's server; `base` is what stands before `/lawSearch.do`.

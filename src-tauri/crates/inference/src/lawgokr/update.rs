@@ -78,6 +78,24 @@ impl LawGoKr {
         Ok(updated)
     }
 
+    /// The listed versions of a law that are not yet in `folder`, of which none is fetched; and how many are there.
+    ///
+    /// # Errors
+    /// Those of [`LawGoKr::list`]; [`InferenceError::LawGoKr`] when nothing has this title; [`InferenceError::File`].
+    pub async fn outstanding(
+        &self,
+        law: &Chosen,
+        folder: &Path,
+        format: Format,
+    ) -> Result<(Vec<Listed>, usize), InferenceError> {
+        let fetched = Fetched::read(folder)?;
+        let mut versions = self.versions(law).await?;
+        let listed = versions.len();
+        versions.retain(|listed| !fetched.has(&file_name(listed, format)));
+        let there = listed - versions.len();
+        Ok((versions, there))
+    }
+
     async fn update_one(
         &self,
         law: &Chosen,

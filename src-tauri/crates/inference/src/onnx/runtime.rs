@@ -69,7 +69,18 @@ impl Runtime {
         &self.library
     }
 
-    /// What the library says of its own build: version, commit, flags.
+    /// The library's release, `1.24.4`, where its file says so: the symbols of official builds for Linux carry it.
+    pub fn version(&self) -> Option<String> {
+        let bytes = std::fs::read(&self.library).ok()?;
+        let mut names = bytes.split(|byte| *byte == 0).filter_map(|it| it.strip_prefix(b"VERS_"));
+        let release = |name: &&[u8]| {
+            name.first().is_some_and(u8::is_ascii_digit)
+                && name.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
+        };
+        names.find(release).map(|name| String::from_utf8_lossy(name).into_owned())
+    }
+
+    /// What the library says of its own build: branch, commit, flags.
     pub fn build_information(&self) -> &'static str {
         ort::info()
     }

@@ -2,6 +2,7 @@ use std::net::IpAddr;
 
 use reqwest::Url;
 
+use super::request::Request;
 use crate::InferenceError;
 
 /// Which hosts may be called. [`Policy::default`] allows none; loopback is always allowed.
@@ -36,6 +37,11 @@ impl Policy {
     /// Whether anything beyond loopback may be called.
     pub fn is_open(&self) -> bool {
         !self.allowed.is_empty()
+    }
+
+    /// Whether a request may be sent.
+    pub fn allows(&self, request: &Request) -> bool {
+        self.check(&request.url).is_ok()
     }
 
     /// Refuses an address that the policy does not allow.
@@ -83,9 +89,13 @@ fn parse(text: &str) -> Result<Allowed, InferenceError> {
     let url = Url::parse(&full).map_err(|_| wrong())?;
     let bare = matches!(url.path(), "/" | "")
         && url.query().is_none()
+        && url.fragment().is_none()
         && url.username().is_empty()
+        && url.password().is_none()
         && matches!(url.scheme(), "http" | "https");
-    let host = url.host_str().filter(|_| bare).ok_or_else(wrong)?.to_owned();
+    // A star would look like a wildcard and be none.
+    let host =
+        url.host_str().filter(|host| bare && !host.contains('*')).ok_or_else(wrong)?.to_owned();
     Ok(Allowed { host, port: url.port(), plain: url.scheme() == "http" })
 }
 
@@ -147,8 +157,18 @@ mod tests {
         check(&some, "http://10.0.0.5/v1", false);
         check(&some, "https://a.kr:8443/", true);
         check(&some, "https://a.kr/", false);
-        for text in ["", "a b", "https://a.kr/path", "ftp://a.kr", "https://u@a.kr", "*"] {
-            assert!(Policy::allowing([text]).is_err() || text == "*", "{text}");
+        for text in [
+            "",
+            "a b",
+            "https://a.kr/path",
+            "https://a.kr/#part",
+            "ftp://a.kr",
+            "https://u@a.kr",
+            "https://:word@a.kr",
+            "*",
+            "*.a.kr",
+        ] {
+            assert!(Policy::allowing([text]).is_err(), "{text}");
         }
     }
 }

@@ -101,6 +101,13 @@ async fn new_versions_are_saved_once() {
     assert_eq!(fs::read_to_string(&first.saved[0]).unwrap(), law("가상의료법"));
     let details = || server.seen().iter().filter(|seen| seen.target.contains("lawService")).count();
     assert_eq!(details(), 2);
+    let law = Chosen { target: Target::Law, title: "가상의료법".into() };
+    let (new, there) = desk.outstanding(&law, folder.path(), Format::Xml).await.unwrap();
+    assert_eq!((new.len(), there, details()), (0, 2, 2));
+    let elsewhere = TempDir::new().unwrap();
+    let (new, there) = desk.outstanding(&law, elsewhere.path(), Format::Xml).await.unwrap();
+    let serials: Vec<_> = new.iter().map(|it| it.serial.as_str()).collect();
+    assert_eq!((serials, there, details()), (vec!["12", "13"], 0, 2), "nothing is fetched");
     let second = update(&desk, Target::Law, " 가상의료법 ", folder.path()).await;
     assert_eq!((second.saved.len(), second.unchanged, details()), (0, 2, 2));
     // A file that was changed or deleted, or a damaged state, is no reason to lose anything.

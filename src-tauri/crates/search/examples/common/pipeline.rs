@@ -1,6 +1,7 @@
-//! A retrieval set made searchable the way the product does it: BM25 over the stored corpus, an embedding fitted to
-//! it, fusion, reranking.
+//! A retrieval set made searchable the way the product does it: chunks of at most 1,200 characters, BM25 over them,
+//! an embedding fitted to them, fusion, reranking. A document stands where its best chunk does.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,7 +19,7 @@ use simui_search::rerank::{Candidate, Passages};
 use simui_store::{Database, ImportedDocument};
 
 use super::Outcome;
-use super::sets::Set;
+use super::sets::{Piece, Set, pieces};
 
 /// Places with scores, best first.
 pub type Ranked = Vec<(usize, f32)>;
@@ -38,8 +39,10 @@ pub struct Pipeline {
     pub embedding: Embedding,
     pub vectors: Vectors,
     pub passages: Passages,
-    /// Analysed title and text of every document.
+    /// Analysed title and text of every piece.
     pub terms: Vec<Terms>,
+    /// The document of every piece.
+    pub owners: Vec<usize>,
     /// What it took to fit.
     pub fitting: Duration,
 }
@@ -54,17 +57,18 @@ impl Pipeline {
     ) -> Outcome<Self> {
         let folder = tempfile::tempdir()?;
         let database = Database::open(folder.path()).await?;
-        database.save_document(&stored(set), Timestamp::UNIX_EPOCH).await?;
+        let pieces = pieces(&set.documents);
+        database.save_document(&stored(&set.name, &pieces), Timestamp::UNIX_EPOCH).await?;
         let place = folder.path().join("index");
-        let (index, _) = SearchIndex::open(&database, analyser, &place, &mut |_| {}).await?;
+        let (index, _) = SearchIndex::open(&database, analyser, None, &place, &mut |_| {}).await?;
 
         let started = Instant::now();
-        let embedding = fitted(set, analyser, base, seconds)?;
+        let embedding = fitted(&pieces, analyser, base, seconds)?;
         let fitting = started.elapsed();
         let mut vectors = Vectors::new(embedding.dims());
         let mut passages = Passages::default();
-        let analysed = both(&set.documents, |it| {
-            let (heading, text) = (analyser.terms(&it.title), analyser.terms(&it.text));
+        let analysed = both(&pieces, |it| {
+            let (heading, text) = (analyser.terms(&it.heading), analyser.terms(&it.text));
             let whole = joined(&heading, &text);
             let vector = embedding.embed(&whole);
             (heading, text, whole, vector)
@@ -76,7 +80,8 @@ impl Pipeline {
             terms.push(whole);
         }
         let analyser = analyser.clone();
-        Ok(Self { analyser, index, embedding, vectors, passages, terms, fitting })
+        let owners = pieces.iter().map(|it| it.owner).collect();
+        Ok(Self { analyser, index, embedding, vectors, passages, terms, owners, fitting })
     }
 
     pub fn lexical(&self, question: &str) -> Outcome<Ranked> {
@@ -87,6 +92,13 @@ impl Pipeline {
     pub fn dense(&self, vector: &[f32]) -> Ranked {
         let near = self.vectors.nearest(vector, DEPTH, |_| true);
         near.into_iter().map(|it| (it.index, it.score)).collect()
+    }
+
+    /// Pieces as their documents, each where its best piece stands.
+    pub fn documents(&self, pieces: Ranked) -> Ranked {
+        let mut seen = HashSet::new();
+        let owned = pieces.into_iter().map(|(place, score)| (self.owners[place], score));
+        owned.filter(|it| seen.insert(it.0)).collect()
     }
 
     /// What goes to the reranker.
@@ -112,10 +124,14 @@ pub fn fusions(lexical: &Ranked, dense: &Ranked, weights: [f32; 2]) -> [Ranked; 
         .map(|fused| fused.into_iter().map(|it| (it.key, it.score)).collect())
 }
 
-fn fitted(set: &Set, analyser: &Analyser, base: &Embedding, seconds: u64) -> Outcome<Embedding> {
+fn fitted(
+    pieces: &[Piece],
+    analyser: &Analyser,
+    base: &Embedding,
+    seconds: u64,
+) -> Outcome<Embedding> {
     let mut material = Material::default();
-    let passages: Vec<_> =
-        set.documents.iter().map(|it| (it.title.clone(), it.text.clone())).collect();
+    let passages: Vec<_> = pieces.iter().map(|it| (it.heading.clone(), it.text.clone())).collect();
     material.add_passages(analyser, &passages, 2);
     let started = Instant::now();
     let limit = Duration::from_secs(seconds);
@@ -147,8 +163,8 @@ pub fn both<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec
     })
 }
 
-/// The set as one stored document, a chunk for each of its documents.
-fn stored(set: &Set) -> ImportedDocument {
+/// The pieces as one stored document, a chunk each.
+fn stored(name: &str, pieces: &[Piece]) -> ImportedDocument {
     let id = |place: usize| ArticleId(place.to_string());
     let ends = |text: &str| text.chars().count();
     let article = |seq: usize, text: &str| Article {
@@ -163,20 +179,20 @@ fn stored(set: &Set) -> ImportedDocument {
         deleted: false,
         provisions: Vec::new(),
     };
-    let places = || set.documents.iter().enumerate();
+    let places = || pieces.iter().enumerate();
     ImportedDocument {
         document: Document {
-            id: DocumentId(set.name.clone()),
+            id: DocumentId(name.to_owned()),
             kind: DocumentKind::Bench,
             title: String::new(),
-            source_key: set.name.clone(),
+            source_key: name.to_owned(),
             version: "1".into(),
             promulgated_on: None,
             effective_from: None,
             effective_to: None,
             digest: false,
             source_path: "bench".into(),
-            sha256: set.name.clone(),
+            sha256: name.to_owned(),
             reader: "bench/1".into(),
             body: String::new(),
         },
@@ -185,7 +201,7 @@ fn stored(set: &Set) -> ImportedDocument {
             .map(|(seq, it)| Chunk {
                 id: ChunkId(seq.to_string()),
                 article_id: id(seq),
-                label: it.title.clone(),
+                label: it.heading.clone(),
                 text: it.text.clone(),
                 start: 0,
                 end: ends(&it.text),

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use super::{Outcome, lines};
+use super::{Outcome, held_out, lines};
 
 pub struct Set {
     pub name: String,
@@ -22,6 +22,52 @@ pub struct Question {
     pub text: String,
     /// Places of the right documents.
     pub right: HashSet<usize>,
+    /// Of the half that results are reported on: as the line's `half` says, else by [`held_out`].
+    pub held_out: bool,
+}
+
+/// What is indexed: a document or, of a long one, a part.
+pub struct Piece {
+    /// The document's place.
+    pub owner: usize,
+    pub heading: String,
+    pub text: String,
+}
+
+/// Characters of a piece at most, as the corpus' reader cuts them.
+const LONGEST: usize = 1_200;
+
+/// The documents in pieces of whole lines; a longer line is cut at the last space that fits.
+pub fn pieces(documents: &[Document]) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for (owner, document) in documents.iter().enumerate() {
+        let mut open = String::new();
+        let mut push = |text: &mut String| {
+            let text = std::mem::take(text);
+            pieces.push(Piece { owner, heading: document.title.clone(), text });
+        };
+        for line in document.text.lines().flat_map(cut) {
+            if !open.is_empty() && open.chars().count() + line.chars().count() >= LONGEST {
+                push(&mut open);
+            }
+            open.push_str(line);
+            open.push('\n');
+        }
+        push(&mut open);
+    }
+    pieces
+}
+
+fn cut(line: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = line;
+    while let Some((end, _)) = rest.char_indices().nth(LONGEST) {
+        let at = rest[..end].rfind(' ').filter(|&at| at > 0).unwrap_or(end);
+        parts.push(&rest[..at]);
+        rest = &rest[at..];
+    }
+    parts.push(rest);
+    parts
 }
 
 /// Reads a set; questions without a right document are left out.
@@ -48,7 +94,9 @@ pub fn read(folder: &Path) -> Outcome<Set> {
         .filter_map(|line| {
             let id = line["id"].as_str()?.to_owned();
             let right = right.remove(&id)?;
-            Some(Question { id, text: line["text"].as_str()?.to_owned(), right })
+            let held_out =
+                line["half"].as_str().map_or_else(|| held_out(&id), |half| half == "held");
+            Some(Question { id, text: line["text"].as_str()?.to_owned(), right, held_out })
         })
         .collect();
     let name = folder.file_name().unwrap_or_default().display().to_string();

@@ -1,8 +1,8 @@
-use std::env;
 use std::path::{Path, PathBuf};
 
 use crate::SearchError;
 use crate::mecab::STAMP;
+use crate::places::{listed, places};
 
 /// Where a built dictionary is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,28 +12,17 @@ pub struct Dictionary {
 }
 
 impl Dictionary {
-    /// Looks for a dictionary, in this order:
-    ///
-    /// 1. `explicit`, then the folder that the environment's `SIMUI_DICTIONARY` names (a folder that is
-    ///    named and has no dictionary is an error, not a reason to look further);
-    /// 2. beside the program: `ko-dic`, or `../lib/simui/ko-dic`;
-    /// 3. `models/fetched/ko-dic` in a folder above the program or the current folder;
-    /// 4. the same in the checkout this crate was compiled from, if it is still there.
+    /// Looks for a dictionary: `explicit`, then the folder that the environment's `SIMUI_DICTIONARY` names, then
+    /// `ko-dic` beside the program and `models/fetched/ko-dic` in a checkout ([`crate::places`]).
     ///
     /// # Errors
     /// [`SearchError::NoDictionary`] with every place looked in.
     pub fn locate(explicit: Option<&Path>) -> Result<Self, SearchError> {
-        let named = explicit.map(Path::to_owned).or_else(|| {
-            env::var_os("SIMUI_DICTIONARY").filter(|it| !it.is_empty()).map(Into::into)
-        });
-        let places = named.map_or_else(usual_places, |dir| vec![dir]);
-        places.iter().find_map(|dir| Self::at(dir)).ok_or_else(|| SearchError::NoDictionary {
-            looked_in: places
-                .iter()
-                .map(|dir| dir.display().to_string())
-                .collect::<Vec<_>>()
-                .join(", "),
-        })
+        let places = places(explicit, "SIMUI_DICTIONARY", "ko-dic", "models/fetched/ko-dic");
+        places
+            .iter()
+            .find_map(|dir| Self::at(dir))
+            .ok_or_else(|| SearchError::NoDictionary { looked_in: listed(&places) })
     }
 
     /// The dictionary in `dir`, if there is one.
@@ -51,23 +40,4 @@ impl Dictionary {
     pub fn stamp(&self) -> &str {
         &self.stamp
     }
-}
-
-const IN_CHECKOUT: &str = "models/fetched/ko-dic";
-
-fn usual_places() -> Vec<PathBuf> {
-    let program = env::current_exe().ok().and_then(|it| it.parent().map(Path::to_owned));
-    let current = env::current_dir().ok();
-    let mut places = Vec::new();
-    if let Some(dir) = &program {
-        places.push(dir.join("ko-dic"));
-        places.push(dir.join("../lib/simui/ko-dic"));
-    }
-    for dir in program.iter().chain(&current) {
-        places.extend(dir.ancestors().map(|above| above.join(IN_CHECKOUT)));
-    }
-    if let Some(crate_dir) = option_env!("CARGO_MANIFEST_DIR") {
-        places.push(Path::new(crate_dir).join("../../..").join(IN_CHECKOUT));
-    }
-    places
 }

@@ -1,3 +1,5 @@
+use std::sync::OnceLock;
+
 use super::lexicon::{Bag, Lexicon};
 use super::numbers;
 use crate::analysis::Terms;
@@ -14,6 +16,8 @@ pub struct Embedding {
     pub(super) codes: Vec<i8>,
     /// Holds the token's weight too: rows are stored multiplied by it.
     pub(super) scales: Vec<f32>,
+    /// See [`Embedding::fingerprint`].
+    pub(super) fingerprint: OnceLock<String>,
 }
 
 impl Embedding {
@@ -22,7 +26,8 @@ impl Embedding {
         let mut codes = Vec::with_capacity(rows.len());
         let scales =
             rows.chunks_exact(dims).map(|row| numbers::quantise(row, &mut codes)).collect();
-        Self { dims, lexicon: Lexicon::new(buckets, &keys), keys, codes, scales }
+        let lexicon = Lexicon::new(buckets, &keys);
+        Self { dims, lexicon, keys, codes, scales, fingerprint: OnceLock::new() }
     }
 
     /// Length of a vector.

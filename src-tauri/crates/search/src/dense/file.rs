@@ -11,13 +11,15 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use sha2::{Digest, Sha256};
 
 use super::Embedding;
 use super::lexicon::Lexicon;
 use crate::SearchError;
+use crate::places::{listed, places};
 
 const MAGIC: &[u8; 8] = b"SIMUIEMB";
 const VERSION: u32 = 1;
@@ -27,6 +29,20 @@ const MOST_DIMS: usize = 4_096;
 const MOST_BYTES: u64 = 1 << 30;
 
 impl Embedding {
+    /// Looks for the embedding that comes with the program: `explicit`, then the file that the environment's
+    /// `SIMUI_EMBEDDING` names, then `base.bin` beside the program and `models/embedding/base.bin` in a checkout.
+    ///
+    /// # Errors
+    /// [`SearchError::NoEmbedding`] with every place looked in.
+    pub fn locate(explicit: Option<&Path>) -> Result<PathBuf, SearchError> {
+        let places = places(explicit, "SIMUI_EMBEDDING", "base.bin", "models/embedding/base.bin");
+        places
+            .iter()
+            .find(|path| path.is_file())
+            .cloned()
+            .ok_or_else(|| SearchError::NoEmbedding { looked_in: listed(&places) })
+    }
+
     /// Reads a file, which may be anything: nothing of it is used before its size and checksum are right.
     ///
     /// # Errors
@@ -52,9 +68,8 @@ impl Embedding {
     }
 
     /// The SHA-256 in the head of the file, in hexadecimal: tells models apart.
-    pub fn fingerprint(&self) -> String {
-        let bytes = self.to_bytes();
-        bytes[24..HEAD].iter().map(|byte| format!("{byte:02x}")).collect()
+    pub fn fingerprint(&self) -> &str {
+        self.fingerprint.get_or_init(|| hexadecimal(&self.to_bytes()[24..HEAD]))
     }
 
     pub(super) fn to_bytes(&self) -> Vec<u8> {
@@ -105,12 +120,18 @@ impl Embedding {
             return Err("a scale is negative or no number".to_owned());
         }
         let codes = codes.iter().map(|&byte| i8::from_le_bytes([byte])).collect();
-        Ok(Self { dims, lexicon: Lexicon::new(buckets, &keys), keys, codes, scales })
+        let fingerprint = OnceLock::from(hexadecimal(&bytes[24..HEAD]));
+        let lexicon = Lexicon::new(buckets, &keys);
+        Ok(Self { dims, lexicon, keys, codes, scales, fingerprint })
     }
 }
 
 fn checksum(counts: &[u8], body: &[u8]) -> [u8; 32] {
     Sha256::new().chain_update(counts).chain_update(body).finalize().into()
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn failed(path: &Path, reason: String) -> SearchError {

@@ -10,6 +10,7 @@ mod file;
 pub(crate) mod key;
 mod lexicon;
 pub(crate) mod numbers;
+mod sketch;
 #[cfg(test)]
 mod tests;
 pub mod train;

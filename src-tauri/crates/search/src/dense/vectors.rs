@@ -1,14 +1,21 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
+use std::path::Path;
+use std::sync::OnceLock;
 
 use super::numbers;
+use super::sketch::Sketches;
+use crate::{SearchError, sealed};
 
-/// Vectors in i8, searched by looking at every one.
+/// Vectors in i8. Up to [`Vectors::EXACT`] of them are searched by looking at every one; of more, those that a sketch takes for near
+/// ([`super::sketch`]) are.
 #[derive(Debug, Clone, Default)]
 pub struct Vectors {
     dims: usize,
     codes: Vec<i8>,
     scales: Vec<f32>,
+    /// Made when it is first needed.
+    sketches: OnceLock<Sketches>,
 }
 
 /// A vector found.
@@ -21,9 +28,40 @@ pub struct Near {
 }
 
 impl Vectors {
+    /// Up to so many are all looked at.
+    pub const EXACT: usize = 50_000;
+    /// Of more, this many are looked at closely for each that is asked for, and at least [`Vectors::CLOSELY`].
+    const FOR_EACH: usize = 40;
+    /// See [`Vectors::FOR_EACH`].
+    const CLOSELY: usize = 4_000;
+
     /// None yet, of `dims` numbers each.
     pub fn new(dims: usize) -> Self {
         Self { dims, ..Self::default() }
+    }
+
+    /// Writes them to a file, sealed.
+    ///
+    /// # Errors
+    /// [`SearchError::File`] when it cannot be written.
+    pub(crate) fn save(&self, path: &Path, about: &str) -> Result<(), SearchError> {
+        let parts = [sealed::bytes_of_f32(&self.scales), sealed::bytes_of_i8(&self.codes)];
+        sealed::write(path, about, &parts)
+    }
+
+    /// Reads what [`Vectors::save`] wrote.
+    ///
+    /// # Errors
+    /// [`SearchError::File`] or [`SearchError::Index`] when it is not there, damaged or about something else.
+    pub(crate) fn load(path: &Path, about: &str, dims: usize) -> Result<Self, SearchError> {
+        let [scales, codes] = sealed::read(path, about)?;
+        let (codes, scales) = (sealed::i8s(&codes), sealed::f32s(&scales));
+        let vectors = Self { dims, codes, scales, sketches: OnceLock::new() };
+        let fits = vectors.codes.len() == vectors.scales.len() * dims;
+        if !fits || !vectors.scales.iter().all(|scale| scale.is_finite()) {
+            return Err(sealed::damaged(path, "its vectors are not of this length"));
+        }
+        Ok(vectors)
     }
 
     /// How many there are.
@@ -40,6 +78,7 @@ impl Vectors {
     pub fn push(&mut self, vector: &[f32]) {
         let mut vector = vector.to_vec();
         vector.resize(self.dims, 0.0);
+        self.sketches.take();
         self.scales.push(numbers::quantise(&vector, &mut self.codes));
     }
 
@@ -54,33 +93,101 @@ impl Vectors {
         }
     }
 
+    /// Does beforehand what the first search would have to wait for.
+    pub(crate) fn prepare(&self) {
+        if self.len() > Self::EXACT && self.dims > 0 {
+            self.sketches();
+        }
+    }
+
+    fn sketches(&self) -> &Sketches {
+        self.sketches.get_or_init(|| Sketches::new(self.dims, &self.codes, &self.scales))
+    }
+
     /// The `limit` nearest to `query` among those that `keep` admits, best first; of equals the earlier one
-    /// comes first.
+    /// comes first. Beyond [`Vectors::EXACT`] vectors one in a hundred may be missed.
     pub fn nearest(&self, query: &[f32], limit: usize, keep: impl Fn(usize) -> bool) -> Vec<Near> {
+        if self.len() <= Self::EXACT {
+            return self.nearest_exactly(query, limit, keep);
+        }
+        let wanted = (limit * Self::FOR_EACH).max(Self::CLOSELY);
+        self.nearest_of_sketched(query, limit, wanted, keep)
+    }
+
+    /// The same, by looking at every vector.
+    pub fn nearest_exactly(
+        &self,
+        query: &[f32],
+        limit: usize,
+        keep: impl Fn(usize) -> bool,
+    ) -> Vec<Near> {
+        let Some((codes, scale)) = self.asked(query, limit) else { return Vec::new() };
+        let mut best = Best::new(limit);
+        let stored = self.codes.chunks_exact(self.dims).zip(&self.scales);
+        for (index, (stored, own)) in stored.enumerate() {
+            let score = numbers::dot_codes(&codes, stored) as f32 * scale * own;
+            best.offer(Near { index, score }, &keep);
+        }
+        best.into_sorted()
+    }
+
+    fn nearest_of_sketched(
+        &self,
+        query: &[f32],
+        limit: usize,
+        wanted: usize,
+        keep: impl Fn(usize) -> bool,
+    ) -> Vec<Near> {
+        let Some((codes, scale)) = self.asked(query, limit) else { return Vec::new() };
+        let mut best = Best::new(limit);
+        for index in self.sketches().near(&codes, scale, wanted, &keep) {
+            let stored = &self.codes[index * self.dims..(index + 1) * self.dims];
+            let score = numbers::dot_codes(&codes, stored) as f32 * scale * self.scales[index];
+            best.offer(Near { index, score }, &|_| true);
+        }
+        best.into_sorted()
+    }
+
+    /// The query in codes, with its scale; `None` when nothing can be near it.
+    fn asked(&self, query: &[f32], limit: usize) -> Option<(Vec<i8>, f32)> {
         if limit == 0 || self.dims == 0 || query.iter().all(|&value| value == 0.0) {
-            return Vec::new();
+            return None;
         }
         let mut codes = Vec::with_capacity(self.dims);
         let scale = numbers::quantise(query, &mut codes);
         codes.resize(self.dims, 0);
-        let mut best: BinaryHeap<Worst> = BinaryHeap::with_capacity(limit.min(self.len()) + 1);
-        let mut least = f32::NEG_INFINITY;
-        for (index, (stored, own)) in
-            self.codes.chunks_exact(self.dims).zip(&self.scales).enumerate()
-        {
-            let score = numbers::dot_codes(&codes, stored) as f32 * scale * own;
-            if score <= least || !keep(index) {
-                continue;
-            }
-            if best.len() == limit {
-                best.pop();
-            }
-            best.push(Worst(Near { index, score }));
-            if best.len() == limit {
-                least = best.peek().map_or(least, |worst| worst.0.score);
-            }
+        Some((codes, scale))
+    }
+}
+
+/// The best of those offered so far.
+struct Best {
+    limit: usize,
+    heap: BinaryHeap<Worst>,
+    least: f32,
+}
+
+impl Best {
+    fn new(limit: usize) -> Self {
+        Self { limit, heap: BinaryHeap::new(), least: f32::NEG_INFINITY }
+    }
+
+    /// Takes one in if it is better than the worst, and kept. Of equals the one offered earlier stays.
+    fn offer(&mut self, near: Near, keep: &impl Fn(usize) -> bool) {
+        if near.score <= self.least || !keep(near.index) {
+            return;
         }
-        best.into_sorted_vec().into_iter().map(|Worst(near)| near).collect()
+        if self.heap.len() == self.limit {
+            self.heap.pop();
+        }
+        self.heap.push(Worst(near));
+        if self.heap.len() == self.limit {
+            self.least = self.heap.peek().map_or(self.least, |worst| worst.0.score);
+        }
+    }
+
+    fn into_sorted(self) -> Vec<Near> {
+        self.heap.into_sorted_vec().into_iter().map(|Worst(near)| near).collect()
     }
 }
 
@@ -150,6 +257,54 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Vectors around a few centres, as the texts of a corpus lie around its subjects.
+    fn clustered(count: usize, dims: usize) -> (Vectors, Vec<Vec<f32>>) {
+        let mut state = 7_u64;
+        let mut next = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 40) as f32 / (1 << 24) as f32 - 0.5
+        };
+        let centres: Vec<Vec<f32>> = (0..40).map(|_| (0..dims).map(|_| next()).collect()).collect();
+        let mut vectors = Vectors::new(dims);
+        let mut all = Vec::new();
+        for index in 0..count {
+            let mut vector: Vec<f32> =
+                centres[index % centres.len()].iter().map(|centre| centre + 1.5 * next()).collect();
+            numbers::normalise(&mut vector);
+            vectors.push(&vector);
+            all.push(vector);
+        }
+        (vectors, all)
+    }
+
+    #[test]
+    fn sketches_find_nearly_all_that_looking_at_every_one_finds() {
+        let (vectors, all) = clustered(6_000, 256);
+        let third = |index: usize| index % 3 == 0;
+        let (mut found, mut of) = (0, 0);
+        for query in all.iter().step_by(60) {
+            let exact = vectors.nearest_exactly(query, 10, third);
+            let sketched = vectors.nearest_of_sketched(query, 10, 300, third);
+            assert!(sketched.iter().all(|near| third(near.index)));
+            assert!(sketched.is_sorted_by(|a, b| a.score >= b.score));
+            found += exact.iter().filter(|near| sketched.contains(near)).count();
+            of += exact.len();
+        }
+        assert_eq!(of, 1_000);
+        assert!(found >= 970, "{found} of {of}");
+    }
+
+    #[test]
+    fn a_filter_that_keeps_few_still_finds_them() {
+        let (vectors, all) = clustered(3_000, 64);
+        let few = |index: usize| index % 1_000 == 1;
+        let found = vectors.nearest_of_sketched(&all[0], 10, 20, few);
+        assert_eq!(found, vectors.nearest_exactly(&all[0], 10, few));
+        assert_eq!(found.len(), 3);
     }
 
     #[test]

@@ -107,6 +107,11 @@ impl Profiles {
         Ok(Self(profiles))
     }
 
+    /// Their names, in the order of the file.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|profile| profile.id.as_str())
+    }
+
     /// The profile of a name.
     pub fn get(&self, id: &str) -> Option<&Profile> {
         self.0.iter().find(|profile| profile.id == id)

@@ -1,17 +1,20 @@
 //! Building an index from the corpus.
 
 use std::path::Path;
-use std::thread;
+use std::sync::Arc;
 
 use simui_store::{ChunkRow, Database};
 use tantivy::indexer::NoMergePolicy;
 use tantivy::tokenizer::{PreTokenizedString, Token};
 use tantivy::{IndexWriter, TantivyDocument, TantivyError};
 
+use super::companions::Companions;
 use super::folder::{self, Folder, Manifest};
+use super::pages::{Analysed, analyse, each_page};
 use super::schema::{self, Fields, days_from, days_to, kind_number};
 use crate::SearchError;
-use crate::analysis::Analyser;
+use crate::analysis::{Analyser, Terms};
+use crate::dense::Embedding;
 
 /// How far a build is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,14 +23,13 @@ pub struct Progress {
     pub chunks: usize,
 }
 
-/// Chunks read and analysed at a time.
-const BATCH: u32 = 2_048;
 /// Bytes of terms held before a segment is written.
-const MEMORY: usize = 128 << 20;
+const MEMORY: usize = 64 << 20;
 /// A term longer than this is no word anyone looks up; tantivy takes at most 65,530 bytes.
 const LONGEST_TERM: usize = 256;
 
-/// Builds the index of `generation` and puts it in its place; returns how many chunks it holds.
+/// Builds the index of `generation` and puts it in its place, and its companions with it when there is an embedding;
+/// returns how many chunks it holds.
 ///
 /// Chunks go in by row order from one thread, so that the same corpus always gives the same index; only
 /// their analysis is spread over threads. A corpus that changes meanwhile makes this index one of an old
@@ -35,16 +37,16 @@ const LONGEST_TERM: usize = 256;
 pub(super) async fn build(
     database: &Database,
     analyser: &Analyser,
+    embedding: Option<&Arc<Embedding>>,
     folder: &Folder,
-    generation: u64,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<usize, SearchError> {
     let scratch = folder.scratch()?;
-    let built = fill(database, analyser, &scratch, progress).await;
+    let built = fill(database, analyser, embedding, folder, &scratch, progress).await;
     let finished = built.and_then(|chunks| {
         Manifest::write(&scratch, chunks, analyser.fingerprint())?;
         folder.replace_with(&scratch)?;
-        tracing::info!(chunks, generation, "search index built");
+        tracing::info!(chunks, generation = folder.generation, "search index built");
         Ok(chunks)
     });
     folder::remove(&scratch);
@@ -54,88 +56,85 @@ pub(super) async fn build(
 async fn fill(
     database: &Database,
     analyser: &Analyser,
+    embedding: Option<&Arc<Embedding>>,
+    folder: &Folder,
     scratch: &Path,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<usize, SearchError> {
     let (schema, fields) = schema::schema();
-    let failed = |error: TantivyError| failed(scratch, &error);
-    let index = tantivy::Index::create_in_dir(scratch, schema).map_err(failed)?;
-    let mut writer: IndexWriter = index.writer_with_num_threads(1, MEMORY).map_err(failed)?;
+    let index = tantivy::Index::create_in_dir(scratch, schema).map_err(failed(scratch))?;
+    let writer: IndexWriter = index.writer_with_num_threads(1, MEMORY).map_err(failed(scratch))?;
     writer.set_merge_policy(Box::new(NoMergePolicy));
-
-    let (mut chunks, mut last) = (0, i64::MIN);
-    let mut page = database.chunks_after(last, BATCH).await?;
-    while let Some(&(row, _)) = page.last() {
-        last = row;
-        chunks += page.len();
-        let analyser = analyser.clone();
-        let adding = tokio::task::spawn_blocking(move || {
-            let added = add(&writer, &analyser, fields, &page);
-            (writer, added)
-        });
-        let (next, added) = tokio::join!(database.chunks_after(last, BATCH), adding);
-        let (same, added) = added.map_err(|panic| SearchError::Index {
-            path: scratch.display().to_string(),
-            reason: panic.to_string(),
-        })?;
-        writer = same;
-        added.map_err(failed)?;
-        page = next?;
-        progress(Progress { chunks });
-    }
-    let finish = tokio::task::spawn_blocking(move || finish(&index, writer));
-    finish
-        .await
-        .map_err(|panic| TantivyError::InternalError(panic.to_string()))
-        .and_then(|it| it)
-        .map_err(failed)?;
+    let filling = Filling {
+        writer,
+        fields,
+        analyser: analyser.clone(),
+        companions: embedding.cloned().map(Companions::new),
+        scratch: scratch.to_owned(),
+        chunks: 0,
+    };
+    let Filling { writer, companions, chunks, .. } =
+        each_page(database, progress, filling, Filling::add).await?;
+    let files = embedding.map(|embedding| folder.companions(analyser, embedding));
+    let scratch = scratch.to_owned();
+    let finish = tokio::task::spawn_blocking(move || {
+        if let (Some(companions), Some(files)) = (companions, files) {
+            companions.save(&files)?;
+        }
+        finish(&index, writer).map_err(failed(&scratch))
+    });
+    finish.await.unwrap_or_else(|panic| Err(SearchError::panicked(&panic)))?;
     Ok(chunks)
 }
 
-fn failed(scratch: &Path, error: &TantivyError) -> SearchError {
-    SearchError::Index { path: scratch.display().to_string(), reason: error.to_string() }
+/// An index that is being filled.
+struct Filling {
+    writer: IndexWriter,
+    fields: Fields,
+    analyser: Analyser,
+    companions: Option<Companions>,
+    scratch: std::path::PathBuf,
+    chunks: usize,
 }
 
-/// Analyses a page on every core and adds it in order.
-fn add(
-    writer: &IndexWriter,
-    analyser: &Analyser,
-    fields: Fields,
-    page: &[(i64, ChunkRow)],
-) -> Result<(), TantivyError> {
-    let threads = thread::available_parallelism().map_or(1, usize::from);
-    let share = page.len().div_ceil(threads).max(1);
-    thread::scope(|scope| {
-        let parts: Vec<_> = page
-            .chunks(share)
-            .map(|part| {
-                scope.spawn(move || {
-                    part.iter()
-                        .map(|(at, row)| document(*at, row, analyser, fields))
-                        .collect::<Vec<_>>()
-                })
-            })
-            .collect();
-        for part in parts {
-            let documents = part
-                .join()
-                .map_err(|_| TantivyError::InternalError("the analysis panicked".into()))?;
-            for document in documents {
-                writer.add_document(document)?;
+impl Filling {
+    /// Analyses a page on every core and adds it in order.
+    fn add(&mut self, page: &[(i64, ChunkRow)]) -> Result<(), SearchError> {
+        let embedding = self.companions.as_ref().map(|it| it.embedding().clone());
+        let (analyser, fields) = (&self.analyser, self.fields);
+        let analysed = analyse(page, |(at, row)| {
+            let analysed = Analysed::new(row, analyser);
+            let whole = analysed.whole();
+            let companion = embedding.as_ref().map(|it| analysed.companion(&whole, it));
+            (document(*at, row, whole, analysed.heading, fields), companion)
+        })?;
+        for (document, companion) in analysed {
+            self.writer.add_document(document).map_err(failed(&self.scratch))?;
+            if let (Some(companions), Some(companion)) = (&mut self.companions, companion) {
+                companions.push(companion);
             }
+            self.chunks += 1;
         }
         Ok(())
-    })
+    }
 }
 
-fn document(at: i64, row: &ChunkRow, analyser: &Analyser, fields: Fields) -> TantivyDocument {
-    let text = analyser.terms(&row.chunk.text);
-    let heading = [&row.title, &row.chunk.label, &row.article_title].map(String::as_str).join("\n");
-    let heading = analyser.terms(&heading);
+fn failed(scratch: &Path) -> impl Fn(TantivyError) -> SearchError {
+    let path = scratch.display().to_string();
+    move |error| SearchError::Index { path: path.clone(), reason: error.to_string() }
+}
+
+fn document(
+    at: i64,
+    row: &ChunkRow,
+    whole: Terms,
+    heading: Terms,
+    fields: Fields,
+) -> TantivyDocument {
     let mut document = TantivyDocument::default();
     document.add_text(fields.chunk_id, row.chunk.id.as_str());
-    document.add_pre_tokenized_text(fields.morphemes, tokens(text.morphemes));
-    document.add_pre_tokenized_text(fields.bigrams, tokens(text.bigrams));
+    document.add_pre_tokenized_text(fields.morphemes, tokens(whole.morphemes));
+    document.add_pre_tokenized_text(fields.bigrams, tokens(whole.bigrams));
     document.add_pre_tokenized_text(fields.heading, tokens(heading.morphemes));
     document.add_u64(fields.kind, kind_number(row.kind));
     document.add_i64(fields.effective_from, days_from(row.kind, row.effective_from));

@@ -6,8 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::{Deserialize, Serialize};
 
+use super::companions::CompanionFiles;
 use super::{BuildReason, schema};
 use crate::SearchError;
+use crate::analysis::Analyser;
+use crate::dense::Embedding;
 
 const PREFIX: &str = "bm25-";
 const BUILDING: &str = "building-";
@@ -60,11 +63,28 @@ impl Folder {
         Ok(())
     }
 
-    /// Removes the indexes of other generations. Needs the lock. One that a process still has open
-    /// stays readable to it.
+    /// The folder it stands in.
+    pub(super) fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Where the companions of this index are.
+    pub(super) fn companions(&self, analyser: &Analyser, embedding: &Embedding) -> CompanionFiles {
+        CompanionFiles::of(&self.dir, self.generation, analyser, embedding)
+    }
+
+    /// Removes the indexes of other generations and their companions. Needs the lock. An index that a process still
+    /// has open stays readable to it.
     pub(super) fn remove_others(&self) {
         for old in self.siblings(|name| name.starts_with(PREFIX) && name != self.name) {
             remove(&old);
+        }
+        let own = format!("-{}", self.generation);
+        let companion = |name: &str| name.starts_with("vectors-") || name.starts_with("passages-");
+        for old in self.siblings(|name| companion(name) && !name.ends_with(&own)) {
+            if let Err(error) = fs::remove_file(&old) {
+                tracing::warn!(path = %old.display(), %error, "an old file stays behind");
+            }
         }
     }
 

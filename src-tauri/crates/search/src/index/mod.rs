@@ -1,14 +1,15 @@
-//! BM25 over the corpus' chunks.
+//! BM25 over the corpus' chunks, and the files that dense search needs beside it.
 //!
 //! The index is derived from SQLite and never trusted: [`SearchIndex::open`] checks that it belongs to the
 //! corpus' present generation and that no file is damaged, and builds it again otherwise. Deleting its
 //! folder loses nothing.
 //!
-//! This module ranks by words alone. Dense retrieval, fusion and reranking (issue C) come as modules
-//! beside it that take its [`Hit`]s, by chunk id and rank; nothing here needs to change for them.
+//! This module ranks by words alone; [`crate::retriever`] puts dense search, fusion and reranking on top of it.
 
 mod build;
+mod companions;
 mod folder;
+mod pages;
 mod query;
 mod schema;
 
@@ -18,23 +19,27 @@ use std::sync::Arc;
 
 use simui_domain::ChunkId;
 use simui_store::Database;
-use tantivy::columnar::StrColumn;
 use tantivy::index::SegmentId;
 use tantivy::{DocAddress, Score, Searcher};
 
 pub use build::Progress;
+pub(crate) use companions::Companions;
+pub(crate) use pages::heading;
 pub use query::Query;
 
 use crate::SearchError;
-use crate::analysis::Analyser;
+use crate::analysis::{Analyser, Terms};
+use crate::dense::Embedding;
 use folder::{Folder, Manifest};
-use schema::Fields;
+use schema::{Columns, Fields};
 
 /// One chunk found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
     /// The chunk.
     pub chunk_id: ChunkId,
+    /// Its place in the corpus, from 0.
+    pub place: usize,
     /// Its weighted BM25 score; comparable within one result only.
     pub score: f32,
     /// Its place, from 1.
@@ -76,15 +81,16 @@ pub struct SearchIndex {
 struct Inner {
     searcher: Searcher,
     fields: Fields,
-    /// Chunk ids, for each segment of the searcher.
-    ids: Vec<StrColumn>,
+    /// Chunk ids and what is filtered by; `None` for an empty index.
+    columns: Option<Columns>,
     analyser: Analyser,
-    generation: u64,
+    folder: Folder,
 }
 
 impl SearchIndex {
     /// Opens the index of the corpus' present state under `dir` (`<data dir>/index`), building it first
-    /// where it is missing, damaged or behind. `progress` hears from a build after each batch.
+    /// where it is missing, damaged or behind. `progress` hears from a build after each page. A build makes the
+    /// companions for `embedding` in the same go.
     ///
     /// Another process that builds at the same time is waited for; its index is then used.
     ///
@@ -94,6 +100,7 @@ impl SearchIndex {
     pub async fn open(
         database: &Database,
         analyser: &Analyser,
+        embedding: Option<&Arc<Embedding>>,
         dir: &Path,
         progress: &mut (dyn FnMut(Progress) + Send),
     ) -> Result<(Self, Opened), SearchError> {
@@ -115,7 +122,7 @@ impl SearchIndex {
             }
             why => tracing::info!(?why, "building the search index"),
         }
-        let chunks = build::build(database, analyser, &folder, generation, progress).await?;
+        let chunks = build::build(database, analyser, embedding, &folder, progress).await?;
         let built = Self::existing(folder.clone(), analyser).await.map_err(|why| {
             SearchError::Index { path: folder.path(), reason: format!("just built, but {why:?}") }
         })?;
@@ -154,24 +161,32 @@ impl SearchIndex {
             let reason = format!("it holds {documents} chunks instead of {}", manifest.chunks);
             return Err(BuildReason::Damaged(reason));
         }
-        let ids = searcher
-            .segment_readers()
-            .iter()
-            .map(|segment| segment.fast_fields().str(schema::CHUNK_ID).map_err(damaged))
-            .collect::<Result<Option<Vec<_>>, _>>()?
-            .ok_or_else(|| BuildReason::Damaged("chunk ids are missing".into()))?;
-        let generation = folder.generation;
-        Ok(Self { inner: Arc::new(Inner { searcher, fields, ids, analyser, generation }) })
+        // Places are document numbers: they are only where everything is in one segment.
+        let columns = match searcher.segment_readers() {
+            [] => None,
+            [segment] => Some(Columns::open(segment.fast_fields()).map_err(damaged)?),
+            more => {
+                let reason = format!("{} segments instead of one", more.len());
+                return Err(BuildReason::Damaged(reason));
+            }
+        };
+        let folder = folder.clone();
+        Ok(Self { inner: Arc::new(Inner { searcher, fields, columns, analyser, folder }) })
     }
 
     /// Whether the corpus is still the one this index was built from.
     pub async fn is_current(&self, database: &Database) -> Result<bool, SearchError> {
-        Ok(database.corpus_generation().await? == self.inner.generation)
+        Ok(database.corpus_generation().await? == self.inner.folder.generation)
     }
 
     /// How many chunks it holds.
     pub fn chunks(&self) -> usize {
         self.inner.searcher.num_docs() as usize
+    }
+
+    /// The analyser that made its terms, which queries need too.
+    pub fn analyser(&self) -> &Analyser {
+        &self.inner.analyser
     }
 
     /// The best chunks for a query, best first; chunks that score the same come in the order of the corpus.
@@ -182,13 +197,18 @@ impl SearchIndex {
     /// # Errors
     /// [`SearchError::Index`] when a file of the index fails under it; open it again.
     pub fn search(&self, query: &Query) -> Result<Vec<Hit>, SearchError> {
+        self.search_terms(&query.terms(&self.inner.analyser), query)
+    }
+
+    /// The same for a query whose text is analysed already; only its filters and its limit count.
+    pub(crate) fn search_terms(
+        &self,
+        terms: &Terms,
+        query: &Query,
+    ) -> Result<Vec<Hit>, SearchError> {
         let inner = &*self.inner;
-        let Some(compiled) = query::compile(query, &inner.analyser, &inner.fields) else {
+        let Some(compiled) = query::compile(terms, query, &inner.fields) else {
             return Ok(Vec::new());
-        };
-        let failed = |error: tantivy::TantivyError| SearchError::Index {
-            path: "the open search index".into(),
-            reason: error.to_string(),
         };
         let best = tantivy::collector::TopDocs::with_limit(query.limit.clamp(1, Query::MOST))
             .order_by_score();
@@ -196,15 +216,57 @@ impl SearchIndex {
             inner.searcher.search(&*compiled, &best).map_err(failed)?;
         let mut hits = Vec::with_capacity(found.len());
         for (index, (score, address)) in found.into_iter().enumerate() {
-            let ids = &inner.ids[address.segment_ord as usize];
-            let mut id = String::new();
-            if let Some(ord) = ids.term_ords(address.doc_id).next() {
-                ids.ord_to_str(ord, &mut id).map_err(|error| failed(error.into()))?;
-            }
-            hits.push(Hit { chunk_id: ChunkId(id), score, rank: index + 1 });
+            let place = address.doc_id as usize;
+            hits.push(Hit { chunk_id: self.chunk_id(place)?, place, score, rank: index + 1 });
         }
         Ok(hits)
     }
+
+    /// The chunk at a place; empty when there is none.
+    pub(crate) fn chunk_id(&self, place: usize) -> Result<ChunkId, SearchError> {
+        let columns = self.inner.columns.as_ref();
+        let id = columns.map_or(Ok(String::new()), |columns| columns.chunk_id(place));
+        Ok(ChunkId(id.map_err(|error| failed(error.into()))?))
+    }
+
+    /// Whether the filters of a query admit the chunk at a place.
+    pub(crate) fn admits(&self, query: &Query, place: usize) -> bool {
+        self.inner.columns.as_ref().is_some_and(|columns| columns.admits(query, place))
+    }
+
+    /// Its companions on disk; an error when they are not there or not in order.
+    pub(crate) fn companions(&self, embedding: &Arc<Embedding>) -> Result<Companions, SearchError> {
+        let Inner { folder, analyser, .. } = &*self.inner;
+        let files = folder.companions(analyser, embedding);
+        Companions::load(&files, embedding.clone(), self.chunks())
+    }
+
+    /// Makes its companions and writes them; `None` when the corpus is no longer the one of this index.
+    pub(crate) async fn make_companions(
+        &self,
+        database: &Database,
+        embedding: &Arc<Embedding>,
+        progress: &mut (dyn FnMut(Progress) + Send),
+    ) -> Result<Option<Companions>, SearchError> {
+        let Inner { folder, analyser, .. } = &*self.inner;
+        let _lock = folder::lock(folder.dir()).await?;
+        if let Ok(found) = self.companions(embedding) {
+            return Ok(Some(found));
+        }
+        if !self.is_current(database).await? {
+            return Ok(None);
+        }
+        let made = Companions::make(database, analyser, embedding.clone(), progress).await?;
+        if !self.is_current(database).await? {
+            return Ok(None);
+        }
+        made.save(&folder.companions(analyser, embedding))?;
+        Ok(Some(made))
+    }
+}
+
+fn failed(error: tantivy::TantivyError) -> SearchError {
+    SearchError::Index { path: "the open search index".into(), reason: error.to_string() }
 }
 
 /// Compares each file of the index with its checksum. (tantivy's own check trusts a list of files that may be
@@ -231,7 +293,7 @@ fn check_files(index: &tantivy::Index, folder: &Path) -> Result<(), BuildReason>
 impl fmt::Debug for SearchIndex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SearchIndex")
-            .field("generation", &self.inner.generation)
+            .field("generation", &self.inner.folder.generation)
             .field("chunks", &self.chunks())
             .finish()
     }

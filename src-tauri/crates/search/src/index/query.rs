@@ -10,7 +10,7 @@ use tantivy::query::{
 use tantivy::schema::{Field, IndexRecordOption};
 
 use super::schema::{Fields, WEIGHT_BIGRAMS, WEIGHT_HEADING, WEIGHT_MORPHEMES, days, kind_number};
-use crate::analysis::Analyser;
+use crate::analysis::{Analyser, Terms};
 
 /// What to search for.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,16 +39,20 @@ impl Query {
     pub fn new(text: impl Into<String>) -> Self {
         Self { text: text.into(), kinds: Vec::new(), as_of: None, digests: true, limit: 10 }
     }
+
+    /// The terms it is searched by.
+    pub(crate) fn terms(&self, analyser: &Analyser) -> Terms {
+        let cut = self.text.char_indices().nth(Self::LONGEST).map_or(self.text.len(), |it| it.0);
+        analyser.terms(&self.text[..cut])
+    }
 }
 
 /// The query in the index' own form; `None` when the text has no term.
 pub(super) fn compile(
+    terms: &Terms,
     query: &Query,
-    analyser: &Analyser,
     fields: &Fields,
 ) -> Option<Box<dyn TantivyQuery>> {
-    let cut = query.text.char_indices().nth(Query::LONGEST).map_or(query.text.len(), |it| it.0);
-    let terms = analyser.terms(&query.text[..cut]);
     let mut words = Vec::new();
     weigh(&terms.morphemes, fields.morphemes, WEIGHT_MORPHEMES, &mut words);
     weigh(&terms.morphemes, fields.heading, WEIGHT_HEADING, &mut words);

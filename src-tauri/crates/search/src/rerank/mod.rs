@@ -10,6 +10,7 @@ mod tests;
 mod weights;
 
 pub use features::{Candidate, FEATURES, Features};
+pub(crate) use passages::Keyed;
 pub use passages::Passages;
 pub use weights::Weights;
 

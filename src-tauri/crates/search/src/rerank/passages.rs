@@ -1,7 +1,9 @@
 use std::collections::HashMap;
+use std::path::Path;
 
 use crate::analysis::Terms;
 use crate::dense::key;
+use crate::{SearchError, sealed};
 
 /// What the reranker must know of every passage: its words in order and which bigrams it has, about 4 bytes a
 /// word and 2 a bigram. Passages have the places they were pushed at.
@@ -21,6 +23,26 @@ pub struct Passages {
     gram_starts: Vec<usize>,
     /// In how many passages each bigram occurs.
     grams_found: Vec<u32>,
+}
+
+/// The keys of one passage.
+#[derive(Debug, Clone)]
+pub(crate) struct Keyed {
+    heading: Vec<u64>,
+    text: Vec<u64>,
+    /// Sorted, each once.
+    grams: Vec<u16>,
+}
+
+impl Keyed {
+    pub(crate) fn new(heading: &Terms, text: &Terms) -> Self {
+        let keys = |terms: &Terms| terms.morphemes.iter().map(|term| key::word(term)).collect();
+        let mut grams: Vec<u16> =
+            heading.bigrams.iter().chain(&text.bigrams).map(|term| gram(term)).collect();
+        grams.sort_unstable();
+        grams.dedup();
+        Self { heading: keys(heading), text: keys(text), grams }
+    }
 }
 
 /// One passage as [`Passages`] holds it.
@@ -51,33 +73,102 @@ impl Default for Passages {
 impl Passages {
     /// Adds the next passage.
     pub fn push(&mut self, heading: &Terms, text: &Terms) {
+        self.push_keyed(&Keyed::new(heading, text));
+    }
+
+    /// The same for one that another thread has made ready.
+    pub(crate) fn push_keyed(&mut self, passage: &Keyed) {
         let start = self.words.len();
-        self.add(&heading.morphemes);
+        self.add(&passage.heading);
         self.starts.push((start, self.words.len()));
-        self.add(&text.morphemes);
+        self.add(&passage.text);
         let mut seen = self.words[start..].to_vec();
         seen.sort_unstable();
         seen.dedup();
         seen.into_iter().for_each(|id| self.found[id as usize] += 1);
 
-        let mut grams: Vec<u16> =
-            heading.bigrams.iter().chain(&text.bigrams).map(|term| gram(term)).collect();
-        grams.sort_unstable();
-        grams.dedup();
-        grams.iter().for_each(|&gram| self.grams_found[usize::from(gram)] += 1);
+        passage.grams.iter().for_each(|&gram| self.grams_found[usize::from(gram)] += 1);
         self.gram_starts.push(self.grams.len());
-        self.grams.extend(grams);
+        self.grams.extend(&passage.grams);
     }
 
-    fn add(&mut self, terms: &[String]) {
-        for term in terms {
-            let key = key::word(term);
+    fn add(&mut self, keys: &[u64]) {
+        for &key in keys {
             let id = *self.ids.entry(key).or_insert_with(|| {
                 self.keys.push(key);
                 self.found.push(0);
                 self.keys.len() as u32 - 1
             });
             self.words.push(id);
+        }
+    }
+
+    /// Writes them to a file, sealed.
+    ///
+    /// # Errors
+    /// [`SearchError::File`] when it cannot be written.
+    pub(crate) fn save(&self, path: &Path, about: &str) -> Result<(), SearchError> {
+        let mut starts = Vec::with_capacity(self.starts.len() * 3);
+        for (&(heading, text), &grams) in self.starts.iter().zip(&self.gram_starts) {
+            starts.extend([heading as u64, text as u64, grams as u64]);
+        }
+        let grams: Vec<u32> = self.grams.iter().map(|&gram| u32::from(gram)).collect();
+        let parts = [
+            sealed::bytes_of_u64(&self.keys),
+            sealed::bytes_of_u64(&starts),
+            sealed::bytes_of_u32(&self.words),
+            sealed::bytes_of_u32(&grams),
+        ];
+        sealed::write(path, about, &parts)
+    }
+
+    /// Reads what [`Passages::save`] wrote; nothing of it is believed before it is checked.
+    ///
+    /// # Errors
+    /// [`SearchError::File`] or [`SearchError::Index`] when it is not there, damaged or about something else.
+    pub(crate) fn load(path: &Path, about: &str) -> Result<Self, SearchError> {
+        let [keys, starts, words, grams] = sealed::read(path, about)?;
+        let keys = sealed::u64s(&keys);
+        let starts = sealed::u64s(&starts);
+        let words = sealed::u32s(&words);
+        let grams: Vec<u16> = sealed::u32s(&grams).into_iter().map(|gram| gram as u16).collect();
+        let mut passages = Self::default();
+        let rows = starts.as_chunks::<3>().0;
+        let mut before = (0, 0);
+        for &[heading, text, gram] in rows {
+            let (heading, text, gram) = (heading as usize, text as usize, gram as usize);
+            let fits = before.0 <= heading && heading <= text && text <= words.len();
+            if !fits || gram < before.1 || gram > grams.len() {
+                return Err(sealed::damaged(path, "its passages overlap"));
+            }
+            before = (text, gram);
+            passages.starts.push((heading, text));
+            passages.gram_starts.push(gram);
+        }
+        if words.iter().any(|&word| word as usize >= keys.len()) {
+            return Err(sealed::damaged(path, "it names a word that it has not"));
+        }
+        passages.ids = keys.iter().zip(0..).map(|(&key, id)| (key, id)).collect();
+        passages.found = vec![0; keys.len()];
+        (passages.keys, passages.words, passages.grams) = (keys, words, grams);
+        passages.count();
+        Ok(passages)
+    }
+
+    /// Counts in how many passages each word and each bigram occurs.
+    fn count(&mut self) {
+        // For each word the last passage it was seen in, from 1.
+        let mut seen = vec![0_u32; self.keys.len()];
+        for place in 0..self.len() {
+            let Some(passage) = self.get(place) else { continue };
+            let (words, grams) = (passage.words.to_vec(), passage.grams.to_vec());
+            for word in words {
+                if std::mem::replace(&mut seen[word as usize], place as u32 + 1) != place as u32 + 1
+                {
+                    self.found[word as usize] += 1;
+                }
+            }
+            grams.iter().for_each(|&gram| self.grams_found[usize::from(gram)] += 1);
         }
     }
 

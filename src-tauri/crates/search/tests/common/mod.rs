@@ -97,3 +97,59 @@ impl Entry {
         database.save_document(&imported, Timestamp::UNIX_EPOCH).await.unwrap();
     }
 }
+
+/// Stores one document of so many articles that say different things.
+pub async fn many(database: &Database, count: usize) {
+    const WHO: [&str; 8] =
+        ["의사", "약사", "간호사", "환자", "병원", "제조업자", "수입업자", "심의기관"];
+    const WHAT: [&str; 7] =
+        ["처방전", "진단서", "의약품", "의료기기", "건강기능식품", "개인정보", "광고"];
+    const DOES: [&str; 5] = ["보존한다", "신고한다", "표시한다", "폐기한다", "제출한다"];
+    let text = |at: usize| {
+        let (who, what, does) = (WHO[at % 8], WHAT[at % 7], DOES[at % 5]);
+        format!("{who}는 {what}을 {}일 안에 {does}. 위반하면 과태료를 물린다.", at % 30 + 1)
+    };
+    let id = |at: usize| format!("many-{at}");
+    let imported = ImportedDocument {
+        document: Document {
+            id: DocumentId("d-many".to_owned()),
+            kind: DocumentKind::Guideline,
+            title: "여러 조문".to_owned(),
+            source_key: "many".to_owned(),
+            version: "1".to_owned(),
+            promulgated_on: None,
+            effective_from: None,
+            effective_to: None,
+            digest: false,
+            source_path: "test".to_owned(),
+            sha256: "many".to_owned(),
+            reader: "test/1".to_owned(),
+            body: String::new(),
+        },
+        articles: (0..count)
+            .map(|at| Article {
+                id: ArticleId(format!("a-{}", id(at))),
+                seq: at,
+                part: ArticlePart::Section,
+                key: format!("제{at}조"),
+                breadcrumb: Vec::new(),
+                title: WHAT[at % 7].to_owned(),
+                start: 0,
+                end: 0,
+                deleted: false,
+                provisions: Vec::new(),
+            })
+            .collect(),
+        chunks: (0..count)
+            .map(|at| Chunk {
+                id: ChunkId(id(at)),
+                article_id: ArticleId(format!("a-{}", id(at))),
+                label: format!("제{at}조"),
+                text: text(at),
+                start: 0,
+                end: text(at).chars().count(),
+            })
+            .collect(),
+    };
+    database.save_document(&imported, Timestamp::UNIX_EPOCH).await.unwrap();
+}

@@ -2,6 +2,9 @@
 import type { CaseId } from "./CaseId";
 import type { ImportProgress } from "./ImportProgress";
 import type { ImportReport } from "./ImportReport";
+import type { LawUpdateProgress } from "./LawUpdateProgress";
+import type { LawUpdateReport } from "./LawUpdateReport";
+import type { ModelDownloadProgress } from "./ModelDownloadProgress";
 
 /**
  * What the desk tells the interface without being asked.
@@ -38,4 +41,24 @@ chunks: number, } | { "type": "indexed",
 /**
  * Chunks it holds.
  */
-chunks: number, };
+chunks: number, } | { "type": "fitting", 
+/**
+ * Steps done.
+ */
+done: number, 
+/**
+ * Steps in all, as far as can be said.
+ */
+of: number, } | { "type": "law_update", 
+/**
+ * How far it is.
+ */
+progress: LawUpdateProgress, } | { "type": "laws_updated", 
+/**
+ * What it did.
+ */
+report: LawUpdateReport, } | { "type": "model_download", 
+/**
+ * How far it is.
+ */
+progress: ModelDownloadProgress, } | { "type": "models_changed" };

@@ -26,6 +26,10 @@ corpus_changed_at: string | null,
  */
 digests_only: boolean, 
 /**
+ * An administrator allows calls that leave the machine.
+ */
+outbound: boolean, 
+/**
  * Everybody who may sign.
  */
 reviewers: Array<Reviewer>, 

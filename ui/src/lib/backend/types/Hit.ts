@@ -3,6 +3,8 @@ import type { ChunkId } from "./ChunkId";
 import type { DocumentId } from "./DocumentId";
 import type { DocumentKind } from "./DocumentKind";
 import type { Ranks } from "./Ranks";
+import type { Span } from "./Span";
+import type { Why } from "./Why";
 
 /**
  * One hit.
@@ -36,6 +38,18 @@ score: number,
  * Its places.
  */
 ranks: Ranks, 
+/**
+ * What each stage made of it.
+ */
+why: Why, 
+/**
+ * The part of `text` to show first: characters of `text`.
+ */
+snippet: Span, 
+/**
+ * Words of `text` that were asked for: characters of `text`, in order.
+ */
+matches: Array<Span>, 
 /**
  * The chunk's text.
  */

@@ -3,4 +3,4 @@
 /**
  * How to search.
  */
-export type SearchMode = "bm25";
+export type SearchMode = "bm25" | "dense" | "hybrid";

@@ -15,13 +15,21 @@ query: string,
  */
 kinds: Array<DocumentKind>, 
 /**
- * How many; 10 when absent.
+ * How many; as the profile says when absent.
  */
 k: number | null, 
 /**
  * How.
  */
 mode: SearchMode, 
+/**
+ * The profile of the job it is for: `search` when absent, `review`, `pharmacy`, `counsel`.
+ */
+profile: string | null, 
+/**
+ * Leave the fused order as it is.
+ */
+no_rerank: boolean, 
 /**
  * Only what is in force on this day.
  */

@@ -30,6 +30,7 @@ export const desk: Part = {
   },
   status: {
     offline: 'Offline',
+    outbound: 'Outside calls on',
     rules: 'rule engine',
     statutes: (n) => `${n} statutes`,
     checked: (day) => `as of ${day}`,

@@ -25,6 +25,7 @@ export const desk = {
   },
   status: {
     offline: '오프라인',
+    outbound: '외부 연결 허용',
     rules: '규칙 엔진',
     statutes: (n: string) => `법령 ${n}건`,
     checked: (day: string) => `${day} 확인`,

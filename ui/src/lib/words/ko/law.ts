@@ -2,6 +2,7 @@ import type { ChangeKind } from '../../backend/types/ChangeKind';
 import type { ArticlePart } from '../../backend/types/ArticlePart';
 import type { LinkRelation } from '../../backend/types/LinkRelation';
 import type { LinkStatus } from '../../backend/types/LinkStatus';
+import type { NoteKind } from '../../backend/types/NoteKind';
 import type { Column } from '../../corpora/changes';
 
 /** Reading a law: its tree, versions, changes, links; and what could not be taken in. */
@@ -19,6 +20,18 @@ export const law = {
       annex: '별표·서식',
       section: '항목',
     } satisfies Record<ArticlePart, string>,
+    lastChange: '주석이 말하는 마지막 변경',
+    notes: {
+      amended: '개정',
+      rewritten: '전문개정',
+      retitled: '제목개정',
+      added: '신설',
+      deleted: '삭제',
+      moved: '이동',
+      unconstitutional: '위헌',
+      'in-force': '시행일',
+      other: '주석',
+    } satisfies Record<NoteKind, string>,
     earlier: (n: string) => `앞의 조문 ${n}개 보기`,
     later: (n: string) => `뒤의 조문 ${n}개 보기`,
     table: '표',

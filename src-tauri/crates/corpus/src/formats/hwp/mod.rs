@@ -19,6 +19,7 @@ use self::section::Section;
 use super::transcript::Transcript;
 use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint, SourceFile};
+use crate::text::shortened;
 
 /// This reader's name in `Document::reader`.
 pub(crate) const READER: &str = "hwp/1";
@@ -41,7 +42,10 @@ pub(crate) fn read(source: &SourceFile, hint: KindHint) -> Result<Vec<Manuscript
         ));
     }
     let mut file = CompoundFile::open(Cursor::new(bytes)).map_err(|error| {
-        Finding::whole_file(format!("문서가 깨졌습니다({error}). 온전한 파일로 다시 가져오십시오."))
+        Finding::whole_file(format!(
+            "문서가 깨졌습니다({}). 온전한 파일로 다시 가져오십시오.",
+            shortened(error)
+        ))
     })?;
     let flags = flags(&mut file)?;
     let compressed = flags & 1 != 0;
@@ -88,9 +92,7 @@ fn flags(file: &mut File<'_>) -> Result<u32, Finding> {
     let refused = |reason: &str| Err(Finding::whole_file(reason));
     let header = stream(file, "/FileHeader", false, &mut LARGEST_SUM.clone())?.unwrap_or_default();
     if !header.starts_with(b"HWP Document File") {
-        return refused(
-            "한글 문서가 아닙니다(옛 Word·Excel 문서 따위). DOCX·XLSX·HWPX로 다시 저장하여 가져오십시오.",
-        );
+        return refused(another_program(file));
     }
     let number = |at: usize| record::u32_at(&header, at).unwrap_or(0);
     let version = number(32) >> 24;
@@ -114,6 +116,22 @@ fn flags(file: &mut File<'_>) -> Result<u32, Finding> {
     Ok(flags)
 }
 
+/// What to do with a compound file that is no 한글 document: old Office documents are such files too.
+fn another_program(file: &File<'_>) -> &'static str {
+    let has = |names: &[&str]| names.iter().any(|name| file.is_stream(name));
+    if has(&["/EncryptedPackage"]) {
+        "암호가 걸린 Word·Excel 문서입니다. 암호를 풀어 다시 저장하여 가져오십시오."
+    } else if has(&["/Workbook", "/Book"]) {
+        "옛 엑셀 문서(.xls)입니다. 엑셀에서 '다른 이름으로 저장'으로 .xlsx 파일을 만들어 가져오십시오."
+    } else if has(&["/WordDocument"]) {
+        "옛 Word 문서(.doc)입니다. Word에서 '다른 이름으로 저장'으로 .docx 파일을 만들어 가져오십시오."
+    } else if has(&["/PowerPoint Document"]) {
+        "옛 PowerPoint 문서(.ppt)입니다. PDF로 저장하여 가져오십시오."
+    } else {
+        "한글 문서가 아닙니다. HWPX·DOCX·XLSX·PDF로 다시 저장하여 가져오십시오."
+    }
+}
+
 /// The bytes of a stream, unpacked; `None` where there is none.
 fn stream(
     file: &mut File<'_>,
@@ -132,14 +150,14 @@ fn stream(
     };
     let allowed = LARGEST_STREAM.min(*budget);
     let mut packed = Vec::new();
-    let stream = file.open_stream(name).map_err(|error| broken(error.to_string()))?;
+    let stream = file.open_stream(name).map_err(|error| broken(shortened(error)))?;
     let read = stream.take(allowed + 1).read_to_end(&mut packed);
-    read.map_err(|error| broken(error.to_string()))?;
+    read.map_err(|error| broken(shortened(error)))?;
     let bytes = if compressed {
         let unpacked = unpack(DeflateDecoder::new(packed.as_slice()), allowed);
         // Some programs write a zlib head in front.
         let unpacked = unpacked.or_else(|_| unpack(ZlibDecoder::new(packed.as_slice()), allowed));
-        unpacked.map_err(|error| broken(error.to_string()))?
+        unpacked.map_err(|error| broken(shortened(error)))?
     } else {
         packed
     };

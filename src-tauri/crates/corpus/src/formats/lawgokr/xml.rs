@@ -5,6 +5,7 @@ use quick_xml::{Reader, XmlVersion};
 
 use super::tree::{DEEPEST, MOST_NODES, Node, too_large};
 use crate::reading::Finding;
+use crate::text::shortened;
 
 /// Elements that are part of the text around them.
 const INLINE: [&str; 2] = ["img", "br"];
@@ -29,7 +30,7 @@ pub(super) fn tree(text: &str) -> Result<Node, Finding> {
     loop {
         let event = reader
             .read_event()
-            .map_err(|error| broken(text, reader.error_position(), &error.to_string()))?;
+            .map_err(|error| broken(text, reader.error_position(), &shortened(error)))?;
         match event {
             Event::Start(tag) => {
                 let node = opened(&tag, &mut count);

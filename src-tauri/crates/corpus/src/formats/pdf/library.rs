@@ -9,7 +9,12 @@ use pdfium_render::prelude::Pdfium;
 use crate::reading::Finding;
 
 /// Bound once; what pdfium does, it does for one thread at a time.
-static LIBRARY: OnceLock<Result<Mutex<Pdfium>, String>> = OnceLock::new();
+static LIBRARY: OnceLock<Result<Bound, String>> = OnceLock::new();
+
+struct Bound {
+    file: PathBuf,
+    pdfium: Mutex<Pdfium>,
+}
 
 const IN_CHECKOUT: &str = "models/fetched/pdfium";
 
@@ -18,14 +23,19 @@ const IN_CHECKOUT: &str = "models/fetched/pdfium";
 /// # Errors
 /// A finding that says how to install it.
 pub(super) fn library() -> Result<&'static Mutex<Pdfium>, Finding> {
-    LIBRARY.get_or_init(bind).as_ref().map_err(|reason| {
+    LIBRARY.get_or_init(bind).as_ref().map(|bound| &bound.pdfium).map_err(|reason| {
         Finding::whole_file(format!(
             "PDF를 읽는 라이브러리(pdfium)가 없어 읽지 못했습니다({reason}). models/pdfium/fetch.sh를 실행하거나 SIMUI_PDFIUM에 libpdfium의 경로를 적은 뒤 다시 가져오십시오."
         ))
     })
 }
 
-fn bind() -> Result<Mutex<Pdfium>, String> {
+/// The library's file, when PDFs can be read; else why not, in English and without a remedy.
+pub fn pdf_library() -> Result<&'static Path, &'static str> {
+    LIBRARY.get_or_init(bind).as_ref().map(|bound| bound.file.as_path()).map_err(String::as_str)
+}
+
+fn bind() -> Result<Bound, String> {
     let named = env::var_os("SIMUI_PDFIUM").filter(|it| !it.is_empty()).map(PathBuf::from);
     let places = named.map_or_else(usual_places, |place| vec![place]);
     let name = Pdfium::pdfium_platform_library_name();
@@ -36,7 +46,7 @@ fn bind() -> Result<Mutex<Pdfium>, String> {
     };
     let bindings =
         Pdfium::bind_to_library(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-    Ok(Mutex::new(Pdfium::new(bindings)))
+    Ok(Bound { file, pdfium: Mutex::new(Pdfium::new(bindings)) })
 }
 
 /// Beside the program, in a checkout above the program or the current folder, in the checkout this was compiled from.

@@ -14,6 +14,7 @@ use std::sync::PoisonError;
 
 use pdfium_render::prelude::*;
 
+pub use self::library::pdf_library;
 use self::lines::Line;
 use self::sheet::{Letter, Sheet, Unseen};
 use super::transcript::{LeftOut, Transcript};

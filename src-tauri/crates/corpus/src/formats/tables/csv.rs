@@ -4,6 +4,7 @@ use csv::{ReaderBuilder, StringRecord};
 
 use super::table::{Row, Table};
 use crate::reading::Finding;
+use crate::text::shortened;
 
 /// Reads a text whose first line with more than one word is its header.
 pub(super) fn csv(text: &str) -> Result<Table, Finding> {
@@ -23,7 +24,8 @@ pub(super) fn csv(text: &str) -> Result<Table, Finding> {
             Ok(false) => break,
             Err(error) => {
                 return Err(Finding::whole_file(format!(
-                    "CSV를 읽을 수 없습니다({error}). 고치거나 다시 저장하십시오."
+                    "CSV를 읽을 수 없습니다({}). 고치거나 다시 저장하십시오.",
+                    shortened(error)
                 )));
             }
         }

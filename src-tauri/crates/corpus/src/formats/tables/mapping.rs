@@ -34,6 +34,7 @@ use crate::front_matter::{FrontMatter, date};
 use crate::manuscript::Manuscript;
 use crate::markdown::file_stem;
 use crate::reading::{Finding, SourceFile};
+use crate::text::shortened;
 
 /// This reader's name in `Document::reader`.
 pub(crate) const READER: &str = "mapped-table/1";
@@ -115,7 +116,7 @@ pub(super) fn mapping(file: &SourceFile, table: &Table) -> Result<Mapping, Findi
             start,
             format!(
                 "매핑 파일을 읽을 수 없습니다({}). 고치고 다시 가져오십시오.",
-                one_line(error.message())
+                shortened(error.message())
             ),
         )
     })?;
@@ -156,7 +157,15 @@ pub(super) fn mapping(file: &SourceFile, table: &Table) -> Result<Mapping, Findi
     let mut sections = Vec::new();
     for section in &read.sections {
         let heading = section.heading.clone().unwrap_or_else(|| section.column.get_ref().clone());
-        sections.push((heading, column(&section.column)?));
+        let column = column(&section.column)?;
+        if sections.iter().any(|(_, known)| *known == column) {
+            let reason = format!(
+                "'{}' 열이 절 둘에 있습니다. 하나만 남기십시오.",
+                one_line(section.column.get_ref())
+            );
+            return Err(at(section.column.span().start, reason));
+        }
+        sections.push((heading, column));
     }
     let mut used: HashSet<usize> =
         sections.iter().map(|(_, column)| *column).chain([title]).collect();

@@ -5,6 +5,7 @@ use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
 use crate::reading::Finding;
+use crate::text::shortened;
 
 /// All parts together, in bytes.
 const LARGEST: u64 = 256 << 20;
@@ -15,6 +16,7 @@ const MOST_PARTS: usize = 10_000;
 /// A finding when the workbook is broken, a bomb, or counts more texts than it can hold.
 pub(super) fn check(bytes: &[u8]) -> Result<(), Finding> {
     let broken = |error: String| {
+        let error = shortened(error);
         Finding::whole_file(format!(
             "엑셀 파일이 깨졌습니다({error}). 엑셀에서 다시 저장하여 가져오십시오."
         ))

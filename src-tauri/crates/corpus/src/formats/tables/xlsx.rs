@@ -10,6 +10,7 @@ use calamine::{Data, DataRef, Dimensions, Reader, SheetType, SheetVisible, Xlsx,
 use super::table::{Row, Table, one_line};
 use super::workbook_limits::check;
 use crate::reading::Finding;
+use crate::text::shortened;
 
 /// Rows of a header that is written over several.
 const HIGHEST_HEADER: u32 = 3;
@@ -48,7 +49,7 @@ pub(super) fn xlsx(bytes: &[u8]) -> Result<(Vec<Table>, Vec<Finding>), Finding> 
 }
 
 fn broken(sheet: &str, error: &XlsxError) -> Finding {
-    unreadable(sheet, &error.to_string())
+    unreadable(sheet, &shortened(error))
 }
 
 fn unreadable(sheet: &str, error: &str) -> Finding {

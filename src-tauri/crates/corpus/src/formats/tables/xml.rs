@@ -12,6 +12,7 @@ use super::table::Table;
 use super::value::Value;
 use super::xml_fields::{Fields, attributes, grouped, loose, name, with_attributes};
 use crate::reading::Finding;
+use crate::text::shortened;
 
 /// Elements nest no deeper than this.
 const DEEPEST: usize = 60;
@@ -60,7 +61,7 @@ enum Stop {
 
 impl From<quick_xml::Error> for Stop {
     fn from(error: quick_xml::Error) -> Self {
-        Self::Broken(error.to_string())
+        Self::Broken(shortened(error))
     }
 }
 

@@ -2,7 +2,7 @@ use super::lessons::Course;
 use super::material::Material;
 use super::table::Table;
 use super::{
-    Next, Progress, Settings, frequencies, learn, spell, start, vocabulary, weigh, weights,
+    Next, Progress, Settings, frequencies, learn, say, spell, start, vocabulary, weigh, weights,
 };
 use crate::dense::Embedding;
 use crate::dense::lexicon::{Bag, Lexicon, damp};
@@ -32,6 +32,7 @@ pub fn fit(
 
     let mut general = widen(base, &texts, &passages, &weights, lexicon.len());
     let mut own = start::directions(&texts, lexicon.len(), settings.dims, settings.seed);
+    say(course.manner(), settings.dims, &mut own);
     spell(material, &lexicon, settings.dims, &mut own);
     for (row, weight) in own.chunks_exact_mut(settings.dims).zip(&weights) {
         row.iter_mut().for_each(|value| *value *= weight);

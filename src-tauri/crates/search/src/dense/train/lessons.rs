@@ -1,5 +1,6 @@
 //! What one epoch teaches: questions with their passages, drawn anew each time.
 
+use super::everyday::Manner;
 use super::material::{Keys, Link, Material, Passage};
 use super::random::Random;
 use crate::dense::lexicon::{Bag, Lexicon, damp, merge};
@@ -20,6 +21,7 @@ pub(super) struct Course {
     headings: Vec<Bag>,
     sentences: Vec<Vec<Bag>>,
     links: Vec<(Bag, u32)>,
+    manner: Manner,
     /// The buckets of each row that is a word.
     spelling: Vec<Box<[u32]>>,
 }
@@ -28,8 +30,12 @@ pub(super) struct Course {
 const SPELLED: f32 = 0.05;
 /// How often a word of a question is left out.
 const LEFT_OUT: f32 = 0.1;
+/// How often a word of the law is replaced in a question by what people say.
+const REPLACED: f32 = 0.3;
+/// How often something is added that questions are asked with.
+const ASKED: f32 = 0.4;
 /// How often a sentence stays in its passage.
-const KEPT: f32 = 0.15;
+const KEPT: f32 = 0.4;
 /// How often a passage is shown without its heading.
 const BARE: f32 = 0.3;
 /// Tokens that a sentence must have to be a question.
@@ -46,7 +52,9 @@ impl Course {
             }
         }
         let passages = &material.passages;
+        let in_order = |keys: &[u64]| keys.iter().filter_map(|&key| lexicon.row(key)).collect();
         Self {
+            manner: Manner::new(&material.sayings, bag, in_order),
             headings: passages.iter().map(|passage| bag(&passage.heading)).collect(),
             sentences: passages
                 .iter()
@@ -59,6 +67,11 @@ impl Course {
                 .collect(),
             spelling,
         }
+    }
+
+    /// Other words for questions.
+    pub(super) fn manner(&self) -> &Manner {
+        &self.manner
     }
 
     /// The whole of each passage, counts raw.
@@ -100,7 +113,8 @@ impl Course {
             }
         };
         let bare = matches!(lesson, Lesson::Heading(_)) || random.unit() < BARE;
-        let mut question = self.vary(question, LEFT_OUT, random);
+        let question = self.manner.put(question, REPLACED, ASKED, random);
+        let mut question = self.vary(&question, LEFT_OUT, random);
         damp(&mut question);
         let passage = self.rest(place as usize, without, bare);
         let mut passage = self.vary(&passage, 0.0, random);

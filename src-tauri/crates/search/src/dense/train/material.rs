@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 use std::thread;
 
+use super::everyday::{Phrases, Sayings};
 use crate::analysis::{Analyser, Terms};
 use crate::dense::key;
 
@@ -11,6 +12,8 @@ pub struct Material {
     pub(super) links: Vec<Link>,
     /// The pieces of every word.
     pub(super) pieces: HashMap<u64, Box<[u64]>>,
+    /// Other words for questions.
+    pub(super) sayings: Sayings,
 }
 
 /// Keys of a text.
@@ -46,6 +49,9 @@ impl Material {
         passages: &[(String, String)],
         threads: usize,
     ) {
+        if self.sayings.asking.is_empty() {
+            self.add_sayings(analyser, Phrases::shipped());
+        }
         for round in passages.chunks(SHARE * threads.max(1)) {
             let read = thread::scope(|scope| {
                 let parts: Vec<_> =
@@ -58,6 +64,15 @@ impl Material {
                 self.pieces.extend(part.pieces);
             }
         }
+    }
+
+    fn add_sayings(&mut self, analyser: &Analyser, phrases: &Phrases) {
+        let mut keys = |text: &String| self.keys(&analyser.terms(text));
+        let asking = phrases.asking.iter().map(&mut keys).collect();
+        let everyday = phrases.everyday.iter();
+        let everyday =
+            everyday.map(|(law, said)| (keys(law), said.iter().map(&mut keys).collect())).collect();
+        self.sayings = Sayings { everyday, asking };
     }
 
     /// Adds a question that the passage at a place answers; a place that does not exist is left out.

@@ -6,6 +6,7 @@
 //! that BM25 takes for it.
 
 mod contrast;
+mod everyday;
 mod fitting;
 mod lessons;
 mod material;
@@ -108,6 +109,7 @@ pub fn train(
     let weights = weights(&passages, lexicon.len());
     let texts: Vec<Bag> = passages.iter().map(|bag| weigh(bag, &weights)).collect();
     let mut rows = start::directions(&texts, lexicon.len(), settings.dims, settings.seed);
+    say(course.manner(), settings.dims, &mut rows);
     spell(material, &lexicon, settings.dims, &mut rows);
     let logs: Vec<f32> = weights.iter().map(|weight| weight.ln()).collect();
     let table = Table::new(settings.dims, &rows, &logs);
@@ -129,6 +131,14 @@ fn frequencies(material: &Material) -> HashMap<u64, u32> {
         keys.dedup();
         for key in keys {
             *frequencies.entry(key).or_default() += 1;
+        }
+    }
+    // What people say gets rows of its own even where no passage says it.
+    for keys in
+        material.sayings.everyday.iter().flat_map(|it| &it.1).chain(&material.sayings.asking)
+    {
+        for &key in keys.words.iter().chain(&keys.grams) {
+            *frequencies.entry(key).or_default() += 2;
         }
     }
     frequencies
@@ -193,6 +203,28 @@ fn spell(material: &Material, lexicon: &Lexicon, dims: usize, rows: &mut [f32]) 
     buckets.chunks_exact_mut(dims).for_each(|row| {
         numbers::normalise(row);
     });
+}
+
+/// A row that no passage has, and that is said for words of the law, starts as the mean of theirs.
+fn say(manner: &everyday::Manner, dims: usize, rows: &mut [f32]) {
+    let mut found: Vec<(u32, &[u32])> =
+        manner.pairs().flat_map(|(law, said)| said.iter().map(move |it| (it.0, law))).collect();
+    found.sort_unstable();
+    found.retain(|&(row, _)| {
+        let from = row as usize * dims;
+        rows[from..from + dims].iter().all(|&value| value == 0.0)
+    });
+    for &(row, law) in &found {
+        for &other in law {
+            let other = rows[other as usize * dims..(other as usize + 1) * dims].to_vec();
+            let from = row as usize * dims;
+            numbers::add(&mut rows[from..from + dims], 1.0, &other);
+        }
+    }
+    for (row, _) in found {
+        let from = row as usize * dims;
+        numbers::normalise(&mut rows[from..from + dims]);
+    }
 }
 
 fn learn(

@@ -1,0 +1,170 @@
+//! The laws that are followed, and what law.go.kr has.
+
+use simui_domain::{Document, DocumentKind};
+use simui_inference::lawgokr::{Chosen, LawGoKr, Listed, Target};
+use simui_inference::outbound::{Request, Secret};
+
+use super::calls::Calls;
+use super::keys::LAW_KEY;
+use super::outbound::{law_service, policy};
+use crate::types::{
+    FindLaws, FollowedLaw, FollowedLawView, FoundLaws, KeyState, LawCollection, LawUpdates,
+    ListedLaw, OutboundSettings, UpdateObstacle,
+};
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// The laws that are followed, what of them is stored, and what keeps an update from running. Nothing is sent.
+    pub async fn law_updates(&self) -> Result<LawUpdates, ApiError> {
+        let settings = self.outbound_settings().await?.settings;
+        let documents = self.database.documents().await?;
+        let laws = settings.laws.iter().map(|law| followed(law, &documents)).collect();
+        let obstacles = self.obstacles(&settings).await?;
+        let host = host(law_service(&settings)).to_owned();
+        let running = self.administration.updating.try_lock().is_err();
+        Ok(LawUpdates { laws, host, obstacles, running })
+    }
+
+    /// Asks law.go.kr what has these words in its title.
+    pub async fn find_laws(&self, request: FindLaws) -> Result<FoundLaws, ApiError> {
+        let words = request.words.trim();
+        if words.is_empty() {
+            return Err(ApiError::Invalid(
+                "words: they are empty; give a part of the title".into(),
+            ));
+        }
+        let settings = self.outbound_settings().await?.settings;
+        let (service, calls) = self.law_service(&settings, "system".to_owned()).await?;
+        let page = request.page.unwrap_or(1).clamp(1, 10_000) as usize;
+        let found = service.list(target(request.collection), words, page).await;
+        drop(service);
+        calls.finish().await?;
+        let found = found?;
+        let laws = found.documents.into_iter().map(|it| listed(request.collection, it)).collect();
+        Ok(FoundLaws { total: found.total as u64, laws })
+    }
+
+    /// A client of the law service, and what records its calls; refused before anything is sent when the settings do
+    /// not allow its host.
+    pub(super) async fn law_service(
+        &self,
+        settings: &OutboundSettings,
+        actor: String,
+    ) -> Result<(LawGoKr, Calls), ApiError> {
+        let (outbound, calls) = self.outbound(settings, actor)?;
+        let base = law_service(settings);
+        outbound.check(&Request::get(base)?)?;
+        let key = if takes_key(base) { self.key(LAW_KEY).await? } else { Secret::new("") };
+        Ok((LawGoKr::at(outbound, key, base), calls))
+    }
+
+    async fn obstacles(
+        &self,
+        settings: &OutboundSettings,
+    ) -> Result<Vec<UpdateObstacle>, ApiError> {
+        let mut obstacles = Vec::new();
+        if !settings.enabled {
+            obstacles.push(UpdateObstacle::Off);
+        }
+        if !is_allowed(settings)? {
+            obstacles.push(UpdateObstacle::Host);
+        }
+        if takes_key(law_service(settings)) {
+            match self.has_key(LAW_KEY).await?.state {
+                KeyState::Stored => {}
+                KeyState::Absent => obstacles.push(UpdateObstacle::Key),
+                KeyState::Unknown => obstacles.push(UpdateObstacle::Keyring),
+            }
+        }
+        if settings.laws.is_empty() {
+            obstacles.push(UpdateObstacle::Laws);
+        }
+        Ok(obstacles)
+    }
+}
+
+/// Whether the law service's host may be called once calls are switched on.
+fn is_allowed(settings: &OutboundSettings) -> Result<bool, ApiError> {
+    Ok(policy(settings)?.allows(&Request::get(law_service(settings))?))
+}
+
+/// The key belongs to law.go.kr: no mirror gets it, nor an unencrypted connection.
+fn takes_key(base: &str) -> bool {
+    base.strip_prefix("https://").is_some_and(|rest| {
+        rest.strip_prefix(LawGoKr::HOST)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    })
+}
+
+/// The host of an address, with its port.
+fn host(address: &str) -> &str {
+    let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
+    rest.split('/').next().unwrap_or(rest)
+}
+
+fn followed(law: &FollowedLaw, documents: &[Document]) -> FollowedLawView {
+    let stored: Vec<&Document> =
+        documents.iter().filter(|it| !it.digest && is_titled(it, &law.title)).collect();
+    FollowedLawView {
+        law: law.clone(),
+        versions: u32::try_from(stored.len()).unwrap_or(u32::MAX),
+        newest: stored.iter().filter_map(|it| it.effective_from).max(),
+    }
+}
+
+fn is_titled(document: &Document, title: &str) -> bool {
+    let close = |text: &str| text.split_whitespace().collect::<String>();
+    let fits = close(&document.title) == close(title);
+    // A decision's title may begin with its court.
+    fits || (document.kind == DocumentKind::Precedent
+        && close(&document.title).ends_with(&close(title)))
+}
+
+/// Whether this listed version is stored already, however it came.
+pub(super) fn is_stored(listed: &Listed, documents: &[Document]) -> bool {
+    let from = jiff::civil::Date::strptime("%Y%m%d", &listed.effective).ok();
+    from.is_some()
+        && documents
+            .iter()
+            .any(|it| !it.digest && it.effective_from == from && is_titled(it, &listed.title))
+}
+
+pub(super) fn chosen(law: &FollowedLaw) -> Chosen {
+    Chosen { target: target(law.collection), title: law.title.clone() }
+}
+
+pub(super) fn target(collection: LawCollection) -> Target {
+    match collection {
+        LawCollection::Law => Target::Law,
+        LawCollection::EfLaw => Target::EfLaw,
+        LawCollection::AdmRul => Target::AdmRul,
+        LawCollection::Ordin => Target::Ordin,
+        LawCollection::Prec => Target::Prec,
+        LawCollection::Detc => Target::Detc,
+    }
+}
+
+fn listed(collection: LawCollection, listed: Listed) -> ListedLaw {
+    let Listed { target: _, serial, id: _, title, effective, announced } = listed;
+    ListedLaw { collection, title, serial, effective, announced }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_key_goes_to_law_go_kr_alone() {
+        for (base, takes) in [
+            (LawGoKr::BASE, true),
+            ("https://www.law.go.kr", true),
+            ("https://www.law.go.kr:8443/DRF", false),
+            ("http://www.law.go.kr/DRF", false),
+            ("https://www.law.go.kr.evil.kr/DRF", false),
+            ("http://127.0.0.1:8000/DRF", false),
+        ] {
+            assert_eq!(takes_key(base), takes, "{base}");
+        }
+        assert_eq!(host("http://127.0.0.1:8000/DRF"), "127.0.0.1:8000");
+    }
+}

@@ -1,0 +1,44 @@
+//! What only administrators decide: what may leave the machine, keys, updates of laws, models.
+
+mod calls;
+mod keys;
+mod laws;
+mod models;
+mod models_in_and_out;
+mod onnx;
+mod outbound;
+mod settings;
+#[cfg(test)]
+mod tests;
+mod update;
+
+use simui_inference::keys::Keyring;
+use tokio::sync::{Mutex, watch};
+
+pub(crate) use keys::LAW_KEY;
+
+/// What the operations of this folder share.
+pub(crate) struct Administration {
+    /// The desk's keys.
+    pub(crate) keyring: Keyring,
+    /// One update of laws at a time.
+    updating: Mutex<()>,
+    /// Told when the update that is running is to stop.
+    stop_update: watch::Sender<()>,
+    /// One change of the models at a time.
+    changing_models: Mutex<()>,
+    /// Told when the download that is running is to stop.
+    stop_download: watch::Sender<()>,
+}
+
+impl Default for Administration {
+    fn default() -> Self {
+        Self {
+            keyring: Keyring::new("simui"),
+            updating: Mutex::default(),
+            stop_update: watch::Sender::new(()),
+            changing_models: Mutex::default(),
+            stop_download: watch::Sender::new(()),
+        }
+    }
+}

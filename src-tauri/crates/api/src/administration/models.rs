@@ -1,0 +1,116 @@
+//! The models the desk knows or has.
+
+use std::path::{Path, PathBuf};
+
+use simui_inference::InferenceError;
+use simui_inference::registry::{Entry, Listed, Manifest, ModelDirectory, Role, State};
+
+use crate::types::{ModelCheck, ModelRequest, ModelRole, ModelState, ModelView};
+use crate::{ApiError, Desk};
+
+/// Below the data directory.
+const FOLDER: &str = "models";
+
+impl Desk {
+    /// The models of the desk's list, then what else is installed.
+    pub async fn models(&self) -> Result<Vec<ModelView>, ApiError> {
+        let (directory, root) = (self.model_directory(), self.models_root());
+        let listed = waiting(move || directory.list(&manifest(&root)?)).await?;
+        Ok(listed.into_iter().map(view).collect())
+    }
+
+    /// Reads every file of an installed model and compares it with its SHA-256.
+    pub async fn verify_model(&self, request: ModelRequest) -> Result<ModelCheck, ApiError> {
+        let (directory, id) = (self.model_directory(), request.id.clone());
+        let problem = match waiting(move || directory.verify(&id)).await {
+            Ok(_) => String::new(),
+            Err(ApiError::Inference(
+                error @ (InferenceError::Model { .. } | InferenceError::Manifest { .. }),
+            )) => error.to_string(),
+            Err(error) => return Err(error),
+        };
+        Ok(ModelCheck { id: request.id, intact: problem.is_empty(), problem })
+    }
+
+    /// Where the installed models are.
+    pub(super) fn model_directory(&self) -> ModelDirectory {
+        ModelDirectory::new(self.models_root())
+    }
+
+    pub(super) fn models_root(&self) -> PathBuf {
+        self.data_dir().join(FOLDER)
+    }
+}
+
+/// Runs what reads and writes files where waiting is allowed.
+pub(super) async fn waiting<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, InferenceError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let done = tokio::task::spawn_blocking(work).await;
+    Ok(done.map_err(|error| ApiError::Invalid(format!("models: {error}; report this")))??)
+}
+
+/// The models that come with the program, and those an office lists itself in `manifest.toml` beside the installed ones;
+/// its word counts where both list one.
+pub(super) fn manifest(root: &Path) -> Result<Manifest, InferenceError> {
+    let mut manifest = Manifest::built_in()?;
+    let own = root.join("manifest.toml");
+    if own.exists() {
+        let own = Manifest::read(&own)?.models;
+        manifest.models.retain(|entry| own.iter().all(|other| other.id != entry.id));
+        manifest.models.extend(own);
+    }
+    Ok(manifest)
+}
+
+/// The listed model with this id.
+pub(super) fn known(root: &Path, id: &str) -> Result<Entry, InferenceError> {
+    let models = manifest(root)?.models;
+    models.into_iter().find(|entry| entry.id.as_str() == id).ok_or_else(|| {
+        InferenceError::UnknownModel { id: id.chars().take(80).collect(), place: "is in the list" }
+    })
+}
+
+/// A folder that a person named.
+pub(super) fn folder(text: &str) -> PathBuf {
+    PathBuf::from(text.trim())
+}
+
+pub(super) fn view(listed: Listed) -> ModelView {
+    let Listed { entry, state, known } = listed;
+    let size = entry.files.iter().map(|file| file.size).sum::<Option<u64>>();
+    let downloadable = entry.files.iter().all(|file| file.sha256.is_some() && file.url.is_some());
+    let mut hosts: Vec<String> =
+        entry.files.iter().filter_map(|file| file.url.as_deref()).map(host).collect();
+    hosts.sort();
+    hosts.dedup();
+    let (state, problems) = match state {
+        State::Installed => (ModelState::Installed, Vec::new()),
+        State::Missing => (ModelState::Missing, Vec::new()),
+        State::Damaged(problems) => (ModelState::Damaged, problems),
+    };
+    ModelView {
+        id: entry.id.to_string(),
+        name: entry.name,
+        role: match entry.role {
+            Role::Encoder(_) => ModelRole::Encoder,
+            Role::Reranker => ModelRole::Reranker,
+        },
+        licence: entry.licence,
+        source: entry.source,
+        note: entry.note.split_whitespace().collect::<Vec<_>>().join(" "),
+        size,
+        state,
+        problems,
+        known,
+        downloadable,
+        hosts,
+    }
+}
+
+/// A file's host in the form that the settings take.
+fn host(url: &str) -> String {
+    let (scheme, rest) = url.split_once("://").unwrap_or(("https", url));
+    let host = rest.split('/').next().unwrap_or(rest);
+    if scheme == "http" { format!("http://{host}") } else { host.to_owned() }
+}

@@ -1,0 +1,149 @@
+//! Models come in from a folder or, where calls are allowed, by download; and they go.
+
+use std::path::Path;
+
+use serde_json::json;
+use simui_inference::registry::{Intake, Listed, ModelDirectory, ModelId, State};
+use simui_inference::{InferenceError, outbound::Progress};
+use tokio::runtime::Handle;
+use tokio::sync::MutexGuard;
+
+use super::models::{folder, known, view, waiting};
+use crate::types::{
+    AddModel, AddedModel, DeskEvent, ModelDownloadProgress, ModelRequest, ModelView,
+};
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// Copies a model's files out of a folder, checks them and installs it, over one that is installed.
+    pub async fn add_model(&self, request: AddModel) -> Result<AddedModel, ApiError> {
+        let _turn = self.turn_with_models()?;
+        let actor = self.actor(request.reviewer.as_deref()).await?;
+        let (directory, root) = (self.model_directory(), self.models_root());
+        let intake = waiting(move || {
+            take(&directory, &root, &folder(&request.folder), request.id.as_deref())
+        })
+        .await?;
+        self.came_in(&actor, "folder", intake).await
+    }
+
+    /// Fetches a model's files from the hosts its list names, as far as the settings allow them, and installs it. A
+    /// download that was broken off goes on where it stopped.
+    pub async fn download_model(&self, request: ModelRequest) -> Result<AddedModel, ApiError> {
+        let _turn = self.turn_with_models()?;
+        let mut stop = self.administration.stop_download.subscribe();
+        let actor = self.actor(request.reviewer.as_deref()).await?;
+        let entry = known(&self.models_root(), &request.id)?;
+        let settings = self.outbound_settings().await?.settings;
+        let (outbound, calls) = self.outbound(&settings, actor.clone())?;
+        let (directory, events) = (self.model_directory(), self.events.clone());
+        let mut progress = move |file: &str, at: Progress| {
+            let progress = ModelDownloadProgress {
+                id: request.id.clone(),
+                file: file.to_owned(),
+                received: at.received,
+                total: at.total,
+            };
+            // Nobody listening is not an error.
+            let _ = events.send(DeskEvent::ModelDownload { progress });
+        };
+        // On a thread where waiting is allowed: the files are copied and read again at the end.
+        let handle = Handle::current();
+        let done = waiting(move || {
+            handle.block_on(async {
+                tokio::select! {
+                    done = directory.download(&entry, &outbound, &mut progress) => done.map(Some),
+                    _ = stop.changed() => Ok(None),
+                }
+            })
+        })
+        .await;
+        calls.finish().await?;
+        match done? {
+            Some(intake) => self.came_in(&actor, "download", intake).await,
+            None => Err(ApiError::Invalid(
+                "download: it was stopped; the next one goes on where it stopped".to_owned(),
+            )),
+        }
+    }
+
+    /// Stops the download that is running; what it has fetched stays.
+    pub fn cancel_download(&self) {
+        self.administration.stop_download.send_replace(());
+    }
+
+    /// Removes an installed model, damaged or not. Returns the models as they are then.
+    pub async fn remove_model(&self, request: ModelRequest) -> Result<Vec<ModelView>, ApiError> {
+        let _turn = self.turn_with_models()?;
+        let actor = self.actor(request.reviewer.as_deref()).await?;
+        let (directory, id) = (self.model_directory(), request.id);
+        let removed = waiting(move || {
+            let unknown =
+                |_| InferenceError::UnknownModel { id: id.clone(), place: "is installed" };
+            let id = ModelId::try_from(id.clone()).map_err(unknown)?;
+            directory.remove(&id).map(|()| id)
+        });
+        let id = removed.await?;
+        self.file_model(&actor, "model_removed", id.as_str(), json!({})).await?;
+        self.models().await
+    }
+
+    async fn came_in(
+        &self,
+        actor: &str,
+        from: &'static str,
+        intake: Intake,
+    ) -> Result<AddedModel, ApiError> {
+        let Intake { entry, unchecked } = intake;
+        let files: Vec<_> = entry
+            .files
+            .iter()
+            .map(
+                |file| json!({ "path": file.path, "sha256": file.sha256.map(|it| it.to_string()) }),
+            )
+            .collect();
+        let details = json!({ "from": from, "files": files });
+        self.file_model(actor, "model_added", entry.id.as_str(), details).await?;
+        let unchecked = unchecked.into_iter().map(String::from).collect();
+        let known = known(&self.models_root(), entry.id.as_str()).is_ok();
+        let model = view(Listed { entry, state: State::Installed, known });
+        Ok(AddedModel { model, unchecked })
+    }
+
+    async fn file_model(
+        &self,
+        actor: &str,
+        action: &'static str,
+        id: &str,
+        details: serde_json::Value,
+    ) -> Result<(), ApiError> {
+        self.database.audit(self.clock.now(), actor, action, id, details).await?;
+        self.tell(DeskEvent::ModelsChanged);
+        Ok(())
+    }
+
+    fn turn_with_models(&self) -> Result<MutexGuard<'_, ()>, ApiError> {
+        self.administration.changing_models.try_lock().map_err(|_| {
+            ApiError::Invalid(
+                "models: another change is running; wait for it or cancel it".to_owned(),
+            )
+        })
+    }
+}
+
+/// The model a folder holds: the one asked for, else what its `model.toml` says, else the one of its name.
+fn take(
+    directory: &ModelDirectory,
+    root: &Path,
+    folder: &Path,
+    id: Option<&str>,
+) -> Result<Intake, InferenceError> {
+    if let Some(id) = id {
+        return directory.add(&known(root, id)?, folder);
+    }
+    let name = folder.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    match known(root, name) {
+        Ok(entry) if !folder.join("model.toml").exists() => directory.add(&entry, folder),
+        _ => directory.add_described(folder),
+    }
+}

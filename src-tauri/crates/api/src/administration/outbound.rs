@@ -1,0 +1,182 @@
+//! What may leave the machine.
+
+use std::collections::BTreeSet;
+
+use simui_inference::lawgokr::LawGoKr;
+use simui_inference::outbound::{Limits, Outbound, Policy, Request};
+
+use super::calls::Calls;
+use crate::types::{ChangeSettings, OutboundSettings, SettingsView};
+use crate::{ApiError, Desk};
+
+const SUBJECT: &str = "outbound";
+
+impl Desk {
+    /// What may leave the machine, and which laws are fetched.
+    pub async fn outbound_settings(&self) -> Result<SettingsView<OutboundSettings>, ApiError> {
+        self.settings(SUBJECT).await
+    }
+
+    /// Changes it, in the name of an administrator.
+    pub async fn set_outbound_settings(
+        &self,
+        mut change: ChangeSettings<OutboundSettings>,
+    ) -> Result<SettingsView<OutboundSettings>, ApiError> {
+        change.settings = in_order(change.settings)?;
+        self.change_settings(SUBJECT, change).await
+    }
+
+    /// A client under the settings, and what records its calls. `actor` is a reviewer's id or `system`.
+    pub(super) fn outbound(
+        &self,
+        settings: &OutboundSettings,
+        actor: String,
+    ) -> Result<(Outbound, Calls), ApiError> {
+        if !settings.enabled {
+            return Err(ApiError::Invalid(
+                "outbound: calls are switched off, nothing was sent; an administrator can switch them on in the \
+                 settings or with `simui outbound on --as NAME`"
+                    .to_owned(),
+            ));
+        }
+        let (record, calls) = Calls::record(self.database.clone(), self.clock.clone(), actor);
+        let client = Outbound::new(policy(settings)?, Limits::default(), jitter, record)?;
+        Ok((client, calls))
+    }
+
+    /// Who is named in the audit log for what was asked in this name.
+    pub(super) async fn actor(&self, reviewer: Option<&str>) -> Result<String, ApiError> {
+        match reviewer {
+            Some(name) => Ok(self.database.reviewer(name).await?.id.to_string()),
+            None => Ok("system".to_owned()),
+        }
+    }
+}
+
+/// The hosts and the proxy, whatever the main switch says.
+pub(super) fn policy(settings: &OutboundSettings) -> Result<Policy, ApiError> {
+    let mut policy = Policy::allowing(&settings.hosts)?;
+    policy.proxy.clone_from(&settings.proxy);
+    Ok(policy)
+}
+
+/// What stands before `/lawSearch.do`.
+pub(super) fn law_service(settings: &OutboundSettings) -> &str {
+    settings.law_service.as_deref().unwrap_or(LawGoKr::BASE)
+}
+
+/// Waits between retries differ from call to call.
+fn jitter() -> f64 {
+    let [first, ..] = *uuid::Uuid::new_v4().as_bytes();
+    f64::from(first) / 255.0
+}
+
+/// The settings with spaces and repetitions gone, checked to be usable and to hold no password.
+fn in_order(settings: OutboundSettings) -> Result<OutboundSettings, ApiError> {
+    let filled = |text: Option<String>| {
+        text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+    };
+    let mut seen = BTreeSet::new();
+    let hosts: Vec<String> = settings.hosts.iter().map(|host| host.trim().to_lowercase()).collect();
+    let hosts = hosts.into_iter().filter(|host| seen.insert(host.clone())).collect();
+    let mut seen = BTreeSet::new();
+    let mut laws = Vec::new();
+    for mut law in settings.laws {
+        law.title = law.title.split_whitespace().collect::<Vec<_>>().join(" ");
+        if law.title.is_empty() || law.title.chars().count() > 200 {
+            return Err(ApiError::Invalid(
+                "followed law: the title must have 1 to 200 characters; give the full title"
+                    .to_owned(),
+            ));
+        }
+        if seen.insert((super::laws::target(law.collection), law.title.clone())) {
+            laws.push(law);
+        }
+    }
+    let settings = OutboundSettings {
+        enabled: settings.enabled,
+        hosts,
+        proxy: filled(settings.proxy),
+        law_service: filled(settings.law_service),
+        laws,
+    };
+    policy(&settings)?;
+    if let Some(proxy) = &settings.proxy {
+        let whole = proxy.starts_with("http://") || proxy.starts_with("https://");
+        // The form of a host has no place for a name and password, which would stand in the database.
+        if !whole || Policy::allowing([proxy]).is_err() {
+            return Err(ApiError::Invalid(
+                "proxy: this is no address; write it like http://proxy.office.kr:3128, without a name and password"
+                    .to_owned(),
+            ));
+        }
+    }
+    if let Some(service) = &settings.law_service {
+        let whole = service.starts_with("http://") || service.starts_with("https://");
+        if !whole || service.contains(['@', '?', '#']) || Request::get(service).is_err() {
+            return Err(ApiError::Invalid(
+                "law service: this is no address; write it like https://mirror.office.kr/DRF, without a key"
+                    .to_owned(),
+            ));
+        }
+    }
+    Ok(settings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::FollowedLaw;
+
+    fn check(change: impl FnOnce(&mut OutboundSettings), refused: Option<&str>) {
+        let mut settings = OutboundSettings::default();
+        change(&mut settings);
+        let shown = format!("{settings:?}");
+        match (in_order(settings), refused) {
+            (Ok(_), None) => {}
+            (Err(error), Some(why)) => assert!(error.to_string().contains(why), "{error}"),
+            (outcome, _) => {
+                assert_eq!(outcome.err().map(|it| it.to_string()).as_deref(), refused, "{shown}")
+            }
+        }
+    }
+
+    #[test]
+    fn only_usable_addresses_without_passwords_are_kept() {
+        check(|_| {}, None);
+        check(|it| it.hosts = vec!["www.law.go.kr".into(), "http://10.0.0.5:11434".into()], None);
+        for host in ["*", "a.kr/path", "https://name:word@a.kr", ""] {
+            check(|it| it.hosts = vec![host.into()], Some("this is no host"));
+        }
+        check(|it| it.proxy = Some("http://proxy.office.kr:3128".into()), None);
+        for proxy in ["http://name:word@proxy.office.kr", "proxy.office.kr", "socks5://a.kr"] {
+            check(|it| it.proxy = Some(proxy.into()), Some("proxy: this is no address"));
+        }
+        check(|it| it.law_service = Some("http://127.0.0.1:8000/DRF".into()), None);
+        for service in ["a.kr/DRF", "https://a.kr/DRF?OC=key", "https://name@a.kr/DRF", "ftp://a"] {
+            check(
+                |it| it.law_service = Some(service.into()),
+                Some("law service: this is no address"),
+            );
+        }
+        check(
+            |it| it.laws = vec![FollowedLaw { collection: Default::default(), title: " ".into() }],
+            Some("followed law"),
+        );
+    }
+
+    #[test]
+    fn spaces_and_repetitions_go() {
+        let law = |title: &str| FollowedLaw { collection: Default::default(), title: title.into() };
+        let settings = OutboundSettings {
+            hosts: vec![" WWW.law.go.kr".into(), "www.law.go.kr ".into()],
+            proxy: Some("  ".into()),
+            laws: vec![law("의료법  시행령 "), law("의료법 시행령"), law("의료법")],
+            ..OutboundSettings::default()
+        };
+        let kept = in_order(settings).unwrap_or_default();
+        assert_eq!(kept.hosts, ["www.law.go.kr"]);
+        assert_eq!(kept.proxy, None);
+        assert_eq!(kept.laws, [law("의료법 시행령"), law("의료법")]);
+    }
+}

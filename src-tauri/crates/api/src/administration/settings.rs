@@ -1,0 +1,56 @@
+//! Settings as the database keeps them: one JSON object a subject, changed in an administrator's name.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::types::{ChangeSettings, SettingsView};
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// What is set about a subject; the default while nothing is.
+    pub(super) async fn settings<T: DeserializeOwned + Default>(
+        &self,
+        subject: &'static str,
+    ) -> Result<SettingsView<T>, ApiError> {
+        let Some(setting) = self.database.setting(subject).await? else {
+            return Ok(SettingsView {
+                settings: T::default(),
+                revision: 0,
+                changed_by: None,
+                changed_at: None,
+            });
+        };
+        let settings = serde_json::from_value(setting.value).map_err(|error| {
+            ApiError::Invalid(format!(
+                "settings {subject}: {error}; they are from another version of the program, use that one"
+            ))
+        })?;
+        Ok(SettingsView {
+            settings,
+            revision: setting.revision,
+            changed_by: Some(self.database.reviewer(setting.changed_by.as_str()).await?),
+            changed_at: Some(setting.changed_at),
+        })
+    }
+
+    /// Sets a subject, already checked.
+    pub(super) async fn change_settings<T: Serialize>(
+        &self,
+        subject: &'static str,
+        change: ChangeSettings<T>,
+    ) -> Result<SettingsView<T>, ApiError> {
+        let reviewer = self.database.administrator(&change.reviewer).await?;
+        let value = serde_json::to_value(&change.settings)
+            .map_err(|error| ApiError::Invalid(format!("settings {subject}: {error}")))?;
+        let changed = self
+            .database
+            .change_setting(&self.clock, subject, &value, change.revision, &reviewer)
+            .await?;
+        Ok(SettingsView {
+            settings: change.settings,
+            revision: changed.revision,
+            changed_by: Some(reviewer),
+            changed_at: Some(changed.changed_at),
+        })
+    }
+}

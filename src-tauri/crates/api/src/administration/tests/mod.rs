@@ -1,0 +1,57 @@
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at the first surprise"
+)]
+
+mod keyring;
+mod keys;
+mod models;
+#[allow(dead_code, reason = "each crate's tests use their part of the server")]
+#[path = "../../../../inference/tests/inference/fixture.rs"]
+mod server;
+mod settings;
+mod update;
+
+use serde_json::Value;
+use simui_domain::Role;
+use simui_inference::keys::Keyring;
+use tempfile::TempDir;
+
+use crate::types::{ChangeSettings, FollowedLaw, NewReviewer, OutboundSettings};
+use crate::{Desk, OpenDesk};
+
+/// A desk of its own with one administrator, 관리, and one reviewer, 심의. Its keys are in memory.
+async fn desk() -> (TempDir, Desk) {
+    keyring::in_memory();
+    let folder = tempfile::tempdir().unwrap();
+    let data_dir = Some(folder.path().join("desk"));
+    let mut desk = Desk::open(OpenDesk { data_dir, ..OpenDesk::from_environment() }).await.unwrap();
+    desk.administration.keyring = Keyring::new(&folder.path().display().to_string());
+    for (name, role) in [("관리", Role::Administrator), ("심의", Role::Reviewer)] {
+        desk.add_reviewer(NewReviewer { name: name.into(), role }).await.unwrap();
+    }
+    (folder, desk)
+}
+
+/// Changes the outbound settings in the name of the administrator.
+async fn set(desk: &Desk, change: impl FnOnce(&mut OutboundSettings)) {
+    let mut view = desk.outbound_settings().await.unwrap();
+    change(&mut view.settings);
+    let (settings, revision) = (view.settings, view.revision);
+    let request = ChangeSettings { settings, revision, reviewer: "관리".into() };
+    desk.set_outbound_settings(request).await.unwrap();
+}
+
+fn law(title: &str) -> FollowedLaw {
+    FollowedLaw { collection: Default::default(), title: title.into() }
+}
+
+/// The audit entries of one sort: who, about what, and the details.
+async fn audited(desk: &Desk, action: &str) -> Vec<(String, String, Value)> {
+    assert!(desk.audit().await.unwrap().intact);
+    let entries = desk.database.audit_entries(0, 10_000).await.unwrap();
+    let ours = entries.into_iter().filter(|entry| entry.action == action);
+    ours.map(|entry| (entry.actor, entry.subject, entry.details)).collect()
+}

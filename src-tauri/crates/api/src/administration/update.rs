@@ -1,0 +1,215 @@
+//! New versions of laws: fetched into a folder of the data directory, then taken in like any other file.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+use simui_domain::Document;
+use simui_inference::InferenceError;
+use simui_inference::lawgokr::{Format, LawGoKr};
+
+use super::laws::{chosen, is_stored};
+use crate::types::{
+    DeskEvent, FollowedLaw, ImportReport, ImportRequest, LawUpdate, LawUpdateProgress,
+    LawUpdateReport, LawUpdateState, UpdateLaws,
+};
+use crate::{ApiError, Desk};
+
+/// Below the data directory.
+const FOLDER: &str = "laws";
+
+impl Desk {
+    /// Fetches new versions of followed laws and takes them in; with `check` it only looks. What cannot be had of one law
+    /// is reported and the others go on. Whatever ends it, what was fetched stays and the next update goes on from there.
+    pub async fn update_laws(&self, request: UpdateLaws) -> Result<LawUpdateReport, ApiError> {
+        let Ok(_turn) = self.administration.updating.try_lock() else {
+            return Err(ApiError::Invalid(
+                "law update: one is running already; wait for it or cancel it".to_owned(),
+            ));
+        };
+        let mut stop = self.administration.stop_update.subscribe();
+        let actor = self.actor(request.reviewer.as_deref()).await?;
+        let settings = self.outbound_settings().await?.settings;
+        let laws = wanted(&settings.laws, &request.laws)?;
+        let (service, calls) = self.law_service(&settings, actor.clone()).await?;
+        let mut report = LawUpdateReport { check: request.check, ..LawUpdateReport::default() };
+        let fetched = tokio::select! {
+            fetched = self.fetch(&service, &laws, &mut report) => fetched,
+            _ = stop.changed() => {
+                report.cancelled = true;
+                Ok(())
+            }
+        };
+        drop(service);
+        calls.finish().await?;
+        let mut taken_in = Ok(None);
+        if fetched.is_ok() && !request.check && !report.cancelled {
+            tokio::select! {
+                imported = self.take_in() => taken_in = imported,
+                _ = stop.changed() => report.cancelled = true,
+            }
+        }
+        if let Ok(imported) = &taken_in {
+            report.imported.clone_from(imported);
+        }
+        self.file_update(&actor, &report).await?;
+        fetched?;
+        taken_in?;
+        self.tell(DeskEvent::LawsUpdated { report: report.clone() });
+        Ok(report)
+    }
+
+    /// Stops the update that is running; what it has fetched stays.
+    pub fn cancel_update(&self) {
+        self.administration.stop_update.send_replace(());
+    }
+
+    async fn fetch(
+        &self,
+        service: &LawGoKr,
+        laws: &[FollowedLaw],
+        report: &mut LawUpdateReport,
+    ) -> Result<(), ApiError> {
+        let folder = self.data_dir().join(FOLDER);
+        let documents = self.database.documents().await?;
+        for (done, law) in laws.iter().enumerate() {
+            let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+            self.tell(DeskEvent::LawUpdate {
+                progress: LawUpdateProgress {
+                    title: law.title.clone(),
+                    done: count(done),
+                    total: count(laws.len()),
+                },
+            });
+            let outcome = if report.check {
+                look(service, law, &folder, &documents).await
+            } else {
+                fetch_one(service, law, &folder).await
+            };
+            report.laws.push(outcome?);
+        }
+        Ok(())
+    }
+
+    /// Imports every fetched file: what an earlier, killed update fetched as well. Those that are stored are recognised.
+    async fn take_in(&self) -> Result<Option<ImportReport>, ApiError> {
+        let folder = self.data_dir().join(FOLDER);
+        let paths = fetched_files(&folder).map_err(|source| InferenceError::File {
+            path: folder.display().to_string(),
+            source,
+        })?;
+        if paths.is_empty() {
+            return Ok(None);
+        }
+        let paths = paths.iter().map(|path| path.display().to_string()).collect();
+        let request = ImportRequest { paths, ..ImportRequest::default() };
+        self.import_paths(request).await.map(Some)
+    }
+
+    async fn file_update(&self, actor: &str, report: &LawUpdateReport) -> Result<(), ApiError> {
+        let of = |state| report.laws.iter().filter(|law| law.state == state).count();
+        let details = json!({
+            "check": report.check,
+            "cancelled": report.cancelled,
+            "new": of(LawUpdateState::New),
+            "unchanged": of(LawUpdateState::Unchanged),
+            "failed": of(LawUpdateState::Failed),
+            "stored": report.imported.as_ref().map(|it| it.documents),
+        });
+        let now = self.clock.now();
+        Ok(self.database.audit(now, actor, "laws_updated", "laws", details).await?)
+    }
+}
+
+/// The followed laws with these titles; all of them when no title is given.
+fn wanted(followed: &[FollowedLaw], titles: &[String]) -> Result<Vec<FollowedLaw>, ApiError> {
+    if followed.is_empty() {
+        return Err(ApiError::Invalid(
+            "law update: no law is followed; choose some in the settings or with `simui corpus follow LAW --as NAME`"
+                .to_owned(),
+        ));
+    }
+    if titles.is_empty() {
+        return Ok(followed.to_vec());
+    }
+    let mut laws = Vec::new();
+    for title in titles {
+        let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+        let before = laws.len();
+        laws.extend(followed.iter().filter(|law| law.title == title).cloned());
+        if laws.len() == before {
+            return Err(ApiError::Missing {
+                what: "followed law",
+                id: title,
+                remedy: "follow it first with `simui corpus follow LAW --as NAME`",
+            });
+        }
+    }
+    Ok(laws)
+}
+
+async fn look(
+    service: &LawGoKr,
+    law: &FollowedLaw,
+    folder: &Path,
+    documents: &[Document],
+) -> Result<LawUpdate, ApiError> {
+    let outcome = service.outstanding(&chosen(law), folder, Format::Xml).await;
+    let (outstanding, fetched) = match outcome {
+        Ok(found) => found,
+        Err(error) => return failed(law, error),
+    };
+    let new = outstanding.iter().filter(|listed| !is_stored(listed, documents)).count();
+    let unchanged = fetched + outstanding.len() - new;
+    Ok(came_out(law, new, unchanged, String::new()))
+}
+
+async fn fetch_one(
+    service: &LawGoKr,
+    law: &FollowedLaw,
+    folder: &Path,
+) -> Result<LawUpdate, ApiError> {
+    let chosen = [chosen(law)];
+    let updated = service.update(&chosen, folder, Format::Xml, &mut |_| {}).await?;
+    let problem = updated.failed.first().map(|it| it.error.to_string()).unwrap_or_default();
+    Ok(came_out(law, updated.saved.len(), updated.unchanged, problem))
+}
+
+/// What goes wrong with one law is its own; what would go wrong with all of them ends the update.
+fn failed(law: &FollowedLaw, error: InferenceError) -> Result<LawUpdate, ApiError> {
+    match error {
+        error @ (InferenceError::Refused { .. } | InferenceError::File { .. }) => Err(error.into()),
+        error => Ok(came_out(law, 0, 0, error.to_string())),
+    }
+}
+
+fn came_out(law: &FollowedLaw, new: usize, unchanged: usize, problem: String) -> LawUpdate {
+    let state = match (problem.is_empty(), new) {
+        (false, _) => LawUpdateState::Failed,
+        (true, 0) => LawUpdateState::Unchanged,
+        (true, _) => LawUpdateState::New,
+    };
+    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    LawUpdate {
+        title: law.title.clone(),
+        state,
+        new: count(new),
+        unchanged: count(unchanged),
+        problem,
+    }
+}
+
+/// The documents in the folder, without what the fetching writes for itself.
+fn fetched_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    if !folder.exists() {
+        return Ok(files);
+    }
+    for item in std::fs::read_dir(folder)? {
+        let path = item?.path();
+        if path.extension().is_some_and(|it| it == Format::Xml.extension()) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}

@@ -1,0 +1,59 @@
+//! What may leave the machine, and the keys for it.
+
+use std::time::Duration;
+
+use simui_inference::InferenceError;
+use simui_inference::keys::Keyring;
+
+use super::check;
+use crate::administration::LAW_KEY;
+use crate::types::{DoctorCheck, DoctorState};
+use crate::{ApiError, Desk};
+
+/// A locked keyring asks the person at the screen; the doctor does not wait for the answer.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+impl Desk {
+    pub(super) async fn check_outbound(&self) -> Result<DoctorCheck, ApiError> {
+        let settings = self.outbound_settings().await?.settings;
+        let hosts = if settings.hosts.is_empty() {
+            "no host allowed".to_owned()
+        } else {
+            settings.hosts.join(", ")
+        };
+        let detail = match (settings.enabled, &settings.proxy) {
+            (false, _) => "off: nothing leaves this machine".to_owned(),
+            (true, None) => format!("on: {hosts}"),
+            (true, Some(proxy)) => format!("on: {hosts}, through {proxy}"),
+        };
+        Ok(check("outbound", DoctorState::Ok, detail, ""))
+    }
+
+    pub(super) async fn check_keyring(&self) -> DoctorCheck {
+        let keyring = self.administration.keyring.clone();
+        let unusable =
+            |why: String| check("keyring", DoctorState::Degraded, "keys cannot be stored", why);
+        match tokio::time::timeout(PATIENCE, ask(keyring)).await {
+            Ok(Ok(Ok(_))) => {
+                check("keyring", DoctorState::Ok, format!("works; {LAW_KEY} is stored"), "")
+            }
+            Ok(Ok(Err(InferenceError::NoKey { .. }))) => {
+                check("keyring", DoctorState::Ok, "works; no key is stored", "")
+            }
+            Ok(Ok(Err(error))) => unusable(error.to_string()),
+            Ok(Err(_)) | Err(_) => unusable("it does not answer: unlock it".to_owned()),
+        }
+    }
+}
+
+/// On a thread of its own, which may outlive the question: the program's end would wait for tokio's own threads.
+async fn ask(
+    keyring: Keyring,
+) -> Result<Result<(), InferenceError>, tokio::sync::oneshot::error::RecvError> {
+    let (tell, told) = tokio::sync::oneshot::channel();
+    std::thread::spawn(move || {
+        // Nobody waits any more: fine.
+        let _ = tell.send(keyring.get(LAW_KEY).map(|_| ()));
+    });
+    told.await
+}

@@ -1,0 +1,190 @@
+//! The library of one desk: which one is on the shelf, when another takes its place, and fitting the embedding to it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use simui_review::library::{Library, Shelf};
+use simui_review::rules::Detector;
+use simui_review::rulings::Rulings;
+use simui_search::analysis::Analyser;
+use simui_search::dense::Embedding;
+use simui_search::dense::train::{Next, Progress as Learning};
+use simui_search::index::Progress;
+use simui_search::retriever::{Embeddings, Fit, Retriever, fit};
+use simui_store::Database;
+use tokio::sync::{Mutex, broadcast};
+
+use crate::ApiError;
+use crate::types::DeskEvent;
+
+/// Learning ends after this: what has been learned is kept.
+const LONGEST_FIT: Duration = Duration::from_secs(180);
+
+/// The corpora as rules and searches see them.
+pub(crate) struct Holdings {
+    database: Database,
+    analyser: Analyser,
+    detector: Arc<Detector>,
+    embeddings: Embeddings,
+    /// Why there is no embedding, when there is none.
+    pub(crate) without_embedding: Option<String>,
+    pub(crate) shelf: Arc<Shelf>,
+    events: broadcast::Sender<DeskEvent>,
+    /// One change of the library at a time.
+    renewing: Mutex<()>,
+    /// One fit at a time.
+    fitting: Mutex<()>,
+    pub(crate) fit_cancelled: Arc<AtomicBool>,
+    /// Whether an import of this desk is storing documents.
+    pub(crate) import_running: AtomicBool,
+}
+
+impl Holdings {
+    pub(crate) async fn open(
+        database: &Database,
+        analyser: &Analyser,
+        detector: &Arc<Detector>,
+        events: &broadcast::Sender<DeskEvent>,
+    ) -> Result<Self, ApiError> {
+        let (embeddings, without_embedding) =
+            match Embedding::locate(None).and_then(|path| Embedding::open(&path)) {
+                Ok(embedding) => (Embeddings::new(embedding), None),
+                Err(error) => (Embeddings::none(), Some(error.to_string())),
+            };
+        let library = library(database, analyser, detector, &embeddings, events).await?;
+        Ok(Self {
+            database: database.clone(),
+            analyser: analyser.clone(),
+            detector: detector.clone(),
+            embeddings,
+            without_embedding,
+            shelf: Arc::new(Shelf::new(library)),
+            events: events.clone(),
+            renewing: Mutex::new(()),
+            fitting: Mutex::new(()),
+            fit_cancelled: Arc::default(),
+            import_running: AtomicBool::new(false),
+        })
+    }
+
+    /// The library of the corpora as they are now, also when another process has imported something. While an import of
+    /// this desk is running it is the library from before: an import never makes anybody wait.
+    pub(crate) async fn refresh(&self) -> Result<Arc<Library>, ApiError> {
+        if self.import_running.load(Ordering::Relaxed) {
+            return Ok(self.shelf.library());
+        }
+        self.renew().await
+    }
+
+    /// Puts a library of the corpora as they are now on the shelf; who asks meanwhile waits for the same one.
+    pub(crate) async fn renew(&self) -> Result<Arc<Library>, ApiError> {
+        let library = self.shelf.library();
+        if library.retriever.index().is_current(&self.database).await? {
+            return Ok(library);
+        }
+        let _turn = self.renewing.lock().await;
+        let library = self.shelf.library();
+        if library.retriever.index().is_current(&self.database).await? {
+            return Ok(library);
+        }
+        self.replace().await
+    }
+
+    /// Makes dense search ready; `false` when there is no embedding, or an import has not ended.
+    pub(crate) async fn ready(&self, library: &Library) -> Result<bool, ApiError> {
+        let mut progress = indexing(&self.events);
+        Ok(library.retriever.ready(&self.database, &mut progress).await?)
+    }
+
+    /// Whether a library searches with an embedding of its own.
+    pub(crate) fn is_fitted(&self, library: &Library) -> bool {
+        let fingerprint = |it: &Arc<Embedding>| it.fingerprint().to_owned();
+        let own = library.retriever.embedding().map(fingerprint);
+        own.is_some() && own != self.embeddings.base().map(fingerprint)
+    }
+
+    /// Fits the embedding to the corpora where that is due, and puts a library with the new vectors on the shelf when
+    /// they are complete; searches go on with the old ones until then. `heard` is told how far it is.
+    pub(crate) async fn fit(
+        &self,
+        again: bool,
+        mut heard: impl FnMut(Learning) + Send + 'static,
+    ) -> Result<Fit, ApiError> {
+        let _turn = self.fitting.lock().await;
+        self.fit_cancelled.store(false, Ordering::Relaxed);
+        let library = self.refresh().await?;
+        let (cancelled, events) = (self.fit_cancelled.clone(), self.events.clone());
+        let started = Instant::now();
+        let progress = move |learning: Learning| {
+            let count = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
+            let (done, of) = (count(learning.done), count(learning.of));
+            let _ = events.send(DeskEvent::Fitting { done, of });
+            heard(learning);
+            if cancelled.load(Ordering::Relaxed) {
+                Next::Cancel
+            } else if started.elapsed() > LONGEST_FIT {
+                Next::Finish
+            } else {
+                Next::Continue
+            }
+        };
+        let (dir, chunks) = (self.folder(), library.retriever.index().chunks());
+        let fitted =
+            fit(&self.database, &self.embeddings, &self.analyser, &dir, chunks, again, progress)
+                .await?;
+        if fitted == Fit::Fitted {
+            let _turn = self.renewing.lock().await;
+            self.replace().await?;
+        }
+        Ok(fitted)
+    }
+
+    /// Puts another library on the shelf, complete.
+    async fn replace(&self) -> Result<Arc<Library>, ApiError> {
+        let fresh =
+            library(&self.database, &self.analyser, &self.detector, &self.embeddings, &self.events)
+                .await?;
+        self.ready(&fresh).await?;
+        self.shelf.replace(fresh);
+        let library = self.shelf.library();
+        let chunks = library.retriever.index().chunks();
+        let chunks = u32::try_from(chunks).unwrap_or(u32::MAX);
+        let _ = self.events.send(DeskEvent::Indexed { chunks });
+        Ok(library)
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.database.dir().join("index")
+    }
+}
+
+/// Tells how far an index is.
+fn indexing(events: &broadcast::Sender<DeskEvent>) -> impl FnMut(Progress) + Send + use<> {
+    let events = events.clone();
+    move |progress| {
+        let chunks = u32::try_from(progress.chunks).unwrap_or(u32::MAX);
+        let _ = events.send(DeskEvent::Indexing { chunks });
+    }
+}
+
+async fn library(
+    database: &Database,
+    analyser: &Analyser,
+    detector: &Arc<Detector>,
+    embeddings: &Embeddings,
+    events: &broadcast::Sender<DeskEvent>,
+) -> Result<Library, ApiError> {
+    let (mut progress, folder) = (indexing(events), database.dir().join("index"));
+    let (retriever, _) =
+        Retriever::open(database, embeddings, analyser, &folder, &mut progress).await?;
+    Ok(Library {
+        detector: detector.clone(),
+        retriever: Arc::new(retriever),
+        law: Arc::new(simui_corpus::LawBook::new(database.clone())),
+        rulings: Rulings::default(),
+        technologies: database.technologies().await?,
+        database: database.clone(),
+    })
+}

@@ -1,0 +1,172 @@
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use simui_api::types::LawCollection;
+
+/// Who signs.
+#[derive(Debug, Args)]
+pub struct Signed {
+    /// The administrator who signs: name or id.
+    #[arg(long = "as", value_name = "ADMINISTRATOR")]
+    pub reviewer: String,
+}
+
+/// `simui corpus update`
+#[derive(Debug, Args)]
+pub struct UpdateCommand {
+    /// Titles of followed laws; all of them when absent.
+    pub laws: Vec<String>,
+    /// Only look whether there are new versions; fetch none.
+    #[arg(long)]
+    pub check: bool,
+    /// Who asks, for the audit log: name or id.
+    #[arg(long = "as", value_name = "REVIEWER")]
+    pub reviewer: Option<String>,
+}
+
+/// `simui corpus follow` and `unfollow`
+#[derive(Debug, Args)]
+pub struct FollowCommand {
+    /// Exact titles.
+    #[arg(required = true)]
+    pub laws: Vec<String>,
+    /// law (현행법령), eflaw (also future and past versions), admrul, ordin, prec or detc.
+    #[arg(long, default_value = "law", value_parser = parse_collection)]
+    pub collection: LawCollection,
+    /// Who signs.
+    #[command(flatten)]
+    pub signed: Signed,
+}
+
+pub fn parse_collection(text: &str) -> Result<LawCollection, String> {
+    match text {
+        "law" => Ok(LawCollection::Law),
+        "eflaw" => Ok(LawCollection::EfLaw),
+        "admrul" => Ok(LawCollection::AdmRul),
+        "ordin" => Ok(LawCollection::Ordin),
+        "prec" => Ok(LawCollection::Prec),
+        "detc" => Ok(LawCollection::Detc),
+        _ => Err("one of law, eflaw, admrul, ordin, prec, detc".to_owned()),
+    }
+}
+
+/// `simui models …`
+#[derive(Debug, Subcommand)]
+pub enum ModelsCommand {
+    /// List the models the desk knows or has.
+    List,
+    /// Read all files of installed models and compare them with their SHA-256.
+    Verify {
+        /// One model; all installed ones when absent.
+        name: Option<String>,
+    },
+    /// Take a model from a folder.
+    Add {
+        /// The folder.
+        folder: PathBuf,
+        /// Which model of `list` it is; when absent, what the folder's model.toml says, else the folder's name.
+        #[arg(long, value_name = "NAME")]
+        id: Option<String>,
+        /// Who asks, for the audit log: name or id.
+        #[arg(long = "as", value_name = "REVIEWER")]
+        reviewer: Option<String>,
+    },
+    /// Remove an installed model.
+    Remove {
+        /// Its name.
+        name: String,
+        /// Who asks, for the audit log: name or id.
+        #[arg(long = "as", value_name = "REVIEWER")]
+        reviewer: Option<String>,
+    },
+    /// Fetch a model; off unless an administrator allows the hosts it comes from.
+    Download {
+        /// Its name.
+        name: String,
+        /// Who asks, for the audit log: name or id.
+        #[arg(long = "as", value_name = "REVIEWER")]
+        reviewer: Option<String>,
+    },
+    /// Show ONNX Runtime and what computes models, or set it.
+    Runtime(RuntimeCommand),
+}
+
+/// `simui models runtime`
+#[derive(Debug, Args)]
+pub struct RuntimeCommand {
+    /// ONNX Runtime's library, or a folder with it; an empty text for the usual places.
+    #[arg(long, value_name = "PATH", requires = "reviewer")]
+    pub library: Option<String>,
+    /// CUDA, TensorRT, DirectML, CoreML or CPU; an empty text to try all.
+    #[arg(long, value_name = "NAME", requires = "reviewer")]
+    pub provider: Option<String>,
+    /// The administrator who signs: name or id.
+    #[arg(long = "as", value_name = "ADMINISTRATOR")]
+    pub reviewer: Option<String>,
+}
+
+/// `simui keys …`
+#[derive(Debug, Subcommand)]
+pub enum KeysCommand {
+    /// Store a key; its value is read from standard input.
+    Set {
+        /// Which: law.go.kr
+        name: String,
+        /// Who signs.
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Remove a key.
+    Remove {
+        /// Which: law.go.kr
+        name: String,
+        /// Who signs.
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// List the keys the desk has a use for, and whether each is there; never their values.
+    List,
+}
+
+/// `simui outbound …`
+#[derive(Debug, Subcommand)]
+pub enum OutboundCommand {
+    /// Say what may leave this machine.
+    Show,
+    /// Switch calls on, for the hosts that are allowed.
+    On(Signed),
+    /// Switch all calls off.
+    Off(Signed),
+    /// Allow a host: www.law.go.kr, or with scheme and port (http://10.0.0.5:8080).
+    Allow {
+        /// It.
+        host: String,
+        /// Who signs.
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Allow a host no longer.
+    Deny {
+        /// It, as `show` names it.
+        host: String,
+        /// Who signs.
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Send everything through a proxy.
+    Proxy {
+        /// http://proxy.office.kr:3128, or `none`.
+        address: String,
+        /// Who signs.
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Ask a mirror of law.go.kr's open API instead; the key is never sent to it.
+    LawService {
+        /// https://mirror.office.kr/DRF, or `none`.
+        address: String,
+        /// Who signs.
+        #[command(flatten)]
+        signed: Signed,
+    },
+}

@@ -1,0 +1,79 @@
+//! What may leave this machine: `simui outbound …`.
+
+use simui_api::Desk;
+use simui_api::types::{ChangeSettings, OutboundSettings, SettingsView};
+
+use crate::args::{OutboundCommand, Signed};
+use crate::error::CliError;
+use crate::output::Output;
+
+pub async fn run(desk: &Desk, command: OutboundCommand, out: Output) -> Result<(), CliError> {
+    let view = match command {
+        OutboundCommand::Show => desk.outbound_settings().await?,
+        OutboundCommand::On(signed) => change(desk, signed, |it| it.enabled = true).await?,
+        OutboundCommand::Off(signed) => change(desk, signed, |it| it.enabled = false).await?,
+        OutboundCommand::Allow { host, signed } => {
+            change(desk, signed, |it| it.hosts.push(host)).await?
+        }
+        OutboundCommand::Deny { host, signed } => deny(desk, signed, &host).await?,
+        OutboundCommand::Proxy { address, signed } => {
+            change(desk, signed, |it| it.proxy = unless_none(address)).await?
+        }
+        OutboundCommand::LawService { address, signed } => {
+            change(desk, signed, |it| it.law_service = unless_none(address)).await?
+        }
+    };
+    out.result(&view, words);
+    Ok(())
+}
+
+/// Changes the settings as they stand, in somebody's name.
+pub async fn change(
+    desk: &Desk,
+    signed: Signed,
+    change: impl FnOnce(&mut OutboundSettings),
+) -> Result<SettingsView<OutboundSettings>, CliError> {
+    let SettingsView { mut settings, revision, .. } = desk.outbound_settings().await?;
+    change(&mut settings);
+    let reviewer = signed.reviewer;
+    let request = ChangeSettings { settings, revision, reviewer };
+    Ok(desk.set_outbound_settings(request).await?)
+}
+
+async fn deny(
+    desk: &Desk,
+    signed: Signed,
+    host: &str,
+) -> Result<SettingsView<OutboundSettings>, CliError> {
+    let host = host.trim().to_lowercase();
+    let allowed = desk.outbound_settings().await?.settings.hosts;
+    // A mistyped name must not leave the host allowed in silence.
+    if !allowed.contains(&host) {
+        let allowed = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
+        let message = format!("host {host:?} is not allowed as it is; allowed: {allowed}");
+        return Err(CliError::Check(message));
+    }
+    change(desk, signed, |it| it.hosts.retain(|allowed| *allowed != host)).await
+}
+
+fn unless_none(text: String) -> Option<String> {
+    (text != "none").then_some(text)
+}
+
+fn words(view: &SettingsView<OutboundSettings>) -> String {
+    let SettingsView { settings, changed_by, changed_at, .. } = view;
+    let state =
+        if settings.enabled { "켜짐" } else { "꺼짐: 아무것도 내보내지 않습니다" };
+    let or = |text: &Option<String>, other: &str| text.clone().unwrap_or_else(|| other.to_owned());
+    let hosts =
+        if settings.hosts.is_empty() { "없음".to_owned() } else { settings.hosts.join(", ") };
+    let mut text = format!(
+        "외부 연결: {state}\n허용한 호스트: {hosts}\n프록시: {}\n법령 서비스: {}\n",
+        or(&settings.proxy, "없음"),
+        or(&settings.law_service, "law.go.kr"),
+    );
+    if let (Some(by), Some(at)) = (changed_by, changed_at) {
+        text += &format!("마지막 변경: {} {at:.0}\n", by.name);
+    }
+    text
+}

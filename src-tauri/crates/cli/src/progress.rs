@@ -1,0 +1,34 @@
+//! Long work at a terminal: what the desk tells meanwhile, and Ctrl-C.
+
+use std::future::Future;
+use std::pin::pin;
+
+use simui_api::Desk;
+use simui_api::types::DeskEvent;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::task::JoinHandle;
+
+/// Hands every event of the desk to `show` until the task is aborted.
+pub fn watching(desk: &Desk, show: impl Fn(DeskEvent) + Send + 'static) -> JoinHandle<()> {
+    let mut events = desk.events();
+    tokio::spawn(async move {
+        loop {
+            match events.recv().await {
+                Ok(event) => show(event),
+                Err(RecvError::Lagged(_)) => {}
+                Err(RecvError::Closed) => break,
+            }
+        }
+    })
+}
+
+/// Waits for work; Ctrl-C asks it to stop, and then it is waited for all the same, so that what it did is recorded.
+pub async fn cancelled_by_ctrl_c<T>(work: impl Future<Output = T>, cancel: impl Fn()) -> T {
+    let mut work = pin!(work);
+    loop {
+        tokio::select! {
+            done = &mut work => return done,
+            Ok(()) = tokio::signal::ctrl_c() => cancel(),
+        }
+    }
+}

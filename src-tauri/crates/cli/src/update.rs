@@ -1,0 +1,141 @@
+//! Laws that are followed and fetched: `simui corpus update`, `follow`, …
+
+use indicatif::{ProgressBar, ProgressStyle};
+use simui_api::Desk;
+use simui_api::types::{
+    DeskEvent, FindLaws, FollowedLaw, FoundLaws, LawUpdateReport, LawUpdateState, LawUpdates,
+    UpdateLaws, UpdateObstacle,
+};
+
+use crate::args::{CorpusCommand, FollowCommand, UpdateCommand};
+use crate::error::CliError;
+use crate::outbound::change;
+use crate::output::Output;
+use crate::progress::{cancelled_by_ctrl_c, watching};
+
+pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(), CliError> {
+    match command {
+        CorpusCommand::Update(command) => return update(desk, command, out).await,
+        CorpusCommand::Follow(FollowCommand { laws, collection, signed }) => {
+            let new = laws.into_iter().map(|title| FollowedLaw { collection, title });
+            change(desk, signed, |it| it.laws.extend(new)).await?;
+            out.result(&desk.law_updates().await?, followed);
+        }
+        CorpusCommand::Unfollow(FollowCommand { laws, collection, signed }) => {
+            unfollow(desk, FollowCommand { laws, collection, signed }).await?;
+            out.result(&desk.law_updates().await?, followed);
+        }
+        CorpusCommand::Followed => out.result(&desk.law_updates().await?, followed),
+        CorpusCommand::Find { words, collection, page } => {
+            let request = FindLaws { collection, words, page: Some(page) };
+            out.result(&desk.find_laws(request).await?, found);
+        }
+        other => return crate::law::run(desk, other, out).await,
+    }
+    Ok(())
+}
+
+async fn unfollow(desk: &Desk, command: FollowCommand) -> Result<(), CliError> {
+    let FollowCommand { laws, collection, signed } = command;
+    let now = desk.outbound_settings().await?.settings.laws;
+    let is =
+        |law: &FollowedLaw, title: &String| law.collection == collection && law.title == *title;
+    if let Some(unknown) = laws.iter().find(|title| !now.iter().any(|law| is(law, title))) {
+        return Err(CliError::Check(format!(
+            "law {unknown:?} is not followed in this collection; `simui corpus followed` lists them"
+        )));
+    }
+    change(desk, signed, |it| it.laws.retain(|law| !laws.iter().any(|title| is(law, title))))
+        .await?;
+    Ok(())
+}
+
+async fn update(desk: &Desk, command: UpdateCommand, out: Output) -> Result<(), CliError> {
+    let UpdateCommand { laws, check, reviewer } = command;
+    let bar = ProgressBar::new(0);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {wide_msg}") {
+        bar.set_style(style);
+    }
+    let shown = bar.clone();
+    let watch = watching(desk, move |event| match event {
+        DeskEvent::LawUpdate { progress } => {
+            shown.set_length(progress.total.into());
+            shown.set_position(progress.done.into());
+            shown.set_message(progress.title);
+        }
+        DeskEvent::Import { progress } => {
+            shown.set_length(progress.files_total);
+            shown.set_position(progress.files_done);
+            shown.set_message(progress.path);
+        }
+        _ => {}
+    });
+    let work = desk.update_laws(UpdateLaws { laws, check, reviewer });
+    let done = cancelled_by_ctrl_c(work, || desk.cancel_update()).await;
+    watch.abort();
+    bar.finish_and_clear();
+    let report = done?;
+    out.result(&report, updated);
+    let failed = report.laws.iter().filter(|law| law.state == LawUpdateState::Failed).count();
+    if failed > 0 {
+        return Err(CliError::Check(format!(
+            "{failed} of {} laws could not be fetched; see the reasons above and run the update again",
+            report.laws.len()
+        )));
+    }
+    Ok(())
+}
+
+fn updated(report: &LawUpdateReport) -> String {
+    let mut text = String::new();
+    for law in &report.laws {
+        let state = match law.state {
+            LawUpdateState::New => "새 판",
+            LawUpdateState::Unchanged => "그대로",
+            LawUpdateState::Failed => "실패",
+        };
+        text += &format!(
+            "{state}\t{}\t새로 {}, 그대로 {}\t{}\n",
+            law.title, law.new, law.unchanged, law.problem
+        );
+    }
+    if let Some(imported) = &report.imported {
+        text += &format!(
+            "저장: 문서 {}건, 조문 {}건 (격리 {}건)\n",
+            imported.documents,
+            imported.articles,
+            imported.quarantined.len()
+        );
+    }
+    if report.cancelled {
+        text += "중단했습니다. 받은 파일은 남아 있으며 다음 갱신에서 이어집니다.\n";
+    }
+    text
+}
+
+fn followed(updates: &LawUpdates) -> String {
+    let mut text = format!("받는 곳: {}\n", updates.host);
+    for view in &updates.laws {
+        let newest = view.newest.map(|date| date.to_string()).unwrap_or_default();
+        text += &format!("{}\t저장된 판 {}건\t{newest}\n", view.law.title, view.versions);
+    }
+    for obstacle in &updates.obstacles {
+        let words = match obstacle {
+            UpdateObstacle::Off => "외부 연결이 꺼져 있습니다: `simui outbound on`",
+            UpdateObstacle::Host => "받는 곳이 허용되지 않았습니다: `simui outbound allow`",
+            UpdateObstacle::Key => "law.go.kr의 인증키가 없습니다: `simui keys set law.go.kr`",
+            UpdateObstacle::Keyring => "키링에 물어볼 수 없습니다: `simui doctor`",
+            UpdateObstacle::Laws => "갱신할 법령이 없습니다: `simui corpus follow`",
+        };
+        text += &format!("    → {words}\n");
+    }
+    text
+}
+
+fn found(found: &FoundLaws) -> String {
+    let mut text = format!("모두 {}건\n", found.total);
+    for law in &found.laws {
+        text += &format!("{}\t시행 {}\t공포 {}\n", law.title, law.effective, law.announced);
+    }
+    text
+}

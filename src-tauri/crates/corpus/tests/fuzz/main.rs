@@ -1,0 +1,96 @@
+//! Damaged and hostile files for every reader: no panic, no endless reading, no endless text; every refusal says why, and
+//! everything that is read lies inside its body.
+//!
+//! Each reader gets two seconds; `SIMUI_FUZZ_SECONDS=60` in CI (`.ci/test fuzz`). Runs are the same for the same
+//! `SIMUI_FUZZ_SEED`, which a fault names beside the file that it left under `target/tmp/fuzz`.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stderr,
+    clippy::indexing_slicing,
+    reason = "a failed unwrap is a failed test"
+)]
+
+mod check;
+mod check_notices;
+#[path = "../common/mod.rs"]
+mod common;
+mod container;
+mod grammar;
+mod input;
+mod mutate;
+mod random;
+mod run;
+mod seeds;
+mod stored;
+mod words;
+
+// How the office tests and the table tests write their files.
+#[path = "../office/docx.rs"]
+#[allow(dead_code, reason = "not all of it is used here")]
+mod docx;
+#[path = "../office/html.rs"]
+mod html;
+#[path = "../office/hwp.rs"]
+#[allow(dead_code, reason = "not all of it is used here")]
+mod hwp;
+#[path = "../office/hwpx.rs"]
+#[allow(dead_code, reason = "not all of it is used here")]
+mod hwpx;
+#[path = "../office/pdf.rs"]
+mod pdf;
+#[path = "../office/source.rs"]
+mod source;
+#[path = "../common/workbook.rs"]
+mod workbook;
+#[path = "../office/zip_file.rs"]
+mod zip_file;
+
+use input::{alone, with_mapping};
+use run::{Target, fuzz};
+use simui_corpus::KindHint;
+use simui_domain::DocumentKind;
+
+const GUIDELINE: KindHint = Some(DocumentKind::Guideline);
+
+macro_rules! readers {
+    ($($name:ident as $hint:expr, $pack:expr;)*) => {
+        $(#[test]
+        fn $name() {
+            fuzz(Target { name: stringify!($name), hint: $hint, seeds: seeds::$name(), pack: $pack });
+        })*
+    };
+}
+
+readers! {
+    statute_markdown as None, alone;
+    decision_markdown as None, alone;
+    decision_jsonl as None, alone;
+    lawgokr_xml as None, alone;
+    lawgokr_json as None, alone;
+    docx as GUIDELINE, container::docx;
+    hwpx as GUIDELINE, container::hwpx;
+    hwp as GUIDELINE, container::hwp;
+    html as GUIDELINE, alone;
+    txt as GUIDELINE, alone;
+    csv as None, alone;
+    table_json as None, alone;
+    table_xml as None, alone;
+    xlsx as None, container::xlsx;
+    zip as GUIDELINE, container::archive;
+    mapping as None, with_mapping;
+    encodings as GUIDELINE, alone;
+}
+
+/// The PDF library comes with `make setup`; without it every PDF is refused, and there is nothing to fuzz.
+#[test]
+fn pdf() {
+    let clock = common::clock();
+    let file = container::pdf(&seeds::pdf()[0]).file;
+    let refused = simui_corpus::read(&file, None, &clock).into_only().err();
+    if refused.is_some_and(|finding| finding.reason.contains("models/pdfium/fetch.sh")) {
+        eprintln!("skipped: no pdfium; run models/pdfium/fetch.sh");
+        return;
+    }
+    fuzz(Target { name: "pdf", hint: GUIDELINE, seeds: seeds::pdf(), pack: container::pdf });
+}

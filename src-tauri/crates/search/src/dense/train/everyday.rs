@@ -1,0 +1,139 @@
+//! Questions put as people put them: everyday words for those of the law (`everyday.txt`), and what a question is asked
+//! with (`asking.txt`).
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::material::Keys;
+use super::random::Random;
+use crate::SearchError;
+use crate::dense::lexicon::{Bag, merge};
+
+/// The lines of the two files.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Phrases {
+    /// Words of the law, and what people say for them.
+    pub(super) everyday: Vec<(String, Vec<String>)>,
+    pub(super) asking: Vec<String>,
+}
+
+impl Phrases {
+    /// Those that come with the program.
+    pub(super) fn shipped() -> &'static Self {
+        #[expect(clippy::expect_used, reason = "built in; a test reads them")]
+        static SHIPPED: LazyLock<Phrases> = LazyLock::new(|| {
+            Phrases::parse(include_str!("everyday.txt"), include_str!("asking.txt"))
+                .expect("the built-in phrases are in order")
+        });
+        &SHIPPED
+    }
+
+    fn parse(everyday: &str, asking: &str) -> Result<Self, SearchError> {
+        let mut phrases = Self::default();
+        let mut at = 0;
+        for line in everyday.split_inclusive('\n') {
+            let failed =
+                |reason: &str| SearchError::data("everyday.txt", everyday, at, reason.to_owned());
+            let text = line.trim();
+            if !text.is_empty() && !text.starts_with('#') {
+                let (law, said) = text
+                    .split_once(':')
+                    .ok_or_else(|| failed("write <words of the law>: <everyday words>, …"))?;
+                let said: Vec<String> = said.split(',').map(|it| it.trim().to_owned()).collect();
+                if law.trim().is_empty() || said.iter().any(String::is_empty) {
+                    return Err(failed("words are missing beside a colon or a comma"));
+                }
+                phrases.everyday.push((law.trim().to_owned(), said));
+            }
+            at += line.len();
+        }
+        let lines = asking.lines().map(str::trim);
+        phrases.asking =
+            lines.filter(|it| !it.is_empty() && !it.starts_with('#')).map(str::to_owned).collect();
+        Ok(phrases)
+    }
+}
+
+/// The phrases as keys.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Sayings {
+    pub(super) everyday: Vec<(Keys, Vec<Keys>)>,
+    pub(super) asking: Vec<Keys>,
+}
+
+/// The phrases as rows.
+#[derive(Debug, Default)]
+pub(super) struct Manner {
+    /// By the row of their first word.
+    everyday: HashMap<u32, Vec<Saying>>,
+    asking: Vec<Bag>,
+}
+
+#[derive(Debug)]
+struct Saying {
+    /// Words, and then their bigrams.
+    law: Vec<u32>,
+    words: usize,
+    said: Vec<Bag>,
+}
+
+impl Manner {
+    /// `rows` gives the raw counts of a text's rows, `words` the rows of its words in order.
+    pub(super) fn new(
+        sayings: &Sayings,
+        rows: impl Fn(&Keys) -> Bag,
+        known: impl Fn(&[u64]) -> Vec<u32>,
+    ) -> Self {
+        let mut manner =
+            Self { asking: sayings.asking.iter().map(&rows).collect(), ..Self::default() };
+        for (law, said) in &sayings.everyday {
+            let mut all = known(&law.words);
+            let words = all.len();
+            let Some(&first) = all.first() else { continue };
+            all.extend(known(&law.grams));
+            let said = said.iter().map(&rows).filter(|it| !it.is_empty()).collect::<Vec<_>>();
+            if words == law.words.len() && !said.is_empty() {
+                manner.everyday.entry(first).or_default().push(Saying { law: all, words, said });
+            }
+        }
+        manner
+    }
+
+    /// The question in other words: each that people say otherwise is replaced with probability `replaced`, and with
+    /// probability `asked` something is added that questions are asked with.
+    pub(super) fn put(
+        &self,
+        question: &Bag,
+        replaced: f32,
+        asked: f32,
+        random: &mut Random,
+    ) -> Bag {
+        let mut bag = question.clone();
+        for (row, _) in question {
+            for saying in self.everyday.get(row).into_iter().flatten() {
+                if random.unit() < replaced && saying.is_in(&bag) {
+                    bag.retain(|(row, _)| !saying.law.contains(row));
+                    bag.extend_from_slice(&saying.said[random.below(saying.said.len())]);
+                    bag.sort_unstable_by_key(|it| it.0);
+                }
+            }
+        }
+        if !self.asking.is_empty() && random.unit() < asked {
+            bag.extend_from_slice(&self.asking[random.below(self.asking.len())]);
+        }
+        merge(&mut bag);
+        bag
+    }
+
+    /// For each row what it stands for: the law's rows and those of what is said for them.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (&[u32], &Bag)> {
+        let sayings = self.everyday.values().flatten();
+        sayings.flat_map(|it| it.said.iter().map(|said| (&it.law[..it.words], said)))
+    }
+}
+
+impl Saying {
+    fn is_in(&self, bag: &Bag) -> bool {
+        self.law[..self.words].iter().all(|row| bag.iter().any(|it| it.0 == *row))
+    }
+}

@@ -1,0 +1,108 @@
+//! The corpus, page by page, on every core.
+
+use std::thread;
+
+use simui_domain::DocumentKind;
+use simui_store::{ChunkRow, Database};
+
+use super::build::Progress;
+use super::companions::Companion;
+use crate::SearchError;
+use crate::analysis::{Analyser, Terms};
+use crate::dense::Embedding;
+use crate::rerank::Keyed;
+
+/// Chunks read and analysed at a time.
+const PAGE: u32 = 2_048;
+
+/// What is done with a page.
+type Step<S> = fn(&mut S, &[(i64, ChunkRow)]) -> Result<(), SearchError>;
+
+/// Takes every chunk of the corpus through `step`, in row order; the next page is read meanwhile.
+pub(super) async fn each_page<S: Send + 'static>(
+    database: &Database,
+    progress: &mut (dyn FnMut(Progress) + Send),
+    mut state: S,
+    step: Step<S>,
+) -> Result<S, SearchError> {
+    let mut chunks = 0;
+    let mut page = database.chunks_after(i64::MIN, PAGE).await?;
+    while let Some(&(last, _)) = page.last() {
+        chunks += page.len();
+        let working = tokio::task::spawn_blocking(move || {
+            let done = step(&mut state, &page);
+            (state, done)
+        });
+        let (next, worked) = tokio::join!(database.chunks_after(last, PAGE), working);
+        let (same, done) = worked.map_err(|panic| SearchError::panicked(&panic))?;
+        state = same;
+        done?;
+        page = next?;
+        progress(Progress { chunks });
+    }
+    Ok(state)
+}
+
+/// Works on the chunks of a page with every core; results in order.
+pub(super) fn analyse<T: Send>(
+    page: &[(i64, ChunkRow)],
+    work: impl Fn(&(i64, ChunkRow)) -> T + Sync,
+) -> Result<Vec<T>, SearchError> {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let share = page.len().div_ceil(threads).max(1);
+    let work = &work;
+    thread::scope(|scope| {
+        let parts: Vec<_> = page
+            .chunks(share)
+            .map(|part| scope.spawn(move || part.iter().map(work).collect::<Vec<T>>()))
+            .collect();
+        let mut results = Vec::with_capacity(page.len());
+        for part in parts {
+            results.extend(part.join().map_err(|_| SearchError::panicked(&"the analysis"))?);
+        }
+        Ok(results)
+    })
+}
+
+/// The terms of a chunk.
+pub(crate) struct Analysed {
+    pub(crate) text: Terms,
+    /// Of the document's title, the chunk's label and the article's title.
+    pub(crate) heading: Terms,
+}
+
+impl Analysed {
+    pub(crate) fn new(row: &ChunkRow, analyser: &Analyser) -> Self {
+        let heading = heading(row);
+        Self { text: analyser.terms(&row.chunk.text), heading: analyser.terms(&heading) }
+    }
+
+    /// Heading, then text.
+    pub(super) fn whole(&self) -> Terms {
+        let join = |a: &[String], b: &[String]| a.iter().chain(b).cloned().collect();
+        Terms {
+            morphemes: join(&self.heading.morphemes, &self.text.morphemes),
+            bigrams: join(&self.heading.bigrams, &self.text.bigrams),
+        }
+    }
+
+    /// What the companions of the index keep of it; `whole` is [`Analysed::whole`].
+    pub(super) fn companion(&self, whole: &Terms, embedding: &Embedding) -> Companion {
+        let passage = Keyed::new(&self.heading, &self.text);
+        Companion { passage, vector: embedding.embed(whole) }
+    }
+}
+
+/// What stands above a chunk: title, label and article title, each once. A benchmark's document without a title is called
+/// by its id, which says nothing.
+pub(crate) fn heading(row: &ChunkRow) -> String {
+    let nameless = row.kind == DocumentKind::Bench && row.title == row.document_id.as_str();
+    let title = if nameless { "" } else { row.title.as_str() };
+    let mut lines: Vec<&str> = Vec::new();
+    for line in [title, &row.chunk.label, &row.article_title] {
+        if !line.is_empty() && !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines.join("\n")
+}

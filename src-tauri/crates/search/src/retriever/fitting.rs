@@ -1,0 +1,106 @@
+//! Fitting the embedding to the corpus: in the background, from the structure of the corpus itself.
+
+use std::path::Path;
+
+use simui_store::{ChunkRow, Database};
+
+use super::Embeddings;
+use super::embeddings::{About, keep};
+use crate::SearchError;
+use crate::analysis::Analyser;
+use crate::dense::train::{self, Material, Next, Settings};
+use crate::index::heading;
+
+/// Chunks that a corpus must have to be worth fitting to: fewer teach nothing that the base does not know.
+pub const FIT_FROM: usize = 1_000;
+/// Chunks that are learned from at most, spread evenly over the corpus; memory grows with them (about 10 KB each).
+const MOST: usize = 50_000;
+/// A corpus that has grown or shrunk by more than a quarter since is fitted to again.
+const CHANGED: f64 = 0.25;
+/// Chunks read at a time.
+const PAGE: u32 = 2_048;
+
+/// What a fit came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fit {
+    /// There is a new embedding: open the retriever again.
+    Fitted,
+    /// The present one is good enough, or there is too little to learn from.
+    NotDue,
+    /// Given up.
+    Cancelled,
+}
+
+/// Fits the embedding to the corpus of `chunks` chunks where that is due (or `again` says so) and keeps it in `dir`. The
+/// present index and its vectors stay as they are: [`super::Retriever::open`] takes the new one up.
+///
+/// # Errors
+/// The corpus cannot be read, or the disk refuses the file.
+pub async fn fit(
+    database: &Database,
+    embeddings: &Embeddings,
+    analyser: &Analyser,
+    dir: &Path,
+    chunks: usize,
+    again: bool,
+    mut progress: impl FnMut(train::Progress) -> Next + Send + 'static,
+) -> Result<Fit, SearchError> {
+    let Some(base) = embeddings.base().cloned() else { return Ok(Fit::NotDue) };
+    let due = again || embeddings.about(dir, analyser).is_none_or(|about| about.outgrown(chunks));
+    if !due || chunks < FIT_FROM {
+        return Ok(Fit::NotDue);
+    }
+    let material = material(database, analyser, chunks).await?;
+    let learning = tokio::task::spawn_blocking(move || {
+        let settings = Settings::to_fit(material.passages());
+        train::fit(&base, &material, &settings, &mut progress).map(|fitted| (base, fitted))
+    });
+    let learned = learning.await.map_err(|panic| SearchError::panicked(&panic))?;
+    let Some((base, fitted)) = learned else { return Ok(Fit::Cancelled) };
+    let about = About {
+        fitted: fitted.fingerprint().to_owned(),
+        base: base.fingerprint().to_owned(),
+        analysis: analyser.fingerprint().to_owned(),
+        chunks,
+    };
+    keep(dir, &fitted, &about)?;
+    Ok(Fit::Fitted)
+}
+
+impl About {
+    fn outgrown(&self, chunks: usize) -> bool {
+        self.chunks.abs_diff(chunks) as f64 > self.chunks as f64 * CHANGED
+    }
+}
+
+/// The corpus as something to learn from.
+async fn material(
+    database: &Database,
+    analyser: &Analyser,
+    chunks: usize,
+) -> Result<Material, SearchError> {
+    let every = chunks.div_ceil(MOST).max(1);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut material = Material::default();
+    let mut seen = 0;
+    let mut page = database.chunks_after(i64::MIN, PAGE).await?;
+    while let Some(&(last, _)) = page.last() {
+        let chosen = page.iter().enumerate().filter(|(at, _)| (seen + at).is_multiple_of(every));
+        let passages: Vec<(String, String)> = chosen.map(|(_, (_, row))| passage(row)).collect();
+        seen += page.len();
+        let analyser = analyser.clone();
+        let adding = tokio::task::spawn_blocking(move || {
+            material.add_passages(&analyser, &passages, threads);
+            material
+        });
+        let (next, added) = tokio::join!(database.chunks_after(last, PAGE), adding);
+        material = added.map_err(|panic| SearchError::panicked(&panic))?;
+        page = next?;
+    }
+    Ok(material)
+}
+
+/// What stands above a chunk, and its text.
+fn passage(row: &ChunkRow) -> (String, String) {
+    (heading(row), row.chunk.text.clone())
+}

@@ -1,0 +1,260 @@
+//! The corpus, searched: by words, by meaning, or by both with the best looked at again.
+
+mod ask;
+mod embeddings;
+mod fitting;
+mod found;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use simui_store::Database;
+use tokio::sync::OnceCell;
+
+pub use ask::{Ask, Mode};
+pub use embeddings::Embeddings;
+pub use fitting::{FIT_FROM, Fit, fit};
+pub use found::{Found, FoundHit, Reranking, Took};
+
+use crate::SearchError;
+use crate::analysis::Terms;
+use crate::dense::Embedding;
+use crate::fusion::{Fused, Part};
+use crate::index::{Companions, Opened, Progress, Query, SearchIndex};
+use crate::rerank::{Candidate, Weights, rerank};
+
+/// An index with what dense search and reranking need beside it. Searching takes `&self` from many threads.
+pub struct Retriever {
+    index: SearchIndex,
+    embedding: Option<Arc<Embedding>>,
+    weights: Weights,
+    /// Read when they are first needed: a review needs only the index.
+    companions: OnceCell<Companions>,
+}
+
+impl Retriever {
+    /// Opens the index of the corpus' present state under `dir` (`<data dir>/index`), building it first where it is missing,
+    /// damaged or behind; see [`SearchIndex::open`]. Without an embedding it searches by words alone.
+    ///
+    /// # Errors
+    /// As [`SearchIndex::open`].
+    pub async fn open(
+        database: &Database,
+        embeddings: &Embeddings,
+        analyser: &crate::analysis::Analyser,
+        dir: &Path,
+        progress: &mut (dyn FnMut(Progress) + Send),
+    ) -> Result<(Self, Opened), SearchError> {
+        let embedding = embeddings.present(dir, analyser);
+        let (index, opened) =
+            SearchIndex::open(database, analyser, embedding.as_ref(), dir, progress).await?;
+        let weights = Weights::shipped()?;
+        Ok((Self { index, embedding, weights, companions: OnceCell::new() }, opened))
+    }
+
+    /// The index of words.
+    pub fn index(&self) -> &SearchIndex {
+        &self.index
+    }
+
+    /// The embedding it searches with.
+    pub fn embedding(&self) -> Option<&Arc<Embedding>> {
+        self.embedding.as_ref()
+    }
+
+    /// Makes dense search ready: reads what is beside the index, or makes it again where it is missing or damaged.
+    /// `false` when there is no embedding, or the corpus has changed since the index was built.
+    ///
+    /// # Errors
+    /// The corpus cannot be read, or the disk refuses what was made.
+    pub async fn ready(
+        &self,
+        database: &Database,
+        progress: &mut (dyn FnMut(Progress) + Send),
+    ) -> Result<bool, SearchError> {
+        let Some(embedding) = &self.embedding else { return Ok(false) };
+        if self.companions.initialized() {
+            return Ok(true);
+        }
+        let (index, own) = (self.index.clone(), embedding.clone());
+        let read = tokio::task::spawn_blocking(move || index.companions(&own)).await;
+        let companions = match read.unwrap_or_else(|panic| Err(SearchError::panicked(&panic))) {
+            Ok(companions) => Some(companions),
+            Err(why) => {
+                tracing::info!(%why, "making the vectors again");
+                self.index.make_companions(database, embedding, progress).await?
+            }
+        };
+        let Some(companions) = companions else { return Ok(false) };
+        // Somebody else may have been faster; theirs are the same.
+        let _ = self.companions.set(companions);
+        Ok(true)
+    }
+
+    /// Searches. A mode that needs vectors searches by words while they are not [`Retriever::ready`], and says so.
+    ///
+    /// # Errors
+    /// [`SearchError::Index`] when a file of the index fails under it.
+    pub fn find(&self, ask: &Ask<'_>) -> Result<Found, SearchError> {
+        let mut watch = Watch::start();
+        let terms = ask.query.terms(self.index.analyser());
+        watch.took.analyse = watch.lap();
+        let companions = self.companions.get();
+        let hits = match (ask.mode, companions) {
+            (Mode::Bm25, _) | (_, None) => self.by_words(ask, &terms, &mut watch)?,
+            (Mode::Dense, Some(companions)) => {
+                self.by_meaning(ask, &terms, companions, &mut watch)?
+            }
+            (Mode::Hybrid, Some(companions)) => {
+                self.by_both(ask, &terms, companions, &mut watch)?
+            }
+        };
+        let mode = if companions.is_none() { Mode::Bm25 } else { ask.mode };
+        watch.took.total = watch.started.elapsed();
+        Ok(Found { hits, mode, terms, took: watch.took })
+    }
+
+    fn by_words(
+        &self,
+        ask: &Ask<'_>,
+        terms: &Terms,
+        watch: &mut Watch,
+    ) -> Result<Vec<FoundHit>, SearchError> {
+        let hits = self.index.search_terms(terms, &ask.query)?;
+        watch.took.bm25 = watch.lap();
+        let hit = |hit: crate::index::Hit| FoundHit {
+            bm25: Some(Part { rank: hit.rank, score: hit.score, contribution: hit.score }),
+            ..FoundHit::new(hit.chunk_id, hit.score)
+        };
+        Ok(hits.into_iter().map(hit).collect())
+    }
+
+    fn by_meaning(
+        &self,
+        ask: &Ask<'_>,
+        terms: &Terms,
+        companions: &Companions,
+        watch: &mut Watch,
+    ) -> Result<Vec<FoundHit>, SearchError> {
+        let vector = companions.embedding().embed(terms);
+        watch.took.embed = watch.lap();
+        let near = self.nearest(companions, &vector, &ask.query, ask.query.limit);
+        watch.took.dense = watch.lap();
+        let hits = near.into_iter().zip(1..).map(|((place, score), rank)| {
+            let part = Part { rank, score, contribution: score };
+            let chunk_id = self.index.chunk_id(place)?;
+            Ok(FoundHit { dense: Some(part), ..FoundHit::new(chunk_id, score) })
+        });
+        hits.collect()
+    }
+
+    fn by_both(
+        &self,
+        ask: &Ask<'_>,
+        terms: &Terms,
+        companions: &Companions,
+        watch: &mut Watch,
+    ) -> Result<Vec<FoundHit>, SearchError> {
+        let profile = ask.profile;
+        let limit = ask.query.limit;
+        let deep = |depth: usize| Query { limit: depth.max(limit), ..ask.query.clone() };
+        let words = self.index.search_terms(terms, &deep(profile.lexical))?;
+        let words: Vec<(usize, f32)> = words.iter().map(|hit| (hit.place, hit.score)).collect();
+        watch.took.bm25 = watch.lap();
+        let vector = companions.embedding().embed(terms);
+        watch.took.embed = watch.lap();
+        let near = self.nearest(companions, &vector, &ask.query, profile.dense.max(limit));
+        watch.took.dense = watch.lap();
+        let fused = profile.fuse(&words, &near);
+        watch.took.fuse = watch.lap();
+        let looked_at = if ask.rerank { profile.rerank.min(fused.len()) } else { 0 };
+        let candidates: Vec<Candidate> = fused[..looked_at]
+            .iter()
+            .map(|hit| Candidate {
+                place: hit.key,
+                fused: hit.score,
+                lexical: hit.parts[0].map_or(0.0, |part| part.score),
+                dense: companions.vectors.score(&vector, hit.key),
+            })
+            .collect();
+        let late = || ask.deadline.is_some_and(|deadline| watch.started.elapsed() > deadline);
+        let (order, in_time) = rerank(
+            &self.weights,
+            terms,
+            &candidates,
+            &companions.passages,
+            companions.embedding(),
+            &late,
+        );
+        let mut hits = Vec::with_capacity(limit);
+        if in_time {
+            let by_place = |place: usize| fused.iter().position(|hit| hit.key == place);
+            for (rank, again) in order.into_iter().enumerate() {
+                let enough = profile.minimum.is_none_or(|minimum| again.score >= minimum);
+                let Some(at) = by_place(again.place).filter(|_| enough) else { continue };
+                let rerank = Reranking { rank: rank + 1, score: again.score };
+                hits.push(self.hit(&fused, at, Some(rerank))?);
+            }
+        }
+        // What was not looked at again comes after what was, unless there is a least score.
+        if !in_time || profile.minimum.is_none() {
+            let rest = if in_time { looked_at } else { 0 };
+            for at in (rest..fused.len()).take(limit.saturating_sub(hits.len())) {
+                hits.push(self.hit(&fused, at, None)?);
+            }
+        }
+        hits.truncate(limit);
+        watch.took.rerank = watch.lap();
+        Ok(hits)
+    }
+
+    fn hit(
+        &self,
+        fused: &[Fused<usize>],
+        at: usize,
+        rerank: Option<Reranking>,
+    ) -> Result<FoundHit, SearchError> {
+        let found = &fused[at];
+        let chunk_id = self.index.chunk_id(found.key)?;
+        Ok(FoundHit {
+            bm25: found.parts[0],
+            dense: found.parts[1],
+            fused: Some(Part { rank: at + 1, score: found.score, contribution: found.score }),
+            rerank,
+            ..FoundHit::new(chunk_id, rerank.map_or(found.score, |it| it.score))
+        })
+    }
+
+    fn nearest(
+        &self,
+        companions: &Companions,
+        vector: &[f32],
+        query: &Query,
+        limit: usize,
+    ) -> Vec<(usize, f32)> {
+        let admits = |place| self.index.admits(query, place);
+        let near = companions.vectors.nearest(vector, limit, admits);
+        near.into_iter().map(|it| (it.index, it.score)).collect()
+    }
+}
+
+/// Measures stages.
+struct Watch {
+    started: Instant,
+    last: Instant,
+    took: Took,
+}
+
+impl Watch {
+    fn start() -> Self {
+        let now = Instant::now();
+        Self { started: now, last: now, took: Took::default() }
+    }
+
+    /// Since the last one.
+    fn lap(&mut self) -> Duration {
+        let now = Instant::now();
+        now - std::mem::replace(&mut self.last, now)
+    }
+}

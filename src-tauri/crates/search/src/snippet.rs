@@ -1,0 +1,145 @@
+//! Where the words of a query stand in a text, and the part of the text that says most about it.
+
+use simui_domain::Span;
+
+use crate::analysis::Terms;
+
+/// What of a text is shown first, and which of its words were asked for. Offsets are characters of the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Snippet {
+    /// At most about [`LONGEST`] characters, from the start of a word.
+    pub span: Span,
+    /// Words asked for, in order, none overlapping another; also those outside `span`.
+    pub matches: Vec<Span>,
+}
+
+/// Characters of a snippet.
+const LONGEST: usize = 160;
+/// Characters shown before the first word asked for.
+const BEFORE: usize = 20;
+
+impl Snippet {
+    /// Finds the words of `terms` in `text`: nouns wherever they stand, verbs by their stem.
+    pub fn of(terms: &Terms, text: &str) -> Self {
+        let letters: Vec<char> = text.chars().collect();
+        let folded: Vec<char> = letters.iter().map(|&letter| fold(letter)).collect();
+        let words = words(terms);
+        let mut found: Vec<(Span, usize)> = Vec::new();
+        for (word, letters) in words.iter().enumerate() {
+            let places = folded.windows(letters.len()).enumerate();
+            for (start, _) in places.filter(|(_, window)| window == letters) {
+                found.push((Span { start, end: start + letters.len() }, word));
+            }
+        }
+        // Of two that overlap the earlier, then the longer one stays.
+        found.sort_unstable_by_key(|(span, _)| (span.start, std::cmp::Reverse(span.end)));
+        let mut kept: Vec<(Span, usize)> = Vec::new();
+        for (span, word) in found {
+            if kept.last().is_none_or(|(last, _)| last.end <= span.start) {
+                kept.push((span, word));
+            }
+        }
+        let span = densest(&kept, words.len(), &letters);
+        Self { span, matches: kept.into_iter().map(|(span, _)| span).collect() }
+    }
+}
+
+/// What is looked for: each term once, without what a written word may lack. A lone syllable is in too many words.
+fn words(terms: &Terms) -> Vec<Vec<char>> {
+    let mut words: Vec<Vec<char>> = Vec::new();
+    for term in &terms.morphemes {
+        let mut letters: Vec<char> = term.chars().collect();
+        if letters.len() > 2 && letters.last() == Some(&'다') {
+            letters.pop();
+        }
+        if letters.len() > 1 && !words.contains(&letters) {
+            words.push(letters);
+        }
+    }
+    words
+}
+
+/// The stretch in which most different words stand; of equals the first.
+fn densest(found: &[(Span, usize)], words: usize, letters: &[char]) -> Span {
+    let mut best = (0, 0);
+    for (at, (first, _)) in found.iter().enumerate() {
+        let mut seen = vec![false; words];
+        let within = found[at..].iter().take_while(|(span, _)| span.end <= first.start + LONGEST);
+        within.for_each(|&(_, word)| seen[word] = true);
+        let count = seen.iter().filter(|seen| **seen).count();
+        if count > best.0 {
+            best = (count, first.start);
+        }
+    }
+    let from = best.1.saturating_sub(BEFORE);
+    let start = match letters[from..best.1].iter().position(|letter| letter.is_whitespace()) {
+        _ if from == 0 => 0,
+        Some(space) => from + space + 1,
+        None => best.1,
+    };
+    Span { start, end: letters.len().min(start + LONGEST) }
+}
+
+fn fold(letter: char) -> char {
+    let mut lower = letter.to_lowercase();
+    match (lower.next(), lower.next()) {
+        (Some(only), None) => only,
+        _ => letter,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn terms(words: &[&str]) -> Terms {
+        Terms { morphemes: words.iter().map(|it| (*it).to_owned()).collect(), ..Terms::default() }
+    }
+
+    fn check(words: &[&str], text: &str, expected: &[&str]) {
+        let snippet = Snippet::of(&terms(words), text);
+        let letters: Vec<char> = text.chars().collect();
+        let found: Vec<String> =
+            snippet.matches.iter().map(|it| letters[it.start..it.end].iter().collect()).collect();
+        assert_eq!(found, expected, "{words:?} in {text}");
+    }
+
+    #[test]
+    fn words_are_found_as_they_are_written() {
+        check(&["광고", "금지"], "의료광고를 금지한다.", &["광고", "금지"]);
+        check(&["의료광고", "의료", "광고"], "의료광고의 의료", &["의료광고", "의료"]);
+        check(&["보장하다"], "완치를 보장하여", &["보장하"]);
+        check(&["mri"], "MRI 검사", &["MRI"]);
+        check(&["법"], "법과 방법", &[]);
+        check(&["없는말"], "본문", &[]);
+    }
+
+    #[test]
+    fn the_snippet_is_where_most_words_are() {
+        let text = format!("광고. {} 광고를 금지하고 벌금을 물린다.", "가나다 ".repeat(100));
+        let snippet = Snippet::of(&terms(&["광고", "금지", "벌금"]), &text);
+        let shown: String = text
+            .chars()
+            .skip(snippet.span.start)
+            .take(snippet.span.end - snippet.span.start)
+            .collect();
+        assert!(shown.contains("벌금") && shown.starts_with("가나다"), "{shown}");
+    }
+
+    proptest! {
+        #[test]
+        fn spans_are_in_the_text_and_apart(
+            words in prop::collection::vec("[가-나a-c]{1,4}", 0..6),
+            text in "[가-나a-cA-C ]{0,400}",
+        ) {
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let snippet = Snippet::of(&terms(&words), &text);
+            let length = text.chars().count();
+            prop_assert!(snippet.span.start <= snippet.span.end && snippet.span.end <= length);
+            prop_assert!(snippet.matches.iter().all(|it| it.start < it.end && it.end <= length));
+            prop_assert!(snippet.matches.windows(2).all(|it| it[0].end <= it[1].start));
+        }
+    }
+}

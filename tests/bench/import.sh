@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Imports the shared statutes, decisions and DUR tables into a fresh data directory, then once more, three times over.
+# Prints the medians beside the targets: import.sh [RUNS]
+#   SIMUI_BIN     the program (release)
+#   SIMUI_SHARED  the folder that holds corpora/ (../shared beside the repository)
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+cd "$here/../.."
+runs=${1:-3}
+corpora=${SIMUI_SHARED:-$PWD/../shared}/corpora
+
+folders=()
+for name in statutes precedents constitutional dur; do
+    [ -d "$corpora/$name" ] && folders+=("$corpora/$name")
+done
+if [ ${#folders[@]} -lt 4 ]; then
+    echo "skipped: the shared corpora are not at $corpora (set SIMUI_SHARED)"
+    exit 0
+fi
+: "${SIMUI_BIN:?the release simui; make bench sets it}"
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+median() { sort -n | awk '{ at[NR] = $1 } END { print at[int((NR + 1) / 2)] }'; }
+column() { awk -v n="$2" '{ print $n }' "$scratch/$1"; }
+
+for ((run = 1; run <= runs; run++)); do
+    data=$scratch/data
+    rm -rf "$data"
+    for step in first again; do
+        python3 "$here/measured.py" "$SIMUI_BIN" --data-dir "$data" --json corpus import "${folders[@]}" >>"$scratch/$step"
+    done
+done
+
+row() { # what, value, target, unit
+    awk -v what="$1" -v value="$2" -v target="$3" -v unit="$4" \
+        'BEGIN { printf "%-22s %9.1f %-4s %7s %-4s %s\n", what, value, unit, target, unit, value < target ? "ok" : "OVER" }'
+}
+count=$(find "${folders[@]}" -type f | wc -l)
+echo "import of $count files, median of $runs, $(nproc) cores (wall-clock; peak: ru_maxrss of the process)"
+printf '%-22s %9s %-4s %7s\n' "" measured "" target
+row "first import" "$(column first 1 | median)" 180 s
+row "first import, peak" "$(column first 2 | median)" 600 MiB
+row "again, unchanged" "$(column again 1 | median)" 5 s
+row "again, peak" "$(column again 2 | median)" 600 MiB

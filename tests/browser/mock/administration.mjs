@@ -1,0 +1,241 @@
+// @ts-check
+// What only administrators decide, in memory: outside calls, the key, law updates, models.
+
+/** @typedef {import('../../../ui/src/lib/backend/backend.ts').Operations} Operations */
+/** @typedef {import('../../../ui/src/lib/backend/types/DeskEvent.ts').DeskEvent} DeskEvent */
+/** @typedef {import('../../../ui/src/lib/backend/types/ModelView.ts').ModelView} ModelView */
+/** @typedef {import('../../../ui/src/lib/backend/types/Reviewer.ts').Reviewer} Reviewer */
+/** @typedef {'outbound_settings' | 'set_outbound_settings' | 'onnx_settings' | 'set_onnx_settings' | 'onnx_runtime' | 'keys' | 'has_key' | 'set_key' | 'remove_key' | 'law_updates' | 'find_laws' | 'update_laws' | 'cancel_update' | 'models' | 'verify_model' | 'add_model' | 'remove_model' | 'download_model' | 'cancel_download'} Ours */
+/** @typedef {{ [O in Ours]: (request: Operations[O][0]) => Operations[O][1] | Promise<Operations[O][1]> }} Administration */
+
+/** @param {string} id @param {Partial<ModelView>} over @returns {ModelView} */
+function model(id, over) {
+  return {
+    id,
+    name: id,
+    role: 'encoder',
+    licence: 'Apache-2.0',
+    source: `https://models.example/${id}`,
+    note: '',
+    size: null,
+    state: 'missing',
+    problems: [],
+    known: true,
+    downloadable: false,
+    hosts: [],
+    ...over,
+  };
+}
+
+/**
+ * @param {{ reviewers: Reviewer[], tell: (event: DeskEvent) => void, refuse: (message: string) => Error }} options
+ * @returns {Administration}
+ */
+export function mockAdministration({ reviewers, tell, refuse }) {
+  /** @type {Operations['outbound_settings'][1]} */
+  let outbound = {
+    settings: { enabled: false, hosts: [], proxy: null, law_service: null, laws: [] },
+    revision: 0,
+    changed_by: null,
+    changed_at: null,
+  };
+  /** @type {Operations['onnx_settings'][1]} */
+  let onnx = {
+    settings: { library: null, provider: null },
+    revision: 0,
+    changed_by: null,
+    changed_at: null,
+  };
+  /** @type {ModelView[]} */
+  let models = [
+    model('bge-m3-ko', { name: 'BGE-m3-ko', note: '가장 크고 가장 잘 찾습니다.' }),
+    model('작은-모델', {
+      name: '작은 모델',
+      downloadable: true,
+      size: 12_000_000,
+      hosts: ['models.example'],
+    }),
+    model('old-reranker', {
+      name: '옛 순위 모델',
+      role: 'reranker',
+      licence: 'MIT',
+      size: 4_400_000,
+      state: 'damaged',
+      problems: ['model.onnx has 3 bytes instead of 4400000'],
+      known: false,
+    }),
+  ];
+  let key = false;
+  let cancelled = false;
+
+  /** @param {string} reviewer */
+  function administrator(reviewer) {
+    const person = reviewers.find(({ id, name }) => id === reviewer || name === reviewer);
+    if (person?.role !== 'administrator') throw refuse('관리자만 바꿀 수 있습니다.');
+    return person;
+  }
+
+  /** @template T @param {{ settings: T, revision: number, reviewer: string }} change @param {{ revision: number }} now */
+  function changed(change, now) {
+    const by = administrator(change.reviewer);
+    if (change.revision !== now.revision) throw refuse('그사이 다른 사람이 바꾸었습니다.');
+    return {
+      settings: change.settings,
+      revision: now.revision + 1,
+      changed_by: by,
+      changed_at: new Date().toISOString(),
+    };
+  }
+
+  const keyView = () => ({
+    name: 'law.go.kr',
+    state: /** @type {Operations['keys'][1][number]['state']} */ (key ? 'stored' : 'absent'),
+    problem: '',
+  });
+
+  /** @param {string} id @param {Partial<ModelView>} over */
+  function change(id, over) {
+    models = models.map((one) => (one.id === id ? { ...one, ...over } : one));
+    tell({ type: 'models_changed' });
+    const found = models.find((one) => one.id === id);
+    if (!found) throw refuse(`모델 ${id}이(가) 없습니다.`);
+    return found;
+  }
+
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 250));
+
+  return {
+    outbound_settings: () => outbound,
+    set_outbound_settings: (request) => {
+      if (request.settings.hosts.some((host) => !/^[\w.:/-]+$/.test(host))) {
+        throw refuse('이것은 호스트가 아닙니다.');
+      }
+      outbound = changed(request, outbound);
+      return outbound;
+    },
+    onnx_settings: () => onnx,
+    set_onnx_settings: (request) => {
+      onnx = changed(request, onnx);
+      return onnx;
+    },
+    onnx_runtime: () => ({
+      library: 'models/fetched/onnxruntime/libonnxruntime.so',
+      version: '1.24.4',
+      build: 'git-branch=rel-1.24.4',
+      providers: [
+        { provider: 'CUDA', taken: false, reason: 'not in this build of ONNX Runtime' },
+        { provider: 'CPU', taken: true, reason: 'always there' },
+      ],
+      problem: '',
+    }),
+    keys: () => [keyView()],
+    has_key: () => keyView(),
+    set_key: ({ reviewer }) => {
+      administrator(reviewer);
+      key = true;
+      return keyView();
+    },
+    remove_key: ({ reviewer }) => {
+      administrator(reviewer);
+      key = false;
+      return keyView();
+    },
+    law_updates: () => {
+      const { enabled, hosts, laws } = outbound.settings;
+      /** @type {Operations['law_updates'][1]['obstacles']} */
+      const obstacles = [];
+      if (!enabled) obstacles.push('off');
+      if (!hosts.includes('www.law.go.kr')) obstacles.push('host');
+      if (!key) obstacles.push('key');
+      if (laws.length === 0) obstacles.push('laws');
+      return {
+        laws: laws.map((law) => ({ law, versions: 1, newest: '2026-01-01' })),
+        host: 'www.law.go.kr',
+        obstacles,
+        running: false,
+      };
+    },
+    find_laws: ({ collection, words }) => ({
+      total: 2,
+      laws: ['법', '법 시행령'].map((end, index) => ({
+        collection,
+        title: `${words}${end}`,
+        serial: String(100 + index),
+        effective: '20260301',
+        announced: '20260101',
+      })),
+    }),
+    update_laws: async ({ check }) => {
+      cancelled = false;
+      const { laws } = outbound.settings;
+      /** @type {Operations['update_laws'][1]['laws']} */
+      const done = [];
+      for (const { title } of laws) {
+        tell({
+          type: 'law_update',
+          progress: { title, done: done.length, total: laws.length },
+        });
+        await pause();
+        if (cancelled) break;
+        const failed = title.includes('없는');
+        done.push({
+          title,
+          state: failed ? 'failed' : 'new',
+          new: failed ? 0 : 1,
+          unchanged: failed ? 0 : 2,
+          problem: failed ? 'no document has this title' : '',
+        });
+      }
+      const imported = {
+        documents: done.filter(({ state }) => state === 'new').length,
+        articles: 12,
+        chunks: 30,
+        unchanged: 0,
+        quarantined: [],
+        took_ms: 30,
+        cancelled: false,
+      };
+      const report = {
+        laws: done,
+        check,
+        cancelled,
+        imported: check || cancelled ? null : imported,
+      };
+      tell({ type: 'laws_updated', report });
+      return report;
+    },
+    cancel_update: () => {
+      cancelled = true;
+      return null;
+    },
+    models: () => models,
+    verify_model: ({ id }) => {
+      const found = models.find((one) => one.id === id);
+      const intact = found?.state === 'installed';
+      return { id, intact, problem: intact ? '' : `${id}: model.onnx has changed` };
+    },
+    add_model: ({ folder, id }) => {
+      if (!folder.startsWith('/')) throw refuse(`${folder}: model.toml이 없습니다.`);
+      const added = change(id ?? 'bge-m3-ko', {
+        state: 'installed',
+        size: 9_000_000,
+        problems: [],
+      });
+      return { model: added, unchecked: ['model.onnx'] };
+    },
+    remove_model: ({ id }) => {
+      change(id, { state: 'missing', problems: [] });
+      models = models.filter(({ known, state }) => known || state !== 'missing');
+      return models;
+    },
+    download_model: async ({ id }) => {
+      for (const received of [4_000_000, 8_000_000]) {
+        const progress = { id, file: 'model.onnx', received, total: 12_000_000 };
+        tell({ type: 'model_download', progress });
+        await pause();
+      }
+      return { model: change(id, { state: 'installed' }), unchecked: [] };
+    },
+    cancel_download: () => null,
+  };
+}

@@ -1,0 +1,191 @@
+// @ts-check
+// The settings against the mock desk: what leaves the machine, the key, law updates, models.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { openBrowser } from './browser.mjs';
+import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { goTo, rows } from './desk.mjs';
+import { startMock } from './mock/server.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {import('node:test').TestContext} t */
+async function mockFor(t) {
+  const desk = await startMock();
+  t.after(() => desk.close());
+  return desk;
+}
+
+/** Registers an administrator, who then signs. @param {Page} page */
+async function signAsAdministrator(page) {
+  await page.getByTestId('add-reviewer').click();
+  const dialog = page.getByTestId('reviewer-dialog');
+  await dialog.getByTestId('reviewer-name').fill('관리');
+  await dialog.getByRole('combobox').selectOption('administrator');
+  await dialog.getByTestId('reviewer-save').click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** @param {Page} page */
+async function prepareUpdates(page) {
+  await page.getByTestId('outbound-enabled').check();
+  await page.getByTestId('outbound-add').fill('www.law.go.kr');
+  await page.getByTestId('outbound-allow').click();
+  await page.getByTestId('outbound-host').waitFor();
+  await page.getByTestId('key-value').fill('gehe-im7');
+  await page.getByTestId('key-save').click();
+  await page.getByTestId('key-state').getByText('저장됨').waitFor();
+  for (const title of ['의료법', '없는 법']) {
+    await page.getByTestId('law-title').fill(title);
+    await page.getByTestId('law-follow').click();
+    await page.getByTestId('followed-law').filter({ hasText: title }).waitFor();
+  }
+}
+
+test('nothing can be changed without an administrator', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close } = await openBrowser(t);
+  await page.goto(`${desk.url}#/settings`);
+  await page.getByTestId('settings-outbound').click();
+  await page.getByTestId('need-administrator').waitFor();
+  assert.ok(await page.getByTestId('outbound-enabled').isDisabled());
+  assert.ok(await page.getByTestId('key-save').isDisabled());
+  assert.ok(await page.getByTestId('law-follow').isDisabled());
+  assert.match((await page.getByTestId('outbound-state').textContent()) ?? '', /꺼짐/);
+  assert.equal(await page.getByTestId('obstacle').count(), 4);
+  await close();
+});
+
+test('an administrator opens the way, step by step, and updates', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close, expectFailure } = await openBrowser(t);
+  expectFailure(/422/);
+  await page.goto(`${desk.url}#/settings/outbound`);
+  await signAsAdministrator(page);
+  await page.getByTestId('need-administrator').waitFor({ state: 'detached' });
+  await page.getByTestId('outbound-add').fill('이것은 아님');
+  await page.getByTestId('outbound-allow').click();
+  await page.getByTestId('error').getByText('호스트가 아닙니다').waitFor();
+  await prepareUpdates(page);
+  assert.equal(await page.getByTestId('key-value').inputValue(), '', 'the page forgets the key');
+  assert.ok(!(await page.content()).includes('gehe-im7'));
+  assert.equal(await page.getByTestId('obstacle').count(), 0);
+
+  await page.getByTestId('update-check').click();
+  await page.getByTestId('update-report').getByText('확인 결과').waitFor();
+  await page.getByTestId('update-run').click();
+  await page.getByTestId('update-report').getByText('갱신 결과').waitFor();
+  const states = page.getByTestId('update-row');
+  assert.match((await states.nth(0).textContent()) ?? '', /새 판 있음\s*의료법/);
+  assert.match((await states.nth(1).textContent()) ?? '', /실패\s*없는 법/);
+  await page.getByTestId('announcer').getByText('실패 1건').waitFor({ state: 'attached' });
+
+  await page.getByTestId('update-run').click();
+  await page.getByTestId('update-cancel').click();
+  await page.getByTestId('update-report').getByText('멈췄습니다').waitFor();
+
+  await page.getByTestId('law-title').fill('약사');
+  await page.getByTestId('law-find').click();
+  await page.getByTestId('found-law').first().getByRole('button').click();
+  await page.getByTestId('followed-law').filter({ hasText: '약사법' }).waitFor();
+  await page.getByRole('button', { name: '없는 법 갱신 그만두기' }).click();
+  await page
+    .getByTestId('followed-law')
+    .filter({ hasText: '없는 법' })
+    .waitFor({ state: 'detached' });
+  await page.getByTestId('key-remove').click();
+  await page.getByTestId('key-state').getByText('없음').waitFor();
+  await close();
+});
+
+test('models are added, checked, fetched and removed, by the keyboard', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close, expectFailure } = await openBrowser(t);
+  expectFailure(/422/);
+  await page.goto(`${desk.url}#/settings/models`);
+  const of = (/** @type {string} */ name) => page.getByTestId('model').filter({ hasText: name });
+  await of('BGE-m3-ko').getByText('직접 받아').waitFor();
+  await of('작은 모델').getByText('외부 연결이 꺼져').waitFor();
+  await page.getByTestId('model-folder').fill('models/x');
+  await page.keyboard.press('Enter');
+  await page.getByTestId('error').getByText('model.toml').waitFor();
+  await page.getByTestId('model-folder').fill('/models/x');
+  await page.keyboard.press('Enter');
+  await page.getByTestId('model-added').getByText('SHA-256').waitFor();
+  await of('BGE-m3-ko').getByTestId('model-verify').press('Enter');
+  await of('BGE-m3-ko').getByTestId('model-check').getByText('온전합니다').waitFor();
+  await of('옛 순위 모델').getByTestId('model-verify').press('Enter');
+  await of('옛 순위 모델').getByTestId('model-check').getByText('has changed').waitFor();
+  await of('옛 순위 모델').getByTestId('model-remove').press('Enter');
+  await page.getByTestId('remove-model').waitFor();
+  await page.keyboard.press('Escape');
+  await of('옛 순위 모델').getByTestId('model-remove').press('Enter');
+  await page.getByTestId('remove-confirm').press('Enter');
+  await of('옛 순위 모델').waitFor({ state: 'detached' });
+
+  await signAsAdministrator(page);
+  await goTo(page, '#/settings/outbound');
+  await page.getByTestId('outbound-enabled').check();
+  await page.getByTestId('outbound-state').getByText('켜짐').waitFor();
+  await page.getByTestId('status-line').getByText('외부 연결 허용').waitFor();
+  await goTo(page, '#/settings/models');
+  await of('작은 모델').getByTestId('model-download').click();
+  await of('작은 모델').getByText('model.onnx').waitFor();
+  await of('작은 모델').getByText('설치됨').waitFor();
+  await page.getByTestId('onnx-provider').selectOption('CPU');
+  await page.getByTestId('onnx-save').click();
+  await page.getByTestId('announcer').getByText('저장했습니다').waitFor({ state: 'attached' });
+  await close();
+});
+
+/** Both pages in each of their states. @param {Page} page @param {(where: string) => Promise<void>} check */
+async function everyPage(page, check) {
+  await goTo(page, '#/settings/outbound');
+  await page.getByTestId('obstacle').first().waitFor();
+  await check('outbound, locked');
+  await signAsAdministrator(page);
+  await prepareUpdates(page);
+  await page.getByTestId('law-title').fill('약사');
+  await page.getByTestId('law-find').click();
+  await page.getByTestId('found-law').first().waitFor();
+  await page.getByTestId('update-run').click();
+  await page.getByTestId('update-cancel').waitFor();
+  await check('updating');
+  await page.getByTestId('update-report').waitFor();
+  await check('updated');
+  await goTo(page, '#/settings/models');
+  await page.getByTestId('model').first().waitFor();
+  await page.getByTestId('provider').first().waitFor();
+  await check('models');
+  await page.getByTestId('model-remove').first().click();
+  await page.getByTestId('remove-model').waitFor();
+  await check('removing a model');
+  await page.keyboard.press('Escape');
+  await page.getByTestId('remove-model').waitFor({ state: 'detached' });
+}
+
+for (const scheme of /** @type {const} */ (['light', 'dark'])) {
+  test(`settings: accessibility, ${scheme}`, { timeout: 180_000 }, async (t) => {
+    const desk = await mockFor(t);
+    const { page, close } = await openBrowser(t, { scheme });
+    await page.goto(desk.url);
+    await rows(page).first().waitFor();
+    await everyPage(page, async (where) => checkAccessibility(page, `${scheme} ${where}`));
+    await close();
+  });
+}
+
+for (const [width, height] of /** @type {const} */ ([
+  [1280, 800],
+  [1024, 700],
+  [512, 350],
+])) {
+  test(`settings: nothing overflows at ${width}×${height}`, { timeout: 120_000 }, async (t) => {
+    const desk = await mockFor(t);
+    const { page, close } = await openBrowser(t, { width, height });
+    await page.goto(desk.url);
+    await rows(page).first().waitFor();
+    await everyPage(page, async (where) => checkOverflow(page, `${width}×${height} ${where}`));
+    await close();
+  });
+}

@@ -1,0 +1,34 @@
+import type { DocumentKind } from '../backend/types/DocumentKind';
+import type { SearchMode } from '../backend/types/SearchMode';
+import type { SearchRequest } from '../backend/types/SearchRequest';
+
+/** The ways to search, in the order they are offered. */
+export const SEARCH_MODES: readonly SearchMode[] = ['bm25', 'dense', 'hybrid'];
+export const DEFAULT_MODE: SearchMode = 'hybrid';
+
+/** As many hits as a person looks through. */
+const MOST = 30;
+
+/** What stands in the form. */
+export interface Wanted {
+  text: string;
+  kind: DocumentKind | null;
+  /** A day, or nothing. */
+  asOf: string;
+  mode: SearchMode;
+}
+
+/** What is asked of the desk; `null` when there is nothing to look for. */
+export function searchRequest({ text, kind, asOf, mode }: Wanted): SearchRequest | null {
+  const query = text.trim();
+  if (query === '') return null;
+  return {
+    query,
+    kinds: kind === null ? [] : [kind],
+    k: MOST,
+    mode,
+    profile: null,
+    no_rerank: false,
+    as_of: asOf === '' ? null : asOf,
+  };
+}

@@ -1,0 +1,72 @@
+import { backend } from '../backend';
+import type { AddedModel } from '../backend/types/AddedModel';
+import type { ModelCheck } from '../backend/types/ModelCheck';
+import type { ModelDownloadProgress } from '../backend/types/ModelDownloadProgress';
+import type { ModelView } from '../backend/types/ModelView';
+import { desk } from './desk.svelte';
+import { Load } from './load.svelte';
+
+/** The models the desk knows or has. */
+class Models {
+  readonly list = new Load<ModelView[]>();
+  /** What is being done with which model. */
+  busy = $state.raw<{ id: string; what: 'verify' | 'download' | 'remove' | 'add' } | null>(null);
+  progress = $state.raw<ModelDownloadProgress | null>(null);
+  /** What the last check of each model found. */
+  checks = $state.raw<Readonly<Record<string, ModelCheck>>>({});
+
+  async refresh(): Promise<void> {
+    await this.list.run(() => backend.call('models', {}));
+  }
+
+  async verify(id: string): Promise<ModelCheck> {
+    return this.work(id, 'verify', async () => {
+      const check = await backend.call('verify_model', { id, reviewer: null });
+      this.checks = { ...this.checks, [id]: check };
+      return check;
+    });
+  }
+
+  async add(folder: string, id: string | null): Promise<AddedModel> {
+    const reviewer = desk.reviewer?.id ?? null;
+    return this.work(id ?? '', 'add', () => backend.call('add_model', { folder, id, reviewer }));
+  }
+
+  async download(id: string): Promise<AddedModel> {
+    const reviewer = desk.reviewer?.id ?? null;
+    return this.work(id, 'download', () => backend.call('download_model', { id, reviewer }));
+  }
+
+  async cancel(): Promise<void> {
+    await backend.call('cancel_download', {});
+  }
+
+  async remove(id: string): Promise<void> {
+    const reviewer = desk.reviewer?.id ?? null;
+    await this.work(id, 'remove', () => backend.call('remove_model', { id, reviewer }));
+  }
+
+  hear(progress: ModelDownloadProgress): void {
+    this.progress = progress;
+  }
+
+  /** One thing at a time; what was found of a model before is no longer said. */
+  private async work<T>(
+    id: string,
+    what: 'verify' | 'download' | 'remove' | 'add',
+    work: () => Promise<T>,
+  ): Promise<T> {
+    this.busy = { id, what };
+    this.progress = null;
+    this.checks = Object.fromEntries(Object.entries(this.checks).filter(([key]) => key !== id));
+    try {
+      return await work();
+    } finally {
+      this.busy = null;
+      this.progress = null;
+      await this.refresh();
+    }
+  }
+}
+
+export const models = new Models();

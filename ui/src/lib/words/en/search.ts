@@ -1,0 +1,39 @@
+import type { Messages } from '../ko';
+
+type Part = Pick<Messages, 'search' | 'fitting'>;
+
+/** Searching the corpora, and fitting the search by meaning to them. */
+export const search: Part = {
+  search: {
+    text: 'Words',
+    hint: 'e.g. 치료 경험담 광고',
+    submit: 'Find',
+    mode: 'How to search',
+    modes: { bm25: 'Words', dense: 'Meaning', hybrid: 'Both' },
+    about: {
+      bm25: 'texts that have the words',
+      dense: 'texts close in meaning, in other words too',
+      hybrid: 'words and meaning, joined and ordered again (default)',
+    },
+    hits: (n, ms) => `${n} hits · ${ms}`,
+    noHits: (text) => `No article matches “${text}”.`,
+    behind: 'An import is running. Its new documents are not searched yet.',
+    instead: (asked, used) => `Searched by “${used}” instead of “${asked}”.`,
+    why: 'Why this result',
+    stage: 'Stage',
+    stages: { bm25: 'Words, BM25', dense: 'Meaning', fused: 'Joined', rerank: 'Reranked' },
+    rank: 'Rank',
+    score: 'Score',
+    contribution: 'Share',
+    absent: 'none',
+    legend:
+      'The share is what a stage added to the joined score. — means that the stage did not run or did not find it.',
+  },
+  fitting: {
+    label: 'Fitting the search by meaning',
+    running: (percent) => `Fitting the search by meaning to the sources ${percent}%`,
+    cancel: 'Stop',
+    cancelling: 'Stopping…',
+    cancelled: 'Fitting was stopped. Search goes on as before.',
+  },
+};

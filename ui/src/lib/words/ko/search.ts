@@ -1,0 +1,43 @@
+import type { SearchMode } from '../../backend/types/SearchMode';
+import type { Stage } from '../../search/why';
+
+/** Searching the corpora, and fitting the search by meaning to them. */
+export const search = {
+  search: {
+    text: '찾을 말',
+    hint: '예: 치료 경험담 광고',
+    submit: '찾기',
+    mode: '찾는 방법',
+    modes: { bm25: '낱말', dense: '의미', hybrid: '함께' } satisfies Record<SearchMode, string>,
+    about: {
+      bm25: '찾을 말이 들어 있는 글',
+      dense: '말이 달라도 뜻이 가까운 글',
+      hybrid: '낱말과 의미를 합쳐 다시 정렬 (기본)',
+    } satisfies Record<SearchMode, string>,
+    hits: (n: number, ms: string) => `${n}건 · ${ms}`,
+    noHits: (text: string) => `‘${text}’에 맞는 조문이 없습니다.`,
+    behind: '가져오기가 진행 중입니다. 새로 들어온 문서는 아직 찾기에 나오지 않습니다.',
+    instead: (asked: string, used: string) => `‘${asked}’ 대신 ‘${used}’로 찾았습니다.`,
+    why: '왜 이 결과인가',
+    stage: '단계',
+    stages: {
+      bm25: '낱말 BM25',
+      dense: '의미',
+      fused: '합침',
+      rerank: '재정렬',
+    } satisfies Record<Stage, string>,
+    rank: '순위',
+    score: '점수',
+    contribution: '기여',
+    absent: '없음',
+    legend:
+      '기여는 합친 점수에 보탠 몫입니다. —는 그 단계를 거치지 않았거나 거기서 찾지 못한 것입니다.',
+  },
+  fitting: {
+    label: '의미 검색 맞추기',
+    running: (percent: number) => `의미 검색을 자료에 맞추는 중 ${percent}%`,
+    cancel: '멈추기',
+    cancelling: '멈추는 중…',
+    cancelled: '의미 검색 맞추기를 멈췄습니다. 찾기는 그전 그대로 됩니다.',
+  },
+};
