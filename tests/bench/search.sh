@@ -5,7 +5,7 @@
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/../.."
-questions=${1:-1000}
+questions=${1:-500}
 sets=${SIMUI_SHARED:-$PWD/../shared}/corpora/retrieval
 environment=${CARGO_TARGET_DIR:-$PWD/target}/peers
 

@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
 import { checkAccessibility, checkOverflow } from './checks.mjs';
-import { goTo, rows } from './desk.mjs';
+import { ask, goTo, rows } from './desk.mjs';
 import { LAW_ID, FUTURE_LAW_ID, LONG_LAW_ID } from './mock/law.mjs';
+import { WITHOUT_VECTORS } from './mock/search.mjs';
 import { startMock } from './mock/server.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -78,6 +79,106 @@ test('an import tells its pace, and search says that it is behind', async (t) =>
   assert.match((await page.getByTestId('import-report').textContent()) ?? '', /격리\s*1건/);
   await page.getByTestId('search-submit').click();
   await page.getByTestId('search-behind').waitFor({ state: 'detached' });
+  await close();
+});
+
+/** Searches, and waits for the answer. @param {Page} page @param {string} text */
+async function search(page, text) {
+  await page.getByTestId('corpora-search').click();
+  await page.getByTestId('search-text').fill(text);
+  await page.keyboard.press('Enter');
+  await page.getByTestId('search-hit').first().waitFor();
+}
+
+test('a hit shows its words first, all of it when asked, and why it is there', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close } = await openBrowser(t);
+  await page.goto(`${desk.url}#/corpora`);
+  await search(page, '체험담');
+  const hit = page.getByTestId('search-hits').locator('li').first();
+  const text = hit.getByTestId('hit-text');
+  assert.deepEqual(await text.locator('mark').allTextContents(), ['체험담']);
+  const shown = (await text.textContent())?.trim() ?? '';
+  assert.ok(shown.startsWith('…') && shown.endsWith('…'), shown);
+  await hit.getByTestId('hit-whole').click();
+  assert.match((await text.textContent()) ?? '', /^\s*① 광고주는[\s\S]*거두어야 한다\.\s*$/);
+  assert.deepEqual(await text.locator('mark').allTextContents(), ['체험담']);
+  const why = hit.getByTestId('hit-why');
+  assert.equal(await why.getAttribute('aria-expanded'), 'false');
+  await why.focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await why.getAttribute('aria-expanded'), 'true');
+  const table = hit.getByRole('table', { name: '왜 이 결과인가: 가상 광고법 제5조' });
+  const row = (/** @type {string} */ name) =>
+    table
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name }) })
+      .innerText();
+  assert.match(await row('낱말 BM25'), /1\s+12\.5\s+0\.0164/);
+  assert.match(await row('의미'), /—[\s\S]*—[\s\S]*—/);
+  assert.match(await row('재정렬'), /1\s+0\.910\s+0\.910/);
+  await page.keyboard.press('Enter');
+  assert.equal(await hit.getByRole('table').count(), 0);
+  await hit.getByTestId('search-hit').click();
+  await page.locator('article.asked[aria-label^="제5조 "]').waitFor();
+  await close();
+});
+
+test('the way to search is chosen by the keyboard, and what was used is said', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close, expectFailure } = await openBrowser(t);
+  expectFailure(/422/);
+  await page.goto(`${desk.url}#/corpora`);
+  await search(page, '광고');
+  const used = (/** @type {string} */ mode) =>
+    page.locator(`[data-testid="search-hits"][data-mode="${mode}"]`).waitFor();
+  await used('hybrid');
+  assert.equal(await page.getByTestId('search-notice').count(), 0);
+  const choice = page.getByRole('group', { name: '찾는 방법' });
+  assert.ok(await choice.getByRole('radio', { name: '함께' }).isChecked());
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowLeft');
+  assert.ok(await choice.getByRole('radio', { name: '의미' }).isChecked());
+  await used('dense');
+  await page.keyboard.press('ArrowLeft');
+  await used('bm25');
+  await page.getByTestId('mode-hybrid').check();
+  await used('hybrid');
+  await search(page, `광고 ${WITHOUT_VECTORS}`);
+  await used('bm25');
+  assert.match(
+    (await page.getByTestId('search-notice').textContent()) ?? '',
+    /△ ‘함께’ 대신 ‘낱말’로 찾았습니다\. 가져오기가 끝난/,
+  );
+  await page.getByTestId('mode-dense').check();
+  await page.getByTestId('error').getByText('가져오기가 끝난').waitFor();
+  await page.getByTestId('mode-bm25').check();
+  await used('bm25');
+  assert.equal(await page.getByTestId('search-notice').count(), 0);
+  await close();
+});
+
+test('a fit says how far it is, stops when asked, and goes', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close } = await openBrowser(t);
+  await page.goto(`${desk.url}#/corpora`);
+  await page.getByTestId('document-row').first().waitFor();
+  const line = page.getByTestId('fitting');
+  assert.equal(await line.count(), 0);
+  const cancelled = ask(page, 'fit', { again: true });
+  await line.getByText(/의미 검색을 자료에 맞추는 중 \d+%/).waitFor();
+  await page.getByTestId('fitting-cancel').click();
+  await line.waitFor({ state: 'detached' });
+  assert.equal((await cancelled).outcome, 'cancelled');
+  await page.getByTestId('announcer').getByText('멈췄습니다').waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');
+  await page.waitForTimeout(100);
+  assert.equal(await line.count(), 0, 'what was called off stays away');
+  const fitted = ask(page, 'fit', { again: true });
+  await line.waitFor();
+  assert.equal((await fitted).outcome, 'fitted');
+  await line.waitFor({ state: 'detached', timeout: 2000 });
   await close();
 });
 
@@ -264,6 +365,14 @@ async function everyPage(page, check) {
   await page.keyboard.press('Escape');
   await page.getByTestId('resolve-dialog').waitFor({ state: 'detached' });
   await page.getByTestId('show-resolved').uncheck();
+  await goTo(page, '#/corpora');
+  await search(page, `광고 체험담 ${WITHOUT_VECTORS}`);
+  await page.getByTestId('hit-why').first().click();
+  await page.getByTestId('hit-whole').first().click();
+  const fitted = ask(page, 'fit', { again: true });
+  await page.getByTestId('fitting').waitFor();
+  await check('search, and a fit under way');
+  await fitted;
   await goTo(page, '#/corpora/import');
   await page.getByTestId('import-path').fill('/corpora/kr');
   await page.getByTestId('import-submit').click();

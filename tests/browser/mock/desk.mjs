@@ -11,7 +11,8 @@ import {
   quarantined,
   versions,
 } from './changes.mjs';
-import { ARTICLES, documentView, DOCUMENTS, LAW_ID, manyDocuments } from './law.mjs';
+import { documentView, DOCUMENTS, manyDocuments } from './law.mjs';
+import { mockSearch } from './search.mjs';
 
 /** @typedef {import('../../../ui/src/lib/backend/backend.ts').Operations} Operations */
 /** @typedef {import('../../../ui/src/lib/backend/types/DeskEvent.ts').DeskEvent} DeskEvent */
@@ -385,27 +386,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
       return paged(broken ? found.filter(isBroken) : found, limit, offset);
     },
     broken_links: ({ limit, offset }) => paged(outgoing(null).filter(isBroken), limit, offset),
-    search: ({ query }) => ({
-      hits: ARTICLES.filter(({ text, title }) =>
-        query.split(' ').some((word) => `${title} ${text}`.includes(word)),
-      )
-        .slice(0, 8)
-        .map(({ key, text }, index) => ({
-          chunk_id: `chunk-${key}`,
-          doc_id: LAW_ID,
-          title: '가상 광고법',
-          article: key,
-          kind: 'statute',
-          score: 9 - index,
-          ranks: { bm25: index + 1, dense: null, fused: null, rerank: null },
-          text,
-          start: 0,
-          end: text.length,
-          digest: false,
-        })),
-      took_ms: { analyse: 0.1, bm25: 0.8, total: 1.2 },
-      behind: importing,
-    }),
+    ...mockSearch({ tell, refuse: (message) => new Refusal(message), behind: () => importing }),
     verify: ({ quote }) => ({
       status: citation(quote).status,
       found: null,

@@ -49,8 +49,8 @@ impl Holdings {
         events: &broadcast::Sender<DeskEvent>,
     ) -> Result<Self, ApiError> {
         let (embeddings, without_embedding) =
-            match Embedding::locate(None).and_then(|path| Embedding::open(&path)) {
-                Ok(embedding) => (Embeddings::new(embedding), None),
+            match Embedding::locate(None).and_then(|path| Embeddings::open(&path)) {
+                Ok(embeddings) => (embeddings, None),
                 Err(error) => (Embeddings::none(), Some(error.to_string())),
             };
         let library = library(database, analyser, detector, &embeddings, events).await?;
@@ -100,9 +100,8 @@ impl Holdings {
 
     /// Whether a library searches with an embedding of its own.
     pub(crate) fn is_fitted(&self, library: &Library) -> bool {
-        let fingerprint = |it: &Arc<Embedding>| it.fingerprint().to_owned();
-        let own = library.retriever.embedding().map(fingerprint);
-        own.is_some() && own != self.embeddings.base().map(fingerprint)
+        let own = library.retriever.embedding().map(|embedding| embedding.fingerprint());
+        own.is_some() && own != self.embeddings.base_fingerprint()
     }
 
     /// Fits the embedding to the corpora where that is due, and puts a library with the new vectors on the shelf when
@@ -146,7 +145,10 @@ impl Holdings {
         let fresh =
             library(&self.database, &self.analyser, &self.detector, &self.embeddings, &self.events)
                 .await?;
-        self.ready(&fresh).await?;
+        // Words are searched also where the vectors cannot be.
+        if let Err(error) = self.ready(&fresh).await {
+            tracing::warn!(%error, "searching by words alone");
+        }
         self.shelf.replace(fresh);
         let library = self.shelf.library();
         let chunks = library.retriever.index().chunks();

@@ -51,7 +51,7 @@ fn index(c: &mut Criterion) {
     let folder = dir.path().join("index");
     let open = || {
         runtime
-            .block_on(SearchIndex::open(&database, &analyser, None, &folder, &mut |_| {}))
+            .block_on(SearchIndex::open(&database, &analyser, &|| None, &folder, &mut |_| {}))
             .unwrap()
     };
 

@@ -1,6 +1,6 @@
 //! Learns the reranker's weights on the tuning halves of retrieval sets and writes them:
-//! `cargo run --release -p simui-search --example learn-reranker -- <file to write> <set> <set>…`
-//! Before that it learns on all sets but one and measures on that one, which shows how far weights carry to a set
+//! `cargo run --release -p simui-search --example learn-reranker -- <file to write> <set>[@weight] <set>…`
+//! A set counts as much as every other, or as its weight says. Before that it learns on all sets but one and measures on that one, which shows how far weights carry to a set
 //! nobody has seen.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "an example prints")]
 
@@ -10,19 +10,28 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use common::measure::Measures;
-use common::pipeline::{POOLED, Pipeline, Ranked, base, both, fusions};
+use common::pipeline::{Pipeline, Ranked, base, both, fusions};
 use common::{Outcome, analyser, sets};
 use simui_search::rerank::{FEATURES, Features, Weights, features_of};
 
 const COUNT: usize = FEATURES.len();
-/// Seconds for fitting the embedding to a set.
-const SECONDS: u64 = 60;
+/// Seconds for fitting the embedding to a set: enough on any machine, so that the result does not depend on it.
+const SECONDS: u64 = 600;
+
+/// Where learning starts, and what the penalty pulls towards: the weighted scores, `lexical` and `dense` alike.
+const START: f64 = 10.0;
+
+/// A set's questions, and how much they count.
+struct Cases {
+    name: String,
+    weight: f64,
+    cases: Vec<Case>,
+}
 
 /// A question with its candidates.
 struct Case {
-    lexical: Ranked,
-    dense: Ranked,
-    places: Vec<usize>,
+    /// The document of each candidate.
+    documents: Vec<usize>,
     features: Vec<Features>,
     right: HashSet<usize>,
     held_out: bool,
@@ -36,50 +45,35 @@ async fn main() -> Outcome<()> {
     let base = base(&arguments)?;
     let analyser = analyser()?;
     let mut all = Vec::new();
-    for folder in &sets {
+    for argument in &sets {
+        let (folder, weight) = argument.split_once('@').unwrap_or((argument, "1"));
         let set = sets::read(Path::new(folder))?;
         let pipeline = Pipeline::new(&set, &analyser, &base, SECONDS).await?;
         let cases = both(&set.questions, |question| {
             let terms = analyser.terms(&question.text);
             let vector = pipeline.embedding.embed(&terms);
             let lexical = pipeline.lexical(&question.text).unwrap_or_default();
-            let dense = pipeline.dense(&vector);
-            let [fused, _] = fusions(&lexical, &dense, POOLED);
+            let [_, fused] = fusions(&lexical, &pipeline.dense(&vector));
             let candidates = pipeline.candidates(&fused, &lexical, &vector);
             let embedding = &pipeline.embedding;
             let features =
                 features_of(&terms, &candidates, &pipeline.passages, embedding, &|| false);
             Case {
-                lexical,
-                dense,
-                places: candidates.iter().map(|it| it.place).collect(),
+                documents: candidates.iter().map(|it| pipeline.owners[it.place]).collect(),
                 features: features.unwrap_or_default(),
                 right: question.right.clone(),
                 held_out: question.held_out,
             }
         });
         eprintln!("{}: {} questions", set.name, cases.len());
-        all.push((set.name, cases));
-    }
-    for set in &all {
-        for ratio in [0.5, 1.0, 1.5, 2.0, 3.0] {
-            let mut tuning = [Measures::default(); 2];
-            for case in set.1.iter().filter(|case| !case.held_out) {
-                let fused = fusions(&case.lexical, &case.dense, [ratio, 1.0]);
-                for (measures, fused) in tuning.iter_mut().zip(&fused) {
-                    measures.add(fused, &case.right);
-                }
-            }
-            let [by_rank, by_score] = tuning.map(|it| it.row());
-            println!("{}, tuning half, {ratio} : 1: by rank {by_rank}, by score {by_score}", set.0);
-        }
+        all.push(Cases { name: set.name, weight: weight.parse()?, cases });
     }
     for left_out in 0..all.len() {
-        let others = all.iter().enumerate().filter(|it| it.0 != left_out).map(|it| &it.1.1);
+        let others = all.iter().enumerate().filter(|it| it.0 != left_out).map(|it| it.1);
         let weights = learn(&others.collect::<Vec<_>>());
         measure("not learned on", &all[left_out], &weights);
     }
-    let weights = learn(&all.iter().map(|it| &it.1).collect::<Vec<_>>());
+    let weights = learn(&all.iter().collect::<Vec<_>>());
     for set in &all {
         measure("learned on", set, &weights);
     }
@@ -89,45 +83,58 @@ async fn main() -> Outcome<()> {
     Ok(())
 }
 
-fn measure(what: &str, (name, cases): &(String, Vec<Case>), weights: &Weights) {
+/// On the tuning half: the held-out one is for retrieval-quality.
+fn measure(what: &str, set: &Cases, weights: &Weights) {
     let (mut before, mut after) = (Measures::default(), Measures::default());
-    for case in cases.iter().filter(|case| case.held_out) {
+    for case in set.cases.iter().filter(|case| !case.held_out) {
         let mut found: Vec<(usize, f32)> = case
-            .places
+            .documents
             .iter()
             .zip(&case.features)
-            .map(|(&place, features)| (place, weights.score(features)))
+            .map(|(&document, features)| (document, weights.score(features)))
             .collect();
-        before.add(&found, &case.right);
+        before.add(&once(&found), &case.right);
         found.sort_by(|a, b| b.1.total_cmp(&a.1));
-        after.add(&found, &case.right);
+        after.add(&once(&found), &case.right);
     }
-    println!("{name} ({what}): fused {}, reranked {}", before.row(), after.row());
+    println!("{} ({what}): fused {}, reranked {}", set.name, before.row(), after.row());
+}
+
+/// Each document where it stands first.
+fn once(found: &Ranked) -> Ranked {
+    let mut seen = HashSet::new();
+    found.iter().copied().filter(|it| seen.insert(it.0)).collect()
 }
 
 /// Listwise softmax (ListNet; Cao et al., 2007) with a quadratic penalty, by Adam over all questions of the tuning
-/// halves; each set counts the same.
-fn learn(sets: &[&Vec<Case>]) -> Weights {
-    let (rounds, rate, penalty) = (400, 0.05, 1e-3);
+/// halves.
+fn learn(sets: &[&Cases]) -> Weights {
+    let (rounds, rate, penalty) = (600, 0.05, 1e-3);
+    let whole: f64 = sets.iter().map(|set| set.weight).sum();
     let cases: Vec<(&Case, f64)> = sets
         .iter()
-        .flat_map(|cases| {
-            let useful: Vec<&Case> = cases
+        .flat_map(|set| {
+            let useful: Vec<&Case> = set
+                .cases
                 .iter()
-                .filter(|it| !it.held_out && it.places.iter().any(|at| it.right.contains(at)))
+                .filter(|it| !it.held_out && it.documents.iter().any(|at| it.right.contains(at)))
                 .collect();
-            let share = 1.0 / (useful.len().max(1) * sets.len()) as f64;
+            let share = set.weight / (useful.len().max(1) as f64 * whole);
             useful.into_iter().map(move |case| (case, share))
         })
         .collect();
-    let mut weights = [0.0_f64; COUNT];
+    let start: [f64; COUNT] = std::array::from_fn(|at| match FEATURES[at] {
+        "lexical" | "dense" => START,
+        _ => 0.0,
+    });
+    let mut weights = start;
     let (mut mean, mut square) = ([0.0_f64; COUNT], [0.0_f64; COUNT]);
     for round in 1..=rounds {
-        let mut slope: [f64; COUNT] = weights.map(|weight| penalty * weight);
+        let mut slope: [f64; COUNT] = std::array::from_fn(|at| penalty * (weights[at] - start[at]));
         for (case, share) in &cases {
             let scores: Vec<f64> = case.features.iter().map(|it| score(&weights, it)).collect();
             let all = softmax(&scores, |_| true);
-            let right = softmax(&scores, |at| case.right.contains(&case.places[at]));
+            let right = softmax(&scores, |at| case.right.contains(&case.documents[at]));
             for ((features, all), right) in case.features.iter().zip(all).zip(right) {
                 for (slope, &value) in slope.iter_mut().zip(features) {
                     *slope += share * (all - right) * f64::from(value);
@@ -167,9 +174,9 @@ fn bias(cases: &[(&Case, f64)], weights: &[f64; COUNT]) -> f64 {
         let bias = (low + high) / 2.0;
         let mut excess = 0.0;
         for (case, share) in cases {
-            for (place, features) in case.places.iter().zip(&case.features) {
+            for (document, features) in case.documents.iter().zip(&case.features) {
                 let guess = 1.0 / (1.0 + (-(bias + score(weights, features))).exp());
-                let right = f64::from(u8::from(case.right.contains(place)));
+                let right = f64::from(u8::from(case.right.contains(document)));
                 excess += share * (guess - right);
             }
         }

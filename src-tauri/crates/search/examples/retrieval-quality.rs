@@ -2,7 +2,7 @@
 //! `cargo run --release -p simui-search --example retrieval-quality -- ../shared/corpora/retrieval/ssis_welfare`
 //! For both halves of the questions it prints recall at 1, 10 and 50 and the mean reciprocal rank of the first
 //! right document among ten; settings and weights come from the first half only. `all` instead counts every question,
-//! for sets that nothing was tuned on; `seconds=60` bounds fitting; a `.bin` names another base embedding.
+//! for sets that nothing was tuned on; `seconds=60` bounds fitting; a `.bin` names another base embedding, a `.toml` other weights.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "an example prints")]
 
 mod common;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use common::bm25::Bm25;
 use common::measure::Measures;
-use common::pipeline::{POOLED, Pipeline, Ranked, WEIGHTS, base, both, fusions};
+use common::pipeline::{DEPTH, Pipeline, Ranked, base, both, fusions};
 use common::sets::{self, Set};
 use common::{Outcome, analyser};
 use simui_search::analysis::{Analyser, Terms};
@@ -35,10 +35,13 @@ async fn main() -> Outcome<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let analyser = analyser()?;
     let base = base(&arguments)?;
-    let weights = Weights::shipped()?;
+    let weights = match arguments.iter().find(|it| it.ends_with(".toml")) {
+        Some(file) => Weights::open(Path::new(file))?,
+        None => Weights::shipped()?,
+    };
     let all = arguments.iter().any(|it| it == "all");
     let seconds = arguments.iter().find_map(|it| it.strip_prefix("seconds="));
-    let seconds = seconds.map_or(Ok(60), str::parse)?;
+    let seconds = seconds.map_or(Ok(600), str::parse)?;
     for folder in arguments.iter().filter(|it| Path::new(it).is_dir()) {
         let set = sets::read(Path::new(folder))?;
         measure(&set, &analyser, &base, &weights, seconds, all).await?;
@@ -72,19 +75,19 @@ async fn measure(
         let vector = pipeline.embedding.embed(&terms);
         let lexical = pipeline.lexical(&question.text)?;
         let dense = pipeline.dense(&vector);
-        let [by_rank, by_score] = fusions(&lexical, &dense, WEIGHTS);
+        let [by_rank, by_score] = fusions(&lexical, &dense);
         searched.push(started.elapsed());
-        let [pool, _] = fusions(&lexical, &dense, POOLED);
-        let candidates = pipeline.candidates(&pool, &lexical, &vector);
+        let again = Instant::now();
+        let candidates = pipeline.candidates(&by_score, &lexical, &vector);
         let embedding = &pipeline.embedding;
         let (order, _) =
             rerank(weights, &terms, &candidates, &pipeline.passages, embedding, &|| false);
-        reranked.push(started.elapsed());
+        reranked.push(again.elapsed());
         let order: Ranked = order.into_iter().map(|it| (it.place, it.score)).collect();
-        let near = unfitted.nearest(&base.embed(&terms), 50, |_| true);
+        let near = unfitted.nearest(&base.embed(&terms), DEPTH, |_| true);
         let found = [
-            morphemes.search(&terms.morphemes, 50),
-            bigrams.search(&terms.bigrams, 50),
+            morphemes.search(&terms.morphemes, 2 * DEPTH),
+            bigrams.search(&terms.bigrams, 2 * DEPTH),
             lexical,
             near.into_iter().map(|it| (it.index, it.score)).collect(),
             dense,
@@ -94,11 +97,11 @@ async fn measure(
         ];
         let half = &mut halves[usize::from(all || question.held_out)];
         for (measures, found) in half.iter_mut().zip(found) {
-            measures.add(&found, &question.right);
+            measures.add(&pipeline.documents(found), &question.right);
         }
     }
     println!(
-        "{}: {} documents, fitted in {:.0?}; p95 {:.2?} without reranking, {:.2?} with",
+        "{}: {} documents, fitted in {:.0?}; p95 {:.2?} before reranking, {:.2?} for it",
         set.name,
         set.documents.len(),
         pipeline.fitting,

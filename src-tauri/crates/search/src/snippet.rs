@@ -1,5 +1,7 @@
 //! Where the words of a query stand in a text, and the part of the text that says most about it.
 
+use std::cmp::Reverse;
+
 use simui_domain::Span;
 
 use crate::analysis::Terms;
@@ -22,17 +24,22 @@ impl Snippet {
     /// Finds the words of `terms` in `text`: nouns wherever they stand, verbs by their stem.
     pub fn of(terms: &Terms, text: &str) -> Self {
         let letters: Vec<char> = text.chars().collect();
-        let folded: Vec<char> = letters.iter().map(|&letter| fold(letter)).collect();
+        // As many characters as the text.
+        let folded: String = letters.iter().map(|&letter| fold(letter)).collect();
         let words = words(terms);
         let mut found: Vec<(Span, usize)> = Vec::new();
-        for (word, letters) in words.iter().enumerate() {
-            let places = folded.windows(letters.len()).enumerate();
-            for (start, _) in places.filter(|(_, window)| window == letters) {
-                found.push((Span { start, end: start + letters.len() }, word));
+        for (number, word) in words.iter().enumerate() {
+            let mut places = folded.match_indices(word.as_str()).peekable();
+            let (mut byte, mut start) = (0, 0);
+            let length = if places.peek().is_some() { word.chars().count() } else { 0 };
+            for (at, _) in places {
+                start += folded[byte..at].chars().count();
+                byte = at;
+                found.push((Span { start, end: start + length }, number));
             }
         }
         // Of two that overlap the earlier, then the longer one stays.
-        found.sort_unstable_by_key(|(span, _)| (span.start, std::cmp::Reverse(span.end)));
+        found.sort_unstable_by_key(|(span, _)| (span.start, Reverse(span.end)));
         let mut kept: Vec<(Span, usize)> = Vec::new();
         for (span, word) in found {
             if kept.last().is_none_or(|(last, _)| last.end <= span.start) {
@@ -45,15 +52,13 @@ impl Snippet {
 }
 
 /// What is looked for: each term once, without what a written word may lack. A lone syllable is in too many words.
-fn words(terms: &Terms) -> Vec<Vec<char>> {
-    let mut words: Vec<Vec<char>> = Vec::new();
+fn words(terms: &Terms) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
     for term in &terms.morphemes {
-        let mut letters: Vec<char> = term.chars().collect();
-        if letters.len() > 2 && letters.last() == Some(&'다') {
-            letters.pop();
-        }
-        if letters.len() > 1 && !words.contains(&letters) {
-            words.push(letters);
+        let stem = term.strip_suffix('다').filter(|stem| stem.chars().nth(1).is_some());
+        let word = stem.unwrap_or(term);
+        if word.chars().nth(1).is_some() && !words.iter().any(|other| other == word) {
+            words.push(word.to_owned());
         }
     }
     words

@@ -44,7 +44,7 @@ impl Desk {
     }
 
     async fn open(&self) -> (SearchIndex, Opened) {
-        SearchIndex::open(&self.database, &self.analyser, None, &self.folder(), &mut |_| {})
+        SearchIndex::open(&self.database, &self.analyser, &|| None, &self.folder(), &mut |_| {})
             .await
             .unwrap()
     }
@@ -178,7 +178,7 @@ async fn an_index_is_built_once_and_again_after_an_import() {
     let desk = Desk::with(entries()).await;
     let mut seen = 0;
     let (index, opened) =
-        SearchIndex::open(&desk.database, &desk.analyser, None, &desk.folder(), &mut |it| {
+        SearchIndex::open(&desk.database, &desk.analyser, &|| None, &desk.folder(), &mut |it| {
             seen = it.chunks;
         })
         .await
@@ -283,7 +283,7 @@ async fn those_who_open_at_once_share_one_build() {
         let (database, analyser, folder) =
             (desk.database.clone(), desk.analyser.clone(), desk.folder());
         tokio::spawn(async move {
-            SearchIndex::open(&database, &analyser, None, &folder, &mut |_| {}).await.unwrap()
+            SearchIndex::open(&database, &analyser, &|| None, &folder, &mut |_| {}).await.unwrap()
         })
     });
     let mut built = 0;
@@ -330,7 +330,7 @@ async fn one_of_several_processes() {
     let database = Database::open(dir).await.unwrap();
     let analyser = common::analyser().cloned().unwrap_or_else(Analyser::without_dictionary);
     let (index, opened) =
-        SearchIndex::open(&database, &analyser, None, &dir.join("index"), &mut |_| {})
+        SearchIndex::open(&database, &analyser, &|| None, &dir.join("index"), &mut |_| {})
             .await
             .unwrap();
     assert_eq!(ids(&index, &Query::new("완치")), ["cure"]);
@@ -355,7 +355,8 @@ async fn a_folder_that_cannot_be_written_is_one_clear_error() {
     let desk = Desk::with(entries()).await;
     fs::write(desk.folder(), "a file where the folder should be").unwrap();
     let error =
-        SearchIndex::open(&desk.database, &desk.analyser, None, &desk.folder(), &mut |_| {}).await;
+        SearchIndex::open(&desk.database, &desk.analyser, &|| None, &desk.folder(), &mut |_| {})
+            .await;
     let message = error.unwrap_err().to_string();
     assert!(message.contains("index"), "{message}");
 }
@@ -370,7 +371,7 @@ async fn a_full_disk_is_one_clear_error_and_nothing_is_lost() {
     let folder = Path::new(&disk).join("index");
     let desk = Desk::with(entries()).await;
     let open = async || {
-        SearchIndex::open(&desk.database, &desk.analyser, None, &folder, &mut |_| {}).await
+        SearchIndex::open(&desk.database, &desk.analyser, &|| None, &folder, &mut |_| {}).await
     };
     let (index, _) = open().await.unwrap();
     Entry::new("new", "새로 들어온 안내문").save(&desk.database).await;

@@ -33,8 +33,8 @@ impl Desk {
             entry.save(&database).await;
         }
         let analyser = common::analyser().cloned().unwrap_or_else(Analyser::without_dictionary);
-        let base = Embedding::open(&Embedding::locate(None).unwrap()).unwrap();
-        Self { dir, database, analyser, embeddings: Embeddings::new(base) }
+        let embeddings = Embeddings::open(&Embedding::locate(None).unwrap()).unwrap();
+        Self { dir, database, analyser, embeddings }
     }
 
     fn folder(&self) -> PathBuf {
@@ -207,7 +207,7 @@ async fn the_embedding_is_fitted_when_it_is_due() {
     assert_eq!(fitted(false, Next::Cancel).await, Fit::Cancelled);
     assert_eq!(fitted(false, Next::Finish).await, Fit::Fitted);
     assert_eq!(fitted(false, Next::Finish).await, Fit::NotDue);
-    let base = desk.embeddings.base().unwrap().fingerprint().to_owned();
+    let base = desk.embeddings.base_fingerprint().unwrap().to_owned();
     let retriever = desk.ready().await;
     assert_ne!(retriever.embedding().unwrap().fingerprint(), base);
     let query = || Query::new("진료기록부 서명");

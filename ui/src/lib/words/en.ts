@@ -8,4 +8,12 @@ import { work } from './en/work';
 import type { Messages } from './ko';
 
 /** English: the second language. Names of laws, and what the desk itself writes, stay Korean. */
-export const en: Messages = { ...desk, ...terms, ...review, ...work, ...law, ...search, ...administration };
+export const en: Messages = {
+  ...desk,
+  ...terms,
+  ...review,
+  ...work,
+  ...law,
+  ...search,
+  ...administration,
+};

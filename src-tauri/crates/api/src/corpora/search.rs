@@ -23,10 +23,11 @@ impl Desk {
         let library = self.refresh().await?;
         let notice = match request.mode {
             SearchMode::Bm25 => String::new(),
-            SearchMode::Dense | SearchMode::Hybrid => {
-                let ready = self.holdings.ready(&library).await?;
-                if ready { String::new() } else { self.without_vectors() }
-            }
+            SearchMode::Dense | SearchMode::Hybrid => match self.holdings.ready(&library).await {
+                Ok(true) => String::new(),
+                Ok(false) => self.without_vectors(),
+                Err(error) => error.to_string(),
+            },
         };
         if request.mode == SearchMode::Dense && !notice.is_empty() {
             return Err(ApiError::Invalid(notice));
@@ -80,7 +81,7 @@ impl Desk {
     /// Why there are no vectors.
     fn without_vectors(&self) -> String {
         self.holdings.without_embedding.clone().unwrap_or_else(|| {
-            "the vectors are not ready while an import is running; search again when it has ended"
+            "자료를 가져오는 중이라 의미 검색을 쓸 수 없습니다. 가져오기가 끝난 뒤 다시 찾으십시오."
                 .to_owned()
         })
     }

@@ -40,7 +40,13 @@ impl Desk {
             return Ok(check("embedding", DoctorState::Degraded, detail, why.clone()));
         }
         let library = self.refresh().await?;
-        let ready = self.holdings.ready(&library).await?;
+        let ready = match self.holdings.ready(&library).await {
+            Ok(ready) => ready,
+            Err(error) => {
+                let (detail, why) = ("words only (BM25)", error.to_string());
+                return Ok(check("embedding", DoctorState::Degraded, detail, why));
+            }
+        };
         let dims = library.retriever.embedding().map_or(0, |embedding| embedding.dims());
         let fitted = self.holdings.is_fitted(&library);
         let kind = if fitted { "fitted to the corpora" } else { "as it comes with the program" };

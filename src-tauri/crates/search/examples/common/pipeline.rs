@@ -24,14 +24,10 @@ use super::sets::{Piece, Set, pieces};
 /// Places with scores, best first.
 pub type Ranked = Vec<(usize, f32)>;
 
-/// How many hits each stage gives.
-pub const DEPTH: usize = 100;
-/// How many are reranked.
-pub const RERANKED: usize = 50;
-/// Weights of BM25 and of the vectors where fusion is the last stage; see models/embedding/README.md.
+/// How many hits each list gives; all that either gives are reranked. As the profile "search".
+pub const DEPTH: usize = 50;
+/// Weights of BM25 and of the vectors.
 pub const WEIGHTS: [f32; 2] = [1.0, 1.0];
-/// Where it chooses what is reranked: both must come in.
-pub const POOLED: [f32; 2] = [1.0, 1.0];
 
 pub struct Pipeline {
     pub analyser: Analyser,
@@ -60,7 +56,8 @@ impl Pipeline {
         let pieces = pieces(&set.documents);
         database.save_document(&stored(&set.name, &pieces), Timestamp::UNIX_EPOCH).await?;
         let place = folder.path().join("index");
-        let (index, _) = SearchIndex::open(&database, analyser, None, &place, &mut |_| {}).await?;
+        let (index, _) =
+            SearchIndex::open(&database, analyser, &|| None, &place, &mut |_| {}).await?;
 
         let started = Instant::now();
         let embedding = fitted(&pieces, analyser, base, seconds)?;
@@ -105,7 +102,6 @@ impl Pipeline {
     pub fn candidates(&self, fused: &Ranked, lexical: &Ranked, vector: &[f32]) -> Vec<Candidate> {
         fused
             .iter()
-            .take(RERANKED)
             .map(|&(place, fused)| Candidate {
                 place,
                 fused,
@@ -117,9 +113,9 @@ impl Pipeline {
 }
 
 /// Reciprocal rank fusion with k = 60, and weighted scores.
-pub fn fusions(lexical: &Ranked, dense: &Ranked, weights: [f32; 2]) -> [Ranked; 2] {
+pub fn fusions(lexical: &Ranked, dense: &Ranked) -> [Ranked; 2] {
     let lists =
-        [List { weight: weights[0], hits: lexical }, List { weight: weights[1], hits: dense }];
+        [List { weight: WEIGHTS[0], hits: lexical }, List { weight: WEIGHTS[1], hits: dense }];
     [reciprocal_rank(&lists, 60.0), weighted_scores(&lists)]
         .map(|fused| fused.into_iter().map(|it| (it.key, it.score)).collect())
 }

@@ -11,6 +11,7 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -55,6 +56,22 @@ impl Embedding {
         }
         let bytes = fs::read(path).map_err(SearchError::file(path))?;
         Self::from_bytes(&bytes).map_err(|reason| failed(path, reason))
+    }
+
+    /// The fingerprint that the head of a file states; [`Embedding::open`] checks that the contents have it.
+    ///
+    /// # Errors
+    /// [`SearchError::File`] when it cannot be read, [`SearchError::Model`] when it is not such a file.
+    pub(crate) fn stated_fingerprint(path: &Path) -> Result<String, SearchError> {
+        let mut head = [0; HEAD];
+        let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut head));
+        match read {
+            Err(error) if error.kind() != ErrorKind::UnexpectedEof => {
+                Err(SearchError::file(path)(error))
+            }
+            Ok(()) if head.starts_with(MAGIC) => Ok(hexadecimal(&head[24..])),
+            _ => Err(failed(path, "not an embedding of Simui".to_owned())),
+        }
     }
 
     /// Writes the file: beside its place first, then moved there.

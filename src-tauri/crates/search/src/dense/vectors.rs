@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn sketches_find_nearly_all_that_looking_at_every_one_finds() {
         let (vectors, all) = clustered(6_000, 256);
-        let third = |index: usize| index % 3 == 0;
+        let third = |index: usize| index.is_multiple_of(3);
         let (mut found, mut of) = (0, 0);
         for query in all.iter().step_by(60) {
             let exact = vectors.nearest_exactly(query, 10, third);

@@ -37,7 +37,7 @@ const LONGEST_TERM: usize = 256;
 pub(super) async fn build(
     database: &Database,
     analyser: &Analyser,
-    embedding: Option<&Arc<Embedding>>,
+    embedding: Option<Arc<Embedding>>,
     folder: &Folder,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<usize, SearchError> {
@@ -56,7 +56,7 @@ pub(super) async fn build(
 async fn fill(
     database: &Database,
     analyser: &Analyser,
-    embedding: Option<&Arc<Embedding>>,
+    embedding: Option<Arc<Embedding>>,
     folder: &Folder,
     scratch: &Path,
     progress: &mut (dyn FnMut(Progress) + Send),
@@ -69,13 +69,13 @@ async fn fill(
         writer,
         fields,
         analyser: analyser.clone(),
-        companions: embedding.cloned().map(Companions::new),
+        companions: embedding.clone().map(Companions::new),
         scratch: scratch.to_owned(),
         chunks: 0,
     };
     let Filling { writer, companions, chunks, .. } =
         each_page(database, progress, filling, Filling::add).await?;
-    let files = embedding.map(|embedding| folder.companions(analyser, embedding));
+    let files = embedding.map(|embedding| folder.companions(analyser, &embedding));
     let scratch = scratch.to_owned();
     let finish = tokio::task::spawn_blocking(move || {
         if let (Some(companions), Some(files)) = (companions, files) {

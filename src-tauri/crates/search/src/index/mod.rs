@@ -90,7 +90,7 @@ struct Inner {
 impl SearchIndex {
     /// Opens the index of the corpus' present state under `dir` (`<data dir>/index`), building it first
     /// where it is missing, damaged or behind. `progress` hears from a build after each page. A build makes the
-    /// companions for `embedding` in the same go.
+    /// companions for `embedding`, which is asked for only then, in the same go.
     ///
     /// Another process that builds at the same time is waited for; its index is then used.
     ///
@@ -100,7 +100,7 @@ impl SearchIndex {
     pub async fn open(
         database: &Database,
         analyser: &Analyser,
-        embedding: Option<&Arc<Embedding>>,
+        embedding: &(dyn Fn() -> Option<Arc<Embedding>> + Sync),
         dir: &Path,
         progress: &mut (dyn FnMut(Progress) + Send),
     ) -> Result<(Self, Opened), SearchError> {
@@ -122,7 +122,7 @@ impl SearchIndex {
             }
             why => tracing::info!(?why, "building the search index"),
         }
-        let chunks = build::build(database, analyser, embedding, &folder, progress).await?;
+        let chunks = build::build(database, analyser, embedding(), &folder, progress).await?;
         let built = Self::existing(folder.clone(), analyser).await.map_err(|why| {
             SearchError::Index { path: folder.path(), reason: format!("just built, but {why:?}") }
         })?;

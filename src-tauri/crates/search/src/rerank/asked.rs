@@ -1,62 +1,82 @@
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use super::Passages;
-use super::passages::gram;
 use crate::analysis::Terms;
-use crate::dense::{Embedding, key, numbers};
+use crate::dense::{Embedding, numbers};
 
 /// A query made ready to be compared with passages.
 #[derive(Debug, Clone)]
 pub(super) struct Asked {
-    /// Its words in order, as ids; `None` for one of no passage.
-    pub(super) sequence: Vec<Option<u32>>,
-    /// Each word once.
+    /// Each word once, in the order of the query.
     pub(super) words: Vec<Word>,
     pub(super) rarity: f32,
-    /// Each bigram once, with its rarity.
-    pub(super) grams: Vec<(u16, f32)>,
+    /// Those of `words` that are compared by meaning, the rarest.
+    by_meaning: Vec<usize>,
+    /// For every word of the passages its place in `words`, from 1; 0 for one that is not asked for.
+    wanted: Vec<u8>,
+}
+
+/// A word of the query where it stands in a passage.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Mention {
+    /// Place in the passage, heading and text.
+    pub(super) at: usize,
+    /// Place in [`Asked::words`].
+    pub(super) word: usize,
 }
 
 #[derive(Debug, Clone)]
 pub(super) struct Word {
     pub(super) id: Option<u32>,
     pub(super) rarity: f32,
-    /// The word's row in i8, with its scale; empty when it is not looked at.
+    /// The word's row in i8, with its scale; empty when it is not compared by meaning.
     codes: Vec<i8>,
     scale: f32,
 }
 
-/// Words and bigrams of a query that are looked at: more make it slower, not better.
+/// Words of a query that are looked at: more make it slower, not better.
 const MOST: usize = 64;
-/// Words that are compared by meaning, the rarest.
-const BY_MEANING: usize = 12;
+/// Words that are compared by meaning.
+const BY_MEANING: usize = 6;
+/// Words of a passage that are compared by meaning, the first ones.
+const COMPARED: usize = 128;
 
 impl Asked {
     pub(super) fn new(terms: &Terms, passages: &Passages, embedding: &Embedding) -> Self {
-        let sequence: Vec<Option<u32>> =
-            terms.morphemes.iter().take(MOST).map(|term| passages.id(term)).collect();
         let mut words: Vec<Word> = Vec::new();
-        let mut known: HashMap<u64, usize> = HashMap::new();
-        for (term, &id) in terms.morphemes.iter().zip(&sequence) {
-            known.entry(key::word(term)).or_insert_with(|| {
-                let rarity = passages.rarity(id);
-                let mut codes = Vec::new();
-                let scale = numbers::quantise(&embedding.word(term).0, &mut codes);
-                words.push(Word { id, rarity, codes, scale });
-                words.len() - 1
-            });
+        let mut written: Vec<&str> = Vec::new();
+        let mut known: HashSet<&str> = HashSet::new();
+        let mut wanted = vec![0_u8; passages.vocabulary()];
+        for term in terms.morphemes.iter().take(MOST).filter(|term| known.insert(term)) {
+            let id = passages.id(term);
+            words.push(Word { id, rarity: passages.rarity(id), codes: Vec::new(), scale: 0.0 });
+            written.push(term);
+            if let Some(id) = id {
+                // At most MOST.
+                wanted[id as usize] = words.len() as u8;
+            }
         }
-        let mut rarest: Vec<usize> = (0..words.len()).collect();
-        rarest.sort_by(|&a, &b| words[b].rarity.total_cmp(&words[a].rarity));
-        for place in rarest.into_iter().skip(BY_MEANING) {
-            words[place].codes.clear();
+        let mut by_meaning: Vec<usize> = (0..words.len()).collect();
+        by_meaning.sort_by(|&a, &b| words[b].rarity.total_cmp(&words[a].rarity));
+        by_meaning.truncate(BY_MEANING);
+        for &place in &by_meaning {
+            let word = &mut words[place];
+            word.scale = numbers::quantise(&embedding.word(written[place]).0, &mut word.codes);
         }
-        let mut grams: Vec<u16> = terms.bigrams.iter().take(MOST).map(|term| gram(term)).collect();
-        grams.sort_unstable();
-        grams.dedup();
-        let grams = grams.into_iter().map(|gram| (gram, passages.gram_rarity(gram))).collect();
         let rarity = words.iter().map(|word| word.rarity).sum();
-        Self { sequence, words, rarity, grams }
+        Self { words, rarity, by_meaning, wanted }
+    }
+
+    /// Where words of the query stand in a passage, in order.
+    pub(super) fn mentions(&self, passage: &[u32]) -> Vec<Mention> {
+        let mut mentions = Vec::new();
+        for (at, &id) in passage.iter().enumerate() {
+            let word = self.wanted[id as usize];
+            if word > 0 {
+                mentions.push(Mention { at, word: usize::from(word) - 1 });
+            }
+        }
+        mentions
     }
 }
 
@@ -65,54 +85,55 @@ pub(super) struct Meanings<'a> {
     asked: &'a Asked,
     passages: &'a Passages,
     embedding: &'a Embedding,
-    /// For a word id, where its cosines are; zero for not yet.
-    places: HashMap<u32, usize>,
-    cosines: Vec<f32>,
+    /// For every word of the passages where its cosines are, from 1; 0 for not yet.
+    places: Vec<u32>,
+    cosines: Vec<[f32; BY_MEANING]>,
 }
 
 impl<'a> Meanings<'a> {
     pub(super) fn new(asked: &'a Asked, passages: &'a Passages, embedding: &'a Embedding) -> Self {
-        Self { asked, passages, embedding, places: HashMap::new(), cosines: Vec::new() }
+        let places = vec![0; passages.vocabulary()];
+        Self { asked, passages, embedding, places, cosines: Vec::new() }
     }
 
-    /// Late interaction (Khattab and Zaharia, 2020): for each word of the query the nearest word of the
+    /// Late interaction (Khattab and Zaharia, 2020): for each of the query's rarest words the nearest word of the
     /// passage, weighted by rarity; 0..=1.
     pub(super) fn late_interaction(&mut self, words: &[u32]) -> f32 {
-        let count = self.asked.words.len();
-        let mut best = vec![0.0_f32; count];
-        for &word in words {
-            let from = self.cosines_of(word);
-            for (best, &cosine) in best.iter_mut().zip(&self.cosines[from..from + count]) {
+        let mut best = [0.0_f32; BY_MEANING];
+        for &word in words.iter().take(COMPARED) {
+            let cosines = self.cosines_of(word);
+            for (best, cosine) in best.iter_mut().zip(cosines) {
                 *best = best.max(cosine);
             }
         }
         let (mut sum, mut of) = (0.0, 0.0);
-        for (word, best) in self.asked.words.iter().zip(best) {
-            if !word.codes.is_empty() {
-                sum += word.rarity * best;
-                of += word.rarity;
-            }
+        for (&word, best) in self.asked.by_meaning.iter().zip(best) {
+            let rarity = self.asked.words[word].rarity;
+            sum += rarity * best;
+            of += rarity;
         }
         if of > 0.0 { sum / of } else { 0.0 }
     }
 
-    fn cosines_of(&mut self, id: u32) -> usize {
-        if let Some(&from) = self.places.get(&id) {
-            return from;
+    fn cosines_of(&mut self, id: u32) -> [f32; BY_MEANING] {
+        let place = self.places[id as usize];
+        if place > 0 {
+            return self.cosines[place as usize - 1];
         }
-        let from = self.cosines.len();
+        let mut cosines = [0.0; BY_MEANING];
         let row = self.embedding.codes_of(self.passages.key(id));
-        for word in &self.asked.words {
-            let cosine = match row {
+        for (cosine, &word) in cosines.iter_mut().zip(&self.asked.by_meaning) {
+            let word = &self.asked.words[word];
+            *cosine = match row {
                 _ if word.id == Some(id) => 1.0,
-                Some((codes, length)) if !word.codes.is_empty() && length > 0.0 => {
+                Some((codes, length)) if length > 0.0 => {
                     numbers::dot_codes(codes, &word.codes) as f32 * word.scale / length
                 }
                 _ => 0.0,
             };
-            self.cosines.push(cosine);
         }
-        self.places.insert(id, from);
-        from
+        self.cosines.push(cosines);
+        self.places[id as usize] = self.cosines.len() as u32;
+        cosines
     }
 }

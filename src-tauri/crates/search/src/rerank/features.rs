@@ -1,24 +1,16 @@
-use super::asked::{Asked, Meanings};
+use super::asked::{Asked, Meanings, Mention};
 use super::passages::{Passage, Passages};
 
 /// What the reranker weighs, each between about 0 and 1.
-pub const FEATURES: [&str; 16] = [
-    "fused",
+pub const FEATURES: [&str; 8] = [
     "lexical",
     "dense",
-    "dense_relative",
+    "both",
+    "dense_rank",
     "words",
-    "bigrams",
-    "coverage",
-    "rare_coverage",
     "proximity",
-    "phrase",
     "late_interaction",
     "heading_coverage",
-    "heading_precision",
-    "heading_meaning",
-    "both",
-    "length",
 ];
 
 /// The features of one candidate, in the order of [`FEATURES`].
@@ -37,140 +29,109 @@ pub struct Candidate {
     pub dense: f32,
 }
 
-/// Best values among the candidates, that others are divided by.
-pub(super) struct Best {
-    fused: f32,
+/// The candidates among each other.
+pub(super) struct Field {
     lexical: f32,
     dense: f32,
+    /// For each candidate how many have a better cosine.
+    nearer: Vec<usize>,
 }
 
-impl Best {
+impl Field {
     pub(super) fn of(candidates: &[Candidate]) -> Self {
         let best =
             |value: fn(&Candidate) -> f32| candidates.iter().map(value).fold(1e-9_f32, f32::max);
-        Self {
-            fused: best(|it| it.fused),
-            lexical: best(|it| it.lexical),
-            dense: best(|it| it.dense),
+        let mut falling: Vec<usize> = (0..candidates.len()).collect();
+        falling.sort_by(|&a, &b| candidates[b].dense.total_cmp(&candidates[a].dense));
+        let mut nearer = vec![0; candidates.len()];
+        for (rank, candidate) in falling.into_iter().enumerate() {
+            nearer[candidate] = rank;
         }
+        Self { lexical: best(|it| it.lexical), dense: best(|it| it.dense), nearer }
+    }
+
+    /// `number` is the candidate's own among those the field was made of.
+    pub(super) fn features(
+        &self,
+        number: usize,
+        candidate: &Candidate,
+        asked: &Asked,
+        passages: &Passages,
+        passage: &Passage<'_>,
+        meanings: &mut Meanings<'_>,
+    ) -> Features {
+        let mentions = asked.mentions(passage.words);
+        let begins = mentions.partition_point(|it| it.at < passage.heading.len());
+        let (heading, text) = mentions.split_at(begins);
+        let lexical = candidate.lexical / self.lexical;
+        let dense = candidate.dense.max(0.0) / self.dense;
+        [
+            lexical,
+            dense,
+            (lexical * dense).sqrt(),
+            10.0 / (10 + self.nearer[number]) as f32,
+            words(asked, &mentions, passage.words.len() as f32 / passages.mean_length().max(1.0)),
+            proximity(asked, text),
+            meanings.late_interaction(passage.words),
+            coverage(asked, heading),
+        ]
     }
 }
 
-pub(super) fn features(
-    candidate: &Candidate,
-    best: &Best,
-    asked: &Asked,
-    passages: &Passages,
-    passage: &Passage<'_>,
-    meanings: &mut Meanings<'_>,
-) -> Features {
-    let whole = asked.rarity.max(1e-9);
-    let mut counts = vec![0_u32; asked.words.len()];
-    for &id in passage.words {
-        if let Some(word) = asked.words.iter().position(|word| word.id == Some(id)) {
-            counts[word] += 1;
-        }
-    }
-    // BM25 with k1 = 1.2, b = 0.75, as a share of what a passage with every word would at most get.
-    let relative = passage.words.len() as f32 / passages.mean_length().max(1.0);
+/// Brings what is comparable only within one list to the best of it.
+pub(super) fn relate(features: &mut [Features]) {
+    const WORDS: usize = 4;
+    let best = features.iter().map(|it| it[WORDS]).fold(1e-9_f32, f32::max);
+    features.iter_mut().for_each(|it| it[WORDS] /= best);
+}
+
+/// BM25 of the words, heading and text together, with k1 = 1.2 and b = 0.75; `relative` is the passage's length by the
+/// mean one.
+fn words(asked: &Asked, mentions: &[Mention], relative: f32) -> f32 {
     let norm = 1.2 * (0.25 + 0.75 * relative);
-    let (mut words, mut coverage, mut rare, mut rare_of) = (0.0, 0.0, 0.0, 0.0);
-    for (word, &count) in asked.words.iter().zip(&counts) {
-        let cubed = word.rarity.powi(3);
-        rare_of += cubed;
-        if count > 0 {
-            words += word.rarity * count as f32 / (count as f32 + norm);
-            coverage += word.rarity;
-            rare += cubed;
-        }
-    }
-    let (mut grams, mut grams_of) = (0.0, 1e-9);
-    for (gram, rarity) in &asked.grams {
-        grams_of += rarity;
-        if passage.grams.binary_search(gram).is_ok() {
-            grams += rarity;
-        }
-    }
-    let mut heading = 0.0;
-    for word in &asked.words {
-        if word.id.is_some_and(|id| passage.heading.contains(&id)) {
-            heading += word.rarity;
-        }
-    }
-    let (mut precise, mut precise_of) = (0.0, 1e-9);
-    for &id in passage.heading {
-        let rarity = passages.rarity(Some(id));
-        precise_of += rarity;
-        if asked.words.iter().any(|word| word.id == Some(id)) {
-            precise += rarity;
-        }
-    }
-    let meaning = |part: &[u32], meanings: &mut Meanings<'_>| meanings.late_interaction(part);
-    [
-        candidate.fused / best.fused,
-        candidate.lexical / best.lexical,
-        candidate.dense.max(0.0),
-        candidate.dense.max(0.0) / best.dense,
-        words / whole,
-        grams / grams_of,
-        coverage / whole,
-        if rare_of > 0.0 { rare / rare_of } else { 0.0 },
-        proximity(asked, passage.text),
-        phrase(asked, passage.words),
-        meaning(passage.words, meanings),
-        heading / whole,
-        precise / precise_of,
-        meaning(passage.heading, meanings),
-        (candidate.lexical / best.lexical * candidate.dense.max(0.0) / best.dense).sqrt(),
-        (1.0 + relative).ln().min(3.0) / 3.0,
-    ]
+    let mut counts = vec![0_u32; asked.words.len()];
+    mentions.iter().for_each(|it| counts[it.word] += 1);
+    let found = asked.words.iter().zip(counts);
+    found.map(|(word, count)| word.rarity * count as f32 / (count as f32 + norm)).sum()
+}
+
+/// How much of the query's rarity is mentioned.
+fn coverage(asked: &Asked, mentions: &[Mention]) -> f32 {
+    let mut seen = vec![false; asked.words.len()];
+    mentions.iter().for_each(|it| seen[it.word] = true);
+    let found = asked.words.iter().zip(seen).filter(|it| it.1);
+    found.map(|(word, _)| word.rarity).sum::<f32>() / asked.rarity.max(1e-9)
 }
 
 /// How near neighbouring words of the query are in the text: for each pair 1 / (distance) at its nearest, not
-/// counted beyond eight words, weighted by the pair's rarity (after Tao and Zhai, 2007).
-fn proximity(asked: &Asked, text: &[u32]) -> f32 {
+/// counted beyond eight words, weighted by the pair's rarity (after Tao and Zhai, 2007). Words of no passage are left out.
+fn proximity(asked: &Asked, text: &[Mention]) -> f32 {
     const FAR: usize = 8;
-    let ids: Vec<(u32, f32)> =
-        asked.words.iter().filter_map(|word| Some((word.id?, word.rarity))).collect();
-    let mut nearest = vec![FAR + 1; ids.len()];
-    let mut seen: Vec<Option<usize>> = vec![None; ids.len()];
-    for (at, id) in text.iter().enumerate() {
-        let Some(word) = ids.iter().position(|(it, _)| it == id) else { continue };
-        seen[word] = Some(at);
+    let known: Vec<usize> =
+        (0..asked.words.len()).filter(|&word| asked.words[word].id.is_some()).collect();
+    let mut number = vec![0; asked.words.len()];
+    known.iter().enumerate().for_each(|(at, &word)| number[word] = at);
+    let mut nearest = vec![FAR + 1; known.len()];
+    let mut seen: Vec<Option<usize>> = vec![None; known.len()];
+    for mention in text {
+        let word = number[mention.word];
+        seen[word] = Some(mention.at);
         if word > 0
             && let Some(before) = seen[word - 1]
         {
-            nearest[word] = nearest[word].min(at - before);
+            nearest[word] = nearest[word].min(mention.at - before);
         }
         if let Some(after) = seen.get(word + 1).copied().flatten() {
-            nearest[word + 1] = nearest[word + 1].min(at - after + 1);
+            nearest[word + 1] = nearest[word + 1].min(mention.at - after + 1);
         }
     }
     let (mut sum, mut of) = (0.0, 0.0);
-    for (pair, &distance) in ids.windows(2).zip(&nearest[1.min(ids.len())..]) {
-        let rarity = pair[0].1 + pair[1].1;
+    for (pair, &distance) in known.windows(2).zip(&nearest[1.min(known.len())..]) {
+        let rarity = asked.words[pair[0]].rarity + asked.words[pair[1]].rarity;
         of += rarity;
         if distance <= FAR {
             sum += rarity / distance.max(1) as f32;
         }
     }
     if of > 0.0 { sum / of } else { 0.0 }
-}
-
-/// The longest run of the query's words that stands in the passage word for word, as a share of the query.
-fn phrase(asked: &Asked, words: &[u32]) -> f32 {
-    let asked = &asked.sequence;
-    let mut longest = 0;
-    // Length of the run that ends at each word of the query, for the passage's word before.
-    let mut runs = vec![0_usize; asked.len() + 1];
-    for id in words {
-        let mut diagonal = 0;
-        for (at, word) in asked.iter().enumerate() {
-            let above = runs[at + 1];
-            runs[at + 1] = if *word == Some(*id) { diagonal + 1 } else { 0 };
-            longest = longest.max(runs[at + 1]);
-            diagonal = above;
-        }
-    }
-    if asked.len() > 1 { longest as f32 / asked.len() as f32 } else { 0.0 }
 }

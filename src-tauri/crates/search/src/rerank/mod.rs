@@ -17,7 +17,7 @@ pub use weights::Weights;
 use crate::analysis::Terms;
 use crate::dense::Embedding;
 use asked::{Asked, Meanings};
-use features::Best;
+use features::{Field, relate};
 
 /// A candidate with its new score.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -38,17 +38,18 @@ pub fn features_of(
 ) -> Option<Vec<Features>> {
     let asked = Asked::new(query, passages, embedding);
     let mut meanings = Meanings::new(&asked, passages, embedding);
-    let best = Best::of(candidates);
+    let field = Field::of(candidates);
     let mut found = Vec::with_capacity(candidates.len());
-    for candidate in candidates {
+    for (number, candidate) in candidates.iter().enumerate() {
         if time_is_up() {
             return None;
         }
         let features = passages.get(candidate.place).map_or([0.0; FEATURES.len()], |passage| {
-            features::features(candidate, &best, &asked, passages, &passage, &mut meanings)
+            field.features(number, candidate, &asked, passages, &passage, &mut meanings)
         });
         found.push(features);
     }
+    relate(&mut found);
     Some(found)
 }
 

@@ -52,17 +52,28 @@ fn feature(name: &str, query: &str) -> Vec<f32> {
 fn features_say_what_their_names_do() {
     let near = feature("proximity", "거짓 광고");
     assert!(near[0] > 0.99 && near[1] == 0.0 && near[2] == 0.0, "{near:?}");
-    let phrase = feature("phrase", "거짓 광고 를 한");
-    assert_eq!(phrase[3], 1.0);
-    assert_eq!(phrase[0], 0.5);
-    let coverage = feature("coverage", "거짓 광고 금지");
-    assert!((coverage[0] - 1.0).abs() < 1e-6 && coverage[2] == 0.0, "{coverage:?}");
-    assert!(coverage[1] > 0.0 && coverage[1] < 1.0);
+    let words = feature("words", "거짓 광고 금지");
+    assert!(words[0] == 1.0 && words[1] > 0.0 && words[1] < 1.0 && words[2] == 0.0, "{words:?}");
     let heading = feature("heading_coverage", "광고 금지");
     assert!(heading[0] > heading[1] && heading[3] == 0.0, "{heading:?}");
     let meaning = feature("late_interaction", "거짓 광고 금지");
     assert!((meaning[0] - 1.0).abs() < 1e-5, "its own words are nearest: {meaning:?}");
-    assert!(feature("length", "광고")[1] > feature("length", "광고")[2]);
+    assert_eq!(feature("both", "광고"), [1.0; 4]);
+}
+
+#[test]
+fn candidates_are_ranked_by_their_cosines() {
+    let mut given = candidates();
+    for (candidate, dense) in given.iter_mut().zip([0.1, 0.4, -0.2, 0.3]) {
+        candidate.dense = dense;
+    }
+    let found = features_of(&terms("광고"), &given, &passages(), &embedding(), &|| false).unwrap();
+    let column = |name: &str| {
+        let at = FEATURES.iter().position(|it| *it == name).unwrap();
+        found.iter().map(|it| it[at]).collect::<Vec<_>>()
+    };
+    assert_eq!(column("dense_rank"), [10.0 / 12.0, 1.0, 10.0 / 13.0, 10.0 / 11.0]);
+    assert_eq!(column("dense")[1..3], [1.0, 0.0]);
 }
 
 #[test]
@@ -70,8 +81,8 @@ fn an_empty_query_and_a_missing_passage_are_no_trouble() {
     let lost = [Candidate { place: 99, fused: 0.1, lexical: 0.0, dense: 0.0 }];
     let found = features_of(&terms(""), &lost, &passages(), &embedding(), &|| false).unwrap();
     assert_eq!(found, [[0.0; FEATURES.len()]]);
-    feature("coverage", "");
-    feature("phrase", "모르는 말");
+    feature("words", "");
+    feature("proximity", "모르는 말");
 }
 
 #[test]
@@ -115,7 +126,7 @@ fn a_mistake_in_the_weights_names_its_line() {
         let message = Weights::parse("w.toml", text).unwrap_err().to_string();
         assert!(message.starts_with("w.toml line ") && message.contains(says), "{message}");
     };
-    check(&without, "dense_relative must be there");
+    check(&without, "dense_rank must be there");
     check(&format!("{good}speed = 1.0\n"), "speed is no feature");
     check(&good.replace("bias", "bios"), "line 1: ");
     check("", "bias");

@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -14,10 +14,18 @@ use crate::dense::Embedding;
 const FITTED: &str = "embedding.bin";
 const ABOUT: &str = "embedding.json";
 
-/// The embeddings of one machine.
+/// The embeddings of one machine. Cloning is cheap; tables are read when they are first needed, which most commands never do.
 #[derive(Debug, Clone)]
 pub struct Embeddings {
-    base: Option<Arc<Embedding>>,
+    base: Option<Base>,
+}
+
+/// The embedding that comes with the program.
+#[derive(Debug, Clone)]
+struct Base {
+    path: PathBuf,
+    fingerprint: String,
+    table: Arc<OnceLock<Arc<Embedding>>>,
 }
 
 /// What a fitted embedding was fitted to.
@@ -34,9 +42,15 @@ pub(super) struct About {
 }
 
 impl Embeddings {
-    /// With the one that comes with the program.
-    pub fn new(base: Embedding) -> Self {
-        Self { base: Some(Arc::new(base)) }
+    /// With the one that comes with the program, in a file.
+    ///
+    /// # Errors
+    /// [`SearchError::File`] or [`SearchError::Model`] when there is no such file. That its contents are whole is seen when they
+    /// are first needed.
+    pub fn open(path: &Path) -> Result<Self, SearchError> {
+        let fingerprint = Embedding::stated_fingerprint(path)?;
+        let base = Base { path: path.to_owned(), fingerprint, table: Arc::default() };
+        Ok(Self { base: Some(base) })
     }
 
     /// None: searches are by words alone.
@@ -44,30 +58,39 @@ impl Embeddings {
         Self { base: None }
     }
 
+    /// Fingerprint of the one that comes with the program.
+    pub fn base_fingerprint(&self) -> Option<&str> {
+        self.base.as_ref().map(|base| base.fingerprint.as_str())
+    }
+
     /// The one that comes with the program.
-    pub fn base(&self) -> Option<&Arc<Embedding>> {
-        self.base.as_ref()
+    pub(super) fn base(&self) -> Result<Option<Arc<Embedding>>, SearchError> {
+        let Some(base) = &self.base else { return Ok(None) };
+        if let Some(table) = base.table.get() {
+            return Ok(Some(table.clone()));
+        }
+        let table = Arc::new(Embedding::open(&base.path)?);
+        Ok(Some(base.table.get_or_init(|| table).clone()))
     }
 
     /// The one to search the corpus of an index folder with.
-    pub(super) fn present(&self, dir: &Path, analyser: &Analyser) -> Option<Arc<Embedding>> {
-        let base = self.base.as_ref()?;
+    pub(super) fn present(
+        &self,
+        dir: &Path,
+        analyser: &Analyser,
+    ) -> Result<Option<Arc<Embedding>>, SearchError> {
         match self.fitted(dir, analyser) {
-            Ok(Some((embedding, _))) => Some(Arc::new(embedding)),
-            Ok(None) => Some(base.clone()),
+            Ok(Some(embedding)) => Ok(Some(Arc::new(embedding))),
+            Ok(None) => self.base(),
             Err(error) => {
                 tracing::warn!(%error, "the fitted embedding is damaged; going on with the base");
-                Some(base.clone())
+                self.base()
             }
         }
     }
 
-    /// The fitted embedding and what it was fitted to; `None` when there is none of this base and this analysis.
-    pub(super) fn fitted(
-        &self,
-        dir: &Path,
-        analyser: &Analyser,
-    ) -> Result<Option<(Embedding, About)>, SearchError> {
+    /// The fitted embedding; `None` when there is none of this base and this analysis.
+    fn fitted(&self, dir: &Path, analyser: &Analyser) -> Result<Option<Embedding>, SearchError> {
         let Some(about) = self.about(dir, analyser) else { return Ok(None) };
         let path = dir.join(FITTED);
         let embedding = Embedding::open(&path)?;
@@ -76,14 +99,14 @@ impl Embeddings {
                 (path.display().to_string(), "is not the one described".to_owned());
             return Err(SearchError::Model { path, reason });
         }
-        Ok(Some((embedding, about)))
+        Ok(Some(embedding))
     }
 
     /// What the fitted embedding was fitted to; `None` when there is none of this base and this analysis.
     pub(super) fn about(&self, dir: &Path, analyser: &Analyser) -> Option<About> {
-        let base = self.base.as_ref()?;
+        let base = self.base_fingerprint()?;
         let about: About = serde_json::from_slice(&fs::read(dir.join(ABOUT)).ok()?).ok()?;
-        let ours = about.base == base.fingerprint() && about.analysis == analyser.fingerprint();
+        let ours = about.base == base && about.analysis == analyser.fingerprint();
         ours.then_some(about)
     }
 }

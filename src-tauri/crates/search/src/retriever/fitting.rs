@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use simui_store::{ChunkRow, Database};
+use simui_store::Database;
 
 use super::Embeddings;
 use super::embeddings::{About, keep};
@@ -12,9 +12,9 @@ use crate::dense::train::{self, Material, Next, Settings};
 use crate::index::heading;
 
 /// Chunks that a corpus must have to be worth fitting to: fewer teach nothing that the base does not know.
-pub const FIT_FROM: usize = 1_000;
-/// Chunks that are learned from at most, spread evenly over the corpus; memory grows with them (about 10 KB each).
-const MOST: usize = 50_000;
+pub const FIT_FROM: usize = 400;
+/// Chunks that are learned from at most, spread evenly over the corpus: time and memory grow with them.
+const MOST: usize = 25_000;
 /// A corpus that has grown or shrunk by more than a quarter since is fitted to again.
 const CHANGED: f64 = 0.25;
 /// Chunks read at a time.
@@ -45,11 +45,11 @@ pub async fn fit(
     again: bool,
     mut progress: impl FnMut(train::Progress) -> Next + Send + 'static,
 ) -> Result<Fit, SearchError> {
-    let Some(base) = embeddings.base().cloned() else { return Ok(Fit::NotDue) };
     let due = again || embeddings.about(dir, analyser).is_none_or(|about| about.outgrown(chunks));
     if !due || chunks < FIT_FROM {
         return Ok(Fit::NotDue);
     }
+    let Some(base) = embeddings.base()? else { return Ok(Fit::NotDue) };
     let material = material(database, analyser, chunks).await?;
     let learning = tokio::task::spawn_blocking(move || {
         let settings = Settings::to_fit(material.passages());
@@ -79,14 +79,20 @@ async fn material(
     analyser: &Analyser,
     chunks: usize,
 ) -> Result<Material, SearchError> {
-    let every = chunks.div_ceil(MOST).max(1);
+    // Whether the chunk at a place is one of those learned from.
+    let most = MOST.min(chunks).max(1);
+    let chosen = |at: usize| at * most / chunks.max(1) != (at + 1) * most / chunks.max(1);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut material = Material::default();
     let mut seen = 0;
     let mut page = database.chunks_after(i64::MIN, PAGE).await?;
     while let Some(&(last, _)) = page.last() {
-        let chosen = page.iter().enumerate().filter(|(at, _)| (seen + at).is_multiple_of(every));
-        let passages: Vec<(String, String)> = chosen.map(|(_, (_, row))| passage(row)).collect();
+        let passages: Vec<(String, String)> = page
+            .iter()
+            .zip(seen..)
+            .filter(|&(_, at)| chosen(at))
+            .map(|((_, row), _)| (heading(row), row.chunk.text.clone()))
+            .collect();
         seen += page.len();
         let analyser = analyser.clone();
         let adding = tokio::task::spawn_blocking(move || {
@@ -98,9 +104,4 @@ async fn material(
         page = next?;
     }
     Ok(material)
-}
-
-/// What stands above a chunk, and its text.
-fn passage(row: &ChunkRow) -> (String, String) {
-    (heading(row), row.chunk.text.clone())
 }

@@ -5,7 +5,7 @@ mod embeddings;
 mod fitting;
 mod found;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -27,7 +27,8 @@ use crate::rerank::{Candidate, Weights, rerank};
 /// An index with what dense search and reranking need beside it. Searching takes `&self` from many threads.
 pub struct Retriever {
     index: SearchIndex,
-    embedding: Option<Arc<Embedding>>,
+    embeddings: Embeddings,
+    dir: PathBuf,
     weights: Weights,
     /// Read when they are first needed: a review needs only the index.
     companions: OnceCell<Companions>,
@@ -46,11 +47,18 @@ impl Retriever {
         dir: &Path,
         progress: &mut (dyn FnMut(Progress) + Send),
     ) -> Result<(Self, Opened), SearchError> {
-        let embedding = embeddings.present(dir, analyser);
+        let embedding = || match embeddings.present(dir, analyser) {
+            Ok(embedding) => embedding,
+            Err(error) => {
+                tracing::warn!(%error, "indexing words alone");
+                None
+            }
+        };
         let (index, opened) =
-            SearchIndex::open(database, analyser, embedding.as_ref(), dir, progress).await?;
+            SearchIndex::open(database, analyser, &embedding, dir, progress).await?;
+        let (embeddings, dir) = (embeddings.clone(), dir.to_owned());
         let weights = Weights::shipped()?;
-        Ok((Self { index, embedding, weights, companions: OnceCell::new() }, opened))
+        Ok((Self { index, embeddings, dir, weights, companions: OnceCell::new() }, opened))
     }
 
     /// The index of words.
@@ -58,32 +66,37 @@ impl Retriever {
         &self.index
     }
 
-    /// The embedding it searches with.
+    /// The embedding it searches with, once it is [`Retriever::ready`].
     pub fn embedding(&self) -> Option<&Arc<Embedding>> {
-        self.embedding.as_ref()
+        self.companions.get().map(Companions::embedding)
     }
 
     /// Makes dense search ready: reads what is beside the index, or makes it again where it is missing or damaged.
     /// `false` when there is no embedding, or the corpus has changed since the index was built.
     ///
     /// # Errors
-    /// The corpus cannot be read, or the disk refuses what was made.
+    /// The embedding or the corpus cannot be read, or the disk refuses what was made.
     pub async fn ready(
         &self,
         database: &Database,
         progress: &mut (dyn FnMut(Progress) + Send),
     ) -> Result<bool, SearchError> {
-        let Some(embedding) = &self.embedding else { return Ok(false) };
         if self.companions.initialized() {
             return Ok(true);
         }
-        let (index, own) = (self.index.clone(), embedding.clone());
-        let read = tokio::task::spawn_blocking(move || index.companions(&own)).await;
-        let companions = match read.unwrap_or_else(|panic| Err(SearchError::panicked(&panic))) {
-            Ok(companions) => Some(companions),
-            Err(why) => {
+        let (index, embeddings, dir) =
+            (self.index.clone(), self.embeddings.clone(), self.dir.clone());
+        let reading = tokio::task::spawn_blocking(move || {
+            let embedding = embeddings.present(&dir, index.analyser())?;
+            Ok(embedding.map(|embedding| (index.companions(&embedding), embedding)))
+        });
+        let read = reading.await.unwrap_or_else(|panic| Err(SearchError::panicked(&panic)))?;
+        let companions = match read {
+            None => None,
+            Some((Ok(companions), _)) => Some(companions),
+            Some((Err(why), embedding)) => {
                 tracing::info!(%why, "making the vectors again");
-                self.index.make_companions(database, embedding, progress).await?
+                self.index.make_companions(database, &embedding, progress).await?
             }
         };
         let Some(companions) = companions else { return Ok(false) };

@@ -13,7 +13,7 @@ export const search: Part = {
     about: {
       bm25: 'texts that have the words',
       dense: 'texts close in meaning, in other words too',
-      hybrid: 'words and meaning, joined and ordered again (default)',
+      hybrid: 'words and meaning, reranked (default)',
     },
     hits: (n, ms) => `${n} hits · ${ms}`,
     noHits: (text) => `No article matches “${text}”.`,
@@ -27,7 +27,7 @@ export const search: Part = {
     contribution: 'Share',
     absent: 'none',
     legend:
-      'The share is what a stage added to the joined score. — means that the stage did not run or did not find it.',
+      'The share is what a stage added to the joined score; for the reranking it is the score. — means that the stage did not run or did not find it.',
   },
   fitting: {
     label: 'Fitting the search by meaning',

@@ -137,3 +137,62 @@ impl Saying {
         self.law[..self.words].iter().all(|row| bag.iter().any(|it| it.0 == *row))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    #[test]
+    fn the_shipped_phrases_are_in_order() {
+        let shipped = Phrases::shipped();
+        assert!(shipped.everyday.len() > 300 && shipped.asking.len() > 50);
+        let mut laws: Vec<&str> = shipped.everyday.iter().map(|it| it.0.as_str()).collect();
+        let all = laws.len();
+        laws.sort_unstable();
+        laws.dedup();
+        assert_eq!(laws.len(), all, "each once");
+    }
+
+    #[test]
+    fn a_mistake_names_its_line() {
+        let check = |text: &str, line: usize| {
+            let message = Phrases::parse(text, "").unwrap_err().to_string();
+            assert!(message.starts_with(&format!("everyday.txt line {line}: ")), "{message}");
+        };
+        check("파기: 지우다\n매매", 2);
+        check("# 없음\n\n파기: 지우다,\n", 3);
+        check(": 지우다", 1);
+        let parsed = Phrases::parse("파기: 지우다, 없애다\n", "# 말\n되나요?\n").unwrap();
+        assert_eq!(parsed.everyday, [("파기".to_owned(), vec!["지우다".into(), "없애다".into()])]);
+        assert_eq!(parsed.asking, ["되나요?"]);
+    }
+
+    /// Words 1 2 of the law with bigram 3 are said as 8; 9 is what is asked with.
+    fn manner() -> Manner {
+        let keys = |words: &[u64], grams: &[u64]| Keys { words: words.into(), grams: grams.into() };
+        let sayings = Sayings {
+            everyday: vec![(keys(&[1, 2], &[3]), vec![keys(&[8], &[])])],
+            asking: vec![keys(&[9], &[])],
+        };
+        let known = |keys: &[u64]| keys.iter().map(|&key| key as u32).collect::<Vec<u32>>();
+        let rows = |keys: &Keys| known(&keys.words).into_iter().map(|row| (row, 1.0)).collect();
+        Manner::new(&sayings, rows, known)
+    }
+
+    fn check(question: &[u32], replaced: f32, asked: f32, expected: &[u32]) {
+        let bag = question.iter().map(|&row| (row, 1.0)).collect();
+        let put = manner().put(&bag, replaced, asked, &mut Random::new(1));
+        assert_eq!(put.iter().map(|it| it.0).collect::<Vec<_>>(), expected, "{question:?}");
+    }
+
+    #[test]
+    fn a_question_is_put_otherwise() {
+        check(&[1, 2, 3, 5], 1.0, 0.0, &[5, 8]);
+        check(&[1, 2, 3, 5], 1.0, 1.0, &[5, 8, 9]);
+        check(&[1, 2, 3, 5], 0.0, 0.0, &[1, 2, 3, 5]);
+        check(&[1, 3, 5], 1.0, 0.0, &[1, 3, 5]);
+        check(&[], 1.0, 1.0, &[9]);
+    }
+}

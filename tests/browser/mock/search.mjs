@@ -1,0 +1,116 @@
+// @ts-check
+// Search with made-up ranks and scores, and a fit that takes a second.
+import { ARTICLES, LAW_ID } from './law.mjs';
+
+/** @typedef {import('../../../ui/src/lib/backend/backend.ts').Operations} Operations */
+/** @typedef {import('../../../ui/src/lib/backend/types/DeskEvent.ts').DeskEvent} DeskEvent */
+/** @typedef {import('../../../ui/src/lib/backend/types/Hit.ts').Hit} Hit */
+/** @typedef {import('../../../ui/src/lib/backend/types/SearchMode.ts').SearchMode} SearchMode */
+/** @typedef {import('../../../ui/src/lib/backend/types/Span.ts').Span} Span */
+
+/** A query with this in it finds a desk without vectors. */
+export const WITHOUT_VECTORS = '벡터없음';
+const NO_VECTORS = '가져오기가 끝난 뒤에 의미로 찾을 수 있습니다.';
+const SNIPPET = 60;
+const STEPS = 40;
+
+/** Where the words stand. Offsets are scalar values. @param {string} text @param {string[]} words @returns {Span[]} */
+function places(text, words) {
+  const letters = [...text];
+  /** @type {Span[]} */
+  const found = [];
+  for (let start = 0; start < letters.length; start += 1) {
+    const word = words.find(
+      (one) => letters.slice(start, start + [...one].length).join('') === one,
+    );
+    if (word === undefined) continue;
+    found.push({ start, end: start + [...word].length });
+    start += [...word].length - 1;
+  }
+  return found;
+}
+
+/**
+ * @param {{ key: string, text: string }} article @param {number} index Its place, from 0.
+ * @param {string[]} words @param {SearchMode} mode
+ * @returns {Hit}
+ */
+function hit({ key, text }, index, words, mode) {
+  const matches = places(text, words);
+  const start = Math.max(0, (matches[0]?.start ?? 0) - 10);
+  const rank = index + 1;
+  // Meaning finds every second one only, so that there are stages with nothing to say.
+  const bm25 = mode === 'dense' ? null : { score: 12.5 - index, contribution: 1 / (60 + rank) };
+  const dense =
+    mode === 'dense' || (mode === 'hybrid' && index % 2 === 1)
+      ? { score: 0.82 - index / 50, contribution: 1 / (61 + rank) }
+      : null;
+  const sum = (bm25?.contribution ?? 0) + (dense?.contribution ?? 0);
+  const fused = mode === 'hybrid' ? { score: sum, contribution: sum } : null;
+  const rerank =
+    mode === 'hybrid' ? { score: 0.91 - index / 20, contribution: 0.91 - index / 20 } : null;
+  return {
+    chunk_id: `chunk-${key}`,
+    doc_id: LAW_ID,
+    title: '가상 광고법',
+    article: key,
+    kind: 'statute',
+    score: rerank?.score ?? bm25?.score ?? dense?.score ?? 0,
+    ranks: {
+      bm25: bm25 && rank,
+      dense: dense && rank + 1,
+      fused: fused && rank,
+      rerank: rerank && rank,
+    },
+    why: { bm25, dense, fused, rerank },
+    snippet: { start, end: Math.min([...text].length, start + SNIPPET) },
+    matches,
+    text,
+    start: 0,
+    end: [...text].length,
+    digest: false,
+  };
+}
+
+/**
+ * @param {{ tell: (event: DeskEvent) => void, refuse: (message: string) => Error, behind: () => boolean }} desk
+ * @returns {{ [O in 'search' | 'fit' | 'cancel_fit']: (request: Operations[O][0]) => Operations[O][1] | Promise<Operations[O][1]> }}
+ */
+export function mockSearch({ tell, refuse, behind }) {
+  let cancelled = false;
+  return {
+    search: ({ query, mode, k }) => {
+      const ready = mode === 'bm25' || !query.includes(WITHOUT_VECTORS);
+      if (mode === 'dense' && !ready) throw refuse(NO_VECTORS);
+      const used = ready ? mode : 'bm25';
+      const words = query.split(/\s+/).filter((word) => word.length > 1);
+      return {
+        hits: ARTICLES.filter(({ text, title }) =>
+          words.some((word) => `${title} ${text}`.includes(word)),
+        )
+          .slice(0, Math.min(k ?? 10, 8))
+          .map((article, index) => hit(article, index, words, used)),
+        mode: used,
+        notice: ready ? '' : NO_VECTORS,
+        took_ms: { analyse: 0.1, bm25: 0.8, dense: 0.2, fuse: 0.1, rerank: 0.9, total: 2.1 },
+        behind: behind(),
+      };
+    },
+    fit: async () => {
+      cancelled = false;
+      const chunks = ARTICLES.length;
+      for (let done = 1; done <= STEPS; done += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 25));
+        tell({ type: 'fitting', done, of: STEPS });
+        // Like the desk: what was called off is heard of once more, and then no more.
+        if (cancelled) return { outcome: 'cancelled', chunks };
+      }
+      tell({ type: 'indexed', chunks });
+      return { outcome: 'fitted', chunks };
+    },
+    cancel_fit: () => {
+      cancelled = true;
+      return null;
+    },
+  };
+}
