@@ -182,6 +182,23 @@ test('a fit says how far it is, stops when asked, and goes', async (t) => {
   await close();
 });
 
+test('notes of the editors stand beside the words', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close } = await openBrowser(t);
+  await page.goto(`${desk.url}${law(LAW_ID)}`);
+  const row = page.getByRole('treeitem', { name: /제5조의2/ });
+  assert.match((await row.textContent()) ?? '', /개정 2026\. 4\. 7\./);
+  assert.ok(
+    !/개정/.test((await page.getByRole('treeitem', { name: /^제1조/ }).textContent()) ?? ''),
+  );
+  const article = page.getByRole('article', { name: /제5조의2/ });
+  const first = article.locator('p.paragraph').first();
+  assert.match((await first.textContent()) ?? '', /받을 수 있다\.\s*<개정 2026\.4\.7>/);
+  assert.match((await article.textContent()) ?? '', /3년으로 한다\.\s*본조신설 2020\.1\.1/);
+  await checkAccessibility(page, 'notes');
+  await close();
+});
+
 test('the tree of a law goes by the keyboard', async (t) => {
   const desk = await mockFor(t);
   const { page, close } = await openBrowser(t);

@@ -1,6 +1,7 @@
 // @ts-check
 // A statute that does not exist, so that nobody takes the mock for the law.
 
+/** @typedef {import('../../../ui/src/lib/backend/types/ArticleNote.ts').ArticleNote} ArticleNote */
 /** @typedef {import('../../../ui/src/lib/backend/types/ArticleView.ts').ArticleView} ArticleView */
 /** @typedef {import('../../../ui/src/lib/backend/types/DocumentSummary.ts').DocumentSummary} DocumentSummary */
 /** @typedef {import('../../../ui/src/lib/backend/types/DocumentView.ts').DocumentView} DocumentView */
@@ -30,24 +31,29 @@ export const ARTICLES = [
     '① 이 법에서 “광고”란 화면에 보이는 글을 말한다.\n② “주장”이란 그 가운데 판단할 부분을 말한다.',
   ),
   article('제5조', '금지하는 광고', ['제2장 광고'], ADS_ARTICLE),
-  article(
-    '제5조의2',
-    '사전 심의',
-    ['제2장 광고'],
-    [
-      '① 광고주는 제5조에 따라 미리 심의를 받을 수 있다. <개정 2026.4.7>',
-      '② 심의를 받으려는 자는 다음 각 호의 서류를 낸다.',
-      '1. 다음 각 목의 신청서',
-      '가. 글로 된 것',
-      '나. 그림으로 된 것',
-      '1) 찍은 것',
-      '2) 그린 것',
-      '1의2. 「가상 보건법」 제90조에 따른 확인서',
-      '2. 삭제',
-      '③ 심의의 효력은 3년으로 한다.',
-      '[본조신설 2020.1.1]',
-    ].join('\n'),
-  ),
+  {
+    ...article(
+      '제5조의2',
+      '사전 심의',
+      ['제2장 광고'],
+      [
+        '① 광고주는 제5조에 따라 미리 심의를 받을 수 있다.',
+        '② 심의를 받으려는 자는 다음 각 호의 서류를 낸다.',
+        '1. 다음 각 목의 신청서',
+        '가. 글로 된 것',
+        '나. 그림으로 된 것',
+        '1) 찍은 것',
+        '2) 그린 것',
+        '1의2. 「가상 보건법」 제90조에 따른 확인서',
+        '2. 삭제',
+        '③ 심의의 효력은 3년으로 한다.',
+      ].join('\n'),
+    ),
+    notes: [
+      note('amended', '개정 2026.4.7', '2026-04-07', '제5조의2제1항'),
+      note('added', '본조신설 2020.1.1', '2020-01-01', null),
+    ],
+  },
   { ...article('제6조', '', ['제2장 광고'], '삭제'), deleted: true },
   ...Array.from({ length: 40 }, (_, index) =>
     article(
@@ -110,6 +116,11 @@ function article(key, title, breadcrumb, text) {
     start: 0,
     end: [...text].length,
   };
+}
+
+/** @param {ArticleNote['kind']} kind @param {string} text @param {string} day @param {string | null} provision @returns {ArticleNote} */
+function note(kind, text, day, provision) {
+  return { kind, text, days: [day], provision, start: 0, end: text.length + 2 };
 }
 
 export const LAW_ID = '0194f000-0000-7000-8000-00000000a001';

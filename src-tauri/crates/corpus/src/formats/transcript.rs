@@ -211,7 +211,9 @@ fn told(finding: &Finding) -> String {
 /// are no headings.
 pub(crate) fn outline_heading(text: &str, level: usize) -> Option<u8> {
     let short = text.chars().count() <= 60 && !text.contains('\n');
-    u8::try_from(level + 1).ok().filter(|_| short && !super::heading_marks::is_sentence(text))
+    u8::try_from(level.checked_add(1)?)
+        .ok()
+        .filter(|_| short && !super::heading_marks::is_sentence(text))
 }
 
 /// Titles that programs write by themselves name nothing.

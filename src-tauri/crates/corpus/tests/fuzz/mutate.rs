@@ -5,15 +5,19 @@ use super::input::{Input, Part};
 use super::random::Random;
 
 /// What programs stumble over, in any format.
-const WORDS: [&str; 46] = [
+const WORDS: [&str; 50] = [
     "0",
     "-1",
     "1e308",
     "NaN",
     "255",
+    "65535",
     "65536",
     "2147483647",
+    "4294967295",
     "4294967296",
+    "9223372036854775807",
+    "18446744073709551615",
     "18446744073709551616",
     "99999999999999999999999999",
     "0000-00-00",
@@ -53,6 +57,9 @@ const WORDS: [&str; 46] = [
     "제0조의0",
     "다음 각 호와 같다.",
 ];
+
+/// So many of them are numbers.
+const NUMBERS: usize = 17;
 
 /// No part grows beyond this, but for one case in a hundred.
 const LARGEST_PART: usize = 24 << 10;
@@ -161,7 +168,7 @@ fn numbers(it: &mut Vec<u8>, random: &mut Random) {
     let number = if random.once_in(2) {
         random.below(40).to_string()
     } else {
-        (*random.pick(&WORDS[..12])).to_owned()
+        (*random.pick(&WORDS[..NUMBERS])).to_owned()
     };
     it.splice(start..start + length, number.into_bytes());
 }

@@ -119,6 +119,10 @@ fn sizes_are_bounded() {
     };
     refused("a.html", nested(20_000).into_bytes(), "깊이 들어 있습니다");
     assert_eq!(super::words(&read("a.html", nested(900).into_bytes())), "글");
+    // Headings of no level.
+    let level = "<w:p><w:pPr><w:outlineLvl w:val=\"255\"/></w:pPr><w:r><w:t>글</w:t></w:r></w:p>";
+    assert_eq!(super::words(&read("a.docx", docx::with(level, &[]))), "글");
+    assert_eq!(super::words(&read("a.hwpx", hwpx::outlined(usize::MAX, "글"))), "글");
     // A cell as wide as a street, a row far down, a million numbers in front of a paragraph.
     let wide = "<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val=\"4000000000\"/></w:tcPr><w:p><w:r><w:t>가</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>나</w:t></w:r></w:p></w:tc></w:tr></w:tbl>";
     assert!(read("a.docx", docx::with(wide, &[])).imported.document.body.len() < 1_000);

@@ -54,9 +54,21 @@ pub fn table(rows: &[Vec<String>]) -> String {
 
 /// A document with these sections.
 pub fn with(sections: &[&str]) -> Vec<u8> {
+    with_header(HEADER, sections)
+}
+
+/// A paragraph whose shape is an outline of this level, counted from 0.
+pub fn outlined(level: usize, words: &str) -> Vec<u8> {
+    let shape = "<hh:heading type=\"NONE\" idRef=\"0\" level=\"0\"/>";
+    let header = HEADER
+        .replace(shape, &format!("<hh:heading type=\"OUTLINE\" idRef=\"0\" level=\"{level}\"/>"));
+    with_header(&header, &[&p(words)])
+}
+
+fn with_header(header: &str, sections: &[&str]) -> Vec<u8> {
     let mut parts = vec![
         ("mimetype", "application/hwp+zip".to_owned()),
-        ("Contents/header.xml", format!("<?xml version=\"1.0\"?><hh:head {NS}>{HEADER}</hh:head>")),
+        ("Contents/header.xml", format!("<?xml version=\"1.0\"?><hh:head {NS}>{header}</hh:head>")),
         (
             "Contents/content.hpf",
             format!(

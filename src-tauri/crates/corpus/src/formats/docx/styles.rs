@@ -125,7 +125,7 @@ impl Styles {
         let own = properties.and_then(|it| it.child("outlineLvl")?.number::<u8>("val"));
         let outline = own.or_else(|| self.chain(id).find_map(|style| style.outline));
         if let Some(level) = outline {
-            return (level < 9).then_some(level + 1);
+            return (level < 9).then(|| level + 1);
         }
         self.chain(id).find_map(|style| match style.name.as_str() {
             "title" | "제목" => Some(0),

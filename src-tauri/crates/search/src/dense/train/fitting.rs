@@ -47,7 +47,10 @@ pub fn fit(
         rows.extend(general.iter().chain(own));
         logs.push(numbers::normalise(&mut rows[from..]).max(1e-4).ln());
     }
+    // Tables of a large vocabulary: none is held longer than it is needed.
+    drop((general, own, texts));
     let mut table = Table::new(dims, &rows, &logs);
+    drop(rows);
     table.settled = base.dims;
     let table = learn(table, &course, &passages, settings, progress)?;
     Some(Embedding::quantise(dims, known.buckets, keys, &table.weighted(lexicon.len())))
