@@ -110,8 +110,7 @@ fn labelled_advertisements_on_the_real_law() {
     let Some(law) = shared("corpora/statutes/kr/의료법") else { return };
     let Some(examples) = shared("examples/ads_dev.jsonl") else { return };
     let desk = Desk::new();
-    desk.run(&["corpus", "import", law.to_str().unwrap(), "--kind", "statute", "--no-fit"])
-        .succeeded();
+    desk.run(&["corpus", "import", law.to_str().unwrap(), "--kind", "statute"]).succeeded();
     check(&desk, "ads_dev", &labelled(&examples), &GOAL);
     let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/fixtures");
     check(&desk, "ads_train", &labelled(&ours.join("ads_train.jsonl")), &GOAL);
@@ -123,7 +122,7 @@ fn labelled_advertisements_on_the_real_law() {
 fn quotes_are_what_the_law_says() {
     let Some(law) = shared("corpora/statutes/kr/의료법/법률.md") else { return };
     let desk = Desk::new();
-    desk.run(&["corpus", "import", law.to_str().unwrap(), "--no-fit"]).succeeded();
+    desk.run(&["corpus", "import", law.to_str().unwrap()]).succeeded();
     let verify = |quote: &str, article: &str| {
         desk.run(&["corpus", "verify", quote, "--article", article]).succeeded().json()["status"]
             .clone()

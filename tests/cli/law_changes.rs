@@ -25,7 +25,7 @@ fn imported(desk: &Desk, name: &str, text: &str) -> String {
     let path = desk.dir().join(name);
     std::fs::write(&path, text).unwrap();
     let path = path.to_str().unwrap().to_owned();
-    desk.run(&["corpus", "import", &path, "--no-fit"]).succeeded();
+    desk.run(&["corpus", "import", &path]).succeeded();
     path
 }
 
@@ -185,7 +185,7 @@ fn a_person_sees_to_quarantine() {
     assert_eq!(desk.run(&["audit", "verify"]).succeeded().code, Some(0));
 
     // The same bytes again change nothing; others open it again.
-    desk.run(&["corpus", "import", &path, "--no-fit"]).succeeded();
+    desk.run(&["corpus", "import", &path]).succeeded();
     assert_eq!(open(false), 0);
     imported(&desk, "lost.md", &law("1", "2026-01-01", &lost.replace("1천만원", "2천만원")));
     assert_eq!(open(false), found);

@@ -95,11 +95,12 @@ pub enum CorpusCommand {
         /// How many files are read at once.
         #[arg(long)]
         jobs: Option<u32>,
-        /// Leave the embedding as it is, even when the corpora have changed much.
+        /// Then fit the embedding of dense search to the corpora, where they have changed much. The window and the server do it
+        /// in the background.
         #[arg(long)]
-        no_fit: bool,
+        fit: bool,
     },
-    /// Fit the embedding of dense search to the corpora; an import that changes them much does it by itself.
+    /// Fit the embedding of dense search to the corpora.
     Fit,
     /// List all documents.
     List,

@@ -12,10 +12,10 @@ use crate::update;
 
 pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(), CliError> {
     match command {
-        CorpusCommand::Import { paths, kind, jobs, no_fit } => {
+        CorpusCommand::Import { paths, kind, jobs, fit: fit_too } => {
             let paths = paths.iter().map(|path| path.display().to_string()).collect();
             import(desk, ImportRequest { paths, kind: kind.0, jobs }, out).await?;
-            if no_fit { Ok(()) } else { fit(desk, false).await.map(drop) }
+            if fit_too { fit(desk, false).await.map(drop) } else { Ok(()) }
         }
         CorpusCommand::Fit => {
             let report = fit(desk, true).await?;

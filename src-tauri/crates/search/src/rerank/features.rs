@@ -44,8 +44,9 @@ impl Field {
         let mut falling: Vec<usize> = (0..candidates.len()).collect();
         falling.sort_by(|&a, &b| candidates[b].dense.total_cmp(&candidates[a].dense));
         let mut nearer = vec![0; candidates.len()];
-        for (rank, candidate) in falling.into_iter().enumerate() {
-            nearer[candidate] = rank;
+        for (rank, pair) in falling.windows(2).enumerate() {
+            let equal = candidates[pair[0]].dense == candidates[pair[1]].dense;
+            nearer[pair[1]] = if equal { nearer[pair[0]] } else { rank + 1 };
         }
         Self { lexical: best(|it| it.lexical), dense: best(|it| it.dense), nearer }
     }
