@@ -38,7 +38,8 @@ pub(super) struct Word {
 const MOST: usize = 64;
 /// Words that are compared by meaning.
 const BY_MEANING: usize = 6;
-/// Words of a passage that are compared by meaning, the first ones.
+/// Words of a heading that are compared by meaning, the first ones. (Those of the text told nothing more on the tuning
+/// sets, and cost more than all the rest.)
 const COMPARED: usize = 128;
 
 impl Asked {
@@ -97,7 +98,7 @@ impl<'a> Meanings<'a> {
     }
 
     /// Late interaction (Khattab and Zaharia, 2020): for each of the query's rarest words the nearest word of the
-    /// passage, weighted by rarity; 0..=1.
+    /// heading, weighted by rarity; 0..=1.
     pub(super) fn late_interaction(&mut self, words: &[u32]) -> f32 {
         let mut best = [0.0_f32; BY_MEANING];
         for &word in words.iter().take(COMPARED) {

@@ -9,7 +9,7 @@ pub const FEATURES: [&str; 8] = [
     "dense_rank",
     "words",
     "proximity",
-    "late_interaction",
+    "heading_meaning",
     "heading_coverage",
 ];
 
@@ -73,7 +73,7 @@ impl Field {
             10.0 / (10 + self.nearer[number]) as f32,
             words(asked, &mentions, passage.words.len() as f32 / passages.mean_length().max(1.0)),
             proximity(asked, text),
-            meanings.late_interaction(passage.words),
+            meanings.late_interaction(passage.heading),
             coverage(asked, heading),
         ]
     }

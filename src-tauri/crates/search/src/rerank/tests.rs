@@ -56,7 +56,7 @@ fn features_say_what_their_names_do() {
     assert!(words[0] == 1.0 && words[1] > 0.0 && words[1] < 1.0 && words[2] == 0.0, "{words:?}");
     let heading = feature("heading_coverage", "광고 금지");
     assert!(heading[0] > heading[1] && heading[3] == 0.0, "{heading:?}");
-    let meaning = feature("late_interaction", "거짓 광고 금지");
+    let meaning = feature("heading_meaning", "광고 금지");
     assert!((meaning[0] - 1.0).abs() < 1e-5, "its own words are nearest: {meaning:?}");
     assert_eq!(feature("both", "광고"), [1.0; 4]);
 }
