@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes the shipped embedding again: models/embedding/base.bin, and the reranker's weights with `weights`.
 # Needs the dictionary (models/dictionary/fetch.sh) and the corpora described in models/embedding/README.md, beside the
-# checkout in ../shared or named by SIMUI_SHARED. Same input, same bytes. One minute on two idle cores, four with `weights`.
+# checkout in ../shared or named by SIMUI_SHARED. Same input, same bytes.
 set -eu
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
