@@ -126,6 +126,15 @@ pub enum CorpusCommand {
         #[arg(long)]
         as_of: Option<Date>,
     },
+    #[command(flatten)]
+    Law(LawCommand),
+    #[command(flatten)]
+    Followed(FollowedCommand),
+}
+
+/// Versions of law, links between texts, and what could not be taken in.
+#[derive(Debug, Subcommand)]
+pub enum LawCommand {
     /// List what could not be taken in and is still open.
     Quarantine {
         /// Also what somebody has seen to.
@@ -187,6 +196,11 @@ pub enum CorpusCommand {
     },
     /// Show which open cases, rules and texts hang on the articles of a law that changed between two days.
     Impact(Days),
+}
+
+/// Laws that are followed and fetched.
+#[derive(Debug, Subcommand)]
+pub enum FollowedCommand {
     /// Fetch new versions of followed laws from law.go.kr and import them; off unless an administrator allows it.
     Update(UpdateCommand),
     /// Follow laws: their new versions are fetched by `update`.

@@ -1,14 +1,13 @@
-use indicatif::{ProgressBar, ProgressStyle};
 use simui_api::Desk;
 use simui_api::types::{
     DeskEvent, FitOutcome, FitReport, ImportRequest, ShowDocument, VerifyRequest,
 };
-use tokio::sync::broadcast::error::RecvError;
 
 use crate::args::{BenchCommand, CorpusCommand};
 use crate::error::CliError;
 use crate::output::Output;
-use crate::update;
+use crate::progress::{bar, cancelled_by_ctrl_c, watching};
+use crate::{law, update};
 
 pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(), CliError> {
     match command {
@@ -56,31 +55,22 @@ pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(),
             out.result(&verified, |v| format!("{:?} {}", v.status, v.note));
             Ok(())
         }
-        other => update::run(desk, other, out).await,
+        CorpusCommand::Law(command) => law::run(desk, command, out).await,
+        CorpusCommand::Followed(command) => update::run(desk, command, out).await,
     }
 }
 
 async fn import(desk: &Desk, request: ImportRequest, out: Output) -> Result<(), CliError> {
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {wide_msg}") {
-        bar.set_style(style);
-    }
-    let mut events = desk.events();
+    let bar = bar("{bar:30} {pos}/{len} {wide_msg}");
     let shown = bar.clone();
-    let watch = tokio::spawn(async move {
-        loop {
-            match events.recv().await {
-                Ok(DeskEvent::Import { progress }) => {
-                    shown.set_length(progress.files_total);
-                    shown.set_position(progress.files_done);
-                    shown.set_message(progress.path);
-                }
-                Ok(_) | Err(RecvError::Lagged(_)) => {}
-                Err(RecvError::Closed) => break,
-            }
+    let watch = watching(desk, move |event| {
+        if let DeskEvent::Import { progress } = event {
+            shown.set_length(progress.files_total);
+            shown.set_position(progress.files_done);
+            shown.set_message(progress.path);
         }
     });
-    let report = desk.import_paths(request).await;
+    let report = cancelled_by_ctrl_c(desk.import_paths(request), || desk.cancel_import()).await;
     watch.abort();
     bar.finish_and_clear();
     out.result(&report?, |report| {
@@ -99,16 +89,13 @@ async fn import(desk: &Desk, request: ImportRequest, out: Output) -> Result<(), 
 
 /// Fits the embedding to the corpora, where that is due or `again` says so.
 async fn fit(desk: &Desk, again: bool) -> Result<FitReport, CliError> {
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("의미 검색 맞춤 {bar:30} {pos}/{len}") {
-        bar.set_style(style);
-    }
+    let bar = bar("의미 검색 맞춤 {bar:30} {pos}/{len}");
     let shown = bar.clone();
-    let report = desk.fit(again, move |done, of| {
+    let fitting = desk.fit(again, move |done, of| {
         shown.set_length(of.into());
         shown.set_position(done.into());
     });
-    let report = report.await;
+    let report = cancelled_by_ctrl_c(fitting, || desk.cancel_fit()).await;
     bar.finish_and_clear();
     Ok(report?)
 }

@@ -10,23 +10,23 @@ use simui_domain::{
     ProvisionChange, QuarantineRecord, ResolvedLink, WordRun, WordSide,
 };
 
-use crate::args::{CorpusCommand, Days};
+use crate::args::{Days, LawCommand};
 use crate::error::CliError;
 use crate::output::Output;
 
-pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(), CliError> {
+pub async fn run(desk: &Desk, command: LawCommand, out: Output) -> Result<(), CliError> {
     match command {
-        CorpusCommand::History { law } => {
+        LawCommand::History { law } => {
             let history = desk.law_history(LawHistoryRequest { law }).await?;
             out.result(&history, |it| it.versions.iter().map(|it| version(it) + "\n").collect());
         }
-        CorpusCommand::Diff(Days { law, from, to }) => {
+        LawCommand::Diff(Days { law, from, to }) => {
             out.result(&desk.law_diff(LawDiffRequest { law, from, to }).await?, diff);
         }
-        CorpusCommand::Impact(Days { law, from, to }) => {
+        LawCommand::Impact(Days { law, from, to }) => {
             out.result(&desk.impact(ImpactRequest { law, from, to }).await?, impact);
         }
-        CorpusCommand::Links { document, article, incoming, broken, as_of, limit } => {
+        LawCommand::Links { document, article, incoming, broken, as_of, limit } => {
             let direction =
                 if incoming { LinkDirection::Incoming } else { LinkDirection::Outgoing };
             let limit = Some(limit);
@@ -34,29 +34,19 @@ pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(),
                 LinksRequest { document, article, direction, broken, as_of, limit, offset: 0 };
             out.result(&desk.links(request).await?, links);
         }
-        CorpusCommand::BrokenLinks { as_of, limit, offset } => {
+        LawCommand::BrokenLinks { as_of, limit, offset } => {
             let request = BrokenLinksRequest { as_of, limit: Some(limit), offset };
             out.result(&desk.broken_links(request).await?, links);
         }
-        CorpusCommand::Quarantine { all } => {
+        LawCommand::Quarantine { all } => {
             let records = desk.quarantine(QuarantineRequest { all }).await?;
             out.result(&records, |records| records.iter().map(record).collect());
         }
-        CorpusCommand::Resolve { path, place, reviewer, note } => {
+        LawCommand::Resolve { path, place, reviewer, note } => {
             let request = ResolveQuarantine { path, place, reviewer, note };
             let records = desk.resolve_quarantine(request).await?;
             out.result(&records, |records| records.iter().map(record).collect());
         }
-        CorpusCommand::Update(_)
-        | CorpusCommand::Follow(_)
-        | CorpusCommand::Unfollow(_)
-        | CorpusCommand::Followed
-        | CorpusCommand::Find { .. }
-        | CorpusCommand::Import { .. }
-        | CorpusCommand::Fit
-        | CorpusCommand::List
-        | CorpusCommand::Show { .. }
-        | CorpusCommand::Verify { .. } => {}
     }
     Ok(())
 }

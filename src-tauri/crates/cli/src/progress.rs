@@ -3,10 +3,20 @@
 use std::future::Future;
 use std::pin::pin;
 
+use indicatif::{ProgressBar, ProgressStyle};
 use simui_api::Desk;
 use simui_api::types::DeskEvent;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::JoinHandle;
+
+/// A bar on standard error, in the form of indicatif's templates.
+pub fn bar(template: &str) -> ProgressBar {
+    let bar = ProgressBar::new(0);
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}
 
 /// Hands every event of the desk to `show` until the task is aborted.
 pub fn watching(desk: &Desk, show: impl Fn(DeskEvent) + Send + 'static) -> JoinHandle<()> {

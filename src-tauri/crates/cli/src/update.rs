@@ -1,36 +1,34 @@
 //! Laws that are followed and fetched: `simui corpus update`, `follow`, …
 
-use indicatif::{ProgressBar, ProgressStyle};
 use simui_api::Desk;
 use simui_api::types::{
     DeskEvent, FindLaws, FollowedLaw, FoundLaws, LawUpdateReport, LawUpdateState, LawUpdates,
     UpdateLaws, UpdateObstacle,
 };
 
-use crate::args::{CorpusCommand, FollowCommand, UpdateCommand};
+use crate::args::{FollowCommand, FollowedCommand, UpdateCommand};
 use crate::error::CliError;
 use crate::outbound::change;
 use crate::output::Output;
-use crate::progress::{cancelled_by_ctrl_c, watching};
+use crate::progress::{bar, cancelled_by_ctrl_c, watching};
 
-pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(), CliError> {
+pub async fn run(desk: &Desk, command: FollowedCommand, out: Output) -> Result<(), CliError> {
     match command {
-        CorpusCommand::Update(command) => return update(desk, command, out).await,
-        CorpusCommand::Follow(FollowCommand { laws, collection, signed }) => {
+        FollowedCommand::Update(command) => return update(desk, command, out).await,
+        FollowedCommand::Follow(FollowCommand { laws, collection, signed }) => {
             let new = laws.into_iter().map(|title| FollowedLaw { collection, title });
             change(desk, signed, |it| it.laws.extend(new)).await?;
             out.result(&desk.law_updates().await?, followed);
         }
-        CorpusCommand::Unfollow(FollowCommand { laws, collection, signed }) => {
+        FollowedCommand::Unfollow(FollowCommand { laws, collection, signed }) => {
             unfollow(desk, FollowCommand { laws, collection, signed }).await?;
             out.result(&desk.law_updates().await?, followed);
         }
-        CorpusCommand::Followed => out.result(&desk.law_updates().await?, followed),
-        CorpusCommand::Find { words, collection, page } => {
+        FollowedCommand::Followed => out.result(&desk.law_updates().await?, followed),
+        FollowedCommand::Find { words, collection, page } => {
             let request = FindLaws { collection, words, page: Some(page) };
             out.result(&desk.find_laws(request).await?, found);
         }
-        other => return crate::law::run(desk, other, out).await,
     }
     Ok(())
 }
@@ -52,10 +50,7 @@ async fn unfollow(desk: &Desk, command: FollowCommand) -> Result<(), CliError> {
 
 async fn update(desk: &Desk, command: UpdateCommand, out: Output) -> Result<(), CliError> {
     let UpdateCommand { laws, check, reviewer } = command;
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {wide_msg}") {
-        bar.set_style(style);
-    }
+    let bar = bar("{bar:30} {pos}/{len} {wide_msg}");
     let shown = bar.clone();
     let watch = watching(desk, move |event| match event {
         DeskEvent::LawUpdate { progress } => {
