@@ -132,6 +132,11 @@ test('models are added, checked, fetched and removed, by the keyboard', async (t
   await of('작은 모델').getByTestId('model-download').click();
   await of('작은 모델').getByText('model.onnx').waitFor();
   await of('작은 모델').getByText('설치됨').waitFor();
+  await page.getByTestId('search-encoder').selectOption({ label: '작은 모델' });
+  await page.getByTestId('search-models-save').click();
+  await page.getByTestId('search-models').getByText('벡터를 만드는 중').waitFor();
+  await of('작은 모델').getByText('검색에 쓰임').waitFor();
+  await page.getByTestId('embedding').waitFor({ state: 'detached' });
   await page.getByTestId('onnx-provider').selectOption('CPU');
   await page.getByTestId('onnx-save').click();
   await page.getByTestId('announcer').getByText('저장했습니다').waitFor({ state: 'attached' });

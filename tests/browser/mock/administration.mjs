@@ -5,8 +5,11 @@
 /** @typedef {import('../../../ui/src/lib/backend/types/DeskEvent.ts').DeskEvent} DeskEvent */
 /** @typedef {import('../../../ui/src/lib/backend/types/ModelView.ts').ModelView} ModelView */
 /** @typedef {import('../../../ui/src/lib/backend/types/Reviewer.ts').Reviewer} Reviewer */
-/** @typedef {'outbound_settings' | 'set_outbound_settings' | 'onnx_settings' | 'set_onnx_settings' | 'onnx_runtime' | 'keys' | 'has_key' | 'set_key' | 'remove_key' | 'law_updates' | 'find_laws' | 'update_laws' | 'cancel_update' | 'models' | 'verify_model' | 'add_model' | 'remove_model' | 'download_model' | 'cancel_download'} Ours */
+/** @typedef {'outbound_settings' | 'set_outbound_settings' | 'onnx_settings' | 'set_onnx_settings' | 'onnx_runtime' | 'search_models' | 'set_search_models' | 'keys' | 'has_key' | 'set_key' | 'remove_key' | 'law_updates' | 'find_laws' | 'update_laws' | 'cancel_update' | 'models' | 'verify_model' | 'add_model' | 'remove_model' | 'download_model' | 'cancel_download'} Ours */
 /** @typedef {{ [O in Ours]: (request: Operations[O][0]) => Operations[O][1] | Promise<Operations[O][1]> }} Administration */
+
+/** Passages that a chosen encoder makes vectors of. */
+const PASSAGES = 8;
 
 /** @param {string} id @param {Partial<ModelView>} over @returns {ModelView} */
 function model(id, over) {
@@ -23,6 +26,7 @@ function model(id, over) {
     known: true,
     downloadable: false,
     hosts: [],
+    used: false,
     ...over,
   };
 }
@@ -42,6 +46,13 @@ export function mockAdministration({ reviewers, tell, refuse }) {
   /** @type {Operations['onnx_settings'][1]} */
   let onnx = {
     settings: { library: null, provider: null },
+    revision: 0,
+    changed_by: null,
+    changed_at: null,
+  };
+  /** @type {Operations['search_models'][1]} */
+  let chosen = {
+    settings: { encoder: null, reranker: null, offline_minimum: null },
     revision: 0,
     changed_by: null,
     changed_at: null,
@@ -102,6 +113,14 @@ export function mockAdministration({ reviewers, tell, refuse }) {
     return found;
   }
 
+  /** Like the desk, behind everything else. */
+  async function embed() {
+    for (let done = 0; done <= PASSAGES; done += 1) {
+      tell({ type: 'embedding', done, of: PASSAGES });
+      await pause();
+    }
+  }
+
   const pause = () => new Promise((resolve) => setTimeout(resolve, 250));
 
   return {
@@ -128,6 +147,15 @@ export function mockAdministration({ reviewers, tell, refuse }) {
       ],
       problem: '',
     }),
+    search_models: () => chosen,
+    set_search_models: (request) => {
+      const { encoder, reranker } = request.settings;
+      chosen = changed(request, chosen);
+      models = models.map((one) => ({ ...one, used: [encoder, reranker].includes(one.id) }));
+      tell({ type: 'models_changed' });
+      if (encoder) void embed();
+      return chosen;
+    },
     keys: () => [keyView()],
     has_key: () => keyView(),
     set_key: ({ reviewer }) => {

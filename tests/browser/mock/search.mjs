@@ -74,7 +74,7 @@ function hit({ key, text }, index, words, mode) {
 
 /**
  * @param {{ tell: (event: DeskEvent) => void, refuse: (message: string) => Error, behind: () => boolean }} desk
- * @returns {{ [O in 'search' | 'fit' | 'cancel_fit']: (request: Operations[O][0]) => Operations[O][1] | Promise<Operations[O][1]> }}
+ * @returns {{ [O in 'search' | 'fit' | 'cancel_fit' | 'embed' | 'cancel_embed']: (request: Operations[O][0]) => Operations[O][1] | Promise<Operations[O][1]> }}
  */
 export function mockSearch({ tell, refuse, behind }) {
   let cancelled = false;
@@ -91,6 +91,8 @@ export function mockSearch({ tell, refuse, behind }) {
           .slice(0, Math.min(k ?? 10, 8))
           .map((article, index) => hit(article, index, words, used)),
         mode: used,
+        encoder: null,
+        reranker: null,
         notice: ready ? '' : NO_VECTORS,
         took_ms: { analyse: 0.1, bm25: 0.8, dense: 0.2, fuse: 0.1, rerank: 0.9, total: 2.1 },
         behind: behind(),
@@ -112,5 +114,7 @@ export function mockSearch({ tell, refuse, behind }) {
       cancelled = true;
       return null;
     },
+    embed: () => ({ outcome: 'no_encoder', encoder: null, done: 0, of: 0 }),
+    cancel_embed: () => null,
   };
 }

@@ -55,6 +55,11 @@ impl Desk {
                 self.cancel_fit();
                 write(())
             }
+            "embed" => write(self.embed(|_, _| {}).await?),
+            "cancel_embed" => {
+                self.cancel_embed();
+                write(())
+            }
             "quarantine" => {
                 let request = read::<Option<_>>(request)?.unwrap_or_default();
                 write(self.quarantine(request).await?)
@@ -72,6 +77,8 @@ impl Desk {
             "onnx_settings" => write(self.onnx_settings().await?),
             "set_onnx_settings" => write(self.set_onnx_settings(read(request)?).await?),
             "onnx_runtime" => write(self.onnx_runtime().await?),
+            "search_models" => write(self.search_models().await?),
+            "set_search_models" => write(self.set_search_models(read(request)?).await?),
             "keys" => write(self.keys().await?),
             "has_key" => write(self.has_key(&read::<OfKey>(request)?.name).await?),
             "set_key" => write(self.set_key(read_unseen(request)?).await?),

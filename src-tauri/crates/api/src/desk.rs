@@ -14,9 +14,10 @@ use simui_store::{Database, Projection, SqliteJournal};
 use tokio::sync::{Mutex, broadcast};
 
 use crate::ApiError;
-use crate::administration::Administration;
+use crate::administration::{Administration, models_in};
 use crate::clock::{korean_day, system_clock};
 use crate::holdings::Holdings;
+use crate::onnx::Onnx;
 use crate::types::DeskEvent;
 
 /// Events kept for a slow listener; one that falls further behind asks again for what it shows.
@@ -31,6 +32,7 @@ pub struct Desk {
     pub(crate) detector: Arc<Detector>,
     pub(crate) links: LinkBook,
     pub(crate) holdings: Arc<Holdings>,
+    pub(crate) onnx: Arc<Onnx>,
     /// See [`OpenDesk::resident`].
     pub(crate) resident: bool,
     /// How each job searches.
@@ -92,6 +94,7 @@ impl Desk {
         let journal =
             Arc::new(SqliteJournal::new(database.clone(), Projection::Review, clock.clone()));
         let engine = Engine::new(graph, journal, clock.clone(), Limits::default());
+        let onnx = Arc::new(Onnx::new(&database, models_in(&data_dir), &events));
         let links = LinkBook::new(database.clone());
         let desk = Self {
             database,
@@ -100,6 +103,7 @@ impl Desk {
             detector,
             links,
             holdings: Arc::new(holdings),
+            onnx,
             resident: opening.resident,
             profiles: Profiles::shipped()?,
             engine,
@@ -111,6 +115,7 @@ impl Desk {
         desk.recover().await?;
         // One that was cut off, or another process' import.
         desk.fit_behind();
+        desk.embed_behind();
         Ok(desk)
     }
 

@@ -72,7 +72,7 @@ impl Holdings {
     /// The library of the corpora as they are now, also when another process has imported something. While an import of
     /// this desk is running it is the library from before: an import never makes anybody wait.
     pub(crate) async fn refresh(&self) -> Result<Arc<Library>, ApiError> {
-        if self.import_running.load(Ordering::Relaxed) {
+        if self.is_importing() {
             return Ok(self.shelf.library());
         }
         self.renew().await
@@ -96,6 +96,15 @@ impl Holdings {
     pub(crate) async fn ready(&self, library: &Library) -> Result<bool, ApiError> {
         let mut progress = indexing(&self.events);
         Ok(library.retriever.ready(&self.database, &mut progress).await?)
+    }
+
+    /// Another database, searched as this desk's is; its index is made beside it.
+    pub(crate) async fn retriever_of(&self, database: &Database) -> Result<Retriever, ApiError> {
+        let folder = database.dir().join("index");
+        let (embeddings, analyser) = (&self.embeddings, &self.analyser);
+        let opened = Retriever::open(database, embeddings, analyser, &folder, &mut |_| {}).await?;
+        opened.0.ready(database, &mut |_| {}).await?;
+        Ok(opened.0)
     }
 
     /// Whether a library searches with an embedding of its own.
@@ -157,7 +166,13 @@ impl Holdings {
         Ok(library)
     }
 
-    fn folder(&self) -> PathBuf {
+    /// Whether an import of this desk is running.
+    pub(crate) fn is_importing(&self) -> bool {
+        self.import_running.load(Ordering::Relaxed)
+    }
+
+    /// The index and what stands beside it.
+    pub(crate) fn folder(&self) -> PathBuf {
         self.database.dir().join("index")
     }
 }

@@ -12,6 +12,7 @@ mod doctor;
 mod error;
 mod holdings;
 mod housekeeping;
+mod onnx;
 pub mod report;
 mod reviews;
 pub mod types;

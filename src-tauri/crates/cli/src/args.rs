@@ -7,8 +7,8 @@ use simui_api::types::{Engine, LawCollection, QueueState, ReportFormat, SearchMo
 use simui_domain::{Action, DocumentKind, Role, Verdict};
 
 pub use crate::args_administration::{
-    FollowCommand, KeysCommand, ModelsCommand, OutboundCommand, RuntimeCommand, Signed,
-    UpdateCommand, parse_collection,
+    CalibrateCommand, FollowCommand, KeysCommand, ModelsCommand, OutboundCommand, RuntimeCommand,
+    Signed, UpdateCommand, UseCommand, parse_collection,
 };
 
 /// 심의 데스크: review medical advertisements against the law, offline.
@@ -64,7 +64,7 @@ pub enum Command {
     /// Check and export the audit log.
     #[command(subcommand)]
     Audit(AuditCommand),
-    /// List, check, add, remove and download models.
+    /// List, check, add, remove and download models, and choose those that searches use.
     #[command(subcommand)]
     Models(ModelsCommand),
     /// Store and remove keys in the operating system's keyring.
@@ -102,6 +102,9 @@ pub enum CorpusCommand {
     },
     /// Fit the embedding of dense search to the corpora.
     Fit,
+    /// Make the vectors of the chosen encoder (`models use`) that are not there yet. The window and the server do it in the
+    /// background.
+    Embed,
     /// List all documents.
     List,
     /// Show a document, or one article of it.

@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use simui_api::types::LawCollection;
+use simui_api::types::{LawCollection, ModelRole};
 
 /// Who signs.
 #[derive(Debug, Args)]
@@ -87,8 +87,50 @@ pub enum ModelsCommand {
         #[arg(long = "as", value_name = "REVIEWER")]
         reviewer: Option<String>,
     },
+    /// Say which installed models searches use, or choose one.
+    Use(UseCommand),
+    /// Find a reranker's least score on a set whose right answers are known.
+    Calibrate(CalibrateCommand),
     /// Show ONNX Runtime and what computes models, or set it.
     Runtime(RuntimeCommand),
+}
+
+/// `simui models use`
+#[derive(Debug, Args)]
+pub struct UseCommand {
+    /// encoder (text to vector) or reranker (query and passage to score).
+    #[arg(value_parser = parse_model_role, requires = "name")]
+    pub role: Option<ModelRole>,
+    /// An installed model, or `none`.
+    #[arg(value_name = "ID", requires = "reviewer")]
+    pub name: Option<String>,
+    /// The administrator who signs: name or id.
+    #[arg(long = "as", value_name = "ADMINISTRATOR")]
+    pub reviewer: Option<String>,
+}
+
+fn parse_model_role(text: &str) -> Result<ModelRole, String> {
+    match text {
+        "encoder" => Ok(ModelRole::Encoder),
+        "reranker" => Ok(ModelRole::Reranker),
+        _ => Err("encoder or reranker".to_owned()),
+    }
+}
+
+/// `simui models calibrate`
+#[derive(Debug, Args)]
+pub struct CalibrateCommand {
+    /// An installed reranker, or `offline` for the one that comes with the program.
+    pub name: String,
+    /// A folder with corpus.jsonl, queries.jsonl and qrels.jsonl (BEIR).
+    #[arg(long, value_name = "DIR")]
+    pub set: PathBuf,
+    /// Keep the score: searches use it where a profile asks for a least one.
+    #[arg(long, requires = "reviewer")]
+    pub save: bool,
+    /// The administrator who signs: name or id.
+    #[arg(long = "as", value_name = "ADMINISTRATOR")]
+    pub reviewer: Option<String>,
 }
 
 /// `simui models runtime`

@@ -1,6 +1,7 @@
 use simui_api::Desk;
 use simui_api::types::{
-    DeskEvent, FitOutcome, FitReport, ImportRequest, ShowDocument, VerifyRequest,
+    DeskEvent, EmbedOutcome, EmbedReport, FitOutcome, FitReport, ImportRequest, ShowDocument,
+    VerifyRequest,
 };
 
 use crate::args::{BenchCommand, CorpusCommand};
@@ -22,6 +23,20 @@ pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(),
                 FitOutcome::Fitted => format!("조각 {}건에 맞춤", report.chunks),
                 FitOutcome::NotDue => "맞출 만큼 자료가 많지 않음".to_owned(),
                 FitOutcome::Cancelled => "중단됨".to_owned(),
+            });
+            Ok(())
+        }
+        CorpusCommand::Embed => {
+            let report = embed(desk).await?;
+            out.result(&report, |report| match report.outcome {
+                EmbedOutcome::Complete => format!("벡터 {}건 완성", report.of),
+                EmbedOutcome::Cancelled => {
+                    format!("중단됨: {}건 가운데 {}건까지 만듦", report.of, report.done)
+                }
+                EmbedOutcome::Behind => "자료가 바뀌는 중: 가져오기가 끝난 뒤 다시".to_owned(),
+                EmbedOutcome::NoEncoder => {
+                    "고른 인코더가 없음: simui models use encoder ID".to_owned()
+                }
             });
             Ok(())
         }
@@ -96,6 +111,19 @@ async fn fit(desk: &Desk, again: bool) -> Result<FitReport, CliError> {
         shown.set_position(done.into());
     });
     let report = cancelled_by_ctrl_c(fitting, || desk.cancel_fit()).await;
+    bar.finish_and_clear();
+    Ok(report?)
+}
+
+/// Makes the chosen encoder's vectors.
+async fn embed(desk: &Desk) -> Result<EmbedReport, CliError> {
+    let bar = bar("인코더 벡터 {bar:30} {pos}/{len} {eta}");
+    let shown = bar.clone();
+    let embedding = desk.embed(move |done, of| {
+        shown.set_length(of.into());
+        shown.set_position(done.into());
+    });
+    let report = cancelled_by_ctrl_c(embedding, || desk.cancel_embed()).await;
     bar.finish_and_clear();
     Ok(report?)
 }

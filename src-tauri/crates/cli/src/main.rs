@@ -6,6 +6,7 @@
 mod args;
 mod args_administration;
 mod audit;
+mod chosen_models;
 mod corpus;
 mod desk;
 mod error;

@@ -8,6 +8,7 @@ use simui_api::types::{
 };
 
 use crate::args::{ModelsCommand, RuntimeCommand};
+use crate::chosen_models;
 use crate::error::CliError;
 use crate::output::Output;
 use crate::progress::{cancelled_by_ctrl_c, watching};
@@ -28,6 +29,13 @@ pub async fn run(desk: &Desk, command: ModelsCommand, out: Output) -> Result<(),
         }
         ModelsCommand::Download { name, reviewer } => {
             out.result(&download(desk, ModelRequest { id: name, reviewer }).await?, added);
+        }
+        ModelsCommand::Use(command) => {
+            out.result(&chosen_models::choose(desk, command).await?, chosen_models::shown);
+        }
+        ModelsCommand::Calibrate(command) => {
+            let found = chosen_models::calibrate(desk, command).await?;
+            out.result(&found, chosen_models::found);
         }
         ModelsCommand::Runtime(command) => out.result(&runtime(desk, command).await?, shown),
     }
@@ -99,7 +107,9 @@ fn line(model: &ModelView) -> String {
         ModelState::Damaged => "손상",
     };
     let size = model.size.map(|bytes| format!("{:.1} MB", bytes as f64 / 1e6)).unwrap_or_default();
-    let mut text = format!("{}\t{state}\t{size}\t{}\t{}\n", model.id, model.licence, model.name);
+    let used = if model.used { "\t검색에 쓰임" } else { "" };
+    let mut text =
+        format!("{}\t{state}\t{size}\t{}\t{}{used}\n", model.id, model.licence, model.name);
     for problem in &model.problems {
         text += &format!("    → {problem}\n");
     }

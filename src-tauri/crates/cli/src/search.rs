@@ -3,7 +3,7 @@ use std::io::BufRead;
 
 use serde::{Deserialize, Serialize};
 use simui_api::Desk;
-use simui_api::types::{Hit, SearchRequest};
+use simui_api::types::{Hit, SearchRequest, SearchResponse};
 
 use crate::args::SearchCommand;
 use crate::error::CliError;
@@ -44,6 +44,13 @@ fn shown(hit: &Hit, why: bool) -> String {
     text
 }
 
+/// The installed models that took part.
+fn by(response: &SearchResponse) -> String {
+    let roles = [("인코더", &response.encoder), ("순위 모델", &response.reranker)];
+    let named = roles.iter().filter_map(|(role, id)| Some(format!("{role} {}\n", id.as_ref()?)));
+    named.collect()
+}
+
 pub async fn run(desk: &Desk, command: SearchCommand, out: Output) -> Result<(), CliError> {
     let request = SearchRequest {
         query: command.query.unwrap_or_default(),
@@ -60,7 +67,8 @@ pub async fn run(desk: &Desk, command: SearchCommand, out: Output) -> Result<(),
             remark(&response.notice);
         }
         out.result(&response, |response| {
-            response.hits.iter().map(|hit| shown(hit, command.why)).collect()
+            let by = if command.why { by(response) } else { String::new() };
+            by + &response.hits.iter().map(|hit| shown(hit, command.why)).collect::<String>()
         });
         return Ok(());
     };

@@ -75,6 +75,17 @@ pub enum SearchError {
         /// Why, and what to write instead.
         reason: String,
     },
+    /// An installed encoder failed.
+    #[error("encoder: {reason}")]
+    Encoder {
+        /// Why, and what to do.
+        reason: String,
+    },
+    /// Another process is making an encoder's vectors.
+    #[error(
+        "another process is making the vectors of this encoder; wait for it, or stop it and start again"
+    )]
+    Busy,
     /// The corpus cannot be read.
     #[error(transparent)]
     Store(#[from] simui_store::StoreError),

@@ -1,11 +1,13 @@
 //! Korean analysis and search over the corpus.
 //!
 //! [`analysis`] cuts text into morphemes and search terms; [`index`] ranks the corpus' chunks by them
-//! (BM25), [`dense`] by a static embedding, [`fusion`] makes one list of both, and [`rerank`] looks
-//! at its best again. [`retriever`] is all of it for one corpus.
+//! (BM25), [`dense`] by a static embedding, [`encoded`] by an installed encoder, [`fusion`] makes one list of words and meaning,
+//! and [`rerank`] looks at its best again. [`retriever`] is all of it for one corpus.
 
 pub mod analysis;
+pub mod calibration;
 pub mod dense;
+pub mod encoded;
 mod error;
 pub mod fusion;
 pub mod index;

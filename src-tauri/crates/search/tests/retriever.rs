@@ -66,7 +66,8 @@ impl Desk {
 fn search(retriever: &Retriever, mode: Mode, query: Query) -> Found {
     let profiles = Profiles::shipped().unwrap();
     let profile = profiles.get("search").unwrap();
-    retriever.find(&Ask { query, mode, profile, rerank: true, deadline: None }).unwrap()
+    let ask = Ask { query, mode, profile, rerank: true, deadline: None, encoded: None };
+    retriever.find(&ask).unwrap()
 }
 
 fn ids(found: &Found) -> Vec<&str> {
@@ -139,7 +140,8 @@ async fn without_time_the_fused_order_stands() {
     let profile = profiles.get("search").unwrap();
     let ask = |rerank, deadline| {
         let query = Query::new("과장된 의료광고의 금지");
-        retriever.find(&Ask { query, mode: Mode::Hybrid, profile, rerank, deadline }).unwrap()
+        let mode = Mode::Hybrid;
+        retriever.find(&Ask { query, mode, profile, rerank, deadline, encoded: None }).unwrap()
     };
     let (late, never) = (ask(true, Some(Duration::ZERO)), ask(false, None));
     assert_eq!(ids(&late), ids(&never));

@@ -2,7 +2,7 @@ import { backend } from '../backend';
 import type { DeskEvent } from '../backend/types/DeskEvent';
 import { corpora } from './corpora.svelte';
 import { desk } from './desk.svelte';
-import { fitting } from './fitting.svelte';
+import { embedding, fitting } from './fitting.svelte';
 import { importing } from './importing.svelte';
 import { models } from './models.svelte';
 import { openCase } from './openCase.svelte';
@@ -50,6 +50,9 @@ function hear(event: DeskEvent): void {
     case 'fitting':
       fitting.hear(event.done, event.of);
       break;
+    case 'embedding':
+      embedding.hear(event.done, event.of);
+      break;
     case 'law_update':
       updating.hear(event.progress);
       break;
@@ -61,6 +64,7 @@ function hear(event: DeskEvent): void {
       break;
     case 'models_changed':
       if (models.list.value) void models.refresh();
+      if (models.chosen.value) void models.refreshChosen();
       break;
   }
 }
@@ -69,6 +73,7 @@ function hear(event: DeskEvent): void {
 function refreshAll(): void {
   desk.indexing = null;
   fitting.end();
+  embedding.end();
   void desk.refresh();
   void queue.refresh();
   void openCase.refresh();

@@ -4,11 +4,11 @@ import { t } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
 import { explain } from './load.svelte';
 
-/** The desk does not say that a fit failed, or that another window called it off: silence does. */
+/** The desk does not say that such work failed, or that another window called it off: silence does. */
 const SILENCE_MS = 30_000;
 
-/** The fit of the embedding that runs, wherever it was started. */
-class Fitting {
+/** Work on the search by meaning that runs behind everything else, wherever it was started. */
+class Behind {
   cancelling = $state(false);
   error = $state<string | null>(null);
   private known = $state.raw<Fit | null>(null);
@@ -16,6 +16,11 @@ class Fitting {
 
   /** Whole per cent; `null` when none runs. */
   percent: number | null = $derived(percent(this.known));
+
+  constructor(
+    private readonly operation: 'cancel_fit' | 'cancel_embed',
+    private readonly said: () => string,
+  ) {}
 
   hear(done: number, of: number): void {
     clearTimeout(this.silence);
@@ -34,9 +39,9 @@ class Fitting {
     this.cancelling = true;
     this.error = null;
     try {
-      await backend.call('cancel_fit', {});
+      await backend.call(this.operation, {});
       this.known = this.known && { ...this.known, cancelled: true };
-      announcer.say(t().fitting.cancelled);
+      announcer.say(this.said());
     } catch (error: unknown) {
       this.error = explain(error);
     } finally {
@@ -45,4 +50,8 @@ class Fitting {
   }
 }
 
-export const fitting = new Fitting();
+/** The fit of the embedding to the corpora. */
+export const fitting = new Behind('cancel_fit', () => t().fitting.cancelled);
+
+/** The making of the chosen encoder's vectors. */
+export const embedding = new Behind('cancel_embed', () => t().embedding.cancelled);

@@ -1,14 +1,19 @@
 import { backend } from '../backend';
 import type { AddedModel } from '../backend/types/AddedModel';
+import type { EmbedReport } from '../backend/types/EmbedReport';
 import type { ModelCheck } from '../backend/types/ModelCheck';
 import type { ModelDownloadProgress } from '../backend/types/ModelDownloadProgress';
 import type { ModelView } from '../backend/types/ModelView';
+import type { SearchModels } from '../backend/types/SearchModels';
+import type { SettingsView } from '../backend/types/SettingsView';
 import { desk } from './desk.svelte';
 import { Load } from './load.svelte';
 
 /** The models the desk knows or has. */
 class Models {
   readonly list = new Load<ModelView[]>();
+  /** Which of them searches use. */
+  readonly chosen = new Load<SettingsView<SearchModels>>();
   /** What is being done with which model. */
   busy = $state.raw<{ id: string; what: 'verify' | 'download' | 'remove' | 'add' } | null>(null);
   progress = $state.raw<ModelDownloadProgress | null>(null);
@@ -17,6 +22,32 @@ class Models {
 
   async refresh(): Promise<void> {
     await this.list.run(() => backend.call('models', {}));
+  }
+
+  async refreshChosen(): Promise<void> {
+    await this.chosen.run(() => backend.call('search_models', {}));
+  }
+
+  /** Chooses as an administrator; throws what the desk refused. */
+  async choose(encoder: string | null, reranker: string | null, signer: string): Promise<void> {
+    const view = this.chosen.value;
+    if (view === null) return;
+    const settings = { ...view.settings, encoder, reranker };
+    const { revision } = view;
+    try {
+      this.chosen.set(
+        await backend.call('set_search_models', { settings, revision, reviewer: signer }),
+      );
+    } catch (error: unknown) {
+      // Somebody else may have changed it: show what is so now.
+      await this.refreshChosen();
+      throw error;
+    }
+  }
+
+  /** Makes the chosen encoder's vectors that are missing. */
+  async embed(): Promise<EmbedReport> {
+    return backend.call('embed', {});
   }
 
   async verify(id: string): Promise<ModelCheck> {

@@ -7,6 +7,7 @@ mod models;
 mod models_in_and_out;
 mod onnx;
 mod outbound;
+mod search_models;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -16,6 +17,9 @@ use simui_inference::keys::Keyring;
 use tokio::sync::{Mutex, watch};
 
 pub(crate) use keys::LAW_KEY;
+pub(crate) use models::{models_in, waiting};
+pub(crate) use onnx::{choice, library_search, trial};
+pub(crate) use settings::settings_in;
 
 /// What the operations of this folder share.
 pub(crate) struct Administration {

@@ -16,7 +16,12 @@ impl Desk {
     pub async fn models(&self) -> Result<Vec<ModelView>, ApiError> {
         let (directory, root) = (self.model_directory(), self.models_root());
         let listed = waiting(move || directory.list(&manifest(&root)?)).await?;
-        Ok(listed.into_iter().map(view).collect())
+        let chosen = self.onnx.chosen().await?;
+        let used = |id: &str| {
+            [&chosen.encoder, &chosen.reranker].iter().any(|it| it.as_deref() == Some(id))
+        };
+        let viewed = listed.into_iter().map(view);
+        Ok(viewed.map(|model| ModelView { used: used(&model.id), ..model }).collect())
     }
 
     /// Reads every file of an installed model and compares it with its SHA-256.
@@ -38,12 +43,17 @@ impl Desk {
     }
 
     pub(super) fn models_root(&self) -> PathBuf {
-        self.data_dir().join(FOLDER)
+        models_in(self.data_dir())
     }
 }
 
+/// Where a data directory has its installed models.
+pub(crate) fn models_in(data_dir: &Path) -> PathBuf {
+    data_dir.join(FOLDER)
+}
+
 /// Runs what reads and writes files where waiting is allowed.
-pub(super) async fn waiting<T: Send + 'static>(
+pub(crate) async fn waiting<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, InferenceError> + Send + 'static,
 ) -> Result<T, ApiError> {
     let done = tokio::task::spawn_blocking(work).await;
@@ -105,6 +115,7 @@ pub(super) fn view(listed: Listed) -> ModelView {
         known,
         downloadable,
         hosts,
+        used: false,
     }
 }
 

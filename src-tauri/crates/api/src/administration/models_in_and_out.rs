@@ -5,10 +5,12 @@ use std::path::Path;
 use serde_json::json;
 use simui_inference::registry::{Intake, Listed, ModelDirectory, ModelId, State};
 use simui_inference::{InferenceError, outbound::Progress};
+use simui_search::encoded::forget;
 use tokio::runtime::Handle;
 use tokio::sync::MutexGuard;
 
 use super::models::{folder, known, view, waiting};
+use crate::onnx::vectors_of;
 use crate::types::{
     AddModel, AddedModel, DeskEvent, ModelDownloadProgress, ModelRequest, ModelView,
 };
@@ -81,9 +83,14 @@ impl Desk {
             let unknown =
                 |_| InferenceError::UnknownModel { id: id.clone(), place: "is installed" };
             let id = ModelId::try_from(id.clone()).map_err(unknown)?;
-            directory.remove(&id).map(|()| id)
+            // Of a damaged one nobody knows which vectors are its own.
+            let vectors = directory.installed_entry(&id).ok().and_then(|entry| vectors_of(&entry));
+            directory.remove(&id).map(|()| (id, vectors))
         });
-        let id = removed.await?;
+        let (id, vectors) = removed.await?;
+        if let Some(Err(error)) = vectors.map(|model| forget(&self.holdings.folder(), &model)) {
+            tracing::warn!(%error, "the vectors of a model that was removed stay behind");
+        }
         self.file_model(&actor, "model_removed", id.as_str(), json!({})).await?;
         self.models().await
     }
@@ -104,6 +111,7 @@ impl Desk {
             .collect();
         let details = json!({ "from": from, "files": files });
         self.file_model(actor, "model_added", entry.id.as_str(), details).await?;
+        self.embed_behind();
         let unchecked = unchecked.into_iter().map(String::from).collect();
         let known = known(&self.models_root(), entry.id.as_str()).is_ok();
         let model = view(Listed { entry, state: State::Installed, known });

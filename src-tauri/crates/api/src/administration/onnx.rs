@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use simui_inference::InferenceError;
-use simui_inference::onnx::{Choice, LibrarySearch, Provider, Runtime};
+use simui_inference::onnx::{Choice, LibrarySearch, Provider, Runtime, Trial};
 
 use super::models::waiting;
 use crate::types::{ChangeSettings, OnnxRuntime, OnnxSettings, ProviderTrial, SettingsView};
@@ -46,11 +46,11 @@ impl Desk {
     }
 }
 
-fn library_search(setting: Option<&String>, data_dir: PathBuf) -> LibrarySearch {
+pub(crate) fn library_search(setting: Option<&String>, data_dir: PathBuf) -> LibrarySearch {
     LibrarySearch::usual(setting.map(PathBuf::from), &data_dir)
 }
 
-fn choice(settings: &OnnxSettings) -> Result<Choice, ApiError> {
+pub(crate) fn choice(settings: &OnnxSettings) -> Result<Choice, ApiError> {
     match &settings.provider {
         Some(name) => Ok(Choice::Prefer(provider(name)?)),
         None => Ok(Choice::Automatic),
@@ -65,19 +65,24 @@ fn provider(name: &str) -> Result<Provider, ApiError> {
     })
 }
 
+/// What came of a provider, as the interface sees it.
+pub(crate) fn trial(trial: &Trial) -> ProviderTrial {
+    ProviderTrial {
+        provider: trial.provider.name().to_owned(),
+        taken: trial.taken,
+        reason: trial.reason.clone(),
+    }
+}
+
 fn look(search: &LibrarySearch, choice: Choice) -> OnnxRuntime {
     let looked = || -> Result<OnnxRuntime, InferenceError> {
         let runtime = Runtime::load(search)?;
-        let trials = runtime.providers(choice)?.into_iter().map(|trial| ProviderTrial {
-            provider: trial.provider.name().to_owned(),
-            taken: trial.taken,
-            reason: trial.reason,
-        });
+        let trials = runtime.providers(choice)?;
         Ok(OnnxRuntime {
             library: Some(runtime.library().display().to_string()),
             version: runtime.version(),
             build: runtime.build_information().to_owned(),
-            providers: trials.collect(),
+            providers: trials.iter().map(trial).collect(),
             problem: String::new(),
         })
     };

@@ -2,35 +2,44 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use simui_store::Database;
 
 use crate::types::{ChangeSettings, SettingsView};
 use crate::{ApiError, Desk};
 
+/// What is set about a subject; the default while nothing is.
+pub(crate) async fn settings_in<T: DeserializeOwned + Default>(
+    database: &Database,
+    subject: &'static str,
+) -> Result<SettingsView<T>, ApiError> {
+    let Some(setting) = database.setting(subject).await? else {
+        return Ok(SettingsView {
+            settings: T::default(),
+            revision: 0,
+            changed_by: None,
+            changed_at: None,
+        });
+    };
+    let settings = serde_json::from_value(setting.value).map_err(|error| {
+        ApiError::Invalid(format!(
+            "settings {subject}: {error}; they are from another version of the program, use that one"
+        ))
+    })?;
+    Ok(SettingsView {
+        settings,
+        revision: setting.revision,
+        changed_by: Some(database.reviewer(setting.changed_by.as_str()).await?),
+        changed_at: Some(setting.changed_at),
+    })
+}
+
 impl Desk {
-    /// What is set about a subject; the default while nothing is.
+    /// [`settings_in`] the desk's own database.
     pub(super) async fn settings<T: DeserializeOwned + Default>(
         &self,
         subject: &'static str,
     ) -> Result<SettingsView<T>, ApiError> {
-        let Some(setting) = self.database.setting(subject).await? else {
-            return Ok(SettingsView {
-                settings: T::default(),
-                revision: 0,
-                changed_by: None,
-                changed_at: None,
-            });
-        };
-        let settings = serde_json::from_value(setting.value).map_err(|error| {
-            ApiError::Invalid(format!(
-                "settings {subject}: {error}; they are from another version of the program, use that one"
-            ))
-        })?;
-        Ok(SettingsView {
-            settings,
-            revision: setting.revision,
-            changed_by: Some(self.database.reviewer(setting.changed_by.as_str()).await?),
-            changed_at: Some(setting.changed_at),
-        })
+        settings_in(&self.database, subject).await
     }
 
     /// Sets a subject, already checked.

@@ -46,6 +46,7 @@ impl Desk {
         let report = simui_corpus::import_beir(folder, &self.database, &self.clock).await?;
         self.holdings.renew().await?;
         self.fit_behind();
+        self.embed_behind();
         Ok(reported(report))
     }
 
@@ -115,6 +116,7 @@ impl Desk {
         let renewed = self.holdings.renew().await;
         drop(running);
         self.fit_behind();
+        self.embed_behind();
         let report = reported(imported?);
         renewed?;
         self.tell(DeskEvent::Imported { report: report.clone() });

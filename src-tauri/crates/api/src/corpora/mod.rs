@@ -4,6 +4,7 @@ mod changes;
 mod impact;
 mod import;
 mod links;
+mod models;
 mod quarantine;
 mod read;
 mod search;

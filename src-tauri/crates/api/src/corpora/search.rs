@@ -2,13 +2,17 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use simui_domain::ChunkId;
+use simui_review::library::Library;
 use simui_search::Snippet;
 use simui_search::fusion::{Part, Profile, Results};
 use simui_search::index::Query;
 use simui_search::retriever::{Ask, Found, FoundHit, Mode, Took};
 use simui_store::ChunkRow;
 
-use crate::types::{Hit, Ranks, SearchMode, SearchRequest, SearchResponse, StageScore, Why};
+use super::models::{ByEncoder, ForSearch, Until};
+use crate::types::{
+    Hit, Ranks, SearchMode, SearchModels, SearchRequest, SearchResponse, StageScore, Why,
+};
 use crate::{ApiError, Desk};
 
 /// The profile of a search that is for no job in particular.
@@ -21,53 +25,88 @@ impl Desk {
     /// Searches the corpora.
     pub async fn search(&self, request: SearchRequest) -> Result<SearchResponse, ApiError> {
         let library = self.refresh().await?;
-        let notice = match request.mode {
-            SearchMode::Bm25 => String::new(),
-            SearchMode::Dense | SearchMode::Hybrid => match self.holdings.ready(&library).await {
-                Ok(true) => String::new(),
-                Ok(false) => self.without_vectors(),
-                Err(error) => error.to_string(),
-            },
-        };
-        if request.mode == SearchMode::Dense && !notice.is_empty() {
-            return Err(ApiError::Invalid(notice));
-        }
-        let begun = Instant::now();
         let profile = self.profile(request.profile.as_deref().unwrap_or(DEFAULT_PROFILE))?;
-        let limit = request.k.map_or_else(|| most(profile), |k| k.clamp(1, 1000) as usize);
-        let query = Query {
-            kinds: request.kinds,
-            as_of: request.as_of,
-            limit,
-            ..Query::new(request.query)
-        };
-        let mode = match request.mode {
-            SearchMode::Bm25 => Mode::Bm25,
-            SearchMode::Dense => Mode::Dense,
-            SearchMode::Hybrid => Mode::Hybrid,
-        };
-        let rerank = !request.no_rerank;
-        let ask = Ask { query, mode, profile, rerank, deadline: Some(DEADLINE) };
-        let found = library.retriever.find(&ask)?;
+        let chosen = self.onnx.chosen().await?;
+        let profile = with_own_minimum(profile, &chosen);
+        let limit = request.k.map_or_else(|| most(&profile), |k| k.clamp(1, 1000) as usize);
+        let mut models = self.models_for(&chosen, &library, &request, &profile).await;
+        if request.mode != SearchMode::Bm25
+            && let Some(notice) = self.without_static_embedding(&library).await
+            && models.encoder.is_none()
+        {
+            if request.mode == SearchMode::Dense {
+                return Err(ApiError::Invalid(notice));
+            }
+            models.notices.push(notice);
+        }
+        // What is read once is not the search's own time; encoding the query is.
+        let begun = Instant::now();
+        let encoding = models.encoder.as_ref().map_or(Duration::ZERO, |encoder| encoder.took);
+        let mut found = self.find(&library, &request, &profile, limit, &models)?;
+        found.took.total += encoding;
         let ids: Vec<ChunkId> = found.hits.iter().map(|hit| hit.chunk_id.clone()).collect();
         let rows = self.database.chunks(&ids).await?;
+        let until = Until { limit, minimum: profile.minimum, begun };
+        let reranker = models.look_again(&request.query, &mut found, &rows, until).await;
+        found.hits.truncate(limit);
         let hits = found
             .hits
             .iter()
             .filter_map(|hit| Some((hit, rows.iter().find(|row| row.chunk.id == hit.chunk_id)?)))
             .map(|(hit, row)| shown(hit, row, &found))
             .collect();
-        let took_ms = took_ms(&found.took, begun.elapsed());
+        let took_ms = took_ms(&found.took, encoding + begun.elapsed());
         let behind = !library.retriever.index().is_current(&self.database).await?;
         let mode = match found.mode {
             Mode::Bm25 => SearchMode::Bm25,
             Mode::Dense => SearchMode::Dense,
             Mode::Hybrid => SearchMode::Hybrid,
         };
-        Ok(SearchResponse { hits, mode, notice, took_ms, behind })
+        let encoder = models.encoder.filter(|_| found.by_encoder).map(|encoder| encoder.id);
+        let notice = models.notices.join(" ");
+        Ok(SearchResponse { hits, mode, encoder, reranker, notice, took_ms, behind })
     }
 
-    fn profile(&self, name: &str) -> Result<&Profile, ApiError> {
+    /// What the retriever finds, before a cross-encoder looks at it.
+    fn find(
+        &self,
+        library: &Library,
+        request: &SearchRequest,
+        profile: &Profile,
+        limit: usize,
+        models: &ForSearch,
+    ) -> Result<Found, ApiError> {
+        let query = Query {
+            kinds: request.kinds.clone(),
+            as_of: request.as_of,
+            limit: limit.max(models.looks_at(profile)),
+            ..Query::new(request.query.as_str())
+        };
+        // The offline reranker's least score must not keep from a cross-encoder what that is to judge.
+        let minimum = profile.minimum.filter(|_| models.cross_encoder.is_none());
+        let profile = Profile { minimum, ..profile.clone() };
+        let mode = match request.mode {
+            SearchMode::Bm25 => Mode::Bm25,
+            SearchMode::Dense => Mode::Dense,
+            SearchMode::Hybrid => Mode::Hybrid,
+        };
+        let rerank = !request.no_rerank;
+        let encoded = models.encoder.as_ref().map(ByEncoder::asked);
+        let deadline = Some(DEADLINE);
+        let ask = Ask { query, mode, profile: &profile, rerank, deadline, encoded };
+        Ok(library.retriever.find(&ask)?)
+    }
+
+    /// Makes the static embedding ready; what to tell the searcher where that is not possible.
+    async fn without_static_embedding(&self, library: &Library) -> Option<String> {
+        match self.holdings.ready(library).await {
+            Ok(true) => None,
+            Ok(false) => Some(self.without_vectors()),
+            Err(error) => Some(error.to_string()),
+        }
+    }
+
+    pub(crate) fn profile(&self, name: &str) -> Result<&Profile, ApiError> {
         self.profiles.get(name).ok_or_else(|| {
             let known: Vec<&str> = self.profiles.names().collect();
             ApiError::Invalid(format!(
@@ -92,6 +131,12 @@ fn most(profile: &Profile) -> usize {
         Results::Most(most) => *most,
         Results::Steps(steps) => steps.last().copied().unwrap_or_default().max(1),
     }
+}
+
+/// With the least score that was found for the offline reranker here, where the profile asks for one.
+fn with_own_minimum(profile: &Profile, chosen: &SearchModels) -> Profile {
+    let minimum = profile.minimum.map(|minimum| chosen.offline_minimum.unwrap_or(minimum));
+    Profile { minimum, ..profile.clone() }
 }
 
 fn shown(hit: &FoundHit, row: &ChunkRow, found: &Found) -> Hit {

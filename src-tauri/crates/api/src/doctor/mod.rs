@@ -3,6 +3,7 @@
 mod desk;
 mod models;
 mod outside;
+mod search_models;
 
 use crate::housekeeping::VERSION;
 use crate::types::{DoctorCheck, DoctorReport, DoctorState};
@@ -22,6 +23,8 @@ impl Desk {
             self.check_audit().await?,
             self.check_onnx_runtime().await?,
             self.check_models().await?,
+            self.check_encoder().await?,
+            self.check_reranker().await?,
             check(
                 "chat",
                 DoctorState::Degraded,

@@ -1,7 +1,7 @@
 //! What computes models, and which models there are.
 
 use super::check;
-use crate::types::{DoctorCheck, DoctorState, ModelState, OnnxRuntime};
+use crate::types::{DoctorCheck, DoctorState, ModelState, ProviderTrial};
 use crate::{ApiError, Desk};
 
 impl Desk {
@@ -14,7 +14,7 @@ impl Desk {
         let detail = format!(
             "{}, {library}; {}",
             runtime.version.as_ref().unwrap_or(&runtime.build),
-            providers(&runtime)
+            providers(&runtime.providers)
         );
         Ok(check("onnxruntime", DoctorState::Ok, detail, ""))
     }
@@ -44,11 +44,10 @@ fn or_none(names: &str) -> &str {
 }
 
 /// What computes, and why nothing better does.
-fn providers(runtime: &OnnxRuntime) -> String {
-    let taken = runtime.providers.iter().find(|trial| trial.taken);
+pub(super) fn providers(trials: &[ProviderTrial]) -> String {
+    let taken = trials.iter().find(|trial| trial.taken);
     let taken = taken.map_or("none", |trial| trial.provider.as_str());
-    let refused: Vec<String> = runtime
-        .providers
+    let refused: Vec<String> = trials
         .iter()
         .filter(|trial| !trial.taken)
         .map(|trial| format!("{}: {}", trial.provider, trial.reason))
@@ -63,7 +62,6 @@ fn providers(runtime: &OnnxRuntime) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::ProviderTrial;
 
     #[test]
     fn why_the_cpu_computes_is_told() {
@@ -73,7 +71,6 @@ mod tests {
             reason: reason.into(),
         };
         let trials = vec![trial("CUDA", false, "no driver"), trial("CPU", true, "always there")];
-        let runtime = OnnxRuntime { providers: trials, ..OnnxRuntime::default() };
-        assert_eq!(providers(&runtime), "computes on CPU (CUDA: no driver)");
+        assert_eq!(providers(&trials), "computes on CPU (CUDA: no driver)");
     }
 }

@@ -339,6 +339,8 @@ pub struct ModelView {
     pub downloadable: bool,
     /// Hosts that must be allowed for that.
     pub hosts: Vec<String>,
+    /// It is chosen for searches.
+    pub used: bool,
 }
 
 /// Names a model.

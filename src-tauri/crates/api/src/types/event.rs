@@ -62,6 +62,13 @@ pub enum DeskEvent {
         /// Steps in all, as far as can be said.
         of: u32,
     },
+    /// The encoder's vectors are being made; searches go on with the static embedding.
+    Embedding {
+        /// Passages that have theirs.
+        done: u32,
+        /// Passages in all.
+        of: u32,
+    },
     /// New versions of laws are being fetched.
     LawUpdate {
         /// How far it is.

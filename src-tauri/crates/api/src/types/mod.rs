@@ -9,6 +9,7 @@ mod desk;
 mod event;
 mod law;
 mod search;
+mod search_models;
 
 pub use administration::{
     AddModel, AddedModel, ChangeSettings, FindLaws, FollowedLaw, FollowedLawView, FoundLaws,
@@ -37,3 +38,4 @@ pub use law::{
     LinksRequest,
 };
 pub use search::{Hit, Ranks, SearchMode, SearchRequest, SearchResponse, StageScore, Why};
+pub use search_models::{Calibration, EmbedOutcome, EmbedReport, SearchModels};

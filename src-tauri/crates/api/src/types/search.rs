@@ -11,7 +11,7 @@ use ts_rs::TS;
 pub enum SearchMode {
     /// Words.
     Bm25,
-    /// Meaning: the static embedding.
+    /// Meaning: the chosen encoder, else the static embedding.
     Dense,
     /// Both, fused and reranked.
     #[default]
@@ -55,7 +55,8 @@ pub struct Ranks {
 /// What one stage made of a hit.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS)]
 pub struct StageScore {
-    /// The stage's own score: BM25, cosine, the sum of the contributions, or the reranker's 0..=1.
+    /// The stage's own score: BM25, cosine, the sum of the contributions, or the reranker's (0..=1; a cross-encoder's is on its own
+    /// scale).
     pub score: f32,
     /// What it added to the fused score; for a stage that is not fused, its score.
     pub contribution: f32,
@@ -66,7 +67,7 @@ pub struct StageScore {
 pub struct Why {
     /// Words.
     pub bm25: Option<StageScore>,
-    /// Vectors.
+    /// Vectors: cosine, by an installed encoder as far as it is above the usual one.
     pub dense: Option<StageScore>,
     /// Both together.
     pub fused: Option<StageScore>,
@@ -114,6 +115,10 @@ pub struct SearchResponse {
     pub hits: Vec<Hit>,
     /// How it was searched: `bm25` where the vectors are not there or not ready; `notice` says why.
     pub mode: SearchMode,
+    /// The installed encoder that searched by meaning; the static embedding did when absent.
+    pub encoder: Option<String>,
+    /// The installed cross-encoder that looked at the best again; the offline reranker alone did when absent.
+    pub reranker: Option<String>,
     /// What the searcher should know about the result; empty when all is well.
     pub notice: String,
     /// Milliseconds by stage, and `total`.

@@ -3,7 +3,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::intake::digest_of;
-use super::manifest::Manifest;
+use super::manifest::{Manifest, describe};
 use super::names::{DESCRIPTION, ModelId};
 use super::settings::Entry;
 use crate::InferenceError;
@@ -125,6 +125,42 @@ impl ModelDirectory {
         clear(&doomed)?;
         fs::rename(&folder, &doomed).map_err(InferenceError::file(&folder))?;
         clear(&doomed)
+    }
+
+    /// An installed model as its own description has it; none of its files is read.
+    ///
+    /// # Errors
+    /// [`InferenceError::UnknownModel`] when it is not installed; [`InferenceError::Manifest`], [`InferenceError::File`].
+    pub fn installed_entry(&self, id: &ModelId) -> Result<Entry, InferenceError> {
+        let folder = self.folder(id);
+        if !folder.is_dir() {
+            return Err(InferenceError::UnknownModel { id: id.to_string(), place: "is installed" });
+        }
+        described(&folder, id)
+    }
+
+    /// Sets a threshold of an installed model, in its description.
+    ///
+    /// # Errors
+    /// Those of [`Self::installed_entry`]; [`InferenceError::Model`] for a model without scores.
+    pub fn set_threshold(
+        &self,
+        id: &ModelId,
+        name: &str,
+        value: f32,
+    ) -> Result<(), InferenceError> {
+        let mut entry = self.installed_entry(id)?;
+        let Some(score) = &mut entry.score else {
+            return Err(InferenceError::model(
+                id.as_str(),
+                "it gives no scores; choose a reranker",
+            ));
+        };
+        score.thresholds.insert(name.to_owned(), value);
+        let path = self.folder(id).join(DESCRIPTION);
+        let beside = self.folder(id).join(".describing");
+        fs::write(&beside, describe(&entry)?).map_err(InferenceError::file(&beside))?;
+        fs::rename(&beside, &path).map_err(InferenceError::file(&path))
     }
 
     pub(super) fn folder(&self, id: &ModelId) -> PathBuf {

@@ -31,6 +31,23 @@ pub struct Entry {
     pub score: Option<Score>,
 }
 
+impl Entry {
+    /// Differs between encoders that may give a passage different vectors: other files, other pooling, another prefix, another
+    /// length. What the model is called, or puts before queries, makes no difference.
+    pub fn fingerprint(&self) -> String {
+        let mut text = format!("{}\n{}\n{}\n", self.graph, self.tokenizer, self.max_length);
+        if let Role::Encoder(Encoding { dims, pooling, normalise, passage_prefix, .. }) = &self.role
+        {
+            text += &format!("{dims} {pooling:?} {normalise} {passage_prefix:?}\n");
+        }
+        for file in &self.files {
+            let digest = file.sha256.map(|it| it.to_string()).unwrap_or_default();
+            text += &format!("{} {digest}\n", file.path);
+        }
+        Digest::of(text.as_bytes()).to_string()
+    }
+}
+
 /// What a model does.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Role {

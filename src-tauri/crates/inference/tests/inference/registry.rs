@@ -142,6 +142,48 @@ fn a_model_is_added_listed_verified_and_removed() {
 }
 
 #[test]
+fn a_threshold_is_set_and_nothing_else_changes() {
+    let data = TempDir::new().unwrap();
+    let models = ModelDirectory::new(data.path().join("models"));
+    for name in ["tiny-reranker", "tiny-encoder"] {
+        models.add_described(&made(name)).unwrap();
+    }
+    let before = models.installed_entry(&id("tiny-reranker")).unwrap();
+    models.set_threshold(&id("tiny-reranker"), "minimum", 1.25).unwrap();
+    let mut after = models.installed_entry(&id("tiny-reranker")).unwrap();
+    let thresholds = &mut after.score.as_mut().unwrap().thresholds;
+    assert_eq!(thresholds.insert("minimum".to_owned(), 0.5), Some(1.25));
+    assert_eq!(after, before);
+    models.verify("tiny-reranker").unwrap();
+    assert!(models.set_threshold(&id("tiny-encoder"), "minimum", 1.0).is_err());
+    let missing = models.set_threshold(&id("nothing"), "minimum", 1.0).unwrap_err();
+    assert!(matches!(missing, InferenceError::UnknownModel { .. }), "{missing}");
+}
+
+#[test]
+fn a_fingerprint_tells_encoders_apart_by_what_passages_get() {
+    let text = fs::read_to_string(made("tiny-encoder").join("model.toml")).unwrap();
+    let fingerprint = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from}");
+        let manifest = Manifest::parse(&text.replacen(from, to, 1), "m").unwrap();
+        manifest.models[0].fingerprint()
+    };
+    let same = fingerprint("dims", "dims");
+    assert_eq!(fingerprint("Test model", "Another name"), same);
+    assert_eq!(fingerprint("dims = 4", "dims = 4\nquery_prefix = \"q: \""), same);
+    for (from, to) in [
+        ("dims = 4", "dims = 5"),
+        ("dims = 4", "dims = 4\npassage_prefix = \"p: \""),
+        ("max_length = 8", "max_length = 9"),
+        ("pooling = \"mean\"", "pooling = \"cls\""),
+        ("normalise = false", "normalise = true"),
+        ("sha256 = \"", "sha256 = \"\" # "),
+    ] {
+        assert_ne!(fingerprint(from, to), same, "{from} {to}");
+    }
+}
+
+#[test]
 fn what_is_wrong_with_a_folder_leaves_nothing_behind() {
     let check = |spoil: &dyn Fn(&Path), says: &str| {
         let folder = copied("tiny-encoder");

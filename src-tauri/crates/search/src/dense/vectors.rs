@@ -82,6 +82,13 @@ impl Vectors {
         self.scales.push(numbers::quantise(&vector, &mut self.codes));
     }
 
+    /// Adds one that is quantised already: `dims` numbers and what to multiply them by.
+    pub(crate) fn push_quantised(&mut self, scale: f32, codes: &[i8]) {
+        self.sketches.take();
+        self.scales.push(scale);
+        self.codes.extend_from_slice(codes);
+    }
+
     /// Cosine of `query` and the vector at `index`; zero when there is none.
     pub fn score(&self, query: &[f32], index: usize) -> f32 {
         let mut codes = Vec::with_capacity(self.dims);

@@ -73,14 +73,16 @@ impl Folder {
         CompanionFiles::of(&self.dir, self.generation, analyser, embedding)
     }
 
-    /// Removes the indexes of other generations and their companions. Needs the lock. An index that a process still
+    /// Removes the indexes of other generations and what stands beside them. Needs the lock. An index that a process still
     /// has open stays readable to it.
     pub(super) fn remove_others(&self) {
         for old in self.siblings(|name| name.starts_with(PREFIX) && name != self.name) {
             remove(&old);
         }
         let own = format!("-{}", self.generation);
-        let companion = |name: &str| name.starts_with("vectors-") || name.starts_with("passages-");
+        let companion = |name: &str| {
+            ["vectors-", "passages-", "digests-"].iter().any(|prefix| name.starts_with(prefix))
+        };
         for old in self.siblings(|name| companion(name) && !name.ends_with(&own)) {
             if let Err(error) = fs::remove_file(&old) {
                 tracing::warn!(path = %old.display(), %error, "an old file stays behind");

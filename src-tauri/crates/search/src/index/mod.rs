@@ -24,7 +24,7 @@ use tantivy::{DocAddress, Score, Searcher};
 
 pub use build::Progress;
 pub(crate) use companions::Companions;
-pub(crate) use pages::heading;
+pub(crate) use pages::{each_page, heading};
 pub use query::Query;
 
 use crate::SearchError;
@@ -177,6 +177,11 @@ impl SearchIndex {
     /// Whether the corpus is still the one this index was built from.
     pub async fn is_current(&self, database: &Database) -> Result<bool, SearchError> {
         Ok(database.corpus_generation().await? == self.inner.folder.generation)
+    }
+
+    /// The state of the corpus it was built from.
+    pub fn generation(&self) -> u64 {
+        self.inner.folder.generation
     }
 
     /// How many chunks it holds.

@@ -17,10 +17,10 @@ use crate::rerank::Keyed;
 const PAGE: u32 = 512;
 
 /// What is done with a page.
-type Step<S> = fn(&mut S, &[(i64, ChunkRow)]) -> Result<(), SearchError>;
+pub(crate) type Step<S> = fn(&mut S, &[(i64, ChunkRow)]) -> Result<(), SearchError>;
 
 /// Takes every chunk of the corpus through `step`, in row order; the next page is read meanwhile.
-pub(super) async fn each_page<S: Send + 'static>(
+pub(crate) async fn each_page<S: Send + 'static>(
     database: &Database,
     progress: &mut (dyn FnMut(Progress) + Send),
     mut state: S,

@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use crate::encoded::Encoded;
 use crate::fusion::Profile;
 use crate::index::Query;
 
@@ -27,4 +28,17 @@ pub struct Ask<'a> {
     pub rerank: bool,
     /// When it is over, the fused order is good enough; counted from the start of the search.
     pub deadline: Option<Duration>,
+    /// What an installed encoder has made of it; the static embedding is asked where there is none.
+    pub encoded: Option<EncodedQuery<'a>>,
+}
+
+/// A query as an encoder sees it. Vectors of another state of the corpus than the index' are not used.
+#[derive(Debug, Clone)]
+pub struct EncodedQuery<'a> {
+    /// The query's vector.
+    pub query: Vec<f32>,
+    /// The corpus' vectors by the same encoder.
+    pub vectors: &'a Encoded,
+    /// How long encoding the query took.
+    pub took: Duration,
 }

@@ -13,6 +13,8 @@ pub struct Found {
     pub hits: Vec<FoundHit>,
     /// How it was searched: by words alone where the vectors were not ready.
     pub mode: Mode,
+    /// Whether meaning was what an installed encoder makes of it, not the static embedding.
+    pub by_encoder: bool,
     /// The terms of the query.
     pub terms: Terms,
     /// How long each stage took.
@@ -41,7 +43,7 @@ pub struct FoundHit {
 pub struct Reranking {
     /// Its new place, from 1.
     pub rank: usize,
-    /// 0..=1.
+    /// 0..=1; a cross-encoder's is on its own scale.
     pub score: f32,
 }
 

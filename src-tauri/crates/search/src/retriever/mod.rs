@@ -4,25 +4,30 @@ mod ask;
 mod embeddings;
 mod fitting;
 mod found;
+mod meaning;
+mod rescore;
+mod watch;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use simui_store::Database;
 use tokio::sync::OnceCell;
 
-pub use ask::{Ask, Mode};
+pub use ask::{Ask, EncodedQuery, Mode};
 pub use embeddings::Embeddings;
 pub use fitting::{FIT_FROM, Fit, fit};
 pub use found::{Found, FoundHit, Reranking, Took};
+pub use rescore::rescore;
 
 use crate::SearchError;
 use crate::analysis::Terms;
 use crate::dense::Embedding;
 use crate::fusion::{Fused, Part};
 use crate::index::{Companions, Opened, Progress, Query, SearchIndex};
-use crate::rerank::{Candidate, Weights, rerank};
+use crate::rerank::{Candidate, Reranked, Weights, rerank};
+use meaning::Meaning;
+use watch::Watch;
 
 /// An index with what dense search and reranking need beside it. Searching takes `&self` from many threads.
 pub struct Retriever {
@@ -105,7 +110,8 @@ impl Retriever {
         Ok(true)
     }
 
-    /// Searches. A mode that needs vectors searches by words while they are not [`Retriever::ready`], and says so.
+    /// Searches. A mode that needs vectors searches by words while there are none, and says so: neither those of an encoder, nor
+    /// the embedding's ([`Retriever::ready`]).
     ///
     /// # Errors
     /// [`SearchError::Index`] when a file of the index fails under it.
@@ -114,18 +120,21 @@ impl Retriever {
         let terms = ask.query.terms(self.index.analyser());
         watch.took.analyse = watch.lap();
         let companions = self.companions.get();
-        let hits = match (ask.mode, companions) {
+        let meaning = match ask.mode {
+            Mode::Bm25 => None,
+            _ => Meaning::of(ask, &terms, &self.index, companions, &mut watch),
+        };
+        let hits = match (ask.mode, &meaning) {
             (Mode::Bm25, _) | (_, None) => self.by_words(ask, &terms, &mut watch)?,
-            (Mode::Dense, Some(companions)) => {
-                self.by_meaning(ask, &terms, companions, &mut watch)?
-            }
-            (Mode::Hybrid, Some(companions)) => {
-                self.by_both(ask, &terms, companions, &mut watch)?
+            (Mode::Dense, Some(meaning)) => self.by_meaning(ask, meaning, &mut watch)?,
+            (Mode::Hybrid, Some(meaning)) => {
+                self.by_both(ask, &terms, meaning, companions, &mut watch)?
             }
         };
-        let mode = if companions.is_none() { Mode::Bm25 } else { ask.mode };
+        let mode = if meaning.is_none() { Mode::Bm25 } else { ask.mode };
+        let by_encoder = meaning.is_some_and(|meaning| meaning.by_encoder);
         watch.took.total = watch.started.elapsed();
-        Ok(Found { hits, mode, terms, took: watch.took })
+        Ok(Found { hits, mode, by_encoder, terms, took: watch.took })
     }
 
     fn by_words(
@@ -146,13 +155,10 @@ impl Retriever {
     fn by_meaning(
         &self,
         ask: &Ask<'_>,
-        terms: &Terms,
-        companions: &Companions,
+        meaning: &Meaning<'_>,
         watch: &mut Watch,
     ) -> Result<Vec<FoundHit>, SearchError> {
-        let vector = companions.embedding().embed(terms);
-        watch.took.embed = watch.lap();
-        let near = self.nearest(companions, &vector, &ask.query, ask.query.limit);
+        let near = meaning.nearest(&self.index, ask, ask.query.limit);
         watch.took.dense = watch.lap();
         let hits = near.into_iter().zip(1..).map(|((place, score), rank)| {
             let part = Part { rank, score, contribution: score };
@@ -166,7 +172,8 @@ impl Retriever {
         &self,
         ask: &Ask<'_>,
         terms: &Terms,
-        companions: &Companions,
+        meaning: &Meaning<'_>,
+        companions: Option<&Companions>,
         watch: &mut Watch,
     ) -> Result<Vec<FoundHit>, SearchError> {
         let profile = ask.profile;
@@ -175,51 +182,55 @@ impl Retriever {
         let words = self.index.search_terms(terms, &deep(profile.lexical))?;
         let words: Vec<(usize, f32)> = words.iter().map(|hit| (hit.place, hit.score)).collect();
         watch.took.bm25 = watch.lap();
-        let vector = companions.embedding().embed(terms);
-        watch.took.embed = watch.lap();
-        let near = self.nearest(companions, &vector, &ask.query, profile.dense.max(limit));
+        let near = meaning.nearest(&self.index, ask, profile.dense.max(limit));
         watch.took.dense = watch.lap();
         let fused = profile.fuse(&words, &near);
         watch.took.fuse = watch.lap();
-        let looked_at = if ask.rerank { profile.rerank.min(fused.len()) } else { 0 };
-        let candidates: Vec<Candidate> = fused[..looked_at]
-            .iter()
-            .map(|hit| Candidate {
-                place: hit.key,
-                fused: hit.score,
-                lexical: hit.parts[0].map_or(0.0, |part| part.score),
-                dense: companions.vectors.score(&vector, hit.key),
-            })
-            .collect();
-        let late = || ask.deadline.is_some_and(|deadline| watch.started.elapsed() > deadline);
-        let (order, in_time) = rerank(
-            &self.weights,
-            terms,
-            &candidates,
-            &companions.passages,
-            companions.embedding(),
-            &late,
-        );
+        let again = companions.filter(|_| ask.rerank).and_then(|companions| {
+            let late = || ask.deadline.is_some_and(|deadline| watch.started.elapsed() > deadline);
+            self.again(&fused[..profile.rerank.min(fused.len())], terms, meaning, companions, &late)
+        });
+        let looked_at = again.as_ref().map_or(0, Vec::len);
         let mut hits = Vec::with_capacity(limit);
-        if in_time {
-            let by_place = |place: usize| fused.iter().position(|hit| hit.key == place);
-            for (rank, again) in order.into_iter().enumerate() {
-                let enough = profile.minimum.is_none_or(|minimum| again.score >= minimum);
-                let Some(at) = by_place(again.place).filter(|_| enough) else { continue };
-                let rerank = Reranking { rank: rank + 1, score: again.score };
-                hits.push(self.hit(&fused, at, Some(rerank))?);
-            }
+        let by_place = |place: usize| fused.iter().position(|hit| hit.key == place);
+        for (rank, again) in again.into_iter().flatten().enumerate() {
+            let enough = profile.minimum.is_none_or(|minimum| again.score >= minimum);
+            let Some(at) = by_place(again.place).filter(|_| enough) else { continue };
+            let rerank = Reranking { rank: rank + 1, score: again.score };
+            hits.push(self.hit(&fused, at, Some(rerank))?);
         }
-        // What was not looked at again comes after what was, unless there is a least score.
-        if !in_time || profile.minimum.is_none() {
-            let rest = if in_time { looked_at } else { 0 };
-            for at in (rest..fused.len()).take(limit.saturating_sub(hits.len())) {
+        // What was not looked at again comes after what was, unless that needs a least score.
+        if looked_at == 0 || profile.minimum.is_none() {
+            for at in (looked_at..fused.len()).take(limit.saturating_sub(hits.len())) {
                 hits.push(self.hit(&fused, at, None)?);
             }
         }
         hits.truncate(limit);
         watch.took.rerank = watch.lap();
         Ok(hits)
+    }
+
+    /// The best of the fused list, looked at again; `None` when there was no time.
+    fn again(
+        &self,
+        best: &[Fused<usize>],
+        terms: &Terms,
+        meaning: &Meaning<'_>,
+        companions: &Companions,
+        late: &dyn Fn() -> bool,
+    ) -> Option<Vec<Reranked>> {
+        let candidates: Vec<Candidate> = best
+            .iter()
+            .map(|hit| Candidate {
+                place: hit.key,
+                fused: hit.score,
+                lexical: hit.parts[0].map_or(0.0, |part| part.score),
+                dense: meaning.nearness(hit.key),
+            })
+            .collect();
+        let (passages, embedding) = (&companions.passages, companions.embedding());
+        let (order, in_time) = rerank(&self.weights, terms, &candidates, passages, embedding, late);
+        in_time.then_some(order)
     }
 
     fn hit(
@@ -237,37 +248,5 @@ impl Retriever {
             rerank,
             ..FoundHit::new(chunk_id, rerank.map_or(found.score, |it| it.score))
         })
-    }
-
-    fn nearest(
-        &self,
-        companions: &Companions,
-        vector: &[f32],
-        query: &Query,
-        limit: usize,
-    ) -> Vec<(usize, f32)> {
-        let admits = |place| self.index.admits(query, place);
-        let near = companions.vectors.nearest(vector, limit, admits);
-        near.into_iter().map(|it| (it.index, it.score)).collect()
-    }
-}
-
-/// Measures stages.
-struct Watch {
-    started: Instant,
-    last: Instant,
-    took: Took,
-}
-
-impl Watch {
-    fn start() -> Self {
-        let now = Instant::now();
-        Self { started: now, last: now, took: Took::default() }
-    }
-
-    /// Since the last one.
-    fn lap(&mut self) -> Duration {
-        let now = Instant::now();
-        now - std::mem::replace(&mut self.last, now)
     }
 }

@@ -49,6 +49,14 @@ done: number,
 /**
  * Steps in all, as far as can be said.
  */
+of: number, } | { "type": "embedding", 
+/**
+ * Passages that have theirs.
+ */
+done: number, 
+/**
+ * Passages in all.
+ */
 of: number, } | { "type": "law_update", 
 /**
  * How far it is.

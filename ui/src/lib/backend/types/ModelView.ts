@@ -53,4 +53,8 @@ downloadable: boolean,
 /**
  * Hosts that must be allowed for that.
  */
-hosts: Array<string>, };
+hosts: Array<string>, 
+/**
+ * It is chosen for searches.
+ */
+used: boolean, };

@@ -15,6 +15,14 @@ hits: Array<Hit>,
  */
 mode: SearchMode, 
 /**
+ * The installed encoder that searched by meaning; the static embedding did when absent.
+ */
+encoder: string | null, 
+/**
+ * The installed cross-encoder that looked at the best again; the offline reranker alone did when absent.
+ */
+reranker: string | null, 
+/**
  * What the searcher should know about the result; empty when all is well.
  */
 notice: string, 

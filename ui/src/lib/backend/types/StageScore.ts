@@ -5,7 +5,8 @@
  */
 export type StageScore = { 
 /**
- * The stage's own score: BM25, cosine, the sum of the contributions, or the reranker's 0..=1.
+ * The stage's own score: BM25, cosine, the sum of the contributions, or the reranker's (0..=1; a cross-encoder's is on its own
+ * scale).
  */
 score: number, 
 /**

@@ -10,7 +10,7 @@ export type Why = {
  */
 bm25: StageScore | null, 
 /**
- * Vectors.
+ * Vectors: cosine, by an installed encoder as far as it is above the usual one.
  */
 dense: StageScore | null, 
 /**

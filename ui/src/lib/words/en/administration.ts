@@ -3,7 +3,7 @@ import type { Messages } from '../ko';
 /** What administrators decide: what leaves the machine, keys, law updates, models. */
 export const administration: Pick<
   Messages,
-  'settingsPlaces' | 'outbound' | 'keys' | 'updates' | 'models' | 'onnx'
+  'settingsPlaces' | 'outbound' | 'keys' | 'updates' | 'models' | 'searchModels' | 'onnx'
 > = {
   settingsPlaces: {
     label: 'Pages of the settings',
@@ -110,6 +110,7 @@ export const administration: Pick<
     size: 'Size',
     state: 'State',
     states: { installed: 'installed', missing: 'not here', damaged: 'damaged' },
+    used: 'used by searches',
     source: 'Source',
     unknownSize: 'not known',
     actions: 'Actions',
@@ -141,6 +142,25 @@ export const administration: Pick<
     added: (name) => `${name} is added.`,
     unchecked: (files) =>
       `Taken as they came, because no SHA-256 is known: ${files}. Compare them with the publisher’s.`,
+  },
+  searchModels: {
+    title: 'Models that searches use',
+    hint: 'An encoder’s vectors of the sources are made in the background. Until all are there, the embedding that comes with the program searches.',
+    roles: { encoder: 'Search by meaning', reranker: 'Rank again' },
+    none: {
+      encoder: 'The embedding that comes with the program',
+      reranker: 'The reranker that comes with the program',
+    },
+    gone: (id) => `${id} (not installed)`,
+    save: 'Save',
+    saved: 'The models that searches use are saved.',
+    embed: 'Make missing vectors',
+    embedded: {
+      complete: (_done, of) => `All ${of} vectors are there.`,
+      cancelled: (done, of) => `${done} of ${of} vectors are made.`,
+      behind: () => 'The sources are changing. It goes on when the import has ended.',
+      no_encoder: () => 'No encoder is chosen.',
+    },
   },
   onnx: {
     title: 'ONNX Runtime',

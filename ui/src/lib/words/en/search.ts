@@ -1,8 +1,8 @@
 import type { Messages } from '../ko';
 
-type Part = Pick<Messages, 'search' | 'fitting'>;
+type Part = Pick<Messages, 'search' | 'fitting' | 'embedding'>;
 
-/** Searching the corpora, and fitting the search by meaning to them. */
+/** Searching the corpora, and the work behind the search by meaning. */
 export const search: Part = {
   search: {
     text: 'Words',
@@ -17,6 +17,11 @@ export const search: Part = {
     },
     hits: (n, ms) => `${n} hits · ${ms}`,
     noHits: (text) => `No article matches “${text}”.`,
+    by: (encoder, reranker) =>
+      [encoder && `encoder ${encoder}`, reranker && `reranker ${reranker}`]
+        .filter(Boolean)
+        .map((part) => ` · ${part}`)
+        .join(''),
     behind: 'An import is running. Its new documents are not searched yet.',
     instead: (asked, used) => `Searched by “${used}” instead of “${asked}”.`,
     why: 'Why this result',
@@ -28,6 +33,13 @@ export const search: Part = {
     absent: 'none',
     legend:
       'The share is what a stage added to the joined score; for the reranking it is the score. — means that the stage did not run or did not find it.',
+  },
+  embedding: {
+    label: 'Making the encoder’s vectors',
+    running: (percent) => `Making the sources’ vectors by the chosen encoder ${percent}%`,
+    cancel: 'Stop',
+    cancelling: 'Stopping…',
+    cancelled: 'It was stopped. What was made is kept, and search goes on as before.',
   },
   fitting: {
     label: 'Fitting the search by meaning',

@@ -1,6 +1,7 @@
 import type { KeyState } from '../../backend/types/KeyState';
 import type { LawCollection } from '../../backend/types/LawCollection';
 import type { LawUpdateState } from '../../backend/types/LawUpdateState';
+import type { EmbedOutcome } from '../../backend/types/EmbedOutcome';
 import type { ModelRole } from '../../backend/types/ModelRole';
 import type { ModelState } from '../../backend/types/ModelState';
 import type { UpdateObstacle } from '../../backend/types/UpdateObstacle';
@@ -124,6 +125,7 @@ export const administration = {
       ModelState,
       string
     >,
+    used: '검색에 쓰임',
     source: '출처',
     unknownSize: '모름',
     actions: '할 수 있는 일',
@@ -155,6 +157,28 @@ export const administration = {
     added: (name: string) => `${name}을(를) 넣었습니다.`,
     unchecked: (files: string) =>
       `알려진 SHA-256이 없어 온 그대로 받은 파일: ${files}. 배포한 곳의 값과 견주어 보세요.`,
+  },
+  searchModels: {
+    title: '검색에 쓰는 모델',
+    hint: '인코더를 고르면 뒤에서 자료의 벡터를 만듭니다. 다 만들어질 때까지는 함께 들어 있는 임베딩으로 찾습니다.',
+    roles: { encoder: '의미로 찾기', reranker: '다시 줄 세우기' } satisfies Record<
+      ModelRole,
+      string
+    >,
+    none: {
+      encoder: '함께 들어 있는 임베딩',
+      reranker: '함께 들어 있는 재정렬',
+    } satisfies Record<ModelRole, string>,
+    gone: (id: string) => `${id} (설치되어 있지 않음)`,
+    save: '저장',
+    saved: '검색에 쓰는 모델을 저장했습니다.',
+    embed: '빠진 벡터 만들기',
+    embedded: {
+      complete: (_done: number, of: number) => `벡터 ${of}건이 모두 있습니다.`,
+      cancelled: (done: number, of: number) => `벡터 ${of}건 가운데 ${done}건까지 만들었습니다.`,
+      behind: () => '자료가 바뀌는 중입니다. 가져오기가 끝난 뒤에 이어집니다.',
+      no_encoder: () => '고른 인코더가 없습니다.',
+    } satisfies Record<EmbedOutcome, (done: number, of: number) => string>,
   },
   onnx: {
     title: '모델 실행기(ONNX Runtime)',

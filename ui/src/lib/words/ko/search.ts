@@ -1,7 +1,7 @@
 import type { SearchMode } from '../../backend/types/SearchMode';
 import type { Stage } from '../../search/why';
 
-/** Searching the corpora, and fitting the search by meaning to them. */
+/** Searching the corpora, and the work behind the search by meaning. */
 export const search = {
   search: {
     text: '찾을 말',
@@ -16,6 +16,11 @@ export const search = {
     } satisfies Record<SearchMode, string>,
     hits: (n: number, ms: string) => `${n}건 · ${ms}`,
     noHits: (text: string) => `‘${text}’에 맞는 조문이 없습니다.`,
+    by: (encoder: string | null, reranker: string | null) =>
+      [encoder && `인코더 ${encoder}`, reranker && `순위 모델 ${reranker}`]
+        .filter(Boolean)
+        .map((part) => ` · ${part}`)
+        .join(''),
     behind: '가져오기가 진행 중입니다. 새로 들어온 문서는 아직 찾기에 나오지 않습니다.',
     instead: (asked: string, used: string) => `‘${asked}’ 대신 ‘${used}’로 찾았습니다.`,
     why: '왜 이 결과인가',
@@ -32,6 +37,13 @@ export const search = {
     absent: '없음',
     legend:
       '기여는 합친 점수에 보탠 몫이고, 재정렬에서는 점수 그대로입니다. —는 그 단계를 거치지 않았거나 거기서 찾지 못한 것입니다.',
+  },
+  embedding: {
+    label: '인코더 벡터 만들기',
+    running: (percent: number) => `고른 인코더로 자료의 벡터를 만드는 중 ${percent}%`,
+    cancel: '멈추기',
+    cancelling: '멈추는 중…',
+    cancelled: '벡터 만들기를 멈췄습니다. 만든 것은 남아 있고, 찾기는 그전 그대로 됩니다.',
   },
   fitting: {
     label: '의미 검색 맞추기',

@@ -1,0 +1,72 @@
+//! Which installed models searches use.
+
+use crate::onnx::SUBJECT;
+use crate::types::{
+    ChangeSettings, DeskEvent, ModelRole, ModelState, ModelView, SearchModels, SettingsView,
+};
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// Which installed models searches use.
+    pub async fn search_models(&self) -> Result<SettingsView<SearchModels>, ApiError> {
+        self.settings(SUBJECT).await
+    }
+
+    /// Changes it, in the name of an administrator. Another encoder's vectors are made in the background where the process
+    /// stays; until all are there, searches go on with the static embedding.
+    pub async fn set_search_models(
+        &self,
+        mut change: ChangeSettings<SearchModels>,
+    ) -> Result<SettingsView<SearchModels>, ApiError> {
+        let before = self.search_models().await?.settings;
+        let models = self.models().await?;
+        let SearchModels { encoder, reranker, offline_minimum } = &mut change.settings;
+        for (id, role, now) in [
+            (encoder, ModelRole::Encoder, &before.encoder),
+            (reranker, ModelRole::Reranker, &before.reranker),
+        ] {
+            *id = id.take().map(|id| id.trim().to_owned()).filter(|id| !id.is_empty());
+            // What is chosen already may stay, also where its model has gone.
+            if let Some(id) = id.as_ref().filter(|id| Some(*id) != now.as_ref()) {
+                usable(&models, id, role)?;
+            }
+        }
+        if offline_minimum.is_some_and(|it| !(0.0..=1.0).contains(&it)) {
+            return Err(ApiError::Invalid("offline_minimum is a number from 0 to 1".to_owned()));
+        }
+        let other_encoder = before.encoder != change.settings.encoder;
+        let changed = self.change_settings(SUBJECT, change).await?;
+        self.tell(DeskEvent::ModelsChanged);
+        if other_encoder {
+            self.cancel_embed();
+        }
+        self.embed_behind();
+        Ok(changed)
+    }
+}
+
+/// Refuses what is not installed or does something else.
+fn usable(models: &[ModelView], id: &str, role: ModelRole) -> Result<(), ApiError> {
+    let found = models.iter().find(|model| model.id == id);
+    let Some(model) = found.filter(|model| model.state != ModelState::Missing) else {
+        return Err(ApiError::Missing {
+            what: "installed model",
+            id: id.chars().take(80).collect(),
+            remedy: "`simui models list` shows what is installed, `simui models add` installs",
+        });
+    };
+    if model.role != role {
+        let (is, wanted) = match role {
+            ModelRole::Encoder => ("a reranker", "an encoder"),
+            ModelRole::Reranker => ("an encoder", "a reranker"),
+        };
+        return Err(ApiError::Invalid(format!("model {id}: it is {is}; choose {wanted}")));
+    }
+    if model.state == ModelState::Damaged {
+        return Err(ApiError::Invalid(format!(
+            "model {id}: {}; add the model again",
+            model.problems.join("; ")
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,172 @@
+//! From which score on a reranker's hits are to be believed, found on a set whose right answers are known.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use serde_json::json;
+use simui_inference::onnx::{CrossEncoder, Limits};
+use simui_inference::registry::ModelId;
+use simui_search::calibration::{Judged, threshold};
+use simui_search::encoded::passage;
+use simui_search::fusion::Profile;
+use simui_search::index::Query;
+use simui_search::retriever::{Ask, FoundHit, Mode, Retriever};
+use simui_store::{ChunkRow, Database};
+
+use super::MINIMUM;
+use super::judged::{Question, questions};
+use crate::administration::waiting;
+use crate::types::{Calibration, ChangeSettings, DeskEvent};
+use crate::{ApiError, Desk};
+
+/// The reranker that comes with the program.
+const OFFLINE: &str = "offline";
+/// Hits of a query that are judged.
+const TOP: usize = 10;
+/// The set is searched as a search for no job in particular is.
+const PROFILE: &str = "search";
+
+/// Names the folder of one calibration.
+struct CalibrationId(String);
+
+impl From<uuid::Uuid> for CalibrationId {
+    fn from(id: uuid::Uuid) -> Self {
+        Self(id.simple().to_string())
+    }
+}
+
+impl Desk {
+    /// Finds the least score of a reranker, `offline` or an installed one, on the set in a folder: the one that separates the right
+    /// ones among the first ten hits of each query best from the others. Hits that the set does not name count as wrong. `heard` is
+    /// told how many queries of how many are done; when it says no, that is the end.
+    ///
+    /// The set is imported into a folder of its own in the data directory, which is removed at the end.
+    pub async fn calibrate(
+        &self,
+        id: &str,
+        set: &Path,
+        heard: impl FnMut(u32, u32) -> bool,
+    ) -> Result<Calibration, ApiError> {
+        let reranker = match id {
+            OFFLINE => None,
+            id => {
+                let chosen = self.onnx.reranker_called(id).await;
+                Some(chosen.map_err(|it| ApiError::Invalid(it.why))?.model)
+            }
+        };
+        let questions = questions(set)?;
+        let own = self.data_dir().join("calibration").join(self.clock.new_id::<CalibrationId>().0);
+        let hits = self.judged(&own, set, &questions, reranker, heard).await;
+        if let Err(error) = std::fs::remove_dir_all(&own) {
+            tracing::warn!(%error, "the folder of a calibration stays behind");
+        }
+        let hits = hits?;
+        let found = threshold(&hits).ok_or_else(|| {
+            ApiError::Invalid(format!(
+                "{}: {} hits are not enough: some must be right and some wrong; take a larger set",
+                set.display(),
+                hits.len()
+            ))
+        })?;
+        Ok(Calibration {
+            id: id.to_owned(),
+            queries: count(questions.len()),
+            hits: count(hits.len()),
+            relevant: count(hits.iter().filter(|hit| hit.relevant).count()),
+            threshold: found.score,
+            precision: found.precision,
+            recall: found.recall,
+            youden_j: found.youden_j,
+            saved: false,
+        })
+    }
+
+    /// Keeps what a calibration has found, in the name of an administrator.
+    pub async fn keep_threshold(
+        &self,
+        calibration: Calibration,
+        reviewer: String,
+    ) -> Result<Calibration, ApiError> {
+        let value = calibration.threshold;
+        if calibration.id == OFFLINE {
+            let view = self.search_models().await?;
+            let (mut settings, revision) = (view.settings, view.revision);
+            // What is learned there lies between 0 and 1.
+            settings.offline_minimum = Some(value.clamp(0.0, 1.0));
+            self.set_search_models(ChangeSettings { settings, revision, reviewer }).await?;
+        } else {
+            let by = self.database.administrator(&reviewer).await?;
+            let (directory, id) = (self.onnx.directory.clone(), calibration.id.clone());
+            waiting(move || match ModelId::try_from(id) {
+                Ok(id) => directory.set_threshold(&id, MINIMUM, value),
+                // It was opened by this name a moment ago.
+                Err(_) => Ok(()),
+            })
+            .await?;
+            let details = json!({ MINIMUM: value });
+            let (now, id) = (self.clock.now(), calibration.id.as_str());
+            self.database.audit(now, by.id.as_str(), "model_calibrated", id, details).await?;
+            self.tell(DeskEvent::ModelsChanged);
+        }
+        Ok(Calibration { saved: true, ..calibration })
+    }
+
+    async fn judged(
+        &self,
+        own: &Path,
+        set: &Path,
+        questions: &[Question],
+        reranker: Option<Arc<CrossEncoder>>,
+        mut heard: impl FnMut(u32, u32) -> bool,
+    ) -> Result<Vec<Judged>, ApiError> {
+        let database = Database::open(own).await?;
+        simui_corpus::import_beir(set, &database, &self.clock).await?;
+        let retriever = self.holdings.retriever_of(&database).await?;
+        let profile = self.profile(PROFILE)?;
+        let mut judged = Vec::new();
+        for (done, question) in questions.iter().enumerate() {
+            if !heard(count(done), count(questions.len())) {
+                return Err(ApiError::Invalid("calibration: it was stopped".to_owned()));
+            }
+            let hits = found(&retriever, profile, &question.text)?;
+            let ids: Vec<_> = hits.iter().map(|hit| hit.chunk_id.clone()).collect();
+            let rows = database.chunks(&ids).await?;
+            let row = |hit: &FoundHit| rows.iter().find(|row| row.chunk.id == hit.chunk_id);
+            let (hits, rows): (Vec<&FoundHit>, Vec<&ChunkRow>) =
+                hits.iter().filter_map(|hit| Some((hit, row(hit)?))).unzip();
+            let scores = match &reranker {
+                None => hits.iter().map(|hit| hit.rerank.map(|it| it.score)).collect(),
+                Some(model) => scores(model.clone(), question.text.clone(), &rows).await?,
+            };
+            judged.extend(rows.iter().zip(scores).filter_map(|(row, score)| {
+                let relevant = question.right.contains(row.document_id.as_str());
+                Some(Judged { score: score?, relevant })
+            }));
+        }
+        Ok(judged)
+    }
+}
+
+fn found(retriever: &Retriever, profile: &Profile, text: &str) -> Result<Vec<FoundHit>, ApiError> {
+    let query = Query { limit: TOP, ..Query::new(text) };
+    let mode = Mode::Hybrid;
+    let ask = Ask { query, mode, profile, rerank: true, deadline: None, encoded: None };
+    Ok(retriever.find(&ask)?.hits)
+}
+
+async fn scores(
+    model: Arc<CrossEncoder>,
+    query: String,
+    rows: &[&ChunkRow],
+) -> Result<Vec<Option<f32>>, ApiError> {
+    let passages: Vec<String> = rows.iter().map(|row| passage(row)).collect();
+    let scored = waiting(move || {
+        let passages: Vec<&str> = passages.iter().map(String::as_str).collect();
+        model.score(&query, &passages, &Limits::default())
+    });
+    Ok(scored.await?.scores)
+}
+
+fn count(it: usize) -> u32 {
+    u32::try_from(it).unwrap_or(u32::MAX)
+}

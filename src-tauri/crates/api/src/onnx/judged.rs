@@ -1,0 +1,66 @@
+//! A retrieval set in the form of BEIR: `corpus.jsonl` is imported as it is, `queries.jsonl` and `qrels.jsonl` are read here.
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::ApiError;
+
+/// A query whose right documents are known.
+pub(super) struct Question {
+    pub(super) text: String,
+    /// Their ids.
+    pub(super) right: HashSet<String>,
+}
+
+#[derive(Deserialize)]
+struct QueryLine {
+    #[serde(alias = "_id")]
+    id: String,
+    text: String,
+}
+
+#[derive(Deserialize)]
+struct RightLine {
+    #[serde(alias = "query-id")]
+    q: String,
+    #[serde(alias = "corpus-id")]
+    doc: String,
+    /// Not above zero: judged, and wrong.
+    #[serde(default = "one")]
+    score: f64,
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+/// The queries of a set that have a right document, in their order.
+pub(super) fn questions(set: &Path) -> Result<Vec<Question>, ApiError> {
+    let mut right: HashMap<String, HashSet<String>> = HashMap::new();
+    for line in lines::<RightLine>(&set.join("qrels.jsonl"))? {
+        if line.score > 0.0 {
+            right.entry(line.q).or_default().insert(line.doc);
+        }
+    }
+    let queries = lines::<QueryLine>(&set.join("queries.jsonl"))?;
+    let known = queries
+        .into_iter()
+        .filter_map(|query| Some(Question { right: right.remove(&query.id)?, text: query.text }));
+    Ok(known.collect())
+}
+
+fn lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, ApiError> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        ApiError::Invalid(format!("{shown}: {error}; a set has corpus, queries and qrels.jsonl"))
+    })?;
+    let parse = |(at, line): (usize, &str)| {
+        serde_json::from_str(line).map_err(|error| {
+            ApiError::Invalid(format!("{shown} line {}: {error}; mend the line", at + 1))
+        })
+    };
+    text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(parse).collect()
+}

@@ -1,0 +1,87 @@
+//! What passages are told apart by, whatever their place in the corpus.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest as _, Sha256};
+use simui_store::{ChunkRow, Database};
+
+use super::Share;
+use super::records::Records;
+use crate::index::{SearchIndex, each_page, heading};
+use crate::{SearchError, sealed};
+
+/// The first half of a SHA-256 of a passage.
+pub(super) type Digest = [u8; 16];
+
+/// What a model reads of a chunk: its heading, then its text.
+pub fn passage(row: &ChunkRow) -> String {
+    let heading = heading(row);
+    if heading.is_empty() {
+        row.chunk.text.clone()
+    } else {
+        format!("{heading}\n{}", row.chunk.text)
+    }
+}
+
+pub(super) fn digest_of(passage: &str) -> Digest {
+    let mut half = Digest::default();
+    half.copy_from_slice(&Sha256::digest(passage)[..16]);
+    half
+}
+
+/// The digests of the corpus' passages, by place. Kept in a file, because a search must not read the whole corpus.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Digests(Vec<Digest>);
+
+impl Digests {
+    /// Those on disk; an error when they are not there, damaged or of another state of the corpus.
+    pub(super) fn load(dir: &Path, index: &SearchIndex) -> Result<Self, SearchError> {
+        let (path, about) = place(dir, index);
+        let [bytes] = sealed::read(&path, &about)?;
+        let digests = bytes.as_chunks::<16>().0.to_vec();
+        if digests.len() != index.chunks() {
+            return Err(sealed::damaged(&path, "not as many as the index has chunks"));
+        }
+        Ok(Self(digests))
+    }
+
+    /// From the corpus as it is now.
+    pub(super) async fn make(database: &Database) -> Result<Self, SearchError> {
+        let add = |digests: &mut Vec<Digest>, page: &[(i64, ChunkRow)]| {
+            digests.extend(page.iter().map(|(_, row)| digest_of(&passage(row))));
+            Ok(())
+        };
+        Ok(Self(each_page(database, &mut |_| {}, Vec::new(), add).await?))
+    }
+
+    pub(super) fn save(&self, dir: &Path, index: &SearchIndex) -> Result<(), SearchError> {
+        let (path, about) = place(dir, index);
+        sealed::write(&path, &about, &[self.0.as_flattened().to_vec()])
+    }
+
+    pub(super) fn all(&self) -> &[Digest] {
+        &self.0
+    }
+
+    /// Each once.
+    pub(super) fn set(&self) -> HashSet<Digest> {
+        self.0.iter().copied().collect()
+    }
+
+    /// How many different ones there are.
+    pub(super) fn distinct(&self) -> usize {
+        self.set().len()
+    }
+
+    pub(super) fn share(&self, records: &Records) -> Share {
+        let set = self.set();
+        Share { done: set.iter().filter(|it| records.has(it)).count(), of: set.len() }
+    }
+}
+
+pub(super) fn place(dir: &Path, index: &SearchIndex) -> (PathBuf, String) {
+    let generation = index.generation();
+    // Raise with every change of `passage`.
+    (dir.join(format!("digests-{generation}")), format!("passages 1\ngeneration {generation}"))
+}
