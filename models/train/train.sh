@@ -37,7 +37,8 @@ weights)
     example make-legal-set "$work/questions" "$root/tests/fixtures/law_questions.jsonl"
     # Decisions ask in long sentences of the courts: less like what a desk is asked.
     example learn-reranker "$root/src-tauri/crates/search/src/rerank/weights.toml" "$work/swapped.bin" \
-        "$sets/ssis_welfare" "$sets/korquad1_dev" "$work/questions" "$work/decisions@0.4"
+        "$sets/ssis_welfare" "$sets/korquad1_dev" "$work/questions" "$work/decisions@0.4" \
+        "$sets/precedent_issue_to_holding@0.4"
     ;;
 *)
     fail "train.sh $1 is unknown; write train.sh embedding or train.sh weights"

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use common::measure::Measures;
-use common::pipeline::{Pipeline, Ranked, base, both, fusions};
+use common::pipeline::{Pipeline, base, both, fusions};
 use common::{Outcome, analyser, sets};
 use simui_search::rerank::{FEATURES, Features, Weights, features_of};
 
@@ -59,7 +59,7 @@ async fn main() -> Outcome<()> {
             let features =
                 features_of(&terms, &candidates, &pipeline.passages, embedding, &|| false);
             Case {
-                documents: candidates.iter().map(|it| pipeline.owners[it.place]).collect(),
+                documents: candidates.iter().map(|it| it.place).collect(),
                 features: features.unwrap_or_default(),
                 right: question.right.clone(),
                 held_out: question.held_out,
@@ -93,23 +93,17 @@ fn measure(what: &str, set: &Cases, weights: &Weights) {
             .zip(&case.features)
             .map(|(&document, features)| (document, weights.score(features)))
             .collect();
-        before.add(&once(&found), &case.right);
+        before.add(&found, &case.right);
         found.sort_by(|a, b| b.1.total_cmp(&a.1));
-        after.add(&once(&found), &case.right);
+        after.add(&found, &case.right);
     }
     println!("{} ({what}): fused {}, reranked {}", set.name, before.row(), after.row());
-}
-
-/// Each document where it stands first.
-fn once(found: &Ranked) -> Ranked {
-    let mut seen = HashSet::new();
-    found.iter().copied().filter(|it| seen.insert(it.0)).collect()
 }
 
 /// Listwise softmax (ListNet; Cao et al., 2007) with a quadratic penalty, by Adam over all questions of the tuning
 /// halves.
 fn learn(sets: &[&Cases]) -> Weights {
-    let (rounds, rate, penalty) = (600, 0.05, 1e-3);
+    let (rounds, rate, penalty) = (600, 0.05, 3e-3);
     let whole: f64 = sets.iter().map(|set| set.weight).sum();
     let cases: Vec<(&Case, f64)> = sets
         .iter()

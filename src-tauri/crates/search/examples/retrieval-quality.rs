@@ -97,7 +97,7 @@ async fn measure(
         ];
         let half = &mut halves[usize::from(all || question.held_out)];
         for (measures, found) in half.iter_mut().zip(found) {
-            measures.add(&pipeline.documents(found), &question.right);
+            measures.add(&found, &question.right);
         }
     }
     println!(

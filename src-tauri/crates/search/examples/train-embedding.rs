@@ -44,7 +44,7 @@ fn main() -> Outcome<()> {
         material.links(),
         started.elapsed()
     );
-    let embedding = train(&material, &settings, &mut |it| {
+    let embedding = train(material, &settings, &mut |it| {
         if it.done % 40 == 0 {
             eprintln!("{} of {}: {:.3}, {:.0?}", it.done, it.of, it.loss, started.elapsed());
         }

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each example uses a part")]
 
 pub mod bm25;
+pub mod corpus;
 pub mod decisions;
 pub mod measure;
 pub mod pipeline;

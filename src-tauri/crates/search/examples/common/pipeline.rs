@@ -1,25 +1,22 @@
-//! A retrieval set made searchable the way the product does it: chunks of at most 1,200 characters, BM25 over them,
-//! an embedding fitted to them, fusion, reranking. A document stands where its best chunk does.
+//! A retrieval set made searchable the way `simui bench import-beir` does it: a chunk for each document, BM25 over them, an
+//! embedding fitted to them, fusion, reranking.
 
-use std::collections::HashSet;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
-use simui_domain::{
-    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind,
-};
 use simui_search::analysis::{Analyser, Terms};
 use simui_search::dense::train::{Material, Next, Settings, fit};
 use simui_search::dense::{Embedding, Vectors};
 use simui_search::fusion::{List, reciprocal_rank, weighted_scores};
 use simui_search::index::{Query, SearchIndex};
 use simui_search::rerank::{Candidate, Passages};
-use simui_store::{Database, ImportedDocument};
+use simui_store::Database;
 
 use super::Outcome;
-use super::sets::{Piece, Set, pieces};
+use super::corpus::stored;
+use super::sets::{self, Set};
 
 /// Places with scores, best first.
 pub type Ranked = Vec<(usize, f32)>;
@@ -35,10 +32,8 @@ pub struct Pipeline {
     pub embedding: Embedding,
     pub vectors: Vectors,
     pub passages: Passages,
-    /// Analysed title and text of every piece.
+    /// Analysed title and text of every document.
     pub terms: Vec<Terms>,
-    /// The document of every piece.
-    pub owners: Vec<usize>,
     /// What it took to fit.
     pub fitting: Duration,
 }
@@ -53,19 +48,20 @@ impl Pipeline {
     ) -> Outcome<Self> {
         let folder = tempfile::tempdir()?;
         let database = Database::open(folder.path()).await?;
-        let pieces = pieces(&set.documents);
-        database.save_document(&stored(&set.name, &pieces), Timestamp::UNIX_EPOCH).await?;
+        let documents = &set.documents;
+        let chunks = documents.iter().map(|it| (it.title.as_str(), it.text.as_str()));
+        database.save_document(&stored("", chunks), Timestamp::UNIX_EPOCH).await?;
         let place = folder.path().join("index");
         let (index, _) =
             SearchIndex::open(&database, analyser, &|| None, &place, &mut |_| {}).await?;
 
         let started = Instant::now();
-        let embedding = fitted(&pieces, analyser, base, seconds)?;
+        let embedding = fitted(documents, analyser, base, seconds)?;
         let fitting = started.elapsed();
         let mut vectors = Vectors::new(embedding.dims());
         let mut passages = Passages::default();
-        let analysed = both(&pieces, |it| {
-            let (heading, text) = (analyser.terms(&it.heading), analyser.terms(&it.text));
+        let analysed = both(documents, |it| {
+            let (heading, text) = (analyser.terms(&it.title), analyser.terms(&it.text));
             let whole = joined(&heading, &text);
             let vector = embedding.embed(&whole);
             (heading, text, whole, vector)
@@ -77,8 +73,7 @@ impl Pipeline {
             terms.push(whole);
         }
         let analyser = analyser.clone();
-        let owners = pieces.iter().map(|it| it.owner).collect();
-        Ok(Self { analyser, index, embedding, vectors, passages, terms, owners, fitting })
+        Ok(Self { analyser, index, embedding, vectors, passages, terms, fitting })
     }
 
     pub fn lexical(&self, question: &str) -> Outcome<Ranked> {
@@ -89,13 +84,6 @@ impl Pipeline {
     pub fn dense(&self, vector: &[f32]) -> Ranked {
         let near = self.vectors.nearest(vector, DEPTH, |_| true);
         near.into_iter().map(|it| (it.index, it.score)).collect()
-    }
-
-    /// Pieces as their documents, each where its best piece stands.
-    pub fn documents(&self, pieces: Ranked) -> Ranked {
-        let mut seen = HashSet::new();
-        let owned = pieces.into_iter().map(|(place, score)| (self.owners[place], score));
-        owned.filter(|it| seen.insert(it.0)).collect()
     }
 
     /// What goes to the reranker.
@@ -121,18 +109,18 @@ pub fn fusions(lexical: &Ranked, dense: &Ranked) -> [Ranked; 2] {
 }
 
 fn fitted(
-    pieces: &[Piece],
+    documents: &[sets::Document],
     analyser: &Analyser,
     base: &Embedding,
     seconds: u64,
 ) -> Outcome<Embedding> {
     let mut material = Material::default();
-    let passages: Vec<_> = pieces.iter().map(|it| (it.heading.clone(), it.text.clone())).collect();
+    let passages: Vec<_> = documents.iter().map(|it| (it.title.clone(), it.text.clone())).collect();
     material.add_passages(analyser, &passages, 2);
     let started = Instant::now();
     let limit = Duration::from_secs(seconds);
     let settings = Settings::to_fit(material.passages());
-    let fitted = fit(base, &material, &settings, &mut |_| {
+    let fitted = fit(base, material, &settings, &mut |_| {
         if started.elapsed() < limit { Next::Continue } else { Next::Finish }
     });
     Ok(fitted.unwrap_or_else(|| base.clone()))
@@ -157,53 +145,6 @@ pub fn both<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec
             .collect();
         parts.into_iter().flat_map(|it| it.join().unwrap_or_default()).collect()
     })
-}
-
-/// The pieces as one stored document, a chunk each.
-fn stored(name: &str, pieces: &[Piece]) -> ImportedDocument {
-    let id = |place: usize| ArticleId(place.to_string());
-    let ends = |text: &str| text.chars().count();
-    let article = |seq: usize, text: &str| Article {
-        id: id(seq),
-        seq,
-        part: ArticlePart::Section,
-        key: seq.to_string(),
-        breadcrumb: Vec::new(),
-        title: String::new(),
-        start: 0,
-        end: ends(text),
-        deleted: false,
-        provisions: Vec::new(),
-    };
-    let places = || pieces.iter().enumerate();
-    ImportedDocument {
-        document: Document {
-            id: DocumentId(name.to_owned()),
-            kind: DocumentKind::Bench,
-            title: String::new(),
-            source_key: name.to_owned(),
-            version: "1".into(),
-            promulgated_on: None,
-            effective_from: None,
-            effective_to: None,
-            digest: false,
-            source_path: "bench".into(),
-            sha256: name.to_owned(),
-            reader: "bench/1".into(),
-            body: String::new(),
-        },
-        articles: places().map(|(seq, it)| article(seq, &it.text)).collect(),
-        chunks: places()
-            .map(|(seq, it)| Chunk {
-                id: ChunkId(seq.to_string()),
-                article_id: id(seq),
-                label: it.heading.clone(),
-                text: it.text.clone(),
-                start: 0,
-                end: ends(&it.text),
-            })
-            .collect(),
-    }
 }
 
 /// A file of the checkout or named by the first argument that ends in `.bin`.

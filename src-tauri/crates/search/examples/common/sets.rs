@@ -26,50 +26,6 @@ pub struct Question {
     pub held_out: bool,
 }
 
-/// What is indexed: a document or, of a long one, a part.
-pub struct Piece {
-    /// The document's place.
-    pub owner: usize,
-    pub heading: String,
-    pub text: String,
-}
-
-/// Characters of a piece at most, as the corpus' reader cuts them.
-const LONGEST: usize = 1_200;
-
-/// The documents in pieces of whole lines; a longer line is cut at the last space that fits.
-pub fn pieces(documents: &[Document]) -> Vec<Piece> {
-    let mut pieces = Vec::new();
-    for (owner, document) in documents.iter().enumerate() {
-        let mut open = String::new();
-        let mut push = |text: &mut String| {
-            let text = std::mem::take(text);
-            pieces.push(Piece { owner, heading: document.title.clone(), text });
-        };
-        for line in document.text.lines().flat_map(cut) {
-            if !open.is_empty() && open.chars().count() + line.chars().count() >= LONGEST {
-                push(&mut open);
-            }
-            open.push_str(line);
-            open.push('\n');
-        }
-        push(&mut open);
-    }
-    pieces
-}
-
-fn cut(line: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let mut rest = line;
-    while let Some((end, _)) = rest.char_indices().nth(LONGEST) {
-        let at = rest[..end].rfind(' ').filter(|&at| at > 0).unwrap_or(end);
-        parts.push(&rest[..at]);
-        rest = &rest[at..];
-    }
-    parts.push(rest);
-    parts
-}
-
 /// Reads a set; questions without a right document are left out.
 pub fn read(folder: &Path) -> Outcome<Set> {
     let documents: Vec<Document> = lines(&folder.join("corpus.jsonl"))?

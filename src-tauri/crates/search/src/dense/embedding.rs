@@ -22,10 +22,14 @@ pub struct Embedding {
 
 impl Embedding {
     /// Quantises rows of `dims` numbers each, buckets first, then those of `keys`.
-    pub(super) fn quantise(dims: usize, buckets: u32, keys: Vec<u64>, rows: &[f32]) -> Self {
-        let mut codes = Vec::with_capacity(rows.len());
-        let scales =
-            rows.chunks_exact(dims).map(|row| numbers::quantise(row, &mut codes)).collect();
+    pub(super) fn quantise(
+        dims: usize,
+        buckets: u32,
+        keys: Vec<u64>,
+        rows: impl Iterator<Item = Vec<f32>>,
+    ) -> Self {
+        let mut codes = Vec::with_capacity((buckets as usize + keys.len()) * dims);
+        let scales = rows.map(|row| numbers::quantise(&row, &mut codes)).collect();
         let lexicon = Lexicon::new(buckets, &keys);
         Self { dims, lexicon, keys, codes, scales, fingerprint: OnceLock::new() }
     }
@@ -73,13 +77,8 @@ impl Embedding {
         Some((codes, (numbers::dot_codes(codes, codes) as f32).sqrt()))
     }
 
-    pub(super) fn row(&self, row: u32) -> Vec<f32> {
-        let mut values = vec![0.0; self.dims];
-        self.add(row, 1.0, &mut values);
-        values
-    }
-
-    fn add(&self, row: u32, count: f32, sum: &mut [f32]) {
+    /// `sum += count * row`.
+    pub(super) fn add(&self, row: u32, count: f32, sum: &mut [f32]) {
         let row = row as usize;
         let factor = self.scales[row] * count;
         let codes = &self.codes[row * self.dims..(row + 1) * self.dims];

@@ -77,7 +77,7 @@ pub(super) fn merge(bag: &mut Bag) {
 
 /// A token that occurs n times counts 1 + ln n (logarithmic term frequency; Manning et al., *Introduction to
 /// Information Retrieval*, 6.4.1).
-pub(super) fn damp(bag: &mut Bag) {
+pub(super) fn damp(bag: &mut [(u32, f32)]) {
     for (_, count) in bag {
         if *count > 1.0 {
             *count = 1.0 + count.ln();

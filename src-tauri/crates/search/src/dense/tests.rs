@@ -48,7 +48,7 @@ fn material() -> (Analyser, Material) {
 
 fn trained() -> (Analyser, Material, Embedding) {
     let (analyser, material) = material();
-    let embedding = train(&material, &small(), &mut |_| Next::Continue).unwrap();
+    let embedding = train(material.clone(), &small(), &mut |_| Next::Continue).unwrap();
     (analyser, material, embedding)
 }
 
@@ -56,7 +56,7 @@ fn trained() -> (Analyser, Material, Embedding) {
 fn headings_find_their_texts_and_training_repeats_itself() {
     let (analyser, material, embedding) = trained();
     assert_eq!((material.passages(), material.links()), (12, 1));
-    let again = train(&material, &small(), &mut |_| Next::Continue).unwrap();
+    let again = train(material.clone(), &small(), &mut |_| Next::Continue).unwrap();
     assert_eq!(embedding.to_bytes(), again.to_bytes(), "the same input gives the same bits");
     let texts = TEXTS.map(|(_, text)| embedding.embed(&analyser.terms(text)));
     for (place, (heading, _)) in TEXTS.iter().enumerate() {
@@ -76,23 +76,23 @@ fn a_fit_knows_the_words_of_its_corpus() {
         "행정청은 처분을 미리 알린다.\n처분의 이유도 알린다.".to_owned(),
     );
     other.add_passages(&analyser, &[text.clone(), text], 1);
-    let base = train(&other, &small(), &mut |_| Next::Continue).unwrap();
+    let base = train(other, &small(), &mut |_| Next::Continue).unwrap();
     let terms = analyser.terms("의료광고");
     assert!(base.embed(&terms).iter().all(|&value| value == 0.0), "nothing of it is known");
     let mut shown = 0;
-    let fitted = fit(&base, &material, &small(), &mut |it| {
+    let fitted = fit(&base, material.clone(), &small(), &mut |it| {
         shown = it.done;
         if it.done < 3 { Next::Continue } else { Next::Finish }
     });
     let fitted = fitted.unwrap();
     assert_eq!((shown, fitted.dims()), (3, 32));
     assert!(fitted.embed(&terms).iter().any(|&value| value != 0.0));
-    assert!(fit(&base, &material, &small(), &mut |_| Next::Cancel).is_none());
+    assert!(fit(&base, material.clone(), &small(), &mut |_| Next::Cancel).is_none());
 }
 
 #[test]
 fn nothing_to_learn_from_is_said() {
-    assert!(train(&Material::default(), &small(), &mut |_| Next::Continue).is_none());
+    assert!(train(Material::default(), &small(), &mut |_| Next::Continue).is_none());
 }
 
 #[test]

@@ -2,10 +2,11 @@ use super::asked::{Asked, Meanings, Mention};
 use super::passages::{Passage, Passages};
 
 /// What the reranker weighs, each between about 0 and 1.
-pub const FEATURES: [&str; 8] = [
+pub const FEATURES: [&str; 9] = [
     "lexical",
     "dense",
     "both",
+    "lexical_rank",
     "dense_rank",
     "words",
     "proximity",
@@ -33,22 +34,19 @@ pub struct Candidate {
 pub(super) struct Field {
     lexical: f32,
     dense: f32,
-    /// For each candidate how many have a better cosine.
-    nearer: Vec<usize>,
+    /// For each candidate how many have a better BM25 score, and how many a better cosine.
+    before: Vec<[usize; 2]>,
 }
 
 impl Field {
     pub(super) fn of(candidates: &[Candidate]) -> Self {
         let best =
             |value: fn(&Candidate) -> f32| candidates.iter().map(value).fold(1e-9_f32, f32::max);
-        let mut falling: Vec<usize> = (0..candidates.len()).collect();
-        falling.sort_by(|&a, &b| candidates[b].dense.total_cmp(&candidates[a].dense));
-        let mut nearer = vec![0; candidates.len()];
-        for (rank, pair) in falling.windows(2).enumerate() {
-            let equal = candidates[pair[0]].dense == candidates[pair[1]].dense;
-            nearer[pair[1]] = if equal { nearer[pair[0]] } else { rank + 1 };
-        }
-        Self { lexical: best(|it| it.lexical), dense: best(|it| it.dense), nearer }
+        let (lexical, dense): (Vec<f32>, Vec<f32>) =
+            candidates.iter().map(|it| (it.lexical, it.dense)).unzip();
+        let before =
+            better(&lexical).into_iter().zip(better(&dense)).map(|(a, b)| [a, b]).collect();
+        Self { lexical: best(|it| it.lexical), dense: best(|it| it.dense), before }
     }
 
     /// `number` is the candidate's own among those the field was made of.
@@ -70,7 +68,8 @@ impl Field {
             lexical,
             dense,
             (lexical * dense).sqrt(),
-            10.0 / (10 + self.nearer[number]) as f32,
+            if lexical > 0.0 { rank(self.before[number][0]) } else { 0.0 },
+            rank(self.before[number][1]),
             words(asked, &mentions, passage.words.len() as f32 / passages.mean_length().max(1.0)),
             proximity(asked, text),
             meanings.late_interaction(passage.heading),
@@ -79,9 +78,26 @@ impl Field {
     }
 }
 
+/// For each value how many are greater.
+fn better(values: &[f32]) -> Vec<usize> {
+    let mut falling: Vec<usize> = (0..values.len()).collect();
+    falling.sort_by(|&a, &b| values[b].total_cmp(&values[a]));
+    let mut better = vec![0; values.len()];
+    for (rank, pair) in falling.windows(2).enumerate() {
+        let equal = values[pair[0]] == values[pair[1]];
+        better[pair[1]] = if equal { better[pair[0]] } else { rank + 1 };
+    }
+    better
+}
+
+/// 1 for the first, a half for the eleventh.
+fn rank(before: usize) -> f32 {
+    10.0 / (10 + before) as f32
+}
+
 /// Brings what is comparable only within one list to the best of it.
 pub(super) fn relate(features: &mut [Features]) {
-    const WORDS: usize = 4;
+    const WORDS: usize = 5;
     let best = features.iter().map(|it| it[WORDS]).fold(1e-9_f32, f32::max);
     features.iter_mut().for_each(|it| it[WORDS] /= best);
 }

@@ -20,7 +20,7 @@ fn embedding() -> Embedding {
     );
     material.add_passages(&analyser, &[text.clone(), text], 1);
     let settings = Settings { dims: 8, buckets: 16, epochs: 1, ..Settings::default() };
-    train(&material, &settings, &mut |_| Next::Finish).unwrap()
+    train(material, &settings, &mut |_| Next::Finish).unwrap()
 }
 
 const TEXTS: [(&str, &str); 4] = [
@@ -74,6 +74,7 @@ fn candidates_are_ranked_by_their_cosines() {
     };
     assert_eq!(column("dense_rank"), [10.0 / 12.0, 1.0, 10.0 / 13.0, 10.0 / 11.0]);
     assert_eq!(column("dense")[1..3], [1.0, 0.0]);
+    assert_eq!(column("lexical_rank"), [1.0; 4], "of equals each is first");
 }
 
 #[test]
@@ -122,7 +123,7 @@ fn a_mistake_in_the_weights_names_its_line() {
         let message = Weights::parse("w.toml", text).unwrap_err().to_string();
         assert!(message.starts_with("w.toml line ") && message.contains(says), "{message}");
     };
-    check(&without, "dense_rank must be there");
+    check(&without, "lexical_rank must be there");
     check(&format!("{good}speed = 1.0\n"), "speed is no feature");
     check(&good.replace("bias", "bios"), "line 1: ");
     check("", "bias");

@@ -53,7 +53,7 @@ pub async fn fit(
     let material = material(database, analyser, chunks).await?;
     let learning = tokio::task::spawn_blocking(move || {
         let settings = Settings::to_fit(material.passages());
-        train::fit(&base, &material, &settings, &mut progress).map(|fitted| (base, fitted))
+        train::fit(&base, material, &settings, &mut progress).map(|fitted| (base, fitted))
     });
     let learned = learning.await.map_err(|panic| SearchError::panicked(&panic))?;
     let Some((base, fitted)) = learned else { return Ok(Fit::Cancelled) };

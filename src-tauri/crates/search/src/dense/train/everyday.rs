@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::material::Keys;
+use super::material::Phrase;
 use super::random::Random;
 use crate::SearchError;
 use crate::dense::lexicon::{Bag, merge};
@@ -54,11 +54,11 @@ impl Phrases {
     }
 }
 
-/// The phrases as keys.
+/// The phrases as tokens.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Sayings {
-    pub(super) everyday: Vec<(Keys, Vec<Keys>)>,
-    pub(super) asking: Vec<Keys>,
+    pub(super) everyday: Vec<(Phrase, Vec<Phrase>)>,
+    pub(super) asking: Vec<Phrase>,
 }
 
 /// The phrases as rows.
@@ -78,20 +78,22 @@ struct Saying {
 }
 
 impl Manner {
-    /// `rows` gives the raw counts of a text's rows, `words` the rows of its words in order.
+    /// `rows` gives the raw counts of a text's rows, `row` the one of a known token.
     pub(super) fn new(
         sayings: &Sayings,
-        rows: impl Fn(&Keys) -> Bag,
-        known: impl Fn(&[u64]) -> Vec<u32>,
+        rows: &dyn Fn(&[u32]) -> Bag,
+        row: &dyn Fn(u32) -> Option<u32>,
     ) -> Self {
+        let bag = |it: &Phrase| rows(&[&it.words[..], &it.bigrams].concat());
+        let known = |tokens: &[u32]| tokens.iter().filter_map(|&it| row(it)).collect::<Vec<_>>();
         let mut manner =
-            Self { asking: sayings.asking.iter().map(&rows).collect(), ..Self::default() };
+            Self { asking: sayings.asking.iter().map(bag).collect(), ..Self::default() };
         for (law, said) in &sayings.everyday {
             let mut all = known(&law.words);
             let words = all.len();
             let Some(&first) = all.first() else { continue };
-            all.extend(known(&law.grams));
-            let said = said.iter().map(&rows).filter(|it| !it.is_empty()).collect::<Vec<_>>();
+            all.extend(known(&law.bigrams));
+            let said = said.iter().map(bag).filter(|it| !it.is_empty()).collect::<Vec<_>>();
             if words == law.words.len() && !said.is_empty() {
                 manner.everyday.entry(first).or_default().push(Saying { law: all, words, said });
             }
@@ -171,14 +173,16 @@ mod tests {
 
     /// Words 1 2 of the law with bigram 3 are said as 8; 9 is what is asked with.
     fn manner() -> Manner {
-        let keys = |words: &[u64], grams: &[u64]| Keys { words: words.into(), grams: grams.into() };
-        let sayings = Sayings {
-            everyday: vec![(keys(&[1, 2], &[3]), vec![keys(&[8], &[])])],
-            asking: vec![keys(&[9], &[])],
+        let phrase = |words: &[u32], bigrams: &[u32]| Phrase {
+            words: words.into(),
+            bigrams: bigrams.into(),
         };
-        let known = |keys: &[u64]| keys.iter().map(|&key| key as u32).collect::<Vec<u32>>();
-        let rows = |keys: &Keys| known(&keys.words).into_iter().map(|row| (row, 1.0)).collect();
-        Manner::new(&sayings, rows, known)
+        let sayings = Sayings {
+            everyday: vec![(phrase(&[1, 2], &[3]), vec![phrase(&[8], &[])])],
+            asking: vec![phrase(&[9], &[])],
+        };
+        let rows = |tokens: &[u32]| tokens.iter().map(|&row| (row, 1.0)).collect();
+        Manner::new(&sayings, &rows, &|token| Some(token))
     }
 
     fn check(question: &[u32], replaced: f32, asked: f32, expected: &[u32]) {

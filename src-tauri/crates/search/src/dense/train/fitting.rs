@@ -1,12 +1,15 @@
 use super::lessons::Course;
+use super::lists::Lists;
 use super::material::Material;
+use super::start::Texts;
 use super::table::Table;
-use super::{
-    Next, Progress, Settings, frequencies, learn, say, spell, start, vocabulary, weigh, weights,
-};
+use super::{Next, Progress, School, Settings, directions, learn, vocabulary};
 use crate::dense::Embedding;
-use crate::dense::lexicon::{Bag, Lexicon, damp};
+use crate::dense::lexicon::Lexicon;
 use crate::dense::numbers;
+
+/// How much of a passage's vector is the corpus' own view when [`fit`] starts, as a share of its squared length.
+const OWN_SHARE: f32 = 0.5;
 
 /// Goes on learning from an embedding with the material of one corpus.
 ///
@@ -16,98 +19,114 @@ use crate::dense::numbers;
 /// cancelled, or when the material has nothing to learn from.
 pub fn fit(
     base: &Embedding,
-    material: &Material,
+    material: Material,
     settings: &Settings,
     progress: &mut dyn FnMut(Progress) -> Next,
 ) -> Option<Embedding> {
-    let frequencies = frequencies(material);
     let known = &base.lexicon;
-    let new = vocabulary(&frequencies, settings.vocabulary, |key| known.row(key).is_none());
+    let unknown = |key| known.row(key).is_none();
+    let new = vocabulary(&material, settings.vocabulary, unknown);
     let keys: Vec<u64> = base.keys.iter().chain(&new).copied().collect();
     let lexicon = Lexicon::new(known.buckets, &keys);
     let course = Course::new(material, &lexicon);
-    let passages = course.passages();
-    let weights = weights(&passages, lexicon.len());
-    let texts: Vec<Bag> = passages.iter().map(|bag| weigh(bag, &weights)).collect();
+    let School { passages, neighbours, weights } = School::new(&course, lexicon.len());
+    let texts = Texts::new(&passages, &weights);
 
-    let mut general = widen(base, &texts, &passages, &weights, lexicon.len());
-    let mut own = start::directions(&texts, lexicon.len(), settings.dims, settings.seed);
-    say(course.manner(), settings.dims, &mut own);
-    spell(material, &lexicon, settings.dims, &mut own);
-    for (row, weight) in own.chunks_exact_mut(settings.dims).zip(&weights) {
-        row.iter_mut().for_each(|value| *value *= weight);
-    }
-    balance(&mut general, base.dims, &passages, 1.0 - OWN_SHARE);
-    balance(&mut own, settings.dims, &passages, OWN_SHARE);
-    let dims = base.dims + settings.dims;
-    let mut rows = Vec::with_capacity(lexicon.len() * dims);
-    let mut logs = Vec::with_capacity(lexicon.len());
-    for (general, own) in general.chunks_exact(base.dims).zip(own.chunks_exact(settings.dims)) {
-        let from = rows.len();
-        rows.extend(general.iter().chain(own));
-        logs.push(numbers::normalise(&mut rows[from..]).max(1e-4).ln());
-    }
-    // Tables of a large vocabulary: none is held longer than it is needed.
-    drop((general, own, texts));
-    let mut table = Table::new(dims, &rows, &logs);
-    drop(rows);
+    let general = General::new(base, &texts, &passages, &weights);
+    let dims = settings.dims;
+    let own = directions(&course, &texts, &lexicon, dims, settings.seed);
+    let own_row = |row: usize| &own[row * dims..(row + 1) * dims];
+    let share =
+        |dims, share, add: &dyn Fn(u32, f32, &mut [f32])| balance(&passages, dims, share, add);
+    let of_general = share(base.dims, 1.0 - OWN_SHARE, &|row, count, sum| {
+        general.add(row, count, sum);
+    });
+    let of_own = share(dims, OWN_SHARE, &|row, count, sum| {
+        numbers::add(sum, count * weights[row as usize], own_row(row as usize));
+    });
+    drop(passages);
+    let mut table = Table::new(base.dims + dims, lexicon.len(), |row, values| {
+        let (first, second) = values.split_at_mut(base.dims);
+        general.add(row as u32, of_general, first);
+        numbers::add(second, of_own * weights[row], own_row(row));
+        numbers::normalise(values).max(1e-4).ln()
+    });
+    drop((general, own));
     table.settled = base.dims;
-    let table = learn(table, &course, &passages, settings, progress)?;
-    Some(Embedding::quantise(dims, known.buckets, keys, &table.weighted(lexicon.len())))
+    let table = learn(table, &course, &neighbours, settings, progress)?;
+    Some(Embedding::quantise(base.dims + dims, known.buckets, keys, table.weighted()))
 }
 
-/// How much of a passage's vector is the corpus' own view when [`fit`] starts, as a share of its squared length.
-const OWN_SHARE: f32 = 0.5;
+/// Every row in the space of the base: its own rows as they are, and for each new token the mean of the passages it occurs
+/// in, as long as its rarity says.
+struct General<'a> {
+    base: &'a Embedding,
+    /// Of the rows after the base's.
+    new: Vec<f32>,
+}
 
-/// The base's rows, and for each new token the mean of the passages it occurs in, as long as its rarity says.
-fn widen(
-    base: &Embedding,
-    texts: &[Bag],
-    passages: &[Bag],
-    weights: &[f32],
-    rows: usize,
-) -> Vec<f32> {
-    let (dims, old) = (base.dims, base.rows());
-    let vectors: Vec<f32> = passages
-        .iter()
-        .flat_map(|bag| {
-            let mut known: Bag =
-                bag.iter().copied().filter(|&(row, _)| (row as usize) < old).collect();
-            damp(&mut known);
-            base.embed_bag(&known)
-        })
-        .collect();
-    let mut wide = start::spread(texts, &vectors, rows, dims);
+impl<'a> General<'a> {
+    fn new(
+        base: &'a Embedding,
+        texts: &Texts<'_>,
+        passages: &Lists<(u32, f32)>,
+        weights: &[f32],
+    ) -> Self {
+        let (dims, old) = (base.dims, base.rows());
+        let mut vectors = vec![0.0; passages.len() * dims];
+        for (bag, vector) in passages.iter().zip(vectors.chunks_exact_mut(dims)) {
+            let known = bag.iter().filter(|it| (it.0 as usize) < old);
+            known.for_each(|&(row, count)| base.add(row, count, vector));
+            numbers::normalise(vector);
+        }
+        let mut new = texts.spread(&vectors, old, weights.len(), dims);
+        let unit = unit(base, weights);
+        for (values, weight) in new.chunks_exact_mut(dims).zip(&weights[old..]) {
+            numbers::normalise(values);
+            values.iter_mut().for_each(|value| *value *= weight * unit);
+        }
+        Self { base, new }
+    }
+
+    /// `sum += count * row`.
+    fn add(&self, row: u32, count: f32, sum: &mut [f32]) {
+        match (row as usize).checked_sub(self.base.rows()) {
+            None => self.base.add(row, count, sum),
+            Some(at) => {
+                let dims = self.base.dims;
+                numbers::add(sum, count, &self.new[at * dims..(at + 1) * dims]);
+            }
+        }
+    }
+}
+
+/// How long the base's rows are for their rarity, on average over those that the corpus has.
+fn unit(base: &Embedding, weights: &[f32]) -> f32 {
     let (mut lengths, mut rarities) = (0.0, 0.0);
-    for (row, values) in wide.chunks_exact_mut(dims).enumerate().take(old) {
-        values.copy_from_slice(&base.row(row as u32));
-        if weights[row] > 1.0 {
-            lengths += numbers::dot(values, values).sqrt();
-            rarities += weights[row];
+    for (row, &weight) in weights.iter().enumerate().take(base.rows()) {
+        if weight > 1.0 {
+            let mut values = vec![0.0; base.dims];
+            base.add(row as u32, 1.0, &mut values);
+            lengths += numbers::normalise(&mut values);
+            rarities += weight;
         }
     }
-    let unit = if rarities > 0.0 { lengths / rarities } else { 1.0 };
-    for (values, weight) in wide.chunks_exact_mut(dims).zip(weights).skip(old) {
-        numbers::normalise(values);
-        values.iter_mut().for_each(|value| *value *= weight * unit);
-    }
-    wide
+    if rarities > 0.0 { lengths / rarities } else { 1.0 }
 }
 
-/// Scales rows so that the mean squared length of a passage's sum is `share`.
-fn balance(rows: &mut [f32], dims: usize, passages: &[Bag], share: f32) {
+/// What to multiply rows by so that the mean squared length of a passage's sum is `share`; `add` adds one to a sum.
+fn balance(
+    passages: &Lists<(u32, f32)>,
+    dims: usize,
+    share: f32,
+    add: &dyn Fn(u32, f32, &mut [f32]),
+) -> f32 {
     let mut total = 0.0;
-    for bag in passages {
-        let mut sum = vec![0.0; dims];
-        let mut bag = bag.clone();
-        damp(&mut bag);
-        for (row, count) in bag {
-            numbers::add(&mut sum, count, &rows[row as usize * dims..(row as usize + 1) * dims]);
-        }
+    let mut sum = vec![0.0; dims];
+    for bag in passages.iter() {
+        sum.fill(0.0);
+        bag.iter().for_each(|&(row, count)| add(row, count, &mut sum));
         total += numbers::dot(&sum, &sum);
     }
-    if total > 0.0 {
-        let factor = (share * passages.len() as f32 / total).sqrt();
-        rows.iter_mut().for_each(|value| *value *= factor);
-    }
+    if total > 0.0 { (share * passages.len() as f32 / total).sqrt() } else { 1.0 }
 }

@@ -1,7 +1,10 @@
 //! What one epoch teaches: questions with their passages, drawn anew each time.
 
+use std::ops::Range;
+
 use super::everyday::Manner;
-use super::material::{Keys, Link, Material, Passage};
+use super::lists::Lists;
+use super::material::Material;
 use super::random::Random;
 use crate::dense::lexicon::{Bag, Lexicon, damp, merge};
 
@@ -16,14 +19,23 @@ pub(super) enum Lesson {
     Link(u32),
 }
 
-/// The material in rows, with raw counts.
+/// The material, and the rows of its tokens.
 pub(super) struct Course {
-    headings: Vec<Bag>,
-    sentences: Vec<Vec<Bag>>,
-    links: Vec<(Bag, u32)>,
+    texts: Lists<u32>,
+    ends: Vec<usize>,
+    questions: Lists<u32>,
+    answers: Vec<usize>,
+    rows: Vec<Rows>,
     manner: Manner,
     /// The buckets of each row that is a word.
     spelling: Vec<Box<[u32]>>,
+}
+
+/// The rows of a token.
+enum Rows {
+    Own(u32),
+    /// Those of the pieces of an unknown word; an unknown bigram has none.
+    Buckets(Box<[u32]>),
 }
 
 /// How often a word is replaced by its pieces, so that these learn.
@@ -42,31 +54,32 @@ const BARE: f32 = 0.3;
 const ENOUGH: usize = 6;
 
 impl Course {
-    pub(super) fn new(material: &Material, lexicon: &Lexicon) -> Self {
-        let bag = |keys: &Keys| rows(keys, material, lexicon);
+    pub(super) fn new(material: Material, lexicon: &Lexicon) -> Self {
+        let Material { tokens, texts, ends, questions, answers, sayings } = material;
         let mut spelling = vec![Box::<[u32]>::default(); lexicon.len()];
-        for (&word, pieces) in &material.pieces {
-            if let Some(row) = lexicon.row(word) {
-                let buckets = pieces.iter().filter_map(|&piece| lexicon.bucket(piece));
-                spelling[row as usize] = buckets.collect();
-            }
+        let mut rows = Vec::with_capacity(tokens.keys.len());
+        for (&key, pieces) in tokens.keys.iter().zip(&tokens.pieces) {
+            let buckets = pieces.iter().filter_map(|&piece| lexicon.bucket(piece)).collect();
+            rows.push(match lexicon.row(key) {
+                Some(row) => {
+                    spelling[row as usize] = buckets;
+                    Rows::Own(row)
+                }
+                None => Rows::Buckets(buckets),
+            });
         }
-        let passages = &material.passages;
-        let in_order = |keys: &[u64]| keys.iter().filter_map(|&key| lexicon.row(key)).collect();
-        Self {
-            manner: Manner::new(&material.sayings, bag, in_order),
-            headings: passages.iter().map(|passage| bag(&passage.heading)).collect(),
-            sentences: passages
-                .iter()
-                .map(|Passage { sentences, .. }| sentences.iter().map(bag).collect())
-                .collect(),
-            links: material
-                .links
-                .iter()
-                .map(|Link { question, passage }| (bag(question), *passage as u32))
-                .collect(),
-            spelling,
-        }
+        let manner = Manner::new(&sayings, &|tokens| bag(&rows, tokens), &|token| match rows
+            [token as usize]
+        {
+            Rows::Own(row) => Some(row),
+            Rows::Buckets(_) => None,
+        });
+        Self { texts, ends, questions, answers, rows, manner, spelling }
+    }
+
+    /// The buckets that each row is spelled with, if it is a word.
+    pub(super) fn spelling(&self) -> &[Box<[u32]>] {
+        &self.spelling
     }
 
     /// Other words for questions.
@@ -75,23 +88,22 @@ impl Course {
     }
 
     /// The whole of each passage, counts raw.
-    pub(super) fn passages(&self) -> Vec<Bag> {
-        (0..self.headings.len()).map(|passage| self.rest(passage, None, false)).collect()
+    pub(super) fn passages(&self) -> Lists<(u32, f32)> {
+        (0..self.ends.len()).map(|passage| self.rest(passage, None, false)).collect()
     }
 
     /// The lessons of one epoch in random order.
     pub(super) fn lessons(&self, random: &mut Random) -> Vec<Lesson> {
-        let mut lessons: Vec<Lesson> = (0..self.links.len() as u32).map(Lesson::Link).collect();
-        for (passage, (heading, sentences)) in self.headings.iter().zip(&self.sentences).enumerate()
-        {
-            let passage = passage as u32;
-            if !heading.is_empty() && !sentences.is_empty() {
-                lessons.push(Lesson::Heading(passage));
+        let mut lessons: Vec<Lesson> = (0..self.answers.len() as u32).map(Lesson::Link).collect();
+        for passage in 0..self.ends.len() {
+            let (heading, sentences) = self.parts(passage);
+            if !self.bag(heading).is_empty() && !sentences.is_empty() {
+                lessons.push(Lesson::Heading(passage as u32));
             }
             if sentences.len() > 1 {
                 let sentence = random.below(sentences.len());
-                if sentences[sentence].len() >= ENOUGH {
-                    lessons.push(Lesson::Sentence(passage, sentence as u32));
+                if self.bag(sentences.start + sentence).len() >= ENOUGH {
+                    lessons.push(Lesson::Sentence(passage as u32, sentence as u32));
                 }
             }
         }
@@ -99,21 +111,32 @@ impl Course {
         lessons
     }
 
+    /// The places of a passage's heading and of its sentences among the texts.
+    fn parts(&self, passage: usize) -> (usize, Range<usize>) {
+        let start = passage.checked_sub(1).map_or(0, |before| self.ends[before]);
+        (start, start + 1..self.ends[passage])
+    }
+
+    fn bag(&self, text: usize) -> Bag {
+        bag(&self.rows, self.texts.get(text))
+    }
+
     /// Question, passage, and the passage's place.
     pub(super) fn show(&self, lesson: Lesson, random: &mut Random) -> (Bag, Bag, usize) {
         let (question, place, without) = match lesson {
-            Lesson::Heading(passage) => (&self.headings[passage as usize], passage, None),
+            Lesson::Heading(passage) => (self.bag(self.parts(passage as usize).0), passage, None),
             Lesson::Link(link) => {
-                let (question, passage) = &self.links[link as usize];
-                (question, *passage, None)
+                let question = bag(&self.rows, self.questions.get(link as usize));
+                (question, self.answers[link as usize] as u32, None)
             }
             Lesson::Sentence(passage, sentence) => {
-                let without = (random.unit() >= KEPT).then_some(sentence as usize);
-                (&self.sentences[passage as usize][sentence as usize], passage, without)
+                let sentence = self.parts(passage as usize).1.start + sentence as usize;
+                let without = (random.unit() >= KEPT).then_some(sentence);
+                (self.bag(sentence), passage, without)
             }
         };
         let bare = matches!(lesson, Lesson::Heading(_)) || random.unit() < BARE;
-        let question = self.manner.put(question, REPLACED, ASKED, random);
+        let question = self.manner.put(&question, REPLACED, ASKED, random);
         let mut question = self.vary(&question, LEFT_OUT, random);
         damp(&mut question);
         let passage = self.rest(place as usize, without, bare);
@@ -129,13 +152,13 @@ impl Course {
         bag
     }
 
+    /// A passage without one of its texts, or without its heading.
     fn rest(&self, passage: usize, without: Option<usize>, bare: bool) -> Bag {
-        let heading = if bare { &[][..] } else { &self.headings[passage] };
-        let mut bag = heading.to_vec();
-        for (place, sentence) in self.sentences[passage].iter().enumerate() {
-            if Some(place) != without {
-                bag.extend_from_slice(sentence);
-            }
+        let (heading, sentences) = self.parts(passage);
+        let from = if bare { sentences.start } else { heading };
+        let mut bag = Bag::new();
+        for text in (from..sentences.end).filter(|&text| Some(text) != without) {
+            add(&self.rows, self.texts.get(text), &mut bag);
         }
         merge(&mut bag);
         bag
@@ -161,16 +184,22 @@ impl Course {
 }
 
 /// Raw counts of a text's rows.
-fn rows(keys: &Keys, material: &Material, lexicon: &Lexicon) -> Bag {
-    let mut bag = Bag::with_capacity(keys.words.len() + keys.grams.len());
-    for word in &keys.words {
-        match (lexicon.row(*word), material.pieces.get(word)) {
-            (Some(row), _) => bag.push((row, 1.0)),
-            (None, Some(pieces)) => lexicon.spell(pieces, 1.0, &mut bag),
-            (None, None) => {}
-        }
-    }
-    bag.extend(keys.grams.iter().filter_map(|&gram| lexicon.row(gram)).map(|row| (row, 1.0)));
+fn bag(rows: &[Rows], tokens: &[u32]) -> Bag {
+    let mut bag = Bag::with_capacity(tokens.len());
+    add(rows, tokens, &mut bag);
     merge(&mut bag);
     bag
+}
+
+/// Adds the rows of tokens, not yet merged.
+fn add(rows: &[Rows], tokens: &[u32], bag: &mut Bag) {
+    for &token in tokens {
+        match &rows[token as usize] {
+            Rows::Own(row) => bag.push((*row, 1.0)),
+            Rows::Buckets(buckets) => {
+                let share = 1.0 / buckets.len().max(1) as f32;
+                bag.extend(buckets.iter().map(|&bucket| (bucket, share)));
+            }
+        }
+    }
 }

@@ -1,40 +1,42 @@
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 use std::thread;
 
 use super::everyday::{Phrases, Sayings};
+use super::lists::Lists;
 use crate::analysis::{Analyser, Terms};
 use crate::dense::key;
+use crate::dense::lexicon::Same;
 
 /// What a table learns from: passages with their structure, and questions that belong to one of them.
 #[derive(Debug, Clone, Default)]
 pub struct Material {
-    pub(super) passages: Vec<Passage>,
-    pub(super) links: Vec<Link>,
-    /// The pieces of every word.
-    pub(super) pieces: HashMap<u64, Box<[u64]>>,
+    pub(super) tokens: Tokens,
+    /// Of each passage its heading, and then the sentences under it.
+    pub(super) texts: Lists<u32>,
+    /// The text after the last of each passage.
+    pub(super) ends: Vec<usize>,
+    pub(super) questions: Lists<u32>,
+    /// The passage of each question.
+    pub(super) answers: Vec<usize>,
     /// Other words for questions.
     pub(super) sayings: Sayings,
 }
 
-/// Keys of a text.
+/// The words and bigrams of the material: texts name them by their place.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Keys {
-    pub(super) words: Vec<u64>,
-    pub(super) grams: Vec<u64>,
+pub(super) struct Tokens {
+    places: HashMap<u64, u32, BuildHasherDefault<Same>>,
+    pub(super) keys: Vec<u64>,
+    /// The pieces of each word; a bigram has none.
+    pub(super) pieces: Vec<Box<[u64]>>,
 }
 
-/// A heading and the sentences under it.
+/// Tokens of a phrase, in order.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Passage {
-    pub(super) heading: Keys,
-    pub(super) sentences: Vec<Keys>,
-}
-
-/// A question and the place of its passage.
-#[derive(Debug, Clone)]
-pub(super) struct Link {
-    pub(super) question: Keys,
-    pub(super) passage: usize,
+pub(super) struct Phrase {
+    pub(super) words: Vec<u32>,
+    pub(super) bigrams: Vec<u32>,
 }
 
 /// Passages analysed at a time by one thread.
@@ -59,60 +61,118 @@ impl Material {
                 // A thread that panicked has nothing to give; the panic has been reported.
                 parts.into_iter().filter_map(|part| part.join().ok()).collect::<Vec<_>>()
             });
-            for part in read {
-                self.passages.extend(part.passages);
-                self.pieces.extend(part.pieces);
-            }
+            read.into_iter().for_each(|part| self.append(part));
         }
     }
 
+    /// Puts the passages of another behind these.
+    fn append(&mut self, other: Self) {
+        let Tokens { keys, pieces, .. } = other.tokens;
+        let places: Vec<u32> = keys
+            .into_iter()
+            .zip(pieces)
+            .map(|(key, pieces)| self.tokens.place(key, || pieces))
+            .collect();
+        let first = self.texts.len();
+        for text in other.texts.iter() {
+            self.texts.push(text.iter().map(|&token| places[token as usize]));
+        }
+        self.ends.extend(other.ends.into_iter().map(|end| first + end));
+    }
+
     fn add_sayings(&mut self, analyser: &Analyser, phrases: &Phrases) {
-        let mut keys = |text: &String| self.keys(&analyser.terms(text));
-        let asking = phrases.asking.iter().map(&mut keys).collect();
-        let everyday = phrases.everyday.iter();
-        let everyday =
-            everyday.map(|(law, said)| (keys(law), said.iter().map(&mut keys).collect())).collect();
+        let tokens = &mut self.tokens;
+        let mut phrase = |text: &String| tokens.phrase(&analyser.terms(text));
+        let asking = phrases.asking.iter().map(&mut phrase).collect();
+        let everyday = phrases
+            .everyday
+            .iter()
+            .map(|(law, said)| (phrase(law), said.iter().map(&mut phrase).collect()))
+            .collect();
         self.sayings = Sayings { everyday, asking };
     }
 
     /// Adds a question that the passage at a place answers; a place that does not exist is left out.
     pub fn add_link(&mut self, analyser: &Analyser, question: &str, passage: usize) {
-        if passage < self.passages.len() {
-            let question = self.keys(&analyser.terms(question));
-            self.links.push(Link { question, passage });
+        if passage < self.passages() {
+            self.questions.push(self.tokens.text(&analyser.terms(question)));
+            self.answers.push(passage);
         }
     }
 
     /// How many passages there are.
     pub fn passages(&self) -> usize {
-        self.passages.len()
+        self.ends.len()
     }
 
     /// How many questions there are.
     pub fn links(&self) -> usize {
-        self.links.len()
+        self.answers.len()
     }
 
-    fn keys(&mut self, terms: &Terms) -> Keys {
-        let words = terms.morphemes.iter().map(|term| {
-            let key = key::word(term);
-            self.pieces.entry(key).or_insert_with(|| key::pieces(term).into());
-            key
-        });
-        let words = words.collect();
-        Keys { words, grams: terms.bigrams.iter().map(|term| key::gram(term)).collect() }
+    /// In how many passages and questions each token occurs.
+    pub(super) fn frequencies(&self) -> Vec<u32> {
+        let mut found = vec![0; self.tokens.keys.len()];
+        let mut last = vec![usize::MAX; found.len()];
+        let mut count = |text: &[u32], owner: usize| {
+            for &token in text {
+                if std::mem::replace(&mut last[token as usize], owner) != owner {
+                    found[token as usize] += 1;
+                }
+            }
+        };
+        let mut start = 0;
+        for (owner, &end) in self.ends.iter().enumerate() {
+            (start..end).for_each(|text| count(self.texts.get(text), owner));
+            start = end;
+        }
+        for (owner, question) in (self.passages()..).zip(self.questions.iter()) {
+            count(question, owner);
+        }
+        // What people say gets rows of its own even where no passage says it.
+        let said = self.sayings.everyday.iter().flat_map(|it| &it.1);
+        for phrase in said.chain(&self.sayings.asking) {
+            for &token in phrase.words.iter().chain(&phrase.bigrams) {
+                found[token as usize] += 2;
+            }
+        }
+        found
+    }
+}
+
+impl Tokens {
+    /// The place of a key; a new one's `pieces` are kept.
+    fn place(&mut self, key: u64, pieces: impl FnOnce() -> Box<[u64]>) -> u32 {
+        *self.places.entry(key).or_insert_with(|| {
+            // A corpus of four thousand million different words does not fit any memory.
+            let place = self.keys.len() as u32;
+            self.keys.push(key);
+            self.pieces.push(pieces());
+            place
+        })
+    }
+
+    fn phrase(&mut self, terms: &Terms) -> Phrase {
+        let word = |it: &String| self.place(key::word(it), || key::pieces(it).into());
+        let words = terms.morphemes.iter().map(word).collect();
+        let bigram = |it: &String| self.place(key::gram(it), Box::default);
+        Phrase { words, bigrams: terms.bigrams.iter().map(bigram).collect() }
+    }
+
+    fn text(&mut self, terms: &Terms) -> Vec<u32> {
+        let Phrase { mut words, bigrams } = self.phrase(terms);
+        words.extend(bigrams);
+        words
     }
 }
 
 fn read(analyser: &Analyser, passages: &[(String, String)]) -> Material {
     let mut material = Material::default();
     for (heading, text) in passages {
-        let heading = material.keys(&analyser.terms(heading));
-        let sentences = sentences(text)
-            .into_iter()
-            .map(|sentence| material.keys(&analyser.terms(sentence)))
-            .collect();
-        material.passages.push(Passage { heading, sentences });
+        for text in std::iter::once(heading.as_str()).chain(sentences(text)) {
+            material.texts.push(material.tokens.text(&analyser.terms(text)));
+        }
+        material.ends.push(material.texts.len());
     }
     material
 }

@@ -9,22 +9,23 @@ mod contrast;
 mod everyday;
 mod fitting;
 mod lessons;
+mod lists;
 mod material;
 mod negatives;
 mod random;
 mod start;
 mod table;
 
-use std::collections::HashMap;
-
 pub use fitting::fit;
 pub use material::Material;
 
 use super::Embedding;
-use super::lexicon::{Bag, Lexicon, damp};
+use super::lexicon::{Lexicon, damp};
 use super::numbers;
 use lessons::Course;
+use lists::Lists;
 use random::Random;
+use start::Texts;
 use table::Table;
 
 /// How to learn. [`Settings::default`] is what the shipped model was made with.
@@ -65,10 +66,10 @@ impl Default for Settings {
 
 impl Settings {
     /// For [`fit`] to so many passages: small corpora are shown more often, and the corpus' own view is narrower
-    /// than the base's.
+    /// than the base's. 40,000 new rows of 384 numbers are what 600 MiB of memory have room for beside the rest.
     pub fn to_fit(passages: usize) -> Self {
         let epochs = (60_000 / passages.max(1)).clamp(3, 20);
-        Self { dims: 128, epochs, ..Self::default() }
+        Self { dims: 128, epochs, vocabulary: 40_000, ..Self::default() }
     }
 }
 
@@ -97,63 +98,68 @@ pub enum Next {
 /// Learns an embedding from the material alone. `None` when cancelled, or when the material has nothing to
 /// learn from.
 pub fn train(
-    material: &Material,
+    material: Material,
     settings: &Settings,
     progress: &mut dyn FnMut(Progress) -> Next,
 ) -> Option<Embedding> {
-    let frequencies = frequencies(material);
-    let keys = vocabulary(&frequencies, settings.vocabulary, |_| true);
+    let dims = settings.dims;
+    let keys = vocabulary(&material, settings.vocabulary, |_| true);
     let lexicon = Lexicon::new(settings.buckets, &keys);
     let course = Course::new(material, &lexicon);
-    let passages = course.passages();
-    let weights = weights(&passages, lexicon.len());
-    let texts: Vec<Bag> = passages.iter().map(|bag| weigh(bag, &weights)).collect();
-    let mut rows = start::directions(&texts, lexicon.len(), settings.dims, settings.seed);
-    say(course.manner(), settings.dims, &mut rows);
-    spell(material, &lexicon, settings.dims, &mut rows);
-    let logs: Vec<f32> = weights.iter().map(|weight| weight.ln()).collect();
-    let table = Table::new(settings.dims, &rows, &logs);
-    let table = learn(table, &course, &passages, settings, progress)?;
-    Some(Embedding::quantise(settings.dims, settings.buckets, keys, &table.weighted(lexicon.len())))
-}
-
-/// In how many passages and questions each key occurs.
-fn frequencies(material: &Material) -> HashMap<u64, u32> {
-    let mut frequencies = HashMap::new();
-    let passages = material.passages.iter().map(|passage| {
-        std::iter::once(&passage.heading).chain(&passage.sentences).collect::<Vec<_>>()
+    let School { passages, neighbours, weights } = School::new(&course, lexicon.len());
+    let texts = Texts::new(&passages, &weights);
+    let rows = directions(&course, &texts, &lexicon, dims, settings.seed);
+    drop(passages);
+    let table = Table::new(dims, lexicon.len(), |row, values| {
+        values.copy_from_slice(&rows[row * dims..(row + 1) * dims]);
+        weights[row].ln()
     });
-    let links = material.links.iter().map(|link| vec![&link.question]);
-    for texts in passages.chain(links) {
-        let mut keys: Vec<u64> =
-            texts.into_iter().flat_map(|it| it.words.iter().chain(&it.grams)).copied().collect();
-        keys.sort_unstable();
-        keys.dedup();
-        for key in keys {
-            *frequencies.entry(key).or_default() += 1;
-        }
-    }
-    // What people say gets rows of its own even where no passage says it.
-    for keys in
-        material.sayings.everyday.iter().flat_map(|it| &it.1).chain(&material.sayings.asking)
-    {
-        for &key in keys.words.iter().chain(&keys.grams) {
-            *frequencies.entry(key).or_default() += 2;
-        }
-    }
-    frequencies
+    drop(rows);
+    let table = learn(table, &course, &neighbours, settings, progress)?;
+    Some(Embedding::quantise(dims, settings.buckets, keys, table.weighted()))
 }
 
-/// Keys that occur at least twice, the most frequent if there are too many; in a fixed order.
-fn vocabulary(
-    frequencies: &HashMap<u64, u32>,
-    most: usize,
-    wanted: impl Fn(u64) -> bool,
-) -> Vec<u64> {
-    let mut keys: Vec<(u32, u64)> = frequencies
-        .iter()
-        .filter(|&(&key, &count)| count > 1 && wanted(key))
-        .map(|(&key, &count)| (count, key))
+/// What is known of the passages before anything is learned.
+struct School {
+    /// Counts damped.
+    passages: Lists<(u32, f32)>,
+    /// Hard negatives of each.
+    neighbours: Lists<u32>,
+    /// Inverse document frequency of each row.
+    weights: Vec<f32>,
+}
+
+impl School {
+    fn new(course: &Course, rows: usize) -> Self {
+        let mut passages = course.passages();
+        let neighbours = negatives::neighbours(&passages, rows);
+        let weights = weights(&passages, rows);
+        damp(passages.items_mut());
+        Self { passages, neighbours, weights }
+    }
+}
+
+/// The corpus' own analysis of every row, unit vectors: also of words that are only said, and of pieces.
+fn directions(
+    course: &Course,
+    texts: &Texts<'_>,
+    lexicon: &Lexicon,
+    dims: usize,
+    seed: u64,
+) -> Vec<f32> {
+    let mut rows = start::directions(texts, lexicon.len(), dims, seed);
+    say(course.manner(), dims, &mut rows);
+    spell(course.spelling(), lexicon, dims, &mut rows);
+    rows
+}
+
+/// Keys of tokens that occur at least twice, the most frequent if there are too many; in a fixed order.
+fn vocabulary(material: &Material, most: usize, wanted: impl Fn(u64) -> bool) -> Vec<u64> {
+    let mut keys: Vec<(u32, u64)> = material
+        .frequencies()
+        .into_iter()
+        .zip(material.tokens.keys.iter().copied())
+        .filter(|&(count, key)| count > 1 && wanted(key))
         .collect();
     keys.sort_unstable_by_key(|&(count, key)| (std::cmp::Reverse(count), key));
     keys.truncate(most);
@@ -161,7 +167,7 @@ fn vocabulary(
 }
 
 /// Inverse document frequency of each row, ln(1 + N / n), 1 for one that never occurs.
-fn weights(passages: &[Bag], rows: usize) -> Vec<f32> {
+fn weights(passages: &Lists<(u32, f32)>, rows: usize) -> Vec<f32> {
     let mut found = vec![0.0_f32; rows];
     passages.iter().flatten().for_each(|&(row, _)| found[row as usize] += 1.0);
     let total = passages.len() as f32;
@@ -171,31 +177,12 @@ fn weights(passages: &[Bag], rows: usize) -> Vec<f32> {
         .collect()
 }
 
-/// Weighted counts of length one.
-fn weigh(bag: &Bag, weights: &[f32]) -> Bag {
-    let mut bag = bag.clone();
-    damp(&mut bag);
-    for (row, count) in &mut bag {
-        *count *= weights[*row as usize];
-    }
-    let length = bag.iter().map(|&(_, count)| count * count).sum::<f32>().sqrt().max(1e-9);
-    bag.iter_mut().for_each(|(_, count)| *count /= length);
-    bag
-}
-
 /// A bucket starts as the mean of the words with its pieces.
-fn spell(material: &Material, lexicon: &Lexicon, dims: usize, rows: &mut [f32]) {
+fn spell(spelling: &[Box<[u32]>], lexicon: &Lexicon, dims: usize, rows: &mut [f32]) {
     let (buckets, words) = rows.split_at_mut(lexicon.buckets as usize * dims);
-    let mut known: Vec<_> = material
-        .pieces
-        .iter()
-        .filter_map(|(&word, pieces)| Some((lexicon.row(word)?, pieces)))
-        .collect();
-    known.sort_unstable_by_key(|&(row, _)| row);
-    for (row, pieces) in known {
-        let from = (row - lexicon.buckets) as usize * dims;
-        let word = &words[from..from + dims];
-        for bucket in pieces.iter().filter_map(|&piece| lexicon.bucket(piece)) {
+    let spelling = spelling.iter().skip(lexicon.buckets as usize);
+    for (word, spelling) in words.chunks_exact(dims).zip(spelling) {
+        for &bucket in spelling {
             let from = bucket as usize * dims;
             numbers::add(&mut buckets[from..from + dims], 1.0, word);
         }
@@ -230,12 +217,10 @@ fn say(manner: &everyday::Manner, dims: usize, rows: &mut [f32]) {
 fn learn(
     mut table: Table,
     course: &Course,
-    passages: &[Bag],
+    neighbours: &Lists<u32>,
     settings: &Settings,
     progress: &mut dyn FnMut(Progress) -> Next,
 ) -> Option<Table> {
-    let rows = table.shards.iter().map(|shard| shard.weights.len()).sum();
-    let neighbours = negatives::neighbours(passages, rows);
     let mut random = Random::new(settings.seed);
     let mut done = 0;
     let batch = settings.batch.max(2);
@@ -254,7 +239,7 @@ fn learn(
                 places.push(place);
             }
             for asked in 0..part.len() {
-                let near = &neighbours[places[asked]];
+                let near = neighbours.get(places[asked]);
                 if let Some(&hard) = near.get(random.below(near.len())) {
                     bags.push(course.negative(hard as usize));
                     places.push(hard as usize);

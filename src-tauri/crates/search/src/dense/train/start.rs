@@ -1,43 +1,81 @@
 //! Where training starts from: latent semantic analysis.
 
+use super::lists::Lists;
 use super::random::Random;
-use crate::dense::lexicon::Bag;
 use crate::dense::numbers::{add, dot, normalise};
+
+/// Texts as unit vectors of their tokens' weighted counts, computed when they are asked for: a second copy of every bag would
+/// be one of the larger things in memory.
+pub(super) struct Texts<'a> {
+    bags: &'a Lists<(u32, f32)>,
+    weights: &'a [f32],
+    /// What brings each text to length one.
+    scales: Vec<f32>,
+}
+
+impl<'a> Texts<'a> {
+    /// `weights` has one for each row.
+    pub(super) fn new(bags: &'a Lists<(u32, f32)>, weights: &'a [f32]) -> Self {
+        let square = |&(row, count): &(u32, f32)| (count * weights[row as usize]).powi(2);
+        let length = |bag: &[(u32, f32)]| bag.iter().map(square).sum::<f32>().sqrt().max(1e-9);
+        Self { bags, weights, scales: bags.iter().map(|bag| 1.0 / length(bag)).collect() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.bags.len()
+    }
+
+    /// Rows of a text with what they count.
+    fn text(&self, text: usize) -> impl Iterator<Item = (u32, f32)> {
+        let scale = self.scales[text];
+        self.bags
+            .get(text)
+            .iter()
+            .map(move |&(row, count)| (row, count * self.weights[row as usize] * scale))
+    }
+
+    /// For each of the tokens `from..rows`: the sum of the vectors of the texts it occurs in.
+    pub(super) fn spread(
+        &self,
+        vectors: &[f32],
+        from: usize,
+        rows: usize,
+        dims: usize,
+    ) -> Vec<f32> {
+        let mut tokens = vec![0.0; (rows - from) * dims];
+        for (text, vector) in vectors.chunks_exact(dims).enumerate() {
+            for (row, count) in self.text(text).filter(|it| it.0 as usize >= from) {
+                let at = (row as usize - from) * dims;
+                add(&mut tokens[at..at + dims], count, vector);
+            }
+        }
+        tokens
+    }
+}
 
 /// A direction for each of `rows` tokens from the texts they occur in: the left singular vectors of the token-text
 /// matrix, times their singular values, each row then of length one. Randomised subspace iteration (Halko,
 /// Martinsson and Tropp, 2011, algorithm 4.4), the basis kept orthonormal by Cholesky QR.
-pub(super) fn directions(texts: &[Bag], rows: usize, dims: usize, seed: u64) -> Vec<f32> {
+pub(super) fn directions(texts: &Texts<'_>, rows: usize, dims: usize, seed: u64) -> Vec<f32> {
     const ROUNDS: usize = 3;
     let mut random = Random::new(seed);
     let mut basis: Vec<f32> =
         (0..texts.len() * dims).map(|_| random.unit() + random.unit() - 1.0).collect();
     for _ in 0..ROUNDS {
         orthonormalise(&mut basis, dims);
-        let tokens = spread(texts, &basis, rows, dims);
+        let tokens = texts.spread(&basis, 0, rows, dims);
         basis.fill(0.0);
-        for (text, place) in texts.iter().zip(basis.chunks_exact_mut(dims)) {
-            for &(row, count) in text {
+        for (text, place) in basis.chunks_exact_mut(dims).enumerate() {
+            for (row, count) in texts.text(text) {
                 add(place, count, &tokens[row as usize * dims..(row as usize + 1) * dims]);
             }
         }
     }
     orthonormalise(&mut basis, dims);
-    let mut tokens = spread(texts, &basis, rows, dims);
+    let mut tokens = texts.spread(&basis, 0, rows, dims);
     tokens.chunks_exact_mut(dims).for_each(|row| {
         normalise(row);
     });
-    tokens
-}
-
-/// For each of `rows` tokens: the sum of the vectors of the texts it occurs in.
-pub(super) fn spread(texts: &[Bag], vectors: &[f32], rows: usize, dims: usize) -> Vec<f32> {
-    let mut tokens = vec![0.0; rows * dims];
-    for (text, vector) in texts.iter().zip(vectors.chunks_exact(dims)) {
-        for &(row, count) in text {
-            add(&mut tokens[row as usize * dims..(row as usize + 1) * dims], count, vector);
-        }
-    }
     tokens
 }
 
@@ -92,10 +130,9 @@ mod tests {
     #[test]
     fn tokens_of_the_same_texts_point_the_same_way() {
         // Tokens 0..3 occur in even texts, 3..6 in odd ones.
-        let texts: Vec<Bag> = (0..20_usize)
-            .map(|text| (0..3).map(|token| ((text % 2 * 3 + token) as u32, 1.0)).collect())
-            .collect();
-        let rows = directions(&texts, 6, 4, 7);
+        let text = |text: usize| (0..3).map(move |token| ((text % 2 * 3 + token) as u32, 1.0));
+        let texts: Lists<(u32, f32)> = (0..20).map(text).collect();
+        let rows = directions(&Texts::new(&texts, &[1.0; 6]), 6, 4, 7);
         let cosine = |a: usize, b: usize| dot(&rows[a * 4..a * 4 + 4], &rows[b * 4..b * 4 + 4]);
         assert!(cosine(0, 2) > 0.99 && cosine(3, 5) > 0.99 && cosine(0, 3).abs() < 0.1);
     }

@@ -46,13 +46,20 @@ pub(super) struct Encoded {
 }
 
 impl Table {
-    pub(super) fn new(dims: usize, rows: &[f32], weights: &[f32]) -> Self {
+    /// `fill` writes a row and returns the logarithm of its weight; it is asked for each of `0..rows` once.
+    pub(super) fn new(
+        dims: usize,
+        rows: usize,
+        mut fill: impl FnMut(usize, &mut [f32]) -> f32,
+    ) -> Self {
         let shards = std::array::from_fn(|shard| {
-            let mine = rows.chunks_exact(dims).skip(shard).step_by(SHARDS);
-            let rows: Vec<f32> = mine.flatten().copied().collect();
-            let weights: Vec<f32> = weights.iter().skip(shard).step_by(SHARDS).copied().collect();
-            let (rows_seen, weights_seen) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
-            Shard { rows, weights, rows_seen, weights_seen }
+            let mine = (shard..rows).step_by(SHARDS);
+            let count = mine.len();
+            let mut values = vec![0.0; count * dims];
+            let places = values.chunks_exact_mut(dims);
+            let weights = mine.zip(places).map(|(row, values)| fill(row, values)).collect();
+            let (rows_seen, weights_seen) = (vec![0.0; count], vec![0.0; count]);
+            Shard { rows: values, weights, rows_seen, weights_seen }
         });
         Self { dims, settled: 0, shards }
     }
@@ -63,15 +70,14 @@ impl Table {
         (&shard.rows[at * self.dims..(at + 1) * self.dims], shard.weights[at])
     }
 
-    /// All rows times their weights, in order.
-    pub(super) fn weighted(&self, rows: usize) -> Vec<f32> {
-        let mut all = Vec::with_capacity(rows * self.dims);
-        for row in 0..rows {
-            let (values, weight) = self.row(row as u32);
+    /// Every row times its weight, in order.
+    pub(super) fn weighted(&self) -> impl Iterator<Item = Vec<f32>> {
+        let rows = self.shards.iter().map(|shard| shard.weights.len()).sum::<usize>();
+        (0..rows as u32).map(|row| {
+            let (values, weight) = self.row(row);
             let weight = weight.exp();
-            all.extend(values.iter().map(|value| value * weight));
-        }
-        all
+            values.iter().map(|value| value * weight).collect()
+        })
     }
 
     pub(super) fn encode(&self, bags: &[Bag]) -> Encoded {
