@@ -70,8 +70,14 @@ async fn measure(
         let mut times: [Vec<Duration>; 7] = Default::default();
         for (number, question) in questions.iter().take(WARM_UP).chain(questions).enumerate() {
             let query = Query { limit: 10, ..Query::new(question.clone()) };
-            let found =
-                retriever.find(&Ask { query, mode, profile, rerank: true, deadline: None })?;
+            let found = retriever.find(&Ask {
+                query,
+                mode,
+                profile,
+                rerank: true,
+                deadline: None,
+                encoded: None,
+            })?;
             if number >= WARM_UP {
                 let Took { analyse, bm25, embed, dense, fuse, rerank, total } = found.took;
                 let stages = [total, analyse, bm25, embed, dense, fuse, rerank];

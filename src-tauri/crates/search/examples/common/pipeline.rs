@@ -88,13 +88,14 @@ impl Pipeline {
 
     /// What goes to the reranker.
     pub fn candidates(&self, fused: &Ranked, lexical: &Ranked, vector: &[f32]) -> Vec<Candidate> {
+        let score = self.vectors.score(vector);
         fused
             .iter()
             .map(|&(place, fused)| Candidate {
                 place,
                 fused,
                 lexical: lexical.iter().find(|it| it.0 == place).map_or(0.0, |it| it.1),
-                dense: self.vectors.score(vector, place),
+                dense: score(place),
             })
             .collect()
     }

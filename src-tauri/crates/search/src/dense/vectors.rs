@@ -89,14 +89,18 @@ impl Vectors {
         self.codes.extend_from_slice(codes);
     }
 
-    /// Cosine of `query` and the vector at `index`; zero when there is none.
-    pub fn score(&self, query: &[f32], index: usize) -> f32 {
+    /// The cosine of `query` and the vector at a place; zero when there is none.
+    pub fn score(&self, query: &[f32]) -> impl Fn(usize) -> f32 {
         let mut codes = Vec::with_capacity(self.dims);
         let scale = numbers::quantise(query, &mut codes);
-        let from = index * self.dims;
-        match (self.codes.get(from..from + self.dims), self.scales.get(index)) {
-            (Some(stored), Some(own)) => numbers::dot_codes(&codes, stored) as f32 * scale * own,
-            _ => 0.0,
+        move |index| {
+            let from = index * self.dims;
+            match (self.codes.get(from..from + self.dims), self.scales.get(index)) {
+                (Some(stored), Some(own)) => {
+                    numbers::dot_codes(&codes, stored) as f32 * scale * own
+                }
+                _ => 0.0,
+            }
         }
     }
 
@@ -254,13 +258,13 @@ mod tests {
             for near in &found {
                 let exact = cosine(&query, &stored[near.index]);
                 prop_assert!((near.score - exact).abs() < 0.02, "{} {exact}", near.score);
-                prop_assert_eq!(near.score, vectors.score(&query, near.index));
+                prop_assert_eq!(near.score, vectors.score(&query)(near.index));
             }
             // None that was left out is better than the worst found.
             let worst = found.last().map_or(f32::NEG_INFINITY, |it| it.score);
             for index in (0..stored.len()).filter(|&it| odd(it)) {
                 if !found.iter().any(|it| it.index == index) {
-                    prop_assert!(vectors.score(&query, index) <= worst);
+                    prop_assert!(vectors.score(&query)(index) <= worst);
                 }
             }
         }
@@ -321,6 +325,6 @@ mod tests {
         let found = vectors.nearest(&[1.0, 0.0], 3, |index| index != 1);
         assert_eq!(found.iter().map(|it| it.index).collect::<Vec<_>>(), [0, 2, 3]);
         assert!(vectors.nearest(&[0.0, 0.0], 3, |_| true).is_empty());
-        assert_eq!(vectors.score(&[1.0, 0.0], 9), 0.0);
+        assert_eq!(vectors.score(&[1.0, 0.0])(9), 0.0);
     }
 }

@@ -211,6 +211,20 @@ impl SearchIndex {
         terms: &Terms,
         query: &Query,
     ) -> Result<Vec<Hit>, SearchError> {
+        let found = self.places(terms, query)?.into_iter().zip(1..);
+        found
+            .map(|((place, score), rank)| {
+                Ok(Hit { chunk_id: self.chunk_id(place)?, place, score, rank })
+            })
+            .collect()
+    }
+
+    /// The same as places and scores: naming every chunk takes longer than finding it.
+    pub(crate) fn places(
+        &self,
+        terms: &Terms,
+        query: &Query,
+    ) -> Result<Vec<(usize, f32)>, SearchError> {
         let inner = &*self.inner;
         let Some(compiled) = query::compile(terms, query, &inner.fields) else {
             return Ok(Vec::new());
@@ -219,12 +233,7 @@ impl SearchIndex {
             .order_by_score();
         let found: Vec<(Score, DocAddress)> =
             inner.searcher.search(&*compiled, &best).map_err(failed)?;
-        let mut hits = Vec::with_capacity(found.len());
-        for (index, (score, address)) in found.into_iter().enumerate() {
-            let place = address.doc_id as usize;
-            hits.push(Hit { chunk_id: self.chunk_id(place)?, place, score, rank: index + 1 });
-        }
-        Ok(hits)
+        Ok(found.into_iter().map(|(score, address)| (address.doc_id as usize, score)).collect())
     }
 
     /// The chunk at a place; empty when there is none.

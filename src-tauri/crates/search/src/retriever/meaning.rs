@@ -37,8 +37,9 @@ impl<'a> Meaning<'a> {
     }
 
     /// How near a passage is: its cosine, an encoder's as far as it is above the usual one.
-    pub(super) fn nearness(&self, place: usize) -> f32 {
-        self.above_usual(self.vectors.score(&self.query, place))
+    pub(super) fn nearness(&self) -> impl Fn(usize) -> f32 {
+        let score = self.vectors.score(&self.query);
+        move |place| self.above_usual(score(place))
     }
 
     /// The nearest passages that the filters of the query admit: place and nearness, best first.

@@ -179,8 +179,7 @@ impl Retriever {
         let profile = ask.profile;
         let limit = ask.query.limit;
         let deep = |depth: usize| Query { limit: depth.max(limit), ..ask.query.clone() };
-        let words = self.index.search_terms(terms, &deep(profile.lexical))?;
-        let words: Vec<(usize, f32)> = words.iter().map(|hit| (hit.place, hit.score)).collect();
+        let words = self.index.places(terms, &deep(profile.lexical))?;
         watch.took.bm25 = watch.lap();
         let near = meaning.nearest(&self.index, ask, profile.dense.max(limit));
         watch.took.dense = watch.lap();
@@ -193,7 +192,7 @@ impl Retriever {
         let looked_at = again.as_ref().map_or(0, Vec::len);
         let mut hits = Vec::with_capacity(limit);
         let by_place = |place: usize| fused.iter().position(|hit| hit.key == place);
-        for (rank, again) in again.into_iter().flatten().enumerate() {
+        for (rank, again) in again.into_iter().flatten().take(limit).enumerate() {
             let enough = profile.minimum.is_none_or(|minimum| again.score >= minimum);
             let Some(at) = by_place(again.place).filter(|_| enough) else { continue };
             let rerank = Reranking { rank: rank + 1, score: again.score };
@@ -205,7 +204,6 @@ impl Retriever {
                 hits.push(self.hit(&fused, at, None)?);
             }
         }
-        hits.truncate(limit);
         watch.took.rerank = watch.lap();
         Ok(hits)
     }
@@ -219,13 +217,14 @@ impl Retriever {
         companions: &Companions,
         late: &dyn Fn() -> bool,
     ) -> Option<Vec<Reranked>> {
+        let nearness = meaning.nearness();
         let candidates: Vec<Candidate> = best
             .iter()
             .map(|hit| Candidate {
                 place: hit.key,
                 fused: hit.score,
                 lexical: hit.parts[0].map_or(0.0, |part| part.score),
-                dense: meaning.nearness(hit.key),
+                dense: nearness(hit.key),
             })
             .collect();
         let (passages, embedding) = (&companions.passages, companions.embedding());
