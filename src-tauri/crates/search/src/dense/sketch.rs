@@ -53,18 +53,18 @@ impl Sketches {
         keep: &impl Fn(usize) -> bool,
     ) -> Vec<usize> {
         let query = self.sketch(codes, scale);
+        let differences = match self.width {
+            4 => differences::<4>(&self.bits, &query),
+            6 => differences::<6>(&self.bits, &query),
+            12 => differences::<12>(&self.bits, &query),
+            16 => differences::<16>(&self.bits, &query),
+            width => {
+                let sketches = self.bits.chunks_exact(width.max(1));
+                sketches.map(|sketch| difference(sketch, &query)).collect()
+            }
+        };
         let mut counts = vec![0_usize; self.width * 64 + 1];
-        let differences: Vec<u16> = self
-            .bits
-            .chunks_exact(self.width.max(1))
-            .map(|sketch| {
-                let different: u32 =
-                    sketch.iter().zip(&query).map(|(a, b)| (a ^ b).count_ones()).sum();
-                counts[different as usize] += 1;
-                // A vector has far fewer than 65,536 numbers.
-                different as u16
-            })
-            .collect();
+        differences.iter().for_each(|&it| counts[usize::from(it)] += 1);
         // Filters may throw most away: then the net is cast wider.
         let mut cast = wanted;
         loop {
@@ -81,6 +81,22 @@ impl Sketches {
             cast = cast.saturating_mul(8);
         }
     }
+}
+
+/// The differences of all sketches of a width that the compiler knows, which is twice as fast.
+fn differences<const WIDTH: usize>(bits: &[u64], query: &[u64]) -> Vec<u16> {
+    let sketches = bits.as_chunks::<WIDTH>().0;
+    match query.first_chunk::<WIDTH>() {
+        Some(query) => sketches.iter().map(|sketch| difference(sketch, query)).collect(),
+        None => Vec::new(),
+    }
+}
+
+#[inline]
+fn difference(sketch: &[u64], query: &[u64]) -> u16 {
+    let different: u32 = sketch.iter().zip(query).map(|(a, b)| (a ^ b).count_ones()).sum();
+    // A vector has far fewer than 65,536 numbers.
+    different as u16
 }
 
 /// The least difference within which `wanted` sketches lie.

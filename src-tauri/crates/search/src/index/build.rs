@@ -8,7 +8,7 @@ use tantivy::indexer::NoMergePolicy;
 use tantivy::tokenizer::{PreTokenizedString, Token};
 use tantivy::{IndexWriter, TantivyDocument, TantivyError};
 
-use super::companions::Companions;
+use super::companions::{Companion, Companions};
 use super::folder::{self, Folder, Manifest};
 use super::pages::{Analysed, analyse, each_page};
 use super::schema::{self, Fields, days_from, days_to, kind_number};
@@ -104,9 +104,14 @@ impl Filling {
         let (analyser, fields) = (&self.analyser, self.fields);
         let analysed = analyse(page, |(at, row)| {
             let analysed = Analysed::new(row, analyser);
+            let heading = analysed.heading.morphemes.clone();
+            let passage = embedding.as_ref().map(|_| analysed.keyed());
             let whole = analysed.whole();
-            let companion = embedding.as_ref().map(|it| analysed.companion(&whole, it));
-            (document(*at, row, whole, analysed.heading, fields), companion)
+            let companion = embedding
+                .as_ref()
+                .zip(passage)
+                .map(|(it, passage)| Companion { passage, vector: it.embed(&whole) });
+            (document(*at, row, whole, heading, fields), companion)
         })?;
         for (document, companion) in analysed {
             self.writer.add_document(document).map_err(failed(&self.scratch))?;
@@ -128,14 +133,14 @@ fn document(
     at: i64,
     row: &ChunkRow,
     whole: Terms,
-    heading: Terms,
+    heading: Vec<String>,
     fields: Fields,
 ) -> TantivyDocument {
     let mut document = TantivyDocument::default();
     document.add_text(fields.chunk_id, row.chunk.id.as_str());
     document.add_pre_tokenized_text(fields.morphemes, tokens(whole.morphemes));
     document.add_pre_tokenized_text(fields.bigrams, tokens(whole.bigrams));
-    document.add_pre_tokenized_text(fields.heading, tokens(heading.morphemes));
+    document.add_pre_tokenized_text(fields.heading, tokens(heading));
     document.add_u64(fields.kind, kind_number(row.kind));
     document.add_i64(fields.effective_from, days_from(row.kind, row.effective_from));
     document.add_i64(fields.effective_to, days_to(row.effective_to));

@@ -100,7 +100,8 @@ impl Making {
         let (analyser, embedding) = (&self.analyser, &self.companions.embedding);
         let analysed = analyse(page, |(_, row)| {
             let analysed = Analysed::new(row, analyser);
-            analysed.companion(&analysed.whole(), embedding)
+            let passage = analysed.keyed();
+            Companion { passage, vector: embedding.embed(&analysed.whole()) }
         })?;
         analysed.into_iter().for_each(|companion| self.companions.push(companion));
         Ok(())

@@ -226,7 +226,10 @@ impl SearchIndex {
         query: &Query,
     ) -> Result<Vec<(usize, f32)>, SearchError> {
         let inner = &*self.inner;
-        let Some(compiled) = query::compile(terms, query, &inner.fields) else {
+        let found = |term: &tantivy::Term| inner.searcher.doc_freq(term).unwrap_or(0);
+        let large = self.chunks() > query::LARGE;
+        let found = large.then_some(&found as &dyn Fn(&tantivy::Term) -> u64);
+        let Some(compiled) = query::compile(terms, query, &inner.fields, found) else {
             return Ok(Vec::new());
         };
         let best = tantivy::collector::TopDocs::with_limit(query.limit.clamp(1, Query::MOST))

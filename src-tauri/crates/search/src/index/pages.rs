@@ -6,10 +6,8 @@ use simui_domain::DocumentKind;
 use simui_store::{ChunkRow, Database};
 
 use super::build::Progress;
-use super::companions::Companion;
 use crate::SearchError;
 use crate::analysis::{Analyser, Terms};
-use crate::dense::Embedding;
 use crate::rerank::Keyed;
 
 /// Chunks read and analysed at a time: their terms are held together, and four times as many made an import's peak twice as
@@ -49,8 +47,10 @@ pub(super) fn analyse<T: Send>(
     page: &[(i64, ChunkRow)],
     work: impl Fn(&(i64, ChunkRow)) -> T + Sync,
 ) -> Result<Vec<T>, SearchError> {
-    let threads = thread::available_parallelism().map_or(1, usize::from);
-    let share = page.len().div_ceil(threads).max(1);
+    /// Parts for each core: chunks differ in length, and no core should wait long for another.
+    const PARTS: usize = 4;
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let share = page.len().div_ceil(cores * PARTS).max(1);
     let work = &work;
     thread::scope(|scope| {
         let parts: Vec<_> = page
@@ -79,18 +79,16 @@ impl Analysed {
     }
 
     /// Heading, then text.
-    pub(super) fn whole(&self) -> Terms {
-        let join = |a: &[String], b: &[String]| a.iter().chain(b).cloned().collect();
-        Terms {
-            morphemes: join(&self.heading.morphemes, &self.text.morphemes),
-            bigrams: join(&self.heading.bigrams, &self.text.bigrams),
-        }
+    pub(super) fn whole(self) -> Terms {
+        let mut whole = self.heading;
+        whole.morphemes.extend(self.text.morphemes);
+        whole.bigrams.extend(self.text.bigrams);
+        whole
     }
 
-    /// What the companions of the index keep of it; `whole` is [`Analysed::whole`].
-    pub(super) fn companion(&self, whole: &Terms, embedding: &Embedding) -> Companion {
-        let passage = Keyed::new(&self.heading, &self.text);
-        Companion { passage, vector: embedding.embed(whole) }
+    /// Its words in order, as the reranker keeps them.
+    pub(super) fn keyed(&self) -> Keyed {
+        Keyed::new(&self.heading, &self.text)
     }
 }
 
