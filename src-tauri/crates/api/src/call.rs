@@ -71,6 +71,7 @@ impl Desk {
             "broken_links" => write(self.broken_links(read(request)?).await?),
             "impact" => write(self.impact(read(request)?).await?),
             "search" => write(self.search(read(request)?).await?),
+            "citations" => write(self.citations(read(request)?).await?),
             "verify" => write(self.verify(read(request)?).await?),
             "outbound_settings" => write(self.outbound_settings().await?),
             "set_outbound_settings" => write(self.set_outbound_settings(read(request)?).await?),

@@ -24,6 +24,8 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
         types::ChangeSettings<types::OnnxSettings>,
         types::ChangeSettings<types::OutboundSettings>,
         types::ChangeSettings<types::SearchModels>,
+        types::CheckedText,
+        types::CitationsRequest,
         types::CompareRuns,
         types::DecideRequest,
         types::DeskEvent,

@@ -129,6 +129,14 @@ pub enum CorpusCommand {
         #[arg(long)]
         as_of: Option<Date>,
     },
+    /// Find every citation of a text and check it against the stored sources.
+    Citations {
+        /// A text file in UTF-8; `-` reads standard input.
+        file: PathBuf,
+        /// As of this day; today when absent.
+        #[arg(long)]
+        as_of: Option<Date>,
+    },
     #[command(flatten)]
     Law(LawCommand),
     #[command(flatten)]

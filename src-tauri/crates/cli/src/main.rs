@@ -7,6 +7,7 @@ mod args;
 mod args_administration;
 mod audit;
 mod chosen_models;
+mod citations;
 mod corpus;
 mod desk;
 mod error;

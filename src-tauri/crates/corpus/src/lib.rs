@@ -3,6 +3,7 @@
 
 mod changes;
 mod chunk;
+mod citations;
 mod encoding;
 mod error;
 mod format;
@@ -22,6 +23,7 @@ mod technologies;
 mod text;
 
 pub use changes::{LawText, LawVersions, compare, compare_stored};
+pub use citations::{CheckedReference, Named, Reference, Titles, Words, references};
 pub use error::CorpusError;
 pub use formats::pdf::pdf_library;
 pub use import::{ImportOptions, ImportProgress, ImportReport, import, import_beir};

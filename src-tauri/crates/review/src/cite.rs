@@ -1,7 +1,7 @@
 //! Citations made from, and checked against, the stored text.
 
 use jiff::civil::Date;
-use simui_corpus::{FoundProvision, ProvisionLookup};
+use simui_corpus::{CorpusError, FoundProvision, LawBook, ProvisionLookup};
 use simui_domain::{Citation, CitationStatus};
 use simui_flow::NodeError;
 
@@ -70,22 +70,24 @@ fn first_sentences(words: &str, whole: bool) -> String {
     head.get(..end).unwrap_or(head).trim().to_owned()
 }
 
-/// What a check found.
-pub struct Checked {
-    /// The status.
-    pub status: CitationStatus,
-    /// Why.
-    pub note: String,
+/// Checks citations against the stored text of their articles on a day, and writes down what was found: whatever
+/// status they came with is forgotten.
+pub async fn recheck(
+    law: &LawBook,
+    citations: &mut [Citation],
+    as_of: Date,
+) -> Result<(), CorpusError> {
+    for citation in citations {
+        let check = law.verify_quote(&citation.quote, &citation.article, as_of).await?;
+        citation.status = check.status;
+        citation.note = check.note;
+    }
+    Ok(())
 }
 
-/// Checks a citation against the stored text of its article on a day.
-pub async fn check(
-    library: &Library,
-    citation: &Citation,
-    as_of: Date,
-) -> Result<Checked, NodeError> {
-    let check = library.law.verify_quote(&citation.quote, &citation.article, as_of).await?;
-    Ok(Checked { status: check.status, note: check.note })
+/// The first citation that nothing final may rest on: it was not verified, nor repaired.
+pub fn unconfirmed(citations: &[Citation]) -> Option<&Citation> {
+    citations.iter().find(|citation| !citation.status.is_confirmed())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Advertisement review: rule packs, seven nodes, the verdict matrix, verified citations.
 
-mod cite;
+pub mod cite;
 pub mod claims;
 mod classify;
 mod confidence;

@@ -48,14 +48,10 @@ async fn citations(
     draft: &mut Draft,
     objections: &mut Vec<Objection>,
 ) -> Result<ChecklistEntry, NodeError> {
-    for citation in &mut draft.citations {
-        let check = cite::check(library, citation, state.as_of).await?;
-        citation.status = check.status;
-        citation.note = check.note;
-        if !citation.status.is_confirmed() {
-            let (article, why) = (citation.article.clone(), citation.note.clone());
-            objections.push(Objection::Citation { article, why });
-        }
+    cite::recheck(&library.law, &mut draft.citations, state.as_of).await?;
+    for citation in draft.citations.iter().filter(|it| !it.status.is_confirmed()) {
+        let (article, why) = (citation.article.clone(), citation.note.clone());
+        objections.push(Objection::Citation { article, why });
     }
     let count = |holds: fn(CitationStatus) -> bool| {
         draft.citations.iter().filter(|citation| holds(citation.status)).count()

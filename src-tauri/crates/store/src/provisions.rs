@@ -28,19 +28,41 @@ impl Database {
     ) -> Result<Vec<SayingProvision>, StoreError> {
         let mut pattern = String::from("%");
         for c in words.chars() {
-            if matches!(c, '%' | '_' | '\\') {
-                pattern.push('\\');
-            }
-            pattern.push(c);
+            push_literally(&mut pattern, c);
         }
         pattern.push('%');
+        self.provisions_like(pattern, as_of, limit).await
+    }
+
+    /// Provisions of statutes in force whose own words have these characters in this order, shortest first. Whoever asks
+    /// compares them again.
+    pub async fn provisions_spelling(
+        &self,
+        letters: &str,
+        as_of: Date,
+        limit: u32,
+    ) -> Result<Vec<SayingProvision>, StoreError> {
+        let mut pattern = String::from("%");
+        for c in letters.chars().filter(|c| c.is_alphanumeric()) {
+            push_literally(&mut pattern, c);
+            pattern.push('%');
+        }
+        self.provisions_like(pattern, as_of, limit).await
+    }
+
+    async fn provisions_like(
+        &self,
+        pattern: String,
+        as_of: Date,
+        limit: u32,
+    ) -> Result<Vec<SayingProvision>, StoreError> {
         let day = as_of.to_string();
         let rows = sqlx::query(
             "SELECT d.id, d.title, p.path FROM provisions p \
              JOIN articles a ON a.id = p.article_id JOIN documents d ON d.id = a.document_id \
              WHERE p.text LIKE ?1 ESCAPE '\\' AND p.deleted = 0 AND a.part = 'main' \
              AND d.kind = 'statute' AND d.superseded = 0 AND d.effective_from <= ?2 \
-             AND (d.effective_to IS NULL OR d.effective_to >= ?2) LIMIT ?3",
+             AND (d.effective_to IS NULL OR d.effective_to >= ?2) ORDER BY length(p.text) LIMIT ?3",
         )
         .bind(pattern)
         .bind(day)
@@ -59,4 +81,11 @@ impl Database {
             })
             .collect())
     }
+}
+
+fn push_literally(pattern: &mut String, c: char) {
+    if matches!(c, '%' | '_' | '\\') {
+        pattern.push('\\');
+    }
+    pattern.push(c);
 }

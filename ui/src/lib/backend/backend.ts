@@ -5,6 +5,8 @@ import type { BrokenLinksRequest } from './types/BrokenLinksRequest';
 import type { CaseEvents } from './types/CaseEvents';
 import type { CaseView } from './types/CaseView';
 import type { ChangeSettings } from './types/ChangeSettings';
+import type { CheckedText } from './types/CheckedText';
+import type { CitationsRequest } from './types/CitationsRequest';
 import type { CompareRuns } from './types/CompareRuns';
 import type { DecideRequest } from './types/DecideRequest';
 import type { DeskEvent } from './types/DeskEvent';
@@ -98,6 +100,7 @@ export type Operations = {
   embed: [Nothing, EmbedReport];
   cancel_embed: [Nothing, null];
   verify: [VerifyRequest, VerifiedQuote];
+  citations: [CitationsRequest, CheckedText];
   outbound_settings: [Nothing, SettingsView<OutboundSettings>];
   set_outbound_settings: [ChangeSettings<OutboundSettings>, SettingsView<OutboundSettings>];
   onnx_settings: [Nothing, SettingsView<OnnxSettings>];

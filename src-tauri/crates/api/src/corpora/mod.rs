@@ -1,6 +1,7 @@
 //! 자료 관리: import, list, read, search, verify, compare versions, follow links.
 
 mod changes;
+mod citations;
 mod impact;
 mod import;
 mod links;

@@ -1,6 +1,8 @@
 use serde_json::json;
 use similar::TextDiff;
+use simui_corpus::LawBook;
 use simui_domain::{Action, CaseStatus, ReviewResult, Reviewer, Verdict};
+use simui_review::cite;
 use simui_store::Case;
 
 use super::notice;
@@ -25,17 +27,45 @@ impl Desk {
                 case.id
             )));
         }
-        self.refresh().await?;
+        let library = self.refresh().await?;
         let result = case.result.as_ref().ok_or_else(|| ApiError::Missing {
             what: "result of case",
             id: request.case_id.to_string(),
             remedy: "its run has not come to rest; try again in a moment",
         })?;
+        let ad = case.ad().cloned().unwrap_or_default();
+        let as_of = ad.published_on.unwrap_or_else(|| self.day_of(&case));
+        let request = with_checked_citations(&library.law, request, result, as_of).await?;
         let payload = payload(&request, &case, result, &reviewer, self.today())?;
         let run = self.engine.answer(&question.interrupt_id, reviewer.id.as_str(), payload).await?;
         self.tell(DeskEvent::CaseChanged { case_id: request.case_id.clone() });
         self.drive(&request.case_id, &run).await?;
         self.case(&request.case_id).await
+    }
+}
+
+/// Nothing becomes final on a citation that is not in the stored law of the day: those that a decision would make final
+/// are compared with it once more, whatever status they carry. A reviewer's own keep what was found.
+async fn with_checked_citations(
+    law: &LawBook,
+    mut request: DecideRequest,
+    result: &ReviewResult,
+    as_of: jiff::civil::Date,
+) -> Result<DecideRequest, ApiError> {
+    let edited = request.edit.as_mut().and_then(|edit| edit.citations.as_mut());
+    let mut drafted = result.citations.clone();
+    let citations = match (request.action, edited) {
+        (Action::Modify, Some(edited)) => edited,
+        (Action::Approve | Action::Modify, _) => &mut drafted,
+        (Action::Reject | Action::RequestRevision, _) => return Ok(request),
+    };
+    cite::recheck(law, citations, as_of).await?;
+    match cite::unconfirmed(citations) {
+        Some(citation) => Err(ApiError::Invalid(format!(
+            "citation {:?} is not confirmed ({:?}) as of {as_of}: {} correct it or remove it with modify, then decide again",
+            citation.article, citation.status, citation.note
+        ))),
+        None => Ok(request),
     }
 }
 

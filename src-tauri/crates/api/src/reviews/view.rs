@@ -97,7 +97,7 @@ impl Desk {
     }
 
     /// The day the present version came in: without 게재일 its law applies.
-    fn day_of(&self, case: &Case) -> jiff::civil::Date {
+    pub(super) fn day_of(&self, case: &Case) -> jiff::civil::Date {
         let received = case.versions.last().map_or(case.created_at, |v| v.received_at);
         crate::clock::korean_day(received)
     }

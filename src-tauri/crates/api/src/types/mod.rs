@@ -4,6 +4,7 @@
 
 mod administration;
 mod case;
+mod citations;
 mod corpus;
 mod desk;
 mod event;
@@ -25,6 +26,7 @@ pub use case::{
     ReadError, Replay, ReportFile, ReportFormat, ReportRequest, ReviewEdit, RevisionNotice,
     RevisionRequest, SubmitRequest,
 };
+pub use citations::{CheckedCitation, CheckedText, CitationsRequest, QuotedWords};
 pub use corpus::{
     ArticleNote, ArticleView, DocumentSummary, DocumentView, FitOutcome, FitReport, ImportReport,
     ImportRequest, QuarantineRequest, ResolveQuarantine, ShowDocument, UploadRequest, UploadedFile,

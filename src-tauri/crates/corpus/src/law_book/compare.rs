@@ -1,5 +1,6 @@
 //! Whether words stand in a text, verbatim or up to white space and punctuation.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -16,6 +17,8 @@ pub(super) enum Match {
     Repaired,
     /// It stands there, but was cut in a number or at a negation: the text says something else.
     CutShort,
+    /// It stands there, but the exception that follows was left out.
+    WithoutException,
     /// Not there.
     Absent,
 }
@@ -23,6 +26,23 @@ pub(super) enum Match {
 /// What follows or ends a quote and turns its meaning round: `할 수| 없다`, `하|지 못한다`.
 static NEGATION: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^(?:지(?:는|도|를)?)?\s*(?:아니|않|못하|못한|못할|못함|말아|없)"));
+
+/// An exception right behind a quote: `다만, …`, `(한의사는 제외한다)`. The second form has no punctuation left.
+static EXCEPTION: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"^[\s.,(]*(?:다만|단)[,\s]|^\s*\([^()\n]{1,300}(?:제외한다|제외한다\.|그러하지 아니하다)\)",
+    )
+});
+static BARE_EXCEPTION: LazyLock<Regex> = LazyLock::new(|| pattern("^다만"));
+
+/// Whether an exception may be left out of a quote.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Exceptions {
+    /// The reference says 본문, or the text is no law.
+    MayBeLeftOut,
+    /// The law without its exception is another law.
+    Belong,
+}
 
 /// One-syllable prefixes that negate the word they stand before: 비급여, 무면허, 미심의, 불가능, 부적합.
 const NEGATING: [char; 5] = ['비', '무', '미', '불', '부'];
@@ -32,45 +52,88 @@ const NEGATING: [char; 5] = ['비', '무', '미', '불', '부'];
 pub(super) struct Words {
     verbatim: String,
     bare: String,
+    /// Where in `verbatim` each character of `bare` begins.
+    places: Vec<usize>,
 }
 
 impl Words {
     pub(super) fn new(text: &str) -> Self {
         let verbatim: String = text.nfc().collect();
-        let bare = bare(&verbatim);
-        Self { verbatim, bare }
+        let (bare, places) = bare(&verbatim);
+        Self { verbatim, bare, places }
     }
 
     /// How many letters and digits it has.
     pub(super) fn letters(&self) -> usize {
-        self.bare.chars().count()
+        self.places.len()
+    }
+
+    /// Its letters and digits.
+    pub(super) fn bare(&self) -> &str {
+        &self.bare
     }
 
     /// How it stands in another text.
-    pub(super) fn within(&self, text: &Self) -> Match {
-        let verbatim = occurs(self.verbatim.trim(), &text.verbatim);
+    pub(super) fn within(&self, text: &Self, exceptions: Exceptions) -> Match {
+        let belong = exceptions == Exceptions::Belong;
+        let ends = |pattern: &'static LazyLock<Regex>| belong.then(|| &**pattern);
+        let verbatim = occurs(self.verbatim.trim(), &text.verbatim, ends(&EXCEPTION)).0;
         match verbatim {
-            Match::Absent => match occurs(&self.bare, &text.bare) {
+            Match::Absent => match occurs(&self.bare, &text.bare, ends(&BARE_EXCEPTION)).0 {
                 Match::Verbatim => Match::Repaired,
                 other => other,
             },
             found => found,
         }
     }
+
+    /// The words of another text that these are but for white space and punctuation.
+    pub(super) fn repaired<'a>(&self, text: &'a Self) -> Option<&'a str> {
+        text.verbatim.get(self.stands(text)?)
+    }
+
+    /// The same, with the exception that follows them there: to the end of its sentence or parenthesis.
+    pub(super) fn with_exception<'a>(&self, text: &'a Self) -> Option<&'a str> {
+        let stands = self.stands(text)?;
+        let after = text.verbatim.get(stands.end..)?;
+        let found = EXCEPTION.find(after)?;
+        let rest = after.get(found.end()..)?;
+        let length = if found.as_str().ends_with(')') {
+            0
+        } else {
+            let line = rest.find('\n').unwrap_or(rest.len());
+            rest.get(..line)?.find("다.").map_or(line, |end| end + "다.".len())
+        };
+        text.verbatim.get(stands.start..stands.end + found.end() + length)
+    }
+
+    /// Where in another text these words stand.
+    fn stands(&self, text: &Self) -> Option<Range<usize>> {
+        let (_, start) = occurs(&self.bare, &text.bare, None);
+        let first = text.bare.get(..start?)?.chars().count();
+        let last = first + self.bare.chars().count().checked_sub(1)?;
+        let end = *text.places.get(last)?;
+        let end = end + text.verbatim.get(end..)?.chars().next()?.len_utf8();
+        Some(*text.places.get(first)?..end)
+    }
 }
 
-fn occurs(quote: &str, text: &str) -> Match {
+/// How a quote stands in a text, and the byte where it does.
+fn occurs(quote: &str, text: &str, exception: Option<&Regex>) -> (Match, Option<usize>) {
     if quote.is_empty() {
-        return Match::Absent;
+        return (Match::Absent, None);
     }
-    let mut best = Match::Absent;
+    let mut best = (Match::Absent, None);
     for (start, _) in text.match_indices(quote) {
         let before = text.get(..start).unwrap_or_default();
         let after = text.get(start + quote.len()..).unwrap_or_default();
-        if !is_cut(before, quote, after) {
-            return Match::Verbatim;
+        if is_cut(before, quote, after) {
+            best = (Match::CutShort, Some(start));
+        } else if exception.is_some_and(|exception| exception.is_match(after)) {
+            best = (Match::WithoutException, Some(start));
+        } else {
+            return (Match::Verbatim, Some(start));
         }
-        best = Match::CutShort;
     }
     best
 }
@@ -105,11 +168,12 @@ fn is_hangul(c: char) -> bool {
 /// Stands for any white space and punctuation between two digits, so that 1.5 never equals 15.
 const SEPARATOR: char = '\u{1f}';
 
-/// Without white space, punctuation and Markdown marks.
-fn bare(text: &str) -> String {
+/// Without white space, punctuation and Markdown marks; with the byte at which each character that is kept began.
+fn bare(text: &str) -> (String, Vec<usize>) {
     let mut kept = String::with_capacity(text.len());
+    let mut places = Vec::new();
     let mut skipped = false;
-    for c in text.chars() {
+    for (at, c) in text.char_indices() {
         if is_ignored(c) {
             skipped = true;
             continue;
@@ -118,11 +182,13 @@ fn bare(text: &str) -> String {
             c.is_ascii_digit() && kept.chars().next_back().is_some_and(|c| c.is_ascii_digit());
         if skipped && between_digits {
             kept.push(SEPARATOR);
+            places.push(at);
         }
         kept.push(c);
+        places.push(at);
         skipped = false;
     }
-    kept
+    (kept, places)
 }
 
 /// Signs like %, -, ~, <, >, +, / and ° say something; these do not.
@@ -183,7 +249,53 @@ mod tests {
     use super::*;
 
     fn check(quote: &str, text: &str, expected: Match) {
-        assert_eq!(Words::new(quote).within(&Words::new(text)), expected, "{quote:?} in {text:?}");
+        let found = Words::new(quote).within(&Words::new(text), Exceptions::Belong);
+        assert_eq!(found, expected, "{quote:?} in {text:?}");
+    }
+
+    #[test]
+    fn exceptions_are_never_cut_off() {
+        let text = "누구든지 하지 못한다. 다만, 허가를 받은 경우에는 할 수 있다.";
+        check("누구든지 하지 못한다.", text, Match::WithoutException);
+        check("누구든지 하지 못한다", text, Match::WithoutException);
+        check("누구든지  하지 못한다", text, Match::WithoutException);
+        check("누구든지 하지 못한다. 다만, 허가를", text, Match::Verbatim);
+        check("누구든지 하지", "누구든지 하지 않는다. 누구든지 하지 만든다", Match::Verbatim);
+        check("의료인의 광고", "의료인의 광고(한의사의 광고는 제외한다)", Match::WithoutException);
+        check("의료인의 광고", "의료인의 광고(이하 \"광고\"라 한다)", Match::Verbatim);
+        let main = Words::new("누구든지 하지 못한다.");
+        let found = main.within(&Words::new(text), Exceptions::MayBeLeftOut);
+        assert_eq!(found, Match::Verbatim);
+    }
+
+    #[test]
+    fn a_left_out_exception_is_shown_with_what_it_excepts_from() {
+        let check = |quote: &str, text: &str, expected: &str| {
+            let (quote, text) = (Words::new(quote), Words::new(text));
+            assert_eq!(quote.within(&text, Exceptions::Belong), Match::WithoutException);
+            assert_eq!(quote.with_exception(&text), Some(expected));
+        };
+        let text =
+            "누구든지 하지 못한다. 다만, 허가를 받은 경우에는 할 수 있다. 그 밖의 것은 정한다.";
+        let whole = "누구든지 하지 못한다. 다만, 허가를 받은 경우에는 할 수 있다.";
+        check("누구든지 하지 못한다.", text, whole);
+        check("누구든지하지 못한다", text, whole);
+        check(
+            "하지 못한다.",
+            "하지 못한다. 다만, 1호는 예외로 함\n2. 다음",
+            "하지 못한다. 다만, 1호는 예외로 함",
+        );
+        let text = "의료인의 광고(한의사의 광고는 제외한다)를 말한다.";
+        check("의료인의 광고", text, "의료인의 광고(한의사의 광고는 제외한다)");
+    }
+
+    #[test]
+    fn what_was_repaired_is_shown() {
+        let text = Words::new("가나. 의사ㆍ치과의사를  말한다. 1.5배");
+        let shown = |quote: &str| Words::new(quote).repaired(&text).map(str::to_owned);
+        assert_eq!(shown("의사·치과의사를 말한다").as_deref(), Some("의사ㆍ치과의사를  말한다"));
+        assert_eq!(shown("1 5배").as_deref(), Some("1.5배"));
+        assert_eq!(shown("한의사"), None);
     }
 
     #[test]

@@ -67,6 +67,18 @@ impl Law {
         provision(article, &format!("{whole}{below}").parse().ok()?)
     }
 
+    /// The smallest place of the main text or a section whose words are such.
+    pub(super) fn place_where(&self, says: impl Fn(&str) -> bool) -> Option<Place<'_>> {
+        if !says(&self.words(Place::Document).1) {
+            return None;
+        }
+        let article = self.articles.iter().find(|it| says(&self.words(Place::Article(it)).1))?;
+        let inside = article.provisions.iter().map(|it| Place::Provision(article, it));
+        let said = inside.map(|place| (place, self.words(place).1)).filter(|(_, it)| says(it));
+        let smallest = said.min_by_key(|(_, words)| words.len()).map(|(place, _)| place);
+        smallest.or(Some(Place::Article(article)))
+    }
+
     /// The words of a place: its own, and with everything below it.
     pub(super) fn words(&self, place: Place<'_>) -> (String, String) {
         match place {

@@ -5,6 +5,7 @@
 
 mod choice;
 mod compare;
+mod elsewhere;
 mod found;
 mod law;
 mod reference;
@@ -24,6 +25,7 @@ pub(crate) use self::reference::squeezed;
 use self::reference::{Catalogue, Target};
 pub use self::verify::CitationCheck;
 use crate::CorpusError;
+use crate::citations::Titles;
 
 /// Provisions and citations, answered from memory where possible.
 #[derive(Debug)]
@@ -102,6 +104,12 @@ impl LawBook {
             (true, true) => ProvisionLookup::Deleted(found),
             (false, _) => ProvisionLookup::NotInForce(found),
         })
+    }
+
+    /// The titles of all statutes stored.
+    pub(crate) async fn titles(&self) -> Result<Titles, CorpusError> {
+        let catalogue = self.catalogue().await?;
+        Titles::new(catalogue.statutes())
     }
 
     /// What is stored; fresh.

@@ -31,17 +31,21 @@ struct Entry {
     document: Document,
     /// Its title, squeezed.
     title: String,
-    /// `2006도9083` of a decision's title.
-    case_number: Option<String>,
+    /// `2006도9083` of a decision's title; more where cases were joined.
+    case_numbers: Vec<String>,
 }
 
 impl Catalogue {
     pub(super) fn new(documents: Vec<Document>) -> Self {
         let entries = documents.into_iter().map(|document| Entry {
             title: squeezed(&document.title),
-            case_number: (document.kind == DocumentKind::Precedent)
-                .then(|| CASE_NUMBER.find(&document.title).map(|case| case.as_str().to_owned()))
-                .flatten(),
+            case_numbers: match document.kind {
+                DocumentKind::Precedent => CASE_NUMBER
+                    .find_iter(&document.title)
+                    .map(|it| it.as_str().to_owned())
+                    .collect(),
+                _ => Vec::new(),
+            },
             document,
         });
         // Passages of retrieval benchmarks are no sources that anybody cites.
@@ -55,6 +59,12 @@ impl Catalogue {
         title: &'b str,
     ) -> impl Iterator<Item = &'a Document> + use<'a, 'b> {
         self.entries.iter().filter(move |entry| entry.title == title).map(|entry| &entry.document)
+    }
+
+    /// The titles of all statutes.
+    pub(super) fn statutes(&self) -> impl Iterator<Item = &str> {
+        let statutes = self.entries.iter().filter(|it| it.document.kind == DocumentKind::Statute);
+        statutes.map(|entry| entry.document.title.as_str())
     }
 
     /// Whether a document is stored under this id.
@@ -89,7 +99,7 @@ pub(super) fn resolve(reference: &str, catalogue: &Catalogue) -> Option<(String,
 
 fn by_case_number(words: &str, catalogue: &Catalogue) -> Option<(String, Target)> {
     let case = CASE_NUMBER.find(words)?;
-    let named = |entry: &&Entry| entry.case_number.as_deref() == Some(case.as_str());
+    let named = |entry: &&Entry| entry.case_numbers.iter().any(|it| it == case.as_str());
     let decision = &catalogue.entries.iter().find(named)?.document;
     let rest = words.get(case.end()..)?;
     let section = ["판결", "결정"]
@@ -97,6 +107,12 @@ fn by_case_number(words: &str, catalogue: &Catalogue) -> Option<(String, Target)
         .find_map(|form| rest.strip_prefix(form).filter(|rest| !rest.starts_with("요지")))
         .unwrap_or(rest);
     Some((decision.title.clone(), target(section, DocumentKind::Precedent)?))
+}
+
+/// Whether a reference names the sentence before the exception: `제27조제3항 본문`.
+pub(super) fn names_main_sentence(reference: &str) -> bool {
+    let words = squeezed(reference);
+    words.ends_with("본문") || words.ends_with("전단")
 }
 
 /// What follows a title. `None` when it cannot belong to that title.

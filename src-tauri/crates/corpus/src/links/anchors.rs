@@ -6,10 +6,15 @@ use simui_domain::{LinkTarget, ProvisionPath};
 
 use super::bare::{self, Bare};
 use super::names::{Rank, is_law, official};
-use super::patterns::{AMONG, FORMER, OPENINGS, OTHER_NUMBER, QUOTES, WORD_ENDS};
+use super::patterns::{
+    AMONG, FORMER, OPENINGS, OTHER_NUMBER, OTHER_OWNER, OTHER_THING, QUOTES, WORD_ENDS,
+};
 use super::scan::{Chain, Found, Ground, Scan};
 use super::units::{Level, units};
 use crate::text::bracketed;
+
+/// How many bytes after a reference 제2항 may still be one of its article.
+const NEAR: usize = 900;
 
 impl Scan<'_> {
     /// 「의료법」 제56조, or the law as a whole.
@@ -32,7 +37,7 @@ impl Scan<'_> {
             return Some(end);
         }
         if is_law(&name) {
-            self.remember(&name);
+            self.remember(&name, ground);
             let target = LinkTarget { title: name, path: None, until: None, former };
             let relation = self.relation(title.end);
             self.found.push(Found { range: title.clone(), relation, target });
@@ -59,27 +64,28 @@ impl Scan<'_> {
         same: Range<usize>,
         what: Range<usize>,
         decree: Option<Range<usize>>,
+        ground: &Ground<'_>,
     ) -> Option<usize> {
         let inside_word = self.before(same.start).ends_with(is_hangul);
         if inside_word || !WORD_ENDS.is_match(self.rest(same.end)) {
             return None;
         }
-        let decree = decree.and_then(|decree| self.text.get(decree)).map(str::to_owned);
+        let decree = decree.and_then(|decree| self.text.get(decree)).map(str::trim);
         let units = same.end + usize::from(self.rest(same.end).starts_with(' '));
         let (rank, level) = match self.text.get(what)? {
             "법" | "법률" => (Some(Rank::Act), None),
-            "영" | "령" => (Some(Rank::Decree), None),
-            "규칙" => (Some(Rank::Rule), None),
+            "영" | "령" | "시행령" => (Some(Rank::Decree), None),
+            "규칙" | "시행규칙" => (Some(Rank::Rule), None),
             "조" => (None, Some(Level::Article)),
             "항" => (None, Some(Level::Paragraph)),
             _ => (None, Some(Level::Item)),
         };
         if let Some(rank) = rank {
-            let title = self.titles.get(rank as usize)?.clone()?;
-            let title = title + decree.as_deref().unwrap_or_default();
+            let title = self.of_rank(rank, ground)?;
+            let title = decree.map_or(title.clone(), |decree| format!("{title} {decree}"));
             let start = same.start;
             let chain = Chain { start, units, title, base: None, former: false, dropped: false };
-            return self.chain(chain, &Ground::None);
+            return self.chain(chain, self.inside(ground));
         }
         let (title, last) = self.last.clone()?;
         let base = match level {
@@ -101,7 +107,7 @@ impl Scan<'_> {
         // A 조 that follows is another one: 같은 조 and 제7조.
         let below =
             self::units(self.rest(units), Some(&base)).is_some_and(|it| it.first > Level::Article);
-        if below && let Some(end) = self.chain(chain, &Ground::None) {
+        if below && let Some(end) = self.chain(chain, self.inside(ground)) {
             return Some(end);
         }
         let relation = self.relation(same.end);
@@ -115,6 +121,7 @@ impl Scan<'_> {
         &mut self,
         this: Range<usize>,
         mine: Range<usize>,
+        below: Option<Range<usize>>,
         ground: &Ground<'_>,
     ) -> Option<usize> {
         let before = self.before(this.start);
@@ -123,11 +130,20 @@ impl Scan<'_> {
             return None;
         }
         let units = this.end + usize::from(self.rest(this.end).starts_with(' '));
-        let base = match self.text.get(mine)? {
+        let mine = self.text.get(mine)?;
+        let base = match mine {
             "법" | "영" | "규칙" => None,
             _ => Some(self.here(this.start, ground)?),
         };
-        let title = self.names.own.clone();
+        let title = match ground {
+            Ground::Text(_) => self.spoken_of(mine, ground).unwrap_or_default(),
+            _ => self.names.own.clone(),
+        };
+        let below = below.and_then(|below| self.text.get(below)).map(str::trim);
+        let title = match below.filter(|_| !title.is_empty()) {
+            Some(decree) => format!("{title} {decree}"),
+            None => title,
+        };
         let chain = Chain { start: this.start, units, title, base, former: false, dropped: false };
         self.chain(chain, ground)
     }
@@ -148,6 +164,14 @@ impl Scan<'_> {
             let chain = chain(word.start, official(title), false);
             return self.chain(chain, ground);
         }
+        if let Ground::Text(titles) = ground {
+            let stored = titles.ending(self.before(word.end));
+            if let Some((title, start)) = stored.map(|(title, at)| (title.to_owned(), at)) {
+                let former = former || FORMER.is_match(self.before(start));
+                let chain = Chain { former, ..chain(start, title, false) };
+                return self.chain(chain, ground);
+            }
+        }
         if name == "부칙" {
             let chain = chain(word.start, self.names.own.clone(), true);
             return self.chain(chain, ground);
@@ -164,7 +188,13 @@ impl Scan<'_> {
                 let chain = chain(word.start, title, false);
                 self.chain(chain, ground)
             }
-            Bare::None => self.unit(units, ground),
+            Bare::None => match self.spoken_of(name, ground) {
+                Some(title) => self.chain(chain(word.start, title, false), ground),
+                None if matches!(ground, Ground::Text(_)) && is_foreign(name) => {
+                    self.chain(chain(word.start, name.to_owned(), false), ground)
+                }
+                None => self.unit(units, ground),
+            },
         }
     }
 
@@ -172,13 +202,21 @@ impl Scan<'_> {
     pub(super) fn unit(&mut self, at: usize, ground: &Ground<'_>) -> Option<usize> {
         let title = match ground {
             Ground::Reference(title, _) => title.clone(),
+            Ground::Text(_) => self.spoken.clone().unwrap_or_default(),
             _ => self.names.own.clone(),
         };
         let base = self.here(at, ground);
-        let first = self::units(self.rest(at), base.as_ref())?.first;
+        let one = self::units(self.rest(at), base.as_ref())?;
+        let first = one.first;
+        if matches!(ground, Ground::Text(_)) && first > Level::Article {
+            let after = self.rest(at + one.len);
+            if OTHER_THING.is_match(after) || OTHER_OWNER.is_match(self.before(at)) {
+                return None;
+            }
+        }
         let before = self.before(at);
         let elsewhere = first > Level::Article && OTHER_NUMBER.is_match(before);
-        let replaced = before.ends_with(QUOTES);
+        let replaced = before.ends_with(QUOTES) && !matches!(ground, Ground::Text(_));
         let former = first == Level::Article && FORMER.is_match(before);
         let dropped = matches!(ground, Ground::None) || elsewhere || replaced;
         self.chain(Chain { start: at, units: at, title, base, former, dropped }, ground)
@@ -189,9 +227,40 @@ impl Scan<'_> {
         match ground {
             Ground::Provision(path_at) => path_at(at),
             Ground::Reference(_, path) => Some(path.clone()),
+            // A number far from any reference is one of something else.
+            Ground::Text(_) => {
+                let between = self.text.get(self.last_end..at).unwrap_or_default();
+                let near = between.len() < NEAR && !between.contains('\n');
+                self.last.as_ref().filter(|_| near).map(|(_, path)| path.clone())
+            }
             Ground::Law | Ground::None => None,
         }
     }
+}
+
+/// A rule of any sort that is not stored: its numbers are not those of the law named before.
+fn is_foreign(name: &str) -> bool {
+    let ends = [
+        "규칙",
+        "규정",
+        "령",
+        "조례",
+        "고시",
+        "훈령",
+        "예규",
+        "지침",
+        "협약",
+        "약관",
+        "정관",
+        "기준",
+        "계약",
+        "계약서",
+        "조약",
+        "강령",
+        "세칙",
+    ];
+    ends.iter().any(|end| name.ends_with(end))
+        && !["규정", "위규정", "동규정", "령"].contains(&name)
 }
 
 fn is_hangul(c: char) -> bool {

@@ -50,12 +50,16 @@ pub(super) fn law(before: &str, word: &str, own: &str) -> Bare {
             return Bare::Law { title: format!("{act} {decree}"), len: 0 };
         }
     }
-    if word == "법률" {
+    if ["법률", "규칙", "규정"].contains(&word) {
         let subject = SUBJECT.find(before).map(|subject| from_subject(subject.as_str()));
         return match subject {
-            Some(subject) => Bare::Law { title: format!("{subject}법률"), len: subject.len() },
+            Some(subject) => Bare::Law { title: format!("{subject}{word}"), len: subject.len() },
             None => Bare::None,
         };
+    }
+    if ["관한법률", "위한법률", "관한규칙", "관한규정"].iter().any(|end| word.ends_with(end))
+    {
+        return Bare::Law { title: word.to_owned(), len: 0 };
     }
     if word.ends_with('법') && word.chars().count() >= 2 && !NO_LAWS.contains(&word) {
         return if word == "위법" {
@@ -107,5 +111,7 @@ mod tests {
             Some("표시·광고의 공정화에 관한 법률"),
         );
         check("이 ", "법률", None);
+        check("자동차 관리에 관한 ", "규칙", Some("자동차 관리에 관한 규칙"));
+        check("", "보건범죄단속에관한법률", Some("보건범죄단속에관한법률"));
     }
 }

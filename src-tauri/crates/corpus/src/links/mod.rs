@@ -8,6 +8,7 @@ mod article;
 mod bare;
 mod decisions;
 mod masked;
+mod named;
 mod names;
 mod patterns;
 mod resolve;
@@ -22,12 +23,22 @@ use jiff::civil::Date;
 use simui_domain::{Document, DocumentId, Link, ProvisionPath, ResolvedLink};
 use simui_store::{Database, LinkRow};
 
+pub(crate) use self::decisions::{Decision, decisions};
+use self::names::Names;
 use self::resolve::Stock;
+pub(crate) use self::scan::Found;
+use self::scan::Ground;
 use crate::CorpusError;
+use crate::citations::Titles;
 use crate::law_book::squeezed;
 
+/// Every reference to law in any text, which may name these laws without brackets; decisions are not among them.
+pub(crate) fn in_text(text: &str, titles: &Titles) -> Vec<Found> {
+    scan::scan(text, &Names::new("", text), &Ground::Text(titles))
+}
+
 /// Who read the links in the database. The number grows when the same words would be read otherwise.
-const SCANNER: &str = "links/1";
+const SCANNER: &str = "links/2";
 
 /// The links of all stored texts.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use crate::text::pattern;
 /// Where a reference may begin.
 pub(super) static ANCHOR: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?P<title>「[^「」\n]{2,120}」)|(?P<same>(?:같은|동)\s?(?P<what>법률|법|영|령|규칙|조|항|호)(?P<decree>\s(?:시행령|시행규칙))?)|(?P<this>이\s(?P<mine>법|영|규칙|조|항|호))\s?제\s?\d|(?P<word>[가-힣]+)(?:\([^()\n]{0,80}전의 것[^()\n]{0,40}\))?\s?제\s?\d{1,4}조|(?P<unit>제\s?\d{1,4}(?:조|항|호))|(?P<letter>[가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허]목)",
+        r"(?P<title>「[^「」\n]{2,120}」)|(?P<same>(?:같은|동)\s?(?P<what>법률|법|영|령|규칙|시행령|시행규칙|조|항|호)(?P<decree>\s?(?:시행령|시행규칙))?)|(?P<this>이\s(?P<mine>법|영|규칙|조|항|호)(?P<below>\s?(?:시행령|시행규칙))?)\s?제\s?\d|(?P<word>[가-힣]+)(?:\([^()\n]{0,80}(?:전의 것|법률 제\d+호|령 제\d+호)[^()\n]{0,60}\))?\s?제\s?\d{1,4}조|(?P<unit>제\s?\d{1,4}(?:조|항|호))|(?P<letter>[가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허]목)",
     )
 });
 
@@ -38,6 +38,18 @@ pub(super) static APPLIED: LazyLock<Regex> = LazyLock::new(|| {
 pub(super) static OTHER_NUMBER: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?:표|별지|서식|법률|령|규칙|고시|훈령|예규|공고|조례|지침|전항|전조|동조동항)\s?(?:제?\d+)?(?:의\d+)?\s?\(?$",
+    )
+});
+
+/// `제1호 안건`, `제3호 증`, `제2호기`: in running text not every 호 is one of a law.
+pub(super) static OTHER_THING: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"^\s?(?:안건|의안|사건|법정|태풍|증|실|기|차|선|병동|백신|환자|의원|점|방|서식|기준)")
+});
+
+/// `갑 제3호증`, `사건 제2호`, `국내 제1호`.
+pub(super) static OTHER_OWNER: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:^|[^가-힣])(?:갑|을|병|안건|의안|사건|국내|세계|태풍|별지|기준|지침|약관|계약|정관)\s?$",
     )
 });
 

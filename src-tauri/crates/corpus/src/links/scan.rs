@@ -5,9 +5,11 @@ use std::ops::Range;
 use simui_domain::{LinkRelation, LinkTarget, ProvisionPath};
 
 use super::decisions::decisions;
-use super::names::{Names, Rank};
+use super::named::mentions;
+use super::names::Names;
 use super::patterns::{ANCHOR, APPLIED, CONNECTION, FORM, QUALIFIERS, RANGE};
 use super::units::units;
+use crate::citations::Titles;
 use crate::text::bracketed;
 
 /// Longer brackets (in bytes) are an unbalanced one and what follows it.
@@ -23,11 +25,14 @@ pub(super) enum Ground<'a> {
     Law,
     /// Nothing: decisions and guidelines.
     None,
+    /// The law named last: any text that names laws, which may be these. A reference whose law nobody named has an
+    /// empty title.
+    Text(&'a Titles),
 }
 
 /// A reference in bytes of the scanned text.
 #[derive(Debug, PartialEq)]
-pub(super) struct Found {
+pub(crate) struct Found {
     pub range: Range<usize>,
     pub relation: LinkRelation,
     pub target: LinkTarget,
@@ -35,9 +40,23 @@ pub(super) struct Found {
 
 /// Reads every reference of a text.
 pub(super) fn scan(text: &str, names: &Names, ground: &Ground<'_>) -> Vec<Found> {
-    let mut scan = Scan { text, names, last: None, titles: [None, None, None], found: Vec::new() };
+    let mentions = match ground {
+        Ground::Text(titles) => mentions(text, titles),
+        _ => Vec::new(),
+    };
+    let mut scan = Scan {
+        text,
+        names,
+        last: None,
+        last_end: 0,
+        titles: [None, None, None],
+        spoken: None,
+        mentions: mentions.into_iter().peekable(),
+        found: Vec::new(),
+    };
     if matches!(ground, Ground::None) {
-        for (range, title) in decisions(text) {
+        for decision in decisions(text).into_iter().filter(|it| it.is_certain()) {
+            let (range, title) = (decision.range, decision.case);
             let target = LinkTarget { title, path: None, until: None, former: false };
             scan.found.push(Found { range, relation: LinkRelation::Cites, target });
         }
@@ -52,8 +71,14 @@ pub(super) struct Scan<'a> {
     pub names: &'a Names,
     /// The reference before.
     pub last: Option<(String, ProvisionPath)>,
+    /// Where its words end.
+    pub last_end: usize,
     /// The 법, 영 and 규칙 named last.
     pub titles: [Option<String>; 3],
+    /// The law of any rank named last.
+    pub spoken: Option<String>,
+    /// Laws that a text names without a number, by where their names end.
+    mentions: std::iter::Peekable<std::vec::IntoIter<(usize, String)>>,
     pub found: Vec<Found>,
 }
 
@@ -83,13 +108,16 @@ impl Scan<'_> {
         let mut at = range.start;
         while let Some(anchor) = ANCHOR.captures_at(self.text, at) {
             let Some(whole) = anchor.get(0).filter(|whole| whole.end() <= range.end) else { break };
+            while let Some((_, title)) = self.mentions.next_if(|it| it.0 <= whole.start()) {
+                self.remember(&title, ground);
+            }
             let group = |name: &str| anchor.name(name).map(|found| found.range());
             let end = if let Some(title) = group("title") {
                 self.quoted(title, ground)
             } else if let (Some(same), Some(what)) = (group("same"), group("what")) {
-                self.same(same, what, group("decree"))
+                self.same(same, what, group("decree"), ground)
             } else if let (Some(this), Some(mine)) = (group("this"), group("mine")) {
-                self.this(this, mine, ground)
+                self.this(this, mine, group("below"), ground)
             } else if let Some(word) = group("word") {
                 self.worded(word, ground)
             } else {
@@ -140,7 +168,7 @@ impl Scan<'_> {
             return Some(end);
         }
         let relation = self.relation(end);
-        self.remember(&title);
+        self.remember(&title, ground);
         for (range, target) in kept {
             self.found.push(Found { range, relation, target });
         }
@@ -148,11 +176,13 @@ impl Scan<'_> {
             self.last = Some((title.clone(), path.clone()));
             let inside = match ground {
                 Ground::None => Ground::None,
+                _ if title.is_empty() => Ground::None,
                 _ => Ground::Reference(title.clone(), path),
             };
             self.part(brackets, &inside);
         }
         self.last = base.map(|path| (title, path));
+        self.last_end = end;
         Some(end)
     }
 
@@ -171,12 +201,6 @@ impl Scan<'_> {
                 close + 1
             }
             None => end,
-        }
-    }
-
-    pub(super) fn remember(&mut self, title: &str) {
-        if let Some(slot) = self.titles.get_mut(Rank::of(title) as usize) {
-            *slot = Some(title.to_owned());
         }
     }
 

@@ -1,9 +1,10 @@
 //! Node 6: asks a person, and takes the answer in.
 
-use simui_domain::{CaseStatus, InterruptReason};
+use simui_domain::{CaseStatus, Citation, InterruptReason};
 use simui_flow::{Answer, NodeError, Outcome};
 
 use super::{HumanDecision, ReviewDelta, ReviewNode, ReviewState};
+use crate::cite::unconfirmed;
 use crate::decision_rule::{Standing, reasons};
 
 /// Asks when the rule says so.
@@ -30,8 +31,14 @@ fn reasons_for(state: &ReviewState) -> Result<Vec<InterruptReason>, NodeError> {
 }
 
 /// Checks an answer and takes it in; what it lacks is said, and the question stays open.
-pub fn answer(_: &ReviewState, answer: &Answer) -> Result<ReviewDelta, NodeError> {
+pub fn answer(state: &ReviewState, answer: &Answer) -> Result<ReviewDelta, NodeError> {
     let decision: HumanDecision = serde_json::from_value(answer.payload.clone())?;
+    if let Some(citation) = final_citations(state, &decision).and_then(unconfirmed) {
+        let (article, note) = (&citation.article, &citation.note);
+        return Err(NodeError::new(format!(
+            "확인되지 않은 인용({article})이 있어 확정할 수 없습니다: {note} 인용을 고치거나 빼고 다시 결정하세요"
+        )));
+    }
     let problem = match &decision {
         HumanDecision::Reject { note } if note.trim().is_empty() => {
             "기각에는 의견이 필요합니다: 다시 심의할 때 무엇을 볼지 적어 주세요"
@@ -45,6 +52,19 @@ pub fn answer(_: &ReviewState, answer: &Answer) -> Result<ReviewDelta, NodeError
         _ => return Ok(ReviewDelta::Decided(decision)),
     };
     Err(NodeError::new(problem))
+}
+
+/// The citations that would be final with a decision.
+fn final_citations<'a>(
+    state: &'a ReviewState,
+    decision: &'a HumanDecision,
+) -> Option<&'a [Citation]> {
+    let drafted = state.draft.as_ref().map(|draft| draft.citations.as_slice());
+    match decision {
+        HumanDecision::Approve => drafted,
+        HumanDecision::Modify(changes) => changes.citations.as_deref().or(drafted),
+        HumanDecision::Reject { .. } | HumanDecision::RequestRevision { .. } => None,
+    }
 }
 
 /// Where the run goes after a person, or after nobody was asked.
@@ -61,4 +81,72 @@ pub fn finalize(state: &ReviewState) -> Outcome<ReviewState> {
         Some(HumanDecision::RequestRevision { .. }) => CaseStatus::AwaitingRevision,
         _ => CaseStatus::Completed,
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+    use serde_json::json;
+    use simui_domain::{CaseId, ChunkId, CitationStatus, DocumentKind, InterruptReason};
+
+    use super::super::Draft;
+    use super::*;
+
+    fn citation(status: CitationStatus) -> Citation {
+        Citation {
+            chunk_id: ChunkId::from("c"),
+            kind: DocumentKind::Statute,
+            article: "의료법 제56조".into(),
+            quote: "말".into(),
+            effective_from: None,
+            status,
+            digest: false,
+            version: String::new(),
+            note: String::new(),
+        }
+    }
+
+    fn state(status: CitationStatus) -> ReviewState {
+        let day = jiff::civil::Date::constant(2026, 1, 1);
+        let mut state = ReviewState::new(CaseId::from("case"), simui_domain::Ad::default(), day);
+        state.reasons = vec![InterruptReason::Critical];
+        state.draft = Some(Draft {
+            verdict: simui_domain::Verdict::Hold,
+            violations: Vec::new(),
+            citations: vec![citation(CitationStatus::Verified), citation(status)],
+            reasoning: Vec::new(),
+            suggestions: Vec::new(),
+            parts: simui_domain::ConfidenceParts::default(),
+            confidence: simui_domain::Confidence(0.9),
+        });
+        state
+    }
+
+    #[test]
+    fn no_decision_makes_an_unconfirmed_citation_final() {
+        use CitationStatus::*;
+        let check = |status: CitationStatus, payload: serde_json::Value, taken: bool| {
+            let reviewer = "r".to_owned();
+            let decided = answer(
+                &state(status),
+                &Answer { by: reviewer, at: jiff::Timestamp::UNIX_EPOCH, payload: payload.clone() },
+            );
+            assert_eq!(decided.is_ok(), taken, "{status:?} {payload}: {decided:?}");
+        };
+        let kept = json!({ "action": "modify", "verdict": "허용" });
+        let removed = json!({ "action": "modify", "citations": [citation(Verified)] });
+        for status in [Misattributed, NotFound, Repealed, TitleMismatch, Unchecked] {
+            check(status, json!({ "action": "approve" }), false);
+            check(status, kept.clone(), false);
+            check(status, json!({ "action": "modify", "citations": [citation(status)] }), false);
+            check(status, removed.clone(), true);
+            check(status, json!({ "action": "modify", "citations": [] }), true);
+            check(status, json!({ "action": "reject", "note": "다시" }), true);
+            check(status, json!({ "action": "request_revision", "note": "고칠 것" }), true);
+        }
+        for status in [Verified, Repaired] {
+            check(status, json!({ "action": "approve" }), true);
+            check(status, kept.clone(), true);
+        }
+    }
 }
