@@ -392,6 +392,11 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
       found: null,
       note: '',
     }),
+    citations: ({ as_of }) => ({
+      as_of: as_of ?? new Date().toISOString().slice(0, 10),
+      citations: [],
+      confirmed: true,
+    }),
     ...administration,
     doctor: () => ({
       version: '0.1.0-mock',
