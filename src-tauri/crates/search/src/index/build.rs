@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use simui_store::{ChunkRow, Database};
 use tantivy::indexer::NoMergePolicy;
-use tantivy::tokenizer::{PreTokenizedString, Token};
 use tantivy::{IndexWriter, TantivyDocument, TantivyError};
 
 use super::companions::{Companion, Companions};
 use super::folder::{self, Folder, Manifest};
+use super::lines::{LINES, Lines, lines};
 use super::pages::{Analysed, analyse, each_page};
 use super::schema::{self, Fields, days_from, days_to, kind_number};
 use crate::SearchError;
@@ -25,8 +25,6 @@ pub struct Progress {
 
 /// Bytes of terms held before a segment is written.
 const MEMORY: usize = 64 << 20;
-/// A term longer than this is no word anyone looks up; tantivy takes at most 65,530 bytes.
-const LONGEST_TERM: usize = 256;
 
 /// Builds the index of `generation` and puts it in its place, and its companions with it when there is an embedding;
 /// returns how many chunks it holds.
@@ -63,6 +61,7 @@ async fn fill(
 ) -> Result<usize, SearchError> {
     let (schema, fields) = schema::schema();
     let index = tantivy::Index::create_in_dir(scratch, schema).map_err(failed(scratch))?;
+    index.tokenizers().register(LINES, Lines);
     let writer: IndexWriter = index.writer_with_num_threads(1, MEMORY).map_err(failed(scratch))?;
     writer.set_merge_policy(Box::new(NoMergePolicy));
     let filling = Filling {
@@ -111,7 +110,7 @@ impl Filling {
                 .as_ref()
                 .zip(passage)
                 .map(|(it, passage)| Companion { passage, vector: it.embed(&whole) });
-            (document(*at, row, whole, heading, fields), companion)
+            (document(*at, row, &whole, &heading, fields), companion)
         })?;
         for (document, companion) in analysed {
             self.writer.add_document(document).map_err(failed(&self.scratch))?;
@@ -132,28 +131,21 @@ fn failed(scratch: &Path) -> impl Fn(TantivyError) -> SearchError {
 fn document(
     at: i64,
     row: &ChunkRow,
-    whole: Terms,
-    heading: Vec<String>,
+    whole: &Terms,
+    heading: &[String],
     fields: Fields,
 ) -> TantivyDocument {
     let mut document = TantivyDocument::default();
     document.add_text(fields.chunk_id, row.chunk.id.as_str());
-    document.add_pre_tokenized_text(fields.morphemes, tokens(whole.morphemes));
-    document.add_pre_tokenized_text(fields.bigrams, tokens(whole.bigrams));
-    document.add_pre_tokenized_text(fields.heading, tokens(heading));
+    document.add_text(fields.morphemes, lines(&whole.morphemes));
+    document.add_text(fields.bigrams, lines(&whole.bigrams));
+    document.add_text(fields.heading, lines(heading));
     document.add_u64(fields.kind, kind_number(row.kind));
     document.add_i64(fields.effective_from, days_from(row.kind, row.effective_from));
     document.add_i64(fields.effective_to, days_to(row.effective_to));
     document.add_u64(fields.digest, u64::from(row.digest));
     document.add_i64(fields.row, at);
     document
-}
-
-fn tokens(terms: Vec<String>) -> PreTokenizedString {
-    let terms = terms.into_iter().filter(|term| term.len() <= LONGEST_TERM);
-    let tokens =
-        terms.enumerate().map(|(position, text)| Token { position, text, ..Token::default() });
-    PreTokenizedString { text: String::new(), tokens: tokens.collect() }
 }
 
 /// Commits and makes one segment of what was written, in the order of the corpus: equal scores are told apart

@@ -9,6 +9,7 @@
 mod build;
 mod companions;
 mod folder;
+mod lines;
 mod pages;
 mod query;
 mod schema;

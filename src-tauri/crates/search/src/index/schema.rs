@@ -1,5 +1,6 @@
 //! The fields of the index and how much each counts.
 
+use super::lines::LINES;
 use super::query::Query;
 use jiff::civil::Date;
 use simui_domain::DocumentKind;
@@ -11,7 +12,7 @@ use tantivy::schema::{
 };
 
 /// Raise with every change of the fields.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 
 /// Weights of the fields in a chunk's score: the sum over the fields of weight × BM25 (k1 = 1.2, b = 0.75).
 /// Chosen on the tuning halves of the sets in `models/embedding/README.md`, as is what goes into which field.
@@ -57,10 +58,10 @@ pub(super) struct Fields {
 
 pub(super) fn schema() -> (Schema, Fields) {
     let mut schema = Schema::builder();
-    // Terms come from the analyser; tantivy's own tokeniser is never asked.
+    // Terms come from the analyser; tantivy's own tokenisers are never asked.
     let terms = TextOptions::default().set_indexing_options(
         TextFieldIndexing::default()
-            .set_tokenizer("raw")
+            .set_tokenizer(LINES)
             .set_index_option(IndexRecordOption::WithFreqs)
             .set_fieldnorms(true),
     );
