@@ -1,4 +1,5 @@
 use simui_corpus::CorpusError;
+use simui_evaluate::EvaluateError;
 use simui_flow::FlowError;
 use simui_inference::InferenceError;
 use simui_search::SearchError;
@@ -35,6 +36,9 @@ pub enum ApiError {
     /// A model, a key, or a call that leaves the machine.
     #[error(transparent)]
     Inference(#[from] InferenceError),
+    /// A measure of the desk.
+    #[error(transparent)]
+    Evaluate(#[from] EvaluateError),
     /// The rules do not load.
     #[error("rules: {0}")]
     Rules(String),

@@ -10,6 +10,7 @@ mod corpora;
 mod desk;
 mod doctor;
 mod error;
+mod evaluation;
 mod holdings;
 mod housekeeping;
 mod onnx;

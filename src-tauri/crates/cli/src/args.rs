@@ -64,6 +64,9 @@ pub enum Command {
     /// Check and export the audit log.
     #[command(subcommand)]
     Audit(AuditCommand),
+    /// Measure the desk on its own corpora; nothing of it is stored.
+    #[command(subcommand)]
+    Eval(EvalCommand),
     /// List, check, add, remove and download models, and choose those that searches use.
     #[command(subcommand)]
     Models(ModelsCommand),
@@ -79,6 +82,18 @@ pub enum Command {
     Demo,
     /// Say what is installed and what to do about what is not.
     Doctor,
+}
+
+/// `simui eval …`
+#[derive(Debug, Subcommand)]
+pub enum EvalCommand {
+    /// How often the verdict holds when an advertisement is said otherwise: other order, endings, words, notation, and texts a
+    /// person rewrote.
+    Consistency {
+        /// Advertisements, one JSON object a line, as for `review run`; "rewritten": […] may hold the same in other words. Without a file,
+        /// those that come with the program.
+        file: Option<PathBuf>,
+    },
 }
 
 /// `simui corpus …`

@@ -11,6 +11,7 @@ mod citations;
 mod corpus;
 mod desk;
 mod error;
+mod eval;
 mod keys;
 mod law;
 mod models;
@@ -66,6 +67,7 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Review(command) => review::run(&open.await?, command, out).await,
         Command::Reviewer(command) => reviewer::run(&open.await?, command, out).await,
         Command::Audit(command) => audit::run(&open.await?, command, out).await,
+        Command::Eval(command) => eval::run(&open.await?, command, out).await,
         Command::Models(command) => models::run(&open.await?, command, out).await,
         Command::Keys(command) => keys::run(&open.await?, command, out).await,
         Command::Outbound(command) => outbound::run(&open.await?, command, out).await,

@@ -1,0 +1,16 @@
+//! 일관성: whether the same advertisement, said otherwise, gets the same verdict (issue D, 9).
+//!
+//! Two sources of "otherwise": mechanical changes that leave the meaning alone (`data/paraphrases.toml`: order of the sentences,
+//! endings, synonyms, notation, a neutral frame) and texts that a person rewrote (`data/families.jsonl`, written before any of
+//! them was reviewed).
+
+mod change;
+mod families;
+mod measure;
+mod paraphrase;
+mod sentences;
+
+pub use change::Change;
+pub use families::{Family, families_from, shipped_families};
+pub use measure::{Changed, ConsistencyReport, RateOfChange, Seen, measure};
+pub use paraphrase::{Paraphrases, Variant};

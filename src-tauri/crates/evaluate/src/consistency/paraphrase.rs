@@ -1,0 +1,252 @@
+//! Changes that leave the meaning alone, made from `data/paraphrases.toml`.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::Change;
+use super::sentences::sentences;
+use crate::EvaluateError;
+
+const FILE: &str = "paraphrases.toml";
+
+/// The words and endings that may stand for each other.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Paraphrases {
+    synonyms: Vec<Words>,
+    endings: Vec<Ending>,
+    notation: Vec<Words>,
+    frames: Frames,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    words: Spanned<Vec<String>>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ending {
+    from: String,
+    to: Spanned<Vec<String>>,
+    after: Option<Final>,
+}
+
+/// What the letter before an ending must end with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Final {
+    Consonant,
+    Vowel,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Frames {
+    before: Vec<String>,
+    after: Vec<String>,
+}
+
+/// One advertisement, said otherwise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variant {
+    /// How.
+    pub change: Change,
+    /// In these words.
+    pub text: String,
+}
+
+impl Paraphrases {
+    /// Those that come with the program.
+    pub fn shipped() -> Result<Self, EvaluateError> {
+        Self::parse(FILE, include_str!("../../data/paraphrases.toml"))
+    }
+
+    /// From the text of `file`. Words that stand for each other must end alike, and there must be two of them.
+    pub fn parse(file: &str, text: &str) -> Result<Self, EvaluateError> {
+        let wrong = |at: usize, problem: String| EvaluateError::Data {
+            file: file.to_owned(),
+            line: 1 + text.bytes().take(at).filter(|byte| *byte == b'\n').count(),
+            problem,
+        };
+        let read: Self = toml::from_str(text).map_err(|error: toml::de::Error| {
+            wrong(error.span().map_or(0, |span| span.start), error.message().trim().to_owned())
+        })?;
+        for set in read.synonyms.iter().chain(&read.notation) {
+            if set.words.get_ref().len() < 2 {
+                return Err(wrong(set.words.span().start, "fewer than two words".to_owned()));
+            }
+        }
+        for set in &read.synonyms {
+            let words = set.words.get_ref();
+            if words.iter().any(|word| last_final(word) != last_final(&words[0])) {
+                let problem = "words that do not all end with, or all without, a final consonant";
+                return Err(wrong(set.words.span().start, problem.to_owned()));
+            }
+        }
+        if let Some(empty) = read.endings.iter().find(|it| it.to.get_ref().is_empty()) {
+            return Err(wrong(empty.to.span().start, "no other ending".to_owned()));
+        }
+        Ok(read)
+    }
+
+    /// Every variant of `text` that differs from it, each once, in a fixed order.
+    pub fn variants(&self, text: &str) -> Vec<Variant> {
+        let parts = sentences(text);
+        let mut all: Vec<(Change, String)> = Vec::new();
+        if parts.len() > 1 {
+            let mut order = parts.clone();
+            order.reverse();
+            all.push((Change::Order, order.join(" ")));
+            order.clone_from(&parts);
+            order.rotate_left(1);
+            all.push((Change::Order, order.join(" ")));
+            all.push((Change::Lines, parts.join("\n")));
+            let points: Vec<String> = parts.iter().map(|part| format!("• {part}")).collect();
+            all.push((Change::Lines, points.join("\n")));
+        }
+        for choice in 0..2 {
+            all.push((Change::Endings, self.other_endings(text, choice)));
+        }
+        for choice in 1..3 {
+            all.push((Change::Synonyms, other_words(text, &self.synonyms, choice, true)));
+        }
+        for choice in 1..4 {
+            all.push((Change::Notation, other_words(text, &self.notation, choice, false)));
+        }
+        all.push((Change::Punctuation, parts.join(" ").replace(". ", "! ")));
+        all.push((Change::Punctuation, text.trim_end_matches(['.', '!', '?']).to_owned()));
+        all.extend(self.frames.before.iter().map(|it| (Change::Frame, format!("{it} {text}"))));
+        all.extend(self.frames.after.iter().map(|it| (Change::Frame, format!("{text} {it}"))));
+        let mut seen = BTreeSet::from([text.to_owned()]);
+        all.retain(|(_, text)| seen.insert(text.clone()));
+        all.into_iter().map(|(change, text)| Variant { change, text }).collect()
+    }
+
+    /// Every sentence that ends like one in the list, with its ending number `choice` (the last where there are fewer).
+    fn other_endings(&self, text: &str, choice: usize) -> String {
+        let mut other = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(next) = rest.chars().next() {
+            let fits = self
+                .endings
+                .iter()
+                .filter(|ending| {
+                    rest.starts_with(&ending.from) && ends_here(&rest[ending.from.len()..])
+                })
+                .filter(|ending| ending.after.is_none_or(|it| Some(it) == last_final(&other)))
+                .max_by_key(|ending| ending.from.len());
+            if let Some(ending) = fits {
+                let to = ending.to.get_ref();
+                other.push_str(&to[choice.min(to.len() - 1)]);
+                rest = &rest[ending.from.len()..];
+            } else {
+                other.push(next);
+                rest = &rest[next.len_utf8()..];
+            }
+        }
+        other
+    }
+}
+
+/// A sentence may end before `rest`.
+fn ends_here(rest: &str) -> bool {
+    rest.trim_start_matches([' ', '\t']).chars().next().is_none_or(|next| ".!\n".contains(next))
+}
+
+/// `text` with every word of a set replaced by the one `choice` places further on in it.
+fn other_words(text: &str, sets: &[Words], choice: usize, at_word_start: bool) -> String {
+    let mut other = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(next) = rest.chars().next() {
+        let free =
+            !at_word_start || other.chars().next_back().is_none_or(|it| !it.is_alphanumeric());
+        let found = sets
+            .iter()
+            .flat_map(|set| set.words.get_ref().iter().enumerate().map(move |it| (set, it)))
+            .filter(|(_, (_, word))| free && rest.starts_with(word.as_str()))
+            .max_by_key(|(_, (_, word))| word.len());
+        if let Some((set, (at, word))) = found {
+            let words = set.words.get_ref();
+            other.push_str(&words[(at + choice) % words.len()]);
+            rest = &rest[word.len()..];
+        } else {
+            other.push(next);
+            rest = &rest[next.len_utf8()..];
+        }
+    }
+    other
+}
+
+/// How the last Hangul syllable ends (Unicode 3.12: the final is the index modulo 28); `None` of anything else.
+fn last_final(text: &str) -> Option<Final> {
+    let last = text.chars().next_back().filter(|it| ('가'..='힣').contains(it))?;
+    let has_final = !(u32::from(last) - u32::from('가')).is_multiple_of(28);
+    Some(if has_final { Final::Consonant } else { Final::Vowel })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test stops where it fails")]
+    use super::*;
+
+    #[test]
+    fn what_is_changed_and_what_is_not() {
+        let paraphrases = Paraphrases::shipped().unwrap();
+        let check = |change: Change, text: &str, expected: &[&str]| {
+            let variants = paraphrases.variants(text);
+            let found: Vec<_> =
+                variants.iter().filter(|it| it.change == change).map(|it| &*it.text).collect();
+            assert_eq!(found, expected, "{change:?} of {text}");
+        };
+        check(Change::Order, "가. 나. 다.", &["다. 나. 가.", "나. 다. 가."]);
+        check(Change::Order, "한 문장입니다.", &[]);
+        check(
+            Change::Endings,
+            "병원입니다. 치료합니다!",
+            &["병원이에요. 치료해요!", "병원임. 치료함!"],
+        );
+        check(Change::Endings, "최고입니다", &["최고예요", "최고임"]);
+        // In the middle of a sentence it is no ending.
+        check(Change::Endings, "치료합니다만 쉽니다", &[]);
+        check(Change::Synonyms, "가장 좋은 코", &["제일 좋은 코"]);
+        // Inside another word it is not the word.
+        check(Change::Synonyms, "수도권 무가장", &[]);
+        check(
+            Change::Notation,
+            "완치율 100%",
+            &["완치율 백 퍼센트", "완치율 100퍼센트", "완치율 100 %"],
+        );
+        check(Change::Lines, "가. 나.", &["가.\n나.", "• 가.\n• 나."]);
+    }
+
+    #[test]
+    fn a_wrong_line_is_named() {
+        let check = |synonyms: &str, expected: &str| {
+            let text = format!(
+                "synonyms = [\n{synonyms}\n]\nendings = []\nnotation = []\nframes = {{ before = [], after = [] }}"
+            );
+            let found = Paraphrases::parse("p.toml", &text).unwrap_err().to_string();
+            assert!(found.starts_with(expected), "{found}");
+        };
+        check("{ words = [\"가\"] }", "p.toml:2: fewer than two words");
+        check(
+            "{ words = [\"가\", \"나\"] },\n{ words = [\"가\", \"각\"] }",
+            "p.toml:3: words that do not",
+        );
+        check("{ word = [] }", "p.toml:2: unknown field");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_has_variants_that_differ(text in ".{0,80}") {
+            let variants = Paraphrases::shipped().unwrap().variants(&text);
+            let texts: BTreeSet<_> = variants.iter().map(|it| &it.text).collect();
+            proptest::prop_assert_eq!(texts.len(), variants.len());
+            proptest::prop_assert!(!texts.contains(&text));
+        }
+    }
+}

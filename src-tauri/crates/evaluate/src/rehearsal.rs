@@ -1,0 +1,43 @@
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use simui_domain::{Ad, CaseId, Clock, ReviewResult};
+use simui_flow::{Engine, Graph, Limits, RamJournal, RunStatus};
+use simui_review::graph::{ReviewState, draft_result_of, review_graph};
+use simui_review::library::Shelf;
+
+use crate::EvaluateError;
+
+/// Reviews as the desk does, over the desk's own library, and keeps nothing: no case, no queue, no audit entry.
+pub struct Rehearsal {
+    graph: Arc<Graph<ReviewState>>,
+    clock: Clock,
+    today: Date,
+}
+
+impl Rehearsal {
+    /// Over the corpora on `shelf`; an advertisement without a day is one of `today`.
+    pub fn new(shelf: Arc<Shelf>, clock: Clock, today: Date) -> Result<Self, EvaluateError> {
+        Ok(Self { graph: Arc::new(review_graph(shelf)?), clock, today })
+    }
+
+    /// What the desk itself says of `ad`, at its question or its end.
+    pub async fn review(&self, ad: Ad) -> Result<ReviewResult, EvaluateError> {
+        let case: CaseId = self.clock.new_id();
+        let name = ad.id.clone().unwrap_or_else(|| case.to_string());
+        let as_of = ad.published_on.unwrap_or(self.today);
+        let state = ReviewState::new(case.clone(), ad, as_of);
+        // A journal of its own: one that kept every run would grow with the evaluation.
+        let journal = Arc::new(RamJournal::new());
+        let engine =
+            Engine::new(self.graph.clone(), journal, self.clock.clone(), Limits::default());
+        let stop = engine.start(self.clock.new_id(), case.as_str(), state).await?;
+        match (stop.status, stop.failure) {
+            (RunStatus::Failed, failure) => {
+                let (node, message) = failure.map(|it| (it.node, it.message)).unwrap_or_default();
+                Err(EvaluateError::Review { ad: name, node, message })
+            }
+            _ => Ok(draft_result_of(&stop.state, &simui_flow::Timings::default())),
+        }
+    }
+}

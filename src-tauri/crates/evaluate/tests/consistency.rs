@@ -1,0 +1,42 @@
+//! The measure through the crate's public door, with reviewers whose answers are known.
+#![allow(clippy::unwrap_used, reason = "a test stops where it fails")]
+
+use simui_domain::{Ad, Verdict};
+use simui_evaluate::consistency::{
+    Change, ConsistencyReport, Paraphrases, Seen, families_from, measure,
+};
+
+async fn with(text: &str, verdict: impl Fn(&str) -> Verdict) -> ConsistencyReport {
+    let families = families_from("f.jsonl", text).unwrap();
+    let paraphrases = Paraphrases::shipped().unwrap();
+    let review = async |ad: Ad| Ok(Seen { verdict: verdict(&ad.text), kinds: [].into() });
+    measure(&families, &paraphrases, review, |_, _| {}).await.unwrap()
+}
+
+const ADS: &str = concat!(
+    r#"{"id":"a","text":"가장 좋은 병원입니다. 오세요.","rewritten":["제일 좋습니다."]}"#,
+    "\n",
+    r#"{"id":"b","text":"일요일은 쉽니다."}"#
+);
+
+#[tokio::test]
+async fn a_steady_reviewer_is_steady() {
+    let report = with(ADS, |_| Verdict::Allowed).await;
+    assert_eq!(report.ads, 2);
+    assert_eq!(report.verdict.share, Some(1.0));
+    assert_eq!(report.steady_ads.share, Some(1.0));
+    assert!(report.changed.is_empty());
+    assert!(report.by_change.iter().any(|it| it.change == Change::Rewritten));
+}
+
+#[tokio::test]
+async fn a_reviewer_who_minds_one_word_is_caught() {
+    let by_word = |text: &str| {
+        if text.contains("가장") { Verdict::Denied } else { Verdict::Allowed }
+    };
+    let report = with(ADS, by_word).await;
+    let changes: Vec<_> = report.changed.iter().map(|it| (it.id.as_str(), it.change)).collect();
+    assert_eq!(changes, [("a", Change::Synonyms), ("a", Change::Rewritten)]);
+    assert_eq!(report.verdict.of - report.verdict.held, 2);
+    assert_eq!((report.steady_ads.held, report.steady_ads.of), (1, 2));
+}
