@@ -1,5 +1,10 @@
 //! `simui eval`: the desk measured through the program.
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test stops at the first surprise, and says what it skips"
+)]
 
 mod common;
 
