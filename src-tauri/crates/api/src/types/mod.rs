@@ -9,6 +9,7 @@ mod corpus;
 mod desk;
 mod event;
 mod law;
+mod rules;
 mod search;
 mod search_models;
 
@@ -38,6 +39,11 @@ pub use law::{
     BrokenLinksRequest, Impact, ImpactRequest, ImpactedArticle, ImpactedCase, ImpactedRule,
     LawDiff, LawDiffRequest, LawHistory, LawHistoryRequest, LawVersion, LinkDirection, LinkPage,
     LinksRequest,
+};
+pub use rules::{
+    ChangeRulePack, ExceptionTrialView, ImportRulePack, ImportedRulePack, RuleExample,
+    RulePackRequest, RulePackText, RulePackUse, RulePackVersion, RulePackView, RuleProblem,
+    RuleTrace, RulesCheck, RulesCheckRequest,
 };
 pub use search::{Hit, Ranks, SearchMode, SearchRequest, SearchResponse, StageScore, Why};
 pub use search_models::{Calibration, EmbedOutcome, EmbedReport, SearchModels};
