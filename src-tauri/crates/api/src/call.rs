@@ -100,6 +100,12 @@ impl Desk {
                 self.cancel_download();
                 write(())
             }
+            "rule_packs" => write(self.rule_packs().await?),
+            "rule_pack" => write(self.rule_pack(read(request)?).await?),
+            "rules_check" => write(self.rules_check(read(request)?).await?),
+            "import_rule_pack" => write(self.import_rule_pack(read(request)?).await?),
+            "activate_rule_pack" => write(self.activate_rule_pack(read(request)?).await?),
+            "deactivate_rule_pack" => write(self.deactivate_rule_pack(read(request)?).await?),
             "doctor" => write(self.doctor().await?),
             "audit" => write(self.audit().await?),
             _ => Err(ApiError::Missing {

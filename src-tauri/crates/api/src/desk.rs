@@ -7,7 +7,6 @@ use simui_domain::Clock;
 use simui_flow::{Engine, Limits};
 use simui_review::graph::{ReviewState, review_graph};
 use simui_review::library::Library;
-use simui_review::rules::Detector;
 use simui_search::analysis::{Analyser, Dictionary};
 use simui_search::fusion::Profiles;
 use simui_store::{Database, Projection, SqliteJournal};
@@ -29,7 +28,6 @@ pub struct Desk {
     pub(crate) clock: Clock,
     /// Why there is no dictionary, when there is none.
     pub(crate) without_dictionary: Option<String>,
-    pub(crate) detector: Arc<Detector>,
     pub(crate) links: LinkBook,
     pub(crate) holdings: Arc<Holdings>,
     pub(crate) onnx: Arc<Onnx>,
@@ -86,10 +84,8 @@ impl Desk {
         let clock = opening.clock;
         simui_corpus::install_starter(&database, &clock).await?;
         let (analyser, without_dictionary) = analyser(opening.dictionary.as_deref());
-        let rules = Detector::builtin(analyser.clone());
-        let detector = Arc::new(rules.map_err(|error| ApiError::Rules(error.to_string()))?);
         let (events, _) = broadcast::channel(BACKLOG);
-        let holdings = Holdings::open(&database, &analyser, &detector, &events).await?;
+        let holdings = Holdings::open(&database, &analyser, &events).await?;
         let graph = Arc::new(review_graph(holdings.shelf.clone())?);
         let journal =
             Arc::new(SqliteJournal::new(database.clone(), Projection::Review, clock.clone()));
@@ -100,7 +96,6 @@ impl Desk {
             database,
             clock,
             without_dictionary,
-            detector,
             links,
             holdings: Arc::new(holdings),
             onnx,

@@ -2,12 +2,11 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
 use simui_review::library::{Library, Shelf};
-use simui_review::rules::Detector;
-use simui_review::rulings::Rulings;
+use simui_review::rules::RuleBook;
 use simui_search::analysis::Analyser;
 use simui_search::dense::Embedding;
 use simui_search::dense::train::{Next, Progress as Learning};
@@ -26,7 +25,8 @@ const LONGEST_FIT: Duration = Duration::from_secs(180);
 pub(crate) struct Holdings {
     database: Database,
     analyser: Analyser,
-    detector: Arc<Detector>,
+    /// The state of the stored packs that the rules on the shelf were made from.
+    rules_revision: AtomicI64,
     embeddings: Embeddings,
     /// Why there is no embedding, when there is none.
     pub(crate) without_embedding: Option<String>,
@@ -45,7 +45,6 @@ impl Holdings {
     pub(crate) async fn open(
         database: &Database,
         analyser: &Analyser,
-        detector: &Arc<Detector>,
         events: &broadcast::Sender<DeskEvent>,
     ) -> Result<Self, ApiError> {
         let (embeddings, without_embedding) =
@@ -53,11 +52,12 @@ impl Holdings {
                 Ok(embeddings) => (embeddings, None),
                 Err(error) => (Embeddings::none(), Some(error.to_string())),
             };
-        let library = library(database, analyser, detector, &embeddings, events).await?;
+        let (rules, revision) = rules(database, analyser).await?;
+        let library = library(database, analyser, rules, &embeddings, events).await?;
         Ok(Self {
             database: database.clone(),
             analyser: analyser.clone(),
-            detector: detector.clone(),
+            rules_revision: AtomicI64::new(revision),
             embeddings,
             without_embedding,
             shelf: Arc::new(Shelf::new(library)),
@@ -72,10 +72,24 @@ impl Holdings {
     /// The library of the corpora as they are now, also when another process has imported something. While an import of
     /// this desk is running it is the library from before: an import never makes anybody wait.
     pub(crate) async fn refresh(&self) -> Result<Arc<Library>, ApiError> {
+        self.renew_rules().await?;
         if self.is_importing() {
             return Ok(self.shelf.library());
         }
         self.renew().await
+    }
+
+    /// Puts the rule packs as they are now on the shelf, also when another process has changed them.
+    async fn renew_rules(&self) -> Result<(), ApiError> {
+        let known = self.rules_revision.load(Ordering::Acquire);
+        if self.database.rule_packs_revision().await? == known {
+            return Ok(());
+        }
+        let _turn = self.renewing.lock().await;
+        let (rules, revision) = rules(&self.database, &self.analyser).await?;
+        self.shelf.replace_rules(rules);
+        self.rules_revision.store(revision, Ordering::Release);
+        Ok(())
     }
 
     /// Puts a library of the corpora as they are now on the shelf; who asks meanwhile waits for the same one.
@@ -151,9 +165,9 @@ impl Holdings {
 
     /// Puts another library on the shelf, complete.
     async fn replace(&self) -> Result<Arc<Library>, ApiError> {
+        let rules = self.shelf.library().rules.clone();
         let fresh =
-            library(&self.database, &self.analyser, &self.detector, &self.embeddings, &self.events)
-                .await?;
+            library(&self.database, &self.analyser, rules, &self.embeddings, &self.events).await?;
         // Words are searched also where the vectors cannot be.
         if let Err(error) = self.ready(&fresh).await {
             tracing::warn!(%error, "searching by words alone");
@@ -186,10 +200,24 @@ fn indexing(events: &broadcast::Sender<DeskEvent>) -> impl FnMut(Progress) + Sen
     }
 }
 
+/// The rules with the packs that are active now.
+async fn rules(database: &Database, analyser: &Analyser) -> Result<(Arc<RuleBook>, i64), ApiError> {
+    // Asked first: a change in between is seen the next time.
+    let revision = database.rule_packs_revision().await?;
+    let mut packs = database.rule_packs().await?;
+    packs.retain(|pack| pack.active().is_some());
+    packs.sort_by_key(|pack| pack.active().map(|it| it.seq));
+    let files: Vec<(String, String)> =
+        packs.into_iter().map(|it| (format!("{}@{}", it.id, it.version), it.text)).collect();
+    let rules = RuleBook::new(&files, analyser.clone());
+    let rules = rules.map_err(|error| ApiError::Rules(error.to_string()))?;
+    Ok((Arc::new(rules), revision))
+}
+
 async fn library(
     database: &Database,
     analyser: &Analyser,
-    detector: &Arc<Detector>,
+    rules: Arc<RuleBook>,
     embeddings: &Embeddings,
     events: &broadcast::Sender<DeskEvent>,
 ) -> Result<Library, ApiError> {
@@ -197,11 +225,11 @@ async fn library(
     let (retriever, _) =
         Retriever::open(database, embeddings, analyser, &folder, &mut progress).await?;
     Ok(Library {
-        detector: detector.clone(),
+        rules,
         retriever: Arc::new(retriever),
         law: Arc::new(simui_corpus::LawBook::new(database.clone())),
-        rulings: Rulings::default(),
-        technologies: database.technologies().await?,
+        rulings: Arc::default(),
+        technologies: database.technologies().await?.into(),
         database: database.clone(),
     })
 }

@@ -16,6 +16,7 @@ mod housekeeping;
 mod onnx;
 pub mod report;
 mod reviews;
+mod rules;
 pub mod types;
 pub mod typescript;
 

@@ -61,6 +61,9 @@ pub enum Command {
     /// Register and list the people who sign decisions.
     #[command(subcommand)]
     Reviewer(ReviewerCommand),
+    /// List, check, import and export rule packs.
+    #[command(subcommand)]
+    Rules(crate::args_rules::RulesCommand),
     /// Check and export the audit log.
     #[command(subcommand)]
     Audit(AuditCommand),

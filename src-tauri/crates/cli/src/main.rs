@@ -5,6 +5,7 @@
 
 mod args;
 mod args_administration;
+mod args_rules;
 mod audit;
 mod chosen_models;
 mod citations;
@@ -20,6 +21,7 @@ mod output;
 mod progress;
 mod review;
 mod reviewer;
+mod rules;
 mod search;
 mod serve;
 mod update;
@@ -73,6 +75,7 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Outbound(command) => outbound::run(&open.await?, command, out).await,
         Command::Serve(command) => serve::run(open.await?, command).await,
         Command::Demo => desk::demo(&open.await?, out).await,
+        Command::Rules(command) => rules::run(&open.await?, command, out).await,
         Command::Doctor => desk::doctor(&open.await?, out).await,
     }
 }

@@ -45,8 +45,8 @@ pub use link::{Link, LinkRelation, LinkStatus, LinkTarget, ResolvedLink};
 pub use provision_path::ProvisionPath;
 pub use quarantine::{QuarantineRecord, QuarantineResolution};
 pub use review::{
-    CaseStatus, CheckItem, ChecklistEntry, Interrupt, InterruptReason, ReasonStep, ReasoningEntry,
-    ReviewResult, Suggestion,
+    AppliedPack, CaseStatus, CheckItem, ChecklistEntry, Interrupt, InterruptReason, ReasonStep,
+    ReasoningEntry, ReviewResult, Suggestion,
 };
 pub use verdict::Verdict;
 pub use violation::{Level, Severity, Violation, ViolationKind};

@@ -111,6 +111,17 @@ pub struct Interrupt {
     pub reasons: Vec<InterruptReason>,
 }
 
+/// 적용한 규칙 묶음: one version of it, and which text that was.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct AppliedPack {
+    /// `superlative`.
+    pub id: String,
+    /// `2026.3`.
+    pub version: String,
+    /// SHA-256 of its text, hexadecimal.
+    pub sha256: String,
+}
+
 /// The result of a review: one output line of `simui review run`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ReviewResult {
@@ -149,4 +160,7 @@ pub struct ReviewResult {
     /// Things a reviewer should know that are not violations: hidden text, exempt content, digests only.
     #[serde(default)]
     pub notices: Vec<String>,
+    /// The rule packs that were applied, fired or not; empty in results from before they were recorded.
+    #[serde(default)]
+    pub packs: Vec<AppliedPack>,
 }

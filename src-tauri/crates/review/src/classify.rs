@@ -1,31 +1,34 @@
 //! Nodes 1 and 2: what the advertisement claims, and which rules that breaks.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use simui_domain::{Claim, ClaimId, Span, ViolationKind};
+use simui_flow::NodeError;
 
 use crate::finding::{Cleared, ExceptionTrial, Finding};
 use crate::graph::{ReviewDelta, ReviewState};
 use crate::kinds::basis;
 use crate::library::Library;
 use crate::note::{Instruction, instructions};
-use crate::rules::AdContext;
+use crate::rules::{AdContext, Detector};
 
 /// Claims and findings kept of one advertisement: more than anybody reads, fewer than a hostile megabyte holds.
 /// Any that are left out come after as many violations, so that the verdict does not depend on them.
 const MOST: usize = 300;
 
 /// Node 1: the claims. After a rejection, the words the reviewer quoted are claims too.
-pub fn claims(state: &ReviewState, library: &Library) -> ReviewDelta {
+pub fn claims(state: &ReviewState, library: &Library) -> Result<ReviewDelta, NodeError> {
     let context = context(state, library);
-    let mut claims = library.detector.claims(&context);
-    let mut notices = library.detector.notices(&context);
+    let detector = detector(state, library)?;
+    let mut claims = detector.claims(&context);
+    let mut notices = detector.notices(&context);
     if claims.len() > MOST {
         notices.push(format!(
             "주장이 {}건이나 되어 위반이 있는 것부터 {MOST}건만 적었습니다.",
             claims.len()
         ));
-        claims = foremost(claims, &context, library);
+        claims = foremost(claims, &context, &detector);
     }
     for quoted in state.rejections.iter().flat_map(|note| quoted_in(note, &state.ad.text)) {
         if !claims.iter().any(|claim| claim.start < quoted.end && quoted.start < claim.end) {
@@ -40,13 +43,14 @@ pub fn claims(state: &ReviewState, library: &Library) -> ReviewDelta {
     for (at, claim) in claims.iter_mut().enumerate() {
         claim.id = ClaimId(format!("c{}", at + 1));
     }
-    ReviewDelta::Claims { claims, notices }
+    Ok(ReviewDelta::Claims { claims, notices })
 }
 
 /// Node 2: the findings. After a rejection, the reviewer's instructions are followed, and said so.
-pub fn findings(state: &ReviewState, library: &Library) -> ReviewDelta {
+pub fn findings(state: &ReviewState, library: &Library) -> Result<ReviewDelta, NodeError> {
     let context = context(state, library);
-    let classified = library.detector.classify(&context, &state.claims);
+    let detector = detector(state, library)?;
+    let classified = detector.classify(&context, &state.claims);
     let (mut findings, mut cleared) = (classified.findings, classified.cleared);
     findings.truncate(MOST);
     cleared.truncate(MOST);
@@ -58,12 +62,23 @@ pub fn findings(state: &ReviewState, library: &Library) -> ReviewDelta {
             }
         }
     }
-    ReviewDelta::Classified { findings, cleared }
+    Ok(ReviewDelta::Classified { findings, cleared, packs: detector.applied(state.as_of) })
+}
+
+/// The rules of the advertisement's day.
+fn detector(state: &ReviewState, library: &Library) -> Result<Arc<Detector>, NodeError> {
+    library.rules.on(state.as_of).map_err(|error| {
+        NodeError::new(format!(
+            "the rule packs of {} cannot be used: {error}; `simui rules list` shows them, `simui rules deactivate` \
+             goes back to those of the program",
+            state.as_of
+        ))
+    })
 }
 
 /// The claims that rules fire on, and then the others, [`MOST`] of them altogether, in order of appearance.
-fn foremost(claims: Vec<Claim>, context: &AdContext<'_>, library: &Library) -> Vec<Claim> {
-    let findings = library.detector.classify(context, &claims).findings;
+fn foremost(claims: Vec<Claim>, context: &AdContext<'_>, detector: &Detector) -> Vec<Claim> {
+    let findings = detector.classify(context, &claims).findings;
     let broken: HashSet<&ClaimId> = findings.iter().map(|finding| &finding.claim_id).collect();
     let (first, rest): (Vec<Claim>, Vec<Claim>) =
         claims.into_iter().partition(|claim| broken.contains(&claim.id));

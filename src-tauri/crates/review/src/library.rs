@@ -7,21 +7,22 @@ use simui_domain::Technology;
 use simui_search::retriever::Retriever;
 use simui_store::Database;
 
-use crate::rules::Detector;
+use crate::rules::RuleBook;
 use crate::rulings::Rulings;
 
 /// One consistent set of rules, searches and law, replaced as a whole after an import.
+#[derive(Clone)]
 pub struct Library {
-    /// The rule packs.
-    pub detector: Arc<Detector>,
+    /// The rule packs, by the day they apply to.
+    pub rules: Arc<RuleBook>,
     /// The corpora, searched.
     pub retriever: Arc<Retriever>,
     /// Provisions by article and date.
     pub law: Arc<LawBook>,
     /// The 신의료기술평가 list.
-    pub technologies: Vec<Technology>,
+    pub technologies: Arc<[Technology]>,
     /// How decisions ended.
-    pub rulings: Rulings,
+    pub rulings: Arc<Rulings>,
     /// For the chunks behind search hits.
     pub database: Database,
 }
@@ -43,5 +44,11 @@ impl Shelf {
     /// Puts another in its place.
     pub fn replace(&self, library: Library) {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(library);
+    }
+
+    /// Changes the rules and nothing else.
+    pub fn replace_rules(&self, rules: Arc<RuleBook>) {
+        let mut shelf = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        *shelf = Arc::new(Library { rules, ..Library::clone(&shelf) });
     }
 }

@@ -56,6 +56,9 @@ pub enum StoreError {
         /// Which.
         subject: &'static str,
     },
+    /// Somebody else changed the rule packs first.
+    #[error("rule packs: somebody else changed them meanwhile; look at them and repeat the change")]
+    RulePacksChanged,
     /// A reviewer's name cannot be used.
     #[error("reviewer name {name:?} {problem}")]
     ReviewerName {

@@ -1,5 +1,6 @@
 use simui_corpus::{compare_stored, path_in};
 use simui_domain::{ArticleChange, ArticlePart, ChangeKind, Document, ProvisionPath};
+use simui_review::rules::Detector;
 use simui_store::OpenCitation;
 
 use super::changes::both;
@@ -15,6 +16,7 @@ impl Desk {
         let parts = compare_stored(&self.database, old, new).await?;
         let main = parts.into_iter().find(|part| part.part == ArticlePart::Main);
         let citations = self.database.open_citations().await?;
+        let rules = self.rules_of(self.today()).await?;
         let mut articles = Vec::new();
         for change in main.map(|part| part.articles).unwrap_or_default() {
             // Who cites an article cites the number it had.
@@ -23,7 +25,7 @@ impl Desk {
             let mut links = self.links.incoming(new, Some(&path), to).await?;
             links.retain(|link| link.document_id != new.id || link.article_key != change.key);
             let cases = cases(&old.title, &path, &change, &citations);
-            let rules = self.rules_on(old, &path, &change);
+            let rules = rules_on(&rules, old, &path, &change);
             let cited = !(cases.is_empty() && rules.is_empty() && links.is_empty());
             if cited || change.kind != ChangeKind::Added {
                 articles.push(ImpactedArticle { change, cases, rules, links });
@@ -32,31 +34,30 @@ impl Desk {
         let (from, to) = (self.version(old, None), self.version(new, None));
         Ok(Impact { title: law.title, from, to, articles })
     }
+}
 
-    fn rules_on(
-        &self,
-        law: &Document,
-        article: &ProvisionPath,
-        change: &ArticleChange,
-    ) -> Vec<ImpactedRule> {
-        let mut rules = Vec::new();
-        for (rule, kind, articles) in self.detector.foundations() {
-            for named in articles {
-                let Some(path) = path_in(&law.title, named).filter(|it| article.contains(it))
-                else {
-                    continue;
-                };
-                let touched = is_touched(change, &path);
-                rules.push(ImpactedRule {
-                    rule: rule.to_owned(),
-                    kind,
-                    article: named.clone(),
-                    touched,
-                });
-            }
+fn rules_on(
+    detector: &Detector,
+    law: &Document,
+    article: &ProvisionPath,
+    change: &ArticleChange,
+) -> Vec<ImpactedRule> {
+    let mut rules = Vec::new();
+    for (rule, kind, articles) in detector.foundations() {
+        for named in articles {
+            let Some(path) = path_in(&law.title, named).filter(|it| article.contains(it)) else {
+                continue;
+            };
+            let touched = is_touched(change, &path);
+            rules.push(ImpactedRule {
+                rule: rule.to_owned(),
+                kind,
+                article: named.clone(),
+                touched,
+            });
         }
-        rules
     }
+    rules
 }
 
 fn cases(

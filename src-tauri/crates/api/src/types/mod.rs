@@ -9,6 +9,7 @@ mod corpus;
 mod desk;
 mod event;
 mod law;
+mod rules;
 mod search;
 mod search_models;
 
@@ -42,5 +43,10 @@ pub use law::{
 pub use simui_evaluate::Rate;
 pub use simui_evaluate::consistency::{Change, ConsistencyReport, Seen};
 
+pub use rules::{
+    ChangeRulePack, ExceptionTrialView, ImportRulePack, ImportedRulePack, RuleExample,
+    RulePackRequest, RulePackText, RulePackUse, RulePackVersion, RulePackView, RuleProblem,
+    RuleTrace, RulesCheck, RulesCheckRequest,
+};
 pub use search::{Hit, Ranks, SearchMode, SearchRequest, SearchResponse, StageScore, Why};
 pub use search_models::{Calibration, EmbedOutcome, EmbedReport, SearchModels};

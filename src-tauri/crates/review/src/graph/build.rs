@@ -25,7 +25,7 @@ pub fn review_graph(shelf: Arc<Shelf>) -> Result<Graph<ReviewState>, FlowError> 
             Claims,
             move |state, _| {
                 let library = claims.library();
-                async move { Ok(Outcome::Done(classify::claims(&state, &library))) }
+                async move { Ok(Outcome::Done(classify::claims(&state, &library)?)) }
             },
             Edge::to(Classify),
         )
@@ -33,7 +33,7 @@ pub fn review_graph(shelf: Arc<Shelf>) -> Result<Graph<ReviewState>, FlowError> 
             Classify,
             move |state, _| {
                 let library = findings.library();
-                async move { Ok(Outcome::Done(classify::findings(&state, &library))) }
+                async move { Ok(Outcome::Done(classify::findings(&state, &library)?)) }
             },
             Edge::all([Statutes, Guidelines, Precedents], Draft),
         )

@@ -45,6 +45,7 @@ pub fn draft_result_of(state: &ReviewState, timings: &Timings) -> ReviewResult {
         engine: ROLES.iter().map(|role| ((*role).to_owned(), "rules".to_owned())).collect(),
         timings_ms,
         notices: state.notices.clone(),
+        packs: state.packs.clone(),
     }
 }
 

@@ -2,7 +2,9 @@ use std::fmt;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use simui_domain::{Ad, CaseId, CaseStatus, ChecklistEntry, Claim, Interrupt, InterruptReason};
+use simui_domain::{
+    Ad, AppliedPack, CaseId, CaseStatus, ChecklistEntry, Claim, Interrupt, InterruptReason,
+};
 use simui_flow::State;
 
 use super::{Draft, HumanDecision, Objection};
@@ -82,6 +84,9 @@ pub struct ReviewState {
     pub findings: Vec<Finding>,
     /// Rules that nearly did.
     pub cleared: Vec<Cleared>,
+    /// The rule packs they come from.
+    #[serde(default)]
+    pub packs: Vec<AppliedPack>,
     /// Statutes found by searching.
     pub statutes: Vec<Retrieved>,
     /// Guidelines found by searching.
@@ -116,6 +121,7 @@ impl ReviewState {
             notices: Vec::new(),
             findings: Vec::new(),
             cleared: Vec::new(),
+            packs: Vec::new(),
             statutes: Vec::new(),
             guidelines: Vec::new(),
             precedents: Vec::new(),
@@ -152,6 +158,9 @@ pub enum ReviewDelta {
         findings: Vec<Finding>,
         /// Rules that nearly did.
         cleared: Vec<Cleared>,
+        /// The rule packs that were applied.
+        #[serde(default)]
+        packs: Vec<AppliedPack>,
     },
     /// Node 3, statutes.
     Statutes(Vec<Retrieved>),
@@ -188,9 +197,10 @@ impl State for ReviewState {
                 self.claims = claims;
                 self.notices = notices;
             }
-            ReviewDelta::Classified { findings, cleared } => {
+            ReviewDelta::Classified { findings, cleared, packs } => {
                 self.findings = findings;
                 self.cleared = cleared;
+                self.packs = packs;
             }
             ReviewDelta::Statutes(found) => self.statutes = found,
             ReviewDelta::Guidelines(found) => self.guidelines = found,

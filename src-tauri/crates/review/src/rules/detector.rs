@@ -1,7 +1,9 @@
 //! The detector: rules tried on one advertisement. No I/O, no clock.
 
 use jiff::civil::Date;
-use simui_domain::{Ad, Claim, ClaimId, ScalarIndex, Severity, Span, Technology, ViolationKind};
+use simui_domain::{
+    Ad, AppliedPack, Claim, ClaimId, ScalarIndex, Severity, Span, Technology, ViolationKind,
+};
 use simui_search::analysis::Analyser;
 
 use super::error::RuleError;
@@ -10,7 +12,7 @@ use super::figures::{self, FigureClasses};
 use super::lexicon::{Lexicon, LexiconBuilder};
 use super::matching::Match;
 use super::merge::merge;
-use super::pack::{LexiconFile, RulePack, builtin_lexicons};
+use super::pack::{LexiconFile, RulePack, builtin_lexicons, sha256};
 use super::procedure::Procedure;
 use super::ruleset::{self, Phrase, Rule};
 use super::wording::{self, Features, Weights};
@@ -53,14 +55,39 @@ pub struct Detector {
     rules: Vec<Rule>,
     wording: Weights,
     analyser: Analyser,
+    /// The packs, each with its first and last day, and the words they are written with.
+    packs: Vec<(AppliedPack, Days)>,
+}
+
+/// The lexicons' name among the packs that were applied.
+const LEXICON: &str = "lexicon";
+
+/// The first and the last day of a pack.
+type Days = (Option<Date>, Option<Date>);
+
+/// What a case records of packs and lexicons.
+fn identities(
+    packs: &[RulePack],
+    lexicons: &[LexiconFile],
+) -> Result<Vec<(AppliedPack, Days)>, RuleError> {
+    let mut all = Vec::new();
+    for pack in packs {
+        let (id, version) = (pack.id().to_owned(), pack.version().to_owned());
+        let days = (pack.effective_from()?, pack.effective_to()?);
+        all.push((AppliedPack { id, version, sha256: pack.sha256() }, days));
+    }
+    let words: Vec<&str> = lexicons.iter().map(|file| file.text.as_str()).collect();
+    let (id, version) = (LEXICON.to_owned(), env!("CARGO_PKG_VERSION").to_owned());
+    all.push((AppliedPack { id, version, sha256: sha256(&words) }, (None, None)));
+    Ok(all)
 }
 
 /// A trigger and what its exceptions say.
-struct Trial<'r> {
-    rule: &'r Rule,
-    found: Match,
-    exceptions: Vec<ExceptionTrial>,
-    cleared: bool,
+pub(super) struct Trial<'r> {
+    pub rule: &'r Rule,
+    pub found: Match,
+    pub exceptions: Vec<ExceptionTrial>,
+    pub cleared: bool,
     lighter: Option<Severity>,
 }
 
@@ -92,6 +119,7 @@ impl Detector {
             rules,
             wording: Weights::builtin()?,
             analyser,
+            packs: identities(packs, lexicons)?,
         })
     }
 
@@ -135,13 +163,13 @@ impl Detector {
         notices(context, &self.read(context.ad).normal.hidden)
     }
 
-    fn read<'a>(&self, ad: &'a Ad) -> Reading<'a> {
+    pub(super) fn read<'a>(&self, ad: &'a Ad) -> Reading<'a> {
         let Self { characters, lexicon, figures, grammar, analyser, .. } = self;
         let reading = Reading::new(ad, characters, lexicon, figures, grammar, analyser);
         reading.with_phrases(&self.phrases)
     }
 
-    fn trials(&self, context: &AdContext<'_>, reading: &Reading<'_>) -> Vec<Trial<'_>> {
+    pub(super) fn trials(&self, context: &AdContext<'_>, reading: &Reading<'_>) -> Vec<Trial<'_>> {
         let mut all = crate::rules::ClassSet::default();
         reading.hits.iter().for_each(|hit| all.insert(hit.class));
         let mut trials = Vec::new();
@@ -441,6 +469,14 @@ impl Detector {
     /// Every rule by name, with its kind and the articles it rests on.
     pub fn foundations(&self) -> impl Iterator<Item = (&str, ViolationKind, &[String])> {
         self.rules.iter().map(|rule| (rule.name.as_str(), rule.kind, rule.articles.as_slice()))
+    }
+
+    /// The packs that apply to advertisements of `day`, and the words they are written with: what a case is recorded with.
+    pub fn applied(&self, day: Date) -> Vec<AppliedPack> {
+        let in_force = self.packs.iter().filter(|(_, (from, to))| {
+            from.is_none_or(|from| from <= day) && to.is_none_or(|to| day <= to)
+        });
+        in_force.map(|(pack, _)| pack.clone()).collect()
     }
 
     /// Kinds that some rule can find, for tests and the interface.

@@ -28,6 +28,23 @@ pub enum RuleError {
 }
 
 impl RuleError {
+    /// The file, and the line in it, from 1.
+    pub fn place(&self) -> (&str, usize) {
+        match self {
+            Self::Syntax { file, line, .. } | Self::Value { file, line, .. } => (file, *line),
+        }
+    }
+
+    /// What is wrong, without the place.
+    pub fn complaint(&self) -> String {
+        match self {
+            Self::Syntax { reason, .. } => {
+                format!("{reason}; see rules/README.md for the shape of the file")
+            }
+            Self::Value { expected, found, .. } => format!("{expected} expected, found {found:?}"),
+        }
+    }
+
     /// An error of the TOML reader in `text`, the content of `file`.
     pub(crate) fn syntax(file: &str, text: &str, error: &toml::de::Error) -> Self {
         let line = line_of(text, error.span().map_or(0, |span| span.start));
@@ -51,6 +68,7 @@ impl RuleError {
     }
 }
 
-fn line_of(text: &str, byte: usize) -> usize {
+/// The line of a byte, from 1.
+pub(super) fn line_of(text: &str, byte: usize) -> usize {
     1 + text.bytes().take(byte).filter(|&b| b == b'\n').count()
 }

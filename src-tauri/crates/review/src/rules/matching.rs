@@ -30,6 +30,10 @@ impl Match {
 /// How many ways to go on are tried from one word: enough for language, a bound for hostile text.
 const TRIES: usize = 24;
 
+/// How many words are tried for one pattern in one sentence: thousands of times what language needs, and a bound for a
+/// hostile pattern over hostile text.
+const STEPS: usize = 100_000;
+
 impl Pattern {
     /// Whether every needed word occurs at all.
     pub fn is_possible(&self, classes: &ClassSet) -> bool {
@@ -40,9 +44,10 @@ impl Pattern {
     pub fn find(&self, reading: &Reading<'_>, hits: &[Hit]) -> Vec<Match> {
         let Some((first, rest)) = self.elements.split_first() else { return vec![] };
         let mut found = Vec::new();
+        let mut steps = STEPS;
         for hit in hits.iter().filter(|hit| fits(first, hit)) {
             let mut chosen = vec![(*hit, first.context)];
-            if extend(reading, hits, rest, &mut chosen) {
+            if extend(reading, hits, rest, &mut chosen, &mut steps) {
                 found.push(matched(&chosen));
             }
         }
@@ -80,6 +85,7 @@ fn extend(
     hits: &[Hit],
     rest: &[Element],
     chosen: &mut Vec<(Hit, bool)>,
+    steps: &mut usize,
 ) -> bool {
     let Some((element, rest)) = rest.split_first() else { return true };
     let (Some(first), Some(last)) = (
@@ -115,13 +121,17 @@ fn extend(
     // Nearest first; of two words at one place the longer one.
     candidates.sort_by_key(|(distance, hit)| (*distance, hit.start, usize::MAX - hit.end));
     for (_, hit) in candidates {
+        if *steps == 0 {
+            return false;
+        }
+        *steps -= 1;
         chosen.push((*hit, element.context));
-        if extend(reading, hits, rest, chosen) {
+        if extend(reading, hits, rest, chosen, steps) {
             return true;
         }
         chosen.pop();
     }
-    element.optional && extend(reading, hits, rest, chosen)
+    element.optional && extend(reading, hits, rest, chosen, steps)
 }
 
 /// Whether nothing, or only a particle's worth of letters, stands between two words.

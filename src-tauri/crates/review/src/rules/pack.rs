@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 use simui_domain::{Level, Severity, ViolationKind};
 use toml::Spanned;
 
@@ -153,9 +154,22 @@ pub(super) struct SuggestionFile {
 #[serde(deny_unknown_fields)]
 pub(super) struct ExamplesFile {
     #[serde(default)]
-    pub fires: Vec<String>,
+    pub fires: Vec<Spanned<String>>,
     #[serde(default)]
-    pub silent: Vec<String>,
+    pub silent: Vec<Spanned<String>>,
+}
+
+/// 보기: a text on which a rule must fire, or must be silent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Example {
+    /// The rule as findings name it: `superlative.rank@2026.3`.
+    pub rule: String,
+    /// Where it stands in the pack, from 1.
+    pub line: usize,
+    /// The text.
+    pub text: String,
+    /// Whether the rule must fire on it.
+    pub fires: bool,
 }
 
 impl RulePack {
@@ -219,12 +233,51 @@ impl RulePack {
         self.date(self.content.effective_to.as_ref())
     }
 
-    /// For each rule its id, the texts it must fire on, and those it must not.
-    pub fn examples(&self) -> impl Iterator<Item = (&str, &[String], &[String])> {
-        self.content.rule.iter().map(|rule| {
-            let examples = &rule.examples;
-            (rule.id.get_ref().as_str(), examples.fires.as_slice(), examples.silent.as_slice())
-        })
+    /// The text it was read from.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// SHA-256 of the text, hexadecimal.
+    pub fn sha256(&self) -> String {
+        sha256(&[&self.text])
+    }
+
+    /// Whether its rules apply to advertisements of `day`.
+    pub fn is_in_force(&self, day: Date) -> bool {
+        let bound = |written: Result<Option<Date>, RuleError>| written.ok().flatten();
+        bound(self.effective_from()).is_none_or(|from| from <= day)
+            && bound(self.effective_to()).is_none_or(|to| day <= to)
+    }
+
+    /// The examples of all rules, as written.
+    pub fn examples(&self) -> Vec<Example> {
+        let of = |rule: &RuleFile, written: &[Spanned<String>], fires: bool| {
+            let name = self.name_of(rule);
+            let example = |text: &Spanned<String>| Example {
+                rule: name.clone(),
+                line: self.line(text.span().start),
+                text: text.get_ref().clone(),
+                fires,
+            };
+            written.iter().map(example).collect::<Vec<_>>()
+        };
+        let rules = self.content.rule.iter();
+        let both = rules.flat_map(|rule| {
+            let ExamplesFile { fires, silent } = &rule.examples;
+            of(rule, fires, true).into_iter().chain(of(rule, silent, false))
+        });
+        both.collect()
+    }
+
+    /// A rule's name in findings.
+    pub(super) fn name_of(&self, rule: &RuleFile) -> String {
+        format!("{}.{}@{}", self.id(), rule.id.get_ref(), self.version())
+    }
+
+    /// The line of a byte of the text, from 1.
+    pub(super) fn line(&self, at: usize) -> usize {
+        super::error::line_of(&self.text, at)
     }
 
     pub(super) fn error(&self, at: usize, expected: &str, found: &str) -> RuleError {
@@ -237,6 +290,13 @@ impl RulePack {
         let read = found.parse::<Date>();
         read.map(Some).map_err(|_| self.error(date.span().start, "a date like 2026-03-01", found))
     }
+}
+
+/// SHA-256 of texts one after the other, hexadecimal.
+pub(super) fn sha256(texts: &[impl AsRef<str>]) -> String {
+    let mut hash = Sha256::new();
+    texts.iter().for_each(|text| hash.update(text.as_ref().as_bytes()));
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 macro_rules! embedded {

@@ -77,18 +77,18 @@ pub(super) fn compile(
             phrases.push(Phrase { class, patterns: patterns(pack, &file.patterns, lexicon)? });
         }
     }
-    // Exceptions may be used by any pack.
-    let mut exceptions: Vec<LexicalException> = Vec::new();
+    // Exceptions may be used by any pack; a pack's own come before others of the same name.
+    let mut exceptions: Vec<(&str, LexicalException)> = Vec::new();
     for pack in packs {
         for file in &pack.content.exception {
-            exceptions.push(exception(pack, file, lexicon)?);
+            exceptions.push((pack.id(), exception(pack, file, lexicon)?));
         }
     }
     let mut rules: Vec<Rule> = Vec::new();
     for pack in packs {
         for file in &pack.content.rule {
             let id = file.id.get_ref();
-            let name = format!("{}.{id}@{}", pack.id(), pack.version());
+            let name = pack.name_of(file);
             if rules.iter().any(|rule| rule.name == name) {
                 return Err(pack.error(file.id.span().start, "an id used once", id));
             }
@@ -182,7 +182,7 @@ fn exception(
 fn named(
     pack: &RulePack,
     names: &[Spanned<String>],
-    lexical: &[LexicalException],
+    lexical: &[(&str, LexicalException)],
 ) -> Result<Vec<Exception>, RuleError> {
     names
         .iter()
@@ -191,7 +191,9 @@ fn named(
             BuiltinException::named(wanted)
                 .map(Exception::Builtin)
                 .or_else(|| {
-                    let found = lexical.iter().find(|it| it.name == *wanted)?;
+                    let mut known = lexical.iter().filter(|(_, it)| it.name == *wanted);
+                    let own = known.clone().find(|(id, _)| *id == pack.id());
+                    let (_, found) = own.or_else(|| known.next())?;
                     Some(Exception::Lexical(found.clone()))
                 })
                 .ok_or_else(|| pack.error(name.span().start, "a known exception", wanted))

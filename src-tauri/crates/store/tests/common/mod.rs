@@ -212,6 +212,7 @@ fn outcome(state: &Review, timings: &Timings) -> Value {
         engine: [("draft".to_owned(), "rules".to_owned())].into(),
         timings_ms: timings.nodes.clone(),
         notices: Vec::new(),
+        packs: Vec::new(),
     })
 }
 

@@ -144,6 +144,9 @@ pub fn making(case: &CaseView, result: Option<&ReviewResult>) -> Section {
         if !rules.is_empty() {
             rows.push(("적용한 규칙", plain(&Vec::from_iter(rules).join(", "))));
         }
+        if !result.packs.is_empty() {
+            rows.push(("규칙 묶음", plain(&packs(result))));
+        }
     }
     if let Some(run) = &case.run_id {
         rows.push(("실행 번호", plain(run.as_str())));
@@ -153,6 +156,19 @@ pub fn making(case: &CaseView, result: Option<&ReviewResult>) -> Section {
     let mut blocks = vec![Block::Facts { rows }];
     blocks.extend(result.and_then(|result| timings(case, result)));
     Section { title: "작성 방법".to_owned(), blocks }
+}
+
+/// Packs of one version are named together: `award, award_form 2026.3`.
+fn packs(result: &ReviewResult) -> String {
+    let mut versions: Vec<(&str, Vec<&str>)> = Vec::new();
+    for pack in &result.packs {
+        match versions.iter_mut().find(|(version, _)| *version == pack.version) {
+            Some((_, ids)) => ids.push(&pack.id),
+            None => versions.push((&pack.version, vec![&pack.id])),
+        }
+    }
+    let named = versions.iter().map(|(version, ids)| format!("{version}판 {}", ids.join(", ")));
+    named.collect::<Vec<_>>().join("; ")
 }
 
 /// One engine for all roles is said once.

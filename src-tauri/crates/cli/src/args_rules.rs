@@ -1,0 +1,69 @@
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+use crate::args_administration::Signed;
+
+/// `simui rules …`
+#[derive(Debug, Subcommand)]
+pub enum RulesCommand {
+    /// List the rule packs and their versions.
+    List,
+    /// Show one version of a pack: its text and what is known of it.
+    Show {
+        /// Its id.
+        id: String,
+        /// The version in force today when absent.
+        #[arg(long)]
+        version: Option<String>,
+    },
+    /// Check a pack without taking it in: its form, what it refers to, its own examples.
+    Check {
+        /// The file.
+        file: PathBuf,
+        /// Also try all rules, with this pack among them, on this wording.
+        #[arg(long, value_name = "TEXT")]
+        ad: Option<String>,
+    },
+    /// Take a pack in. It applies to advertisements from its effective date on.
+    Import {
+        /// The file.
+        file: PathBuf,
+        /// Who signs.
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Write the text of a version to a file.
+    Export {
+        /// Its id.
+        id: String,
+        /// The version in force today when absent.
+        #[arg(long)]
+        version: Option<String>,
+        /// Where to.
+        #[arg(long)]
+        out: PathBuf,
+    },
+    /// Activate an imported version again.
+    Activate {
+        /// Its id.
+        id: String,
+        /// Needed where several are inactive.
+        #[arg(long)]
+        version: Option<String>,
+        /// Who signs.
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Deactivate an imported version; the one before it applies again, at last the program's own.
+    Deactivate {
+        /// Its id.
+        id: String,
+        /// Needed where several are active.
+        #[arg(long)]
+        version: Option<String>,
+        /// Who signs.
+        #[command(flatten)]
+        signed: Signed,
+    },
+}

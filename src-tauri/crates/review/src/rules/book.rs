@@ -1,0 +1,223 @@
+//! 규칙집: which packs apply to an advertisement of which day.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use jiff::civil::Date;
+use simui_search::analysis::Analyser;
+
+use super::detector::Detector;
+use super::error::RuleError;
+use super::pack::{RulePack, builtin_lexicons};
+use crate::normalise::Characters;
+
+/// Sets of packs whose detectors are kept; advertisements of one desk are mostly of one.
+const KEPT: usize = 4;
+
+/// The packs of the program, and those that an administrator has put in their place or beside them.
+///
+/// Of one id the imported version applies that is in force on the day and came into force last (of several, the one that
+/// was activated last); on days on which none is, the program's own.
+#[derive(Debug)]
+pub struct RuleBook {
+    builtin: Vec<RulePack>,
+    /// In the order they were activated.
+    imported: Vec<RulePack>,
+    /// A stored pack that this version of the program cannot read: nothing is reviewed as if it were not there.
+    unreadable: Option<RuleError>,
+    analyser: Analyser,
+    detectors: Mutex<Vec<(Vec<Chosen>, Arc<Detector>)>>,
+}
+
+/// A version of a pack: id, version, text's SHA-256.
+type Chosen = (String, String, String);
+
+impl RuleBook {
+    /// The program's packs and `imported` ones (file name and text), in the order they were activated.
+    ///
+    /// # Errors
+    /// Where the program's own packs do not load; a test keeps it from ever happening.
+    pub fn new(imported: &[(String, String)], analyser: Analyser) -> Result<Self, RuleError> {
+        let mut book = Self {
+            builtin: RulePack::builtin()?,
+            imported: Vec::new(),
+            unreadable: None,
+            analyser,
+            detectors: Mutex::default(),
+        };
+        for (file, text) in imported {
+            match RulePack::parse(file, text) {
+                Ok(pack) => book.imported.push(pack),
+                Err(error) => book.unreadable = Some(error),
+            }
+        }
+        Ok(book)
+    }
+
+    /// The same with one more pack, activated last; another version of it that is active stays where it is.
+    pub fn with(&self, pack: RulePack) -> Self {
+        let mut imported = self.imported.clone();
+        imported.retain(|it| (it.id(), it.version()) != (pack.id(), pack.version()));
+        imported.push(pack);
+        self.of(imported)
+    }
+
+    /// The same without one version of a pack.
+    pub fn without(&self, id: &str, version: &str) -> Self {
+        let mut imported = self.imported.clone();
+        imported.retain(|it| (it.id(), it.version()) != (id, version));
+        self.of(imported)
+    }
+
+    fn of(&self, imported: Vec<RulePack>) -> Self {
+        Self {
+            builtin: self.builtin.clone(),
+            imported,
+            unreadable: self.unreadable.clone(),
+            analyser: self.analyser.clone(),
+            detectors: Mutex::default(),
+        }
+    }
+
+    /// The program's own packs.
+    pub fn builtin(&self) -> &[RulePack] {
+        &self.builtin
+    }
+
+    /// The version of a pack that applies to advertisements of `day`, if any does.
+    pub fn in_force(&self, id: &str, day: Date) -> Option<&RulePack> {
+        let imported = self.imported.iter().filter(|pack| pack.id() == id);
+        let own = self.builtin.iter().filter(|pack| pack.id() == id);
+        let from = |pack: &&RulePack| pack.effective_from().ok().flatten().unwrap_or(Date::MIN);
+        // Of equals `max_by_key` takes the last one.
+        let applies = |pack: &&RulePack| pack.is_in_force(day);
+        imported.filter(applies).max_by_key(from).or_else(|| own.filter(applies).next_back())
+    }
+
+    /// The rules of a day, compiled once for each set of packs.
+    ///
+    /// # Errors
+    /// [`RuleError`] of a pack that this version of the program cannot read or that needs a class or an exception which
+    /// the others do not have. Packs are checked before they are taken in, so only another program can bring it about.
+    pub fn on(&self, day: Date) -> Result<Arc<Detector>, RuleError> {
+        if let Some(error) = &self.unreadable {
+            return Err(error.clone());
+        }
+        let packs = self.packs(day);
+        let chosen: Vec<Chosen> = packs
+            .iter()
+            .map(|it| (it.id().to_owned(), it.version().to_owned(), it.sha256()))
+            .collect();
+        let mut kept = self.detectors.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = kept.iter().position(|(of, _)| *of == chosen) {
+            let used = kept.remove(at);
+            let detector = used.1.clone();
+            kept.push(used);
+            return Ok(detector);
+        }
+        let detector = Arc::new(Detector::new(
+            &packs,
+            &builtin_lexicons(),
+            Characters::builtin()?,
+            self.analyser.clone(),
+        )?);
+        if kept.len() >= KEPT {
+            kept.remove(0);
+        }
+        kept.push((chosen, detector.clone()));
+        Ok(detector)
+    }
+
+    /// One version of every pack. Of those that do not apply on `day` too: their rules are silent then, but others may
+    /// use their classes and exceptions.
+    fn packs(&self, day: Date) -> Vec<RulePack> {
+        let mut packs: Vec<RulePack> = Vec::new();
+        for pack in self.builtin.iter().chain(&self.imported) {
+            if !packs.iter().any(|it| it.id() == pack.id()) {
+                packs.push(self.in_force(pack.id(), day).unwrap_or(pack).clone());
+            }
+        }
+        packs
+    }
+
+    /// The days from `first` on that begin with another set of packs, `first` among them.
+    pub fn turns(&self, first: Date) -> Vec<Date> {
+        let mut days = vec![first];
+        for pack in self.builtin.iter().chain(&self.imported) {
+            let from = pack.effective_from().ok().flatten();
+            let after = pack.effective_to().ok().flatten().and_then(|to| to.tomorrow().ok());
+            days.extend(from.into_iter().chain(after).filter(|day| *day > first));
+        }
+        days.sort_unstable();
+        days.dedup();
+        days
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a panic is the report of a failed test")]
+
+    use super::*;
+
+    fn pack(id: &str, version: &str, days: &str) -> (String, String) {
+        let text = format!(
+            "id = '{id}'\nversion = '{version}'\ntitle = 't'\n{days}\n[[rule]]\nid = 'r'\ntitle = 't'\nkind = 'V6'\n\
+             level = 'standard'\nseverity = 'low'\narticles = []\npatterns = ['\"호롱불\"']\nrationale = ''\nquery = ''\n"
+        );
+        (format!("{id}.toml"), text)
+    }
+
+    #[test]
+    fn the_day_decides_which_version_applies() {
+        let imported = [
+            pack("award", "a", "effective_from = '2027-01-01'\neffective_to = '2027-12-31'"),
+            pack("award", "b", "effective_from = '2027-06-01'"),
+            pack("lamp", "1", ""),
+            pack("lamp", "2", ""),
+        ];
+        let book = RuleBook::new(&imported, Analyser::without_dictionary()).unwrap();
+        let version = |book: &RuleBook, id: &str, day: &str| {
+            let found = book.in_force(id, day.parse().unwrap());
+            found.map(|pack| pack.version().to_owned()).unwrap_or_default()
+        };
+        let own = version(&book, "award", "2026-12-31");
+        assert!(!["a", "b", ""].contains(&own.as_str()));
+        for (id, day, expected) in [
+            ("award", "2018-09-27", ""),
+            ("award", "2027-01-01", "a"),
+            ("award", "2027-05-31", "a"),
+            ("award", "2027-06-01", "b"),
+            ("award", "2030-01-01", "b"),
+            ("lamp", "2000-01-01", "2"),
+        ] {
+            assert_eq!(version(&book, id, day), expected, "{id} on {day}");
+        }
+        let back = book.without("award", "b");
+        assert_eq!(version(&back, "award", "2027-06-01"), "a");
+        assert_eq!(version(&back, "award", "2028-01-01"), own);
+        let turns = book.turns("2027-01-01".parse().unwrap());
+        let days: Vec<String> = turns.iter().map(ToString::to_string).collect();
+        assert_eq!(days, ["2027-01-01", "2027-06-01", "2028-01-01"]);
+    }
+
+    #[test]
+    fn a_set_is_compiled_once() {
+        let imported = [pack("lamp", "1", "effective_from = '2027-01-01'")];
+        let book = RuleBook::new(&imported, Analyser::without_dictionary()).unwrap();
+        let on = |day: &str| book.on(day.parse().unwrap()).unwrap();
+        assert!(Arc::ptr_eq(&on("2026-01-01"), &on("2026-05-05")));
+        let applied = |day: &str| {
+            let day = day.parse().unwrap();
+            book.on(day).unwrap().applied(day).iter().any(|it| it.id == "lamp")
+        };
+        assert!(!applied("2026-12-31") && applied("2027-01-01"));
+    }
+
+    #[test]
+    fn a_pack_that_cannot_be_read_is_not_passed_over() {
+        let broken = [("old.toml".to_owned(), "id = 3".to_owned())];
+        let book = RuleBook::new(&broken, Analyser::without_dictionary()).unwrap();
+        let error = book.on("2026-01-01".parse().unwrap()).unwrap_err();
+        assert!(error.to_string().contains("old.toml:1"), "{error}");
+    }
+}

@@ -1,0 +1,100 @@
+//! What a pack may ask for: enough for any law, and a bound for a hostile file.
+//!
+//! Patterns are no regular expressions: each tries a bounded number of words (`matching.rs`), so time grows with the
+//! number of patterns and the length of an advertisement, and both are limited.
+
+use toml::Spanned;
+
+use super::check::Problem;
+use super::pack::{ExamplesFile, RuleFile, RulePack};
+
+/// Bytes of a pack; the largest of the program has 51,000.
+pub const LONGEST_PACK: usize = 400_000;
+const RULES: usize = 200;
+const PATTERNS: usize = 4_000;
+/// Words in quotation marks, in all patterns together.
+const LITERALS: usize = 30_000;
+/// Elements of one pattern.
+const ELEMENTS: usize = 10;
+const LONGEST_PATTERN: usize = 8_000;
+const EXAMPLES: usize = 1_000;
+const LONGEST_EXAMPLE: usize = 2_000;
+
+/// What is beyond the limits, with its line.
+pub(super) fn beyond(pack: &RulePack) -> Vec<Problem> {
+    let content = &pack.content;
+    let mut problems = Vec::new();
+    let most = |what: &str, count: usize, limit: usize| {
+        let message = format!("{count} {what} are too many, at most {limit}; divide the pack");
+        (count > limit).then_some(Problem { line: 1, message })
+    };
+    let patterns: Vec<&Spanned<String>> = patterns(pack).collect();
+    let literals = patterns.iter().map(|it| literals(it.get_ref())).sum();
+    problems.extend(most("rules", content.rule.len(), RULES));
+    problems.extend(most("patterns", patterns.len(), PATTERNS));
+    problems.extend(most("words in quotation marks", literals, LITERALS));
+    for pattern in patterns {
+        let (text, line) = (pattern.get_ref(), pack.line(pattern.span().start));
+        let length = text.chars().count();
+        if length > LONGEST_PATTERN {
+            let message =
+                format!("a pattern of {length} characters, at most {LONGEST_PATTERN}; divide it");
+            problems.push(Problem { line, message });
+        } else if elements(text) > ELEMENTS {
+            let message =
+                format!("a pattern of {} words, at most {ELEMENTS}; divide it", elements(text));
+            problems.push(Problem { line, message });
+        }
+    }
+    let examples: Vec<_> = content.rule.iter().flat_map(texts).collect();
+    problems.extend(most("examples", examples.len(), EXAMPLES));
+    for example in examples {
+        let length = example.get_ref().chars().count();
+        if length > LONGEST_EXAMPLE {
+            let line = pack.line(example.span().start);
+            let message =
+                format!("an example of {length} characters, at most {LONGEST_EXAMPLE}; shorten it");
+            problems.push(Problem { line, message });
+        }
+    }
+    problems
+}
+
+fn patterns(pack: &RulePack) -> impl Iterator<Item = &Spanned<String>> {
+    let content = &pack.content;
+    let phrases = content.phrase.iter().flat_map(|it| &it.patterns);
+    let exceptions = content.exception.iter().flat_map(|it| &it.patterns);
+    let rules = content.rule.iter().flat_map(|rule| {
+        let required = rule.require.iter().flat_map(|it| &it.patterns);
+        rule.patterns.iter().chain(required).chain(rule.modifier.iter().flat_map(|it| &it.patterns))
+    });
+    phrases.chain(exceptions).chain(rules)
+}
+
+fn texts(rule: &RuleFile) -> impl Iterator<Item = &Spanned<String>> {
+    let ExamplesFile { fires, silent } = &rule.examples;
+    fires.iter().chain(silent)
+}
+
+/// Words in quotation marks.
+fn literals(pattern: &str) -> usize {
+    let quoted = pattern.split('"').skip(1).step_by(2);
+    quoted.map(|words| words.split('|').count()).sum()
+}
+
+/// Words of a pattern: what stands in braces or quotation marks, and figures.
+fn elements(pattern: &str) -> usize {
+    let mut quoted = false;
+    let mut count = 0;
+    for c in pattern.chars() {
+        match c {
+            '"' => {
+                quoted = !quoted;
+                count += usize::from(quoted);
+            }
+            '{' | '#' if !quoted => count += 1,
+            _ => {}
+        }
+    }
+    count
+}
