@@ -39,6 +39,8 @@ impl Desk {
             "read_ads" => write(crate::reviews::read_ads(&read(request)?)),
             "decide" => write(self.decide(read(request)?).await?),
             "revise" => write(self.revise(read(request)?).await?),
+            "affected_cases" => write(self.affected_cases(read(request)?).await?),
+            "rereview" => write(self.rereview(read(request)?).await?),
             "report" => write(self.report(read(request)?).await?),
             "replay" => write(self.replay(&read::<OfCase>(request)?.case_id).await?),
             "fork" => write(self.fork(read(request)?).await?),

@@ -16,6 +16,8 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
     export!(
         simui_domain::QuarantineRecord,
         types::AddModel,
+        types::AffectedCases,
+        types::AffectedRequest,
         types::AddedModel,
         types::AuditReport,
         types::BrokenLinksRequest,
@@ -67,6 +69,8 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
         types::Replay,
         types::ReportFile,
         types::ReportRequest,
+        types::Rereview,
+        types::RereviewRequest,
         types::ResolveQuarantine,
         types::RevisionRequest,
         types::RulePackRequest,

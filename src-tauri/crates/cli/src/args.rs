@@ -406,6 +406,27 @@ pub enum ReviewCommand {
         #[arg(long)]
         case: Option<String>,
     },
+    /// List finished cases whose grounds are others now: their rules, the stored text they cite, or the law.
+    Affected {
+        /// Only those that cite this law.
+        #[arg(long)]
+        law: Option<String>,
+        /// Only those with another version of this rule pack.
+        #[arg(long)]
+        pack: Option<String>,
+    },
+    /// Review finished cases again beside their decisions, which stay: a line each, old and new.
+    Rerun {
+        /// They.
+        #[arg(required_unless_present = "affected")]
+        cases: Vec<String>,
+        /// All that `review affected` lists.
+        #[arg(long, conflicts_with = "cases")]
+        affected: bool,
+        /// By the law of this day, else of the advertisement's own.
+        #[arg(long)]
+        as_of: Option<Date>,
+    },
     /// Fold a case's run again from its record, running nothing.
     Replay {
         /// The case's id.

@@ -1,3 +1,4 @@
+mod again;
 mod batch;
 
 use std::io::Read;
@@ -50,6 +51,10 @@ pub async fn run(desk: &Desk, command: ReviewCommand, out: Output) -> Result<(),
         ReviewCommand::Graph { case } => {
             let graph = desk.graph(case.map(CaseId).as_ref()).await?;
             out.result(&graph, |graph| graph.mermaid.clone());
+        }
+        ReviewCommand::Affected { law, pack } => again::affected(desk, law, pack, out).await?,
+        ReviewCommand::Rerun { cases, affected, as_of } => {
+            again::rerun(desk, cases, affected, as_of, out).await?;
         }
         ReviewCommand::Replay { case } => {
             let replay = desk.replay(&CaseId(case)).await?;

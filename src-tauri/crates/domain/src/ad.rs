@@ -2,6 +2,8 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::CaseId;
+
 /// 의료광고: what came in for review. The shape of one input line of `simui review run`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[ts(optional_fields)]
@@ -59,6 +61,9 @@ pub struct Approval {
     /// The wording that was approved, when it was kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
+    /// The desk's own case that approved it, where the desk found it by its number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub case_id: Option<CaseId>,
 }
 
 /// 매체.

@@ -1,5 +1,7 @@
 //! 심의: intake, queue, decision, and looking back.
 
+mod affected;
+mod approved;
 mod compare;
 mod decide;
 mod graph;
@@ -8,6 +10,7 @@ mod notice;
 mod queue;
 mod read;
 mod report;
+mod rereview;
 mod revise;
 mod submit;
 mod view;

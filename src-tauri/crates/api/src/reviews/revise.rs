@@ -22,6 +22,7 @@ impl Desk {
         ad.advertiser = ad.advertiser.or(before.advertiser);
         ad.medium = ad.medium.or(before.medium);
         ad.published_on = ad.published_on.or(before.published_on);
+        let ad = self.with_approved_wording(ad).await?;
         let state = self.initial_state(&case_id, ad);
         let run = self.engine.new_run(self.clock.new_id(), case_id.as_str(), &state)?;
         self.database.add_ad_version(&case_id, &state.ad, &run).await?;

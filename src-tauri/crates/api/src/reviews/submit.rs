@@ -25,6 +25,7 @@ impl Desk {
         check_ad(&ad)?;
         self.refresh().await?;
         let case_id: CaseId = self.clock.new_id();
+        let ad = self.with_approved_wording(ad).await?;
         let state = self.initial_state(&case_id, ad);
         let run = self.engine.new_run(self.clock.new_id(), case_id.as_str(), &state)?;
         self.database.create_case(&case_id, &state.ad, &run).await?;

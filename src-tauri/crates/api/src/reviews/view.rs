@@ -25,10 +25,16 @@ impl Desk {
             _ => Vec::new(),
         };
         let ad = case.ad().cloned().unwrap_or_default();
+        let as_of = ad.published_on.unwrap_or_else(|| self.day_of(&case));
+        let approved = match &result {
+            Some(result) => self.approved_version(&ad, as_of, result).await?,
+            None => None,
+        };
         let notice = case.notices.last();
         Ok(CaseView {
             summary: summary(&case, result.as_ref()),
-            as_of: Some(ad.published_on.unwrap_or_else(|| self.day_of(&case))),
+            as_of: Some(as_of),
+            approved,
             ad,
             versions: case.versions.iter().map(version).collect(),
             result,

@@ -9,6 +9,8 @@ use simui_domain::{
 };
 use ts_rs::TS;
 
+use super::ApprovedVersion;
+
 /// Which implementation of the thinking roles to use.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
@@ -233,6 +235,8 @@ pub struct CaseView {
     pub notice: Option<RevisionNotice>,
     /// The present version against the one before, by claim.
     pub changes: Vec<ClaimChange>,
+    /// 심의받은 내용 against this wording, where an approval came with one or names a case of this desk.
+    pub approved: Option<ApprovedVersion>,
     /// The latest run.
     pub run_id: Option<RunId>,
     /// What waits for a person's answer; a redrafted case asks a new question.

@@ -9,6 +9,7 @@ mod corpus;
 mod desk;
 mod event;
 mod law;
+mod rereview;
 mod rules;
 mod search;
 mod search_models;
@@ -43,6 +44,10 @@ pub use law::{
 pub use simui_evaluate::Rate;
 pub use simui_evaluate::consistency::{Change, ConsistencyReport, Seen};
 
+pub use rereview::{
+    AffectedCase, AffectedCases, AffectedRequest, ApprovedVersion, ChangedGround, Rereview,
+    RereviewRequest, ViolationChange,
+};
 pub use rules::{
     ChangeRulePack, ExceptionTrialView, ImportRulePack, ImportedRulePack, RuleExample,
     RulePackRequest, RulePackText, RulePackUse, RulePackVersion, RulePackView, RuleProblem,

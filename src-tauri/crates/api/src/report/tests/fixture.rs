@@ -247,6 +247,7 @@ pub fn waiting() -> CaseView {
         visits,
     };
     CaseView {
+        approved: None,
         summary: CaseSummary {
             case_id: result.case_id.clone(),
             external_id: result.id.clone(),
@@ -349,6 +350,7 @@ pub fn decided() -> CaseView {
         number: Some("제240101-중-0001호".to_owned()),
         approved_on: Some(date(2024, 1, 1)),
         text: Some("심의받은 문구: 면역 상담".to_owned()),
+        case_id: None,
     });
     let mut changed = result();
     changed.verdict = Verdict::Conditional;
@@ -407,6 +409,7 @@ pub fn hostile(text: &str) -> CaseView {
         number: Some(text.to_owned()),
         approved_on: None,
         text: Some(text.to_owned()),
+        case_id: None,
     });
     case.failure = Some(text.to_owned());
     case.notice = Some(RevisionNotice { text: text.to_owned(), created_at: now() });
