@@ -26,7 +26,7 @@ async function state(page, words) {
 async function signAsAdministrator(page) {
   await page.getByTestId('add-reviewer').click();
   await page.getByTestId('reviewer-name').fill('관리');
-  await page.getByTestId('reviewer-role').selectOption('administrator');
+  await page.getByTestId('reviewer-dialog').locator('select').selectOption('administrator');
   await page.getByTestId('reviewer-save').click();
   await page.getByTestId('reviewer-save').waitFor({ state: 'detached' });
 }
@@ -76,7 +76,10 @@ test('a pack is edited, tried, compared and imported, and taken back', async (t)
   // A wording of one's own: what fired and what was let through.
   await page.getByTestId('pack-ad').fill('우리 원장은 호롱불입니다');
   await page.getByTestId('pack-trial-state').getByText('규칙 1개가 걸렸습니다').waitFor();
-  assert.equal(await page.getByTestId('pack-trial').locator('mark').first().textContent(), '호롱불');
+  assert.equal(
+    await page.getByTestId('pack-trial').locator('mark').first().textContent(),
+    '호롱불',
+  );
   await page.getByTestId('pack-ad').fill('호롱불을 쓰지 않습니다');
   await page.getByTestId('pack-trial-state').getByText('걸린 규칙이 없습니다').waitFor();
   await page.getByTestId('pack-trial').getByText('부정하는 문장임').waitFor();

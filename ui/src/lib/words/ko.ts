@@ -8,6 +8,15 @@ import { terms } from './ko/terms';
 import { work } from './ko/work';
 
 /** Korean: the first language, and the shape that every other one has. */
-export const ko = { ...desk, ...terms, ...review, ...work, ...law, ...search, ...administration, ...rules };
+export const ko = {
+  ...desk,
+  ...terms,
+  ...review,
+  ...work,
+  ...law,
+  ...search,
+  ...administration,
+  ...rules,
+};
 
 export type Messages = typeof ko;

@@ -42,7 +42,6 @@ export const rules: Pick<Messages, 'rules'> = {
     usable: 'This pack can be used.',
     problems: (n) => `${n} places to mend`,
     line: (n) => `Line ${n}`,
-    goTo: (n) => `Go to line ${n}`,
     examples: 'Examples',
     examplesHeld: (held, all) => `${held} of ${all} examples hold.`,
     mustFire: 'must fire',
@@ -56,7 +55,8 @@ export const rules: Pick<Messages, 'rules'> = {
     applies: 'applies',
     notApplies: 'does not apply',
     trial: 'Try a wording',
-    trialHint: 'Write the wording of an advertisement: all rules are tried on it, this pack among them.',
+    trialHint:
+      'Write the wording of an advertisement: all rules are tried on it, this pack among them.',
     trialNone: 'No rule fired.',
     trialFound: (n) => `${n} rules fired.`,
     fired: 'violation',

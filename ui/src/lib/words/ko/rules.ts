@@ -29,7 +29,8 @@ export const rules = {
     activateVersion: (version: string) => `${version} 활성화`,
     deactivateVersion: (version: string) => `${version} 비활성화`,
     activated: (version: string) => `${version}을(를) 활성화했습니다.`,
-    deactivated: (version: string) => `${version}을(를) 비활성화했습니다. 그 앞의 버전이 적용됩니다.`,
+    deactivated: (version: string) =>
+      `${version}을(를) 비활성화했습니다. 그 앞의 버전이 적용됩니다.`,
     open: (version: string) => `${version} 열기`,
     export: '파일로 저장',
     edit: '사본 고치기',
@@ -46,7 +47,6 @@ export const rules = {
     usable: '쓸 수 있는 묶음입니다.',
     problems: (n: string) => `고쳐야 할 곳 ${n}군데`,
     line: (n: string) => `${n}번째 줄`,
-    goTo: (n: string) => `${n}번째 줄로 가기`,
     examples: '보기',
     examplesHeld: (held: string, all: string) => `보기 ${all}개 중 ${held}개가 맞습니다.`,
     mustFire: '걸려야 함',
