@@ -93,6 +93,21 @@ fn a_pack_applies_from_its_day_and_can_be_taken_back() {
     desk.run(&export).succeeded();
     assert_eq!(std::fs::read_to_string(&out).unwrap(), first);
 
+    // The history of a case says what it was reviewed with, also after the packs have changed.
+    let done = desk.run(&["review", "queue", "--state", "done"]).succeeded().json();
+    let open = desk.run(&["review", "queue", "--state", "open"]).succeeded().json();
+    let cases = |page: &Value| page["cases"].as_array().unwrap().clone();
+    let mut seen = Vec::new();
+    for case in cases(&done).iter().chain(&cases(&open)) {
+        let events =
+            desk.run(&["review", "history", case["case_id"].as_str().unwrap()]).succeeded().json();
+        let packs = events["packs"][0]["packs"].as_array().unwrap().clone();
+        let lamp = packs.into_iter().find(|pack| pack["id"] == "lamp").unwrap_or_default();
+        seen.push(lamp["version"].as_str().unwrap_or_default().to_owned());
+    }
+    seen.sort_unstable();
+    assert_eq!(seen, ["", "", "1", "1", "1", "2"]);
+
     let list = desk.run(&["rules", "list"]).succeeded().json();
     let lamp = list.as_array().unwrap().iter().find(|it| it["id"] == "lamp").unwrap();
     assert_eq!((&lamp["in_force"], lamp["versions"].as_array().unwrap().len()), (&json!("2"), 2));
