@@ -241,6 +241,7 @@ export function caseView(draft) {
     },
     timings_ms: { claims: 0.4, classify: 1.1, draft: 0.9, total: 8.9 },
     notices: draft.notices ?? [],
+    packs: [],
   };
   /** @type {CaseView['ad']} */
   const ad = {

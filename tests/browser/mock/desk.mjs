@@ -12,6 +12,7 @@ import {
   versions,
 } from './changes.mjs';
 import { documentView, DOCUMENTS, manyDocuments } from './law.mjs';
+import { mockRules } from './rules.mjs';
 import { mockSearch } from './search.mjs';
 
 /** @typedef {import('../../../ui/src/lib/backend/backend.ts').Operations} Operations */
@@ -60,6 +61,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
     tell,
     refuse: (message) => new Refusal(message),
   });
+  const rules = mockRules({ reviewers, refuse: (message) => new Refusal(message) });
   let importing = false;
   let cancelled = false;
   let serial = 0;
@@ -145,6 +147,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
           })),
         decisions: view.decisions,
         versions: view.versions,
+        packs: [],
       };
     },
     submit: ({ ad }) => {
@@ -398,6 +401,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
       confirmed: true,
     }),
     ...administration,
+    ...rules,
     doctor: () => ({
       version: '0.1.0-mock',
       data_dir: '(memory)',

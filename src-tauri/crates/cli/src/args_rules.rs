@@ -10,6 +10,7 @@ pub enum RulesCommand {
     /// List the rule packs and their versions.
     List,
     /// Show one version of a pack: its text and what is known of it.
+    #[command(disable_version_flag = true)]
     Show {
         /// Its id.
         id: String,
@@ -34,6 +35,7 @@ pub enum RulesCommand {
         signed: Signed,
     },
     /// Write the text of a version to a file.
+    #[command(disable_version_flag = true)]
     Export {
         /// Its id.
         id: String,
@@ -45,6 +47,7 @@ pub enum RulesCommand {
         out: PathBuf,
     },
     /// Activate an imported version again.
+    #[command(disable_version_flag = true)]
     Activate {
         /// Its id.
         id: String,
@@ -56,6 +59,7 @@ pub enum RulesCommand {
         signed: Signed,
     },
     /// Deactivate an imported version; the one before it applies again, at last the program's own.
+    #[command(disable_version_flag = true)]
     Deactivate {
         /// Its id.
         id: String,

@@ -1,7 +1,15 @@
 import type { ReviewResult } from '../backend/types/ReviewResult';
 
-/** The versions of the rule packs that found something: `superlative.rank@2026.3` → `2026.3`. */
+/** The lexicon is part of the program and no pack that anybody chose. */
+const LEXICON = 'lexicon';
+
+/**
+ * The versions of the rule packs that were applied; of results from before that was recorded, of those that found
+ * something: `superlative.rank@2026.3` → `2026.3`.
+ */
 export function rulePacks(result: ReviewResult): string[] {
+  const applied = result.packs.filter(({ id }) => id !== LEXICON);
+  if (applied.length > 0) return [...new Set(applied.map(({ version }) => version))].sort();
   const versions = result.violations.flatMap(({ rule }) => /@(\S+)$/.exec(rule)?.[1] ?? []);
   return [...new Set(versions)].sort();
 }

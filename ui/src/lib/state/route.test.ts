@@ -26,6 +26,12 @@ it.each<[string, Route]>([
   ],
   ['#/corpora/quarantine', { page: 'corpora', view: 'quarantine' }],
   ['#/corpora/broken', { page: 'corpora', view: 'broken' }],
+  ['#/corpora/rules', { page: 'corpora', view: 'rules' }],
+  ['#/corpora/pack/award', { page: 'corpora', view: 'pack', packId: 'award', version: null }],
+  [
+    '#/corpora/pack/award/2026.3',
+    { page: 'corpora', view: 'pack', packId: 'award', version: '2026.3' },
+  ],
   ['#/corpora/history/d1', { page: 'corpora', view: 'history', documentId: 'd1' }],
   ['#/corpora/links/d1', { page: 'corpora', view: 'links', documentId: 'd1' }],
   [

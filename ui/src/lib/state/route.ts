@@ -1,5 +1,5 @@
 /** Pages of the corpora that are about no single document. */
-const CORPORA_VIEWS = ['documents', 'import', 'quarantine', 'broken'] as const;
+const CORPORA_VIEWS = ['documents', 'import', 'quarantine', 'broken', 'rules'] as const;
 export type CorporaView = (typeof CORPORA_VIEWS)[number];
 
 /** Pages of the settings. */
@@ -20,6 +20,7 @@ export type Route =
       /** Words in it to be marked. */
       quote?: string;
     }
+  | { page: 'corpora'; view: 'pack'; packId: string; version: string | null }
   | { page: 'corpora'; view: 'history' | 'links'; documentId: string }
   | {
       page: 'corpora';
@@ -70,6 +71,7 @@ function corporaRoute([view, id, ...rest]: string[]): Route {
   if (id !== undefined) {
     const [first = null, second = null] = rest;
     if (view === 'history' || view === 'links') return { page, view, documentId: id };
+    if (view === 'pack') return { page, view, packId: id, version: first };
     if (view === 'compare') return { page, view, documentId: id, from: first, to: second };
     if (view === 'document') {
       const place = { page, view, documentId: id, article: first } as const;
@@ -88,6 +90,8 @@ function corporaParts(route: Route & { page: 'corpora' }): (string | null)[] {
       return ['document', route.documentId, route.article, route.article && (route.quote ?? null)];
     case 'compare':
       return ['compare', route.documentId, route.from, route.from && route.to];
+    case 'pack':
+      return ['pack', route.packId, route.version];
     case 'history':
     case 'links':
       return [route.view, route.documentId];

@@ -77,6 +77,7 @@ export function result(over: Partial<ReviewResult>): ReviewResult {
     engine: {},
     timings_ms: {},
     notices: [],
+    packs: [],
     ...over,
   };
 }

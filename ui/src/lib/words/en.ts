@@ -2,6 +2,7 @@ import { administration } from './en/administration';
 import { desk } from './en/desk';
 import { law } from './en/law';
 import { review } from './en/review';
+import { rules } from './en/rules';
 import { search } from './en/search';
 import { terms } from './en/terms';
 import { work } from './en/work';
@@ -16,4 +17,5 @@ export const en: Messages = {
   ...law,
   ...search,
   ...administration,
+  ...rules,
 };

@@ -4,23 +4,33 @@ use simui_domain::{CaseId, RunId};
 use simui_flow::{StepKind, Timings};
 use simui_review::graph::{ReviewState, result_of};
 
-use crate::types::{AdVersion, CaseEvents, Checkpoint, CompareRuns, ForkRequest, Replay};
+use crate::types::{
+    AdVersion, CaseEvents, Checkpoint, CompareRuns, ForkRequest, PacksOfVersion, Replay,
+};
 use crate::{ApiError, Desk};
 
 impl Desk {
     /// What happened to a case, oldest first.
     pub async fn case_events(&self, id: &CaseId) -> Result<CaseEvents, ApiError> {
         let case = self.stored_case(id).await?;
-        let mut checkpoints = Vec::new();
+        let (mut checkpoints, mut packs) = (Vec::new(), Vec::new());
         for version in &case.versions {
             checkpoints.extend(self.checkpoints(&version.run_id).await?);
+            if let Some(result) = self.database.result(&version.run_id).await? {
+                packs.push(PacksOfVersion { version: version.version, packs: result.packs });
+            }
         }
         let versions = case.versions.into_iter().map(|version| AdVersion {
             version: version.version,
             ad: version.ad,
             submitted_at: version.received_at,
         });
-        Ok(CaseEvents { checkpoints, decisions: case.decisions, versions: versions.collect() })
+        Ok(CaseEvents {
+            checkpoints,
+            decisions: case.decisions,
+            versions: versions.collect(),
+            packs,
+        })
     }
 
     async fn checkpoints(&self, run: &RunId) -> Result<Vec<Checkpoint>, ApiError> {

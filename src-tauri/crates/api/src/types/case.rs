@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use simui_domain::{
-    Action, Ad, CaseId, CaseStatus, Citation, Confidence, Decision, InterruptReason, ReviewResult,
-    RunId, Severity, Suggestion, Verdict, Violation,
+    Action, Ad, AppliedPack, CaseId, CaseStatus, Citation, Confidence, Decision, InterruptReason,
+    ReviewResult, RunId, Severity, Suggestion, Verdict, Violation,
 };
 use ts_rs::TS;
 
@@ -284,6 +284,18 @@ pub struct CaseEvents {
     pub decisions: Vec<Decision>,
     /// Versions of the advertisement.
     pub versions: Vec<AdVersion>,
+    /// The rule packs that each version was reviewed with.
+    #[serde(default)]
+    pub packs: Vec<PacksOfVersion>,
+}
+
+/// The rule packs that one version of an advertisement was reviewed with.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct PacksOfVersion {
+    /// The version, from 1.
+    pub version: u32,
+    /// They.
+    pub packs: Vec<AppliedPack>,
 }
 
 /// 수정: what a reviewer changed. Absent parts stay as they are.

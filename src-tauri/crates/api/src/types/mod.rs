@@ -24,9 +24,9 @@ pub use administration::{
 pub use case::{
     AdVersion, CaseEvents, CaseSummary, CaseView, Checkpoint, CitedProvision, ClaimChange,
     ClaimChangeKind, CompareRuns, CountByState, DecideRequest, Engine, ForkRequest, GraphView,
-    NewReviewer, NodeState, NodeView, QueuePage, QueueRequest, QueueState, ReadAds, ReadAdsRequest,
-    ReadError, Replay, ReportFile, ReportFormat, ReportRequest, ReviewEdit, RevisionNotice,
-    RevisionRequest, SubmitRequest,
+    NewReviewer, NodeState, NodeView, PacksOfVersion, QueuePage, QueueRequest, QueueState, ReadAds,
+    ReadAdsRequest, ReadError, Replay, ReportFile, ReportFormat, ReportRequest, ReviewEdit,
+    RevisionNotice, RevisionRequest, SubmitRequest,
 };
 pub use citations::{CheckedCitation, CheckedText, CitationsRequest, QuotedWords};
 pub use corpus::{

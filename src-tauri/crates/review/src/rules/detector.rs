@@ -8,6 +8,7 @@ use simui_search::analysis::Analyser;
 
 use super::error::RuleError;
 use super::exception::{Memo, occurs};
+use super::exempt::is_exempt;
 use super::figures::{self, FigureClasses};
 use super::lexicon::{Lexicon, LexiconBuilder};
 use super::matching::Match;
@@ -457,7 +458,11 @@ fn notices(context: &AdContext<'_>, hidden: &[Span]) -> Vec<String> {
                 | Billboard
         )
     });
-    if reviewed && context.ad.approval.is_none() {
+    if reviewed && context.ad.approval.is_none() && is_exempt(&context.ad.text) {
+        notices.push(
+            "명칭·소재지·전화번호 등 심의 없이 알릴 수 있는 사항만으로 된 광고입니다(의료법 제57조제3항).".to_owned(),
+        );
+    } else if reviewed && context.ad.approval.is_none() {
         notices.push(
             "이 매체의 의료광고는 사전심의 대상일 수 있으나(의료법 제57조제1항) 심의 승인 정보가 없습니다.".to_owned(),
         );

@@ -9,6 +9,7 @@ mod detector;
 mod error;
 mod evidence;
 mod exception;
+mod exempt;
 mod figures;
 mod inflect;
 mod lexicon;

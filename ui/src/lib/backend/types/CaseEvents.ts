@@ -2,6 +2,7 @@
 import type { AdVersion } from "./AdVersion";
 import type { Checkpoint } from "./Checkpoint";
 import type { Decision } from "./Decision";
+import type { PacksOfVersion } from "./PacksOfVersion";
 
 /**
  * What happened to a case, oldest first.
@@ -18,4 +19,8 @@ decisions: Array<Decision>,
 /**
  * Versions of the advertisement.
  */
-versions: Array<AdVersion>, };
+versions: Array<AdVersion>, 
+/**
+ * The rule packs that each version was reviewed with.
+ */
+packs: Array<PacksOfVersion>, };
