@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use simui_corpus::{DecisionSummary, Outcome, decision_summary};
-use simui_domain::{DocumentId, ViolationKind};
+use simui_corpus::{DecisionSummary, decision_summary};
+use simui_domain::{CourtOutcome as Outcome, DocumentId, ViolationKind};
 use simui_store::{Database, StoreError};
 
 /// What a decision says about advertisements like this one.
@@ -74,7 +74,7 @@ mod tests {
             (Some(Outcome::Unconstitutional), None),
             (None, None),
         ] {
-            let summary = DecisionSummary { outcome, kinds: Vec::new() };
+            let summary = DecisionSummary { outcome, ..DecisionSummary::default() };
             assert_eq!(Ruling::from(summary).unlawful, unlawful, "{outcome:?}");
         }
     }
