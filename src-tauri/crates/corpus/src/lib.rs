@@ -27,9 +27,9 @@ pub use citations::{CheckedReference, Named, Reference, Titles, Words, reference
 pub use error::CorpusError;
 pub use formats::pdf::pdf_library;
 pub use import::{ImportOptions, ImportProgress, ImportReport, import, import_beir};
-pub use law_book::{CitationCheck, FoundProvision, LawBook, ProvisionLookup};
+pub use law_book::{CitationCheck, FoundProvision, LawBook, LostGround, ProvisionLookup};
 pub use links::{LinkBook, path_in};
-pub use outcome::{DecisionSummary, Outcome, decision_summary};
+pub use outcome::{Charge, DecisionSummary, decision_summary};
 pub use reader::{read, read_mapped};
 pub use reading::{Finding, KindHint, Reading, Readings, SourceFile};
 pub use starter::{install_starter, starter_documents};

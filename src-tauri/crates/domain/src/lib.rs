@@ -17,6 +17,7 @@ mod error;
 mod hidden;
 mod id;
 mod link;
+mod precedent;
 mod provision_path;
 mod quarantine;
 mod review;
@@ -42,6 +43,7 @@ pub use id::{
     ArticleId, CaseId, ChunkId, ClaimId, DecisionId, DocumentId, InterruptId, ReviewerId, RunId,
 };
 pub use link::{Link, LinkRelation, LinkStatus, LinkTarget, ResolvedLink};
+pub use precedent::{CourtOutcome, DecisionEffect, Disposition, Stance, WeighedDecision};
 pub use provision_path::ProvisionPath;
 pub use quarantine::{QuarantineRecord, QuarantineResolution};
 pub use review::{

@@ -3,7 +3,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{CaseId, Citation, Claim, ClaimId, Confidence, ConfidenceParts, Verdict, Violation};
+use crate::{
+    CaseId, Citation, Claim, ClaimId, Confidence, ConfidenceParts, Verdict, Violation,
+    WeighedDecision,
+};
 
 /// Where a case stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
@@ -145,6 +148,9 @@ pub struct ReviewResult {
     pub citations: Vec<Citation>,
     /// Five entries, in order.
     pub reasoning: Vec<ReasoningEntry>,
+    /// 판례 weighed for and against the findings.
+    #[serde(default)]
+    pub decisions: Vec<WeighedDecision>,
     /// Five entries, in order.
     pub checklist: Vec<ChecklistEntry>,
     /// 고침 제안.

@@ -2,11 +2,10 @@
 
 use jiff::civil::Date;
 use simui_corpus::{CorpusError, FoundProvision, LawBook, ProvisionLookup};
-use simui_domain::{Citation, CitationStatus};
+use simui_domain::{Citation, CitationStatus, WeighedDecision};
 use simui_flow::NodeError;
 
 use crate::library::Library;
-use crate::retrieval::Retrieved;
 
 /// The longest quote from a decision or guideline, in characters; statutes are quoted whole.
 const LONGEST_QUOTE: usize = 200;
@@ -24,14 +23,14 @@ pub async fn article(
     }
 }
 
-/// A citation of a retrieved decision.
+/// A citation of these words of a decision.
 pub async fn precedent(
     library: &Library,
-    hit: &Retrieved,
+    decision: &WeighedDecision,
     as_of: Date,
 ) -> Result<Option<Citation>, NodeError> {
-    let reference = format!("{} {}", hit.title, hit.article);
-    article(library, &reference, as_of).await
+    let citation = article(library, &decision.article, as_of).await?;
+    Ok(citation.map(|citation| Citation { quote: decision.quote.clone(), ..citation }))
 }
 
 fn citation(found: FoundProvision) -> Option<Citation> {

@@ -85,7 +85,8 @@ fn foremost(claims: Vec<Claim>, context: &AdContext<'_>, detector: &Detector) ->
     first.into_iter().chain(rest).take(MOST).collect()
 }
 
-fn context<'a>(state: &'a ReviewState, library: &'a Library) -> AdContext<'a> {
+/// The case as the rules look at it.
+pub(crate) fn context<'a>(state: &'a ReviewState, library: &'a Library) -> AdContext<'a> {
     AdContext { ad: &state.ad, as_of: state.as_of, technologies: &library.technologies }
 }
 

@@ -1,10 +1,13 @@
 //! 확신도의 네 부분 (seed 000, section 4). The source names the parts and their weights; how each is
 //! computed is ours and is written down here.
 
-use simui_domain::{ChecklistEntry, Citation, CitationStatus, ConfidenceParts, Violation};
+use simui_domain::{
+    ChecklistEntry, Citation, CitationStatus, ClaimId, ConfidenceParts, Stance, Violation,
+    ViolationKind,
+};
 
 use crate::finding::{Cleared, Finding};
-use crate::retrieval::Retrieved;
+use crate::precedents::{ARGUABLE, Weighed};
 
 /// What a quote is worth when only our digest of the source is stored, not the official text.
 const DIGEST: f64 = 0.85;
@@ -24,13 +27,13 @@ pub fn parts(
     violations: &[Violation],
     findings: &[Finding],
     cleared: &[Cleared],
-    precedents: &[Retrieved],
+    weighed: &[Weighed],
 ) -> ConfidenceParts {
     ConfidenceParts {
         citation_accuracy: citation_accuracy(citations, violations),
         logic_consistency: logic_consistency(checklist),
         evidence_strength: evidence_strength(findings, cleared),
-        precedent_match: precedent_match(violations, precedents),
+        precedent_match: precedent_match(violations, findings, weighed),
     }
 }
 
@@ -59,14 +62,33 @@ fn evidence_strength(findings: &[Finding], cleared: &[Cleared]) -> f64 {
         .unwrap_or_else(|| (1.0 - NEAR_MISS * cleared.len() as f64).max(0.4))
 }
 
-/// 판례 일치도: over the violations, the share of retrieved decisions on that kind that held the advertisement
-/// unlawful, smoothed by one imagined decision on each side so that a single decision is no certainty.
-fn precedent_match(violations: &[Violation], precedents: &[Retrieved]) -> f64 {
-    let share = |violation: &Violation| {
-        let rulings = precedents.iter().filter(|hit| hit.kinds.contains(&violation.kind));
+/// 판례 일치도: over the violations, the share of standing decisions on that kind that held the advertisement unlawful, each
+/// decision counted once, and twice where it judged arguably the same words; smoothed by one imagined decision on each side so
+/// that a single decision is no certainty.
+fn precedent_match(violations: &[Violation], findings: &[Finding], weighed: &[Weighed]) -> f64 {
+    let mut judged: Vec<(&ClaimId, ViolationKind)> = Vec::new();
+    for violation in violations {
+        // The same words under the law and under the standards are judged once.
+        if !judged.contains(&(&violation.claim_id, violation.kind)) {
+            judged.push((&violation.claim_id, violation.kind));
+        }
+    }
+    let share = |(claim, kind): (&ClaimId, ViolationKind)| {
         let (mut unlawful, mut lawful) = (0.0, 0.0);
-        for ruling in rulings.filter_map(|hit| hit.unlawful) {
-            *(if ruling { &mut unlawful } else { &mut lawful }) += 1.0;
+        let mut seen: Vec<&str> = Vec::new();
+        let of_kind = |it: &&Weighed| findings.get(it.finding).is_some_and(|f| f.kind == kind);
+        for it in weighed.iter().filter(of_kind) {
+            let number = it.ruling.case_number();
+            if it.stance == Stance::LostGround || seen.contains(&number) {
+                continue;
+            }
+            seen.push(number);
+            let near = weighed.iter().any(|other| {
+                let same = findings.get(other.finding).is_some_and(|f| f.claim_id == *claim);
+                same && other.ruling.case_number() == number && other.similarity >= ARGUABLE
+            });
+            let side = if it.stance == Stance::For { &mut unlawful } else { &mut lawful };
+            *side += if near { 2.0 } else { 1.0 };
         }
         if unlawful + lawful == 0.0 {
             NO_PRECEDENT
@@ -74,7 +96,7 @@ fn precedent_match(violations: &[Violation], precedents: &[Retrieved]) -> f64 {
             (unlawful + 1.0) / (unlawful + lawful + 2.0)
         }
     };
-    mean(violations.iter().map(share)).unwrap_or(NOTHING_TO_MATCH)
+    mean(judged.into_iter().map(share)).unwrap_or(NOTHING_TO_MATCH)
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
@@ -86,16 +108,39 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use simui_domain::ViolationKind;
+    use std::sync::Arc;
 
-    fn hit(kind: ViolationKind, unlawful: Option<bool>) -> Retrieved {
-        Retrieved {
-            chunk_id: "x".into(),
-            title: String::new(),
-            article: String::new(),
-            score: 1.0,
-            unlawful,
-            kinds: vec![kind],
+    use simui_domain::{DecisionEffect, Span};
+
+    use crate::rulings::Ruling;
+
+    fn hit(finding: usize, number: &str, unlawful: bool, similarity: f64) -> Weighed {
+        let title = format!("대법원 2010. 1. 1. 선고 {number} 판결");
+        Weighed {
+            finding,
+            ruling: Arc::new(Ruling { title, ..Ruling::default() }),
+            stance: if unlawful { Stance::For } else { Stance::Against },
+            similarity,
+            wording: String::new(),
+            effect: DecisionEffect::Shown,
+            why: String::new(),
+        }
+    }
+
+    fn finding(kind: ViolationKind) -> Finding {
+        Finding {
+            kind,
+            level: simui_domain::Level::Statute,
+            severity: simui_domain::Severity::High,
+            claim_id: "c1".into(),
+            span: Span { start: 0, end: 0 },
+            rule: String::new(),
+            articles: Vec::new(),
+            rationale: String::new(),
+            exceptions: Vec::new(),
+            strength: 1.0,
+            suggestion: None,
+            query: String::new(),
         }
     }
 
@@ -115,15 +160,26 @@ mod tests {
     #[test]
     fn decisions_move_the_match_and_one_is_no_certainty() {
         use ViolationKind::{V2, V6};
-        let check = |violations: &[Violation], hits: &[Retrieved], expected: f64| {
-            assert!((precedent_match(violations, hits) - expected).abs() < 1e-3, "{hits:?}");
+        let findings = [finding(V6), finding(V2)];
+        let check = |violations: &[Violation], hits: &[Weighed], expected: f64| {
+            let value = precedent_match(violations, &findings, hits);
+            assert!((value - expected).abs() < 1e-3, "{value}: {hits:?}");
         };
         check(&[], &[], 0.75);
         check(&[violation(V6)], &[], 0.5);
-        check(&[violation(V6)], &[hit(V6, Some(true))], 0.6667);
-        check(&[violation(V6)], &[hit(V6, Some(false))], 0.3333);
-        check(&[violation(V6)], &[hit(V2, Some(false)), hit(V6, None)], 0.5);
-        check(&[violation(V6), violation(V2)], &[hit(V6, Some(true))], 0.5833);
+        check(&[violation(V6)], &[hit(0, "2009도1", true, 0.0)], 0.6667);
+        check(&[violation(V6)], &[hit(0, "2009도1", false, 0.0)], 0.3333);
+        // One decision is one, however often it was found; of the same words it counts twice.
+        let twice = [hit(0, "2009도1", true, 0.0), hit(0, "2009도1", true, 0.0)];
+        check(&[violation(V6)], &twice, 0.6667);
+        check(&[violation(V6)], &[hit(0, "2009도1", false, 0.8)], 0.25);
+        // Of another kind, or without ground, it is none.
+        check(&[violation(V6)], &[hit(1, "2009도1", false, 0.0)], 0.5);
+        let lost = Weighed { stance: Stance::LostGround, ..hit(0, "2009도1", false, 0.9) };
+        check(&[violation(V6)], &[lost], 0.5);
+        check(&[violation(V6), violation(V2)], &[hit(0, "2009도1", true, 0.0)], 0.5833);
+        // The law and the standard broken by the same words are one judgement.
+        check(&[violation(V6), violation(V6)], &[hit(0, "2009도1", true, 0.0)], 0.6667);
     }
 
     #[test]

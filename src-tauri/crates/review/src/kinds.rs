@@ -1,5 +1,6 @@
 //! What each kind of violation rests on, for the checks that do not trust the rules.
 
+use jiff::civil::Date;
 use simui_domain::{Level, Severity, ViolationKind};
 
 /// The legal basis of a kind.
@@ -128,6 +129,39 @@ pub fn basis(kind: ViolationKind) -> Basis {
             &[],
         ),
     }
+}
+
+/// What the standards of review say on a kind, as the digest that comes with the program has it.
+pub fn standard(kind: ViolationKind) -> Option<&'static str> {
+    use ViolationKind::*;
+    Some(match kind {
+        V1 => "의료광고 심의기준(요지) 신의료기술",
+        V2 => "의료광고 심의기준(요지) 경험담·후기",
+        V3 => "의료광고 심의기준(요지) 치료 효과 보장·단정 표현",
+        V4 => "의료광고 심의기준(요지) 비교 광고",
+        V5 => "의료광고 심의기준(요지) 수치·통계의 근거",
+        V6 => "의료광고 심의기준(요지) 최상급·배타적 표현",
+        V7 => "의료광고 심의기준(요지) 동영상·혐오감",
+        V8 => "의료광고 심의기준(요지) 자격·명칭",
+        V9 => "의료광고 심의기준(요지) 기사·전문가 의견 형식",
+        V10 => "의료광고 심의기준(요지) 심의필 표시",
+        V11 => "의료광고 심의기준(요지) 외국인환자 국내광고",
+        V12 => "의료광고 심의기준(요지) 할인·이벤트",
+        V13 => "의료광고 심의기준(요지) 수상·인증·추천",
+        V14 => return None,
+    })
+}
+
+/// Prohibitions that took their present form with 법률 제15540호 (2018. 3. 27., in force from 2018. 9. 28.): review by bodies
+/// that are independent of the administration, discounts on uncovered services, awards and certificates. What courts said
+/// before was about other rules.
+const SINCE_2018: [&str; 3] =
+    ["의료법 제56조제2항제11호", "의료법 제56조제2항제13호", "의료법 제56조제2항제14호"];
+
+/// The day from which a prohibition has been what it is now, where it is younger than decisions that speak of its matter.
+pub fn in_its_present_form_since(article: &str) -> Option<Date> {
+    let young = SINCE_2018.iter().any(|it| article.starts_with(it));
+    young.then_some(Date::constant(2018, 9, 28))
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ pub mod kinds;
 pub mod library;
 pub mod normalise;
 pub mod note;
+pub mod precedents;
 pub mod retrieval;
 pub mod rules;
 pub mod rulings;

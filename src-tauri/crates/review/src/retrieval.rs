@@ -1,13 +1,12 @@
 //! Node 3: the three searches.
 
 use serde::{Deserialize, Serialize};
-use simui_domain::{ChunkId, DocumentKind, ViolationKind};
+use simui_domain::{ChunkId, Claim, DocumentId, DocumentKind, ViolationKind};
 use simui_flow::NodeError;
-use simui_search::index::Query;
+use simui_search::index::{Hit, Query};
 
 use crate::graph::ReviewState;
 use crate::library::Library;
-use crate::rulings::Ruling;
 
 /// One of the searches that run side by side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +28,9 @@ pub struct Retrieved {
     pub title: String,
     /// Its article: `제56조`, `판결요지`.
     pub article: String,
+    /// Its document; absent in cases from before decisions were weighed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub document_id: Option<DocumentId>,
     /// The search's score.
     pub score: f32,
     /// For decisions: whether the advertisement was held unlawful there; `None` when it does not say.
@@ -39,8 +41,11 @@ pub struct Retrieved {
     pub kinds: Vec<ViolationKind>,
 }
 
-/// How many hits a lane keeps.
+/// How many hits a search keeps.
 const KEEP: usize = 5;
+
+/// Claims that decisions are looked up by.
+const CLAIMS: usize = 5;
 
 /// Searches one lane for what the rules found, or for the claims when they found nothing.
 pub async fn retrieve(
@@ -57,9 +62,15 @@ pub async fn retrieve(
         Lane::Guidelines => DocumentKind::Guideline,
         Lane::Precedents => DocumentKind::Precedent,
     };
-    let query =
-        Query { kinds: vec![kind], as_of: Some(state.as_of), limit: KEEP, ..Query::new(text) };
-    let hits = library.retriever.index().search(&query)?;
+    let mut hits = search(state, library, kind, text)?;
+    if lane == Lane::Precedents {
+        // Decisions are found by what a rule calls the matter, and by the very words, which a court may have judged.
+        for hit in search(state, library, kind, words_objected_to(state))? {
+            if !hits.iter().any(|known| known.chunk_id == hit.chunk_id) {
+                hits.push(hit);
+            }
+        }
+    }
     let ids: Vec<ChunkId> = hits.iter().map(|hit| hit.chunk_id.clone()).collect();
     let rows = library.database.chunks(&ids).await?;
     let mut found = Vec::with_capacity(hits.len());
@@ -67,19 +78,43 @@ pub async fn retrieve(
         // A chunk that has just been replaced by an import is left out.
         let Some(row) = rows.iter().find(|row| row.chunk.id == hit.chunk_id) else { continue };
         let ruling = match lane {
-            Lane::Precedents => library.rulings.of(&library.database, &row.document_id).await?,
-            Lane::Statutes | Lane::Guidelines => Ruling::default(),
+            Lane::Precedents => {
+                Some(library.rulings.of(&library.database, &row.document_id).await?)
+            }
+            Lane::Statutes | Lane::Guidelines => None,
         };
         found.push(Retrieved {
             chunk_id: hit.chunk_id.clone(),
             title: row.title.clone(),
             article: row.chunk.label.clone(),
+            document_id: ruling.is_some().then(|| row.document_id.clone()),
             score: hit.score,
-            unlawful: ruling.unlawful,
-            kinds: ruling.kinds,
+            unlawful: ruling.as_ref().and_then(|ruling| ruling.unlawful()),
+            kinds: ruling.map(|ruling| ruling.kinds.clone()).unwrap_or_default(),
         });
     }
     Ok(found)
+}
+
+fn search(
+    state: &ReviewState,
+    library: &Library,
+    kind: DocumentKind,
+    text: String,
+) -> Result<Vec<Hit>, NodeError> {
+    if text.is_empty() {
+        return Ok(Vec::new());
+    }
+    let query =
+        Query { kinds: vec![kind], as_of: Some(state.as_of), limit: KEEP, ..Query::new(text) };
+    Ok(library.retriever.index().search(&query)?)
+}
+
+/// The claims that rules fired on, each once.
+fn words_objected_to(state: &ReviewState) -> String {
+    let broken = |claim: &&Claim| state.findings.iter().any(|it| it.claim_id == claim.id);
+    let claims = state.claims.iter().filter(broken).take(CLAIMS);
+    claims.map(|claim| claim.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// The findings' own search words, each once; without findings, the claims.
@@ -91,7 +126,7 @@ fn query_text(state: &ReviewState) -> String {
         }
     }
     if parts.is_empty() {
-        parts.extend(state.claims.iter().take(5).map(|claim| claim.text.as_str()));
+        parts.extend(state.claims.iter().take(CLAIMS).map(|claim| claim.text.as_str()));
     }
     parts.join(" ")
 }

@@ -1,24 +1,62 @@
-//! How retrieved decisions ended, read once each.
+//! How retrieved decisions ended and what they judged, read once each.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use simui_corpus::{DecisionSummary, Outcome, decision_summary};
-use simui_domain::{DocumentId, ViolationKind};
+use jiff::civil::Date;
+use simui_corpus::{DecisionSummary, decision_summary};
+use simui_domain::{CourtOutcome, Disposition, Document, DocumentId, ViolationKind};
 use simui_store::{Database, StoreError};
+
+use crate::precedents::{Passage, Wording, passages_of, wordings_of};
 
 /// What a decision says about advertisements like this one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ruling {
-    /// Whether the advertisement was held unlawful; `None` where the text does not say.
-    pub unlawful: Option<bool>,
+    /// Its title: `대법원 2010. 3. 25. 선고 2009두21345 판결`.
+    pub title: String,
+    /// 선고일.
+    pub decided_on: Option<Date>,
+    /// The stored text is our digest.
+    pub digest: bool,
+    /// How it judged; `None` where the text does not say.
+    pub outcome: Option<CourtOutcome>,
+    /// What it ordered.
+    pub disposition: Option<Disposition>,
     /// The kinds of violation it is about.
     pub kinds: Vec<ViolationKind>,
+    /// The words it judged.
+    pub wordings: Vec<Wording>,
+    /// What of it is worth quoting.
+    pub passages: Vec<Passage>,
+}
+
+impl Ruling {
+    /// Whether the advertisement was held unlawful.
+    pub fn unlawful(&self) -> Option<bool> {
+        match self.outcome {
+            // 합헌: the prohibition stands, and with it the judgement that the wording breaks it.
+            Some(CourtOutcome::Unlawful | CourtOutcome::Constitutional) => Some(true),
+            Some(CourtOutcome::Lawful) => Some(false),
+            // 위헌: the norm of that day fell; what replaced it is not judged by it.
+            Some(CourtOutcome::Unconstitutional) | None => None,
+        }
+    }
+
+    /// `2009두21345`.
+    pub fn case_number(&self) -> &str {
+        let words = self.title.split(' ');
+        let mut numbers = words.filter(|word| {
+            word.starts_with(|c: char| c.is_ascii_digit())
+                && word.contains(|c: char| ('가'..='힣').contains(&c))
+        });
+        numbers.next().unwrap_or(&self.title).trim_end_matches(',')
+    }
 }
 
 /// Rulings by document, as far as anybody has asked.
 #[derive(Debug, Default)]
-pub struct Rulings(Mutex<HashMap<DocumentId, Ruling>>);
+pub struct Rulings(Mutex<HashMap<DocumentId, Arc<Ruling>>>);
 
 impl Rulings {
     /// The ruling of a stored decision.
@@ -26,38 +64,47 @@ impl Rulings {
         &self,
         database: &Database,
         document: &DocumentId,
-    ) -> Result<Ruling, StoreError> {
+    ) -> Result<Arc<Ruling>, StoreError> {
         if let Some(known) = self.known(document) {
             return Ok(known);
         }
         let stored = database.document(document.as_str(), None).await?;
         let articles = database.articles(document).await?;
-        let body = stored.map(|document| document.body).unwrap_or_default();
-        let ruling = Ruling::from(decision_summary(&body, &articles));
+        let ruling = Arc::new(match stored {
+            Some(stored) => read(&stored, &articles),
+            None => Ruling::default(),
+        });
         self.lock().insert(document.clone(), ruling.clone());
         Ok(ruling)
     }
 
-    fn known(&self, document: &DocumentId) -> Option<Ruling> {
+    fn known(&self, document: &DocumentId) -> Option<Arc<Ruling>> {
         self.lock().get(document).cloned()
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<DocumentId, Ruling>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<DocumentId, Arc<Ruling>>> {
         // Every change is one insertion: a panic elsewhere cannot leave it half done.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl From<DecisionSummary> for Ruling {
-    fn from(summary: DecisionSummary) -> Self {
-        let unlawful = match summary.outcome {
-            // 합헌: the prohibition stands, and with it the judgement that the wording breaks it.
-            Some(Outcome::Unlawful | Outcome::Constitutional) => Some(true),
-            Some(Outcome::Lawful) => Some(false),
-            // 위헌: the norm of that day fell; what replaced it is not judged by it.
-            Some(Outcome::Unconstitutional) | None => None,
-        };
-        Self { unlawful, kinds: summary.kinds }
+fn read(document: &Document, articles: &[simui_domain::Article]) -> Ruling {
+    let summary: DecisionSummary = decision_summary(&document.body, articles);
+    let passages = match summary.kinds.is_empty() {
+        // It is about something else: nobody quotes it.
+        true => Vec::new(),
+        false => passages_of(&document.body, articles),
+    };
+    let heading = document.body.lines().find_map(|line| line.strip_prefix("# "));
+    Ruling {
+        title: document.title.clone(),
+        decided_on: document.effective_from,
+        digest: document.digest,
+        outcome: summary.outcome,
+        disposition: summary.disposition,
+        kinds: summary.kinds,
+        wordings: wordings_of(&passages, heading.unwrap_or_default()),
+        passages,
     }
 }
 
@@ -68,14 +115,25 @@ mod tests {
     #[test]
     fn a_fallen_norm_speaks_for_nobody() {
         for (outcome, unlawful) in [
-            (Some(Outcome::Unlawful), Some(true)),
-            (Some(Outcome::Constitutional), Some(true)),
-            (Some(Outcome::Lawful), Some(false)),
-            (Some(Outcome::Unconstitutional), None),
+            (Some(CourtOutcome::Unlawful), Some(true)),
+            (Some(CourtOutcome::Constitutional), Some(true)),
+            (Some(CourtOutcome::Lawful), Some(false)),
+            (Some(CourtOutcome::Unconstitutional), None),
             (None, None),
         ] {
-            let summary = DecisionSummary { outcome, kinds: Vec::new() };
-            assert_eq!(Ruling::from(summary).unlawful, unlawful, "{outcome:?}");
+            let ruling = Ruling { outcome, ..Ruling::default() };
+            assert_eq!(ruling.unlawful(), unlawful, "{outcome:?}");
         }
+    }
+
+    #[test]
+    fn a_case_number_of_a_title() {
+        let check = |title: &str, expected: &str| {
+            let ruling = Ruling { title: title.to_owned(), ..Ruling::default() };
+            assert_eq!(ruling.case_number(), expected);
+        };
+        check("대법원 2010. 3. 25. 선고 2009두21345 판결", "2009두21345");
+        check("헌법재판소 2015. 12. 23. 선고 2015헌바75 결정", "2015헌바75");
+        check("서울고등법원 2012. 1. 2. 선고 2010누1, 2011누2 판결", "2010누1");
     }
 }

@@ -1,6 +1,8 @@
 //! 판정 결정 매트릭스 (seed 000, section 4).
 
-use simui_domain::{Severity, Verdict};
+use std::collections::BTreeMap;
+
+use simui_domain::{ClaimId, Severity, Verdict, Violation, ViolationKind};
 
 /// How many violations there are of each severity.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -28,6 +30,18 @@ impl FromIterator<Severity> for SeverityCounts {
         }
         counts
     }
+}
+
+/// The same words that break the law and the standards of review break one prohibition: of the violations of one kind in one
+/// claim, the gravest counts.
+pub fn counted(violations: &[Violation]) -> SeverityCounts {
+    let mut gravest: BTreeMap<(&ClaimId, ViolationKind), Severity> = BTreeMap::new();
+    for violation in violations {
+        let severity =
+            gravest.entry((&violation.claim_id, violation.kind)).or_insert(violation.severity);
+        *severity = violation.severity.max(*severity);
+    }
+    gravest.into_values().collect()
 }
 
 /// The verdict that the matrix gives. Each severity is looked up in its own row by its own number, and

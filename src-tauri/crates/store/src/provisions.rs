@@ -83,6 +83,22 @@ impl Database {
     }
 }
 
+impl Database {
+    /// Decisions whose text contains any of these words, in no order; superseded digests are left out. A scan without an
+    /// index.
+    pub async fn decisions_saying(&self, words: &[&str]) -> Result<Vec<DocumentId>, StoreError> {
+        let mut sql = sqlx::QueryBuilder::<sqlx::Sqlite>::new(
+            "SELECT id FROM documents WHERE kind = 'precedent' AND superseded = 0 AND (0",
+        );
+        for word in words {
+            sql.push(" OR instr(body, ").push_bind((*word).to_owned()).push(") > 0");
+        }
+        sql.push(") ORDER BY id");
+        let ids: Vec<String> = sql.build_query_scalar().fetch_all(&self.readers).await?;
+        Ok(ids.into_iter().map(DocumentId).collect())
+    }
+}
+
 fn push_literally(pattern: &mut String, c: char) {
     if matches!(c, '%' | '_' | '\\') {
         pattern.push('\\');

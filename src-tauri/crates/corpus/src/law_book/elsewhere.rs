@@ -1,7 +1,7 @@
 //! Where words stand that do not stand where a reference says.
 
 use jiff::civil::Date;
-use simui_domain::{CitationStatus, ProvisionPath};
+use simui_domain::{CitationStatus, Document, ProvisionPath};
 
 use super::compare::{Exceptions, Match, Words};
 use super::found::{FoundProvision, ProvisionLookup};
@@ -105,6 +105,49 @@ impl LawBook {
             ProvisionLookup::Found(found) if stands(words, &found.whole) => Some(found),
             _ => None,
         })
+    }
+
+    /// The day from which the place that a reference names reads otherwise than on a day, where a later version that is stored
+    /// changes or drops it.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub async fn changed_after(
+        &self,
+        reference: &str,
+        as_of: Date,
+    ) -> Result<Option<Date>, CorpusError> {
+        let catalogue = self.catalogue().await?;
+        let Some((title, target)) = super::reference::resolve(reference, &catalogue) else {
+            return Ok(None);
+        };
+        let squeezed = super::squeezed(&title);
+        let from = |document: &Document| document.effective_from.filter(|from| *from > as_of);
+        let mut later: Vec<(Date, &Document)> = catalogue
+            .named(&squeezed)
+            .filter(|document| !document.digest)
+            .filter_map(|document| Some((from(document)?, document)))
+            .collect();
+        if later.is_empty() {
+            return Ok(None);
+        }
+        later.sort_by_key(|(from, _)| *from);
+        let ProvisionLookup::Found(now) = self.look_up(&catalogue, &title, &target, as_of).await?
+        else {
+            return Ok(None);
+        };
+        let words = Words::new(&now.whole);
+        for (from, document) in later {
+            let law = self.law(&document.id).await?;
+            let same = law.place(&target).is_some_and(|place| {
+                let (_, whole) = law.words(place);
+                Words::new(&whole).bare() == words.bare()
+            });
+            if !same {
+                return Ok(Some(from));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether a version that is not in force yet says it at that place.

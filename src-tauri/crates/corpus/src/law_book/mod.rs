@@ -7,6 +7,7 @@ mod choice;
 mod compare;
 mod elsewhere;
 mod found;
+mod grounds;
 mod law;
 mod reference;
 mod verify;
@@ -20,6 +21,7 @@ use simui_store::{Database, StoreError};
 
 pub(crate) use self::choice::in_force;
 pub use self::found::{FoundProvision, ProvisionLookup};
+pub use self::grounds::LostGround;
 use self::law::Law;
 pub(crate) use self::reference::squeezed;
 use self::reference::{Catalogue, Target};
@@ -40,6 +42,8 @@ struct Cache {
     catalogue: Arc<Catalogue>,
     laws: HashMap<DocumentId, Arc<Law>>,
     chunks: HashMap<ArticleId, Arc<[Chunk]>>,
+    events: Option<Arc<grounds::Events>>,
+    grounds: HashMap<DocumentId, grounds::Known>,
 }
 
 impl LawBook {
@@ -126,6 +130,8 @@ impl LawBook {
         // A stored document never changes under its id; only those that are gone are forgotten.
         cache.laws.retain(|id, _| catalogue.has(id));
         cache.chunks.clear();
+        cache.events = None;
+        cache.grounds.clear();
         cache.catalogue = Arc::clone(&catalogue);
         cache.generation = Some(generation);
         Ok(catalogue)

@@ -69,7 +69,13 @@ impl Catalogue {
 
     /// Whether a document is stored under this id.
     pub(super) fn has(&self, id: &DocumentId) -> bool {
-        self.entries.iter().any(|entry| entry.document.id == *id)
+        self.document(id).is_some()
+    }
+
+    /// The document of this id, without its body.
+    pub(super) fn document(&self, id: &DocumentId) -> Option<&Document> {
+        let mut all = self.entries.iter().map(|entry| &entry.document);
+        all.find(|document| document.id == *id)
     }
 }
 

@@ -7,6 +7,7 @@ use simui_domain::{CitationStatus, Document, DocumentKind};
 use super::LawBook;
 use super::compare::{Exceptions, Match, Words};
 use super::found::{FoundProvision, ProvisionLookup};
+use super::grounds::LostGround;
 use super::reference::{self, Catalogue, Target, squeezed};
 use crate::CorpusError;
 
@@ -52,7 +53,8 @@ impl LawBook {
     /// - `REPAIRED`: the same once white space, punctuation and Markdown marks are left out, or with the exception that the
     ///   quote leaves out behind it; `stored` has the source's own words, exception included.
     /// - `MISATTRIBUTED`: it stands in another provision in force; `found` says which.
-    /// - `REPEALED`: the provision is deleted, or its law no longer in force on that day.
+    /// - `REPEALED`: the provision is deleted, or its law no longer in force on that day; of a decision, it has lost its
+    ///   ground by then ([`LawBook::lost_ground`]).
     /// - `TITLE_MISMATCH`: the reference gives a 조문제목 that the article does not have.
     /// - `NOT_FOUND`: no such provision, or it does not say so.
     /// - `UNCHECKED`: the quote is too short, the document is not stored, or it is not in force yet.
@@ -88,8 +90,12 @@ impl LawBook {
         } else {
             Exceptions::MayBeLeftOut
         };
+        let lost = match found.kind {
+            DocumentKind::Precedent => self.lost_ground(&found.document_id, as_of).await?,
+            _ => None,
+        };
         let found = Some(found);
-        Ok(match words.within(&text, exceptions) {
+        let check = match words.within(&text, exceptions) {
             Match::Verbatim => CitationCheck::new(Status::Verified, found, ""),
             Match::Repaired => {
                 let note = "띄어쓰기나 문장 부호가 원문과 다릅니다.";
@@ -114,7 +120,8 @@ impl LawBook {
                 let check = CitationCheck::new(Status::NotFound, found, "이 조문에 없는 말입니다.");
                 self.elsewhere(&words, quote, as_of, title.as_deref(), check).await?
             }
-        })
+        };
+        Ok(without_ground(check, lost))
     }
 
     /// Checks that what a reference names is there on a day, where it is quoted for nothing: never `VERIFIED`.
@@ -129,8 +136,10 @@ impl LawBook {
         let catalogue = self.catalogue().await?;
         Ok(match self.placed(&catalogue, article, as_of).await? {
             Placed::There { found, .. } => {
+                let lost = self.lost_ground(&found.document_id, as_of).await?;
                 let note = "있는 자료입니다. 대조할 인용문이 없습니다.";
-                CitationCheck::new(CitationStatus::Unchecked, Some(*found), note)
+                let check = CitationCheck::new(CitationStatus::Unchecked, Some(*found), note);
+                without_ground(check, lost)
             }
             Placed::Not { check, .. } => *check,
         })
@@ -187,6 +196,15 @@ impl LawBook {
             return Ok(not(Status::TitleMismatch, Some(found), note, false, None));
         }
         Ok(Placed::There { target, found: Box::new(found) })
+    }
+}
+
+/// The words stand in the decision, or the decision is there, but it counts for nobody any more.
+fn without_ground(check: CitationCheck, lost: Option<LostGround>) -> CitationCheck {
+    let there = check.status.is_confirmed() || check.status == CitationStatus::Unchecked;
+    match lost.filter(|_| there && check.found.is_some()) {
+        Some(lost) => CitationCheck::new(CitationStatus::Repealed, check.found, lost.why),
+        None => check,
     }
 }
 

@@ -23,7 +23,7 @@ use jiff::civil::Date;
 use simui_domain::{Document, DocumentId, Link, ProvisionPath, ResolvedLink};
 use simui_store::{Database, LinkRow};
 
-pub(crate) use self::decisions::{Decision, decisions};
+pub(crate) use self::decisions::{Decision, case_numbers, decisions};
 use self::names::Names;
 use self::resolve::Stock;
 pub(crate) use self::scan::Found;

@@ -1,22 +1,31 @@
 //! 사실관계 → 법령 적용 → 요건 충족 → 예외 사유 → 결론.
 
-use simui_domain::{Citation, Level, ReasonStep, ReasoningEntry, Severity, Verdict, Violation};
+use simui_domain::{
+    Citation, DecisionEffect, Level, ReasonStep, ReasoningEntry, Severity, Stance, Verdict,
+    Violation, WeighedDecision,
+};
 
-use crate::graph::ReviewState;
+use crate::graph::{ReviewState, TriedException};
+
+/// What the steps speak of.
+pub(super) struct Read<'a> {
+    pub state: &'a ReviewState,
+    pub violations: &'a [Violation],
+    pub citations: &'a [Citation],
+    pub decisions: &'a [WeighedDecision],
+    pub tried: &'a [TriedException],
+    pub verdict: Verdict,
+}
 
 /// The five entries, in order.
-pub fn five_steps(
-    state: &ReviewState,
-    violations: &[Violation],
-    citations: &[Citation],
-    verdict: Verdict,
-) -> Vec<ReasoningEntry> {
+pub(super) fn five_steps(read: &Read<'_>) -> Vec<ReasoningEntry> {
+    let Read { state, violations, citations, decisions, tried, verdict } = *read;
     let entry = |step, text| ReasoningEntry { step, text };
     vec![
         entry(ReasonStep::Facts, facts(state)),
         entry(ReasonStep::Law, law(state, violations, citations)),
         entry(ReasonStep::Elements, elements(violations)),
-        entry(ReasonStep::Exceptions, exceptions(state)),
+        entry(ReasonStep::Exceptions, [exceptions(state, tried), precedents(decisions)].concat()),
         entry(ReasonStep::Conclusion, conclusion(violations, verdict)),
     ]
 }
@@ -61,9 +70,9 @@ fn elements(violations: &[Violation]) -> String {
 }
 
 /// The exceptions that apply, each with its reason; those that were tried in vain are counted.
-fn exceptions(state: &ReviewState) -> String {
+fn exceptions(state: &ReviewState, more: &[TriedException]) -> String {
     let mut applied: Vec<String> = Vec::new();
-    let mut in_vain = 0;
+    let mut in_vain = more.len();
     let tried = state.findings.iter().map(|finding| (finding.kind, &finding.exceptions));
     let let_through = state.cleared.iter().map(|cleared| (cleared.kind, &cleared.exceptions));
     for (kind, trials) in tried.chain(let_through) {
@@ -86,6 +95,17 @@ fn exceptions(state: &ReviewState) -> String {
         (false, tried) => lines.push(format!("그 밖의 예외 {tried}가지는 해당하지 않습니다.")),
     }
     lines.join(" ")
+}
+
+/// Decisions that changed something, or no longer count; the others are only shown.
+fn precedents(decisions: &[WeighedDecision]) -> String {
+    let mut words = String::new();
+    for it in decisions {
+        if it.effect != DecisionEffect::Shown || it.stance == Stance::LostGround {
+            words += &format!(" {}: {}", it.case_number, it.why);
+        }
+    }
+    words
 }
 
 fn conclusion(violations: &[Violation], verdict: Verdict) -> String {

@@ -103,9 +103,9 @@ pub fn review_graph(shelf: Arc<Shelf>) -> Result<Graph<ReviewState>, FlowError> 
         .build()
 }
 
-/// Another draft while the verifier objects and has not done so three times.
+/// Another draft while the verifier objects, has not done so three times, and does not repeat itself.
 fn after_verification(state: &ReviewState) -> ReviewNode {
-    if state.objections.is_empty() || state.iterations >= MAX_ITERATIONS {
+    if state.objections.is_empty() || state.iterations >= MAX_ITERATIONS || state.stuck {
         ReviewNode::Human
     } else {
         ReviewNode::Draft

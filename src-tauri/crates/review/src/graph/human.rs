@@ -116,6 +116,8 @@ mod tests {
             citations: vec![citation(CitationStatus::Verified), citation(status)],
             reasoning: Vec::new(),
             suggestions: Vec::new(),
+            decisions: Vec::new(),
+            tried: Vec::new(),
             parts: simui_domain::ConfidenceParts::default(),
             confidence: simui_domain::Confidence(0.9),
         });

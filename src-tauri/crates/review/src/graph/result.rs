@@ -38,15 +38,28 @@ pub fn draft_result_of(state: &ReviewState, timings: &Timings) -> ReviewResult {
         violations: draft.violations,
         citations: draft.citations,
         reasoning: draft.reasoning,
+        decisions: draft.decisions,
         checklist: state.checklist.clone(),
         suggestions: draft.suggestions,
         iterations: state.iterations,
         interrupt: state.interrupt().filter(|_| asks),
         engine: ROLES.iter().map(|role| ((*role).to_owned(), "rules".to_owned())).collect(),
         timings_ms,
-        notices: state.notices.clone(),
+        notices: notices(state),
         packs: state.packs.clone(),
     }
+}
+
+/// What a reviewer should know; that the verifier gave up is one of these.
+fn notices(state: &ReviewState) -> Vec<String> {
+    let mut notices = state.notices.clone();
+    if state.stuck {
+        notices.push(format!(
+            "검증의 지적이 되풀이되어 초안 {}건에서 멈추고 사람에게 넘깁니다. 검증 항목의 설명을 보십시오.",
+            state.iterations
+        ));
+    }
+    notices
 }
 
 /// Before the first draft there is nothing to say: 보류, with no confidence.
@@ -57,6 +70,8 @@ fn empty_draft() -> Draft {
         citations: Vec::new(),
         reasoning: Vec::new(),
         suggestions: Vec::new(),
+        decisions: Vec::new(),
+        tried: Vec::new(),
         parts: ConfidenceParts::default(),
         confidence: Confidence(0.0),
     }

@@ -99,6 +99,12 @@ pub struct ReviewState {
     pub iterations: u32,
     /// What the verifier holds against the present draft.
     pub objections: Vec<Objection>,
+    /// Everything the verifier has held against any draft since the last rejection: no later draft may do it again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub past: Vec<Objection>,
+    /// The verifier repeated itself: another draft would not help.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stuck: bool,
     /// The verifier's five items.
     pub checklist: Vec<ChecklistEntry>,
     /// Why a person is asked.
@@ -128,6 +134,8 @@ impl ReviewState {
             draft: None,
             iterations: 0,
             objections: Vec::new(),
+            past: Vec::new(),
+            stuck: false,
             checklist: Vec::new(),
             reasons: Vec::new(),
             decision: None,
@@ -212,6 +220,11 @@ impl State for ReviewState {
             ReviewDelta::Verified { draft, checklist, objections } => {
                 self.draft = Some(*draft);
                 self.checklist = checklist;
+                let again = |objection: &Objection| self.past.contains(objection);
+                self.stuck = !objections.is_empty() && objections.iter().all(again);
+                let new = objections.iter().filter(|objection| !again(objection)).cloned();
+                let new: Vec<Objection> = new.collect();
+                self.past.extend(new);
                 self.objections = objections;
             }
             ReviewDelta::Asked(reasons) => {
@@ -226,6 +239,8 @@ impl State for ReviewState {
                     self.rejections.push(note.clone());
                     self.iterations = 0;
                     self.objections.clear();
+                    self.past.clear();
+                    self.stuck = false;
                 }
                 self.decision = Some(decision);
             }

@@ -204,6 +204,7 @@ fn outcome(state: &Review, timings: &Timings) -> Value {
         citations: state.violations.iter().map(citation).collect(),
         violations: state.violations.clone(),
         reasoning: Vec::new(),
+        decisions: Vec::new(),
         checklist: Vec::new(),
         suggestions: Vec::new(),
         iterations: state.drafts,

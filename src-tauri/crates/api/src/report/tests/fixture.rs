@@ -171,6 +171,7 @@ fn result() -> ReviewResult {
         ]
         .map(|(step, text)| ReasoningEntry { step, text: text.to_owned() })
         .into(),
+        decisions: Vec::new(),
         checklist: [
             (CheckItem::Citations, false, "인용 5건 중 4건이 원문과 일치합니다. [5]를 고치거나 빼야 합니다."),
             (CheckItem::Logic, true, "주장–규칙–판정표가 서로 맞습니다."),

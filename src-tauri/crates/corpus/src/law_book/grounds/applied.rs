@@ -1,0 +1,80 @@
+//! What a decision applied, and whether it still reads so.
+
+use jiff::civil::Date;
+use simui_domain::ProvisionPath;
+
+use super::super::compare::Words;
+use super::super::found::ProvisionLookup;
+use super::super::law::{Law, Place};
+use super::super::{LawBook, Target};
+use super::LostGround;
+use crate::CorpusError;
+use crate::citations::{Named, Titles, references};
+
+/// The provisions that a decision says it is about, in its 판시사항, 요지 and 참조조문.
+pub(super) fn provisions(law: &Law, titles: &Titles) -> Vec<(String, ProvisionPath)> {
+    let headings = ["판시사항", "판결요지", "결정요지", "참조조문"];
+    let mut found: Vec<(String, ProvisionPath)> = Vec::new();
+    for article in law.articles.iter().filter(|it| headings.contains(&it.title.as_str())) {
+        let (_, words) = law.words(Place::Article(article));
+        for reference in references(&words, titles) {
+            if let Named::Provision { title, path, .. } = reference.names
+                && !title.is_empty()
+                && !found.contains(&(title.clone(), path.clone()))
+            {
+                found.push((title, path));
+            }
+        }
+    }
+    found
+}
+
+/// Whether most of what it applied is gone on a day, or reads otherwise than on the day of the decision.
+pub(super) async fn changed(
+    book: &LawBook,
+    applied: &[(String, ProvisionPath)],
+    decided: Date,
+    as_of: Date,
+) -> Result<Option<LostGround>, CorpusError> {
+    let (mut why, mut others) = (None, 0);
+    for (title, path) in applied {
+        let then = book.at(title, path, decided).await?;
+        let now = book.at(title, path, as_of).await?;
+        match (then, now) {
+            (ProvisionLookup::Found(then), ProvisionLookup::Found(now)) => {
+                if Words::new(&then.whole).bare() == Words::new(&now.whole).bare() {
+                    continue;
+                }
+                let from = now.effective_from.map_or_else(String::new, |day| format!("{day}부터 "));
+                others += 1;
+                why.get_or_insert(format!(
+                    "적용한 {title} {path}이(가) 그 뒤 개정되어 {from}다른 말입니다."
+                ));
+            }
+            (_, ProvisionLookup::Deleted(_)) => {
+                others += 1;
+                why.get_or_insert(format!("적용한 {title} {path}이(가) 그 뒤 삭제되었습니다."));
+            }
+            (ProvisionLookup::Found(_), ProvisionLookup::NoSuchProvision { .. }) => {
+                others += 1;
+                why.get_or_insert(format!("적용한 {title} {path}이(가) 지금은 없습니다."));
+            }
+            // The wording of the time is not stored: nothing can be said.
+            _ => {}
+        }
+    }
+    Ok(why.filter(|_| others * 2 >= applied.len()).map(|why| LostGround { why }))
+}
+
+impl LawBook {
+    async fn at(
+        &self,
+        title: &str,
+        path: &ProvisionPath,
+        day: Date,
+    ) -> Result<ProvisionLookup, CorpusError> {
+        let catalogue = self.catalogue().await?;
+        let target = Target::Provision { path: path.clone(), article_title: None };
+        self.look_up(&catalogue, title, &target, day).await
+    }
+}

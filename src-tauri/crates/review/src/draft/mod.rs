@@ -1,0 +1,119 @@
+//! Node 4: the draft, in the five steps of seed 000, section 2.
+
+mod objections;
+mod reasoning;
+mod violations;
+
+use simui_domain::{
+    Citation, Confidence, ConfidenceParts, Stance, Suggestion, Violation, ViolationKind,
+    WeighedDecision,
+};
+use simui_flow::NodeError;
+
+pub(crate) use self::objections::{Heeded, tried_on};
+use crate::cite;
+use crate::graph::{Draft, ReviewState};
+use crate::library::Library;
+use crate::precedents;
+use crate::verdict::{counted, verdict_for};
+
+/// Writes a draft. What the verifier objected to in any draft before is not written again.
+pub async fn write(state: &ReviewState, library: &Library) -> Result<Draft, NodeError> {
+    let heeded = Heeded::of(state);
+    let weighed = precedents::weigh(state, library).await?;
+    let mut citations: Vec<Citation> = Vec::new();
+    let mut violations = Vec::new();
+    for at in 0..state.findings.len() {
+        let of_finding = violations::of_finding(at, state, library, &weighed, &mut citations);
+        violations.extend(of_finding.await?);
+    }
+    let mut decisions = precedents::shown(state, library, &weighed).await?;
+    decisions.retain(|decision| {
+        let counts = decision.stance != Stance::LostGround;
+        !(counts && heeded.refuses_decision(&decision.case_number))
+    });
+    cite_precedents(state, library, &decisions, &mut violations, &mut citations).await?;
+    let tried = heeded.tried();
+    let verdict = verdict_for(counted(&violations));
+    Ok(Draft {
+        verdict,
+        reasoning: reasoning::five_steps(&reasoning::Read {
+            state,
+            violations: &violations,
+            citations: &citations,
+            decisions: &decisions,
+            tried: &tried,
+            verdict,
+        }),
+        suggestions: suggestions(state, &violations),
+        violations,
+        citations,
+        decisions,
+        tried,
+        parts: ConfidenceParts::default(),
+        confidence: Confidence(0.0),
+    })
+}
+
+/// Adds, for each kind, the nearest decision that held such wording unlawful.
+async fn cite_precedents(
+    state: &ReviewState,
+    library: &Library,
+    decisions: &[WeighedDecision],
+    violations: &mut [Violation],
+    citations: &mut Vec<Citation>,
+) -> Result<(), NodeError> {
+    let mut done: Vec<ViolationKind> = Vec::new();
+    for decision in decisions.iter().filter(|decision| decision.stance == Stance::For) {
+        let rests = violations.iter().any(|violation| violation.kind == decision.kind);
+        if done.contains(&decision.kind) || !rests {
+            continue;
+        }
+        let cited = citations.iter().position(|citation| citation.article == decision.article);
+        let index = match cited {
+            Some(index) => index,
+            None => match cite::precedent(library, decision, state.as_of).await? {
+                Some(citation) if !Heeded::of(state).refuses_citation(&citation) => {
+                    citations.push(citation);
+                    citations.len() - 1
+                }
+                _ => continue,
+            },
+        };
+        done.push(decision.kind);
+        for violation in violations.iter_mut().filter(|it| it.kind == decision.kind) {
+            violation.citations.push(index);
+        }
+    }
+    Ok(())
+}
+
+/// One suggestion a claim: the rewording of its gravest finding that has one and that the verifier did not reject; where it
+/// rejected them all, to leave the claim out.
+fn suggestions(state: &ReviewState, violations: &[Violation]) -> Vec<Suggestion> {
+    let heeded = Heeded::of(state);
+    let suggestion = |claim: &simui_domain::Claim| {
+        let of_claim = violations.iter().filter(|violation| violation.claim_id == claim.id);
+        let mut gravest: Vec<_> = of_claim.collect();
+        gravest.sort_by_key(|violation| std::cmp::Reverse(violation.severity));
+        let mut rewordings = gravest.iter().filter_map(|violation| {
+            let finding = state
+                .findings
+                .iter()
+                .find(|finding| finding.claim_id == claim.id && finding.rule == violation.rule)?;
+            finding.suggestion.as_ref()
+        });
+        let first = rewordings.clone().next()?;
+        let chosen = rewordings.find(|it| !heeded.refuses_suggestion(&claim.id, &it.after));
+        let (after, why) = match chosen {
+            Some(chosen) => (chosen.after.clone(), chosen.why.clone()),
+            None => {
+                let why = "고친 문구도 같은 규칙에 걸려, 이 표현은 지우기를 권합니다.";
+                (String::new(), format!("{} {why}", first.why))
+            }
+        };
+        let (claim_id, before) = (claim.id.clone(), claim.text.clone());
+        Some(Suggestion { claim_id, before, after, why })
+    };
+    state.claims.iter().filter_map(suggestion).collect()
+}

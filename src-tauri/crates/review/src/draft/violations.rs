@@ -1,0 +1,138 @@
+//! From a finding to violations: one of the law, one of the standards of review, each with its own articles.
+
+use simui_domain::{Citation, DecisionEffect, DocumentKind, Level, Severity, Violation};
+use simui_flow::NodeError;
+
+use super::objections::Heeded;
+use crate::cite;
+use crate::finding::Finding;
+use crate::graph::ReviewState;
+use crate::kinds::standard;
+use crate::library::Library;
+use crate::precedents::Weighed;
+
+/// Writes the violations of one finding, and the citations they rest on into `citations`.
+///
+/// A finding of the law whose rule also names a standard of review breaks both: that is a second violation, of its own level and
+/// article, and no graver than 낮음, since the words are judged once (see [`crate::verdict::counted`]).
+pub(super) async fn of_finding(
+    at: usize,
+    state: &ReviewState,
+    library: &Library,
+    weighed: &[Weighed],
+    citations: &mut Vec<Citation>,
+) -> Result<Vec<Violation>, NodeError> {
+    let heeded = Heeded::of(state);
+    let Some(finding) = state.findings.get(at).filter(|finding| !heeded.drops(finding)) else {
+        return Ok(Vec::new());
+    };
+    let (mut level, severity) = heeded.measure(finding, at, weighed);
+    let mut cited = Vec::new();
+    for article in &finding.articles {
+        cited.extend(cite(article, finding, state, library, citations).await?);
+    }
+    let is_standard = |at: &usize| {
+        citations.get(*at).is_some_and(|citation| citation.kind == DocumentKind::Guideline)
+    };
+    let (mut standards, statutes): (Vec<usize>, Vec<usize>) =
+        cited.into_iter().partition(is_standard);
+    if level == Level::Standard && finding.level == Level::Statute && standards.is_empty() {
+        // The rule named none: what the standards say on this kind.
+        if let Some(article) = standard(finding.kind) {
+            standards.extend(cite(article, finding, state, library, citations).await?);
+        }
+        if standards.is_empty() {
+            // No standard is in force that day: it stays a matter of the law, only milder.
+            level = Level::Statute;
+        }
+    }
+    let rationale = rationale(finding, at, heeded, weighed);
+    let violation = |level, severity, cited: Vec<usize>, rationale| {
+        let article = cited.first().and_then(|at| citations.get(*at));
+        let article = article.map(|citation| citation.article.clone());
+        Violation {
+            kind: finding.kind,
+            level,
+            severity,
+            claim_id: finding.claim_id.clone(),
+            article: article.or_else(|| finding.articles.first().cloned()).unwrap_or_default(),
+            rationale,
+            citations: cited,
+            rule: finding.rule.clone(),
+        }
+    };
+    if level == Level::Standard {
+        // What the standard is there to keep apart stands behind it.
+        let cited = standards.into_iter().chain(statutes).collect();
+        return Ok(vec![violation(level, severity, cited, rationale)]);
+    }
+    if statutes.is_empty() {
+        // Only the standards speak of it on that day.
+        let level = if standards.is_empty() { Level::Statute } else { Level::Standard };
+        return Ok(vec![violation(level, severity, standards, rationale)]);
+    }
+    let mut violations = vec![violation(level, severity, statutes, rationale)];
+    if !standards.is_empty() {
+        let words = "같은 표현은 심의기준에도 어긋납니다.".to_owned();
+        violations.push(violation(Level::Standard, Severity::Low, standards, words));
+    }
+    Ok(violations)
+}
+
+/// Cites an article that is in force on the day, once in the whole draft; where it stands in `citations`.
+async fn cite(
+    article: &str,
+    finding: &Finding,
+    state: &ReviewState,
+    library: &Library,
+    citations: &mut Vec<Citation>,
+) -> Result<Option<usize>, NodeError> {
+    let heeded = Heeded::of(state);
+    if heeded.refuses_article(finding, article) {
+        return Ok(None);
+    }
+    if let Some(at) = citations.iter().position(|citation| citation.article == article) {
+        return Ok(Some(at));
+    }
+    let citation = cite::article(library, article, state.as_of).await?;
+    Ok(citation.filter(|citation| !heeded.refuses_citation(citation)).map(|citation| {
+        citations.push(citation);
+        citations.len() - 1
+    }))
+}
+
+/// The rule's reasons, and what the decisions against it changed.
+fn rationale(finding: &Finding, at: usize, heeded: Heeded<'_>, weighed: &[Weighed]) -> String {
+    let mut words = match heeded.refuses_rationale(finding) {
+        true => format!("{}에 해당하는 표현입니다.", finding.kind.label()),
+        false => finding.rationale.clone(),
+    };
+    let of_finding = weighed.iter().filter(|it| it.finding == at);
+    let strongest = of_finding.filter(|it| it.effect != DecisionEffect::Shown).max_by(|a, b| {
+        let order = |it: &Weighed| it.effect == DecisionEffect::Lowered;
+        order(a).cmp(&order(b)).then(a.similarity.total_cmp(&b.similarity))
+    });
+    if let Some(it) = strongest {
+        let against = format!(
+            " 다만 {}이(가) 비슷한 표현(‘{}’)을 허용하였으므로",
+            it.ruling.title,
+            shortened(&it.wording)
+        );
+        words += &against;
+        words += match it.effect {
+            DecisionEffect::Lowered => {
+                " 법령 위반으로 단정하지 않고 한 단계 낮추어 심의기준의 문제로 봅니다."
+            }
+            _ => " 사람이 견주어 보아야 합니다.",
+        };
+    }
+    words
+}
+
+fn shortened(words: &str) -> String {
+    let mut short: String = words.chars().take(40).collect();
+    if short.len() < words.len() {
+        short.push('…');
+    }
+    short
+}

@@ -1,0 +1,142 @@
+//! The words a decision judged, and how near an advertisement's words are to them.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::passages::Passage;
+
+/// Words with fewer letters are in every text; longer passages argue and are no wording.
+const LETTERS: std::ops::RangeInclusive<usize> = 5..=90;
+
+/// More wordings than this no decision needs: the longest lists are of statutes quoted.
+const MOST: usize = 80;
+
+/// Fewer pairs of letters in common may be chance: the likeness counts for that much less.
+const ENOUGH: f64 = 6.0;
+
+/// Words that a decision judged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wording {
+    /// As the decision gives them.
+    pub words: String,
+    pairs: HashSet<(char, char)>,
+}
+
+/// What stands between quotation marks.
+#[expect(clippy::expect_used, reason = "a constant pattern that the tests of this file compile")]
+static QUOTED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#"‘([^‘’\n]{4,120})’|“([^“”\n]{4,120})”|'([^'\n]{4,120})'|"([^"\n]{4,120})""#)
+        .expect("a valid pattern")
+});
+
+/// Quoted, but words of the law and not of an advertisement.
+const LEGAL: [&str; 8] = [
+    "우려가 있는",
+    "하는 행위",
+    "제1항",
+    "제2항",
+    "내용의 광고",
+    "받지 아니한",
+    "의료법",
+    "의료행위",
+];
+
+/// The words that the passages of a decision are about: what they quote, and the clauses of those that tell the facts.
+pub(crate) fn wordings(passages: &[Passage], title: &str) -> Vec<Wording> {
+    let mut found: Vec<Wording> = Vec::new();
+    let mut add = |words: &str| {
+        let words = words.trim().trim_end_matches(['.', ',']);
+        let letters = words.chars().filter(|c| c.is_alphanumeric()).count();
+        let legal = LEGAL.iter().any(|legal| words.contains(legal)) || words.ends_with("광고");
+        let known = found.iter().any(|it| it.words == words);
+        if LETTERS.contains(&letters) && !legal && !known && found.len() < MOST {
+            found.push(Wording { words: words.to_owned(), pairs: pairs(words) });
+        }
+    };
+    add(title.trim_end_matches("라는 문구").trim_end_matches('이'));
+    for passage in passages {
+        for quoted in QUOTED.captures_iter(&passage.text) {
+            let words = (1..=4).find_map(|at| quoted.get(at));
+            words.into_iter().for_each(|words| add(words.as_str()));
+        }
+        if passage.tells_facts() {
+            passage.text.split([',', ';', '\n']).for_each(&mut add);
+        }
+    }
+    found
+}
+
+/// How near the words `objected` to, in their `claim`, are to a wording: the share of the pairs of letters of the shorter
+/// one that both have, and no more than the share of the objected words themselves that the wording has; less where few
+/// pairs are common at all. `0.0..=1.0`.
+pub fn similarity(claim: &str, objected: &str, wording: &Wording) -> f64 {
+    let (claim, objected) = (pairs(claim), pairs(objected));
+    let shared = claim.intersection(&wording.pairs).count() as f64;
+    let least = claim.len().min(wording.pairs.len());
+    if least == 0 || objected.is_empty() {
+        return 0.0;
+    }
+    let overlap = shared / least as f64;
+    let covered = objected.intersection(&wording.pairs).count() as f64 / objected.len() as f64;
+    let value = overlap.min(covered) * (shared / ENOUGH).min(1.0);
+    (value * 10_000.0).round() / 10_000.0
+}
+
+fn pairs(text: &str) -> HashSet<(char, char)> {
+    let letters: Vec<char> =
+        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    letters.iter().copied().zip(letters.iter().copied().skip(1)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(claim: &str, objected: &str, words: &str) -> f64 {
+        similarity(claim, objected, &Wording { words: words.to_owned(), pairs: pairs(words) })
+    }
+
+    #[test]
+    fn the_same_words_are_near_and_other_words_are_not() {
+        let judged = "레이저를 이용하여 치아나 잇몸을 절삭, 절개하여 통증과 출혈이 거의 없습니다";
+        let check = |claim: &str, objected: &str, range: std::ops::RangeInclusive<f64>| {
+            let value = near(claim, objected, judged);
+            assert!(range.contains(&value), "{claim}: {value}");
+        };
+        check("통증과 출혈이 거의 없습니다", "통증과 출혈이 거의 없", 0.9..=1.0);
+        check(
+            "레이저 임플란트는 통증과 출혈이 거의 없습니다.",
+            "통증과 출혈이 거의 없",
+            0.55..=1.0,
+        );
+        check("부작용이 전혀 없는 시술", "부작용이 전혀 없", 0.0..=0.3);
+        // What is objected to is not what was judged, though the rest is.
+        check("통증과 출혈이 거의 없습니다. 국내 최초!", "국내 최초", 0.0..=0.1);
+        // One word in common is chance.
+        assert!(near("최신 장비 도입", "최신", "가장 최신의 5세대 지방흡입") < 0.45);
+    }
+
+    #[test]
+    fn quotations_and_facts_are_what_was_judged() {
+        let passage = |key: &str, text: &str| Passage { key: key.into(), text: text.into() };
+        let found = wordings(
+            &[
+                passage(
+                    "판시사항[2]",
+                    "‘국내 최초’, ‘국내 최상품’ 등의 문구를 쓴 것이 ‘소비자를 현혹할 우려가 있는 내용의 광고’인지",
+                ),
+                passage(
+                    "사안",
+                    "홈페이지에 레이저 임플란트는 통증이 거의 없다고 적어, 자격정지를 받았다.",
+                ),
+            ],
+            "통증이 거의 없다는 광고",
+        );
+        let words: Vec<&str> = found.iter().map(|it| it.words.as_str()).collect();
+        assert!(words.contains(&"국내 최상품"), "{words:?}");
+        assert!(words.iter().any(|it| it.contains("통증이 거의 없다고 적어")), "{words:?}");
+        assert!(!words.iter().any(|it| it.contains("현혹할")), "{words:?}");
+    }
+}

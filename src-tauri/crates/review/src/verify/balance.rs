@@ -1,0 +1,121 @@
+//! 균형성: the strongest argument for the advertiser, and whether the finding withstands it.
+//!
+//! The argument is the standing decision that cleared the nearest wording, with its words. How strong it is is how near the wording
+//! ([`crate::precedents::similarity`]); what it must outweigh is written down in [`crate::precedents`]. Where there is none, it is the
+//! exception that came nearest: what the advertiser would have to show.
+
+use simui_domain::{CheckItem, DecisionEffect, Severity, Stance, Violation};
+use simui_flow::NodeError;
+
+use super::{Case, Checked};
+use crate::draft::tried_on;
+use crate::finding::Finding;
+use crate::graph::Objection;
+use crate::precedents::{Weighed, quoted};
+
+/// Longer quotes stand in the evidence.
+const QUOTED: usize = 120;
+
+/// Whether the draft gives the advertiser's best argument its weight.
+pub(super) async fn check(case: &Case<'_>) -> Result<Checked, NodeError> {
+    let mut objections = Vec::new();
+    let mut strongest: Option<&Weighed> = None;
+    for it in case.weighed.iter().filter(|it| it.stance == Stance::Against) {
+        let Some(finding) = case.state.findings.get(it.finding) else { continue };
+        let violations: Vec<&Violation> = of(case, finding).collect();
+        if violations.is_empty() {
+            continue;
+        }
+        if strongest.is_none_or(|best| it.similarity > best.similarity) {
+            strongest = Some(it);
+        }
+        let (rule, claim_id) = (finding.rule.clone(), finding.claim_id.clone());
+        let case_number = it.ruling.case_number().to_owned();
+        let why = it.why.clone();
+        match it.effect {
+            DecisionEffect::Lowered if !is_lowered(&violations, finding) => {
+                objections.push(Objection::Balance { rule, claim_id, case_number, why });
+            }
+            DecisionEffect::Person => {
+                objections.push(Objection::Contested { rule, claim_id, case_number, why });
+            }
+            _ => {}
+        }
+    }
+    let note = match strongest {
+        Some(it) => argument(case, it).await?,
+        None if case.draft.violations.is_empty() => near_misses(case),
+        None => nearest_exception(case),
+    };
+    Ok(Checked::new(CheckItem::Balance, note, objections))
+}
+
+fn of<'a>(case: &Case<'a>, finding: &'a Finding) -> impl Iterator<Item = &'a Violation> {
+    case.draft
+        .violations
+        .iter()
+        .filter(|it| it.rule == finding.rule && it.claim_id == finding.claim_id)
+}
+
+/// The gravest violation of the finding is milder than the rule made it.
+fn is_lowered(violations: &[&Violation], finding: &Finding) -> bool {
+    let worst = violations.iter().map(|violation| violation.severity).max();
+    worst.is_none_or(|worst| worst < finding.severity || worst == Severity::Low)
+}
+
+/// The decision in words, with what it says.
+async fn argument(case: &Case<'_>, it: &Weighed) -> Result<String, NodeError> {
+    let kind = case.state.findings.get(it.finding).map(|finding| finding.kind);
+    let kind = kind.map(|kind| kind.to_string()).unwrap_or_default();
+    let said = match quoted(case.library, it, case.state.as_of).await? {
+        Some(quoted) => format!(" “{}”", shortened(&quoted.quote)),
+        None => String::new(),
+    };
+    let strength = case.state.findings.get(it.finding).map_or(0.0, |finding| finding.strength);
+    Ok(format!(
+        "광고주에게 가장 유리한 판단은 {} 유형을 허용한 {}입니다.{said} 유사도 {:.2}, 위반 판단의 강도 {strength:.2}. {}",
+        kind, it.ruling.title, it.similarity, it.why
+    ))
+}
+
+/// Without a decision: the exceptions that were tried in vain say what the advertiser could still show.
+fn nearest_exception(case: &Case<'_>) -> String {
+    let could = case.draft.violations.iter().find_map(|violation| {
+        let finding = case.state.findings.iter().find(|finding| {
+            finding.rule == violation.rule && finding.claim_id == violation.claim_id
+        })?;
+        let open = ["objective_evidence", "medically_verifiable", "evaluated_technology"];
+        let mut trials = tried_on(finding, &case.draft.tried);
+        let trial = trials.find(|trial| !trial.applied && open.contains(&trial.name.as_str()))?;
+        Some(format!(
+            "반대되는 판단을 찾지 못했습니다. 광고주가 낼 수 있는 반론은 {}의 예외입니다: {}.",
+            violation.kind,
+            trial.why.trim_end_matches('.')
+        ))
+    });
+    let proviso = case.draft.citations.iter().find_map(|citation| {
+        let (_, proviso) = citation.quote.split_once("다만, ")?;
+        let proviso = proviso.lines().next().unwrap_or(proviso);
+        Some(format!(
+            "반대되는 판단을 찾지 못했습니다. 광고주가 기댈 수 있는 것은 {}의 단서입니다: “다만, {}”",
+            citation.article,
+            shortened(proviso)
+        ))
+    });
+    could.or(proviso).unwrap_or_else(|| "반대되는 판단을 찾지 못했습니다.".to_owned())
+}
+
+fn near_misses(case: &Case<'_>) -> String {
+    match case.state.cleared.len() {
+        0 => "위반으로 볼 만한 표현이 없습니다.".to_owned(),
+        more => format!("위반으로 볼 여지를 검토하고 넘긴 표현이 {more}건 있습니다."),
+    }
+}
+
+fn shortened(quote: &str) -> String {
+    let mut short: String = quote.chars().take(QUOTED).collect();
+    if short.len() < quote.len() {
+        short.push('…');
+    }
+    short.replace('\n', " ")
+}

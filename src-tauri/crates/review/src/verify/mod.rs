@@ -1,0 +1,93 @@
+//! Node 5: 적대적 검증. Five procedures that try to bring the draft down (seed 000, node 5).
+//!
+//! None of them trusts the draft: quotes are compared with the stored text again, the decisions are weighed again, the rules are run
+//! on the advertisement and on every proposed wording again. What a procedure rejects becomes an [`Objection`], and the next draft
+//! must heed it.
+
+mod balance;
+mod citations;
+mod currency;
+mod exceptions;
+mod logic;
+#[cfg(test)]
+mod tests;
+
+use simui_domain::{CheckItem, ChecklistEntry};
+use simui_flow::NodeError;
+
+use crate::classify;
+use crate::confidence;
+use crate::decision_rule::tempered;
+use crate::graph::{Draft, Objection, ReviewDelta, ReviewState};
+use crate::library::Library;
+use crate::precedents::{self, Weighed};
+use crate::rules::Examination;
+
+/// What the procedures look at.
+struct Case<'a> {
+    state: &'a ReviewState,
+    library: &'a Library,
+    draft: &'a Draft,
+    /// The decisions, weighed by the verifier itself.
+    weighed: &'a [Weighed],
+    /// What the rules say now.
+    examined: &'a Examination,
+}
+
+/// What one procedure found.
+struct Checked {
+    entry: ChecklistEntry,
+    objections: Vec<Objection>,
+}
+
+impl Checked {
+    /// Passed where nothing is objected to.
+    fn new(item: CheckItem, note: String, objections: Vec<Objection>) -> Self {
+        Self { entry: ChecklistEntry { item, passed: objections.is_empty(), note }, objections }
+    }
+}
+
+/// Attacks the draft.
+pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelta, NodeError> {
+    let mut draft =
+        state.draft.clone().ok_or_else(|| NodeError::new("there is no draft to verify"))?;
+    citations::recheck(&mut draft, library, state.as_of).await?;
+    let weighed = precedents::weigh(state, library).await?;
+    let examined = library.detector.classify(&classify::context(state, library), &state.claims);
+    let case = Case { state, library, draft: &draft, weighed: &weighed, examined: &examined };
+    let checked = [
+        citations::check(&case),
+        logic::check(&case),
+        currency::check(&case).await?,
+        exceptions::check(&case),
+        balance::check(&case).await?,
+    ];
+    let (mut checklist, mut objections) = (Vec::new(), Vec::new());
+    for Checked { entry, objections: found } in checked {
+        checklist.push(entry);
+        for objection in found {
+            if !objections.contains(&objection) {
+                objections.push(objection);
+            }
+        }
+    }
+    draft.parts = confidence::parts(
+        &draft.citations,
+        &checklist,
+        &draft.violations,
+        &state.findings,
+        &state.cleared,
+        &weighed,
+    );
+    draft.confidence = draft.parts.total();
+    draft.verdict = tempered(draft.verdict, draft.confidence);
+    Ok(ReviewDelta::Verified { draft: Box::new(draft), checklist, objections })
+}
+
+/// A list for a note: the first few, and how many more.
+fn listed(mut words: Vec<String>, most: usize) -> String {
+    let more = words.len().saturating_sub(most);
+    words.truncate(most);
+    let rest = if more > 0 { format!(" 외 {more}건") } else { String::new() };
+    format!("{}{rest}", words.join(", "))
+}
