@@ -6,6 +6,7 @@ use simui_api::types::{Engine, LawCollection, QueueState, ReportFormat, SearchMo
 
 use simui_domain::{Action, DocumentKind, Role, Verdict};
 
+pub use crate::args_accounts::{AccountsCommand, OfAccount};
 pub use crate::args_administration::{
     CalibrateCommand, FollowCommand, KeysCommand, ModelsCommand, OutboundCommand, RuntimeCommand,
     Signed, UpdateCommand, UseCommand, parse_collection,
@@ -21,6 +22,10 @@ pub struct Arguments {
     /// Print JSON.
     #[arg(long, global = true)]
     pub json: bool,
+    /// The first line of standard input is the password of the account that signs. Else SIMUI_PASSWORD; an account without a
+    /// password needs neither.
+    #[arg(long, global = true)]
+    pub password_stdin: bool,
     /// Who does the thinking.
     #[arg(long, global = true, value_enum, default_value_t = EngineName::Rules)]
     pub engine: EngineName,
@@ -61,6 +66,9 @@ pub enum Command {
     /// Register and list the people who sign decisions.
     #[command(subcommand)]
     Reviewer(ReviewerCommand),
+    /// Passwords, roles and expertise of the people who sign.
+    #[command(subcommand)]
+    Accounts(AccountsCommand),
     /// Check and export the audit log.
     #[command(subcommand)]
     Audit(AuditCommand),
@@ -442,7 +450,7 @@ pub enum ReviewerCommand {
     Add {
         /// The name that signs.
         name: String,
-        /// reviewer or administrator.
+        /// reviewer, pharmacist or administrator.
         #[arg(long, value_parser = parse_role, default_value = "reviewer")]
         role: Role,
     },
@@ -450,11 +458,12 @@ pub enum ReviewerCommand {
     List,
 }
 
-fn parse_role(text: &str) -> Result<Role, String> {
+pub fn parse_role(text: &str) -> Result<Role, String> {
     match text {
         "reviewer" => Ok(Role::Reviewer),
+        "pharmacist" => Ok(Role::Pharmacist),
         "administrator" => Ok(Role::Administrator),
-        _ => Err("one of reviewer, administrator".to_owned()),
+        _ => Err("one of reviewer, pharmacist, administrator".to_owned()),
     }
 }
 

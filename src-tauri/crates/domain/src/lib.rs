@@ -22,6 +22,7 @@ mod quarantine;
 mod review;
 mod verdict;
 mod violation;
+mod work;
 
 pub use ad::{Ad, Approval, Evidence, Medium};
 pub use change::{
@@ -50,3 +51,4 @@ pub use review::{
 };
 pub use verdict::Verdict;
 pub use violation::{Level, Severity, Violation, ViolationKind};
+pub use work::{DueHours, Priority, SecondReview, WorkSettings};

@@ -41,12 +41,7 @@ pub(crate) async fn record_decision(
     input: DecisionInput,
     clock: &Clock,
 ) -> Result<(), StoreError> {
-    let row = sqlx::query("SELECT id, name, role FROM reviewers WHERE id = ?")
-        .bind(&answer.by)
-        .fetch_optional(&mut **write)
-        .await?;
-    let unknown = || StoreError::UnknownReviewer(answer.by.chars().take(80).collect());
-    let reviewer = reviewer_from(&row.ok_or_else(unknown)?)?;
+    let reviewer = decider(write, &answer.by).await?;
     let id: DecisionId = clock.new_id();
     let verdict = match (input.verdict, input.action) {
         (None, Action::Approve) => draft_verdict(write, run).await?,
@@ -97,6 +92,24 @@ pub(crate) async fn record_decision(
             details,
         })
         .await
+}
+
+/// Who signs, if they may.
+pub(crate) async fn decider(write: &mut Write<'_>, id: &str) -> Result<Reviewer, StoreError> {
+    let row = sqlx::query("SELECT id, name, role, disabled_at FROM reviewers WHERE id = ?")
+        .bind(id)
+        .fetch_optional(&mut **write)
+        .await?;
+    let row = row.ok_or_else(|| StoreError::UnknownReviewer(id.chars().take(80).collect()))?;
+    let reviewer = reviewer_from(&row)?;
+    if row.get::<Option<&str>, _>("disabled_at").is_some() {
+        let problem = "is disabled and signs no more; an administrator can enable it";
+        return Err(StoreError::Account { name: reviewer.name, problem });
+    }
+    match reviewer.role.may_decide() {
+        true => Ok(reviewer),
+        false => Err(StoreError::MayNotDecide { name: reviewer.name }),
+    }
 }
 
 async fn draft_verdict(write: &mut Write<'_>, run: &RunId) -> Result<Option<String>, StoreError> {

@@ -3,6 +3,7 @@
 //! One writer connection, many readers; write-ahead logging; foreign keys on. Two processes on one
 //! data directory are safe: writers queue on SQLite's own lock, and a run belongs to one process at a time.
 
+mod accounts;
 mod anchor;
 mod audit;
 mod cases;
@@ -16,6 +17,7 @@ mod journal;
 mod links;
 mod open_citations;
 mod owner;
+mod passwords;
 mod provisions;
 mod quarantine;
 mod queue;
@@ -27,6 +29,7 @@ mod settings;
 mod verify;
 mod write;
 
+pub use accounts::Account;
 pub use audit::AuditEntry;
 pub use cases::{AdVersion, Case, OpenQuestion};
 pub use corpus::{ChunkRow, ImportedDocument, Saved, Source};
@@ -36,8 +39,9 @@ pub use error::StoreError;
 pub use journal::{Projection, SqliteJournal};
 pub use links::{ArticleLinks, LinkRow};
 pub use open_citations::OpenCitation;
+pub use passwords::Try;
 pub use provisions::SayingProvision;
 pub use queue::{CaseCounts, CaseFilter, CaseOrder, CaseState, CaseSummary};
 pub use review::DecisionInput;
-pub use settings::Setting;
+pub use settings::{Setting, WORK_SETTINGS};
 pub use verify::{AuditFault, AuditFaultKind, AuditReport};

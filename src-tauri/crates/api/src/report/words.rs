@@ -130,6 +130,7 @@ pub fn action(action: Action) -> &'static str {
 pub fn role(role: Role) -> &'static str {
     match role {
         Role::Reviewer => "심의관",
+        Role::Pharmacist => "약사",
         Role::Administrator => "관리자",
     }
 }

@@ -15,7 +15,7 @@ impl Desk {
     /// When this returns the decision stands, whatever happens afterwards; a second decision on the same
     /// question is refused.
     pub async fn decide(&self, request: DecideRequest) -> Result<CaseView, ApiError> {
-        let reviewer = self.database.reviewer(&request.reviewer).await?;
+        let reviewer = self.signer(&request.reviewer).await?;
         let case = self.stored_case(&request.case_id).await?;
         let Some(question) = &case.question else {
             return Err(ApiError::Invalid(nothing_to_decide(&case)));

@@ -11,5 +11,6 @@ mod report;
 mod revise;
 mod submit;
 mod view;
+mod work;
 
 pub(crate) use read::read_ads;

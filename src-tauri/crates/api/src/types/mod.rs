@@ -2,6 +2,7 @@
 //!
 //! TypeScript twins are generated into `ui/src/lib/backend/types` by `make types`.
 
+mod accounts;
 mod administration;
 mod case;
 mod citations;
@@ -12,6 +13,10 @@ mod law;
 mod search;
 mod search_models;
 
+pub use accounts::{
+    AccountView, ChangeAccount, ExpertKinds, NewAccount, PasswordText, SessionView, SetPassword,
+    SetRole, SignIn,
+};
 pub use administration::{
     AddModel, AddedModel, ChangeSettings, FindLaws, FollowedLaw, FollowedLawView, FoundLaws,
     KeyState, KeyText, KeyView, LawCollection, LawUpdate, LawUpdateProgress, LawUpdateReport,
