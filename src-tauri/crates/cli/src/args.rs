@@ -4,13 +4,16 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use jiff::civil::Date;
 use simui_api::types::{Engine, LawCollection, QueueState, ReportFormat, SearchMode};
 
-use simui_domain::{Action, DocumentKind, Role, Verdict};
+use jiff::Timestamp;
+use simui_domain::{Action, DocumentKind, Priority, Role, SignatureAct, Verdict};
 
 pub use crate::args_accounts::{AccountsCommand, OfAccount};
 pub use crate::args_administration::{
     CalibrateCommand, FollowCommand, KeysCommand, ModelsCommand, OutboundCommand, RuntimeCommand,
     Signed, UpdateCommand, UseCommand, parse_collection,
 };
+pub use crate::args_work::SettingsCommand;
+use crate::args_work::{parse_act, parse_priority};
 
 /// 심의 데스크: review medical advertisements against the law, offline.
 #[derive(Debug, Parser)]
@@ -372,6 +375,45 @@ pub enum ReviewCommand {
         #[arg(long = "question", value_name = "ID")]
         question_id: Option<String>,
     },
+    /// Take a waiting case for yourself for a while; again, to hold on to it.
+    Claim(CaseSigned),
+    /// Give it back; an administrator may take it from somebody else.
+    Release(CaseSigned),
+    /// Give a waiting case to somebody.
+    Assign {
+        /// Which, and who signs.
+        #[command(flatten)]
+        case: CaseSigned,
+        /// To whom: name or id; back to everybody when absent.
+        #[arg(long)]
+        to: Option<String>,
+    },
+    /// Say how pressing a waiting case is.
+    Priority {
+        /// Which, and who signs.
+        #[command(flatten)]
+        case: CaseSigned,
+        /// urgent, high, normal or low.
+        #[arg(long = "to", value_parser = parse_priority)]
+        priority: Priority,
+        /// When it is due, such as 2026-12-01T18:00:00+09:00; as the settings have it when absent.
+        #[arg(long)]
+        due: Option<Timestamp>,
+    },
+    /// Sign beside a first decision (네 눈 원칙): agree, disagree or, by who signed first, withdraw.
+    Second {
+        /// Which, and who signs.
+        #[command(flatten)]
+        case: CaseSigned,
+        /// agree, disagree or withdraw.
+        #[arg(long, value_parser = parse_act)]
+        act: SignatureAct,
+        /// The words of who signs; required to disagree.
+        #[arg(long, default_value = "")]
+        note: String,
+    },
+    /// Show how the people of this desk work together, or set it.
+    Settings(SettingsCommand),
     /// Hand in the new version after request_revision: a JSON object as for `run`.
     Revise {
         /// The case's id.
@@ -422,6 +464,16 @@ fn parse_state(text: &str) -> Result<QueueState, String> {
         "done" => Ok(QueueState::Done),
         _ => Err("one of open, mine, sampled, done".to_owned()),
     }
+}
+
+/// A case, and who signs.
+#[derive(Debug, Args)]
+pub struct CaseSigned {
+    /// Its id.
+    pub case: String,
+    /// Who signs: name or id.
+    #[arg(long = "as", value_name = "REVIEWER")]
+    pub reviewer: String,
 }
 
 fn parse_action(text: &str) -> Result<Action, String> {

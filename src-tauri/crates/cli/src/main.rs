@@ -7,6 +7,7 @@ mod accounts;
 mod args;
 mod args_accounts;
 mod args_administration;
+mod args_work;
 mod audit;
 mod chosen_models;
 mod citations;

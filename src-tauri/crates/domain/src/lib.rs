@@ -14,12 +14,15 @@ mod decision;
 mod document;
 mod editor_note;
 mod error;
+mod handling;
 mod hidden;
 mod id;
 mod link;
 mod provision_path;
 mod quarantine;
 mod review;
+mod sample;
+mod second_review;
 mod verdict;
 mod violation;
 mod work;
@@ -38,6 +41,7 @@ pub use document::{
 };
 pub use editor_note::{EditorNote, NoteKind};
 pub use error::ParseError;
+pub use handling::{Assignment, CaseClaim, Handling, LastSignature};
 pub use hidden::is_hidden;
 pub use id::{
     ArticleId, CaseId, ChunkId, ClaimId, DecisionId, DocumentId, InterruptId, ReviewerId, RunId,
@@ -49,6 +53,8 @@ pub use review::{
     CaseStatus, CheckItem, ChecklistEntry, Interrupt, InterruptReason, ReasonStep, ReasoningEntry,
     ReviewResult, Suggestion,
 };
+pub use sample::is_drawn;
+pub use second_review::{Signature, SignatureAct, Signed, signing};
 pub use verdict::Verdict;
 pub use violation::{Level, Severity, Violation, ViolationKind};
 pub use work::{DueHours, Priority, SecondReview, WorkSettings};

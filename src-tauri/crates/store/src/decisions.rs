@@ -11,11 +11,12 @@ use sqlx::sqlite::SqliteRow;
 
 use crate::audit::Entry;
 use crate::columns::{corrupt, from_word, stamp, time, word};
+use crate::handling::refuse_if_claimed;
 use crate::owner::hex;
 use crate::review::DecisionInput;
 use crate::reviewers::reviewer_from;
 use crate::write::Write;
-use crate::{Database, StoreError};
+use crate::{Database, StoreError, signatures};
 
 /// 수정요청: the notice that asks an advertiser for a new version.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize, ts_rs::TS)]
@@ -42,15 +43,19 @@ pub(crate) async fn record_decision(
     clock: &Clock,
 ) -> Result<(), StoreError> {
     let reviewer = decider(write, &answer.by).await?;
+    refuse_if_claimed(write, case, &reviewer, answer.at).await?;
+    signatures::answered(write, case, interrupt, answer, &input, &reviewer, clock).await?;
+    let desk_verdict = draft_verdict(write, run).await?;
     let id: DecisionId = clock.new_id();
     let verdict = match (input.verdict, input.action) {
-        (None, Action::Approve) => draft_verdict(write, run).await?,
+        (None, Action::Approve) => desk_verdict.clone(),
         (verdict, _) => verdict.map(|verdict| verdict.as_str().to_owned()),
     };
     let action = word(&input.action)?;
     sqlx::query(
         "INSERT INTO decisions (id, case_id, run_id, interrupt_id, action, reviewer_id, reviewer, \
-         role, decided_at, verdict, note, diff) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+         role, decided_at, verdict, note, diff, desk_verdict) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
     .bind(id.as_str())
     .bind(case.as_str())
@@ -64,6 +69,7 @@ pub(crate) async fn record_decision(
     .bind(&verdict)
     .bind(&input.note)
     .bind(&input.diff)
+    .bind(&desk_verdict)
     .execute(&mut **write)
     .await?;
     if let Some(text) = input.notice.filter(|_| input.action == Action::RequestRevision) {
@@ -129,9 +135,13 @@ pub(crate) const SIGNED: &str = "SELECT d.id, d.case_id, d.run_id, d.interrupt_i
 /// The SHA-256 of a row of [`SIGNED`], each value with its length before it: what ties a decision to its entry
 /// in the audit log.
 pub(crate) fn signed_digest(row: &SqliteRow) -> String {
+    digest_of((0..row.len()).map(|column| row.get::<&str, _>(column)))
+}
+
+/// The SHA-256 of some texts, each with its length before it.
+pub(crate) fn digest_of<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     let mut digest = Sha256::new();
-    for column in 0..row.len() {
-        let value: &str = row.get(column);
+    for value in texts {
         digest.update((value.len() as u64).to_be_bytes());
         digest.update(value);
     }

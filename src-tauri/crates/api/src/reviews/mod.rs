@@ -3,12 +3,14 @@
 mod compare;
 mod decide;
 mod graph;
+mod handling;
 mod history;
 mod notice;
 mod queue;
 mod read;
 mod report;
 mod revise;
+mod second;
 mod submit;
 mod view;
 mod work;

@@ -12,6 +12,7 @@ mod event;
 mod law;
 mod search;
 mod search_models;
+mod work;
 
 pub use accounts::{
     AccountView, ChangeAccount, ExpertKinds, NewAccount, PasswordText, SessionView, SetPassword,
@@ -46,3 +47,4 @@ pub use law::{
 };
 pub use search::{Hit, Ranks, SearchMode, SearchRequest, SearchResponse, StageScore, Why};
 pub use search_models::{Calibration, EmbedOutcome, EmbedReport, SearchModels};
+pub use work::{AssignRequest, ClaimRequest, PriorityRequest, SecondSignature};
