@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use simui_api::Desk;
 use tauri::State;
 
-/// Calls an operation by name; the error is `{"message": …}`.
+/// Calls an operation by name; the error is `{"message": …, "code": …}`.
 #[tauri::command]
 pub async fn call(
     desk: State<'_, Arc<Desk>>,
@@ -14,5 +14,6 @@ pub async fn call(
     request: Value,
 ) -> Result<Value, Value> {
     let desk = desk.inner().clone();
-    desk.call(&operation, request).await.map_err(|error| json!({ "message": error.to_string() }))
+    let answer = desk.call(&operation, request).await;
+    answer.map_err(|error| json!({ "message": error.to_string(), "code": error.code() }))
 }

@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use simui_domain::CaseId;
 
+use crate::accounts::{SESSION, taken_from};
 use crate::{ApiError, Desk};
 
 /// Operations about one case take this.
@@ -28,9 +29,27 @@ struct AskFit {
 impl Desk {
     /// Calls an operation: `queue`, `case`, `decide`, … The request and the answer are the JSON forms of the
     /// types in [`crate::types`].
-    pub async fn call(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
+    ///
+    /// A request may carry `session` beside its own fields: who signs it.
+    pub async fn call(&self, operation: &str, mut request: Value) -> Result<Value, ApiError> {
+        let session = taken_from(&mut request);
+        SESSION.scope(session, self.operation(operation, request)).await
+    }
+
+    async fn operation(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
         match operation {
             "desk_status" => write(self.status().await?),
+            "accounts" => write(self.accounts().await?),
+            "add_account" => write(self.add_account(read(request)?).await?),
+            "set_password" => write(self.set_password(read_password(request)?).await?),
+            "disable_account" => write(self.disable_account(read(request)?, true).await?),
+            "enable_account" => write(self.disable_account(read(request)?, false).await?),
+            "set_role" => write(self.set_role(read(request)?).await?),
+            "set_expertise" => write(self.set_expertise(read(request)?).await?),
+            "sign_in" => write(self.sign_in(read_password(request)?).await?),
+            "sign_out" => write(self.sign_out().await?),
+            "work_settings" => write(self.work_settings().await?),
+            "set_work_settings" => write(self.set_work_settings(read(request)?).await?),
             "add_reviewer" => write(self.add_reviewer(read(request)?).await?),
             "queue" => write(self.queue(read(request)?).await?),
             "case" => write(self.case(&read::<OfCase>(request)?.case_id).await?),
@@ -38,6 +57,11 @@ impl Desk {
             "submit" => write(self.submit(read(request)?).await?),
             "read_ads" => write(crate::reviews::read_ads(&read(request)?)),
             "decide" => write(self.decide(read(request)?).await?),
+            "claim" => write(self.claim(read(request)?).await?),
+            "release" => write(self.release(read(request)?).await?),
+            "assign" => write(self.assign(read(request)?).await?),
+            "prioritise" => write(self.prioritise(read(request)?).await?),
+            "sign_second" => write(self.sign_second(read(request)?).await?),
             "revise" => write(self.revise(read(request)?).await?),
             "affected_cases" => write(self.affected_cases(read(request)?).await?),
             "rereview" => write(self.rereview(read(request)?).await?),
@@ -127,6 +151,13 @@ fn read<T: DeserializeOwned>(request: Value) -> Result<T, ApiError> {
 fn read_unseen<T: DeserializeOwned>(request: Value) -> Result<T, ApiError> {
     serde_json::from_value(request).map_err(|_| {
         ApiError::Invalid("request: it is not in its form; give name, value and reviewer".into())
+    })
+}
+
+/// Likewise, for a password.
+fn read_password<T: DeserializeOwned>(request: Value) -> Result<T, ApiError> {
+    serde_json::from_value(request).map_err(|_| {
+        ApiError::Invalid("request: it is not in its form; give who and the password".into())
     })
 }
 

@@ -13,6 +13,7 @@ use simui_store::{Database, Projection, SqliteJournal};
 use tokio::sync::{Mutex, broadcast};
 
 use crate::ApiError;
+use crate::accounts::Accounts;
 use crate::administration::{Administration, models_in};
 use crate::clock::{korean_day, system_clock};
 use crate::holdings::Holdings;
@@ -41,6 +42,7 @@ pub struct Desk {
     pub(crate) importing: Mutex<()>,
     pub(crate) import_cancelled: Arc<AtomicBool>,
     pub(crate) administration: Administration,
+    pub(crate) accounts: Accounts,
 }
 
 /// How to open a desk.
@@ -106,6 +108,7 @@ impl Desk {
             importing: Mutex::new(()),
             import_cancelled: Arc::default(),
             administration: Administration::default(),
+            accounts: Accounts::default(),
         };
         desk.recover().await?;
         // One that was cut off, or another process' import.

@@ -21,6 +21,9 @@ pub enum ApiError {
         /// What to do.
         remedy: &'static str,
     },
+    /// Somebody must prove that it is they.
+    #[error("{0}")]
+    SignIn(String),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -45,4 +48,11 @@ pub enum ApiError {
     /// A report cannot be made.
     #[error("report: {0}")]
     Report(String),
+}
+
+impl ApiError {
+    /// What the interface acts on: `sign_in` asks for a password.
+    pub fn code(&self) -> Option<&'static str> {
+        matches!(self, Self::SignIn(_)).then_some("sign_in")
+    }
 }

@@ -37,11 +37,6 @@ impl Desk {
         Ok(self.database.reviewers().await?)
     }
 
-    /// Registers somebody who may sign decisions.
-    pub async fn add_reviewer(&self, new: NewReviewer) -> Result<Reviewer, ApiError> {
-        Ok(self.database.add_reviewer(&self.clock, &new.name, new.role, None).await?)
-    }
-
     /// Checks the audit chain.
     pub async fn audit(&self) -> Result<AuditReport, ApiError> {
         let check = self.database.audit_verify().await?;

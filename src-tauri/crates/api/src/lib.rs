@@ -3,6 +3,7 @@
 //! [`Desk`] is an open data directory. Its methods are the operations; [`Desk::call`] is the same by name and
 //! JSON, for the window and the loopback server.
 
+mod accounts;
 mod administration;
 mod call;
 mod clock;

@@ -4,12 +4,16 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use jiff::civil::Date;
 use simui_api::types::{Engine, LawCollection, QueueState, ReportFormat, SearchMode};
 
-use simui_domain::{Action, DocumentKind, Role, Verdict};
+use jiff::Timestamp;
+use simui_domain::{Action, DocumentKind, Priority, Role, SignatureAct, Verdict};
 
+pub use crate::args_accounts::{AccountsCommand, OfAccount};
 pub use crate::args_administration::{
     CalibrateCommand, FollowCommand, KeysCommand, ModelsCommand, OutboundCommand, RuntimeCommand,
     Signed, UpdateCommand, UseCommand, parse_collection,
 };
+pub use crate::args_work::SettingsCommand;
+use crate::args_work::{parse_act, parse_priority};
 
 /// 심의 데스크: review medical advertisements against the law, offline.
 #[derive(Debug, Parser)]
@@ -21,6 +25,10 @@ pub struct Arguments {
     /// Print JSON.
     #[arg(long, global = true)]
     pub json: bool,
+    /// The first line of standard input is the password of the account that signs. Else SIMUI_PASSWORD; an account without a
+    /// password needs neither.
+    #[arg(long, global = true)]
+    pub password_stdin: bool,
     /// Who does the thinking.
     #[arg(long, global = true, value_enum, default_value_t = EngineName::Rules)]
     pub engine: EngineName,
@@ -64,6 +72,9 @@ pub enum Command {
     /// List, check, import and export rule packs.
     #[command(subcommand)]
     Rules(crate::args_rules::RulesCommand),
+    /// Passwords, roles and expertise of the people who sign.
+    #[command(subcommand)]
+    Accounts(AccountsCommand),
     /// Check and export the audit log.
     #[command(subcommand)]
     Audit(AuditCommand),
@@ -382,6 +393,45 @@ pub enum ReviewCommand {
         #[arg(long = "question", value_name = "ID")]
         question_id: Option<String>,
     },
+    /// Take a waiting case for yourself for a while; again, to hold on to it.
+    Claim(CaseSigned),
+    /// Give it back; an administrator may take it from somebody else.
+    Release(CaseSigned),
+    /// Give a waiting case to somebody.
+    Assign {
+        /// Which, and who signs.
+        #[command(flatten)]
+        case: CaseSigned,
+        /// To whom: name or id; back to everybody when absent.
+        #[arg(long)]
+        to: Option<String>,
+    },
+    /// Say how pressing a waiting case is.
+    Priority {
+        /// Which, and who signs.
+        #[command(flatten)]
+        case: CaseSigned,
+        /// urgent, high, normal or low.
+        #[arg(long = "to", value_parser = parse_priority)]
+        priority: Priority,
+        /// When it is due, such as 2026-12-01T18:00:00+09:00; as the settings have it when absent.
+        #[arg(long)]
+        due: Option<Timestamp>,
+    },
+    /// Sign beside a first decision (네 눈 원칙): agree, disagree or, by who signed first, withdraw.
+    Second {
+        /// Which, and who signs.
+        #[command(flatten)]
+        case: CaseSigned,
+        /// agree, disagree or withdraw.
+        #[arg(long, value_parser = parse_act)]
+        act: SignatureAct,
+        /// The words of who signs; required to disagree.
+        #[arg(long, default_value = "")]
+        note: String,
+    },
+    /// Show how the people of this desk work together, or set it.
+    Settings(SettingsCommand),
     /// Hand in the new version after request_revision: a JSON object as for `run`.
     Revise {
         /// The case's id.
@@ -455,6 +505,16 @@ fn parse_state(text: &str) -> Result<QueueState, String> {
     }
 }
 
+/// A case, and who signs.
+#[derive(Debug, Args)]
+pub struct CaseSigned {
+    /// Its id.
+    pub case: String,
+    /// Who signs: name or id.
+    #[arg(long = "as", value_name = "REVIEWER")]
+    pub reviewer: String,
+}
+
 fn parse_action(text: &str) -> Result<Action, String> {
     match text {
         "approve" => Ok(Action::Approve),
@@ -481,7 +541,7 @@ pub enum ReviewerCommand {
     Add {
         /// The name that signs.
         name: String,
-        /// reviewer or administrator.
+        /// reviewer, pharmacist or administrator.
         #[arg(long, value_parser = parse_role, default_value = "reviewer")]
         role: Role,
     },
@@ -489,11 +549,12 @@ pub enum ReviewerCommand {
     List,
 }
 
-fn parse_role(text: &str) -> Result<Role, String> {
+pub fn parse_role(text: &str) -> Result<Role, String> {
     match text {
         "reviewer" => Ok(Role::Reviewer),
+        "pharmacist" => Ok(Role::Pharmacist),
         "administrator" => Ok(Role::Administrator),
-        _ => Err("one of reviewer, administrator".to_owned()),
+        _ => Err("one of reviewer, pharmacist, administrator".to_owned()),
     }
 }
 

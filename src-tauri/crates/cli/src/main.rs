@@ -3,9 +3,12 @@
 //! JSON goes to standard output, one object a command (one a line for batches); progress, logs and
 //! `error: …` lines go to standard error. Exit 0 done, 1 failed, 2 wrong usage.
 
+mod accounts;
 mod args;
+mod args_accounts;
 mod args_administration;
 mod args_rules;
+mod args_work;
 mod audit;
 mod chosen_models;
 mod citations;
@@ -18,6 +21,7 @@ mod law;
 mod models;
 mod outbound;
 mod output;
+mod password;
 mod progress;
 mod review;
 mod reviewer;
@@ -60,14 +64,24 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
     if let Some(dir) = arguments.data_dir {
         opening.data_dir = Some(dir);
     }
-    opening.resident = matches!(arguments.command, Command::Serve(_));
-    let open = Desk::open(opening);
+    let serves = matches!(arguments.command, Command::Serve(_));
+    opening.resident = serves;
+    let password = password::given(arguments.password_stdin)?;
+    let open = async {
+        let desk = Desk::open(opening).await?;
+        // Whoever comes to a server signs in; it has no password of its own.
+        if let Some(password) = password.filter(|_| !serves) {
+            desk.prove_with(password);
+        }
+        Ok::<_, CliError>(desk)
+    };
     match arguments.command {
         Command::Corpus(command) => corpus::run(&open.await?, command, out).await,
         Command::Search(command) => search::run(&open.await?, command, out).await,
         Command::Bench(command) => corpus::run_bench(&open.await?, command, out).await,
         Command::Review(command) => review::run(&open.await?, command, out).await,
         Command::Reviewer(command) => reviewer::run(&open.await?, command, out).await,
+        Command::Accounts(command) => accounts::run(&open.await?, command, out).await,
         Command::Audit(command) => audit::run(&open.await?, command, out).await,
         Command::Eval(command) => eval::run(&open.await?, command, out).await,
         Command::Models(command) => models::run(&open.await?, command, out).await,

@@ -1,5 +1,6 @@
 mod again;
 mod batch;
+mod work;
 
 use std::io::Read;
 use std::path::Path;
@@ -39,6 +40,19 @@ pub async fn run(desk: &Desk, command: ReviewCommand, out: Output) -> Result<(),
                 DecideRequest { case_id, action, reviewer, verdict, note, edit, question_id };
             out.result(&desk.decide(request).await?, words);
         }
+        ReviewCommand::Claim(case) => out.result(&desk.claim(work::claim(case)).await?, words),
+        ReviewCommand::Release(case) => out.result(&desk.release(work::claim(case)).await?, words),
+        ReviewCommand::Assign { case, to } => {
+            out.result(&desk.assign(work::assign(case, to)).await?, words);
+        }
+        ReviewCommand::Priority { case, priority, due } => {
+            let request = work::priority(case, priority, due);
+            out.result(&desk.prioritise(request).await?, words);
+        }
+        ReviewCommand::Second { case, act, note } => {
+            out.result(&desk.sign_second(work::second(case, act, note)).await?, words);
+        }
+        ReviewCommand::Settings(command) => work::settings(desk, command, out).await?,
         ReviewCommand::Revise { case, file } => {
             let request = RevisionRequest { case_id: CaseId(case), ad: read_json(&file)? };
             out.result(&desk.revise(request).await?, words);
@@ -77,7 +91,8 @@ pub async fn run(desk: &Desk, command: ReviewCommand, out: Output) -> Result<(),
 
 fn queue_line(case: &simui_api::types::CaseSummary) -> String {
     let verdict = case.final_verdict.or(case.verdict).map_or("", |verdict| verdict.as_str());
-    format!("{}\t{verdict}\t{}\n", case.case_id, case.excerpt.replace('\n', " "))
+    let handling = work::handling_words(case);
+    format!("{}\t{verdict}\t{handling}\t{}\n", case.case_id, case.excerpt.replace('\n', " "))
 }
 
 fn words(view: &CaseView) -> String {

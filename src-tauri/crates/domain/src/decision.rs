@@ -24,8 +24,17 @@ pub enum Action {
 pub enum Role {
     /// 심의관.
     Reviewer,
+    /// 약사.
+    Pharmacist,
     /// 관리자.
     Administrator,
+}
+
+impl Role {
+    /// Whether this role may decide cases of advertisement review.
+    pub fn may_decide(self) -> bool {
+        self != Role::Pharmacist
+    }
 }
 
 /// 심의관.

@@ -14,6 +14,7 @@ mod decision;
 mod document;
 mod editor_note;
 mod error;
+mod handling;
 mod hidden;
 mod id;
 mod link;
@@ -21,8 +22,11 @@ mod precedent;
 mod provision_path;
 mod quarantine;
 mod review;
+mod sample;
+mod second_review;
 mod verdict;
 mod violation;
+mod work;
 
 pub use ad::{Ad, Approval, Evidence, Medium};
 pub use change::{
@@ -38,6 +42,7 @@ pub use document::{
 };
 pub use editor_note::{EditorNote, NoteKind};
 pub use error::ParseError;
+pub use handling::{Assignment, CaseClaim, Handling, LastSignature};
 pub use hidden::is_hidden;
 pub use id::{
     ArticleId, CaseId, ChunkId, ClaimId, DecisionId, DocumentId, InterruptId, ReviewerId, RunId,
@@ -50,5 +55,8 @@ pub use review::{
     AppliedPack, CaseStatus, CheckItem, ChecklistEntry, Interrupt, InterruptReason, ReasonStep,
     ReasoningEntry, ReviewResult, Suggestion,
 };
+pub use sample::is_drawn;
+pub use second_review::{Signature, SignatureAct, Signed, signing};
 pub use verdict::Verdict;
 pub use violation::{Level, Severity, Violation, ViolationKind};
+pub use work::{DueHours, Priority, SecondReview, WorkSettings};

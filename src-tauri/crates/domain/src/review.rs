@@ -105,6 +105,8 @@ pub enum InterruptReason {
     Rejected,
     /// Drawn as a sample from the .80–.95 band.
     Sample,
+    /// It was final, and a person took it up again.
+    Reopened,
 }
 
 /// The question a run asks a person.

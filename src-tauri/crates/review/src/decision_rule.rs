@@ -1,7 +1,6 @@
 //! Node 6: whether a person must look (seed 000, sections 2 and 4).
 
-use sha2::{Digest, Sha256};
-use simui_domain::{Confidence, ConfidenceBand, InterruptReason, Severity, Verdict};
+use simui_domain::{Confidence, ConfidenceBand, InterruptReason, Severity, Verdict, is_drawn};
 
 /// Of the cases in the sampled band, one in this many goes to a person.
 pub const SAMPLE_ONE_IN: u64 = 10;
@@ -22,6 +21,8 @@ pub struct Standing<'a> {
     pub unsettled: bool,
     /// A reviewer rejected an earlier draft of this case.
     pub rejected: bool,
+    /// The case was final, and a person took it up again.
+    pub reopened: bool,
     /// What decides the sample: the wording. The same advertisement is drawn, or not, on every desk.
     pub text: &'a str,
 }
@@ -36,7 +37,11 @@ pub fn reasons(standing: &Standing<'_>) -> Vec<InterruptReason> {
         (standing.unsettled, InterruptReason::MaxIterations),
         (standing.worst == Some(Severity::Critical), InterruptReason::Critical),
         (standing.rejected, InterruptReason::Rejected),
-        (band == ConfidenceBand::Sampled && is_sampled(standing.text), InterruptReason::Sample),
+        (standing.reopened, InterruptReason::Reopened),
+        (
+            band == ConfidenceBand::Sampled && is_drawn(standing.text, SAMPLE_ONE_IN),
+            InterruptReason::Sample,
+        ),
     ]
     .into_iter()
     .filter_map(|(holds, reason)| holds.then_some(reason))
@@ -51,13 +56,6 @@ pub fn tempered(verdict: Verdict, confidence: Confidence) -> Verdict {
     }
 }
 
-/// Whether the wording is drawn: by its SHA-256, so that nobody can choose or predict it by order or time.
-fn is_sampled(text: &str) -> bool {
-    let digest = Sha256::digest(text.as_bytes());
-    let head: [u8; 8] = std::array::from_fn(|at| digest[at]);
-    u64::from_be_bytes(head).is_multiple_of(SAMPLE_ONE_IN)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,6 +66,7 @@ mod tests {
         worst: None,
         unsettled: false,
         rejected: false,
+        reopened: false,
         text: "",
     };
 
@@ -87,6 +86,7 @@ mod tests {
         check(Standing { worst: Some(Severity::Critical), ..CALM }, &[Critical]);
         check(Standing { worst: Some(Severity::High), ..CALM }, &[]);
         check(Standing { rejected: true, ..CALM }, &[Rejected]);
+        check(Standing { reopened: true, ..CALM }, &[Reopened]);
         check(
             Standing {
                 confidence: Confidence(0.6),
@@ -99,11 +99,10 @@ mod tests {
     }
 
     #[test]
-    fn sampling_is_deterministic_and_near_its_rate() {
+    fn only_the_sampled_band_is_sampled() {
         let texts: Vec<String> = (0..2000).map(|n| format!("광고 {n}")).collect();
-        let drawn = texts.iter().filter(|text| is_sampled(text)).count();
-        assert!((140..260).contains(&drawn), "{drawn} of 2000 drawn at one in {SAMPLE_ONE_IN}");
-        let sampled = texts.iter().find(|text| is_sampled(text)).map_or("", String::as_str);
+        let drawn = |text: &&String| is_drawn(text, SAMPLE_ONE_IN);
+        let sampled = texts.iter().find(drawn).map_or("", String::as_str);
         let band = Standing { confidence: Confidence(0.9), text: sampled, ..CALM };
         check(band, &[InterruptReason::Sample]);
         check(Standing { confidence: Confidence(0.96), ..band }, &[]);

@@ -80,5 +80,10 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
 }
 
 pub(crate) fn refuse(status: StatusCode, message: &str) -> Response {
-    (status, Json(json!({ "message": message }))).into_response()
+    refuse_with(status, message, None)
+}
+
+/// The same with a code that the pages act on.
+pub(crate) fn refuse_with(status: StatusCode, message: &str, code: Option<&str>) -> Response {
+    (status, Json(json!({ "message": message, "code": code }))).into_response()
 }

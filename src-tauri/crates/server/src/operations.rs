@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
 use crate::Shared;
-use crate::access::refuse;
+use crate::access::{refuse, refuse_with};
 
 /// `POST /api/<operation>`: hands the request to `api` and its answer back.
 ///
@@ -19,7 +19,9 @@ pub(crate) async fn call(
     let task = tokio::spawn(async move { desk.call(&operation, request).await });
     match task.await {
         Ok(Ok(answer)) => Json(answer).into_response(),
-        Ok(Err(error)) => refuse(StatusCode::UNPROCESSABLE_ENTITY, &error.to_string()),
+        Ok(Err(error)) => {
+            refuse_with(StatusCode::UNPROCESSABLE_ENTITY, &error.to_string(), error.code())
+        }
         Err(_) => refuse(
             StatusCode::INTERNAL_SERVER_ERROR,
             "the operation stopped unexpectedly; what was stored before stays, try again",

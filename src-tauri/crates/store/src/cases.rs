@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use simui_domain::{
-    Ad, CaseId, CaseStatus, Decision, InterruptId, InterruptReason, Medium, ReviewResult,
-    ReviewerId, RunId, Verdict,
+    Ad, CaseId, CaseStatus, Decision, Handling, InterruptId, InterruptReason, Medium, ReviewResult,
+    RunId, Signature, Verdict,
 };
 use simui_flow::{Failure, Parent, RunRecord};
 use sqlx::sqlite::SqliteRow;
@@ -15,6 +15,7 @@ use ts_rs::TS;
 use crate::audit::Entry;
 use crate::columns::{corrupt, date, from_word, json_from, json_text, stamp, time, word};
 use crate::decisions::Notice;
+use crate::handling::{OPEN_QUESTION, handling_from};
 use crate::journal::insert_run;
 use crate::{Database, StoreError};
 
@@ -39,8 +40,8 @@ pub struct OpenQuestion {
     pub interrupt_id: InterruptId,
     /// Why a person must look.
     pub reasons: Vec<InterruptReason>,
-    /// Who has taken it on.
-    pub assigned_to: Option<ReviewerId>,
+    /// How it is handled.
+    pub handling: Handling,
     /// Since when it is open.
     #[ts(type = "string")]
     pub opened_at: Timestamp,
@@ -63,6 +64,8 @@ pub struct Case {
     pub question: Option<OpenQuestion>,
     /// What people decided, oldest first.
     pub decisions: Vec<Decision>,
+    /// 네 눈 원칙: what was signed on its questions, oldest first.
+    pub signatures: Vec<Signature>,
     /// What the advertiser was asked, oldest first.
     pub notices: Vec<Notice>,
     /// The verdict that counts, once it is final.
@@ -202,6 +205,7 @@ impl Database {
             result,
             question: self.open_question(id).await?,
             decisions: self.decisions(id).await?,
+            signatures: self.signatures(id).await?,
             notices: self.notices(id).await?,
             final_verdict: verdict.map(verdict_from).transpose()?,
             finalized_at: finalized_at.map(|at| time("cases.finalized_at", at)).transpose()?,
@@ -225,15 +229,14 @@ impl Database {
     }
 
     async fn open_question(&self, case: &CaseId) -> Result<Option<OpenQuestion>, StoreError> {
-        let row = sqlx::query("SELECT * FROM queue WHERE case_id = ? AND state = 'open'")
-            .bind(case.as_str())
-            .fetch_optional(&self.readers)
-            .await?;
+        let row =
+            sqlx::query(OPEN_QUESTION).bind(case.as_str()).fetch_optional(&self.readers).await?;
         let Some(row) = row else { return Ok(None) };
+        let Some(handling) = handling_from(&row)? else { return Ok(None) };
         Ok(Some(OpenQuestion {
             interrupt_id: InterruptId(row.get("interrupt_id")),
             reasons: json_from("queue.reasons", row.get("reasons"))?,
-            assigned_to: row.get::<Option<String>, _>("assigned_to").map(ReviewerId),
+            handling,
             opened_at: time("queue.opened_at", row.get("opened_at"))?,
         }))
     }

@@ -11,11 +11,12 @@ use sqlx::sqlite::SqliteRow;
 
 use crate::audit::Entry;
 use crate::columns::{corrupt, from_word, stamp, time, word};
+use crate::handling::refuse_if_claimed;
 use crate::owner::hex;
 use crate::review::DecisionInput;
 use crate::reviewers::reviewer_from;
 use crate::write::Write;
-use crate::{Database, StoreError};
+use crate::{Database, StoreError, signatures};
 
 /// 수정요청: the notice that asks an advertiser for a new version.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize, ts_rs::TS)]
@@ -41,21 +42,20 @@ pub(crate) async fn record_decision(
     input: DecisionInput,
     clock: &Clock,
 ) -> Result<(), StoreError> {
-    let row = sqlx::query("SELECT id, name, role FROM reviewers WHERE id = ?")
-        .bind(&answer.by)
-        .fetch_optional(&mut **write)
-        .await?;
-    let unknown = || StoreError::UnknownReviewer(answer.by.chars().take(80).collect());
-    let reviewer = reviewer_from(&row.ok_or_else(unknown)?)?;
+    let reviewer = decider(write, &answer.by).await?;
+    refuse_if_claimed(write, case, &reviewer, answer.at).await?;
+    signatures::answered(write, case, interrupt, answer, &input, &reviewer, clock).await?;
+    let desk_verdict = draft_verdict(write, run).await?;
     let id: DecisionId = clock.new_id();
     let verdict = match (input.verdict, input.action) {
-        (None, Action::Approve) => draft_verdict(write, run).await?,
+        (None, Action::Approve) => desk_verdict.clone(),
         (verdict, _) => verdict.map(|verdict| verdict.as_str().to_owned()),
     };
     let action = word(&input.action)?;
     sqlx::query(
         "INSERT INTO decisions (id, case_id, run_id, interrupt_id, action, reviewer_id, reviewer, \
-         role, decided_at, verdict, note, diff) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+         role, decided_at, verdict, note, diff, desk_verdict) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
     .bind(id.as_str())
     .bind(case.as_str())
@@ -69,6 +69,7 @@ pub(crate) async fn record_decision(
     .bind(&verdict)
     .bind(&input.note)
     .bind(&input.diff)
+    .bind(&desk_verdict)
     .execute(&mut **write)
     .await?;
     if let Some(text) = input.notice.filter(|_| input.action == Action::RequestRevision) {
@@ -99,6 +100,24 @@ pub(crate) async fn record_decision(
         .await
 }
 
+/// Who signs, if they may.
+pub(crate) async fn decider(write: &mut Write<'_>, id: &str) -> Result<Reviewer, StoreError> {
+    let row = sqlx::query("SELECT id, name, role, disabled_at FROM reviewers WHERE id = ?")
+        .bind(id)
+        .fetch_optional(&mut **write)
+        .await?;
+    let row = row.ok_or_else(|| StoreError::UnknownReviewer(id.chars().take(80).collect()))?;
+    let reviewer = reviewer_from(&row)?;
+    if row.get::<Option<&str>, _>("disabled_at").is_some() {
+        let problem = "is disabled and signs no more; an administrator can enable it";
+        return Err(StoreError::Account { name: reviewer.name, problem });
+    }
+    match reviewer.role.may_decide() {
+        true => Ok(reviewer),
+        false => Err(StoreError::MayNotDecide { name: reviewer.name }),
+    }
+}
+
 async fn draft_verdict(write: &mut Write<'_>, run: &RunId) -> Result<Option<String>, StoreError> {
     Ok(sqlx::query_scalar("SELECT verdict FROM results WHERE run_id = ?")
         .bind(run.as_str())
@@ -116,9 +135,13 @@ pub(crate) const SIGNED: &str = "SELECT d.id, d.case_id, d.run_id, d.interrupt_i
 /// The SHA-256 of a row of [`SIGNED`], each value with its length before it: what ties a decision to its entry
 /// in the audit log.
 pub(crate) fn signed_digest(row: &SqliteRow) -> String {
+    digest_of((0..row.len()).map(|column| row.get::<&str, _>(column)))
+}
+
+/// The SHA-256 of some texts, each with its length before it.
+pub(crate) fn digest_of<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     let mut digest = Sha256::new();
-    for column in 0..row.len() {
-        let value: &str = row.get(column);
+    for value in texts {
         digest.update((value.len() as u64).to_be_bytes());
         digest.update(value);
     }

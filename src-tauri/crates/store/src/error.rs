@@ -48,6 +48,28 @@ pub enum StoreError {
         "{0:?} is no administrator; sign as one, or register one with `simui reviewer add NAME --role administrator`"
     )]
     NotAdministrator(String),
+    /// An account cannot be changed this way.
+    #[error("account {name:?} {problem}")]
+    Account {
+        /// Whose, or its id.
+        name: String,
+        /// What stands in the way, and what to do.
+        problem: &'static str,
+    },
+    /// This is not for this role.
+    #[error(
+        "{name:?} is a pharmacist and decides no cases; sign as a reviewer or an administrator"
+    )]
+    MayNotDecide {
+        /// Who.
+        name: String,
+    },
+    /// Wrong passwords were tried too often.
+    #[error("too many wrong passwords; wait until {until:.0} and try again")]
+    TooManyTries {
+        /// Until when none is looked at.
+        until: jiff::Timestamp,
+    },
     /// Somebody else changed these settings first.
     #[error(
         "settings {subject}: somebody else changed them meanwhile; read them again and repeat the change"
@@ -81,9 +103,10 @@ impl From<StoreError> for FlowError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Run(error) => error,
-            refused @ (StoreError::UnknownReviewer(_) | StoreError::Case { .. }) => {
-                FlowError::Refused(refused.to_string())
-            }
+            refused @ (StoreError::UnknownReviewer(_)
+            | StoreError::Case { .. }
+            | StoreError::Account { .. }
+            | StoreError::MayNotDecide { .. }) => FlowError::Refused(refused.to_string()),
             other => FlowError::Journal(Box::new(other)),
         }
     }

@@ -3,6 +3,7 @@
 //! One writer connection, many readers; write-ahead logging; foreign keys on. Two processes on one
 //! data directory are safe: writers queue on SQLite's own lock, and a run belongs to one process at a time.
 
+mod accounts;
 mod anchor;
 mod audit;
 mod cases;
@@ -13,10 +14,12 @@ mod decisions;
 mod error;
 mod finished_cases;
 mod full_disk;
+mod handling;
 mod journal;
 mod links;
 mod open_citations;
 mod owner;
+mod passwords;
 mod provisions;
 mod quarantine;
 mod queue;
@@ -26,9 +29,11 @@ mod reviewers;
 mod rule_packs;
 mod run_rows;
 mod settings;
+mod signatures;
 mod verify;
 mod write;
 
+pub use accounts::Account;
 pub use audit::AuditEntry;
 pub use cases::{AdVersion, Case, OpenQuestion};
 pub use corpus::{ChunkRow, ImportedDocument, Saved, Source};
@@ -39,9 +44,11 @@ pub use finished_cases::FinishedCase;
 pub use journal::{Projection, SqliteJournal};
 pub use links::{ArticleLinks, LinkRow};
 pub use open_citations::OpenCitation;
+pub use passwords::Try;
 pub use provisions::SayingProvision;
 pub use queue::{CaseCounts, CaseFilter, CaseOrder, CaseState, CaseSummary};
 pub use review::DecisionInput;
 pub use rule_packs::{NewPack, PackUse, StoredPack};
-pub use settings::Setting;
+pub use settings::{Setting, WORK_SETTINGS};
+pub use signatures::NewSignature;
 pub use verify::{AuditFault, AuditFaultKind, AuditReport};

@@ -2,16 +2,13 @@
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
-use simui_domain::{
-    CaseId, CaseStatus, Clock, InterruptReason, Reviewer, ReviewerId, Severity, Verdict,
-};
+use simui_domain::{CaseId, CaseStatus, Handling, InterruptReason, ReviewerId, Severity, Verdict};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row, Sqlite};
 use ts_rs::TS;
 
-use crate::audit::Entry;
-use crate::columns::{corrupt, from_word, json_from, time};
+use crate::columns::{corrupt, from_word, json_from, stamp, time};
+use crate::handling::handling_from;
 use crate::{Database, StoreError};
 
 /// Which cases to list.
@@ -50,6 +47,8 @@ pub enum CaseOrder {
     Severity,
     /// The least certain first.
     Confidence,
+    /// The most pressing first, then the one due first: how people work it off.
+    Work,
 }
 
 /// What a list of cases shows.
@@ -61,6 +60,9 @@ pub struct CaseFilter {
     pub state: CaseState,
     /// The one who asks; without one nothing is theirs.
     pub reviewer: Option<ReviewerId>,
+    /// The present moment: claims that are over are nobody's.
+    #[ts(type = "string")]
+    pub now: Option<Timestamp>,
     /// Only with a violation as bad as this, or worse.
     pub severity: Option<Severity>,
     /// Only with this verdict (the final one, else the desk's).
@@ -102,8 +104,8 @@ pub struct CaseSummary {
     pub severities: [u32; 4],
     /// Why a person must look; empty when nobody must.
     pub reasons: Vec<InterruptReason>,
-    /// Who has taken it on.
-    pub assigned_to: Option<Reviewer>,
+    /// How it is handled, while it waits.
+    pub handling: Option<Handling>,
     /// Whether a person decided.
     pub human_reviewed: bool,
     /// Since when the question is open, else when the case came in.
@@ -137,12 +139,16 @@ const SUMMARY: &str = "SELECT c.id, c.external_id, c.status, c.version, c.final_
      c.human_reviewed, c.updated_at, SUBSTR(v.text, 1, 160) AS excerpt, v.advertiser, v.medium, \
      res.verdict, res.confidence, COALESCE(res.critical, 0) AS critical, \
      COALESCE(res.high, 0) AS high, COALESCE(res.medium, 0) AS medium_, \
-     COALESCE(res.low, 0) AS low, q.reasons, w.id AS assigned_id, w.name AS assigned_name, \
-     w.role AS assigned_role, COALESCE(q.opened_at, c.created_at) AS since \
+     COALESCE(res.low, 0) AS low, q.interrupt_id, q.reasons, q.priority, q.due_at, q.assignment, \
+     w.id AS assigned_id, w.name AS assigned_name, w.role AS assigned_role, q.claimed_until, \
+     h.id AS claimed_id, h.name AS claimed_name, h.role AS claimed_role, \
+     s.act AS signed_act, s.reviewer AS signed_by, COALESCE(q.opened_at, c.created_at) AS since \
      FROM cases c JOIN ad_versions v ON v.case_id = c.id AND v.version = c.version \
      LEFT JOIN results res ON res.run_id = c.run_id \
      LEFT JOIN queue q ON q.case_id = c.id AND q.state = 'open' \
-     LEFT JOIN reviewers w ON w.id = q.assigned_to WHERE 1 = 1";
+     LEFT JOIN reviewers w ON w.id = q.assigned_to LEFT JOIN reviewers h ON h.id = q.claimed_by \
+     LEFT JOIN signatures s ON s.interrupt_id = q.interrupt_id AND s.number = \
+     (SELECT MAX(number) FROM signatures l WHERE l.interrupt_id = q.interrupt_id) WHERE 1 = 1";
 
 impl Database {
     /// The cases that a filter lets through.
@@ -180,6 +186,9 @@ impl Database {
             CaseOrder::Confidence => {
                 " ORDER BY CASE WHEN res.confidence IS NULL THEN 2 ELSE res.confidence END, since, c.id"
             }
+            CaseOrder::Work => {
+                " ORDER BY COALESCE(q.priority, 9), COALESCE(q.due_at, '9'), since, c.id"
+            }
         });
         sql.push(" LIMIT ").push_bind(filter.limit.unwrap_or(200));
         sql.push(" OFFSET ").push_bind(filter.offset);
@@ -191,6 +200,7 @@ impl Database {
     pub async fn case_counts(
         &self,
         reviewer: Option<&ReviewerId>,
+        now: Timestamp,
     ) -> Result<CaseCounts, StoreError> {
         let mut counts = CaseCounts::default();
         let rows = sqlx::query("SELECT status, COUNT(*) AS n FROM cases GROUP BY status")
@@ -208,48 +218,15 @@ impl Database {
         }
         let row = sqlx::query(
             "SELECT COALESCE(SUM(sampled), 0) AS sampled, \
-             COALESCE(SUM(CASE WHEN assigned_to = ? THEN 1 ELSE 0 END), 0) AS mine \
-             FROM queue WHERE state = 'open'",
+             COALESCE(SUM(CASE WHEN assigned_to = ?1 OR (claimed_by = ?1 AND claimed_until > ?2) \
+             THEN 1 ELSE 0 END), 0) AS mine FROM queue WHERE state = 'open'",
         )
         .bind(reviewer.map(ReviewerId::as_str))
+        .bind(stamp(now))
         .fetch_one(&self.readers)
         .await?;
         (counts.sampled, counts.mine) = (row.get("sampled"), row.get("mine"));
         Ok(counts)
-    }
-
-    /// Gives an open case to a reviewer, or back to everybody.
-    pub async fn assign(
-        &self,
-        clock: &Clock,
-        case: &CaseId,
-        to: Option<&ReviewerId>,
-        by: &ReviewerId,
-    ) -> Result<(), StoreError> {
-        for reviewer in to.into_iter().chain([by]) {
-            self.reviewer(reviewer.as_str()).await?;
-        }
-        let mut write = self.write().await?;
-        let given =
-            sqlx::query("UPDATE queue SET assigned_to = ? WHERE case_id = ? AND state = 'open'")
-                .bind(to.map(ReviewerId::as_str))
-                .bind(case.as_str())
-                .execute(&mut *write)
-                .await?;
-        if given.rows_affected() == 0 {
-            let problem = "is not waiting for a decision, so it cannot be assigned".to_owned();
-            return Err(StoreError::Case { case: case.clone(), problem });
-        }
-        write
-            .audit(Entry {
-                at: clock.now(),
-                actor: by.as_str(),
-                action: "case_assigned",
-                subject: case.as_str(),
-                details: json!({ "to": to }),
-            })
-            .await?;
-        write.commit().await
     }
 }
 
@@ -260,7 +237,9 @@ fn push_state(sql: &mut QueryBuilder<Sqlite>, filter: &CaseFilter) {
         }
         CaseState::Mine => {
             let reviewer = filter.reviewer.as_ref().map(|id| id.as_str().to_owned());
-            sql.push(" AND q.assigned_to = ").push_bind(reviewer);
+            sql.push(" AND (q.assigned_to = ").push_bind(reviewer.clone());
+            sql.push(" OR (q.claimed_by = ").push_bind(reviewer).push(" AND q.claimed_until > ");
+            sql.push_bind(filter.now.map(stamp).unwrap_or_default()).push("))");
         }
         CaseState::Sampled => {
             sql.push(" AND q.sampled = 1");
@@ -290,14 +269,6 @@ fn summary_from(row: &SqliteRow) -> Result<CaseSummary, StoreError> {
         let text: Option<&str> = row.get(column);
         text.map(|text| text.parse::<Verdict>().map_err(|_| corrupt(column, text))).transpose()
     };
-    let assigned_to = match row.get::<Option<String>, _>("assigned_id") {
-        None => None,
-        Some(id) => Some(Reviewer {
-            id: ReviewerId(id),
-            name: row.get("assigned_name"),
-            role: from_word("reviewers.role", row.get("assigned_role"))?,
-        }),
-    };
     let reasons: Option<&str> = row.get("reasons");
     Ok(CaseSummary {
         id: CaseId(row.get("id")),
@@ -312,7 +283,7 @@ fn summary_from(row: &SqliteRow) -> Result<CaseSummary, StoreError> {
         confidence: row.get("confidence"),
         severities: [row.get("critical"), row.get("high"), row.get("medium_"), row.get("low")],
         reasons: reasons.map_or(Ok(Vec::new()), |text| json_from("queue.reasons", text))?,
-        assigned_to,
+        handling: handling_from(row)?,
         human_reviewed: row.get("human_reviewed"),
         since: time("since", row.get("since"))?,
         updated_at: time("cases.updated_at", row.get("updated_at"))?,

@@ -1,7 +1,10 @@
 //! What a commit of a review's run means for its case. Runs inside that commit's transaction.
 
 use serde::Deserialize;
-use simui_domain::{Action, CaseId, CaseStatus, Clock, Interrupt, InterruptReason, Verdict};
+use simui_domain::{
+    Action, CaseId, CaseStatus, Clock, Interrupt, InterruptReason, ReviewResult, SignatureAct,
+    Verdict,
+};
 use simui_flow::{Answer, Commit, FlowError, RunStatus};
 use sqlx::SqliteConnection;
 
@@ -9,7 +12,7 @@ use crate::columns::{json_text, stamp, word};
 use crate::decisions::record_decision;
 use crate::results::save_result;
 use crate::write::Write;
-use crate::{StoreError, columns};
+use crate::{StoreError, columns, handling};
 
 /// What the store reads of the answer to a review's question. The answer may hold more for the graph.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -28,6 +31,12 @@ pub struct DecisionInput {
     /// For 수정요청: the text that goes to the advertiser. Required there.
     #[serde(default)]
     pub notice: Option<String>,
+    /// As what it is signed; a decision of one's own when absent.
+    #[serde(default)]
+    pub signed_as: Option<SignatureAct>,
+    /// The words of who agrees.
+    #[serde(default)]
+    pub signature_note: Option<String>,
 }
 
 /// Brings the case of this run up to date. Forks and runs of earlier versions have no case and change none.
@@ -69,7 +78,7 @@ pub(crate) async fn project(
         RunStatus::Failed | RunStatus::Cancelled => CaseStatus::Failed,
     };
     if commit.interrupt.is_some() {
-        open_queue(write, &case, commit).await?;
+        open_queue(write, &case, commit, outcome.as_ref()).await?;
     }
     if commit.to == RunStatus::Cancelled {
         close_queue(write, &case, "withdrawn", commit).await?;
@@ -90,17 +99,20 @@ fn decision_input(answer: &Answer) -> Result<DecisionInput, StoreError> {
 }
 
 async fn open_queue(
-    connection: &mut SqliteConnection,
+    write: &mut Write<'_>,
     case: &CaseId,
     commit: &Commit,
+    result: Option<&ReviewResult>,
 ) -> Result<(), StoreError> {
     let Some(asked) = &commit.interrupt else { return Ok(()) };
     let question: Interrupt = serde_json::from_value(asked.question.clone())
         .map_err(|error| columns::corrupt("question of a review", &error.to_string()))?;
     let sampled = question.reasons == [InterruptReason::Sample];
+    let handed = handling::handed_on(write, case, commit.at, result).await?;
     sqlx::query(
-        "INSERT INTO queue (interrupt_id, case_id, run_id, state, sampled, reasons, opened_at) \
-         VALUES (?, ?, ?, 'open', ?, ?, ?)",
+        "INSERT INTO queue (interrupt_id, case_id, run_id, state, sampled, reasons, opened_at, \
+         priority, due_at, due_by_hand, assigned_to, assignment) \
+         VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?)",
     )
     .bind(asked.id.as_str())
     .bind(case.as_str())
@@ -108,7 +120,12 @@ async fn open_queue(
     .bind(sampled)
     .bind(json_text(&question.reasons)?)
     .bind(stamp(commit.at))
-    .execute(connection)
+    .bind(handed.priority)
+    .bind(&handed.due_at)
+    .bind(handed.due_by_hand)
+    .bind(&handed.assigned_to)
+    .bind(&handed.assignment)
+    .execute(&mut **write)
     .await?;
     Ok(())
 }

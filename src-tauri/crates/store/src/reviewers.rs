@@ -57,11 +57,13 @@ impl Database {
         Ok(reviewer)
     }
 
-    /// Everybody who may sign, by name.
+    /// Everybody whose account is not disabled, by name.
     pub async fn reviewers(&self) -> Result<Vec<Reviewer>, StoreError> {
-        let rows = sqlx::query("SELECT id, name, role FROM reviewers ORDER BY name")
-            .fetch_all(&self.readers)
-            .await?;
+        let rows = sqlx::query(
+            "SELECT id, name, role FROM reviewers WHERE disabled_at IS NULL ORDER BY name",
+        )
+        .fetch_all(&self.readers)
+        .await?;
         rows.iter().map(reviewer_from).collect()
     }
 
@@ -84,7 +86,7 @@ impl Database {
         let reviewer = self.reviewer(id_or_name).await?;
         match reviewer.role {
             Role::Administrator => Ok(reviewer),
-            Role::Reviewer => Err(StoreError::NotAdministrator(reviewer.name)),
+            Role::Reviewer | Role::Pharmacist => Err(StoreError::NotAdministrator(reviewer.name)),
         }
     }
 }

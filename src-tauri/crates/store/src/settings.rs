@@ -10,6 +10,9 @@ use crate::audit::Entry;
 use crate::columns::{json_from, json_text, stamp, time};
 use crate::{Database, StoreError};
 
+/// The subject of [`simui_domain::WorkSettings`]: the store keeps to them itself.
+pub const WORK_SETTINGS: &str = "work";
+
 /// What is set about one subject.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Setting {

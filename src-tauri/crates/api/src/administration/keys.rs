@@ -41,7 +41,7 @@ impl Desk {
     pub async fn set_key(&self, request: SetKey) -> Result<KeyView, ApiError> {
         let SetKey { name, value, reviewer } = request;
         let name = known(&name)?;
-        let by = self.database.administrator(&reviewer).await?;
+        let by = self.signing_administrator(&reviewer).await?;
         let value = Secret::new(&value.0);
         self.in_keyring(move |keyring| keyring.set(name, &value)).await?;
         self.database
@@ -53,7 +53,7 @@ impl Desk {
     /// Removes a key, in the name of an administrator.
     pub async fn remove_key(&self, request: RemoveKey) -> Result<KeyView, ApiError> {
         let name = known(&request.name)?;
-        let by = self.database.administrator(&request.reviewer).await?;
+        let by = self.signing_administrator(&request.reviewer).await?;
         self.in_keyring(move |keyring| keyring.remove(name)).await?;
         self.database
             .audit(self.clock.now(), by.id.as_str(), "key_removed", name, json!({}))

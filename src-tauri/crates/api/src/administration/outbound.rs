@@ -47,7 +47,7 @@ impl Desk {
     /// Who is named in the audit log for what was asked in this name.
     pub(super) async fn actor(&self, reviewer: Option<&str>) -> Result<String, ApiError> {
         match reviewer {
-            Some(name) => Ok(self.database.reviewer(name).await?.id.to_string()),
+            Some(name) => Ok(self.signer(name).await?.id.to_string()),
             None => Ok("system".to_owned()),
         }
     }

@@ -35,7 +35,7 @@ pub(crate) async fn settings_in<T: DeserializeOwned + Default>(
 
 impl Desk {
     /// [`settings_in`] the desk's own database.
-    pub(super) async fn settings<T: DeserializeOwned + Default>(
+    pub(crate) async fn settings<T: DeserializeOwned + Default>(
         &self,
         subject: &'static str,
     ) -> Result<SettingsView<T>, ApiError> {
@@ -43,12 +43,12 @@ impl Desk {
     }
 
     /// Sets a subject, already checked.
-    pub(super) async fn change_settings<T: Serialize>(
+    pub(crate) async fn change_settings<T: Serialize>(
         &self,
         subject: &'static str,
         change: ChangeSettings<T>,
     ) -> Result<SettingsView<T>, ApiError> {
-        let reviewer = self.database.administrator(&change.reviewer).await?;
+        let reviewer = self.signing_administrator(&change.reviewer).await?;
         let value = serde_json::to_value(&change.settings)
             .map_err(|error| ApiError::Invalid(format!("settings {subject}: {error}")))?;
         let changed = self

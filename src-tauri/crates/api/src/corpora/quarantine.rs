@@ -25,7 +25,7 @@ impl Desk {
                 "note: it is empty; say what was done about the entry".to_owned(),
             ));
         }
-        let reviewer = self.database.reviewer(&reviewer).await?;
+        let reviewer = self.signer(&reviewer).await?;
         let resolved = self
             .database
             .resolve_quarantine(&self.clock, &path, place.as_deref(), &reviewer, note)

@@ -95,7 +95,7 @@ impl Desk {
             settings.offline_minimum = Some(value.clamp(0.0, 1.0));
             self.set_search_models(ChangeSettings { settings, revision, reviewer }).await?;
         } else {
-            let by = self.database.administrator(&reviewer).await?;
+            let by = self.signing_administrator(&reviewer).await?;
             let (directory, id) = (self.onnx.directory.clone(), calibration.id.clone());
             waiting(move || match ModelId::try_from(id) {
                 Ok(id) => directory.set_threshold(&id, MINIMUM, value),

@@ -130,6 +130,7 @@ pub fn action(action: Action) -> &'static str {
 pub fn role(role: Role) -> &'static str {
     match role {
         Role::Reviewer => "심의관",
+        Role::Pharmacist => "약사",
         Role::Administrator => "관리자",
     }
 }
@@ -143,6 +144,7 @@ pub fn reason(reason: InterruptReason) -> &'static str {
         InterruptReason::Critical => "중대 위반",
         InterruptReason::Rejected => "앞선 초안을 기각함",
         InterruptReason::Sample => "표본 검사",
+        InterruptReason::Reopened => "확정된 사건을 다시 엶",
     }
 }
 

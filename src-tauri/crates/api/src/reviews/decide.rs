@@ -1,9 +1,12 @@
 use serde_json::json;
 use similar::TextDiff;
 use simui_corpus::LawBook;
-use simui_domain::{Action, CaseStatus, ReviewResult, Reviewer, Verdict};
-use simui_review::cite;
-use simui_store::Case;
+use simui_domain::{
+    Action, CaseId, CaseStatus, InterruptId, ReviewResult, Reviewer, SignatureAct, Signed, Verdict,
+};
+use simui_flow::{Answer, FlowError};
+use simui_review::{cite, graph};
+use simui_store::{Case, NewSignature, OpenQuestion};
 
 use super::notice;
 use crate::types::{CaseView, DecideRequest, DeskEvent, ReviewEdit};
@@ -15,18 +18,9 @@ impl Desk {
     /// When this returns the decision stands, whatever happens afterwards; a second decision on the same
     /// question is refused.
     pub async fn decide(&self, request: DecideRequest) -> Result<CaseView, ApiError> {
-        let reviewer = self.database.reviewer(&request.reviewer).await?;
+        let reviewer = self.signing_decider(&request.reviewer).await?;
         let case = self.stored_case(&request.case_id).await?;
-        let Some(question) = &case.question else {
-            return Err(ApiError::Invalid(nothing_to_decide(&case)));
-        };
-        let seen = request.question_id.as_deref();
-        if seen.is_some_and(|seen| seen != question.interrupt_id.to_string()) {
-            return Err(ApiError::Invalid(format!(
-                "case {}: the draft changed since it was opened; read the new one and decide again",
-                case.id
-            )));
-        }
+        let question = self.question_seen(&case, request.question_id.as_deref())?;
         let library = self.refresh().await?;
         let result = case.result.as_ref().ok_or_else(|| ApiError::Missing {
             what: "result of case",
@@ -37,16 +31,64 @@ impl Desk {
         let as_of = ad.published_on.unwrap_or_else(|| self.day_of(&case));
         let request = with_checked_citations(&library.law, request, result, as_of).await?;
         let payload = payload(&request, &case, result, &reviewer, self.today())?;
-        let run = self.engine.answer(&question.interrupt_id, reviewer.id.as_str(), payload).await?;
-        self.tell(DeskEvent::CaseChanged { case_id: request.case_id.clone() });
-        self.drive(&request.case_id, &run).await?;
-        self.case(&request.case_id).await
+        let edited = request.edit.as_ref().and_then(|edit| edit.verdict);
+        let new = NewSignature {
+            case: case.id.clone(),
+            interrupt: question.interrupt_id.clone(),
+            act: SignatureAct::Sign,
+            action: Some(request.action),
+            verdict: Some(request.verdict.or(edited).unwrap_or(result.verdict)),
+            note: request.note.clone().unwrap_or_default(),
+            payload: payload.clone(),
+        };
+        if let Signed::Kept(_) = self.database.would_sign(&new, &reviewer).await? {
+            // What a second person is to agree with must be something that the graph takes.
+            let state = self.engine.state(&case.run_id).await?;
+            let (by, at) = (reviewer.id.to_string(), self.clock.now());
+            graph::check_answer(&state, &Answer { by, at, payload })
+                .map_err(|error| FlowError::Refused(error.to_string()))?;
+            self.database.sign(&self.clock, &new, &reviewer).await?;
+            return self.changed(&case.id).await;
+        }
+        self.answer_question(&case.id, &question.interrupt_id, &reviewer, payload).await
+    }
+
+    /// The open question, if it is still the one that somebody had before their eyes.
+    pub(super) fn question_seen(
+        &self,
+        case: &Case,
+        seen: Option<&str>,
+    ) -> Result<OpenQuestion, ApiError> {
+        let Some(question) = &case.question else {
+            return Err(ApiError::Invalid(nothing_to_decide(case)));
+        };
+        if seen.is_some_and(|seen| seen != question.interrupt_id.to_string()) {
+            return Err(ApiError::Invalid(format!(
+                "case {}: the draft changed since it was opened; read the new one and decide again",
+                case.id
+            )));
+        }
+        Ok(question.clone())
+    }
+
+    /// Gives a question its one answer and goes on with the run.
+    pub(super) async fn answer_question(
+        &self,
+        case_id: &CaseId,
+        question: &InterruptId,
+        reviewer: &Reviewer,
+        payload: serde_json::Value,
+    ) -> Result<CaseView, ApiError> {
+        let run = self.engine.answer(question, reviewer.id.as_str(), payload).await?;
+        self.tell(DeskEvent::CaseChanged { case_id: case_id.clone() });
+        self.drive(case_id, &run).await?;
+        self.case(case_id).await
     }
 }
 
 /// Nothing becomes final on a citation that is not in the stored law of the day: those that a decision would make final
 /// are compared with it once more, whatever status they carry. A reviewer's own keep what was found.
-async fn with_checked_citations(
+pub(super) async fn with_checked_citations(
     law: &LawBook,
     mut request: DecideRequest,
     result: &ReviewResult,

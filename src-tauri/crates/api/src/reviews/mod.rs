@@ -5,6 +5,7 @@ mod approved;
 mod compare;
 mod decide;
 mod graph;
+mod handling;
 mod history;
 mod notice;
 mod queue;
@@ -12,7 +13,9 @@ mod read;
 mod report;
 mod rereview;
 mod revise;
+mod second;
 mod submit;
 mod view;
+mod work;
 
 pub(crate) use read::read_ads;

@@ -17,6 +17,10 @@ impl Desk {
             None => None,
         };
         let counts = self.counts(reviewer.as_ref()).await?;
+        let order = match request.state {
+            QueueState::Done => CaseOrder::Newest,
+            QueueState::Open | QueueState::Mine | QueueState::Sampled => CaseOrder::Work,
+        };
         let filter = CaseFilter {
             state: match request.state {
                 QueueState::Open => CaseState::Open,
@@ -26,16 +30,17 @@ impl Desk {
             },
             reviewer,
             text: request.text.filter(|text| !text.trim().is_empty()),
-            order: CaseOrder::Newest,
+            order,
+            now: Some(self.clock.now()),
             limit: request.limit,
             ..CaseFilter::default()
         };
         let cases = self.database.cases(&filter).await?;
-        Ok(QueuePage { cases: cases.into_iter().map(summary).collect(), counts })
+        Ok(QueuePage { cases: cases.into_iter().map(|case| self.summary(case)).collect(), counts })
     }
 
     async fn counts(&self, reviewer: Option<&ReviewerId>) -> Result<CountByState, ApiError> {
-        let counts = self.database.case_counts(reviewer).await?;
+        let counts = self.database.case_counts(reviewer, self.clock.now()).await?;
         Ok(CountByState {
             open: counts.open,
             mine: counts.mine,
@@ -45,7 +50,14 @@ impl Desk {
     }
 }
 
-pub(super) fn summary(case: simui_store::CaseSummary) -> CaseSummary {
+impl Desk {
+    fn summary(&self, case: simui_store::CaseSummary) -> CaseSummary {
+        let (handling, overdue) = self.handling_now(case.handling.clone());
+        CaseSummary { handling, overdue, ..row(case) }
+    }
+}
+
+fn row(case: simui_store::CaseSummary) -> CaseSummary {
     let severities = [Severity::Critical, Severity::High, Severity::Medium, Severity::Low];
     let counted = severities.iter().zip(case.severities);
     let violations: BTreeMap<String, u32> = counted
@@ -68,5 +80,7 @@ pub(super) fn summary(case: simui_store::CaseSummary) -> CaseSummary {
         reasons: case.reasons,
         created_at: case.since,
         updated_at: case.updated_at,
+        handling: None,
+        overdue: false,
     }
 }

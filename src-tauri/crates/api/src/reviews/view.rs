@@ -32,7 +32,11 @@ impl Desk {
         };
         let notice = case.notices.last();
         Ok(CaseView {
-            summary: summary(&case, result.as_ref()),
+            summary: {
+                let handling = case.question.as_ref().map(|question| question.handling.clone());
+                let (handling, overdue) = self.handling_now(handling);
+                CaseSummary { handling, overdue, ..summary(&case, result.as_ref()) }
+            },
             as_of: Some(as_of),
             approved,
             ad,
@@ -49,6 +53,7 @@ impl Desk {
             run_id: Some(case.run_id),
             question_id: case.question.map(|question| question.interrupt_id.to_string()),
             decisions: case.decisions,
+            signatures: case.signatures,
             finalized_at: case.finalized_at,
             human_reviewed: case.human_reviewed,
             failure: case.failure.map(|failure| format!("{}: {}", failure.node, failure.message)),
@@ -140,5 +145,7 @@ fn summary(case: &Case, result: Option<&ReviewResult>) -> CaseSummary {
         reasons: case.question.as_ref().map(|q| q.reasons.clone()).unwrap_or_default(),
         created_at: case.question.as_ref().map_or(case.created_at, |q| q.opened_at),
         updated_at: case.updated_at,
+        handling: None,
+        overdue: false,
     }
 }

@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use simui_domain::{
-    Action, Ad, AppliedPack, CaseId, CaseStatus, Citation, Confidence, Decision, InterruptReason,
-    ReviewResult, RunId, Severity, Suggestion, Verdict, Violation,
+    Action, Ad, AppliedPack, CaseId, CaseStatus, Citation, Confidence, Decision, Handling,
+    InterruptReason, ReviewResult, RunId, Severity, Signature, Suggestion, Verdict, Violation,
 };
 use ts_rs::TS;
 
@@ -29,7 +29,7 @@ pub enum QueueState {
     /// 대기: a person must decide.
     #[default]
     Open,
-    /// 내 것: opened or decided by this reviewer, or waiting for a revision they asked for.
+    /// 내 것: waiting, and given to this reviewer or claimed by them.
     Mine,
     /// 표본: drawn as a sample.
     Sampled,
@@ -47,7 +47,8 @@ pub struct QueueRequest {
     pub reviewer: Option<String>,
     /// Words that must occur in the advertisement, advertiser or number.
     pub text: Option<String>,
-    /// At most this many, newest first; 200 when absent.
+    /// At most this many; 200 when absent. Finished ones come newest first, waiting ones as they are to be worked off: by
+    /// priority and due date.
     pub limit: Option<u32>,
 }
 
@@ -84,6 +85,12 @@ pub struct CaseSummary {
     /// When it began to wait, or became final.
     #[ts(type = "string")]
     pub updated_at: Timestamp,
+    /// How it is handled, while a person must decide.
+    #[serde(default)]
+    pub handling: Option<Handling>,
+    /// It should have been decided by now.
+    #[serde(default)]
+    pub overdue: bool,
 }
 
 /// How many cases stand in each list.
@@ -231,6 +238,9 @@ pub struct CaseView {
     pub provisions: Vec<CitedProvision>,
     /// Decisions, oldest first.
     pub decisions: Vec<Decision>,
+    /// 네 눈 원칙: what was signed on its questions, oldest first.
+    #[serde(default)]
+    pub signatures: Vec<Signature>,
     /// The notice of the last 수정요청.
     pub notice: Option<RevisionNotice>,
     /// The present version against the one before, by claim.

@@ -2,6 +2,7 @@
 //!
 //! TypeScript twins are generated into `ui/src/lib/backend/types` by `make types`.
 
+mod accounts;
 mod administration;
 mod case;
 mod citations;
@@ -13,7 +14,12 @@ mod rereview;
 mod rules;
 mod search;
 mod search_models;
+mod work;
 
+pub use accounts::{
+    AccountView, ChangeAccount, ExpertKinds, NewAccount, PasswordText, SessionView, SetPassword,
+    SetRole, SignIn,
+};
 pub use administration::{
     AddModel, AddedModel, ChangeSettings, FindLaws, FollowedLaw, FollowedLawView, FoundLaws,
     KeyState, KeyText, KeyView, LawCollection, LawUpdate, LawUpdateProgress, LawUpdateReport,
@@ -55,3 +61,4 @@ pub use rules::{
 };
 pub use search::{Hit, Ranks, SearchMode, SearchRequest, SearchResponse, StageScore, Why};
 pub use search_models::{Calibration, EmbedOutcome, EmbedReport, SearchModels};
+pub use work::{AssignRequest, ClaimRequest, PriorityRequest, SecondSignature};

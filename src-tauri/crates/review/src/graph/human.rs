@@ -26,6 +26,7 @@ fn reasons_for(state: &ReviewState) -> Result<Vec<InterruptReason>, NodeError> {
         worst: draft.violations.iter().map(|violation| violation.severity).max(),
         unsettled: !state.objections.is_empty(),
         rejected: !state.rejections.is_empty(),
+        reopened: state.reopened,
         text: &state.ad.text,
     }))
 }

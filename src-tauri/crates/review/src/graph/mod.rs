@@ -10,5 +10,6 @@ mod state;
 pub use build::{GRAPH_NAME, GRAPH_VERSION, review_graph};
 pub use decision::{Changes, HumanDecision};
 pub use draft::{Draft, Objection, TriedException};
+pub use human::answer as check_answer;
 pub use result::{draft_result_of, result_of};
 pub use state::{ReviewDelta, ReviewNode, ReviewState};

@@ -113,6 +113,9 @@ pub struct ReviewState {
     pub decision: Option<HumanDecision>,
     /// Notes of earlier rejections, oldest first.
     pub rejections: Vec<String>,
+    /// The case was final, and a person took it up again.
+    #[serde(default)]
+    pub reopened: bool,
 }
 
 impl ReviewState {
@@ -140,6 +143,7 @@ impl ReviewState {
             reasons: Vec::new(),
             decision: None,
             rejections: Vec::new(),
+            reopened: false,
         }
     }
 

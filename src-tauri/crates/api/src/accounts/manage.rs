@@ -1,0 +1,141 @@
+//! Changing accounts: by administrators, and one's own password by oneself.
+
+use simui_domain::{Reviewer, Role};
+use simui_store::{Account, StoreError};
+
+use super::{password, sessions};
+use crate::types::{
+    AccountView, ChangeAccount, ExpertKinds, NewAccount, NewReviewer, SetPassword, SetRole,
+};
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// Everybody, also those who may sign no more.
+    pub async fn accounts(&self) -> Result<Vec<AccountView>, ApiError> {
+        Ok(self.database.accounts().await?.into_iter().map(view).collect())
+    }
+
+    /// Adds an account. On a guarded desk only an administrator does.
+    pub async fn add_account(&self, new: NewAccount) -> Result<AccountView, ApiError> {
+        let by = match &new.reviewer {
+            Some(name) => Some(self.signing_administrator(name).await?.id),
+            None => {
+                self.unguarded().await?;
+                None
+            }
+        };
+        let added =
+            self.database.add_reviewer(&self.clock, &new.name, new.role, by.as_ref()).await?;
+        Ok(view(self.database.account(added.id.as_str()).await?))
+    }
+
+    /// Registers somebody who may sign decisions; on a guarded desk, in the name of the administrator who is signed in.
+    pub async fn add_reviewer(&self, new: NewReviewer) -> Result<Reviewer, ApiError> {
+        let reviewer = match sessions::present() {
+            Some(token) if self.database.is_guarded().await? => {
+                Some(self.signed_in(&token).await?.reviewer.id.to_string())
+            }
+            _ => None,
+        };
+        let NewReviewer { name, role } = new;
+        let added = self.add_account(NewAccount { name, role, reviewer }).await?;
+        Ok(added.reviewer)
+    }
+
+    /// Sets a password: one's own, or as an administrator somebody else's. The first password of a desk is an
+    /// administrator's: who forgets one has somebody to turn to.
+    pub async fn set_password(&self, request: SetPassword) -> Result<AccountView, ApiError> {
+        let of = self.database.account(&request.account).await?;
+        let name = of.reviewer.name.clone();
+        let refuse = |problem| Err(StoreError::Account { name, problem }.into());
+        let guarded = self.database.is_guarded().await?;
+        let is_administrator = of.reviewer.role == Role::Administrator;
+        let by = match &request.reviewer {
+            Some(by) => self.signing_account(by).await?,
+            None => self.signing_account(of.reviewer.id.as_str()).await?,
+        };
+        if by.reviewer.id == of.reviewer.id {
+            match (of.password, guarded) {
+                // A desk that somebody left unattended must not lose its owner.
+                (Some(_), _) if sessions::present().is_some() => match &request.current {
+                    Some(current) => drop(self.check_password(&of, current).await?),
+                    None => return refuse("has a password; give the present one as well"),
+                },
+                (None, true) if is_administrator => {
+                    return refuse(
+                        "is an administrator's; another administrator sets its first password",
+                    );
+                }
+                (None, false) if !is_administrator => {
+                    return refuse(
+                        "cannot be the first with a password; set an administrator's first",
+                    );
+                }
+                _ => {}
+            }
+        } else {
+            self.signing_administrator(by.reviewer.id.as_str()).await?;
+            if !guarded {
+                return refuse("is somebody else's; set your own administrator's password first");
+            }
+        }
+        let hash = password::hash(&request.password).await?;
+        self.database.set_password(&self.clock, &of.reviewer.id, &hash, &by.reviewer.id).await?;
+        Ok(view(self.database.account(of.reviewer.id.as_str()).await?))
+    }
+
+    /// Lets an account sign no more, or again.
+    pub async fn disable_account(
+        &self,
+        change: ChangeAccount,
+        disabled: bool,
+    ) -> Result<AccountView, ApiError> {
+        let (of, by) = self.of_and_by(&change).await?;
+        self.database.set_disabled(&self.clock, &of.reviewer.id, disabled, &by.id).await?;
+        Ok(view(self.database.account(of.reviewer.id.as_str()).await?))
+    }
+
+    /// Gives an account another role.
+    pub async fn set_role(&self, request: SetRole) -> Result<AccountView, ApiError> {
+        let (of, by) = self.of_and_by(&request.of).await?;
+        self.database.set_role(&self.clock, &of.reviewer.id, request.role, &by.id).await?;
+        Ok(view(self.database.account(of.reviewer.id.as_str()).await?))
+    }
+
+    /// Says what an account is an expert for; nothing when the list is empty.
+    pub async fn set_expertise(&self, request: ExpertKinds) -> Result<AccountView, ApiError> {
+        let (of, by) = self.of_and_by(&request.of).await?;
+        let Reviewer { id, name, role } = &of.reviewer;
+        if !role.may_decide() {
+            return Err(StoreError::MayNotDecide { name: name.clone() }.into());
+        }
+        self.database.set_expertise(&self.clock, id, &request.kinds, &by.id).await?;
+        Ok(view(self.database.account(id.as_str()).await?))
+    }
+
+    async fn of_and_by(&self, change: &ChangeAccount) -> Result<(Account, Reviewer), ApiError> {
+        let by = self.signing_administrator(&change.reviewer).await?;
+        Ok((self.database.account(&change.account).await?, by))
+    }
+
+    async fn unguarded(&self) -> Result<(), ApiError> {
+        match self.database.is_guarded().await? {
+            false => Ok(()),
+            true => Err(ApiError::SignIn(
+                "accounts: administrators of this desk have passwords, so one must sign; use `simui accounts add NAME --as ADMINISTRATOR`"
+                    .to_owned(),
+            )),
+        }
+    }
+}
+
+fn view(account: Account) -> AccountView {
+    AccountView {
+        reviewer: account.reviewer,
+        has_password: account.password.is_some(),
+        disabled_at: account.disabled_at,
+        blocked_until: account.blocked_until,
+        expert: account.expert,
+        open_cases: account.open_cases,
+    }
+}

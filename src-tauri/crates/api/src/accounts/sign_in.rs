@@ -1,0 +1,37 @@
+//! Signing in to a process that stays: the window and the server.
+
+use serde_json::json;
+use simui_store::StoreError;
+
+use super::sessions;
+use crate::types::{SessionView, SignIn};
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// Begins a session of somebody who gives their password. Its token goes as `session` with every request that they sign.
+    pub async fn sign_in(&self, request: SignIn) -> Result<SessionView, ApiError> {
+        let account = self.database.account(&request.reviewer).await?;
+        if account.disabled_at.is_some() {
+            let problem = "is disabled and signs no more; an administrator can enable it";
+            return Err(StoreError::Account { name: account.reviewer.name, problem }.into());
+        }
+        let revision = self.check_password(&account, &request.password).await?;
+        let reviewer = account.reviewer;
+        let now = self.clock.now();
+        let id = reviewer.id.as_str();
+        self.database.audit(now, id, "signed_in", id, json!({})).await?;
+        let session = self.accounts.sessions.begin(reviewer.id.clone(), revision, now);
+        let idle_minutes = self.work().await?.session_idle_minutes;
+        Ok(SessionView { session, reviewer, idle_minutes })
+    }
+
+    /// Ends the session that the request came with.
+    pub async fn sign_out(&self) -> Result<(), ApiError> {
+        let ended = sessions::present().and_then(|token| self.accounts.sessions.end(&token));
+        if let Some(id) = ended {
+            let (now, id) = (self.clock.now(), id.as_str());
+            self.database.audit(now, id, "signed_out", id, json!({})).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,121 @@
+//! Who signs what an operation does. Everything that is done in somebody's name comes through here.
+
+use std::sync::PoisonError;
+
+use jiff::SignedDuration;
+use simui_domain::{Reviewer, Role};
+use simui_store::{Account, StoreError};
+
+use super::{password, sessions};
+use crate::types::PasswordText;
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// From now on, what is signed in this process is proven with this password.
+    pub fn prove_with(&self, password: PasswordText) {
+        let mut own = self.accounts.own.lock().unwrap_or_else(PoisonError::into_inner);
+        own.password = Some(password);
+        own.proven.clear();
+    }
+
+    /// The one who signs under this name or id, if it is they.
+    pub(crate) async fn signer(&self, name: &str) -> Result<Reviewer, ApiError> {
+        Ok(self.signing_account(name).await?.reviewer)
+    }
+
+    /// The same, for what only an administrator may do.
+    pub(crate) async fn signing_administrator(&self, name: &str) -> Result<Reviewer, ApiError> {
+        let account = self.signing_account(name).await?;
+        let Reviewer { name, role, .. } = &account.reviewer;
+        if *role != Role::Administrator {
+            return Err(StoreError::NotAdministrator(name.clone()).into());
+        }
+        if account.password.is_none() && self.database.is_guarded().await? {
+            let name = name.clone();
+            let problem = "has no password, and on this desk administrators have one; ask another administrator to set it";
+            return Err(StoreError::Account { name, problem }.into());
+        }
+        Ok(account.reviewer)
+    }
+
+    pub(super) async fn signing_account(&self, name: &str) -> Result<Account, ApiError> {
+        let account = self.database.account(name).await?;
+        if account.disabled_at.is_some() {
+            let problem = "is disabled and signs no more; an administrator can enable it";
+            return Err(StoreError::Account { name: account.reviewer.name, problem }.into());
+        }
+        if let Some(token) = sessions::present() {
+            let person = self.signed_in(&token).await?;
+            return match person.reviewer.id == account.reviewer.id {
+                true => Ok(account),
+                false => Err(ApiError::SignIn(format!(
+                    "{:?} is signed in and cannot sign as {:?}; sign as yourself, or sign out first",
+                    person.reviewer.name, account.reviewer.name
+                ))),
+            };
+        }
+        let Some(revision) = account.password else { return Ok(account) };
+        self.proven(&account, revision).await?;
+        Ok(account)
+    }
+
+    /// Who a session belongs to, as their account is now.
+    pub(super) async fn signed_in(&self, token: &str) -> Result<Account, ApiError> {
+        let over = || ApiError::SignIn("the session is over; sign in again".to_owned());
+        let minutes = self.work().await?.session_idle_minutes;
+        let idle = SignedDuration::from_mins(i64::from(minutes));
+        let session = self.accounts.sessions.used(token, self.clock.now(), idle);
+        let session = session.ok_or_else(over)?;
+        let account = self.database.account(session.reviewer.as_str()).await?;
+        if account.disabled_at.is_some() || account.password != Some(session.password) {
+            self.accounts.sessions.end(token);
+            return Err(over());
+        }
+        Ok(account)
+    }
+
+    /// That the password this process was started with is this account's.
+    async fn proven(&self, account: &Account, revision: u32) -> Result<(), ApiError> {
+        let key = (account.reviewer.id.clone(), revision);
+        let own = {
+            let own = self.accounts.own.lock().unwrap_or_else(PoisonError::into_inner);
+            if own.proven.contains(&key) {
+                return Ok(());
+            }
+            own.password.clone()
+        };
+        let Some(own) = own else {
+            return Err(ApiError::SignIn(format!(
+                "{:?} has a password; sign in, or give it with --password-stdin or SIMUI_PASSWORD",
+                account.reviewer.name
+            )));
+        };
+        self.check_password(account, &own).await?;
+        let mut kept = self.accounts.own.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.proven.insert(key);
+        Ok(())
+    }
+
+    /// That this is the account's password; a wrong one is counted, audited and slows the next one down. Returns which
+    /// password it is.
+    pub(super) async fn check_password(
+        &self,
+        account: &Account,
+        given: &PasswordText,
+    ) -> Result<u32, ApiError> {
+        let Reviewer { id, name, .. } = &account.reviewer;
+        let Some(begun) = self.database.begin_try(&self.clock, id).await? else {
+            let name = name.clone();
+            let problem =
+                "has no password; it signs by its name, or set one with `simui accounts password`";
+            return Err(StoreError::Account { name, problem }.into());
+        };
+        if password::matches(given, begun.hash).await? {
+            self.database.right_try(id).await?;
+            return Ok(begun.revision);
+        }
+        let until = self.database.wrong_try(&self.clock, id).await?;
+        let wait = until.map_or_else(String::new, |until| format!(", not before {until:.0}"));
+        Err(ApiError::SignIn(format!("this is not the password of {name:?}; try again{wait}")))
+    }
+}

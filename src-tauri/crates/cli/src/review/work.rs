@@ -1,0 +1,102 @@
+//! Several people on one queue: claims, priorities, second signatures, and how it is all set.
+
+use jiff::Timestamp;
+use simui_api::Desk;
+use simui_api::types::{
+    AssignRequest, CaseSummary, ChangeSettings, ClaimRequest, PriorityRequest, SecondSignature,
+};
+use simui_domain::{
+    Assignment, CaseId, DueHours, Priority, SecondReview, SignatureAct, WorkSettings,
+};
+
+use crate::args::{CaseSigned, SettingsCommand};
+use crate::error::CliError;
+use crate::output::Output;
+
+pub fn claim(case: CaseSigned) -> ClaimRequest {
+    ClaimRequest { case_id: CaseId(case.case), reviewer: case.reviewer }
+}
+
+pub fn assign(case: CaseSigned, to: Option<String>) -> AssignRequest {
+    AssignRequest { case_id: CaseId(case.case), to, reviewer: case.reviewer }
+}
+
+pub fn priority(case: CaseSigned, priority: Priority, due: Option<Timestamp>) -> PriorityRequest {
+    PriorityRequest { case_id: CaseId(case.case), priority, due, reviewer: case.reviewer }
+}
+
+pub fn second(case: CaseSigned, act: SignatureAct, note: String) -> SecondSignature {
+    let (case_id, reviewer) = (CaseId(case.case), case.reviewer);
+    SecondSignature { case_id, act, note, reviewer, question_id: None }
+}
+
+pub async fn settings(desk: &Desk, command: SettingsCommand, out: Output) -> Result<(), CliError> {
+    let mut view = desk.work_settings().await?;
+    if let Some(reviewer) = command.reviewer.clone() {
+        let settings = changed(view.settings, command);
+        let request = ChangeSettings { settings, revision: view.revision, reviewer };
+        view = desk.set_work_settings(request).await?;
+    }
+    out.result(&view, |view| words(&view.settings));
+    Ok(())
+}
+
+fn changed(mut settings: WorkSettings, command: SettingsCommand) -> WorkSettings {
+    settings.claim_minutes = command.claim_minutes.unwrap_or(settings.claim_minutes);
+    settings.session_idle_minutes =
+        command.session_minutes.unwrap_or(settings.session_idle_minutes);
+    if let Some([urgent, high, normal, low]) = command.due_hours.as_deref() {
+        settings.due_hours = DueHours { urgent: *urgent, high: *high, normal: *normal, low: *low };
+    }
+    settings.second_review = command.second_review.unwrap_or(settings.second_review);
+    settings.check_one_in = command.check_one_in.unwrap_or(settings.check_one_in);
+    settings.watched_folder = command.watched_folder.or(settings.watched_folder);
+    settings.notify = command.notify.unwrap_or(settings.notify);
+    settings
+}
+
+fn words(settings: &WorkSettings) -> String {
+    let DueHours { urgent, high, normal, low } = settings.due_hours;
+    let second = match settings.second_review {
+        SecondReview::Off => "꺼짐",
+        SecondReview::Critical => "중대 위반이 있는 결정",
+    };
+    format!(
+        "맡기: {}분\n로그인 유지: {}분\n기한(시간): 긴급 {urgent}, 높음 {high}, 보통 {normal}, 낮음 {low}\n\
+         두 사람 확인: {second}\n표본 점검: {}건 중 1건\n감시 폴더: {}\n알림: {}\n",
+        settings.claim_minutes,
+        settings.session_idle_minutes,
+        settings.check_one_in,
+        settings.watched_folder.as_deref().unwrap_or("없음"),
+        if settings.notify { "켜짐" } else { "꺼짐" },
+    )
+}
+
+/// How a waiting case is handled, in a few words.
+pub fn handling_words(case: &CaseSummary) -> String {
+    let Some(handling) = &case.handling else { return String::new() };
+    let mut words = vec![match handling.priority {
+        Priority::Urgent => "긴급".to_owned(),
+        Priority::High => "높음".to_owned(),
+        Priority::Normal => "보통".to_owned(),
+        Priority::Low => "낮음".to_owned(),
+    }];
+    if case.overdue {
+        words.push("기한 지남".to_owned());
+    }
+    if let Some(claim) = &handling.claim {
+        words.push(format!("{}이(가) 맡음", claim.by.name));
+    }
+    match (&handling.assigned_to, handling.assignment) {
+        (Some(to), Assignment::Expert) => words.push(format!("전문가 배정: {}", to.name)),
+        (Some(to), _) => words.push(format!("배정: {}", to.name)),
+        (None, Assignment::NoExpert) => words.push("맡을 전문가 없음".to_owned()),
+        (None, _) => {}
+    }
+    match handling.signed.as_ref().map(|signed| (signed.act, &signed.by)) {
+        Some((SignatureAct::Sign, by)) => words.push(format!("{by} 서명, 두 번째 서명 대기")),
+        Some((SignatureAct::Disagree, by)) => words.push(format!("{by} 이의, 세 번째 사람 대기")),
+        _ => {}
+    }
+    words.join(", ")
+}

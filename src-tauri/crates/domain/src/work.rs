@@ -1,0 +1,127 @@
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// How pressing a case is.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Priority {
+    /// 긴급.
+    Urgent,
+    /// 높음.
+    High,
+    /// 보통.
+    #[default]
+    Normal,
+    /// 낮음.
+    Low,
+}
+
+impl Priority {
+    /// All of them, the most pressing first.
+    pub const ALL: [Priority; 4] =
+        [Priority::Urgent, Priority::High, Priority::Normal, Priority::Low];
+}
+
+/// 기한: hours from the question to its due date, by priority.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(default)]
+pub struct DueHours {
+    /// 긴급.
+    pub urgent: u32,
+    /// 높음.
+    pub high: u32,
+    /// 보통.
+    pub normal: u32,
+    /// 낮음.
+    pub low: u32,
+}
+
+impl Default for DueHours {
+    fn default() -> Self {
+        Self { urgent: 4, high: 24, normal: 72, low: 168 }
+    }
+}
+
+impl DueHours {
+    /// When a case that was asked about at `from` is due.
+    pub fn due(&self, priority: Priority, from: Timestamp) -> Timestamp {
+        let hours = match priority {
+            Priority::Urgent => self.urgent,
+            Priority::High => self.high,
+            Priority::Normal => self.normal,
+            Priority::Low => self.low,
+        };
+        // Only a date beyond the year 9999 cannot be said.
+        from.checked_add(SignedDuration::from_hours(i64::from(hours))).unwrap_or(Timestamp::MAX)
+    }
+}
+
+/// 네 눈 원칙: which decisions need a second person.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum SecondReview {
+    /// None: a desk with one reviewer can finish its cases.
+    #[default]
+    Off,
+    /// Those that would end a case with a critical violation.
+    Critical,
+}
+
+/// How the people of a desk work together; set by administrators.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(default)]
+pub struct WorkSettings {
+    /// A claim lasts so long unless it is renewed.
+    pub claim_minutes: u32,
+    /// Somebody who signed in and then did nothing for so long must sign in again.
+    pub session_idle_minutes: u32,
+    /// 기한 by priority.
+    pub due_hours: DueHours,
+    /// 네 눈 원칙.
+    pub second_review: SecondReview,
+    /// Of the cases that were completed without a person, one in this many is drawn to be checked; 0 draws none.
+    pub check_one_in: u32,
+    /// 감시 폴더: new files in it are taken in while the window or the server runs.
+    pub watched_folder: Option<String>,
+    /// Whether the window says it on the desktop when a case begins to wait.
+    pub notify: bool,
+}
+
+impl Default for WorkSettings {
+    fn default() -> Self {
+        Self {
+            claim_minutes: 30,
+            session_idle_minutes: 30,
+            due_hours: DueHours::default(),
+            second_review: SecondReview::Off,
+            check_one_in: 10,
+            watched_folder: None,
+            notify: true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_set_is_the_default() {
+        let set: Result<WorkSettings, _> =
+            serde_json::from_str(r#"{"claim_minutes":5,"due_hours":{"high":1}}"#);
+        let due_hours = DueHours { high: 1, ..DueHours::default() };
+        let expected = WorkSettings { claim_minutes: 5, due_hours, ..WorkSettings::default() };
+        assert_eq!(set.ok(), Some(expected));
+    }
+
+    #[test]
+    fn the_more_pressing_the_sooner() {
+        let due = |priority| DueHours::default().due(priority, Timestamp::UNIX_EPOCH);
+        assert!(Priority::ALL.is_sorted_by(|a, b| a < b && due(*a) < due(*b)));
+        let far = DueHours { low: u32::MAX, ..DueHours::default() };
+        assert_eq!(far.due(Priority::Low, Timestamp::MAX), Timestamp::MAX);
+    }
+}
