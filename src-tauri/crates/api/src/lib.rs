@@ -4,6 +4,7 @@
 //! JSON, for the window and the loopback server.
 
 mod administration;
+mod audit;
 mod call;
 mod clock;
 mod corpora;
@@ -13,6 +14,8 @@ mod error;
 mod holdings;
 mod housekeeping;
 mod onnx;
+mod pack;
+mod papers;
 pub mod report;
 mod reviews;
 pub mod types;
@@ -20,3 +23,4 @@ pub mod typescript;
 
 pub use desk::{Desk, OpenDesk};
 pub use error::ApiError;
+pub use simui_store::{KeyPlace, PaperKind};

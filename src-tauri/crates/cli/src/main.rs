@@ -5,6 +5,7 @@
 
 mod args;
 mod args_administration;
+mod args_papers;
 mod audit;
 mod chosen_models;
 mod citations;
@@ -14,8 +15,10 @@ mod error;
 mod keys;
 mod law;
 mod models;
+mod office;
 mod outbound;
 mod output;
+mod papers;
 mod progress;
 mod review;
 mod reviewer;
@@ -66,6 +69,7 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Review(command) => review::run(&open.await?, command, out).await,
         Command::Reviewer(command) => reviewer::run(&open.await?, command, out).await,
         Command::Audit(command) => audit::run(&open.await?, command, out).await,
+        Command::Office(command) => office::run(&open.await?, command, out).await,
         Command::Models(command) => models::run(&open.await?, command, out).await,
         Command::Keys(command) => keys::run(&open.await?, command, out).await,
         Command::Outbound(command) => outbound::run(&open.await?, command, out).await,

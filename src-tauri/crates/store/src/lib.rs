@@ -5,9 +5,12 @@
 
 mod anchor;
 mod audit;
+mod audit_key;
+mod audit_move;
 mod cases;
 mod columns;
 mod corpus;
+mod damage;
 mod database;
 mod decisions;
 mod error;
@@ -16,6 +19,7 @@ mod journal;
 mod links;
 mod open_citations;
 mod owner;
+mod papers;
 mod provisions;
 mod quarantine;
 mod queue;
@@ -28,6 +32,7 @@ mod verify;
 mod write;
 
 pub use audit::AuditEntry;
+pub use audit_key::{AuditKeyState, KeyPlace, KeyVault, VaultGet, VaultRemove, VaultSet};
 pub use cases::{AdVersion, Case, OpenQuestion};
 pub use corpus::{ChunkRow, ImportedDocument, Saved, Source};
 pub use database::Database;
@@ -36,6 +41,7 @@ pub use error::StoreError;
 pub use journal::{Projection, SqliteJournal};
 pub use links::{ArticleLinks, LinkRow};
 pub use open_citations::OpenCitation;
+pub use papers::{NewPaper, Paper, PaperKind};
 pub use provisions::SayingProvision;
 pub use queue::{CaseCounts, CaseFilter, CaseOrder, CaseState, CaseSummary};
 pub use review::DecisionInput;

@@ -43,7 +43,7 @@ impl Desk {
     }
 
     /// Sets a subject, already checked.
-    pub(super) async fn change_settings<T: Serialize>(
+    pub(crate) async fn change_settings<T: Serialize>(
         &self,
         subject: &'static str,
         change: ChangeSettings<T>,

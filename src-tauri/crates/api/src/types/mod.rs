@@ -3,12 +3,14 @@
 //! TypeScript twins are generated into `ui/src/lib/backend/types` by `make types`.
 
 mod administration;
+mod audit;
 mod case;
 mod citations;
 mod corpus;
 mod desk;
 mod event;
 mod law;
+mod papers;
 mod search;
 mod search_models;
 
@@ -19,6 +21,7 @@ pub use administration::{
     ModelRole, ModelState, ModelView, OnnxRuntime, OnnxSettings, OutboundSettings, ProviderTrial,
     RemoveKey, SetKey, SettingsView, UpdateLaws, UpdateObstacle,
 };
+pub use audit::{AuditReport, ExportSeal, MoveAuditKey, PackRequest};
 pub use case::{
     AdVersion, CaseEvents, CaseSummary, CaseView, Checkpoint, CitedProvision, ClaimChange,
     ClaimChangeKind, CompareRuns, CountByState, DecideRequest, Engine, ForkRequest, GraphView,
@@ -32,12 +35,13 @@ pub use corpus::{
     ImportRequest, QuarantineRequest, ResolveQuarantine, ShowDocument, UploadRequest, UploadedFile,
     VerifiedQuote, VerifyRequest,
 };
-pub use desk::{AuditReport, DeskStatus, DoctorCheck, DoctorReport, DoctorState};
+pub use desk::{DeskStatus, DoctorCheck, DoctorReport, DoctorState};
 pub use event::{DeskEvent, ImportProgress};
 pub use law::{
     BrokenLinksRequest, Impact, ImpactRequest, ImpactedArticle, ImpactedCase, ImpactedRule,
     LawDiff, LawDiffRequest, LawHistory, LawHistoryRequest, LawVersion, LinkDirection, LinkPage,
     LinksRequest,
 };
+pub use papers::{CaseFileRequest, OfficeSettings, PaperForm, PaperRequest, PaperView};
 pub use search::{Hit, Ranks, SearchMode, SearchRequest, SearchResponse, StageScore, Why};
 pub use search_models::{Calibration, EmbedOutcome, EmbedReport, SearchModels};
