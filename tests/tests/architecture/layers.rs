@@ -7,9 +7,10 @@ use crate::manifests::{Dependency, Package, packages};
 use crate::tree::{assert_caught, assert_clean, assert_holds};
 
 /// From right to left. Crates of one layer do not import each other.
-/// `cli` stands left of `server` because `simui serve` starts it.
+/// `cli` stands left of `server` because `simui serve` starts it. `packcheck` checks what the others made: it imports
+/// none of them.
 const LAYERS: [&[&str]; 10] = [
-    &["domain"],
+    &["domain", "packcheck"],
     &["flow"],
     &["store"],
     &["corpus", "inference"],

@@ -23,8 +23,11 @@ async fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
     let shared = std::env::var_os("SIMUI_SHARED").map_or(root.join("../shared"), PathBuf::from);
     let data = tempfile::tempdir().unwrap();
-    let opening =
-        OpenDesk { data_dir: Some(data.path().to_owned()), ..OpenDesk::from_environment() };
+    let opening = OpenDesk {
+        data_dir: Some(data.path().to_owned()),
+        audit_key: simui_api::KeyPlace::File,
+        ..OpenDesk::from_environment()
+    };
     let desk = Desk::open(opening).await.unwrap();
     let statutes = shared.join("corpora/statutes/kr");
     if statutes.exists() {

@@ -134,6 +134,12 @@ impl Desk {
             "deactivate_rule_pack" => write(self.deactivate_rule_pack(read(request)?).await?),
             "doctor" => write(self.doctor().await?),
             "audit" => write(self.audit().await?),
+            "move_audit_key" => write(self.move_audit_key(read(request)?).await?),
+            "audit_pack" => write(self.audit_pack(read(request)?).await?),
+            "office" => write(self.office().await?),
+            "set_office" => write(self.set_office(read(request)?).await?),
+            "paper" => write(self.paper(read(request)?).await?),
+            "case_file" => write(self.case_file(read(request)?).await?),
             _ => Err(ApiError::Missing {
                 what: "operation",
                 id: operation.chars().take(80).collect(),

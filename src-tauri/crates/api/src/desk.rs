@@ -9,7 +9,7 @@ use simui_review::graph::{ReviewState, review_graph};
 use simui_review::library::Library;
 use simui_search::analysis::{Analyser, Dictionary};
 use simui_search::fusion::Profiles;
-use simui_store::{Database, Projection, SqliteJournal};
+use simui_store::{Database, KeyPlace, Projection, SqliteJournal};
 use tokio::sync::{Mutex, broadcast};
 
 use crate::ApiError;
@@ -56,13 +56,20 @@ pub struct OpenDesk {
     /// Whether the process stays after a call, as the window and the server do: long work may then go on in the
     /// background.
     pub resident: bool,
+    /// Where a new desk keeps the key of its audit log, if it can: in the keyring, else in a file.
+    pub audit_key: KeyPlace,
 }
 
 impl OpenDesk {
-    /// `SIMUI_DATA_DIR`, else the platform's data directory; the machine's clock.
+    /// `SIMUI_DATA_DIR`, else the platform's data directory; the machine's clock. `SIMUI_AUDIT_KEY=file` keeps a new
+    /// desk's audit key out of the keyring: for tests, and for directories that are to be copied as they are.
     pub fn from_environment() -> Self {
         let data_dir = std::env::var_os("SIMUI_DATA_DIR").map(PathBuf::from);
-        Self { data_dir, dictionary: None, clock: system_clock(), resident: false }
+        let audit_key = match std::env::var("SIMUI_AUDIT_KEY").as_deref() {
+            Ok("file") => KeyPlace::File,
+            _ => KeyPlace::Keyring,
+        };
+        Self { data_dir, dictionary: None, clock: system_clock(), resident: false, audit_key }
     }
 
     /// The same for a process that stays; see [`OpenDesk::resident`].
@@ -82,7 +89,8 @@ impl Desk {
     /// Opens a data directory, creating it on first use, and goes on with what a killed process left unfinished.
     pub async fn open(opening: OpenDesk) -> Result<Self, ApiError> {
         let data_dir = opening.data_dir()?;
-        let database = Database::open(&data_dir).await?;
+        let vault = crate::audit::vault();
+        let database = Database::open_with(&data_dir, Some(vault), opening.audit_key).await?;
         let clock = opening.clock;
         simui_corpus::install_starter(&database, &clock).await?;
         let (analyser, without_dictionary) = analyser(opening.dictionary.as_deref());

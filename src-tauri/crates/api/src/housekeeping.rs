@@ -2,7 +2,7 @@
 
 use simui_domain::{Ad, DocumentKind, Reviewer, Role};
 
-use crate::types::{AuditReport, DeskStatus, Engine, NewReviewer, QueueRequest, SubmitRequest};
+use crate::types::{DeskStatus, Engine, NewReviewer, QueueRequest, SubmitRequest};
 use crate::{ApiError, Desk};
 
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -35,24 +35,6 @@ impl Desk {
     /// Everybody who may sign decisions.
     pub async fn reviewers(&self) -> Result<Vec<Reviewer>, ApiError> {
         Ok(self.database.reviewers().await?)
-    }
-
-    /// Checks the audit chain.
-    pub async fn audit(&self) -> Result<AuditReport, ApiError> {
-        let check = self.database.audit_verify().await?;
-        Ok(AuditReport {
-            intact: check.fault.is_none(),
-            entries: check.entries,
-            first_bad: check.fault.as_ref().map(|fault| fault.seq),
-            reason: check.fault.map(|fault| fault.message).unwrap_or_default(),
-        })
-    }
-
-    /// The audit log, one JSON object a line.
-    pub async fn audit_export(&self) -> Result<String, ApiError> {
-        let mut text = Vec::new();
-        self.database.audit_export(&mut text).await?;
-        String::from_utf8(text).map_err(|error| ApiError::Invalid(format!("audit log: {error}")))
     }
 
     /// Fills a desk that has no cases with example cases and somebody to sign. On any other desk it changes nothing.

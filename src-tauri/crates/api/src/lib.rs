@@ -5,6 +5,7 @@
 
 mod accounts;
 mod administration;
+mod audit;
 mod call;
 mod clock;
 mod corpora;
@@ -15,6 +16,8 @@ mod evaluation;
 mod holdings;
 mod housekeeping;
 mod onnx;
+mod pack;
+mod papers;
 pub mod report;
 mod reviews;
 mod rules;
@@ -23,3 +26,4 @@ pub mod typescript;
 
 pub use desk::{Desk, OpenDesk};
 pub use error::ApiError;
+pub use simui_store::{KeyPlace, PaperKind};

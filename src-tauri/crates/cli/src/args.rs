@@ -12,6 +12,7 @@ pub use crate::args_administration::{
     CalibrateCommand, FollowCommand, KeysCommand, ModelsCommand, OutboundCommand, RuntimeCommand,
     Signed, UpdateCommand, UseCommand, parse_collection,
 };
+pub use crate::args_papers::{AuditCommand, CaseFileCommand, OfficeCommand, PaperCommand};
 pub use crate::args_work::SettingsCommand;
 use crate::args_work::{parse_act, parse_priority};
 
@@ -75,12 +76,15 @@ pub enum Command {
     /// Passwords, roles and expertise of the people who sign.
     #[command(subcommand)]
     Accounts(AccountsCommand),
-    /// Check and export the audit log.
-    #[command(subcommand)]
-    Audit(AuditCommand),
     /// Measure the desk on its own corpora; nothing of it is stored.
     #[command(subcommand)]
     Eval(EvalCommand),
+    /// Check and export the audit log, move its key, and pack cases for others to check.
+    #[command(subcommand)]
+    Audit(AuditCommand),
+    /// Say and set what stands on letters about the office.
+    #[command(subcommand)]
+    Office(OfficeCommand),
     /// List, check, add, remove and download models, and choose those that searches use.
     #[command(subcommand)]
     Models(ModelsCommand),
@@ -450,6 +454,12 @@ pub enum ReviewCommand {
         #[arg(long)]
         out: PathBuf,
     },
+    /// Write the decision letter (심의 결과 통지서) of a decided case; the first time it takes the next number.
+    Letter(PaperCommand),
+    /// Write the notice that asks the advertiser for changes (보완·수정 요청 통지).
+    Notice(PaperCommand),
+    /// Write everything of one case as one document.
+    Casefile(CaseFileCommand),
     /// Print the graph, or a case's run, as Mermaid.
     Graph {
         /// The case's id.
@@ -556,18 +566,6 @@ pub fn parse_role(text: &str) -> Result<Role, String> {
         "administrator" => Ok(Role::Administrator),
         _ => Err("one of reviewer, pharmacist, administrator".to_owned()),
     }
-}
-
-/// `simui audit …`
-#[derive(Debug, Subcommand)]
-pub enum AuditCommand {
-    /// Check the chain.
-    Verify,
-    /// Write it to a file, one JSON object a line.
-    Export {
-        /// Which.
-        file: PathBuf,
-    },
 }
 
 /// `simui serve`

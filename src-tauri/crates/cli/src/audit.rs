@@ -1,22 +1,71 @@
-use simui_api::Desk;
+use std::path::{Path, PathBuf};
+
+use simui_api::types::{AuditReport, MoveAuditKey, PackRequest};
+use simui_api::{Desk, KeyPlace};
+use simui_domain::CaseId;
 
 use crate::args::AuditCommand;
 use crate::error::CliError;
-use crate::output::Output;
+use crate::output::{Output, remark};
 
 pub async fn run(desk: &Desk, command: AuditCommand, out: Output) -> Result<(), CliError> {
     match command {
-        AuditCommand::Verify => {
-            let report = desk.audit().await?;
-            out.result(&report, |report| match report.intact {
-                true => format!("감사 기록 {}건: 이상 없음", report.entries),
-                false => report.reason.clone(),
-            });
+        AuditCommand::Verify { head } => {
+            let report = desk.audit_against(head.as_deref()).await?;
+            out.result(&report, words);
             if report.intact { Ok(()) } else { Err(CliError::Check(report.reason)) }
         }
-        AuditCommand::Export { file } => {
-            let text = desk.audit_export().await?;
-            std::fs::write(&file, text).map_err(|error| CliError::file(&file, error))
+        AuditCommand::Export { file } => export(desk, &file).await,
+        AuditCommand::MoveKey { to, signed } => {
+            let report =
+                desk.move_audit_key(MoveAuditKey { to, reviewer: signed.reviewer }).await?;
+            out.result(&report, words);
+            Ok(())
+        }
+        AuditCommand::Pack { cases, out: path } => {
+            let cases = cases.into_iter().map(CaseId).collect();
+            let pack = desk.audit_pack_bytes(&PackRequest { cases }).await?;
+            std::fs::write(&path, pack).map_err(|error| CliError::file(&path, error))
         }
     }
+}
+
+async fn export(desk: &Desk, file: &Path) -> Result<(), CliError> {
+    let text = desk.audit_export().await?;
+    let seal = desk.seal_export(&text);
+    if seal.signature.is_none() {
+        remark("the audit key is not at hand: the export is not signed");
+    }
+    let beside = PathBuf::from(format!("{}.seal.json", file.display()));
+    let json = serde_json::to_string_pretty(&seal).unwrap_or_default() + "\n";
+    std::fs::write(file, text).map_err(|error| CliError::file(file, error))?;
+    std::fs::write(&beside, json).map_err(|error| CliError::file(&beside, error))
+}
+
+fn words(report: &AuditReport) -> String {
+    let mut text = match report.intact {
+        true => format!("감사 기록 {}건: 이상 없음\n", report.entries),
+        false => format!("{}\n", report.reason),
+    };
+    match (report.anchored, report.anchored_at) {
+        (Some(seq), Some(at)) => text += &format!("데이터베이스 밖의 머리: {seq}번 ({at:.0})\n"),
+        (Some(seq), None) => text += &format!("데이터베이스 밖의 머리: {seq}번\n"),
+        (None, _) => text += "데이터베이스 밖의 머리: 없음\n",
+    }
+    if report.intact {
+        text += &format!("끝 (따로 적어 두고 --head로 대조): {}\n", report.head);
+    }
+    let place = match report.key.place {
+        KeyPlace::Keyring => "운영 체제의 키링",
+        KeyPlace::File => "keys/audit.key 파일",
+        KeyPlace::Missing => "없음",
+    };
+    text += &format!("열쇠: {place}\n");
+    if let Some(key) = &report.public_key {
+        text += &format!("서명 확인용 공개 열쇠: {key}\n");
+    }
+    if !report.key_warning.is_empty() {
+        text += &format!("주의: {}\n", report.key_warning);
+    }
+    text
 }

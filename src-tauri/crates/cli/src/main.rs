@@ -7,6 +7,7 @@ mod accounts;
 mod args;
 mod args_accounts;
 mod args_administration;
+mod args_papers;
 mod args_rules;
 mod args_work;
 mod audit;
@@ -19,8 +20,10 @@ mod eval;
 mod keys;
 mod law;
 mod models;
+mod office;
 mod outbound;
 mod output;
+mod papers;
 mod password;
 mod progress;
 mod review;
@@ -84,6 +87,7 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Accounts(command) => accounts::run(&open.await?, command, out).await,
         Command::Audit(command) => audit::run(&open.await?, command, out).await,
         Command::Eval(command) => eval::run(&open.await?, command, out).await,
+        Command::Office(command) => office::run(&open.await?, command, out).await,
         Command::Models(command) => models::run(&open.await?, command, out).await,
         Command::Keys(command) => keys::run(&open.await?, command, out).await,
         Command::Outbound(command) => outbound::run(&open.await?, command, out).await,

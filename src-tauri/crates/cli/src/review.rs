@@ -6,15 +6,16 @@ use std::io::Read;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
-use simui_api::Desk;
 use simui_api::types::{
     CaseView, DecideRequest, ForkRequest, QueueRequest, ReportRequest, RevisionRequest,
 };
+use simui_api::{Desk, PaperKind};
 use simui_domain::CaseId;
 
 use crate::args::ReviewCommand;
 use crate::error::CliError;
 use crate::output::Output;
+use crate::papers;
 
 pub async fn run(desk: &Desk, command: ReviewCommand, out: Output) -> Result<(), CliError> {
     match command {
@@ -62,6 +63,9 @@ pub async fn run(desk: &Desk, command: ReviewCommand, out: Output) -> Result<(),
                 desk.report_bytes(&ReportRequest { case_id: CaseId(case), format }).await?;
             std::fs::write(&path, report).map_err(|error| CliError::file(&path, error))?;
         }
+        ReviewCommand::Letter(command) => papers::paper(desk, PaperKind::Letter, command).await?,
+        ReviewCommand::Notice(command) => papers::paper(desk, PaperKind::Notice, command).await?,
+        ReviewCommand::Casefile(command) => papers::case_file(desk, command).await?,
         ReviewCommand::Graph { case } => {
             let graph = desk.graph(case.map(CaseId).as_ref()).await?;
             out.result(&graph, |graph| graph.mermaid.clone());

@@ -40,6 +40,22 @@ impl Keyring {
         self.entry(name)?.set_password(key.reveal()).map_err(|error| failed(name, error))
     }
 
+    /// Bytes that are no text: a key of the desk's own making.
+    ///
+    /// # Errors
+    /// Those of [`Keyring::get`].
+    pub fn bytes(&self, name: &str) -> Result<Vec<u8>, InferenceError> {
+        self.entry(name)?.get_secret().map_err(|error| failed(name, error))
+    }
+
+    /// Stores bytes, over those that are there.
+    ///
+    /// # Errors
+    /// [`InferenceError::Keyring`].
+    pub fn set_bytes(&self, name: &str, bytes: &[u8]) -> Result<(), InferenceError> {
+        self.entry(name)?.set_secret(bytes).map_err(|error| failed(name, error))
+    }
+
     /// Forgets a key.
     ///
     /// # Errors

@@ -1,15 +1,15 @@
 //! What of the audit log lies outside the database: its key, and its head.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
+use ed25519_dalek::{Signer, SigningKey};
 use hmac::{Hmac, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
 use crate::StoreError;
-use crate::owner::exclusive;
+use crate::audit_key::{AuditKey, KeyPlace, KeyVault, failed, replace};
+use crate::owner::{exclusive, hex};
 
 /// The last entry of the audit log as of some moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,10 +25,19 @@ impl Head {
     }
 }
 
+/// `audit.head`: the head, and the key's word that it is. Without the seal whoever can write the file could put an
+/// earlier entry into it and cut off the log behind that.
+#[derive(Serialize, Deserialize)]
+struct SealedHead {
+    #[serde(flatten)]
+    head: Head,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seal: Option<String>,
+}
+
 /// Key and head.
 pub(crate) struct Anchor {
-    key: Option<[u8; 32]>,
-    key_path: PathBuf,
+    pub key: AuditKey,
     head_path: PathBuf,
     lock_path: PathBuf,
 }
@@ -40,50 +49,66 @@ impl std::fmt::Debug for Anchor {
 }
 
 impl Anchor {
-    /// Reads the key. A log without entries gets a new key and head if it has none; a log with entries never
-    /// does, because that would hide that they were lost. The caller holds the setup turn.
-    pub fn open(dir: &Path, log_is_empty: bool) -> Result<Self, StoreError> {
-        let keys = dir.join("keys");
-        create_private_dir(&keys).map_err(|source| failed(&keys, source))?;
-        let key_path = keys.join("audit.key");
-        let mut anchor = Self {
-            key: None,
+    /// Finds the key, see [`AuditKey::open`], and gives a log without entries its head.
+    pub fn open(
+        dir: &Path,
+        empty: Option<KeyPlace>,
+        vault: Option<KeyVault>,
+    ) -> Result<Self, StoreError> {
+        let anchor = Self {
+            key: AuditKey::open(dir, empty, vault)?,
             head_path: dir.join("audit.head"),
             lock_path: dir.join("locks").join("audit"),
-            key_path,
         };
-        if log_is_empty && !anchor.key_path.exists() {
-            let mut key = [0; 32];
-            getrandom::fill(&mut key).map_err(|error| failed(&anchor.key_path, error.into()))?;
-            replace(&anchor.key_path, &key).map_err(|source| failed(&anchor.key_path, source))?;
-        }
-        if log_is_empty && !anchor.head_path.exists() {
+        if empty.is_some() && !anchor.head_path.exists() {
             anchor.write_head(&Head::genesis())?;
         }
-        anchor.key = read_key(&anchor.key_path).ok();
         Ok(anchor)
     }
 
-    /// The code of these fields, each with its length before it so that none can run into the next.
+    /// The code of these fields under the audit key.
     pub fn mac(&self, fields: &[&[u8]]) -> Result<String, StoreError> {
-        let problem = |problem: &str| StoreError::AuditKey {
-            path: self.key_path.display().to_string(),
-            problem: problem.to_owned(),
-        };
-        let key = self.key.ok_or_else(|| problem("missing, or not 32 bytes long"))?;
-        let mut mac = Hmac::<Sha256>::new_from_slice(&key).map_err(|e| problem(&e.to_string()))?;
-        for field in fields {
-            mac.update(&(field.len() as u64).to_be_bytes());
-            mac.update(field);
-        }
-        Ok(crate::owner::hex(&mac.finalize().into_bytes()))
+        Ok(hex(&self.code(fields)?))
+    }
+
+    fn code(&self, fields: &[&[u8]]) -> Result<[u8; 32], StoreError> {
+        #[expect(clippy::expect_used, reason = "HMAC takes a key of any length")]
+        let mut mac = Hmac::<Sha256>::new_from_slice(self.key.get()?).expect("any length");
+        mac.update(&encoded(fields));
+        Ok(mac.finalize().into_bytes().into())
+    }
+
+    /// Signs what leaves the desk. The key pair comes from the audit key, so that there is one secret to keep, and the
+    /// secret need not leave for the signature to be checked.
+    pub fn sign(&self, message: &[u8]) -> Result<String, StoreError> {
+        Ok(hex(&self.signer()?.sign(message).to_bytes()))
+    }
+
+    /// What signatures are checked with.
+    pub fn public_key(&self) -> Result<String, StoreError> {
+        Ok(hex(self.signer()?.verifying_key().as_bytes()))
+    }
+
+    fn signer(&self) -> Result<SigningKey, StoreError> {
+        Ok(SigningKey::from_bytes(&self.code(&[b"simui audit signature 1"])?))
     }
 
     /// The head as last anchored; the error says in words why there is none.
     pub fn head(&self) -> Result<Head, String> {
         let path = self.head_path.display();
         let text = std::fs::read(&self.head_path).map_err(|error| format!("{path}: {error}"))?;
-        serde_json::from_slice(&text).map_err(|error| format!("{path}: {error}"))
+        let SealedHead { head, seal } =
+            serde_json::from_slice(&text).map_err(|error| format!("{path}: {error}"))?;
+        let Ok(expected) = self.seal(&head) else {
+            // Without the key nothing can be said about the seal; the entries fail for the same reason.
+            return Ok(head);
+        };
+        match seal {
+            Some(seal) if seal == expected => Ok(head),
+            None if !self.key.guards_head() => Ok(head),
+            Some(_) => Err(format!("{path}: its seal is not of this desk's key; it was edited")),
+            None => Err(format!("{path}: it has no seal; it was edited")),
+        }
     }
 
     /// Anchors a newer head. An older one changes nothing: another process has been faster.
@@ -95,46 +120,82 @@ impl Anchor {
         Ok(())
     }
 
+    /// Writes the head again, with the seal that it may have lacked.
+    pub fn seal_head(&self) -> Result<(), StoreError> {
+        let _turn = exclusive(&self.lock_path)?;
+        match self.head() {
+            Ok(head) => self.write_head(&head),
+            // The evidence stays as it is.
+            Err(_) => Ok(()),
+        }
+    }
+
+    fn seal(&self, head: &Head) -> Result<String, StoreError> {
+        self.mac(&[b"simui audit head 1", &head.seq.to_be_bytes(), head.mac.as_bytes()])
+    }
+
     fn write_head(&self, head: &Head) -> Result<(), StoreError> {
-        let text = crate::columns::json_text(head)?;
+        let sealed = SealedHead { seal: self.seal(head).ok(), head: head.clone() };
+        let text = crate::columns::json_text(&sealed)?;
         replace(&self.head_path, text.as_bytes()).map_err(|source| failed(&self.head_path, source))
     }
 }
 
-fn failed(path: &Path, source: std::io::Error) -> StoreError {
-    StoreError::Directory { path: path.display().to_string(), source }
-}
-
-fn read_key(path: &Path) -> std::io::Result<[u8; 32]> {
-    let mut key = [0; 32];
-    let mut file = File::open(path)?;
-    file.read_exact(&mut key)?;
-    if file.read(&mut [0])? == 0 { Ok(key) } else { Err(std::io::ErrorKind::InvalidData.into()) }
-}
-
-/// Replaces a file as a whole: a reader sees the old or the new bytes, after a power cut too. Only the owner may
-/// read it.
-fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let fresh = path.with_extension("new");
-    let mut options = OpenOptions::new();
-    options.create(true).truncate(true).write(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(&fresh)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    std::fs::rename(&fresh, path)?;
-    #[cfg(unix)]
-    if let Some(parent) = path.parent() {
-        File::open(parent)?.sync_all()?;
+/// Fields one after the other, each with its length before it (eight bytes, the greatest first) so that none can run
+/// into the next: no two lists of fields have the same bytes.
+pub(crate) fn encoded(fields: &[&[u8]]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for field in fields {
+        bytes.extend((field.len() as u64).to_be_bytes());
+        bytes.extend(*field);
     }
-    Ok(())
+    bytes
 }
 
-fn create_private_dir(path: &Path) -> std::io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path)
+/// Bytes nobody can guess.
+pub(crate) fn random<const N: usize>(for_what: &Path) -> Result<[u8; N], StoreError> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|error| failed(for_what, error.into()))?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::encoded;
+
+    /// Reads what [`encoded`] wrote; `None` when it could not have.
+    fn decoded(mut bytes: &[u8]) -> Option<Vec<Vec<u8>>> {
+        let mut fields = Vec::new();
+        while !bytes.is_empty() {
+            let (length, rest) = bytes.split_at_checked(8)?;
+            let length = u64::from_be_bytes(length.try_into().ok()?);
+            let (field, rest) = rest.split_at_checked(usize::try_from(length).ok()?)?;
+            fields.push(field.to_vec());
+            bytes = rest;
+        }
+        Some(fields)
+    }
+
+    proptest! {
+        /// What can be read back in one way only is of one list only.
+        #[test]
+        fn fields_are_read_back_as_they_were(
+            fields in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..12), 0..9),
+        ) {
+            let lent: Vec<&[u8]> = fields.iter().map(Vec::as_slice).collect();
+            prop_assert_eq!(decoded(&encoded(&lent)), Some(fields));
+        }
+
+        /// Letters that move from one field to the next change the bytes.
+        #[test]
+        fn no_field_runs_into_the_next(text in "[a-c\u{0}\u{8}]{1,12}", cuts in any::<(usize, usize)>()) {
+            let cut = |at: usize| text.split_at(at % (text.len() + 1));
+            let ((a, b), (c, d)) = (cut(cuts.0), cut(cuts.1));
+            let one = encoded(&[a.as_bytes(), b.as_bytes()]);
+            let other = encoded(&[c.as_bytes(), d.as_bytes()]);
+            prop_assert_eq!(one == other, (a, b) == (c, d));
+        }
+    }
 }

@@ -47,6 +47,7 @@ pub struct AuditEntry {
 }
 
 /// The texts of an entry exactly as they stand in the database, which is what the mac is of.
+#[derive(Clone)]
 pub(crate) struct Stored {
     pub seq: u64,
     pub at: String,

@@ -7,6 +7,7 @@ use sqlx::{Connection, SqlitePool};
 
 use crate::StoreError;
 use crate::anchor::Anchor;
+use crate::audit_key::{KeyPlace, KeyVault};
 use crate::owner::{Owner, setup_turn};
 
 /// An open data directory.
@@ -25,8 +26,18 @@ pub struct Database {
 const BUSY: Duration = Duration::from_secs(20);
 
 impl Database {
-    /// Opens the data directory, creating it and bringing its tables up to date.
+    /// Opens the data directory, creating it and bringing its tables up to date. The audit key is in its file.
     pub async fn open(dir: &Path) -> Result<Self, StoreError> {
+        Self::open_with(dir, None, KeyPlace::File).await
+    }
+
+    /// The same with a keyring, in which the audit key may be. `new_key_in` is where a new directory keeps its key
+    /// if it can.
+    pub async fn open_with(
+        dir: &Path,
+        vault: Option<KeyVault>,
+        new_key_in: KeyPlace,
+    ) -> Result<Self, StoreError> {
         std::fs::create_dir_all(dir)
             .map_err(|source| StoreError::Directory { path: dir.display().to_string(), source })?;
         let options = SqliteConnectOptions::new()
@@ -53,7 +64,14 @@ impl Database {
         sqlx::migrate!("../../../migrations/sqlite").run(&writer).await?;
         let entries: i64 =
             sqlx::query_scalar("SELECT COUNT(*) FROM audit_log").fetch_one(&writer).await?;
-        let anchor = Arc::new(Anchor::open(dir, entries == 0)?);
+        let found = tokio::task::spawn_blocking({
+            let dir = dir.to_owned();
+            move || Anchor::open(&dir, (entries == 0).then_some(new_key_in), vault)
+        });
+        let anchor = Arc::new(found.await.map_err(|error| StoreError::Directory {
+            path: dir.display().to_string(),
+            source: error.into(),
+        })??);
         let owner = Arc::new(Owner::take(dir)?);
         drop(turn);
         let durable = one_connection(options.clone().synchronous(SqliteSynchronous::Full));
@@ -62,7 +80,9 @@ impl Database {
             .test_before_acquire(false)
             .connect_with(options.read_only(true).create_if_missing(false))
             .await?;
-        Ok(Self { writer, readers, durable, owner, anchor, dir: dir.to_owned() })
+        let database = Self { writer, readers, durable, owner, anchor, dir: dir.to_owned() };
+        database.catch_up().await?;
+        Ok(database)
     }
 
     /// Moves everything from the write-ahead log into the database file; before a backup, for example.

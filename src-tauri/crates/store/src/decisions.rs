@@ -148,7 +148,20 @@ pub(crate) fn digest_of<'a>(texts: impl IntoIterator<Item = &'a str>) -> String 
     hex(&digest.finalize())
 }
 
+/// The columns of a row that [`signed_digest`] is of, with their names.
+pub(crate) fn signed_columns(row: &SqliteRow) -> Vec<(String, String)> {
+    use sqlx::Column;
+    let names = row.columns().iter().map(|column| column.name().to_owned());
+    names.enumerate().map(|(at, name)| (name, row.get(at))).collect()
+}
+
 impl Database {
+    /// Everything a person signed with a decision, name and value, in the order in which its digest takes them.
+    pub async fn signed(&self, id: &DecisionId) -> Result<Vec<(String, String)>, StoreError> {
+        let row = sqlx::query(SIGNED).bind(id.as_str()).fetch_one(&self.readers).await?;
+        Ok(signed_columns(&row))
+    }
+
     /// The decisions on a case, oldest first.
     pub async fn decisions(&self, case: &CaseId) -> Result<Vec<Decision>, StoreError> {
         let rows = sqlx::query("SELECT * FROM decisions WHERE case_id = ? ORDER BY decided_at, id")

@@ -90,11 +90,21 @@ pub enum StoreError {
         problem: &'static str,
     },
     /// The key of the audit log is gone or damaged; nothing that must be audited is written without it.
-    #[error("audit key {path}: {problem}; restore keys/audit.key from a backup")]
+    #[error(
+        "audit key {path}: {problem}; unlock the keyring, or restore keys/audit.key from a backup"
+    )]
     AuditKey {
         /// Where it should be.
         path: String,
         /// What is wrong.
+        problem: String,
+    },
+    /// The key of the audit log cannot be moved; it stays where it is.
+    #[error(
+        "audit key: the keyring cannot take it: {problem}; start and unlock the desktop's keyring, then move it again"
+    )]
+    KeyMove {
+        /// Why.
         problem: String,
     },
 }

@@ -2,32 +2,39 @@
 
 use std::io::Write;
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use ts_rs::TS;
 
 use crate::anchor::Head;
-use crate::audit::Stored;
-use crate::columns::{corrupt, json_text};
-use crate::decisions::{SIGNED, signed_digest};
+use crate::columns::json_text;
+use crate::damage::{fault, fault_at, is_sound};
 use crate::{Database, StoreError};
 
 /// What is wrong with the audit log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum AuditFaultKind {
-    /// An entry does not have the mac its words should have: it was edited, moved, or written without the key.
+    /// An entry does not have the mac its words should have.
     Edited,
     /// An entry is missing between two others.
     Deleted,
+    /// An entry stands between two others, or behind the anchored end, that was not written with the key.
+    Inserted,
+    /// Entries changed places.
+    Reordered,
     /// Entries are missing at the end: the head outside the database is further.
     Truncated,
-    /// The log is sound in itself but is not the one whose head was anchored: it was written anew.
+    /// The log was written anew: without the key, so that none of its entries fits; or with it, so that it is sound
+    /// in itself but is not the one whose head was anchored.
     Rewritten,
     /// The key or the head outside the database is gone or unreadable.
     AnchorLost,
     /// A decision is not what its entry says was signed, or has no entry.
     DecisionChanged,
+    /// A letter or a notice is not what its entry says was issued.
+    PaperChanged,
 }
 
 /// The first thing found wrong.
@@ -36,10 +43,15 @@ pub struct AuditFault {
     /// The first bad entry.
     #[ts(type = "number")]
     pub seq: u64,
+    /// When it was written, as it says itself; `None` when it is not there.
+    #[ts(type = "string | null")]
+    pub at: Option<Timestamp>,
     /// What sort of fault.
     pub kind: AuditFaultKind,
     /// In words.
     pub message: String,
+    /// What to do.
+    pub remedy: String,
 }
 
 /// What a check of the audit log found.
@@ -51,6 +63,11 @@ pub struct AuditReport {
     /// The entry that the head outside the database names.
     #[ts(type = "number | null")]
     pub anchored: Option<u64>,
+    /// When that entry was written.
+    #[ts(type = "string | null")]
+    pub anchored_at: Option<Timestamp>,
+    /// The mac of the last entry.
+    pub head: String,
     /// `None`: every entry is as it was written.
     pub fault: Option<AuditFault>,
 }
@@ -60,12 +77,22 @@ const PAGE: u32 = 1000;
 
 impl Database {
     /// Checks every entry against the chain, the chain against the head kept outside the database, and every
-    /// decision against its entry.
+    /// decision and issued paper against its entry.
+    ///
+    /// What it cannot see: a log that was written anew, or cut off, by somebody who has the key *and* replaced
+    /// `audit.head` too. Against that, hold the log against a head that was written down elsewhere
+    /// ([`Database::audit_holds`]).
     pub async fn audit_verify(&self) -> Result<AuditReport, StoreError> {
         // The head first: entries written meanwhile then only come on top of it.
         let head = self.anchor.head();
-        let mut report =
-            AuditReport { entries: 0, anchored: head.as_ref().ok().map(|h| h.seq), fault: None };
+        let anchored = head.as_ref().ok();
+        let mut report = AuditReport {
+            entries: 0,
+            anchored: anchored.map(|head| head.seq),
+            anchored_at: None,
+            head: Head::genesis().mac,
+            fault: None,
+        };
         let mut last = Head::genesis();
         let mut decisions = 0;
         loop {
@@ -75,17 +102,34 @@ impl Database {
             }
             for stored in page {
                 report.entries += 1;
-                let fault = match chain_fault(&last, &stored, self) {
-                    None => self.decision_fault(&stored, &mut decisions).await?,
-                    fault => fault,
+                let sound = match is_sound(&last, &stored, &self.anchor) {
+                    Ok(sound) => sound,
+                    Err(error) => {
+                        report.fault =
+                            fault_at(&stored, AuditFaultKind::AnchorLost, error.to_string());
+                        return Ok(report);
+                    }
                 };
-                let fault = fault.or_else(|| anchor_fault(&stored, head.as_ref().ok()));
-                if fault.is_some() {
-                    return Ok(AuditReport { fault, ..report });
+                report.fault = match sound {
+                    false => self.damage(&last, &stored, anchored).await?,
+                    true => self.record_fault(&stored, &mut decisions).await?,
+                };
+                if let Some(head) = anchored.filter(|head| head.seq == stored.seq) {
+                    report.anchored_at = stored.at.parse().ok();
+                    if report.fault.is_none() && head.mac != stored.mac {
+                        let text = "up to here this is not the log whose head was anchored; which of its entries \
+                                    is the first false one cannot be told"
+                            .to_owned();
+                        report.fault = fault_at(&stored, AuditFaultKind::Rewritten, text);
+                    }
+                }
+                if report.fault.is_some() {
+                    return Ok(report);
                 }
                 last = Head { seq: stored.seq, mac: stored.mac };
             }
         }
+        report.head.clone_from(&last.mac);
         report.fault = match head {
             Err(problem) => {
                 fault(last.seq, AuditFaultKind::AnchorLost, format!("no head: {problem}"))
@@ -98,6 +142,25 @@ impl Database {
             Ok(_) => self.unaudited_decision(last.seq, decisions).await?,
         };
         Ok(report)
+    }
+
+    /// Whether the log still holds an entry that was written down elsewhere: in an export, a pack, on paper.
+    pub async fn audit_holds(&self, seq: u64, mac: &str) -> Result<Option<AuditFault>, StoreError> {
+        let entry = self.stored_entries(seq.saturating_sub(1), 1).await?.into_iter().next();
+        Ok(match entry.filter(|entry| entry.seq == seq) {
+            None => {
+                let text =
+                    format!("entry {seq}, written down elsewhere, is not in the log any more");
+                fault(seq, AuditFaultKind::Truncated, text)
+            }
+            Some(entry) if !entry.mac.eq_ignore_ascii_case(mac.trim()) => {
+                let text =
+                    "it is not the entry that was written down elsewhere: the log was written anew"
+                        .to_owned();
+                fault_at(&entry, AuditFaultKind::Rewritten, text)
+            }
+            Some(_) => None,
+        })
     }
 
     /// Writes the audit log as JSON lines, one entry a line; returns how many.
@@ -116,31 +179,6 @@ impl Database {
         }
         out.flush().map_err(failed)?;
         Ok(count)
-    }
-
-    /// Compares a decision with the digest its entry holds.
-    async fn decision_fault(
-        &self,
-        stored: &Stored,
-        decisions: &mut u64,
-    ) -> Result<Option<AuditFault>, StoreError> {
-        if stored.action != "decision" {
-            return Ok(None);
-        }
-        *decisions += 1;
-        let details: serde_json::Value = serde_json::from_str(&stored.details)
-            .map_err(|error| corrupt("audit_log.details", &error.to_string()))?;
-        let id = details["decision"].as_str().unwrap_or_default();
-        let row = sqlx::query(SIGNED).bind(id).fetch_optional(&self.readers).await?;
-        let signed = row.map(|row| signed_digest(&row));
-        if signed.as_deref() == details["sha256"].as_str() {
-            return Ok(None);
-        }
-        let message = match signed {
-            None => format!("decision {id} is gone"),
-            Some(_) => format!("decision {id} is not what was signed"),
-        };
-        Ok(fault(stored.seq, AuditFaultKind::DecisionChanged, message))
     }
 
     /// Looks for decisions that never went through the log.
@@ -163,32 +201,4 @@ impl Database {
     async fn audit_grew(&self, last: u64) -> Result<bool, StoreError> {
         Ok(!self.stored_entries(last, 1).await?.is_empty())
     }
-}
-
-/// Compares an entry with the one before it and with its own mac.
-fn chain_fault(before: &Head, stored: &Stored, db: &Database) -> Option<AuditFault> {
-    let seq = before.seq + 1;
-    if stored.seq != seq {
-        let message = format!("entry {seq} is missing; the next one there is {}", stored.seq);
-        return fault(seq, AuditFaultKind::Deleted, message);
-    }
-    match stored.expected(&db.anchor) {
-        Err(error) => fault(seq, AuditFaultKind::AnchorLost, error.to_string()),
-        Ok(mac) if mac != stored.mac || stored.previous != before.mac => {
-            let message = "its words and its mac do not belong together".to_owned();
-            fault(seq, AuditFaultKind::Edited, message)
-        }
-        Ok(_) => None,
-    }
-}
-
-/// Compares the entry that the head names with the head.
-fn anchor_fault(stored: &Stored, head: Option<&Head>) -> Option<AuditFault> {
-    let head = head.filter(|head| head.seq == stored.seq && head.mac != stored.mac)?;
-    let message = "the head kept outside the database is of another log".to_owned();
-    fault(head.seq, AuditFaultKind::Rewritten, message)
-}
-
-fn fault(seq: u64, kind: AuditFaultKind, message: String) -> Option<AuditFault> {
-    Some(AuditFault { seq, kind, message })
 }

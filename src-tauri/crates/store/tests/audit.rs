@@ -8,11 +8,14 @@
 
 mod common;
 
+use std::collections::HashMap;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use common::{AD, Desk};
 use serde_json::{Value, json};
-use simui_store::{AuditFaultKind, Database};
+use simui_store::{AuditFaultKind, Database, KeyPlace, KeyVault};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use tempfile::TempDir;
@@ -77,13 +80,34 @@ async fn every_sort_of_tampering_is_found_at_its_first_entry() {
     check(
         "UPDATE audit_log SET seq = -seq WHERE seq IN (2, 3); \
          UPDATE audit_log SET seq = 3 WHERE seq = -2; UPDATE audit_log SET seq = 2 WHERE seq = -3",
-        Some((2, Edited)),
+        Some((2, Reordered)),
     )
     .await;
     // One is left out and the rest moves up.
     check(
         "DELETE FROM audit_log WHERE seq = 2; UPDATE audit_log SET seq = seq - 1 WHERE seq > 2",
-        Some((2, Edited)),
+        Some((2, Deleted)),
+    )
+    .await;
+    // One is put in between and the rest moves down.
+    check(
+        "UPDATE audit_log SET seq = -seq - 1 WHERE seq > 2; UPDATE audit_log SET seq = -seq WHERE seq < 0; \
+         INSERT INTO audit_log SELECT 3, at, actor, action, subject, details, previous, mac FROM audit_log WHERE seq = 2",
+        Some((3, Inserted)),
+    )
+    .await;
+    // One is put on top.
+    check(
+        "INSERT INTO audit_log SELECT 6, at, actor, action, subject, details, mac, previous FROM audit_log WHERE seq = 5",
+        Some((6, Inserted)),
+    )
+    .await;
+    // The rows change places together with their own links.
+    check(
+        "UPDATE audit_log SET seq = -seq WHERE seq IN (3, 4); UPDATE audit_log SET seq = 3 WHERE seq = -4; \
+         UPDATE audit_log SET seq = 4 WHERE seq = -3; \
+         UPDATE audit_log SET previous = (SELECT mac FROM audit_log b WHERE b.seq = 2) WHERE seq = 3",
+        Some((3, Reordered)),
     )
     .await;
     check("UPDATE decisions SET note = 'anders' WHERE rowid = 2", Some((3, DecisionChanged))).await;
@@ -154,7 +178,7 @@ async fn a_full_rewrite_is_found_with_and_without_the_key() {
     let (dir, db) = desk().await;
     rewrite(dir.path(), &[7; 32], 0).await;
     let fault = db.audit_verify().await.unwrap().fault.unwrap();
-    assert_eq!((fault.seq, fault.kind), (1, AuditFaultKind::Edited));
+    assert_eq!((fault.seq, fault.kind), (1, AuditFaultKind::Rewritten));
 
     let (dir, db) = desk().await;
     let key = std::fs::read(dir.path().join("keys/audit.key")).unwrap();
@@ -195,8 +219,9 @@ async fn an_anchor_older_than_the_log_is_what_a_crash_leaves_and_is_in_order() {
         let report = db.audit_verify().await.unwrap();
         assert_eq!((report.anchored, report.fault), (Some(seq), None));
     }
-    // The next entry brings it up to date.
+    // The next process that opens the desk brings it up to date, and so does the next entry.
     let desk = Desk::open(dir.path()).await;
+    assert_eq!(db.audit_verify().await.unwrap().anchored, Some(5));
     desk.reviewer("최심의").await;
     assert_eq!(db.audit_verify().await.unwrap().anchored, Some(6));
 }
@@ -246,4 +271,143 @@ async fn the_key_is_readable_by_its_owner_only() {
     let mode =
         |path: &str| std::fs::metadata(dir.path().join(path)).unwrap().permissions().mode() & 0o777;
     assert_eq!((mode("keys"), mode("keys/audit.key")), (0o700, 0o600));
+}
+
+/// A keyring in memory. `broken`: it is there and refuses.
+fn vault(kept: &Arc<Mutex<HashMap<String, Vec<u8>>>>, broken: &Arc<AtomicBool>) -> KeyVault {
+    let (get, set, remove) = (kept.clone(), kept.clone(), kept.clone());
+    let refuse = |broken: &Arc<AtomicBool>| {
+        let broken = broken.clone();
+        move || match broken.load(Ordering::SeqCst) {
+            true => Err("locked".to_owned()),
+            false => Ok(()),
+        }
+    };
+    let (may_get, may_set, may_remove) = (refuse(broken), refuse(broken), refuse(broken));
+    KeyVault {
+        get: Arc::new(move |name| may_get().map(|()| get.lock().unwrap().get(name).cloned())),
+        set: Arc::new(move |name, bytes| {
+            may_set()?;
+            set.lock().unwrap().insert(name.to_owned(), bytes.to_vec());
+            Ok(())
+        }),
+        remove: Arc::new(move |name| {
+            may_remove()?;
+            remove.lock().unwrap().remove(name);
+            Ok(())
+        }),
+    }
+}
+
+#[tokio::test]
+async fn the_key_moves_to_the_keyring_and_back_and_every_entry_stays_checkable() {
+    let (kept, broken) = (Arc::default(), Arc::default());
+    let (dir, db) = desk().await;
+    let desk = Desk::open(dir.path()).await;
+    let admin = desk.db.add_reviewer(&desk.clock, "관리", simui_domain::Role::Administrator, None);
+    let admin = admin.await.unwrap();
+    drop(db);
+    let file = dir.path().join("keys/audit.key");
+    let key = std::fs::read(&file).unwrap();
+    let open = || Database::open_with(dir.path(), Some(vault(&kept, &broken)), KeyPlace::Keyring);
+
+    // A keyring that refuses changes nothing.
+    broken.store(true, Ordering::SeqCst);
+    let db = open().await.unwrap();
+    assert_eq!(db.audit_key().place, KeyPlace::File);
+    let refused = db.move_audit_key(&desk.clock, KeyPlace::Keyring, &admin).await.unwrap_err();
+    assert!(refused.to_string().contains("locked"), "{refused}");
+    assert_eq!(std::fs::read(&file).unwrap(), key);
+    broken.store(false, Ordering::SeqCst);
+
+    // A process that was open before goes on writing afterwards.
+    let before = open().await.unwrap();
+    assert!(db.move_audit_key(&desk.clock, KeyPlace::Keyring, &admin).await.unwrap());
+    assert!(!db.move_audit_key(&desk.clock, KeyPlace::Keyring, &admin).await.unwrap());
+    assert!(!file.exists());
+    assert_eq!(kept.lock().unwrap().values().collect::<Vec<_>>(), [&key]);
+    let written = before.add_reviewer(&desk.clock, "늦은", simui_domain::Role::Reviewer, None);
+    written.await.unwrap();
+    let report = open().await.unwrap().audit_verify().await.unwrap();
+    assert_eq!((report.anchored, report.fault), (Some(8), None));
+    let entries = db.audit_entries(6, 9).await.unwrap();
+    assert_eq!(
+        (entries[0].action.as_str(), &entries[0].details),
+        ("audit_key_moved", &json!({ "to": "keyring" }))
+    );
+
+    // Now a head without a seal, or with an older entry, is no head.
+    let head = std::fs::read_to_string(dir.path().join("audit.head")).unwrap();
+    let (first, last) = (&db.audit_entries(0, 1).await.unwrap()[0], &entries[1]);
+    let forged = head.replace("\"seq\":8", "\"seq\":1").replace(&last.mac, &first.mac);
+    assert_ne!(forged, head);
+    for forged in [forged, json!({ "seq": 1, "mac": first.mac }).to_string()] {
+        std::fs::write(dir.path().join("audit.head"), forged).unwrap();
+        let fault = db.audit_verify().await.unwrap().fault.unwrap();
+        assert_eq!(fault.kind, AuditFaultKind::AnchorLost);
+        assert!(fault.message.contains("it was edited"), "{}", fault.message);
+    }
+    std::fs::write(dir.path().join("audit.head"), head).unwrap();
+
+    // Without the keyring nothing audited is written, and nothing is made anew.
+    broken.store(true, Ordering::SeqCst);
+    let locked = open().await.unwrap();
+    let state = locked.audit_key();
+    assert_eq!((state.place, state.known), (KeyPlace::Keyring, false));
+    assert!(state.problem.contains("locked"), "{state:?}");
+    let fault = locked.audit_verify().await.unwrap().fault.unwrap();
+    assert_eq!(fault.kind, AuditFaultKind::AnchorLost);
+    let refused =
+        locked.add_reviewer(&desk.clock, "없는", simui_domain::Role::Reviewer, None).await;
+    assert!(refused.unwrap_err().to_string().contains("unlock the keyring"));
+    broken.store(false, Ordering::SeqCst);
+
+    // What a cut-off move left behind: the file as well. The next opening clears it away.
+    std::fs::write(&file, &key).unwrap();
+    let db = open().await.unwrap();
+    assert!(!file.exists());
+    assert!(db.move_audit_key(&desk.clock, KeyPlace::File, &admin).await.unwrap());
+    assert_eq!(std::fs::read(&file).unwrap(), key);
+    assert!(kept.lock().unwrap().is_empty());
+    let report = Database::open(dir.path()).await.unwrap().audit_verify().await.unwrap();
+    assert_eq!((report.entries, report.fault), (9, None));
+}
+
+#[tokio::test]
+async fn a_new_desk_takes_the_keyring_where_there_is_one() {
+    let (kept, broken) = (Arc::default(), Arc::<AtomicBool>::default());
+    for (refuses, wanted, place) in [
+        (false, KeyPlace::Keyring, KeyPlace::Keyring),
+        (true, KeyPlace::Keyring, KeyPlace::File),
+        (false, KeyPlace::File, KeyPlace::File),
+    ] {
+        broken.store(refuses, Ordering::SeqCst);
+        let dir = tempfile::tempdir().unwrap();
+        let open = || Database::open_with(dir.path(), Some(vault(&kept, &broken)), wanted);
+        let public = open().await.unwrap().audit_public_key().unwrap();
+        let db = open().await.unwrap();
+        assert_eq!((db.audit_key().place, db.audit_public_key().unwrap()), (place, public));
+        assert_eq!(dir.path().join("keys/audit.key").exists(), place == KeyPlace::File);
+        assert_eq!(db.audit_verify().await.unwrap().fault, None);
+    }
+}
+
+#[tokio::test]
+async fn a_head_that_was_written_down_elsewhere_finds_what_the_own_one_cannot() {
+    let (dir, db) = desk().await;
+    let last = db.audit_entries(4, 1).await.unwrap().remove(0);
+    let key = std::fs::read(dir.path().join("keys/audit.key")).unwrap();
+    rewrite(dir.path(), &key, 0).await;
+    let forged = db.audit_entries(4, 1).await.unwrap().remove(0);
+    let head = json!({ "seq": 5, "mac": forged.mac }).to_string();
+    std::fs::write(dir.path().join("audit.head"), head).unwrap();
+    // With key and head in their hands, everything on this machine is theirs.
+    assert_eq!(db.audit_verify().await.unwrap().fault, None);
+    let fault = db.audit_holds(5, &last.mac).await.unwrap().unwrap();
+    assert_eq!((fault.seq, fault.kind), (5, AuditFaultKind::Rewritten));
+    assert_eq!(db.audit_holds(5, &forged.mac).await.unwrap(), None);
+    assert_eq!(
+        db.audit_holds(6, &last.mac).await.unwrap().unwrap().kind,
+        AuditFaultKind::Truncated
+    );
 }

@@ -76,10 +76,12 @@ impl Desk {
 
     pub(super) async fn check_audit(&self) -> Result<DoctorCheck, ApiError> {
         let report = self.audit().await?;
-        let key = self.data_dir().join("keys").join("audit.key");
-        let detail = format!("{} entries, key in {} (owner only)", report.entries, key.display());
-        let state = if report.intact { DoctorState::Ok } else { DoctorState::Missing };
-        Ok(check("audit", state, detail, report.reason))
+        let detail = format!("{} entries, {}", report.entries, crate::audit::place(&report.key));
+        Ok(match (report.intact, report.key_warning.is_empty()) {
+            (false, _) => check("audit", DoctorState::Missing, detail, report.reason),
+            (true, true) => check("audit", DoctorState::Ok, detail, ""),
+            (true, false) => check("audit", DoctorState::Degraded, detail, report.key_warning),
+        })
     }
 }
 

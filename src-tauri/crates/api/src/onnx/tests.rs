@@ -47,7 +47,8 @@ async fn fixture(resident: bool) -> Option<Fixture> {
 
 async fn open(folder: &TempDir, resident: bool) -> Desk {
     let data_dir = Some(folder.path().join("desk"));
-    let opening = OpenDesk { data_dir, resident, ..OpenDesk::from_environment() };
+    let audit_key = crate::KeyPlace::File;
+    let opening = OpenDesk { data_dir, resident, audit_key, ..OpenDesk::from_environment() };
     Desk::open(opening).await.unwrap()
 }
 

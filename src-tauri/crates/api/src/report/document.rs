@@ -6,7 +6,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Document {
     /// 심의 결과 보고서.
-    pub title: &'static str,
+    pub title: String,
     /// Number and advertiser: `AD-0412 · 가나의원`.
     pub subject: String,
     /// What stands at the foot of every page, so that a loose page still says what it is: `초안 · AD-0412`.
@@ -16,12 +16,31 @@ pub struct Document {
     /// The same as seconds since 1970, for the metadata.
     #[serde(skip)]
     pub written_at: i64,
+    /// Head and foot of a letter, in place of the report's.
+    pub letter: Option<Letter>,
     /// 판정.
-    pub banner: Banner,
+    pub banner: Option<Banner>,
     /// What stands above the first heading.
     pub front: Vec<Block>,
     /// The rest.
     pub sections: Vec<Section>,
+}
+
+/// What makes a document a letter.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Letter {
+    /// Who writes: 기관명.
+    pub office: String,
+    /// 문서번호, 시행일, 수신, 제목.
+    pub rows: Vec<(String, Words)>,
+    /// Why it may not be sent; empty when it may.
+    pub draft: String,
+    /// The day it was issued.
+    pub day: String,
+    /// 발신 명의.
+    pub signer: String,
+    /// 주소, 담당부서, 전화, 전자우편.
+    pub contact: Vec<(String, Words)>,
 }
 
 /// The verdict at the head.
@@ -80,6 +99,11 @@ pub enum Block {
     /// Names and values.
     Facts {
         /// Name, value.
+        rows: Vec<(String, Words)>,
+    },
+    /// Wording before and after, a row each: names and what stands for them.
+    Change {
+        /// Name, words.
         rows: Vec<(String, Words)>,
     },
     /// A table.

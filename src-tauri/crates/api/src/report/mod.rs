@@ -9,16 +9,16 @@
 //! hundred lines, where a whole typesetting system would be six times the crates to build. It is PDF/A-2a and
 //! PDF/UA-1 (archivable, tagged, its text extractable), and krilla refuses to write it when it is not.
 
-mod compose;
-mod document;
+pub(crate) mod compose;
+pub(crate) mod document;
 mod error;
 mod fonts;
-mod html;
-mod pdf;
+pub(crate) mod html;
+pub(crate) mod pdf;
 #[cfg(test)]
 mod tests;
-mod text;
-mod words;
+pub(crate) mod text;
+pub(crate) mod words;
 
 use jiff::Timestamp;
 

@@ -62,16 +62,3 @@ pub struct DoctorReport {
     /// One entry a thing.
     pub checks: Vec<DoctorCheck>,
 }
-
-/// What the check of the audit chain found.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct AuditReport {
-    /// The chain is whole and ends where its head says.
-    pub intact: bool,
-    /// Entries checked.
-    pub entries: u64,
-    /// The number of the first bad entry.
-    pub first_bad: Option<u64>,
-    /// What is wrong with it, and what to do.
-    pub reason: String,
-}

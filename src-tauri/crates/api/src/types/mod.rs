@@ -4,12 +4,14 @@
 
 mod accounts;
 mod administration;
+mod audit;
 mod case;
 mod citations;
 mod corpus;
 mod desk;
 mod event;
 mod law;
+mod papers;
 mod rereview;
 mod rules;
 mod search;
@@ -27,6 +29,7 @@ pub use administration::{
     ModelRole, ModelState, ModelView, OnnxRuntime, OnnxSettings, OutboundSettings, ProviderTrial,
     RemoveKey, SetKey, SettingsView, UpdateLaws, UpdateObstacle,
 };
+pub use audit::{AuditReport, ExportSeal, MoveAuditKey, PackRequest};
 pub use case::{
     AdVersion, CaseEvents, CaseSummary, CaseView, Checkpoint, CitedProvision, ClaimChange,
     ClaimChangeKind, CompareRuns, CountByState, DecideRequest, Engine, ForkRequest, GraphView,
@@ -40,7 +43,7 @@ pub use corpus::{
     ImportRequest, QuarantineRequest, ResolveQuarantine, ShowDocument, UploadRequest, UploadedFile,
     VerifiedQuote, VerifyRequest,
 };
-pub use desk::{AuditReport, DeskStatus, DoctorCheck, DoctorReport, DoctorState};
+pub use desk::{DeskStatus, DoctorCheck, DoctorReport, DoctorState};
 pub use event::{DeskEvent, ImportProgress};
 pub use law::{
     BrokenLinksRequest, Impact, ImpactRequest, ImpactedArticle, ImpactedCase, ImpactedRule,
@@ -50,6 +53,7 @@ pub use law::{
 pub use simui_evaluate::Rate;
 pub use simui_evaluate::consistency::{Change, ConsistencyReport, Seen};
 
+pub use papers::{CaseFileRequest, OfficeSettings, PaperForm, PaperRequest, PaperView};
 pub use rereview::{
     AffectedCase, AffectedCases, AffectedRequest, ApprovedVersion, ChangedGround, Rereview,
     RereviewRequest, ViolationChange,

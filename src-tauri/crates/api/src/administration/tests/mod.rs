@@ -27,12 +27,17 @@ async fn desk() -> (TempDir, Desk) {
     keyring::in_memory();
     let folder = tempfile::tempdir().unwrap();
     let data_dir = Some(folder.path().join("desk"));
-    let mut desk = Desk::open(OpenDesk { data_dir, ..OpenDesk::from_environment() }).await.unwrap();
+    let mut desk = Desk::open(opening(data_dir)).await.unwrap();
     desk.administration.keyring = Keyring::new(&folder.path().display().to_string());
     for (name, role) in [("관리", Role::Administrator), ("심의", Role::Reviewer)] {
         desk.add_reviewer(NewReviewer { name: name.into(), role }).await.unwrap();
     }
     (folder, desk)
+}
+
+/// A new desk's audit key is in its file: the test moves it itself.
+fn opening(data_dir: Option<std::path::PathBuf>) -> OpenDesk {
+    OpenDesk { data_dir, audit_key: crate::KeyPlace::File, ..OpenDesk::from_environment() }
 }
 
 /// Changes the outbound settings in the name of the administrator.

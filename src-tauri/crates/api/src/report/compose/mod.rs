@@ -1,6 +1,7 @@
 //! A case into a document: what is said, in which order.
 
 mod advertisement;
+pub(crate) mod case_file;
 mod findings;
 mod front;
 mod reasoning;
@@ -34,12 +35,13 @@ pub fn document(case: &CaseView, written_at: Timestamp) -> Document {
     sections.push(about());
     let state = if is_final(case) { "확정" } else { "초안" };
     Document {
-        title: "심의 결과 보고서",
+        title: "심의 결과 보고서".to_owned(),
+        letter: None,
         subject: front::subject(case),
         running: format!("{state} · {}", front::number(case)),
         written: words::moment(written_at),
         written_at: written_at.as_second(),
-        banner: front::banner(case, result),
+        banner: Some(front::banner(case, result)),
         front: front::facts(case),
         sections,
     }

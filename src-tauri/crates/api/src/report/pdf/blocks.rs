@@ -1,6 +1,7 @@
 //! Blocks into rows of cells, the one shape that pages are made of.
 
 mod banner;
+mod letter;
 mod table;
 
 use super::colour::{self, Colour};
@@ -157,21 +158,11 @@ impl Row {
 
 /// All parts of a document, in reading order.
 pub fn parts(document: &Document, faces: &Faces<'_>) -> Vec<Part> {
-    let across = |words: &[Word], setting| Cell::set(words, 0.0, WIDTH, setting, faces);
-    let date =
-        Cell { right: true, ..across(&plain(&format!("{} 작성", document.written)), ASIDE) };
-    let mut parts = vec![
-        paragraph_part(Row {
-            leads: true,
-            ..Row::of(vec![across(&plain("심의 데스크"), ASIDE), date])
-        }),
-        heading(1, document.title, Row::of(vec![across(&plain(document.title), TITLE)])),
-        paragraph_part(Row {
-            leads: true,
-            ..Row::of(vec![across(&plain(&document.subject), SUBJECT)])
-        }),
-        banner::part(&document.banner, faces),
-    ];
+    let mut parts = match &document.letter {
+        Some(letter) => letter::head(letter, &document.title, faces),
+        None => head(document, faces),
+    };
+    parts.extend(document.banner.as_ref().map(|it| banner::part(it, faces)));
     parts.extend(document.front.iter().map(|block| part(block, faces)));
     for (at, section) in document.sections.iter().enumerate() {
         let number = Cell::set(
@@ -197,7 +188,26 @@ pub fn parts(document: &Document, faces: &Faces<'_>) -> Vec<Part> {
             parts.push(part);
         }
     }
+    parts.extend(document.letter.iter().flat_map(|it| letter::foot(it, faces)));
     parts
+}
+
+/// The head of a report.
+fn head(document: &Document, faces: &Faces<'_>) -> Vec<Part> {
+    let across = |words: &[Word], setting| Cell::set(words, 0.0, WIDTH, setting, faces);
+    let date =
+        Cell { right: true, ..across(&plain(&format!("{} 작성", document.written)), ASIDE) };
+    vec![
+        paragraph_part(Row {
+            leads: true,
+            ..Row::of(vec![across(&plain("심의 데스크"), ASIDE), date])
+        }),
+        heading(1, &document.title, Row::of(vec![across(&plain(&document.title), TITLE)])),
+        paragraph_part(Row {
+            leads: true,
+            ..Row::of(vec![across(&plain(&document.subject), SUBJECT)])
+        }),
+    ]
 }
 
 /// Whether a block must not be parted from the next one: an explanation from what it explains, a short quote
@@ -235,6 +245,7 @@ fn part(block: &Block, faces: &Faces<'_>) -> Part {
             heading(3, &one_line(words, 120), row)
         }
         Block::Facts { rows } => table::facts(rows, faces),
+        Block::Change { rows } => letter::named(rows, BODY, faces),
         Block::Table(content) => table::table(content, faces),
         Block::Wording { words } => paragraph_part(Row {
             above: 7.0,

@@ -173,7 +173,7 @@ fn foot(brush: &mut Brush<'_, '_>, document: &Document, page: (usize, usize), fa
 fn outline(document: &Document, parts: &[Part], pages: &[Page]) -> Outline {
     let mut outline = Outline::new();
     let start = XyzDestination::new(0, Point::from_xy(0.0, 0.0));
-    let mut title = OutlineNode::new(document.title.to_owned(), start);
+    let mut title = OutlineNode::new(document.title.clone(), start);
     for (number, page) in pages.iter().enumerate() {
         for placed in page {
             if let Kind::Heading(2, text) = &parts[placed.part].kind {

@@ -1,0 +1,162 @@
+//! The audit log: its check in words, its key, its export.
+
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+use simui_inference::InferenceError;
+use simui_inference::keys::Keyring;
+use simui_store::{AuditFault, AuditFaultKind, AuditKeyState, KeyPlace, KeyVault};
+
+use crate::types::{AuditReport, ExportSeal, MoveAuditKey};
+use crate::{ApiError, Desk};
+
+/// The operating system's keyring, for the audit key.
+pub(crate) fn vault() -> KeyVault {
+    let keyring = || Keyring::new("simui");
+    KeyVault {
+        get: Arc::new(move |name| match keyring().bytes(name) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(InferenceError::NoKey { .. }) => Ok(None),
+            Err(error) => Err(error.to_string()),
+        }),
+        set: Arc::new(move |name, bytes| {
+            keyring().set_bytes(name, bytes).map_err(|error| error.to_string())
+        }),
+        remove: Arc::new(move |name| keyring().remove(name).map_err(|error| error.to_string())),
+    }
+}
+
+impl Desk {
+    /// Checks the audit chain.
+    pub async fn audit(&self) -> Result<AuditReport, ApiError> {
+        self.audit_against(None).await
+    }
+
+    /// The same, and whether it still holds a head that was written down elsewhere, `number:mac`.
+    pub async fn audit_against(&self, head: Option<&str>) -> Result<AuditReport, ApiError> {
+        let held = head.map(read_head).transpose()?;
+        let check = self.database.audit_verify().await?;
+        let mut fault = check.fault;
+        if let (None, Some((seq, mac))) = (&fault, held) {
+            fault = self.database.audit_holds(seq, mac).await?;
+        }
+        let key = self.database.audit_key();
+        Ok(AuditReport {
+            intact: fault.is_none(),
+            entries: check.entries,
+            first_bad: fault.as_ref().map(|fault| fault.seq),
+            reason: fault.as_ref().map(words).unwrap_or_default(),
+            kind: fault.as_ref().map(|fault| fault.kind),
+            at: fault.as_ref().and_then(|fault| fault.at),
+            remedy: fault.map(|fault| fault.remedy).unwrap_or_default(),
+            anchored: check.anchored,
+            anchored_at: check.anchored_at,
+            head: format!("{}:{}", check.entries, check.head),
+            key_warning: warning(&key),
+            key,
+            public_key: self.database.audit_public_key().ok(),
+        })
+    }
+
+    /// The audit log, one JSON object a line.
+    pub async fn audit_export(&self) -> Result<String, ApiError> {
+        let mut text = Vec::new();
+        self.database.audit_export(&mut text).await?;
+        String::from_utf8(text).map_err(|error| ApiError::Invalid(format!("audit log: {error}")))
+    }
+
+    /// What vouches for an exported log.
+    pub fn seal_export(&self, text: &str) -> ExportSeal {
+        let last = text.lines().last().and_then(|line| serde_json::from_str(line).ok());
+        let last: serde_json::Value = last.unwrap_or_default();
+        let head = format!(
+            "{}:{}",
+            last["seq"].as_u64().unwrap_or(0),
+            last["mac"].as_str().unwrap_or("-")
+        );
+        let mut seal = ExportSeal {
+            format: "simui-audit-export/1".to_owned(),
+            entries: text.lines().count() as u64,
+            head,
+            sha256: sha256(text.as_bytes()),
+            public_key: None,
+            signature: None,
+        };
+        let ExportSeal { format, entries, head, sha256, .. } = &seal;
+        let signed = format!("{format}\n{entries}\n{head}\n{sha256}\n");
+        seal.signature = self.database.audit_sign(signed.as_bytes()).ok();
+        seal.public_key = self.database.audit_public_key().ok();
+        seal
+    }
+
+    /// Moves the audit key to the keyring, or back to its file, in the name of an administrator.
+    pub async fn move_audit_key(&self, request: MoveAuditKey) -> Result<AuditReport, ApiError> {
+        let by = self.database.administrator(&request.reviewer).await?;
+        self.database.move_audit_key(&self.clock, request.to, &by).await?;
+        self.audit().await
+    }
+}
+
+/// SHA-256, hexadecimal.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn read_head(text: &str) -> Result<(u64, &str), ApiError> {
+    let parts = text.trim().split_once(':');
+    let read = parts.and_then(|(seq, mac)| Some((seq.parse().ok()?, mac)));
+    read.filter(|(seq, mac): &(u64, &str)| *seq > 0 && mac.len() == 64).ok_or_else(|| {
+        ApiError::Invalid(format!(
+            "head {:?}: give it as NUMBER:MAC, as `simui audit verify` printed it",
+            text.chars().take(80).collect::<String>()
+        ))
+    })
+}
+
+/// The first bad entry: which, when, what, what to do.
+fn words(fault: &AuditFault) -> String {
+    let at = fault.at.map(|at| format!(" of {at:.0}")).unwrap_or_default();
+    let kind = match fault.kind {
+        AuditFaultKind::Edited => "edited",
+        AuditFaultKind::Deleted => "deleted",
+        AuditFaultKind::Inserted => "inserted",
+        AuditFaultKind::Reordered => "reordered",
+        AuditFaultKind::Truncated => "truncated",
+        AuditFaultKind::Rewritten => "rewritten",
+        AuditFaultKind::AnchorLost => "key or head lost",
+        AuditFaultKind::DecisionChanged => "decision changed",
+        AuditFaultKind::PaperChanged => "issued paper changed",
+    };
+    format!("audit log, entry {}{at}: {kind}: {}; {}", fault.seq, fault.message, fault.remedy)
+}
+
+/// Where the key is, for people.
+pub(crate) fn place(key: &AuditKeyState) -> String {
+    let place = match key.place {
+        KeyPlace::Keyring => "key in the keyring",
+        KeyPlace::File => "key in the file keys/audit.key (readable by its owner only)",
+        KeyPlace::Missing => "key missing",
+    };
+    let known = if key.known || key.place == KeyPlace::Missing { "" } else { ", not at hand" };
+    format!("{place}{known}")
+}
+
+fn warning(key: &AuditKeyState) -> String {
+    let problem = match key.problem.as_str() {
+        "" => String::new(),
+        problem => format!("{problem}; "),
+    };
+    match (key.place, key.known) {
+        (KeyPlace::Keyring, true) => String::new(),
+        (KeyPlace::Keyring, false) => format!(
+            "{problem}nothing can be decided or checked until the keyring gives the audit key: unlock it and start again"
+        ),
+        (KeyPlace::File, true) => format!(
+            "{problem}the audit key lies beside the log: whoever can read this folder can write a log that checks out. \
+             Where there is a keyring, move it there with `simui audit move-key --as ADMINISTRATOR`"
+        ),
+        (KeyPlace::File, false) | (KeyPlace::Missing, _) => {
+            format!("{problem}restore keys/ from a backup; do not make a new key")
+        }
+    }
+}

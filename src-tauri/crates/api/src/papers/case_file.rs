@@ -1,0 +1,59 @@
+//! 사건 기록: everything of one case as one document.
+
+use simui_domain::{CaseId, ReviewResult};
+use simui_store::{AuditEntry, Case, Notice, Paper};
+
+use crate::report::compose::case_file;
+use crate::report::document::Document;
+use crate::types::{CaseEvents, CaseView};
+use crate::{ApiError, Desk};
+
+/// What a case's papers do not show and its file does.
+pub(crate) struct Trail {
+    /// The case as the screen shows it.
+    pub view: CaseView,
+    /// The case as it is stored.
+    pub case: Case,
+    /// Each version's own result, oldest first.
+    pub results: Vec<(u32, Option<ReviewResult>)>,
+    /// Checkpoints of all its runs.
+    pub events: CaseEvents,
+    /// Every notice.
+    pub notices: Vec<Notice>,
+    /// Letters that were issued.
+    pub papers: Vec<Paper>,
+    /// The audit log's entries about it.
+    pub entries: Vec<AuditEntry>,
+    /// What the check of the log says.
+    pub log: String,
+}
+
+/// Everything about a case.
+pub(crate) async fn trail_of(desk: &Desk, id: &CaseId) -> Result<Trail, ApiError> {
+    let case = desk.stored_case(id).await?;
+    let mut results = Vec::new();
+    for version in &case.versions {
+        results.push((version.version, desk.result_of(&case, version).await?));
+    }
+    let audit = desk.audit().await?;
+    Ok(Trail {
+        view: desk.case(id).await?,
+        results,
+        events: desk.case_events(id).await?,
+        notices: case.notices.clone(),
+        papers: desk.database.papers(id).await?,
+        entries: desk.database.audit_of(id.as_str()).await?,
+        log: match audit.intact {
+            true => format!("감사 기록 {}건을 대조하였고 이상이 없습니다.", audit.entries),
+            false => format!("감사 기록에 이상이 있습니다: {}", audit.reason),
+        },
+        case,
+    })
+}
+
+impl Desk {
+    pub(super) async fn case_file_document(&self, id: &CaseId) -> Result<Document, ApiError> {
+        let trail = trail_of(self, id).await?;
+        Ok(case_file::document(&trail, self.clock.now()))
+    }
+}

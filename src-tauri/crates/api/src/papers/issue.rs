@@ -1,0 +1,128 @@
+//! Issuing a letter: once, under the next number of the year.
+
+use simui_domain::{Action, CaseId, CaseStatus, ReviewResult};
+use simui_review::cite;
+use simui_store::{AdVersion, Case, NewPaper, PaperKind};
+
+use super::content::{PaperContent, Told, day};
+use super::office::number_text;
+use super::template::Template;
+use crate::clock::korean_day;
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// What a letter says: as it was issued, or now under the next number. Without an office it is a draft, which takes
+    /// no number and is not kept.
+    pub(crate) async fn content_of(
+        &self,
+        id: &CaseId,
+        kind: PaperKind,
+    ) -> Result<PaperContent, ApiError> {
+        let case = self.stored_case(id).await?;
+        let (subject, draft) = self.draft(&case, kind).await?;
+        let issued = self.database.papers(id).await?;
+        if let Some(paper) =
+            issued.into_iter().find(|it| (it.kind, &it.subject) == (kind, &subject))
+        {
+            return stored(paper.content);
+        }
+        let now = self.clock.now();
+        let today = korean_day(now);
+        let draft = PaperContent { issued_on: day(today), issued_at: now.as_second(), ..draft };
+        if draft.office.name.is_empty() {
+            return Ok(draft);
+        }
+        let rule = draft.office.numbering.clone();
+        let year = today.year();
+        // Settings are checked when they are set; a rule of another version counts like none.
+        let number =
+            |number| number_text(&rule, year, number).unwrap_or_else(|| format!("{year}-{number}"));
+        let id = self.clock.new_id::<simui_domain::DecisionId>().to_string();
+        let new =
+            NewPaper { id: id.clone(), kind, case: &case.id, subject: &subject, year, at: now };
+        let content = |number: &str| {
+            let issued = PaperContent { id, number: Some(number.to_owned()), ..draft };
+            serde_json::to_value(issued).unwrap_or_default()
+        };
+        stored(self.database.issue_paper(new, number, content).await?.content)
+    }
+
+    /// What the letter is about, and its fields without number and day.
+    async fn draft(
+        &self,
+        case: &Case,
+        kind: PaperKind,
+    ) -> Result<(String, PaperContent), ApiError> {
+        let office = self.office().await?.settings;
+        let template = Template::of(kind)?.version;
+        let case_number = case.id.to_string();
+        let missing = |what: &str| ApiError::Invalid(format!("case {}: {what}", case.id));
+        let action = match kind {
+            PaperKind::Letter => [Action::Approve, Action::Modify].as_slice(),
+            PaperKind::Notice => &[Action::RequestRevision],
+        };
+        let decision = case.decisions.iter().rev().find(|it| action.contains(&it.action));
+        let (version, mut result, verdict, decided_at) = match (kind, decision) {
+            (PaperKind::Letter, _) => {
+                let verdict = case.final_verdict.filter(|_| case.status == CaseStatus::Completed);
+                let verdict = verdict.ok_or_else(|| {
+                    missing("it is not decided; decide it with `simui review decide`, then write the letter")
+                })?;
+                let result = case.result.clone().ok_or_else(|| missing("it has no result"))?;
+                let version = case.versions.last().ok_or_else(|| missing("it has no wording"))?;
+                let at = decision.map(|it| it.decided_at).or(case.finalized_at);
+                (version, result, verdict.to_string(), at.unwrap_or(case.updated_at))
+            }
+            (PaperKind::Notice, None) => {
+                return Err(missing(
+                    "nobody has asked for a new version; do so with `simui review decide --action request_revision`",
+                ));
+            }
+            (PaperKind::Notice, Some(decision)) => {
+                let version =
+                    case.versions.iter().rev().find(|it| it.received_at <= decision.decided_at);
+                let version = version.ok_or_else(|| missing("the version it is about is gone"))?;
+                let result = self.result_of(case, version).await?;
+                let result = result.ok_or_else(|| missing("its result is gone"))?;
+                (version, result, String::new(), decision.decided_at)
+            }
+        };
+        // A decision of an earlier version is not what made this one final.
+        let decision =
+            decision.filter(|it| kind == PaperKind::Notice || it.decided_at >= version.received_at);
+        let as_of = version.ad.published_on.unwrap_or_else(|| korean_day(version.received_at));
+        // Quotes are compared once more before they leave the house.
+        let library = self.refresh().await?;
+        cite::recheck(&library.law, &mut result.citations, as_of).await?;
+        let told = Told {
+            ad: &version.ad,
+            version: version.version,
+            result: &result,
+            verdict,
+            as_of,
+            decision,
+            decided_on: korean_day(decided_at),
+        };
+        let subject = decision.map_or_else(|| case.run_id.to_string(), |it| it.id.to_string());
+        Ok((subject, PaperContent::draft(kind, template, case_number, office, &told)))
+    }
+
+    pub(super) async fn result_of(
+        &self,
+        case: &Case,
+        version: &AdVersion,
+    ) -> Result<Option<ReviewResult>, ApiError> {
+        match &case.result {
+            Some(result) if version.run_id == case.run_id => Ok(Some(result.clone())),
+            _ => Ok(self.database.result(&version.run_id).await?),
+        }
+    }
+}
+
+pub(super) fn stored(content: serde_json::Value) -> Result<PaperContent, ApiError> {
+    serde_json::from_value(content).map_err(|error| {
+        ApiError::Invalid(format!(
+            "issued letter: {error}; it is from another version of the program, use that one"
+        ))
+    })
+}

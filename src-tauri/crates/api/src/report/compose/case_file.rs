@@ -1,0 +1,157 @@
+//! 사건 기록: the report, and behind it everything else that was stored about the case.
+
+use jiff::Timestamp;
+use simui_domain::ReviewResult;
+use simui_store::PaperKind;
+
+use super::{aside, column, figures, findings, paragraph, subheading};
+use crate::papers::Trail;
+use crate::report::document::{Block, Document, Section, Table, Words};
+use crate::report::text::{grouped, plain};
+use crate::report::words;
+
+/// The file of a case.
+pub(crate) fn document(trail: &Trail, written_at: Timestamp) -> Document {
+    let mut document = super::document(&trail.view, written_at);
+    "사건 기록".clone_into(&mut document.title);
+    let about = document.sections.pop();
+    let last = trail.results.len().saturating_sub(1);
+    for (version, result) in trail.results.iter().take(last) {
+        if let Some(result) = result {
+            document.sections.push(earlier(*version, result));
+        }
+    }
+    document.sections.push(runs(trail));
+    document.sections.push(notices(trail));
+    document.sections.push(papers(trail));
+    document.sections.push(log(trail));
+    document.sections.extend(about);
+    document
+}
+
+/// What the desk found in a version that was sent back.
+fn earlier(version: u32, result: &ReviewResult) -> Section {
+    let verdict = format!(
+        "데스크의 초안: {} · 확신도 {}",
+        result.verdict,
+        words::confidence(result.confidence.0)
+    );
+    let mut blocks = vec![aside(&verdict)];
+    for section in
+        [findings::violations(result), findings::citations(result), findings::suggestions(result)]
+    {
+        blocks.push(subheading(&section.title));
+        // Headings inside it are of the same level: they stay apart by their words.
+        blocks.extend(section.blocks);
+    }
+    Section { title: format!("{version}차 문구의 심의"), blocks }
+}
+
+/// Every checkpoint of every run.
+fn runs(trail: &Trail) -> Section {
+    let mut blocks = Vec::new();
+    for version in &trail.case.versions {
+        blocks.push(subheading(&format!("{}차 문구의 실행 {}", version.version, version.run_id)));
+        let node = |name: &str| {
+            let nodes = &trail.view.graph.nodes;
+            nodes.iter().find(|it| it.name == name).map_or(name.to_owned(), |it| it.label.clone())
+        };
+        let rows: Vec<Vec<Words>> = trail
+            .events
+            .checkpoints
+            .iter()
+            .filter(|it| it.run_id == version.run_id)
+            .map(|it| {
+                let what = if it.answer { "사람의 답" } else { "완료" };
+                vec![
+                    plain(&it.seq.to_string()),
+                    plain(&node(&it.node)),
+                    plain(what),
+                    plain(&words::moment(it.at)),
+                    plain(&words::milliseconds(it.ms)),
+                    plain(&format!("{} B", grouped(it.bytes as usize))),
+                ]
+            })
+            .collect();
+        blocks.push(Block::Table(Table {
+            caption: format!("{}차 문구의 실행 단계", version.version),
+            columns: vec![
+                figures("번호", 9),
+                column("단계", 27),
+                column("한 일", 16),
+                column("시각", 22),
+                figures("걸린 시간", 14),
+                figures("기록", 12),
+            ],
+            rows,
+        }));
+    }
+    Section { title: "실행 기록".to_owned(), blocks }
+}
+
+fn notices(trail: &Trail) -> Section {
+    let title = "수정요청 통지문 모두".to_owned();
+    if trail.notices.is_empty() {
+        return Section { title, blocks: vec![paragraph("보낸 수정요청이 없습니다.")] };
+    }
+    let blocks = trail.notices.iter().enumerate().flat_map(|(at, notice)| {
+        [
+            subheading(&format!("{}. {} 작성", at + 1, words::moment(notice.created_at))),
+            Block::Wording { words: plain(&notice.text) },
+        ]
+    });
+    Section { title, blocks: blocks.collect() }
+}
+
+fn papers(trail: &Trail) -> Section {
+    let title = "발급한 문서".to_owned();
+    if trail.papers.is_empty() {
+        return Section {
+            title,
+            blocks: vec![paragraph("문서번호를 매겨 발급한 문서가 없습니다.")],
+        };
+    }
+    let rows = trail.papers.iter().map(|paper| {
+        let kind = match paper.kind {
+            PaperKind::Letter => "심의 결과 통지서",
+            PaperKind::Notice => "보완·수정 요청 통지",
+        };
+        vec![plain(&paper.number_text), plain(kind), plain(&words::moment(paper.issued_at))]
+    });
+    let table = Table {
+        caption: "발급한 문서".to_owned(),
+        columns: vec![column("문서번호", 34), column("문서", 36), column("발급", 30)],
+        rows: rows.collect(),
+    };
+    Section { title, blocks: vec![Block::Table(table)] }
+}
+
+fn log(trail: &Trail) -> Section {
+    let rows = trail.entries.iter().map(|entry| {
+        vec![
+            plain(&entry.seq.to_string()),
+            plain(&words::moment(entry.at)),
+            plain(&entry.action),
+            plain(&entry.actor),
+            plain(&entry.mac),
+        ]
+    });
+    let rows: Vec<Vec<Words>> = rows.collect();
+    let mut blocks = vec![aside(&trail.log)];
+    if rows.is_empty() {
+        blocks.push(paragraph("이 사건에 대한 감사 기록이 없습니다."));
+    } else {
+        blocks.push(Block::Table(Table {
+            caption: "이 사건의 감사 기록".to_owned(),
+            columns: vec![
+                figures("번호", 8),
+                column("시각", 18),
+                column("한 일", 16),
+                column("한 사람", 25),
+                column("확인값 (HMAC-SHA-256)", 33),
+            ],
+            rows,
+        }));
+    }
+    Section { title: "감사 기록".to_owned(), blocks }
+}

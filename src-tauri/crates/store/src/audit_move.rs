@@ -1,0 +1,121 @@
+//! Moving the audit key, and bringing the anchored head up to date.
+
+use serde_json::json;
+use simui_domain::{Clock, Reviewer};
+use sqlx::Row;
+
+use crate::anchor::Head;
+use crate::audit::Stored;
+use crate::audit_key::{AuditKeyState, KeyPlace};
+use crate::owner::setup_turn;
+use crate::{Database, StoreError};
+
+impl Database {
+    /// Where the audit key is kept.
+    pub fn audit_key(&self) -> AuditKeyState {
+        self.anchor.key.describe()
+    }
+
+    /// What signatures of this desk are checked with: hexadecimal Ed25519.
+    pub fn audit_public_key(&self) -> Result<String, StoreError> {
+        self.anchor.public_key()
+    }
+
+    /// Signs something that leaves the desk: hexadecimal Ed25519.
+    pub fn audit_sign(&self, message: &[u8]) -> Result<String, StoreError> {
+        self.anchor.sign(message)
+    }
+
+    /// Moves the audit key in the name of an administrator. The key stays the same, so every entry can be checked
+    /// before, during and after; a move that is cut off leaves it in at least one place. `false`: it is there already.
+    pub async fn move_audit_key(
+        &self,
+        clock: &Clock,
+        to: KeyPlace,
+        by: &Reviewer,
+    ) -> Result<bool, StoreError> {
+        if self.audit_key().place == to || to == KeyPlace::Missing {
+            return Ok(false);
+        }
+        // Nobody opens the directory meanwhile and clears away one of the two.
+        let dir = self.dir().to_owned();
+        let _turn = on_thread(move || setup_turn(&dir)).await?;
+        let anchor = self.anchor.clone();
+        let name = on_thread(move || anchor.key.copy_to(to)).await?;
+        self.audit(
+            clock.now(),
+            by.id.as_str(),
+            "audit_key_moved",
+            "audit_key",
+            json!({ "to": to }),
+        )
+        .await?;
+        let anchor = self.anchor.clone();
+        on_thread(move || {
+            // Sealed before a seal is asked for.
+            anchor.seal_head()?;
+            anchor.key.settle_in(to, name)
+        })
+        .await?;
+        Ok(true)
+    }
+
+    /// A process that died between the commit of an entry and its anchoring left the head behind: entries that the
+    /// key vouches for are anchored now, instead of with the next decision.
+    pub(crate) async fn catch_up(&self) -> Result<(), StoreError> {
+        let Ok(anchored) = self.anchor.head() else { return Ok(()) };
+        let (first, rest) = match anchored.seq {
+            0 => (Head::genesis(), self.stored_entries(0, u32::MAX).await?),
+            seq => {
+                let mut entries = self.stored_entries(seq - 1, u32::MAX).await?.into_iter();
+                let Some(own) = entries.next().filter(|it| it.seq == seq && it.mac == anchored.mac)
+                else {
+                    return Ok(());
+                };
+                (Head { seq: own.seq, mac: own.mac }, entries.collect())
+            }
+        };
+        let mut last = first.clone();
+        for stored in rest {
+            let sound = stored.seq == last.seq + 1
+                && stored.previous == last.mac
+                && stored.expected(&self.anchor).is_ok_and(|mac| mac == stored.mac);
+            if !sound {
+                break;
+            }
+            last = Head { seq: stored.seq, mac: stored.mac };
+        }
+        if last != first {
+            let anchor = self.anchor.clone();
+            on_thread(move || anchor.advance(&last)).await?;
+        }
+        Ok(())
+    }
+
+    /// The last entry: its number and its mac; `None` while there is none.
+    pub async fn audit_head(&self) -> Result<Option<(u64, String)>, StoreError> {
+        let row = sqlx::query("SELECT * FROM audit_log ORDER BY seq DESC LIMIT 1")
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(row.map(|row| (row.get::<i64, _>("seq").unsigned_abs(), row.get("mac"))))
+    }
+
+    /// The entries about one subject, oldest first.
+    pub async fn audit_of(&self, subject: &str) -> Result<Vec<crate::AuditEntry>, StoreError> {
+        let rows = sqlx::query("SELECT * FROM audit_log WHERE subject = ? ORDER BY seq")
+            .bind(subject)
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(|row| Stored::from_row(row).entry()).collect()
+    }
+}
+
+/// Where waiting for files, locks and the keyring is allowed.
+async fn on_thread<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, StoreError> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| StoreError::Directory {
+        path: "audit key".to_owned(),
+        source: error.into(),
+    })?
+}

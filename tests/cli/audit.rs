@@ -1,0 +1,332 @@
+//! The audit log through the command line: every sort of damage is named, what cannot be seen is said, the key moves.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at the first surprise"
+)]
+
+mod common;
+
+use std::path::Path;
+
+use common::Desk;
+use hmac::{Hmac, Mac};
+use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
+
+/// A desk with seven entries: an administrator, a reviewer, three decisions, two reviewers more.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.run(&["reviewer", "add", "관리", "--role", "administrator"]).succeeded();
+    desk.reviewer("김심의");
+    let ads: Vec<Value> = (0..3)
+        .map(|at| json!({ "text": format!("국내 최초 100% 완치 보장 {at}"), "published_on": "2026-11-01" }))
+        .collect();
+    for case in desk.review(&ads) {
+        let id = case["case_id"].as_str().unwrap();
+        let decide = [
+            "review",
+            "decide",
+            id,
+            "--action",
+            "request_revision",
+            "--as",
+            "김심의",
+            "--note",
+            "고침",
+        ];
+        desk.run(&decide).succeeded();
+    }
+    desk.reviewer("이심의");
+    desk.reviewer("박심의");
+    assert_eq!(verify(&desk).0["entries"], 7);
+    desk
+}
+
+/// What `audit verify` prints, whether it exits 0, and its error lines.
+fn verify(desk: &Desk) -> (Value, bool, String) {
+    let finished = desk.run(&["audit", "verify"]);
+    (finished.json(), finished.code == Some(0), finished.err)
+}
+
+fn wait<T>(work: impl std::future::Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
+}
+
+async fn raw(dir: &Path) -> SqliteConnection {
+    let mut connection =
+        SqliteConnectOptions::new().filename(dir.join("simui.db")).connect().await.unwrap();
+    for table in ["audit_log", "decisions"] {
+        for what in ["changed", "deleted"] {
+            let sql = format!(
+                "DROP TRIGGER IF EXISTS {table}_{}_not_{what}",
+                if table == "audit_log" { "is" } else { "are" }
+            );
+            sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
+        }
+    }
+    connection
+}
+
+fn tamper(dir: &Path, sql: &'static str) {
+    wait(async {
+        let mut connection = raw(dir).await;
+        sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+    });
+}
+
+fn mac(key: &[u8], fields: &[&[u8]]) -> String {
+    let mut mac = Hmac::<sha2::Sha256>::new_from_slice(key).unwrap();
+    for field in fields {
+        mac.update(&(field.len() as u64).to_be_bytes());
+        mac.update(field);
+    }
+    mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Writes the whole log anew under a key, somebody else in its second entry; returns its last mac.
+fn rewrite(dir: &Path, key: &[u8]) -> String {
+    tamper(dir, "UPDATE audit_log SET actor = 'somebody' WHERE seq = 2");
+    wait(async {
+        let mut connection = raw(dir).await;
+        let rows = sqlx::query("SELECT * FROM audit_log ORDER BY seq")
+            .fetch_all(&mut connection)
+            .await
+            .unwrap();
+        let mut previous = "0".repeat(64);
+        for row in rows {
+            let seq: i64 = row.get("seq");
+            let text = |name: &str| row.get::<String, _>(name);
+            let texts = ["at", "actor", "action", "subject", "details"].map(text);
+            let number = seq.to_be_bytes();
+            let mut fields = vec![number.as_slice()];
+            fields.extend(texts.iter().map(String::as_bytes));
+            fields.push(previous.as_bytes());
+            let code = mac(key, &fields);
+            sqlx::query("UPDATE audit_log SET previous = ?, mac = ? WHERE seq = ?")
+                .bind(&previous)
+                .bind(&code)
+                .bind(seq)
+                .execute(&mut connection)
+                .await
+                .unwrap();
+            previous = code;
+        }
+        connection.close().await.unwrap();
+        previous
+    })
+}
+
+/// Each line: what is done to the database, the first bad entry, what it is called.
+const DAMAGES: [(&str, u64, &str); 12] = [
+    ("UPDATE audit_log SET actor = 'somebody' WHERE seq = 4", 4, "edited"),
+    (
+        "UPDATE audit_log SET details = replace(details, 'request_revision', 'approve') WHERE seq = 3",
+        3,
+        "edited",
+    ),
+    ("UPDATE audit_log SET mac = previous WHERE seq = 7", 7, "edited"),
+    ("DELETE FROM audit_log WHERE seq = 5", 5, "deleted"),
+    // Deleted, and the gap closed.
+    (
+        "DELETE FROM audit_log WHERE seq = 5; UPDATE audit_log SET seq = seq - 1 WHERE seq > 5",
+        5,
+        "deleted",
+    ),
+    // Inserted in the middle.
+    (
+        "UPDATE audit_log SET seq = -seq - 1 WHERE seq > 2; UPDATE audit_log SET seq = -seq WHERE seq < 0; \
+         INSERT INTO audit_log SELECT 3, at, 'somebody', action, subject, details, mac, previous FROM audit_log WHERE seq = 2",
+        3,
+        "inserted",
+    ),
+    // Added at the end.
+    (
+        "INSERT INTO audit_log SELECT 8, at, actor, action, subject, details, mac, previous FROM audit_log WHERE seq = 7",
+        8,
+        "inserted",
+    ),
+    (
+        "UPDATE audit_log SET seq = -seq WHERE seq IN (3, 5); UPDATE audit_log SET seq = 5 WHERE seq = -3; \
+         UPDATE audit_log SET seq = 3 WHERE seq = -5",
+        3,
+        "reordered",
+    ),
+    ("DELETE FROM audit_log WHERE seq >= 6", 6, "truncated"),
+    ("DELETE FROM audit_log", 1, "truncated"),
+    ("UPDATE decisions SET note = 'anders' WHERE rowid = 2", 4, "decision_changed"),
+    // What was written to the advertiser is part of what was signed.
+    ("DELETE FROM notices WHERE rowid = 3", 5, "decision_changed"),
+];
+
+#[test]
+fn every_sort_of_damage_is_named_with_its_first_entry() {
+    for (sql, first_bad, kind) in DAMAGES {
+        let desk = desk();
+        tamper(desk.dir(), sql);
+        let (report, whole, told) = verify(&desk);
+        let found = (&report["first_bad"], &report["kind"], &report["intact"]);
+        assert_eq!(found, (&json!(first_bad), &json!(kind), &json!(false)), "{sql}: {report}");
+        assert!(!whole, "{sql}");
+        let entry = format!("error: audit log, entry {first_bad}");
+        assert!(told.contains(&entry) && told.contains("restore"), "{sql}: {told}");
+        let there =
+            !matches!(kind, "truncated") && !sql.starts_with("DELETE FROM audit_log WHERE seq = 5");
+        if there || sql.contains("seq - 1") {
+            assert!(report["at"].as_str().unwrap().starts_with("20"), "{sql}: {report}");
+        }
+    }
+}
+
+#[test]
+fn a_log_written_anew_is_found_as_far_as_it_can_be() {
+    // Without the key: no entry fits.
+    let without = desk();
+    rewrite(without.dir(), &[7; 32]);
+    let (report, ..) = verify(&without);
+    assert_eq!((&report["first_bad"], &report["kind"]), (&json!(1), &json!("rewritten")));
+
+    // With the key: the head outside the database is of another log. Which entry is the first false one cannot be told.
+    let desk = desk();
+    let head = verify(&desk).0["head"].as_str().unwrap().to_owned();
+    let key = std::fs::read(desk.dir().join("keys/audit.key")).unwrap();
+    let last = rewrite(desk.dir(), &key);
+    let (report, _, told) = verify(&desk);
+    assert_eq!((&report["first_bad"], &report["kind"]), (&json!(7), &json!("rewritten")));
+    assert!(told.contains("cannot be told"), "{told}");
+
+    // With the key and the head: nothing on this machine can tell, only what was written down elsewhere.
+    let forged = json!({ "seq": 7, "mac": last }).to_string();
+    std::fs::write(desk.dir().join("audit.head"), forged).unwrap();
+    let (report, whole, _) = verify(&desk);
+    assert!(whole, "{report}");
+    assert!(report["key_warning"].as_str().unwrap().contains("can write a log that checks out"));
+    desk.run(&["audit", "verify", "--head", &head]).failed_with("written down elsewhere");
+    desk.run(&["audit", "verify", "--head", report["head"].as_str().unwrap()]).succeeded();
+    desk.run(&["audit", "verify", "--head", "nonsense"]).failed_with("NUMBER:MAC");
+}
+
+#[test]
+fn lost_keys_and_heads_are_told_and_not_replaced() {
+    for file in ["audit.head", "keys/audit.key"] {
+        let desk = desk();
+        std::fs::remove_file(desk.dir().join(file)).unwrap();
+        let (report, whole, told) = verify(&desk);
+        assert_eq!((report["kind"].as_str(), whole), (Some("anchor_lost"), false), "{file}");
+        assert!(told.contains("do not make new ones"), "{file}: {told}");
+        assert!(!desk.dir().join(file).exists());
+    }
+}
+
+/// A process that died after the entry and before its anchoring: the next one anchors it.
+#[test]
+fn what_was_not_anchored_is_anchored_by_the_next_process() {
+    let desk = desk();
+    let path = desk.dir().join("audit.head");
+    let lines = export(&desk).0;
+    let (seq, mac) = (&lines[3]["seq"], &lines[3]["mac"]);
+    std::fs::write(&path, json!({ "seq": seq, "mac": mac }).to_string()).unwrap();
+    let (report, whole, _) = verify(&desk);
+    assert!(whole);
+    assert_eq!(report["anchored"], 7);
+    let head: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    assert_eq!((&head["seq"], &head["mac"]), (&lines[6]["seq"], &lines[6]["mac"]));
+}
+
+/// After every decision the head outside the database names it.
+#[test]
+fn every_decision_is_anchored_when_the_command_returns() {
+    let desk = Desk::new();
+    desk.reviewer("김심의");
+    for turn in 2..5_u64 {
+        let case = desk.review(&[json!({ "text": "국내 최초 100% 완치 보장" })]).remove(0);
+        let id = case["case_id"].as_str().unwrap();
+        let decide = [
+            "review",
+            "decide",
+            id,
+            "--action",
+            "request_revision",
+            "--as",
+            "김심의",
+            "--note",
+            "고침",
+        ];
+        desk.run(&decide).succeeded();
+        let head: Value =
+            serde_json::from_slice(&std::fs::read(desk.dir().join("audit.head")).unwrap()).unwrap();
+        assert_eq!(head["seq"], turn);
+        let last = export(&desk).0.pop().unwrap();
+        assert_eq!((&last["mac"], &last["action"]), (&head["mac"], &json!("decision")));
+    }
+}
+
+fn export(desk: &Desk) -> (Vec<Value>, Vec<u8>, Vec<u8>) {
+    let file = desk.dir().join("log.jsonl");
+    desk.run(&["audit", "export", file.to_str().unwrap()]).succeeded();
+    let log = std::fs::read(&file).unwrap();
+    let seal = std::fs::read(desk.dir().join("log.jsonl.seal.json")).unwrap();
+    let text = String::from_utf8(log.clone()).unwrap();
+    (text.lines().map(|line| serde_json::from_str(line).unwrap()).collect(), log, seal)
+}
+
+#[test]
+fn an_export_is_whole_and_sealed() {
+    let desk = desk();
+    let (lines, log, seal) = export(&desk);
+    let numbers: Vec<_> = lines.iter().map(|line| line["seq"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7]);
+    let key = verify(&desk).0["public_key"].as_str().unwrap().to_owned();
+    let outcome = simui_packcheck::check_export(&log, &seal, Some(&key));
+    assert_eq!((outcome.failures.as_slice(), outcome.counts.entries), ([].as_slice(), 7));
+    for at in (0..log.len()).step_by(97) {
+        let mut other = log.clone();
+        other[at] ^= 1;
+        assert!(
+            !simui_packcheck::check_export(&other, &seal, Some(&key)).failures.is_empty(),
+            "{at}"
+        );
+    }
+    let cut = log[..log.len() - lines[6].to_string().len()].to_vec();
+    assert!(!simui_packcheck::check_export(&cut, &seal, None).failures.is_empty());
+}
+
+/// On this machine there may be a keyring or none; either way nothing is lost and the key is not shown.
+#[test]
+fn the_key_is_moved_by_an_administrator_only_and_never_shown() {
+    let desk = desk();
+    let key = std::fs::read(desk.dir().join("keys/audit.key")).unwrap();
+    let hex: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
+    desk.run(&["audit", "move-key", "--as", "김심의"]).failed_with("no administrator");
+    let moved = desk
+        .command(&["audit", "move-key", "--as", "관리"])
+        // No keyring is to be found here.
+        .env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere")
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&moved.stdout).into_owned()
+        + &String::from_utf8_lossy(&moved.stderr);
+    assert!(!told.contains(&hex), "{told}");
+    if cfg!(target_os = "linux") {
+        assert_eq!(moved.status.code(), Some(1), "{told}");
+        assert!(told.contains("the keyring cannot take it"), "{told}");
+        assert_eq!(std::fs::read(desk.dir().join("keys/audit.key")).unwrap(), key);
+        let (report, whole, _) = verify(&desk);
+        assert!(whole);
+        assert_eq!(
+            (&report["key"]["place"], &report["key"]["known"]),
+            (&json!("file"), &json!(true))
+        );
+        // Headless, the desk goes on as before.
+        desk.reviewer("최심의");
+        assert_eq!(verify(&desk).0["anchored"], 8);
+    }
+    let doctor = desk.run(&["doctor"]).succeeded().json();
+    let audit =
+        doctor["checks"].as_array().unwrap().iter().find(|it| it["name"] == "audit").unwrap();
+    assert!(audit["detail"].as_str().unwrap().contains("keys/audit.key"), "{audit}");
+    assert!(audit["remedy"].as_str().unwrap().contains("simui audit move-key"), "{audit}");
+}
