@@ -66,7 +66,7 @@ pub fn findings(state: &ReviewState, library: &Library) -> Result<ReviewDelta, N
 }
 
 /// The rules of the advertisement's day.
-fn detector(state: &ReviewState, library: &Library) -> Result<Arc<Detector>, NodeError> {
+pub(crate) fn detector(state: &ReviewState, library: &Library) -> Result<Arc<Detector>, NodeError> {
     library.rules.on(state.as_of).map_err(|error| {
         NodeError::new(format!(
             "the rule packs of {} cannot be used: {error}; `simui rules list` shows them, `simui rules deactivate` \

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use jiff::civil::date;
 use regex::Regex;
-use simui_corpus::{Outcome, SourceFile, decision_summary, read};
-use simui_domain::{Ad, Clock, Level};
+use simui_corpus::{SourceFile, decision_summary, read};
+use simui_domain::{Ad, Clock, CourtOutcome, Level};
 use simui_review::finding::Finding;
 use simui_review::rules::{AdContext, Detector};
 use simui_search::analysis::{Analyser, Dictionary};
@@ -71,8 +71,8 @@ fn decided(corpora: &Path) -> Vec<(bool, String)> {
             let imported = read(&source, None, &clock).into_only().unwrap().imported;
             let body = &imported.document.body;
             let unlawful = match decision_summary(body, &imported.articles).outcome {
-                Some(Outcome::Unlawful) => true,
-                Some(Outcome::Lawful) => false,
+                Some(CourtOutcome::Unlawful) => true,
+                Some(CourtOutcome::Lawful) => false,
                 // Of a norm, or not said.
                 _ => continue,
             };

@@ -231,7 +231,7 @@ fn unfit(case: &Case<'_>, suggestion: &Suggestion) -> Option<String> {
     let ad = Ad { text: suggestion.after.clone(), ..Ad::default() };
     let context =
         AdContext { ad: &ad, as_of: case.state.as_of, technologies: &case.library.technologies };
-    let found = case.library.detector.examine(&context).findings;
+    let found = case.detector.examine(&context).findings;
     let asked = |rule: &str| {
         let mut violations = case.draft.violations.iter();
         violations.any(|it| it.claim_id == suggestion.claim_id && it.rule == rule)

@@ -21,12 +21,14 @@ use crate::decision_rule::tempered;
 use crate::graph::{Draft, Objection, ReviewDelta, ReviewState};
 use crate::library::Library;
 use crate::precedents::{self, Weighed};
-use crate::rules::Examination;
+use crate::rules::{Detector, Examination};
 
 /// What the procedures look at.
 struct Case<'a> {
     state: &'a ReviewState,
     library: &'a Library,
+    /// The rules of the advertisement's day.
+    detector: &'a Detector,
     draft: &'a Draft,
     /// The decisions, weighed by the verifier itself.
     weighed: &'a [Weighed],
@@ -53,8 +55,16 @@ pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelt
         state.draft.clone().ok_or_else(|| NodeError::new("there is no draft to verify"))?;
     citations::recheck(&mut draft, library, state.as_of).await?;
     let weighed = precedents::weigh(state, library).await?;
-    let examined = library.detector.classify(&classify::context(state, library), &state.claims);
-    let case = Case { state, library, draft: &draft, weighed: &weighed, examined: &examined };
+    let detector = classify::detector(state, library)?;
+    let examined = detector.classify(&classify::context(state, library), &state.claims);
+    let case = Case {
+        state,
+        library,
+        detector: &detector,
+        draft: &draft,
+        weighed: &weighed,
+        examined: &examined,
+    };
     let checked = [
         citations::check(&case),
         logic::check(&case),

@@ -249,7 +249,10 @@ pub fn waiting() -> CaseView {
     };
     CaseView {
         approved: None,
+        signatures: Vec::new(),
         summary: CaseSummary {
+            handling: None,
+            overdue: false,
             case_id: result.case_id.clone(),
             external_id: result.id.clone(),
             excerpt: TEXT.chars().take(160).collect(),
