@@ -74,6 +74,20 @@ fn load(pack: &str, lexicon: &str) -> Result<Detector, String> {
         .map_err(|error| error.to_string())
 }
 
+/// Within the limits on its parts, and still as dear as can be: refused in bounded time, and bounded where it is used.
+#[test]
+fn a_hostile_pack_is_refused() {
+    let book = RuleBook::new(&[], Analyser::without_dictionary()).unwrap();
+    let pattern = format!("'{}'", ["\"가나|나가|다라|라다\""; 10].join(" ~30 "));
+    let hostile = rule(&format!("patterns = [{}]", [pattern.as_str(); 200].join(",")));
+    let found = check(&book, "pack.toml", &hostile, date(2026, 11, 21));
+    let told = found.problems.iter().any(|problem| problem.message.contains("too many words"));
+    assert!(told, "{:?}", found.problems);
+    let detector = load(&hostile, "").unwrap();
+    let text = "가나 나가 다라 라다 ".repeat(200);
+    assert!(trace(&detector, &text).iter().all(|it| it.fired));
+}
+
 const HEAD: &str = "id = 'p'\nversion = '1'\ntitle = 't'\n";
 
 fn rule(fields: &str) -> String {

@@ -104,11 +104,32 @@ pub fn meta_talk(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: us
         || after(grammar.wording) && after(grammar.warning)
 }
 
-/// Whether the words are what a question asks about: 부작용은 없나요?
-pub fn question(reading: &Reading<'_>, start: usize, end: usize) -> bool {
+/// Whether the words are what a question asks about: 부작용은 없나요? A bare noun with a question mark only names what the
+/// next sentence asserts (난청? 이제 옛말입니다), unless that denies it or leaves it open.
+pub fn question(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: usize) -> bool {
     reading.sentence(start).is_some_and(|sentence| {
-        sentence.question && reading.distance(end, sentence.to.saturating_sub(1)) <= 2
+        sentence.question
+            && reading.distance(end, sentence.to.saturating_sub(1)) <= 2
+            && (asks(reading, sentence) || !is_answered(reading, grammar, sentence))
     })
+}
+
+/// The last syllables of verbs that ask, and of 요.
+const ASKING: &str = "까요가나니냐죠지래데어아세다네";
+
+fn asks(reading: &Reading<'_>, sentence: &Sentence) -> bool {
+    let last = sentence.to.checked_sub(1).and_then(|at| reading.normal.letters.get(at));
+    last.is_some_and(|letter| ASKING.contains(letter.ch))
+}
+
+/// Whether the next sentence asserts something.
+fn is_answered(reading: &Reading<'_>, grammar: &Grammar, sentence: &Sentence) -> bool {
+    let next = reading.sentences.partition_point(|other| other.from < sentence.to);
+    let open = [grammar.negation, grammar.nonexistence, grammar.hedge, grammar.condition];
+    reading
+        .sentences
+        .get(next)
+        .is_some_and(|answer| !answer.question && !answer.classes.contains_any(&open))
 }
 
 /// Whether the words are only supposed: 통증이 없다면, 효과가 있을 경우.

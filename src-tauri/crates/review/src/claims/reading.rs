@@ -1,5 +1,7 @@
 //! One advertisement, read once: letters, sentences, and the words of every class in them.
 
+use std::cell::Cell;
+
 use simui_domain::Ad;
 use simui_search::analysis::{Analyser, Tag};
 
@@ -86,7 +88,12 @@ pub struct Reading<'a> {
     pub hits: Vec<Hit>,
     /// Sentences, in order.
     pub sentences: Vec<Sentence>,
+    /// How many words patterns may still try: a bound on all of them together, for hostile packs and texts.
+    pub steps: Cell<usize>,
 }
+
+/// A thousand times what the longest advertisement of people takes.
+const STEPS: usize = 500_000_000;
 
 impl<'a> Reading<'a> {
     /// Reads `ad`.
@@ -114,7 +121,7 @@ impl<'a> Reading<'a> {
             from = until;
         }
         let position = positions(letters);
-        Self { ad, normal, position, hits, sentences }
+        Self { ad, normal, position, hits, sentences, steps: Cell::new(STEPS) }
     }
 
     /// Adds the phrases that occur, in the order they are defined: later ones may be made of earlier ones.

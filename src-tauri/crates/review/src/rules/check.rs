@@ -8,7 +8,7 @@ use simui_domain::{Ad, ProvisionPath};
 use super::book::RuleBook;
 use super::detector::{AdContext, Detector};
 use super::error::RuleError;
-use super::limits::{LONGEST_PACK, beyond};
+use super::limits::{DEAREST, LONGEST_PACK, beyond, dearest_text};
 use super::pack::{Example, ExamplesFile, RuleFile, RulePack};
 use super::trace::Trace;
 use crate::kinds::basis;
@@ -84,6 +84,11 @@ fn compile(book: &RuleBook, pack: &RulePack, first: Date, found: &mut PackCheck)
     for day in book.turns(first) {
         match book.on(day) {
             Ok(detector) if day == first => {
+                if is_too_dear(&detector, pack, day) {
+                    let message = "its patterns try too many words on a text made of them; use fewer or shorter distances";
+                    found.problems.push(Problem { line: 1, message: message.to_owned() });
+                    return;
+                }
                 found.examples = on(&detector, pack, day);
                 found.detector = Some((detector, day));
             }
@@ -101,6 +106,21 @@ fn compile(book: &RuleBook, pack: &RulePack, first: Date, found: &mut PackCheck)
     let failed = found.examples.iter().filter(|it| !it.holds);
     let failed = failed.map(|it| Problem { line: it.example.line, message: complaint(it) });
     found.problems.extend(failed);
+}
+
+/// Whether a pack could hold the desk up. The examples are counted first, so that trying them is bounded too.
+fn is_too_dear(detector: &Detector, pack: &RulePack, day: Date) -> bool {
+    let examples = pack.examples().into_iter().map(|example| example.text);
+    let mut left = DEAREST;
+    for text in [dearest_text(pack)].into_iter().chain(examples) {
+        let ad = Ad { text, ..Ad::default() };
+        let context = AdContext { ad: &ad, as_of: day, technologies: &[] };
+        left -= detector.cost(&context, left);
+        if left == 0 {
+            return true;
+        }
+    }
+    false
 }
 
 fn on(detector: &Detector, pack: &RulePack, day: Date) -> Vec<ExampleCheck> {

@@ -170,6 +170,16 @@ impl Detector {
         reading.with_phrases(&self.phrases)
     }
 
+    /// How many words the patterns try on `context`, at most `most`.
+    pub(super) fn cost(&self, context: &AdContext<'_>, most: usize) -> usize {
+        let Self { characters, lexicon, figures, grammar, analyser, .. } = self;
+        let reading = Reading::new(context.ad, characters, lexicon, figures, grammar, analyser);
+        reading.steps.set(most);
+        let reading = reading.with_phrases(&self.phrases);
+        self.trials(context, &reading);
+        most - reading.steps.get()
+    }
+
     pub(super) fn trials(&self, context: &AdContext<'_>, reading: &Reading<'_>) -> Vec<Trial<'_>> {
         let mut all = crate::rules::ClassSet::default();
         reading.hits.iter().for_each(|hit| all.insert(hit.class));

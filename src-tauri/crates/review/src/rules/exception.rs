@@ -155,7 +155,7 @@ impl BuiltinException {
                 "그런 표현이나 광고를 경계하는 설명임",
                 "직접 내세우는 표현임",
             ),
-            Question => (question(reading, start, end), "묻는 문장임", "단정하는 문장임"),
+            Question => (question(reading, grammar, start, end), "묻는 문장임", "단정하는 문장임"),
             Conditional => {
                 (conditional(reading, grammar, start, end), "가정하는 문장임", "가정이 아님")
             }

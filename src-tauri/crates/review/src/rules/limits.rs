@@ -20,6 +20,26 @@ const LONGEST_PATTERN: usize = 8_000;
 const EXAMPLES: usize = 1_000;
 const LONGEST_EXAMPLE: usize = 2_000;
 
+/// How many words the patterns of all packs may try on one text made of a pack's own words, and on all its examples.
+/// The packs of the program take a hundredth of it.
+pub(super) const DEAREST: usize = 20_000_000;
+
+/// A text that is as dear as can be for a pack: its own words, one sentence without end.
+pub(super) fn dearest_text(pack: &RulePack) -> String {
+    let mut text = String::new();
+    let words = patterns(pack).flat_map(|pattern| quoted(pattern.get_ref()));
+    let words: Vec<&str> = words.take(400).collect();
+    for word in words.iter().cycle().take(4 * words.len()) {
+        text.push_str(word.trim_matches(['^', '$', ' ']));
+        text.push(' ');
+    }
+    text
+}
+
+fn quoted(pattern: &str) -> impl Iterator<Item = &str> {
+    pattern.split('"').skip(1).step_by(2).flat_map(|words| words.split('|'))
+}
+
 /// What is beyond the limits, with its line.
 pub(super) fn beyond(pack: &RulePack) -> Vec<Problem> {
     let content = &pack.content;
@@ -78,8 +98,7 @@ fn texts(rule: &RuleFile) -> impl Iterator<Item = &Spanned<String>> {
 
 /// Words in quotation marks.
 fn literals(pattern: &str) -> usize {
-    let quoted = pattern.split('"').skip(1).step_by(2);
-    quoted.map(|words| words.split('|').count()).sum()
+    quoted(pattern).count()
 }
 
 /// Words of a pattern: what stands in braces or quotation marks, and figures.

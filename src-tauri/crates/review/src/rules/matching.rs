@@ -44,13 +44,15 @@ impl Pattern {
     pub fn find(&self, reading: &Reading<'_>, hits: &[Hit]) -> Vec<Match> {
         let Some((first, rest)) = self.elements.split_first() else { return vec![] };
         let mut found = Vec::new();
-        let mut steps = STEPS;
+        let most = STEPS.min(reading.steps.get());
+        let mut steps = most;
         for hit in hits.iter().filter(|hit| fits(first, hit)) {
             let mut chosen = vec![(*hit, first.context)];
             if extend(reading, hits, rest, &mut chosen, &mut steps) {
                 found.push(matched(&chosen));
             }
         }
+        reading.steps.set(reading.steps.get() - (most - steps));
         found
     }
 }
