@@ -1,5 +1,5 @@
 /** Pages of the corpora that are about no single document. */
-const CORPORA_VIEWS = ['documents', 'import', 'quarantine', 'broken'] as const;
+const CORPORA_VIEWS = ['documents', 'import', 'quarantine', 'broken', 'citations'] as const;
 export type CorporaView = (typeof CORPORA_VIEWS)[number];
 
 /** Pages of the settings. */
