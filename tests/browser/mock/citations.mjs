@@ -2,6 +2,7 @@
 // Citations of a pasted text: the mock knows one article of one law.
 
 /** @typedef {import('../../../ui/src/lib/backend/types/CheckedText').CheckedText} CheckedText */
+/** @typedef {import('../../../ui/src/lib/backend/types/CitationStatus').CitationStatus} Status */
 
 const REFERENCE = /(가상 광고법|없는 법) 제(\d+)조(?:\s*[“"]([^”"]+)[”"])?/g;
 
@@ -17,11 +18,12 @@ export function checkedText(text, as_of) {
       start,
       end: start + [...words].length,
       words,
-      quote:
-        quote === undefined ? null : { start: at, end: at + [...quote].length, words: quote },
+      quote: quote === undefined ? null : { start: at, end: at + [...quote].length, words: quote },
       article: known ? '가상 광고법 제5조' : null,
       version: known ? '법률 제1호' : null,
-      status: /** @type {const} */ (known && quote ? 'VERIFIED' : known ? 'UNCHECKED' : 'NOT_FOUND'),
+      status: /** @type {Status} */ (
+        known && quote ? 'VERIFIED' : known ? 'UNCHECKED' : 'NOT_FOUND'
+      ),
       note: known
         ? quote
           ? ''

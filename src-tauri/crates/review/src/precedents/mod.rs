@@ -24,7 +24,7 @@ use crate::library::Library;
 use crate::rulings::Ruling;
 
 pub use passages::Passage;
-pub(crate) use passages::passages as passages_of;
+pub(crate) use passages::{passages as passages_of, quoting};
 pub(crate) use quote::quoted;
 pub(crate) use wording::wordings as wordings_of;
 pub use wording::{Wording, similarity};
@@ -33,6 +33,8 @@ pub use wording::{Wording, similarity};
 pub const CLOSE: f64 = 0.70;
 /// From here on, it is arguably the same.
 pub const ARGUABLE: f64 = 0.45;
+/// Below this, wordings have nothing to do with each other.
+const FAINT: f64 = 0.20;
 /// A rule whose wording is less unequivocal than this is doubtful.
 pub const DOUBTFUL: f64 = 0.60;
 
@@ -104,7 +106,7 @@ fn of_another_norm(ruling: &Ruling, finding: &Finding) -> Option<String> {
     let article = finding.articles.iter().find(|article| article.starts_with("의료법 제"))?;
     let since = in_its_present_form_since(article).filter(|since| decided < *since)?;
     Some(format!(
-        "{article}은 {since}부터 지금의 모습으로 시행되어, 그 전의 판단은 다른 규정에 관한 것입니다."
+        "{article}의 금지는 {since}부터 지금의 모습이 되었고, 이 판단은 그 전의 규정에 관한 것입니다."
     ))
 }
 
@@ -115,7 +117,7 @@ fn nearest(state: &ReviewState, finding: &Finding, ruling: &Ruling) -> (f64, Str
     let mut best = (0.0, String::new());
     for wording in &ruling.wordings {
         let similarity = similarity(claim, objected, wording);
-        if similarity > best.0 {
+        if similarity > best.0 && similarity >= FAINT {
             best = (similarity, wording.words.clone());
         }
     }

@@ -1,8 +1,6 @@
 //! 판례: decisions weighed for and against the violations.
 
-use simui_domain::{
-    DecisionEffect, Disposition, ReviewResult, Stance, WeighedDecision,
-};
+use simui_domain::{DecisionEffect, Disposition, ReviewResult, Stance, WeighedDecision};
 
 use super::{aside, paragraph};
 use crate::report::document::{Block, Section, Tone};
@@ -53,7 +51,6 @@ fn effect(effect: DecisionEffect) -> &'static str {
         DecisionEffect::Person => " · 사람이 판단",
     }
 }
-
 
 fn disposition_word(disposition: Disposition) -> &'static str {
     match disposition {

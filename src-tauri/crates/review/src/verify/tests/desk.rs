@@ -45,7 +45,8 @@ impl Desk {
     pub async fn new() -> Self {
         let dir = tempfile::tempdir().unwrap();
         let database = Database::open(&dir.path().join("data")).await.unwrap();
-        let clock = Clock::new(|| "2026-11-21T00:00:00Z".parse().unwrap(), |_| uuid::Uuid::now_v7());
+        let clock =
+            Clock::new(|| "2026-11-21T00:00:00Z".parse().unwrap(), |_| uuid::Uuid::now_v7());
         install_starter(&database, &clock).await.unwrap();
         for (name, text) in [
             ("1.md", decision("2016도777", "2016-05-12", CLEARING)),

@@ -47,7 +47,8 @@ fn notes(state: &ReviewState) -> String {
 #[tokio::test]
 async fn a_clean_draft_passes_all_five() {
     let desk = Desk::new().await;
-    for text in [AD, CLEARED, "평일 오전 9시부터 진료합니다.", "평생 재발 없는 허리 치료", ""] {
+    for text in [AD, CLEARED, "평일 오전 9시부터 진료합니다.", "평생 재발 없는 허리 치료", ""]
+    {
         let mut state = desk.drafted(text).await;
         desk.verify(&mut state).await;
         assert!(state.objections.is_empty(), "{text}: {}", notes(&state));
@@ -335,9 +336,10 @@ async fn a_decision_without_ground_counts_for_nobody() {
         desk.verify(&mut used).await;
         assert!(!passed(&used, CheckItem::Currency), "{}", notes(&used));
         desk.draft(&mut used).await;
-        let still = draft(&mut used).decisions.iter().any(|it| {
-            it.case_number == "2011도501" && it.stance != Stance::LostGround
-        });
+        let still = draft(&mut used)
+            .decisions
+            .iter()
+            .any(|it| it.case_number == "2011도501" && it.stance != Stance::LostGround);
         assert!(!still);
     }
 }
