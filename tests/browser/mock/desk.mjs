@@ -256,6 +256,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
           claims: [],
           violations: [],
           citations: [],
+          decisions: [],
           verdict: '허용',
         });
       return change(view, {

@@ -14,7 +14,7 @@ use simui_domain::{
     Suggestion, Verdict, Violation, ViolationKind,
 };
 
-use crate::graph::{Draft, ReviewState};
+use crate::graph::{Draft, Objection, ReviewState};
 
 /// Words that a decision of these tests cleared, in an advertisement.
 const CLEARED: &str = "라식 수술 후 부작용이 전혀 없습니다.";
@@ -342,6 +342,28 @@ async fn a_decision_without_ground_counts_for_nobody() {
             .any(|it| it.case_number == "2011도501" && it.stance != Stance::LostGround);
         assert!(!still);
     }
+}
+
+#[tokio::test]
+async fn what_no_draft_can_settle_goes_to_a_person() {
+    let desk = Desk::new().await;
+    let mut state = desk.drafted("부작용 없는 라식 수술입니다.").await;
+    let finding = state.findings.iter_mut().find(|it| it.kind == ViolationKind::V3).unwrap();
+    // The rule itself is not sure of these words, and a court cleared arguably the same.
+    (finding.level, finding.severity, finding.strength) = (Level::Statute, Severity::High, 0.5);
+    desk.draft(&mut state).await;
+    let against = draft(&mut state).decisions.iter().find(|it| it.case_number == "2016도777");
+    assert_eq!(against.map(|it| it.effect), Some(DecisionEffect::Person), "{against:?}");
+    desk.verify(&mut state).await;
+    assert!(!passed(&state, CheckItem::Balance), "{}", notes(&state));
+    let contested = |it: &Objection| matches!(it, Objection::Contested { .. });
+    assert!(state.objections.iter().all(contested), "{:?}", state.objections);
+    let violation = draft(&mut state).violations[0].clone();
+    assert_eq!((violation.level, violation.severity), (Level::Statute, Severity::High));
+    assert!(violation.rationale.contains("사람이 견주어"), "{}", violation.rationale);
+    desk.draft(&mut state).await;
+    desk.verify(&mut state).await;
+    assert!(state.stuck, "a second draft settles nothing either");
 }
 
 #[tokio::test]
