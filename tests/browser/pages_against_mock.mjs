@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { openBrowser } from './browser.mjs';
-import { checkOverflow } from './checks.mjs';
+import { checkAccessibility, checkOverflow } from './checks.mjs';
 import { ask, goTo, openCase, rows } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 import './pages_corpora.mjs';
@@ -194,5 +194,25 @@ test('text at twice its size stays inside', async (t) => {
   assert.ok(scroll <= client, `${scroll} > ${client}`);
   await page.getByTestId('action-approve').scrollIntoViewIfNeeded();
   assert.ok(await page.getByTestId('action-approve').isVisible());
+  await close();
+});
+
+test('decisions for and against a finding say in words how they ended', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close } = await openBrowser(t);
+  await page.goto(desk.url);
+  await rows(page).filter({ hasText: 'AD-0412' }).click();
+  await page.getByTestId('case').waitFor();
+  await page.getByTestId('side-evidence').click();
+  const found = page.getByTestId('decision');
+  await found.first().waitFor();
+  const texts = await found.allTextContents();
+  // The decision for the advertiser stands first; what it did, and how it ended, is said and not only coloured.
+  assert.match(texts[0] ?? '', /광고주 쪽.*한 단계 낮춤.*2018도101.*적법 · 파기환송 · 2019-03-14/s);
+  assert.match(texts[0] ?? '', /통증이 거의 없는 시술/);
+  assert.ok(texts.some((text) => /위반 쪽.*위법 · 유죄/s.test(text)));
+  assert.ok(texts.some((text) => /세지 않음.*견해가 변경되었습니다/s.test(text)));
+  await checkAccessibility(page, 'decisions');
+  await checkOverflow(page, 'decisions');
   await close();
 });

@@ -424,3 +424,35 @@ for (const [width, height] of /** @type {const} */ ([
     await close();
   });
 }
+
+test('citations of a pasted text are listed with what is stored', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close } = await openBrowser(t);
+  await page.goto(`${desk.url}#/corpora`);
+  await page.getByTestId('open-citations').click();
+  await page.getByTestId('citations-page').waitFor();
+  // Nothing is asked about nothing.
+  await page.getByTestId('citations-submit').click();
+  assert.equal(await page.getByTestId('citations-text').getAttribute('aria-invalid'), 'true');
+  await page
+    .getByTestId('citations-text')
+    .fill('가상 광고법 제5조 “거짓된 내용을 표시하는 광고”와 없는 법 제1조를 보라.');
+  await page.getByTestId('citations-day').fill('2026-01-02');
+  await page.getByTestId('citations-submit').click();
+  const found = page.getByTestId('checked-citation');
+  await found.nth(1).waitFor();
+  assert.equal(await found.count(), 2);
+  assert.match((await found.nth(0).textContent()) ?? '', /✓\s*원문 일치/);
+  assert.match((await found.nth(0).textContent()) ?? '', /가상 광고법 제5조 · 법률 제1호/);
+  assert.match((await found.nth(1).textContent()) ?? '', /✕\s*원문에 없음/);
+  assert.match(
+    (await page.getByTestId('citations-summary').textContent()) ?? '',
+    /2026-01-02.*확인되지 않은 인용이 1건/s,
+  );
+  await checkAccessibility(page, 'citations');
+  await checkOverflow(page, 'citations');
+  await page.getByTestId('citations-text').fill('인용이 없는 글');
+  await page.getByTestId('citations-submit').click();
+  await page.getByTestId('citations-none').waitFor();
+  await close();
+});

@@ -114,6 +114,66 @@ export function graph(waiting, done) {
   };
 }
 
+/**
+ * Decisions on a 과장: one for the advertiser, one against, one that no longer counts.
+ * @param {Violation} violation @returns {import('../../../ui/src/lib/backend/types/WeighedDecision').WeighedDecision[]}
+ */
+function decisionsOn({ claim_id, kind }) {
+  if (kind !== 'V3') return [];
+  const decision = {
+    claim_id,
+    kind,
+    disposition: /** @type {const} */ ('remanded'),
+    status: /** @type {const} */ ('VERIFIED'),
+    digest: false,
+    effect: /** @type {const} */ ('shown'),
+  };
+  return [
+    {
+      ...decision,
+      decision: '가상법원 2019. 3. 14. 선고 2018도101 판결',
+      case_number: '2018도101',
+      decided_on: '2019-03-14',
+      outcome: 'lawful',
+      stance: 'against',
+      wording: '통증이 거의 없는 시술',
+      similarity: 0.78,
+      article: '가상법원 2019. 3. 14. 선고 2018도101 판결 판결요지[2]',
+      quote: '‘통증이 거의 없는 시술’이라는 표현은 전체 인상에 비추어 과장이라고 할 수 없다.',
+      effect: 'lowered',
+      why: '비슷한 표현을 허용한 판단이 있습니다(유사도 0.78). 판단 수준을 한 단계 낮췄습니다.',
+    },
+    {
+      ...decision,
+      decision: '가상법원 2021. 6. 3. 선고 2020도202 판결',
+      case_number: '2020도202',
+      decided_on: '2021-06-03',
+      outcome: 'unlawful',
+      disposition: 'convicted',
+      stance: 'for',
+      wording: '',
+      similarity: 0.2,
+      article: '가상법원 2021. 6. 3. 선고 2020도202 판결 판결요지',
+      quote: '근거 없는 수치를 내세운 것은 객관적인 사실을 과장한 광고이다.',
+      why: '같은 유형의 광고를 위법하다고 본 판단입니다.',
+    },
+    {
+      ...decision,
+      decision: '가상법원 2009. 1. 8. 선고 2008도303 판결',
+      case_number: '2008도303',
+      decided_on: '2009-01-08',
+      outcome: 'lawful',
+      stance: 'lost_ground',
+      status: 'REPEALED',
+      wording: '',
+      similarity: 0.1,
+      article: '가상법원 2009. 1. 8. 선고 2008도303 판결 이유',
+      quote: '심의를 받지 아니한 것만으로는 위법하지 않다.',
+      why: '가상법원 2020. 5. 7. 선고 2019도404 판결으로 그 견해가 변경되었습니다.',
+    },
+  ];
+}
+
 /** @param {Draft} draft @returns {CaseView} */
 export function caseView(draft) {
   const case_id = caseId(draft.number);
@@ -211,6 +271,7 @@ export function caseView(draft) {
         text: `${violations.length}건을 종합하여 ${draft.verdict}.`,
       },
     ],
+    decisions: violations.flatMap((violation) => decisionsOn(violation)),
     checklist: [
       {
         item: 'citations',

@@ -11,6 +11,7 @@ import {
   quarantined,
   versions,
 } from './changes.mjs';
+import { checkedText } from './citations.mjs';
 import { documentView, DOCUMENTS, manyDocuments } from './law.mjs';
 import { mockRules } from './rules.mjs';
 import { mockSearch } from './search.mjs';
@@ -258,6 +259,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
           claims: [],
           violations: [],
           citations: [],
+          decisions: [],
           verdict: '허용',
         });
       return change(view, {
@@ -395,11 +397,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
       found: null,
       note: '',
     }),
-    citations: ({ as_of }) => ({
-      as_of: as_of ?? new Date().toISOString().slice(0, 10),
-      citations: [],
-      confirmed: true,
-    }),
+    citations: ({ text, as_of }) => checkedText(text, as_of),
     ...administration,
     ...rules,
     doctor: () => ({

@@ -8,7 +8,7 @@ use simui_corpus::{DecisionSummary, decision_summary};
 use simui_domain::{CourtOutcome, Disposition, Document, DocumentId, ViolationKind};
 use simui_store::{Database, StoreError};
 
-use crate::precedents::{Passage, Wording, passages_of, wordings_of};
+use crate::precedents::{Passage, Wording, passages_of, quoting, wordings_of};
 
 /// What a decision says about advertisements like this one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -95,6 +95,10 @@ fn read(document: &Document, articles: &[simui_domain::Article]) -> Ruling {
         true => Vec::new(),
         false => passages_of(&document.body, articles),
     };
+    let judged = match summary.kinds.is_empty() {
+        true => Vec::new(),
+        false => [passages.clone(), quoting(&document.body, articles)].concat(),
+    };
     let heading = document.body.lines().find_map(|line| line.strip_prefix("# "));
     Ruling {
         title: document.title.clone(),
@@ -103,7 +107,7 @@ fn read(document: &Document, articles: &[simui_domain::Article]) -> Ruling {
         outcome: summary.outcome,
         disposition: summary.disposition,
         kinds: summary.kinds,
-        wordings: wordings_of(&passages, heading.unwrap_or_default()),
+        wordings: wordings_of(&judged, heading.unwrap_or_default()),
         passages,
     }
 }

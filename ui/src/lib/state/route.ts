@@ -1,5 +1,12 @@
 /** Pages of the corpora that are about no single document. */
-const CORPORA_VIEWS = ['documents', 'import', 'quarantine', 'broken', 'rules'] as const;
+const CORPORA_VIEWS = [
+  'documents',
+  'import',
+  'quarantine',
+  'broken',
+  'citations',
+  'rules',
+] as const;
 export type CorporaView = (typeof CORPORA_VIEWS)[number];
 
 /** Pages of the settings. */

@@ -70,6 +70,7 @@ export function result(over: Partial<ReviewResult>): ReviewResult {
     violations: [],
     citations: [],
     reasoning: [],
+    decisions: [],
     checklist: [],
     suggestions: [],
     iterations: 1,

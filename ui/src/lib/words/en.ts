@@ -1,6 +1,7 @@
 import { administration } from './en/administration';
 import { desk } from './en/desk';
 import { law } from './en/law';
+import { precedents } from './en/precedents';
 import { review } from './en/review';
 import { rules } from './en/rules';
 import { search } from './en/search';
@@ -13,6 +14,7 @@ export const en: Messages = {
   ...desk,
   ...terms,
   ...review,
+  ...precedents,
   ...work,
   ...law,
   ...search,

@@ -1,6 +1,7 @@
 import { administration } from './ko/administration';
 import { desk } from './ko/desk';
 import { law } from './ko/law';
+import { precedents } from './ko/precedents';
 import { review } from './ko/review';
 import { rules } from './ko/rules';
 import { search } from './ko/search';
@@ -12,6 +13,7 @@ export const ko = {
   ...desk,
   ...terms,
   ...review,
+  ...precedents,
   ...work,
   ...law,
   ...search,

@@ -120,9 +120,7 @@ fn rationale(finding: &Finding, at: usize, heeded: Heeded<'_>, weighed: &[Weighe
         );
         words += &against;
         words += match it.effect {
-            DecisionEffect::Lowered => {
-                " 법령 위반으로 단정하지 않고 한 단계 낮추어 심의기준의 문제로 봅니다."
-            }
+            DecisionEffect::Lowered => " 한 단계 낮추어 심의기준의 문제로 봅니다.",
             _ => " 사람이 견주어 보아야 합니다.",
         };
     }

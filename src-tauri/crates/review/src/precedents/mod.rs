@@ -24,7 +24,7 @@ use crate::library::Library;
 use crate::rulings::Ruling;
 
 pub use passages::Passage;
-pub(crate) use passages::passages as passages_of;
+pub(crate) use passages::{passages as passages_of, quoting};
 pub(crate) use quote::quoted;
 pub(crate) use wording::wordings as wordings_of;
 pub use wording::{Wording, similarity};
@@ -33,6 +33,8 @@ pub use wording::{Wording, similarity};
 pub const CLOSE: f64 = 0.70;
 /// From here on, it is arguably the same.
 pub const ARGUABLE: f64 = 0.45;
+/// Below this, wordings have nothing to do with each other.
+const FAINT: f64 = 0.20;
 /// A rule whose wording is less unequivocal than this is doubtful.
 pub const DOUBTFUL: f64 = 0.60;
 
@@ -104,7 +106,7 @@ fn of_another_norm(ruling: &Ruling, finding: &Finding) -> Option<String> {
     let article = finding.articles.iter().find(|article| article.starts_with("의료법 제"))?;
     let since = in_its_present_form_since(article).filter(|since| decided < *since)?;
     Some(format!(
-        "{article}은 {since}부터 지금의 모습으로 시행되어, 그 전의 판단은 다른 규정에 관한 것입니다."
+        "{article}의 금지는 {since}부터 지금의 모습이 되었고, 이 판단은 그 전의 규정에 관한 것입니다."
     ))
 }
 
@@ -115,7 +117,7 @@ fn nearest(state: &ReviewState, finding: &Finding, ruling: &Ruling) -> (f64, Str
     let mut best = (0.0, String::new());
     for wording in &ruling.wordings {
         let similarity = similarity(claim, objected, wording);
-        if similarity > best.0 {
+        if similarity > best.0 && similarity >= FAINT {
             best = (similarity, wording.words.clone());
         }
     }
@@ -240,4 +242,77 @@ pub async fn shown(
         });
     }
     Ok(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use simui_domain::{ClaimId, Span, ViolationKind};
+
+    use super::*;
+
+    fn finding(level: Level, severity: Severity, strength: f64) -> Finding {
+        Finding {
+            kind: ViolationKind::V3,
+            level,
+            severity,
+            claim_id: ClaimId::from("c1"),
+            span: Span { start: 0, end: 0 },
+            rule: String::new(),
+            articles: Vec::new(),
+            rationale: String::new(),
+            exceptions: Vec::new(),
+            strength,
+            suggestion: None,
+            query: String::new(),
+        }
+    }
+
+    fn cleared(similarity: f64) -> Weighed {
+        Weighed {
+            finding: 0,
+            ruling: Arc::new(Ruling::default()),
+            stance: Stance::Against,
+            similarity,
+            wording: String::new(),
+            effect: DecisionEffect::Shown,
+            why: String::new(),
+        }
+    }
+
+    #[test]
+    fn what_a_decision_against_a_finding_does() {
+        use DecisionEffect::{Lowered, Person, Shown};
+        use Level::{Standard, Statute};
+        use Severity::{Critical, High, Low, Medium};
+        let check = |finding: Finding, near: f64, rival: f64, expected: DecisionEffect| {
+            let (effect, why) = against(&finding, &cleared(near), rival);
+            assert_eq!(effect, expected, "{near} against {rival}: {why}");
+            assert!(!why.is_empty());
+        };
+        check(finding(Statute, High, 0.9), 0.70, 0.0, Lowered);
+        check(finding(Standard, Medium, 0.9), 0.95, 0.5, Lowered);
+        check(finding(Statute, High, 0.9), 0.69, 0.0, Shown);
+        check(finding(Statute, High, 0.9), 0.10, 0.0, Shown);
+        // A decision as near held it unlawful.
+        check(finding(Statute, High, 0.5), 0.80, 0.80, Shown);
+        // Critical ones are a person's in any case; the lowest cannot go lower.
+        check(finding(Statute, Critical, 0.9), 0.99, 0.0, Shown);
+        check(finding(Standard, Low, 0.9), 0.99, 0.0, Shown);
+        // Arguably the same, and the rule is not sure.
+        check(finding(Statute, High, 0.59), 0.45, 0.0, Person);
+        check(finding(Statute, Critical, 0.5), 0.80, 0.0, Person);
+        check(finding(Statute, High, 0.60), 0.45, 0.0, Shown);
+        check(finding(Statute, Medium, 0.5), 0.45, 0.0, Shown);
+        check(finding(Standard, High, 0.5), 0.45, 0.0, Shown);
+        check(finding(Statute, High, 0.5), 0.44, 0.0, Shown);
+    }
+
+    #[test]
+    fn a_lowered_finding_is_of_the_standards_and_one_step_milder() {
+        let high = finding(Level::Statute, Severity::High, 0.9);
+        let lowered = Weighed { effect: DecisionEffect::Lowered, ..cleared(0.9) };
+        assert_eq!(tempered(&high, 0, &[lowered.clone()]), (Level::Standard, Severity::Medium));
+        assert_eq!(tempered(&high, 1, &[lowered]), (Level::Statute, Severity::High));
+        assert_eq!(tempered(&high, 0, &[cleared(0.9)]), (Level::Statute, Severity::High));
+    }
 }

@@ -48,6 +48,22 @@ impl Passage {
     }
 }
 
+/// The words that the reasons of an official text quote from advertisements.
+pub(crate) fn quoting(body: &str, articles: &[Article]) -> Vec<Passage> {
+    let mut found = Vec::new();
+    for article in articles.iter().filter(|it| ["이유", "범죄사실"].contains(&it.title.as_str()))
+    {
+        let words = quotable(body, article.start, article.end);
+        let lines = words.lines().map(str::trim).filter(|line| {
+            let about = ["광고", "문구", "게재", "홈페이지"].iter().any(|word| line.contains(word));
+            about && line.contains(['‘', '“', '"', '\''])
+        });
+        found.extend(lines.map(|text| passage(article, text)));
+    }
+    found.truncate(MOST);
+    found
+}
+
 /// Sections by how much they are worth quoting.
 const WORTH: [&str; 6] = ["판결요지", "결정요지", "판단", "판시사항", "사안", "결과"];
 
@@ -80,6 +96,8 @@ fn passage(article: &Article, text: &str) -> Passage {
 /// The sentences of a section; its heading and the number of a holding left out.
 fn sentences<'a>(words: &'a str, heading: &'a str) -> impl Iterator<Item = &'a str> {
     let lines = words.lines().map(str::trim).filter(move |line| *line != heading);
+    // What judges think by themselves is not what the court decided.
+    let lines = lines.take_while(|line| !is_own_opinion(line));
     let parts = lines.flat_map(|line| {
         let mut rest = line;
         std::iter::from_fn(move || {
@@ -96,6 +114,12 @@ fn sentences<'a>(words: &'a str, heading: &'a str) -> impl Iterator<Item = &'a s
         let length = sentence.chars().count();
         (12..=LONGEST).contains(&length)
     })
+}
+
+/// `재판관 조대현의 별개의견`, `[반대의견]`.
+fn is_own_opinion(line: &str) -> bool {
+    let heading = line.chars().count() <= 60;
+    heading && ["별개의견", "반대의견", "보충의견"].iter().any(|words| line.contains(words))
 }
 
 fn without_number(sentence: &str) -> &str {

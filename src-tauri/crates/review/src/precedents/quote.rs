@@ -27,12 +27,12 @@ pub(crate) async fn quoted(
     weighed: &Weighed,
     as_of: Date,
 ) -> Result<Option<Quoted>, NodeError> {
-    let mut candidates: Vec<(usize, usize, &Passage)> = weighed
+    let mut candidates: Vec<(i32, usize, &Passage)> = weighed
         .ruling
         .passages
         .iter()
         .enumerate()
-        .map(|(at, passage)| (worth(passage, &weighed.wording), at, passage))
+        .map(|(at, passage)| (worth(passage, weighed), at, passage))
         .collect();
     candidates.sort_by_key(|(worth, at, _)| (std::cmp::Reverse(*worth), *at));
     for (_, _, passage) in candidates.into_iter().take(TRIES) {
@@ -47,9 +47,18 @@ pub(crate) async fn quoted(
     Ok(None)
 }
 
-/// Says the words themselves, concludes something, or at least speaks of advertising.
-fn worth(passage: &Passage, wording: &str) -> usize {
-    let says = !wording.is_empty() && passage.text.contains(wording);
-    let about = ["광고", "유인", "문구", "표현"].iter().any(|word| passage.text.contains(word));
-    4 * usize::from(passage.concludes()) + 2 * usize::from(says) + usize::from(about)
+/// Says the words themselves, speaks of advertising, concludes the way the decision went; questions and statutes quoted say
+/// nothing of their own.
+fn worth(passage: &Passage, weighed: &Weighed) -> i32 {
+    let says = !weighed.wording.is_empty() && passage.text.contains(&weighed.wording);
+    let has = |words: &[&str]| words.iter().any(|word| passage.text.contains(word));
+    let about = has(&["광고", "유인", "문구", "표현"]);
+    let empty = has(&["다음 각 호", "여부(", "별개의견", "반대의견"]);
+    let denies =
+        has(&["않는다", "아니한다", "볼 수 없", "보기 어렵", "할 수 없", "아니다", "아니고"]);
+    let concludes = match weighed.ruling.unlawful() {
+        Some(false) => denies,
+        _ => passage.concludes() && !denies,
+    };
+    4 * i32::from(says) + 3 * i32::from(about) + 3 * i32::from(concludes) - 6 * i32::from(empty)
 }

@@ -12,6 +12,7 @@ import type { ReasoningEntry } from "./ReasoningEntry";
 import type { Suggestion } from "./Suggestion";
 import type { Verdict } from "./Verdict";
 import type { Violation } from "./Violation";
+import type { WeighedDecision } from "./WeighedDecision";
 
 /**
  * The result of a review: one output line of `simui review run`.
@@ -57,6 +58,10 @@ citations: Array<Citation>,
  * Five entries, in order.
  */
 reasoning: Array<ReasoningEntry>, 
+/**
+ * 판례 weighed for and against the findings.
+ */
+decisions: Array<WeighedDecision>, 
 /**
  * Five entries, in order.
  */

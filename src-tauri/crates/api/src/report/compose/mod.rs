@@ -4,6 +4,7 @@ mod advertisement;
 pub(crate) mod case_file;
 mod findings;
 mod front;
+mod precedents;
 mod reasoning;
 mod trail;
 
@@ -23,6 +24,7 @@ pub fn document(case: &CaseView, written_at: Timestamp) -> Document {
         sections.extend(findings::notices(result));
         sections.push(findings::violations(result));
         sections.push(findings::citations(result));
+        sections.extend(precedents::section(result));
         sections.push(findings::suggestions(result));
         sections.push(reasoning::steps(result, case.final_result.is_some()));
         sections.push(reasoning::checklist(result));

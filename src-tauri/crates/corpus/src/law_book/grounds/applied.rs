@@ -41,6 +41,9 @@ pub(super) async fn changed(
         let then = book.at(title, path, decided).await?;
         let now = book.at(title, path, as_of).await?;
         match (then, now) {
+            // A digest says it in our words: they differ from the official ones without any change of the law.
+            (ProvisionLookup::Found(then), ProvisionLookup::Found(now))
+                if then.digest || now.digest => {}
             (ProvisionLookup::Found(then), ProvisionLookup::Found(now)) => {
                 if Words::new(&then.whole).bare() == Words::new(&now.whole).bare() {
                     continue;
@@ -55,7 +58,9 @@ pub(super) async fn changed(
                 others += 1;
                 why.get_or_insert(format!("적용한 {title} {path}이(가) 그 뒤 삭제되었습니다."));
             }
-            (ProvisionLookup::Found(_), ProvisionLookup::NoSuchProvision { .. }) => {
+            (ProvisionLookup::Found(then), ProvisionLookup::NoSuchProvision { .. })
+                if !then.digest =>
+            {
                 others += 1;
                 why.get_or_insert(format!("적용한 {title} {path}이(가) 지금은 없습니다."));
             }

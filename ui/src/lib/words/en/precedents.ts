@@ -1,0 +1,61 @@
+import type { Messages } from '../ko';
+
+/** Decisions weighed for and against a finding, and citations of any text. */
+export const precedents: Pick<Messages, 'decisions' | 'citing'> = {
+  decisions: {
+    title: 'Weight of decisions',
+    hint: 'Decisions on wording of the same kind.',
+    none: 'No decision to compare was found.',
+    stance: {
+      for: 'For the finding',
+      against: 'For the advertiser',
+      lost_ground: 'Not counted',
+    },
+    outcome: {
+      unlawful: 'Unlawful',
+      lawful: 'Lawful',
+      unconstitutional: 'Unconstitutional',
+      constitutional: 'Constitutional',
+    },
+    disposition: {
+      convicted: 'Convicted',
+      acquitted: 'Acquitted',
+      remanded: 'Sent back',
+      discontinued: 'Discontinued',
+      appeal_dismissed: 'Appeal dismissed',
+      annulled: 'Measure annulled',
+      claim_dismissed: 'Claim dismissed',
+      granted: 'Claim granted',
+      inadmissible: 'Inadmissible',
+      unconstitutional: 'Unconstitutional',
+      incompatible: 'Incompatible with the constitution',
+      constitutional: 'Constitutional',
+      mixed: 'Different parts, different ends',
+    },
+    effect: {
+      shown: 'For information',
+      lowered: 'Lowered one step',
+      person: 'A person decides',
+    },
+    digest: 'Digest',
+    judged: 'Wording judged',
+    similarity: (value) => `Similarity ${value}`,
+    about: (kind, claim) => `${kind} · ${claim}`,
+  },
+  citing: {
+    title: 'Check citations',
+    hint: 'Paste an opinion, an answer or a draft: every citation of law and decisions in it is found and compared with the stored sources. The text is not kept.',
+    text: 'Text to check',
+    asOf: 'As of',
+    submit: 'Check',
+    none: 'No citation of law or decisions was found.',
+    all: (n, day) => `${n} citations checked as of ${day}.`,
+    confirmed: 'All are as the sources say.',
+    unconfirmed: (n) => `${n} citations are not confirmed.`,
+    columns: { words: 'As written', status: 'Result', stored: 'What is stored' },
+    quoted: 'Words quoted',
+    source: 'Words of the source',
+    nothing: 'Nothing is stored',
+    needText: 'Paste the text to check.',
+  },
+};
