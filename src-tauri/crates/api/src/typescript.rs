@@ -14,6 +14,7 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
         ($($name:ty),* $(,)?) => { $(<$name>::export_all(&config)?;)* };
     }
     export!(
+        simui_domain::QualityCheck,
         simui_domain::QuarantineRecord,
         types::AccountView,
         types::AddModel,
@@ -28,13 +29,16 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
         types::ChangeSettings<types::OutboundSettings>,
         types::ChangeSettings<types::SearchModels>,
         types::ChangeSettings<simui_domain::WorkSettings>,
+        types::CheckRequest,
         types::CheckedText,
+        types::ChecksRequest,
         types::CitationsRequest,
         types::ClaimRequest,
         types::CompareRuns,
         types::DecideRequest,
         types::DeskEvent,
         types::DeskStatus,
+        types::DisagreementList,
         types::DocumentSummary,
         types::DocumentView,
         types::DoctorReport,
@@ -69,6 +73,7 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
         types::ReadAds,
         types::ReadAdsRequest,
         types::RemoveKey,
+        types::ReopenRequest,
         types::Replay,
         types::ReportFile,
         types::ReportRequest,

@@ -1,4 +1,5 @@
 mod batch;
+mod quality;
 mod work;
 
 use std::io::Read;
@@ -7,7 +8,8 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 use simui_api::Desk;
 use simui_api::types::{
-    CaseView, DecideRequest, ForkRequest, QueueRequest, ReportRequest, RevisionRequest,
+    CaseView, ChecksRequest, DecideRequest, ForkRequest, QueueRequest, ReportRequest,
+    RevisionRequest,
 };
 use simui_domain::CaseId;
 
@@ -50,6 +52,19 @@ pub async fn run(desk: &Desk, command: ReviewCommand, out: Output) -> Result<(),
         }
         ReviewCommand::Second { case, act, note } => {
             out.result(&desk.sign_second(work::second(case, act, note)).await?, words);
+        }
+        ReviewCommand::Checks { all } => {
+            out.result(&desk.checks(ChecksRequest { all }).await?, |all| quality::checks(all));
+        }
+        ReviewCommand::Check { case, agree, disagree: _, verdict, note } => {
+            let request = quality::check(case, agree, verdict, note);
+            out.result(&desk.check_case(request).await?, words);
+        }
+        ReviewCommand::Disagreements => {
+            out.result(&desk.disagreements().await?, quality::disagreements);
+        }
+        ReviewCommand::Reopen { case, note } => {
+            out.result(&desk.reopen(quality::reopen(case, note)).await?, words);
         }
         ReviewCommand::Settings(command) => work::settings(desk, command, out).await?,
         ReviewCommand::Revise { case, file } => {

@@ -19,6 +19,7 @@ mod hidden;
 mod id;
 mod link;
 mod provision_path;
+mod quality;
 mod quarantine;
 mod review;
 mod sample;
@@ -48,6 +49,7 @@ pub use id::{
 };
 pub use link::{Link, LinkRelation, LinkStatus, LinkTarget, ResolvedLink};
 pub use provision_path::ProvisionPath;
+pub use quality::{CheckFinding, Disagreement, DisagreementKind, QualityCheck, Reopening};
 pub use quarantine::{QuarantineRecord, QuarantineResolution};
 pub use review::{
     CaseStatus, CheckItem, ChecklistEntry, Interrupt, InterruptReason, ReasonStep, ReasoningEntry,

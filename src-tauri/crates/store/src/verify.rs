@@ -10,6 +10,7 @@ use crate::anchor::Head;
 use crate::audit::Stored;
 use crate::columns::{corrupt, json_text};
 use crate::decisions::{SIGNED, signed_digest};
+use crate::signatures::SIGNATURE;
 use crate::{Database, StoreError};
 
 /// What is wrong with the audit log.
@@ -124,21 +125,23 @@ impl Database {
         stored: &Stored,
         decisions: &mut u64,
     ) -> Result<Option<AuditFault>, StoreError> {
-        if stored.action != "decision" {
-            return Ok(None);
-        }
-        *decisions += 1;
+        let (what, sql) = match stored.action.as_str() {
+            "decision" => ("decision", SIGNED),
+            "signature" => ("signature", SIGNATURE),
+            _ => return Ok(None),
+        };
+        *decisions += u64::from(what == "decision");
         let details: serde_json::Value = serde_json::from_str(&stored.details)
             .map_err(|error| corrupt("audit_log.details", &error.to_string()))?;
-        let id = details["decision"].as_str().unwrap_or_default();
-        let row = sqlx::query(SIGNED).bind(id).fetch_optional(&self.readers).await?;
+        let id = details[what].as_str().unwrap_or_default();
+        let row = sqlx::query(sql).bind(id).fetch_optional(&self.readers).await?;
         let signed = row.map(|row| signed_digest(&row));
         if signed.as_deref() == details["sha256"].as_str() {
             return Ok(None);
         }
         let message = match signed {
-            None => format!("decision {id} is gone"),
-            Some(_) => format!("decision {id} is not what was signed"),
+            None => format!("{what} {id} is gone"),
+            Some(_) => format!("{what} {id} is not what was signed"),
         };
         Ok(fault(stored.seq, AuditFaultKind::DecisionChanged, message))
     }

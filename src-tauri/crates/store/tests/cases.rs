@@ -219,7 +219,7 @@ async fn a_cancelled_case_leaves_the_queue() {
     desk.engine.cancel(&stop.run_id).await.unwrap();
     let case = case(&desk, &id).await;
     assert_eq!((case.status, case.question), (CaseStatus::Failed, None));
-    assert_eq!(desk.db.case_counts(None).await.unwrap().open, 0);
+    assert_eq!(desk.db.case_counts(None, desk.clock.now()).await.unwrap().open, 0);
 }
 
 #[tokio::test]
@@ -268,8 +268,8 @@ async fn the_queue_can_be_filtered_sorted_and_counted() {
 
     let line = desk.db.cases(&CaseFilter::default()).await.unwrap().remove(0);
     assert_eq!((line.severities, line.verdict), ([1, 0, 0, 0], Some(Verdict::Denied)));
-    assert_eq!(line.assigned_to, Some(kim.clone()));
-    let counts = desk.db.case_counts(Some(&kim.id)).await.unwrap();
+    assert_eq!(line.handling.clone().unwrap().assigned_to, Some(kim.clone()));
+    let counts = desk.db.case_counts(Some(&kim.id), desk.clock.now()).await.unwrap();
     assert_eq!((counts.open, counts.mine, counts.sampled), (2, 1, 1));
     assert_eq!((counts.done, counts.running, counts.failed, counts.revision), (1, 1, 0, 0));
 

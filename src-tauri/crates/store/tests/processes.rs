@@ -67,7 +67,7 @@ async fn two_processes_share_a_directory() {
     let second = answer(two.clone(), questions.clone(), by);
     assert_eq!(first.await.unwrap() + second.await.unwrap(), questions.len());
 
-    let counts = one.db.case_counts(None).await.unwrap();
+    let counts = one.db.case_counts(None, one.clock.now()).await.unwrap();
     assert_eq!((counts.done, counts.open, counts.running), (50, 0, 0));
     let report = two.db.audit_verify().await.unwrap();
     assert_eq!((report.entries, report.anchored, report.fault), (51, Some(51), None));

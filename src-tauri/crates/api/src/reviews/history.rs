@@ -15,6 +15,9 @@ impl Desk {
         for version in &case.versions {
             checkpoints.extend(self.checkpoints(&version.run_id).await?);
         }
+        for (run, _) in self.database.reopenings(id).await? {
+            checkpoints.extend(self.checkpoints(&run).await?);
+        }
         let versions = case.versions.into_iter().map(|version| AdVersion {
             version: version.version,
             ad: version.ad,

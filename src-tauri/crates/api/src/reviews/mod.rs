@@ -6,6 +6,7 @@ mod graph;
 mod handling;
 mod history;
 mod notice;
+mod quality;
 mod queue;
 mod read;
 mod report;

@@ -26,6 +26,7 @@ impl Desk {
         };
         let ad = case.ad().cloned().unwrap_or_default();
         let notice = case.notices.last();
+        let reopenings = self.database.reopenings(id).await?;
         Ok(CaseView {
             summary: {
                 let handling = case.question.as_ref().map(|question| question.handling.clone());
@@ -48,6 +49,7 @@ impl Desk {
             question_id: case.question.map(|question| question.interrupt_id.to_string()),
             decisions: case.decisions,
             signatures: case.signatures,
+            reopenings: reopenings.into_iter().map(|(_, reopening)| reopening).collect(),
             finalized_at: case.finalized_at,
             human_reviewed: case.human_reviewed,
             failure: case.failure.map(|failure| format!("{}: {}", failure.node, failure.message)),

@@ -47,4 +47,7 @@ pub use law::{
 };
 pub use search::{Hit, Ranks, SearchMode, SearchRequest, SearchResponse, StageScore, Why};
 pub use search_models::{Calibration, EmbedOutcome, EmbedReport, SearchModels};
-pub use work::{AssignRequest, ClaimRequest, PriorityRequest, SecondSignature};
+pub use work::{
+    AssignRequest, CheckRequest, ChecksRequest, ClaimRequest, DisagreementCounts, DisagreementList,
+    PriorityRequest, ReopenRequest, SecondSignature,
+};
