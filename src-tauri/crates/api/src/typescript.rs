@@ -51,6 +51,7 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
         types::Impact,
         types::ImpactRequest,
         types::ImportRequest,
+        types::IntakeRequest,
         types::KeyView,
         types::LawDiff,
         types::LawDiffRequest,
@@ -97,6 +98,7 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
         types::UploadRequest,
         types::VerifiedQuote,
         types::VerifyRequest,
+        types::WatchStatus,
     );
     Ok(())
 }

@@ -412,6 +412,14 @@ pub enum ReviewCommand {
         #[arg(long, default_value = "")]
         note: String,
     },
+    /// Take in and review the advertisements of .txt and .jsonl files and folders, each file once by its bytes.
+    Intake {
+        /// They.
+        #[arg(required = true)]
+        paths: Vec<String>,
+    },
+    /// Say how the watched folder stands, and which files were taken in last.
+    Watched,
     /// List cases completed without a person that were drawn to be checked.
     Checks {
         /// Also those that somebody has done.

@@ -1,4 +1,5 @@
 mod batch;
+mod intake;
 mod quality;
 mod work;
 
@@ -8,8 +9,8 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 use simui_api::Desk;
 use simui_api::types::{
-    CaseView, ChecksRequest, DecideRequest, ForkRequest, QueueRequest, ReportRequest,
-    RevisionRequest,
+    CaseView, ChecksRequest, DecideRequest, ForkRequest, IntakeRequest, QueueRequest,
+    ReportRequest, RevisionRequest,
 };
 use simui_domain::CaseId;
 
@@ -53,6 +54,11 @@ pub async fn run(desk: &Desk, command: ReviewCommand, out: Output) -> Result<(),
         ReviewCommand::Second { case, act, note } => {
             out.result(&desk.sign_second(work::second(case, act, note)).await?, words);
         }
+        ReviewCommand::Intake { paths } => {
+            let report = desk.intake_paths(IntakeRequest { paths }).await?;
+            out.result(&report, intake::report);
+        }
+        ReviewCommand::Watched => out.result(&desk.watch_status().await?, intake::watched),
         ReviewCommand::Checks { all } => {
             out.result(&desk.checks(ChecksRequest { all }).await?, |all| quality::checks(all));
         }

@@ -17,6 +17,7 @@ mod error;
 mod handling;
 mod hidden;
 mod id;
+mod intake;
 mod link;
 mod provision_path;
 mod quality;
@@ -47,6 +48,7 @@ pub use hidden::is_hidden;
 pub use id::{
     ArticleId, CaseId, ChunkId, ClaimId, DecisionId, DocumentId, InterruptId, ReviewerId, RunId,
 };
+pub use intake::IntakeFile;
 pub use link::{Link, LinkRelation, LinkStatus, LinkTarget, ResolvedLink};
 pub use provision_path::ProvisionPath;
 pub use quality::{CheckFinding, Disagreement, DisagreementKind, QualityCheck, Reopening};

@@ -15,6 +15,7 @@ mod decisions;
 mod error;
 mod full_disk;
 mod handling;
+mod intake;
 mod journal;
 mod links;
 mod open_citations;

@@ -1,6 +1,7 @@
 import { administration } from './en/administration';
 import { desk } from './en/desk';
 import { law } from './en/law';
+import { people } from './en/people';
 import { review } from './en/review';
 import { search } from './en/search';
 import { terms } from './en/terms';
@@ -11,6 +12,7 @@ import type { Messages } from './ko';
 export const en: Messages = {
   ...desk,
   ...terms,
+  ...people,
   ...review,
   ...work,
   ...law,

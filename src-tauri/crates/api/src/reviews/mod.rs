@@ -1,5 +1,6 @@
 //! 심의: intake, queue, decision, and looking back.
 
+mod batch;
 mod compare;
 mod decide;
 mod graph;
@@ -14,6 +15,8 @@ mod revise;
 mod second;
 mod submit;
 mod view;
+mod watch;
 mod work;
 
+pub(crate) use batch::Intake;
 pub(crate) use read::read_ads;

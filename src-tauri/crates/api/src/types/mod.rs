@@ -9,6 +9,7 @@ mod citations;
 mod corpus;
 mod desk;
 mod event;
+mod intake;
 mod law;
 mod search;
 mod search_models;
@@ -40,6 +41,7 @@ pub use corpus::{
 };
 pub use desk::{AuditReport, DeskStatus, DoctorCheck, DoctorReport, DoctorState};
 pub use event::{DeskEvent, ImportProgress};
+pub use intake::{IntakeProblem, IntakeProgress, IntakeReport, IntakeRequest, WatchStatus};
 pub use law::{
     BrokenLinksRequest, Impact, ImpactRequest, ImpactedArticle, ImpactedCase, ImpactedRule,
     LawDiff, LawDiffRequest, LawHistory, LawHistoryRequest, LawVersion, LinkDirection, LinkPage,
