@@ -1,6 +1,7 @@
 // @ts-check
 // Canned cases in the shapes of the generated types; `npm run check` in ui/ fails when they go stale.
 import { ADS_ARTICLE, LAW_ID } from './law.mjs';
+import { OPEN } from './people.mjs';
 
 /** @typedef {import('../../../ui/src/lib/backend/types/CaseView.ts').CaseView} CaseView */
 /** @typedef {import('../../../ui/src/lib/backend/types/Citation.ts').Citation} Citation */
@@ -330,6 +331,8 @@ export function caseView(draft) {
       reasons: draft.reasons,
       created_at: at,
       updated_at: at,
+      handling: { ...OPEN },
+      overdue: false,
     },
     ad,
     versions: [{ version: 1, ad, submitted_at: at }],
@@ -337,6 +340,8 @@ export function caseView(draft) {
     final_result: null,
     provisions,
     decisions: [],
+    signatures: [],
+    reopenings: [],
     notice: null,
     changes: [],
     run_id: `run-${case_id}`,

@@ -14,6 +14,7 @@ import {
 import { checkedText } from './citations.mjs';
 import { documentView, DOCUMENTS, manyDocuments } from './law.mjs';
 import { mockRules } from './rules.mjs';
+import { mockPeople } from './people.mjs';
 import { mockSearch } from './search.mjs';
 
 /** @typedef {import('../../../ui/src/lib/backend/backend.ts').Operations} Operations */
@@ -23,7 +24,13 @@ import { mockSearch } from './search.mjs';
 /** @typedef {{ [O in keyof Operations]: (request: Operations[O][0]) => Operations[O][1] | Promise<Operations[O][1]> }} Desk */
 
 /** What the desk says when it refuses. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  /** @param {string} message @param {string} [code] */
+  constructor(message, code) {
+    super(message);
+    this.code = code ?? null;
+  }
+}
 
 /** @param {string} from @param {string} to */
 function diffOf(from, to) {
@@ -83,11 +90,21 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
     return next;
   }
 
+  const { signer, ...people } = mockPeople({
+    reviewers,
+    checked: cases.keys().next().value ?? '',
+    get,
+    change,
+    refuse: (message, code) => new Refusal(message, code),
+  });
+
   /** @type {Record<string, (view: CaseView) => boolean>} */
   const lists = {
     open: ({ summary }) => summary.status === 'awaiting_review',
     mine: ({ summary, decisions }) =>
-      summary.status === 'awaiting_revision' || decisions.length > 0,
+      summary.status === 'awaiting_revision' ||
+      decisions.length > 0 ||
+      Boolean(summary.handling?.claim),
     sampled: ({ summary }) =>
       summary.reasons.includes('sample') && summary.status === 'awaiting_review',
     done: ({ summary }) => summary.status === 'completed',
@@ -196,8 +213,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
     },
     decide: ({ case_id, action, reviewer, note, edit, question_id }) => {
       const view = get(case_id);
-      const person = reviewers.find(({ id, name }) => id === reviewer || name === reviewer);
-      if (!person) throw new Refusal(`심의관 ${reviewer}을(를) 찾을 수 없습니다.`);
+      const person = signer(reviewer);
       if (view.summary.status !== 'awaiting_review') throw new Refusal('이미 답한 사건입니다.');
       if (question_id !== view.question_id) throw new Refusal('초안이 바뀌었습니다.');
       const verdict = edit?.verdict ?? view.summary.verdict;
@@ -400,6 +416,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
     citations: ({ text, as_of }) => checkedText(text, as_of),
     ...administration,
     ...rules,
+    ...people,
     doctor: () => ({
       version: '0.1.0-mock',
       data_dir: '(memory)',

@@ -87,7 +87,8 @@ async function answer(desk, operation, request, response) {
     body = await act(JSON.parse(Buffer.concat(chunks).toString('utf8')));
   } catch (error) {
     status = error instanceof Refusal ? 422 : 500;
-    body = { message: error instanceof Error ? error.message : String(error) };
+    const code = error instanceof Refusal ? error.code : null;
+    body = { message: error instanceof Error ? error.message : String(error), code };
   }
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body ?? null));

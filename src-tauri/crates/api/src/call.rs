@@ -61,6 +61,16 @@ impl Desk {
             "release" => write(self.release(read(request)?).await?),
             "assign" => write(self.assign(read(request)?).await?),
             "prioritise" => write(self.prioritise(read(request)?).await?),
+            "intake_paths" => write(self.intake_paths(read(request)?).await?),
+            "cancel_intake" => {
+                self.cancel_intake();
+                write(())
+            }
+            "watch_status" => write(self.watch_status().await?),
+            "checks" => write(self.checks(read::<Option<_>>(request)?.unwrap_or_default()).await?),
+            "check_case" => write(self.check_case(read(request)?).await?),
+            "disagreements" => write(self.disagreements().await?),
+            "reopen" => write(self.reopen(read(request)?).await?),
             "sign_second" => write(self.sign_second(read(request)?).await?),
             "revise" => write(self.revise(read(request)?).await?),
             "affected_cases" => write(self.affected_cases(read(request)?).await?),

@@ -18,6 +18,7 @@ use crate::administration::{Administration, models_in};
 use crate::clock::{korean_day, system_clock};
 use crate::holdings::Holdings;
 use crate::onnx::Onnx;
+use crate::reviews::Intake;
 use crate::types::DeskEvent;
 
 /// Events kept for a slow listener; one that falls further behind asks again for what it shows.
@@ -43,6 +44,7 @@ pub struct Desk {
     pub(crate) import_cancelled: Arc<AtomicBool>,
     pub(crate) administration: Administration,
     pub(crate) accounts: Accounts,
+    pub(crate) intake: Intake,
 }
 
 /// How to open a desk.
@@ -117,6 +119,7 @@ impl Desk {
             import_cancelled: Arc::default(),
             administration: Administration::default(),
             accounts: Accounts::default(),
+            intake: Intake::default(),
         };
         desk.recover().await?;
         // One that was cut off, or another process' import.

@@ -14,6 +14,7 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
         ($($name:ty),* $(,)?) => { $(<$name>::export_all(&config)?;)* };
     }
     export!(
+        simui_domain::QualityCheck,
         simui_domain::QuarantineRecord,
         types::AccountView,
         types::AddModel,
@@ -33,13 +34,16 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
         types::ChangeSettings<types::OutboundSettings>,
         types::ChangeSettings<types::SearchModels>,
         types::ChangeSettings<simui_domain::WorkSettings>,
+        types::CheckRequest,
         types::CheckedText,
+        types::ChecksRequest,
         types::CitationsRequest,
         types::ClaimRequest,
         types::CompareRuns,
         types::DecideRequest,
         types::DeskEvent,
         types::DeskStatus,
+        types::DisagreementList,
         types::DocumentSummary,
         types::DocumentView,
         types::DoctorReport,
@@ -54,6 +58,7 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
         types::ImportRequest,
         types::ImportRulePack,
         types::ImportedRulePack,
+        types::IntakeRequest,
         types::KeyView,
         types::LawDiff,
         types::LawDiffRequest,
@@ -79,6 +84,7 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
         types::ReadAds,
         types::ReadAdsRequest,
         types::RemoveKey,
+        types::ReopenRequest,
         types::Replay,
         types::ReportFile,
         types::ReportRequest,
@@ -110,6 +116,7 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
         types::UploadRequest,
         types::VerifiedQuote,
         types::VerifyRequest,
+        types::WatchStatus,
     );
     Ok(())
 }

@@ -434,6 +434,49 @@ pub enum ReviewCommand {
         #[arg(long, default_value = "")]
         note: String,
     },
+    /// Take in and review the advertisements of .txt and .jsonl files and folders, each file once by its bytes.
+    Intake {
+        /// They.
+        #[arg(required = true)]
+        paths: Vec<String>,
+    },
+    /// Say how the watched folder stands, and which files were taken in last.
+    Watched,
+    /// List cases completed without a person that were drawn to be checked.
+    Checks {
+        /// Also those that somebody has done.
+        #[arg(long)]
+        all: bool,
+    },
+    /// Say what you found in such a check; the case stays as it is.
+    Check {
+        /// Which, and who signs.
+        #[command(flatten)]
+        case: CaseSigned,
+        /// You would have said the same.
+        #[arg(long, conflicts_with = "disagree", required_unless_present = "disagree")]
+        agree: bool,
+        /// You would not.
+        #[arg(long)]
+        disagree: bool,
+        /// What you would have said: 허용, 조건부허용, 불허 or 보류.
+        #[arg(long, requires = "disagree")]
+        verdict: Option<Verdict>,
+        /// Your words; required to disagree.
+        #[arg(long, default_value = "")]
+        note: String,
+    },
+    /// List who disagreed with whom: a person with the desk, a second person with the first, a check with a completed case.
+    Disagreements,
+    /// Take a finished case up again; the decision before stays in its history.
+    Reopen {
+        /// Which, and who signs.
+        #[command(flatten)]
+        case: CaseSigned,
+        /// Why.
+        #[arg(long)]
+        note: String,
+    },
     /// Show how the people of this desk work together, or set it.
     Settings(SettingsCommand),
     /// Hand in the new version after request_revision: a JSON object as for `run`.

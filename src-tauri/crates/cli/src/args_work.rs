@@ -11,7 +11,7 @@ pub struct SettingsCommand {
     #[arg(long, requires = "reviewer", value_name = "MINUTES")]
     pub session_minutes: Option<u32>,
     /// Hours to the due date: urgent,high,normal,low.
-    #[arg(long, requires = "reviewer", value_delimiter = ',', num_args = 4, value_name = "HOURS")]
+    #[arg(long, requires = "reviewer", value_delimiter = ',', value_name = "HOURS")]
     pub due_hours: Option<Vec<u32>>,
     /// 네 눈 원칙: off, or critical (decisions that would end a case with a critical violation need a second person).
     #[arg(long, requires = "reviewer", value_parser = parse_second_review)]

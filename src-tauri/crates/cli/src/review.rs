@@ -1,5 +1,7 @@
 mod again;
 mod batch;
+mod intake;
+mod quality;
 mod work;
 
 use std::io::Read;
@@ -7,7 +9,8 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 use simui_api::types::{
-    CaseView, DecideRequest, ForkRequest, QueueRequest, ReportRequest, RevisionRequest,
+    CaseView, ChecksRequest, DecideRequest, ForkRequest, IntakeRequest, QueueRequest,
+    ReportRequest, RevisionRequest,
 };
 use simui_api::{Desk, PaperKind};
 use simui_domain::CaseId;
@@ -52,6 +55,24 @@ pub async fn run(desk: &Desk, command: ReviewCommand, out: Output) -> Result<(),
         }
         ReviewCommand::Second { case, act, note } => {
             out.result(&desk.sign_second(work::second(case, act, note)).await?, words);
+        }
+        ReviewCommand::Intake { paths } => {
+            let report = desk.intake_paths(IntakeRequest { paths }).await?;
+            out.result(&report, intake::report);
+        }
+        ReviewCommand::Watched => out.result(&desk.watch_status().await?, intake::watched),
+        ReviewCommand::Checks { all } => {
+            out.result(&desk.checks(ChecksRequest { all }).await?, |all| quality::checks(all));
+        }
+        ReviewCommand::Check { case, agree, disagree: _, verdict, note } => {
+            let request = quality::check(case, agree, verdict, note);
+            out.result(&desk.check_case(request).await?, words);
+        }
+        ReviewCommand::Disagreements => {
+            out.result(&desk.disagreements().await?, quality::disagreements);
+        }
+        ReviewCommand::Reopen { case, note } => {
+            out.result(&desk.reopen(quality::reopen(case, note)).await?, words);
         }
         ReviewCommand::Settings(command) => work::settings(desk, command, out).await?,
         ReviewCommand::Revise { case, file } => {

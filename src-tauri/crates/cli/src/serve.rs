@@ -10,6 +10,7 @@ use crate::output::Output;
 
 pub async fn run(desk: Desk, command: ServeCommand) -> Result<(), CliError> {
     let desk = Arc::new(desk);
+    desk.watch();
     // Two random UUIDs: 244 bits from the system's generator.
     let token = Token::new(format!("{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple()));
     let listening = Listening::on(command.port, desk, token).await?;

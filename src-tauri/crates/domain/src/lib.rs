@@ -17,9 +17,11 @@ mod error;
 mod handling;
 mod hidden;
 mod id;
+mod intake;
 mod link;
 mod precedent;
 mod provision_path;
+mod quality;
 mod quarantine;
 mod review;
 mod sample;
@@ -47,9 +49,11 @@ pub use hidden::is_hidden;
 pub use id::{
     ArticleId, CaseId, ChunkId, ClaimId, DecisionId, DocumentId, InterruptId, ReviewerId, RunId,
 };
+pub use intake::IntakeFile;
 pub use link::{Link, LinkRelation, LinkStatus, LinkTarget, ResolvedLink};
 pub use precedent::{CourtOutcome, DecisionEffect, Disposition, Stance, WeighedDecision};
 pub use provision_path::ProvisionPath;
+pub use quality::{CheckFinding, Disagreement, DisagreementKind, QualityCheck, Reopening};
 pub use quarantine::{QuarantineRecord, QuarantineResolution};
 pub use review::{
     AppliedPack, CaseStatus, CheckItem, ChecklistEntry, Interrupt, InterruptReason, ReasonStep,

@@ -101,6 +101,18 @@ impl Database {
         ad: &Ad,
         run: &RunRecord,
     ) -> Result<(), StoreError> {
+        self.create_case_from(case, ad, run, None).await.map(drop)
+    }
+
+    /// The same for an advertisement of a file: its SHA-256 and its number in it, from 1. `false`, and nothing is stored, when
+    /// that one is a case already.
+    pub async fn create_case_from(
+        &self,
+        case: &CaseId,
+        ad: &Ad,
+        run: &RunRecord,
+        from: Option<(&str, u32)>,
+    ) -> Result<bool, StoreError> {
         let mut write = self.write().await?;
         insert_run(&mut write, run, &self.owner.id).await?;
         sqlx::query(
@@ -115,7 +127,22 @@ impl Database {
         .execute(&mut *write)
         .await?;
         insert_version(&mut write, case, 1, ad, run).await?;
-        write.commit().await
+        if let Some((sha256, number)) = from {
+            let taken = sqlx::query(
+                "INSERT INTO intake_ads (sha256, number, case_id) VALUES (?, ?, ?) \
+                 ON CONFLICT (sha256, number) DO NOTHING",
+            )
+            .bind(sha256)
+            .bind(number)
+            .bind(case.as_str())
+            .execute(&mut *write)
+            .await?;
+            if taken.rows_affected() == 0 {
+                return Ok(false);
+            }
+        }
+        write.commit().await?;
+        Ok(true)
     }
 
     /// Takes in a new version of an advertisement whose advertiser was asked for one. `run`, which must be about

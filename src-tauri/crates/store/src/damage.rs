@@ -7,6 +7,7 @@ use crate::anchor::{Anchor, Head};
 use crate::audit::Stored;
 use crate::columns::{corrupt, time};
 use crate::decisions::{SIGNED, signed_digest};
+use crate::signatures::SIGNATURE;
 use crate::verify::{AuditFault, AuditFaultKind};
 use crate::{Database, StoreError};
 
@@ -157,7 +158,7 @@ impl Database {
         }
     }
 
-    /// Compares a decision, or an issued paper, with the digest its entry holds.
+    /// Compares a decision, a first signature, or an issued paper, with the digest its entry holds.
     pub(crate) async fn record_fault(
         &self,
         stored: &Stored,
@@ -167,15 +168,15 @@ impl Database {
             .map_err(|error| corrupt("audit_log.details", &error.to_string()))?;
         let signed = details["sha256"].as_str();
         match stored.action.as_str() {
-            "decision" => {
-                *decisions += 1;
-                let id = DecisionId(details["decision"].as_str().unwrap_or_default().to_owned());
-                let row = sqlx::query(SIGNED).bind(id.as_str());
-                let row = row.fetch_optional(&self.readers).await?;
+            what @ ("decision" | "signature") => {
+                *decisions += u64::from(what == "decision");
+                let id = details[what].as_str().unwrap_or_default();
+                let sql = if what == "decision" { SIGNED } else { SIGNATURE };
+                let row = sqlx::query(sql).bind(id).fetch_optional(&self.readers).await?;
                 let kept = row.map(|row| signed_digest(&row));
                 let message = match &kept {
-                    None => format!("decision {id} is gone"),
-                    Some(_) => format!("decision {id} is not what was signed"),
+                    None => format!("{what} {id} is gone"),
+                    Some(_) => format!("{what} {id} is not what was signed"),
                 };
                 Ok(differs(
                     kept.as_deref(),

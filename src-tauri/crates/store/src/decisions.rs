@@ -135,13 +135,9 @@ pub(crate) const SIGNED: &str = "SELECT d.id, d.case_id, d.run_id, d.interrupt_i
 /// The SHA-256 of a row of [`SIGNED`], each value with its length before it: what ties a decision to its entry
 /// in the audit log.
 pub(crate) fn signed_digest(row: &SqliteRow) -> String {
-    digest_of((0..row.len()).map(|column| row.get::<&str, _>(column)))
-}
-
-/// The SHA-256 of some texts, each with its length before it.
-pub(crate) fn digest_of<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     let mut digest = Sha256::new();
-    for value in texts {
+    for column in 0..row.len() {
+        let value: &str = row.get(column);
         digest.update((value.len() as u64).to_be_bytes());
         digest.update(value);
     }

@@ -12,7 +12,7 @@ use crate::columns::{json_text, stamp, word};
 use crate::decisions::record_decision;
 use crate::results::save_result;
 use crate::write::Write;
-use crate::{StoreError, columns, handling};
+use crate::{StoreError, checks, columns, handling};
 
 /// What the store reads of the answer to a review's question. The answer may hold more for the graph.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -84,7 +84,11 @@ pub(crate) async fn project(
         close_queue(write, &case, "withdrawn", commit).await?;
     }
     let verdict = outcome.filter(|_| status == CaseStatus::Completed).map(|r| r.verdict);
-    update_case(write, &case, status, verdict, commit).await
+    update_case(write, &case, status, verdict, commit).await?;
+    match status {
+        CaseStatus::Completed => checks::draw(write, &case, commit).await,
+        _ => Ok(()),
+    }
 }
 
 fn decision_input(answer: &Answer) -> Result<DecisionInput, StoreError> {

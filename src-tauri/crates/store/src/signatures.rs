@@ -11,11 +11,15 @@ use sqlx::sqlite::SqliteRow;
 
 use crate::audit::Entry;
 use crate::columns::{corrupt, from_word, json_from, json_text, stamp, time, word};
-use crate::decisions::decider;
+use crate::decisions::{decider, signed_digest};
 use crate::handling::{refuse_if_claimed, work_settings};
 use crate::review::DecisionInput;
 use crate::write::Write;
 use crate::{Database, StoreError};
+
+/// Everything a person signed with one signature: see [`signed_digest`].
+pub(crate) const SIGNATURE: &str = "SELECT id, case_id, interrupt_id, act, reviewer_id, reviewer, \
+     role, signed_at, COALESCE(verdict, '') AS verdict, note, payload FROM signatures WHERE id = ?";
 
 /// Something that is signed now.
 #[derive(Debug, Clone, PartialEq)]
@@ -222,9 +226,9 @@ async fn insert(
     .bind(&payload)
     .execute(&mut **write)
     .await?;
+    let row = sqlx::query(SIGNATURE).bind(id.as_str()).fetch_one(&mut **write).await?;
     let details = json!({
-        "signature": id, "act": act, "verdict": new.verdict,
-        "sha256": crate::decisions::digest_of([act.as_str(), new.note.as_str(), payload.as_str()]),
+        "signature": id, "act": act, "verdict": new.verdict, "sha256": signed_digest(&row),
     });
     let (actor, subject) = (by.id.as_str(), new.case.as_str());
     write.audit(Entry { at, actor, action: "signature", subject, details }).await

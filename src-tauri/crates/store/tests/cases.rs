@@ -268,7 +268,7 @@ async fn the_queue_can_be_filtered_sorted_and_counted() {
 
     let line = desk.db.cases(&CaseFilter::default()).await.unwrap().remove(0);
     assert_eq!((line.severities, line.verdict), ([1, 0, 0, 0], Some(Verdict::Denied)));
-    assert_eq!(line.handling.and_then(|it| it.assigned_to), Some(kim.clone()));
+    assert_eq!(line.handling.clone().unwrap().assigned_to, Some(kim.clone()));
     let counts = desk.db.case_counts(Some(&kim.id), desk.clock.now()).await.unwrap();
     assert_eq!((counts.open, counts.mine, counts.sampled), (2, 1, 1));
     assert_eq!((counts.done, counts.running, counts.failed, counts.revision), (1, 1, 0, 0));

@@ -1,21 +1,29 @@
+import type { AccountView } from './types/AccountView';
 import type { AddModel } from './types/AddModel';
 import type { AddedModel } from './types/AddedModel';
+import type { AssignRequest } from './types/AssignRequest';
 import type { AuditReport } from './types/AuditReport';
 import type { BrokenLinksRequest } from './types/BrokenLinksRequest';
 import type { CaseEvents } from './types/CaseEvents';
 import type { CaseView } from './types/CaseView';
+import type { ChangeAccount } from './types/ChangeAccount';
 import type { ChangeSettings } from './types/ChangeSettings';
 import type { ChangeRulePack } from './types/ChangeRulePack';
+import type { CheckRequest } from './types/CheckRequest';
 import type { CheckedText } from './types/CheckedText';
+import type { ChecksRequest } from './types/ChecksRequest';
 import type { CitationsRequest } from './types/CitationsRequest';
+import type { ClaimRequest } from './types/ClaimRequest';
 import type { CompareRuns } from './types/CompareRuns';
 import type { DecideRequest } from './types/DecideRequest';
 import type { DeskEvent } from './types/DeskEvent';
 import type { DeskStatus } from './types/DeskStatus';
+import type { DisagreementList } from './types/DisagreementList';
 import type { DoctorReport } from './types/DoctorReport';
 import type { DocumentSummary } from './types/DocumentSummary';
 import type { DocumentView } from './types/DocumentView';
 import type { EmbedReport } from './types/EmbedReport';
+import type { ExpertKinds } from './types/ExpertKinds';
 import type { FindLaws } from './types/FindLaws';
 import type { FitReport } from './types/FitReport';
 import type { ForkRequest } from './types/ForkRequest';
@@ -38,10 +46,13 @@ import type { LinksRequest } from './types/LinksRequest';
 import type { ModelCheck } from './types/ModelCheck';
 import type { ModelRequest } from './types/ModelRequest';
 import type { ModelView } from './types/ModelView';
+import type { NewAccount } from './types/NewAccount';
 import type { NewReviewer } from './types/NewReviewer';
 import type { OnnxRuntime } from './types/OnnxRuntime';
 import type { OnnxSettings } from './types/OnnxSettings';
 import type { OutboundSettings } from './types/OutboundSettings';
+import type { PriorityRequest } from './types/PriorityRequest';
+import type { QualityCheck } from './types/QualityCheck';
 import type { QuarantineRecord } from './types/QuarantineRecord';
 import type { QuarantineRequest } from './types/QuarantineRequest';
 import type { QueuePage } from './types/QueuePage';
@@ -49,6 +60,7 @@ import type { QueueRequest } from './types/QueueRequest';
 import type { ReadAds } from './types/ReadAds';
 import type { ReadAdsRequest } from './types/ReadAdsRequest';
 import type { RemoveKey } from './types/RemoveKey';
+import type { ReopenRequest } from './types/ReopenRequest';
 import type { Replay } from './types/Replay';
 import type { ReportFile } from './types/ReportFile';
 import type { ReportRequest } from './types/ReportRequest';
@@ -63,14 +75,20 @@ import type { RulesCheckRequest } from './types/RulesCheckRequest';
 import type { SearchModels } from './types/SearchModels';
 import type { SearchRequest } from './types/SearchRequest';
 import type { SearchResponse } from './types/SearchResponse';
+import type { SecondSignature } from './types/SecondSignature';
+import type { SessionView } from './types/SessionView';
 import type { SetKey } from './types/SetKey';
+import type { SetPassword } from './types/SetPassword';
+import type { SetRole } from './types/SetRole';
 import type { SettingsView } from './types/SettingsView';
 import type { ShowDocument } from './types/ShowDocument';
+import type { SignIn } from './types/SignIn';
 import type { SubmitRequest } from './types/SubmitRequest';
 import type { UpdateLaws } from './types/UpdateLaws';
 import type { UploadRequest } from './types/UploadRequest';
 import type { VerifiedQuote } from './types/VerifiedQuote';
 import type { VerifyRequest } from './types/VerifyRequest';
+import type { WorkSettings } from './types/WorkSettings';
 
 type Nothing = Record<string, never>;
 type OfCase = { case_id: string };
@@ -79,6 +97,26 @@ type OfCase = { case_id: string };
 export type Operations = {
   desk_status: [Nothing, DeskStatus];
   add_reviewer: [NewReviewer, Reviewer];
+  accounts: [Nothing, AccountView[]];
+  add_account: [NewAccount, AccountView];
+  set_password: [SetPassword, AccountView];
+  disable_account: [ChangeAccount, AccountView];
+  enable_account: [ChangeAccount, AccountView];
+  set_role: [SetRole, AccountView];
+  set_expertise: [ExpertKinds, AccountView];
+  sign_in: [SignIn, SessionView];
+  sign_out: [Nothing, null];
+  work_settings: [Nothing, SettingsView<WorkSettings>];
+  set_work_settings: [ChangeSettings<WorkSettings>, SettingsView<WorkSettings>];
+  claim: [ClaimRequest, CaseView];
+  release: [ClaimRequest, CaseView];
+  assign: [AssignRequest, CaseView];
+  prioritise: [PriorityRequest, CaseView];
+  sign_second: [SecondSignature, CaseView];
+  checks: [ChecksRequest, QualityCheck[]];
+  check_case: [CheckRequest, CaseView];
+  disagreements: [Nothing, DisagreementList];
+  reopen: [ReopenRequest, CaseView];
   queue: [QueueRequest, QueuePage];
   case: [OfCase, CaseView];
   case_events: [OfCase, CaseEvents];
@@ -164,6 +202,8 @@ export class BackendError extends Error {
   constructor(
     message: string,
     readonly reached: boolean,
+    /** What the window acts on: `sign_in` asks for a password. */
+    readonly code: string | null = null,
   ) {
     super(message);
     this.name = 'BackendError';
@@ -177,4 +217,10 @@ export function messageOf(body: unknown): string | null {
     return typeof body.message === 'string' && body.message !== '' ? body.message : null;
   }
   return null;
+}
+
+/** The `code` of an error body, when it has one. */
+export function codeOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('code' in body)) return null;
+  return typeof body.code === 'string' ? body.code : null;
 }

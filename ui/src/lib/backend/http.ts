@@ -1,5 +1,6 @@
 import {
   BackendError,
+  codeOf,
   messageOf,
   type Backend,
   type Listener,
@@ -27,7 +28,8 @@ export class HttpBackend implements Backend {
     }
     const body: unknown = await response.json().catch(() => undefined);
     if (!response.ok) {
-      throw new BackendError(messageOf(body) ?? `HTTP ${response.status} · ${operation}`, true);
+      const message = messageOf(body) ?? `HTTP ${response.status} · ${operation}`;
+      throw new BackendError(message, true, codeOf(body));
     }
     // An answer without a body can only mean `null`; the types are generated from the server's.
     return (body === undefined ? null : body) as Answer<O>;

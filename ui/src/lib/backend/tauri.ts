@@ -2,6 +2,7 @@ import { invoke } from '@tauri-apps/api/core';
 import { listen } from '@tauri-apps/api/event';
 import {
   BackendError,
+  codeOf,
   messageOf,
   type Backend,
   type Listener,
@@ -17,7 +18,7 @@ export class TauriBackend implements Backend {
     try {
       return await invoke<Response<O>>('call', { operation, request });
     } catch (error: unknown) {
-      throw new BackendError(messageOf(error) ?? String(error), true);
+      throw new BackendError(messageOf(error) ?? String(error), true, codeOf(error));
     }
   }
 

@@ -65,6 +65,8 @@ describe('the article behind a citation', () => {
     summary: summary({}),
     ad: { text: '', access_restricted: false, evidence: [] },
     versions: [],
+    signatures: [],
+    reopenings: [],
     result: drawn,
     final_result: final,
     provisions,

@@ -1,7 +1,8 @@
 import type { CaseSummary } from '../backend/types/CaseSummary';
+import type { Priority } from '../backend/types/Priority';
 import type { Severity } from '../backend/types/Severity';
 
-export const ORDERS = ['oldest', 'newest', 'severity', 'confidence'] as const;
+export const ORDERS = ['work', 'oldest', 'newest', 'severity', 'confidence'] as const;
 export type Order = (typeof ORDERS)[number];
 
 /** Worst first: how the queue counts and how violations are read. */
@@ -17,13 +18,24 @@ export function severityRank(severity: Severity | null): number {
 export function ordered(cases: readonly CaseSummary[], order: Order): CaseSummary[] {
   const oldest = (a: CaseSummary, b: CaseSummary) =>
     a.updated_at.localeCompare(b.updated_at) || a.case_id.localeCompare(b.case_id);
+  const pressing = (a: CaseSummary, b: CaseSummary) =>
+    priorityRank(a) - priorityRank(b) ||
+    (a.handling?.due_at ?? '9').localeCompare(b.handling?.due_at ?? '9') ||
+    oldest(a, b);
   const compare: Record<Order, (a: CaseSummary, b: CaseSummary) => number> = {
+    work: pressing,
     oldest,
     newest: (a, b) => oldest(b, a),
     severity: (a, b) => worst(b, a) || oldest(a, b),
     confidence: (a, b) => (a.confidence ?? 2) - (b.confidence ?? 2) || oldest(a, b),
   };
   return [...cases].sort(compare[order]);
+}
+
+const PRIORITIES: readonly Priority[] = ['urgent', 'high', 'normal', 'low'];
+
+function priorityRank({ handling }: CaseSummary): number {
+  return handling ? PRIORITIES.indexOf(handling.priority) : PRIORITIES.length;
 }
 
 function worst(a: CaseSummary, b: CaseSummary): number {

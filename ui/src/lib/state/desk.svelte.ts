@@ -23,7 +23,8 @@ class Desk {
   /** Registers a reviewer, who then signs at this window. */
   async addReviewer(name: string, role: Role): Promise<Reviewer> {
     const reviewer = await backend.call('add_reviewer', { name, role });
-    preferences.setReviewer(reviewer.id);
+    // Who is signed in stays so: what they add does not sign in their place.
+    if (backend.session === null) preferences.setReviewer(reviewer.id);
     await this.refresh();
     return reviewer;
   }

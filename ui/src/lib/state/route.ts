@@ -10,7 +10,7 @@ const CORPORA_VIEWS = [
 export type CorporaView = (typeof CORPORA_VIEWS)[number];
 
 /** Pages of the settings. */
-const SETTINGS_PLACES = ['general', 'outbound', 'models'] as const;
+const SETTINGS_PLACES = ['general', 'work', 'outbound', 'models'] as const;
 export type SettingsPlace = (typeof SETTINGS_PLACES)[number];
 
 /** A page of the desk, as its address says. */

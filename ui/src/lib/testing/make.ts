@@ -20,6 +20,8 @@ export function summary(over: Partial<CaseSummary>): CaseSummary {
     reasons: [],
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',
+    handling: null,
+    overdue: false,
     ...over,
   };
 }

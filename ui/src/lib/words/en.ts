@@ -2,6 +2,7 @@ import { administration } from './en/administration';
 import { desk } from './en/desk';
 import { law } from './en/law';
 import { precedents } from './en/precedents';
+import { people } from './en/people';
 import { review } from './en/review';
 import { rules } from './en/rules';
 import { search } from './en/search';
@@ -13,6 +14,7 @@ import type { Messages } from './ko';
 export const en: Messages = {
   ...desk,
   ...terms,
+  ...people,
   ...review,
   ...precedents,
   ...work,

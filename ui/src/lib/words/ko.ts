@@ -2,6 +2,7 @@ import { administration } from './ko/administration';
 import { desk } from './ko/desk';
 import { law } from './ko/law';
 import { precedents } from './ko/precedents';
+import { people } from './ko/people';
 import { review } from './ko/review';
 import { rules } from './ko/rules';
 import { search } from './ko/search';
@@ -14,6 +15,7 @@ export const ko = {
   ...terms,
   ...review,
   ...precedents,
+  ...people,
   ...work,
   ...law,
   ...search,

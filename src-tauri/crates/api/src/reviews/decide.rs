@@ -120,11 +120,11 @@ fn nothing_to_decide(case: &Case) -> String {
             )
         }
         (CaseStatus::Completed, Some(decision)) => format!(
-            "case {id} was already decided by {} at {}; that decision stands",
+            "case {id} was already decided by {} at {}; that decision stands unless the case is reopened",
             decision.reviewer.name, decision.decided_at
         ),
         (CaseStatus::Completed, None) => {
-            format!("case {id} was already completed without a person; fork it to judge it again")
+            format!("case {id} was already completed without a person; reopen it to judge it again")
         }
         _ => format!("case {id} asks for no decision at the moment; look at its history"),
     }

@@ -20,6 +20,9 @@ impl Desk {
                 packs.push(PacksOfVersion { version: version.version, packs: result.packs });
             }
         }
+        for (run, _) in self.database.reopenings(id).await? {
+            checkpoints.extend(self.checkpoints(&run).await?);
+        }
         let versions = case.versions.into_iter().map(|version| AdVersion {
             version: version.version,
             ad: version.ad,

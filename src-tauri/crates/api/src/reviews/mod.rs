@@ -2,12 +2,14 @@
 
 mod affected;
 mod approved;
+mod batch;
 mod compare;
 mod decide;
 mod graph;
 mod handling;
 mod history;
 mod notice;
+mod quality;
 mod queue;
 mod read;
 mod report;
@@ -16,6 +18,8 @@ mod revise;
 mod second;
 mod submit;
 mod view;
+mod watch;
 mod work;
 
+pub(crate) use batch::Intake;
 pub(crate) use read::read_ads;

@@ -31,6 +31,7 @@ impl Desk {
             None => None,
         };
         let notice = case.notices.last();
+        let reopenings = self.database.reopenings(id).await?;
         Ok(CaseView {
             summary: {
                 let handling = case.question.as_ref().map(|question| question.handling.clone());
@@ -54,6 +55,7 @@ impl Desk {
             question_id: case.question.map(|question| question.interrupt_id.to_string()),
             decisions: case.decisions,
             signatures: case.signatures,
+            reopenings: reopenings.into_iter().map(|(_, reopening)| reopening).collect(),
             finalized_at: case.finalized_at,
             human_reviewed: case.human_reviewed,
             failure: case.failure.map(|failure| format!("{}: {}", failure.node, failure.message)),

@@ -5,7 +5,8 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use simui_domain::{
     Action, Ad, AppliedPack, CaseId, CaseStatus, Citation, Confidence, Decision, Handling,
-    InterruptReason, ReviewResult, RunId, Severity, Signature, Suggestion, Verdict, Violation,
+    InterruptReason, Reopening, ReviewResult, RunId, Severity, Signature, Suggestion, Verdict,
+    Violation,
 };
 use ts_rs::TS;
 
@@ -241,6 +242,9 @@ pub struct CaseView {
     /// 네 눈 원칙: what was signed on its questions, oldest first.
     #[serde(default)]
     pub signatures: Vec<Signature>,
+    /// How often it was final and taken up again, oldest first.
+    #[serde(default)]
+    pub reopenings: Vec<Reopening>,
     /// The notice of the last 수정요청.
     pub notice: Option<RevisionNotice>,
     /// The present version against the one before, by claim.

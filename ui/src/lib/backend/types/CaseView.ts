@@ -6,9 +6,11 @@ import type { CitedProvision } from "./CitedProvision";
 import type { ClaimChange } from "./ClaimChange";
 import type { Decision } from "./Decision";
 import type { GraphView } from "./GraphView";
+import type { Reopening } from "./Reopening";
 import type { ReviewResult } from "./ReviewResult";
 import type { RevisionNotice } from "./RevisionNotice";
 import type { RunId } from "./RunId";
+import type { Signature } from "./Signature";
 
 /**
  * Everything the review screen shows of one case.
@@ -42,6 +44,14 @@ provisions: Array<CitedProvision>,
  * Decisions, oldest first.
  */
 decisions: Array<Decision>, 
+/**
+ * 네 눈 원칙: what was signed on its questions, oldest first.
+ */
+signatures: Array<Signature>, 
+/**
+ * How often it was final and taken up again, oldest first.
+ */
+reopenings: Array<Reopening>, 
 /**
  * The notice of the last 수정요청.
  */

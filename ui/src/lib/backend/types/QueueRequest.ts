@@ -18,6 +18,7 @@ reviewer: string | null,
  */
 text: string | null, 
 /**
- * At most this many, newest first; 200 when absent.
+ * At most this many; 200 when absent. Finished ones come newest first, waiting ones as they are to be worked off: by
+ * priority and due date.
  */
 limit: number | null, };

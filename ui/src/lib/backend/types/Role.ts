@@ -3,4 +3,4 @@
 /**
  * 심의관의 역할.
  */
-export type Role = "reviewer" | "administrator";
+export type Role = "reviewer" | "pharmacist" | "administrator";

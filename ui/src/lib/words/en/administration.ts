@@ -10,6 +10,7 @@ export const administration: Pick<
     general: 'General',
     outbound: 'Outside calls, law updates',
     models: 'Models',
+    work: 'Working together',
   },
   outbound: {
     title: 'Outside calls',

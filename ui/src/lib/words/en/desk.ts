@@ -50,7 +50,7 @@ export const desk: Part = {
     added: (name) => `${name} is registered.`,
     needName: 'Enter a name.',
     noneYet: 'No reviewer is registered.',
-    roles: { reviewer: 'Reviewer', administrator: 'Administrator' },
+    roles: { reviewer: 'Reviewer', pharmacist: 'Pharmacist', administrator: 'Administrator' },
   },
   palette: {
     open: 'Find cases, articles, pages',

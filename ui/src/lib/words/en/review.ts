@@ -13,6 +13,7 @@ export const review: Part = {
     filter: 'Filter by wording, advertiser, number',
     sort: 'Order',
     orders: {
+      work: 'Priority and due date',
       oldest: 'Oldest first',
       newest: 'Newest first',
       severity: 'Most severe first',
@@ -48,6 +49,7 @@ export const review: Part = {
       critical: 'critical violation',
       rejected: 'reviewed again after a rejection',
       sample: 'sample check',
+      reopened: 'reopened',
     },
     lowConfidence: (value) => `confidence ${value} < .80`,
     publishedOn: (day) => `published ${day}`,

@@ -14,6 +14,7 @@ export const administration = {
     general: '일반',
     outbound: '외부 연결·법령 갱신',
     models: '모델',
+    work: '함께 일하기',
   } satisfies Record<SettingsPlace | 'label', string>,
   outbound: {
     title: '외부 연결',

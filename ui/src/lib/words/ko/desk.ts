@@ -45,7 +45,10 @@ export const desk = {
     added: (name: string) => `${name} 심의관을 등록했습니다.`,
     needName: '이름을 적어 주세요.',
     noneYet: '등록된 심의관이 없습니다.',
-    roles: { reviewer: '심의관', administrator: '관리자' } satisfies Record<Role, string>,
+    roles: { reviewer: '심의관', pharmacist: '약사', administrator: '관리자' } satisfies Record<
+      Role,
+      string
+    >,
   },
   palette: {
     open: '사건·조문·화면 찾기',

@@ -21,6 +21,7 @@ export const review = {
     filter: '문구·광고주·번호로 거르기',
     sort: '정렬',
     orders: {
+      work: '우선순위·기한 순',
       oldest: '오래된 순',
       newest: '새로운 순',
       severity: '심각도 높은 순',
@@ -32,7 +33,7 @@ export const review = {
     sampledOnly: '표본 검사',
     empty: {
       open: '검토를 기다리는 사건이 없습니다.',
-      mine: '내가 열거나 결정한 사건이 없습니다.',
+      mine: '내게 배정되었거나 내가 맡은 사건이 없습니다.',
       sampled: '표본으로 뽑힌 사건이 없습니다.',
       done: '완료된 사건이 없습니다.',
     } satisfies Record<QueueState, string>,
@@ -58,6 +59,7 @@ export const review = {
       critical: '중대 위반',
       rejected: '기각 뒤 다시 심의',
       sample: '표본 검사',
+      reopened: '다시 연 사건',
     } satisfies Record<InterruptReason, string>,
     lowConfidence: (value: string) => `확신도 ${value} < .80`,
     publishedOn: (day: string) => `게재일 ${day}`,

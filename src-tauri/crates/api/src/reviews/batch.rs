@@ -1,0 +1,205 @@
+//! Many advertisements at once: files and folders. Each file is taken in once, by its SHA-256, also when the process is killed
+//! in the middle of it; a bad one is an entry in a list and stops nothing.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex as Held;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use sha2::{Digest, Sha256};
+use simui_domain::Ad;
+use simui_flow::RunStatus;
+use tokio::sync::Mutex;
+
+use super::read::{check_ad, read_ads};
+use crate::types::{
+    DeskEvent, IntakeProblem, IntakeProgress, IntakeReport, IntakeRequest, ReadAdsRequest,
+};
+use crate::{ApiError, Desk};
+
+/// The largest file, in bytes.
+const MAX_BYTES: u64 = 64 * 1024 * 1024;
+
+/// So many problems of one file are told in words.
+const TOLD: usize = 5;
+
+/// What the intakes of a desk share.
+#[derive(Default)]
+pub(crate) struct Intake {
+    /// One at a time.
+    turn: Mutex<()>,
+    cancelled: AtomicBool,
+    /// A process that stays watches the folder.
+    pub(super) watching: AtomicBool,
+    /// Why the watched folder cannot be read.
+    pub(super) watch_problem: Held<String>,
+}
+
+impl Desk {
+    /// Takes in and reviews the advertisements of files and folders, telling how far it is.
+    pub async fn intake_paths(&self, request: IntakeRequest) -> Result<IntakeReport, ApiError> {
+        let mut files = Vec::new();
+        for path in &request.paths {
+            let path = Path::new(path.trim());
+            let found = files_in(path, true).map_err(|error| {
+                ApiError::Invalid(format!("{}: {error}; check the path", path.display()))
+            })?;
+            files.extend(found);
+        }
+        self.take_in(&files).await
+    }
+
+    /// Stops the intake that is running, after the advertisement it is at.
+    pub fn cancel_intake(&self) {
+        self.intake.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) async fn take_in(&self, files: &[PathBuf]) -> Result<IntakeReport, ApiError> {
+        let _turn = self.intake.turn.lock().await;
+        self.intake.cancelled.store(false, Ordering::Relaxed);
+        let mut report = IntakeReport::default();
+        for (done, path) in files.iter().enumerate() {
+            if self.intake.cancelled.load(Ordering::Relaxed) {
+                break;
+            }
+            let progress = IntakeProgress {
+                files_done: count(done),
+                files_total: count(files.len()),
+                cases: report.cases,
+                path: path.display().to_string(),
+            };
+            self.tell(DeskEvent::Intake { progress });
+            self.take_file(path, &mut report).await?;
+        }
+        report.cancelled = self.intake.cancelled.load(Ordering::Relaxed);
+        self.tell(DeskEvent::IntakeDone { report: report.clone() });
+        Ok(report)
+    }
+
+    async fn take_file(&self, path: &Path, report: &mut IntakeReport) -> Result<(), ApiError> {
+        let shown = path.display().to_string();
+        let bytes = match read(path).await {
+            Ok(bytes) => bytes,
+            // Perhaps it is gone, or may not be read yet: it is looked at again next time.
+            Err(problem) => {
+                report.problems.push(IntakeProblem { path: shown, problem });
+                return Ok(());
+            }
+        };
+        let sha256: String =
+            Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        if self.database.is_taken_in(&sha256).await? {
+            report.unchanged += 1;
+            return Ok(());
+        }
+        let (ads, mut problems) = parsed(&shown, bytes);
+        let before = self.database.ads_taken_in(&sha256).await?;
+        let mut cases = count(before.len());
+        for (number, ad) in (1..).zip(ads) {
+            if self.intake.cancelled.load(Ordering::Relaxed) {
+                // Not finished: the next time goes on here.
+                return Ok(());
+            }
+            if before.contains(&number) {
+                continue;
+            }
+            match self.take_ad(ad, &sha256, number).await {
+                Ok(true) => {
+                    cases += 1;
+                    report.cases += 1;
+                }
+                Ok(false) => {}
+                Err(ApiError::Invalid(problem)) => {
+                    problems.push(format!("advertisement {number}: {problem}"));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        let problem = told(&problems);
+        self.database.finish_intake(&self.clock, &sha256, &shown, cases, &problem).await?;
+        report.files += 1;
+        if !problem.is_empty() {
+            report.problems.push(IntakeProblem { path: shown, problem });
+        }
+        Ok(())
+    }
+
+    /// `false`: another process has taken it.
+    async fn take_ad(&self, ad: Ad, sha256: &str, number: u32) -> Result<bool, ApiError> {
+        check_ad(&ad)?;
+        self.refresh().await?;
+        let case_id = self.clock.new_id();
+        let state = self.initial_state(&case_id, ad);
+        let run = self.engine.new_run(self.clock.new_id(), case_id.as_str(), &state)?;
+        let from = Some((sha256, number));
+        if !self.database.create_case_from(&case_id, &state.ad, &run, from).await? {
+            return Ok(false);
+        }
+        let stop = self.engine.resume(&run.id).await?;
+        self.tell(DeskEvent::CaseChanged { case_id: case_id.clone() });
+        match (stop.status, stop.failure) {
+            (RunStatus::Failed, Some(failure)) => Err(ApiError::Invalid(format!(
+                "case {case_id}: node {} failed: {}; the case is kept",
+                failure.node, failure.message
+            ))),
+            _ => Ok(true),
+        }
+    }
+}
+
+/// The files of advertisements of a path, by name; of a folder, also those in its folders when `deep`. Hidden ones are
+/// somebody's business (`.~lock`, half-written copies).
+pub(super) fn files_in(path: &Path, deep: bool) -> std::io::Result<Vec<PathBuf>> {
+    if !std::fs::metadata(path)?.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(path)? {
+        let entry = entry?;
+        let (path, kind) = (entry.path(), entry.file_type()?);
+        let name = entry.file_name().to_string_lossy().to_lowercase();
+        if name.starts_with('.') {
+            continue;
+        }
+        if kind.is_dir() && deep {
+            found.extend(files_in(&path, deep)?);
+        } else if kind.is_file() && (name.ends_with(".txt") || name.ends_with(".jsonl")) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+async fn read(path: &Path) -> Result<Vec<u8>, String> {
+    let unreadable = |error: std::io::Error| format!("{error}; check the file and its permissions");
+    let size = tokio::fs::metadata(path).await.map_err(unreadable)?.len();
+    if size > MAX_BYTES {
+        return Err(format!("it has {size} bytes, at most {MAX_BYTES} are read; split it"));
+    }
+    tokio::fs::read(path).await.map_err(unreadable)
+}
+
+fn parsed(name: &str, bytes: Vec<u8>) -> (Vec<Ad>, Vec<String>) {
+    let Ok(text) = String::from_utf8(bytes) else {
+        return (Vec::new(), vec!["it is not UTF-8; save it as UTF-8".to_owned()]);
+    };
+    let read = read_ads(&ReadAdsRequest { name: name.to_owned(), text });
+    let mut problems: Vec<String> =
+        read.errors.iter().map(|error| format!("line {}: {}", error.line, error.message)).collect();
+    if read.ads.is_empty() && problems.is_empty() {
+        problems.push("it is empty; write one JSON object a line".to_owned());
+    }
+    (read.ads, problems)
+}
+
+fn told(problems: &[String]) -> String {
+    let mut text = problems.iter().take(TOLD).cloned().collect::<Vec<_>>().join("; ");
+    if problems.len() > TOLD {
+        text += &format!("; and {} more", problems.len() - TOLD);
+    }
+    text
+}
+
+fn count(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,76 @@
+//! Looking over what was completed: checks of samples, disagreements, and taking a case up again.
+
+use simui_domain::{CaseStatus, QualityCheck};
+
+use crate::types::{
+    CaseView, CheckRequest, ChecksRequest, DisagreementCounts, DisagreementList, ReopenRequest,
+};
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// Cases completed without a person that were drawn to be checked.
+    pub async fn checks(&self, request: ChecksRequest) -> Result<Vec<QualityCheck>, ApiError> {
+        Ok(self.database.quality_checks(request.all).await?)
+    }
+
+    /// Says what a person found in such a check; the case stays as it is. Who disagrees says why, and may reopen the case.
+    pub async fn check_case(&self, request: CheckRequest) -> Result<CaseView, ApiError> {
+        let by = self.signing_decider(&request.reviewer).await?;
+        let CheckRequest { case_id, agrees, verdict, note, .. } = request;
+        self.stored_case(&case_id).await?;
+        let note = note.trim();
+        if !agrees && note.is_empty() {
+            return Err(ApiError::Invalid(
+                "check: the note is empty; say what the result gets wrong".to_owned(),
+            ));
+        }
+        let verdict = verdict.filter(|_| !agrees);
+        self.database.check_case(&self.clock, &case_id, &by, agrees, verdict, note).await?;
+        self.changed(&case_id).await
+    }
+
+    /// Who disagreed with whom, and how often.
+    pub async fn disagreements(&self) -> Result<DisagreementList, ApiError> {
+        use simui_domain::DisagreementKind::{Check, Desk, Second};
+        let entries = self.database.disagreements().await?;
+        let count = |kind| {
+            let these = entries.iter().filter(|it| it.kind == kind);
+            u32::try_from(these.count()).unwrap_or(u32::MAX)
+        };
+        let open = entries.iter().filter(|it| it.open).count();
+        let counts = DisagreementCounts {
+            desk: count(Desk),
+            second: count(Second),
+            check: count(Check),
+            open: u32::try_from(open).unwrap_or(u32::MAX),
+        };
+        Ok(DisagreementList { counts, entries })
+    }
+
+    /// Takes a finished case up again: it is reviewed by today's rules and the law of its day, and a person decides anew. The
+    /// decision before stays in its history.
+    pub async fn reopen(&self, request: ReopenRequest) -> Result<CaseView, ApiError> {
+        let by = self.signing_decider(&request.reviewer).await?;
+        let case = self.stored_case(&request.case_id).await?;
+        let note = request.note.trim();
+        if note.is_empty() {
+            return Err(ApiError::Invalid(
+                "reopen: the note is empty; say why the case is taken up again".to_owned(),
+            ));
+        }
+        if case.status != CaseStatus::Completed {
+            return Err(ApiError::Invalid(format!(
+                "case {}: it is not final; only what is final is reopened",
+                case.id
+            )));
+        }
+        self.refresh().await?;
+        let mut state = self.initial_state(&case.id, case.ad().cloned().unwrap_or_default());
+        state.as_of = state.ad.published_on.unwrap_or_else(|| self.day_of(&case));
+        state.reopened = true;
+        let run = self.engine.new_run(self.clock.new_id(), case.id.as_str(), &state)?;
+        self.database.reopen_case(&self.clock, &case.id, &run, &by, note).await?;
+        self.drive(&case.id, &run.id).await?;
+        self.case(&case.id).await
+    }
+}

@@ -1,0 +1,33 @@
+import {
+  BackendError,
+  type Backend,
+  type Listener,
+  type Operation,
+  type Request,
+  type Response,
+} from './backend';
+
+/** Signs every request with the session of whoever is signed in at this window. */
+export class SignedBackend implements Backend {
+  /** In memory only: a window that is opened anew asks again. */
+  session: string | null = null;
+  /** Told when the desk wants whoever signs to prove who they are. */
+  onSignIn: () => void = () => undefined;
+
+  constructor(private readonly plain: Backend) {}
+
+  async call<O extends Operation>(operation: O, request: Request<O>): Promise<Response<O>> {
+    const signed = this.session === null ? request : { ...request, session: this.session };
+    try {
+      return await this.plain.call(operation, signed);
+    } catch (error: unknown) {
+      const asks = error instanceof BackendError && error.code === 'sign_in';
+      if (asks && operation !== 'sign_in' && operation !== 'set_password') this.onSignIn();
+      throw error;
+    }
+  }
+
+  listen(listener: Listener): () => void {
+    return this.plain.listen(listener);
+  }
+}
