@@ -8,6 +8,7 @@ import { checkOverflow } from './checks.mjs';
 import { ask, goTo, openCase, rows } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 import './pages_corpora.mjs';
+import './pages_papers.mjs';
 import './pages_settings.mjs';
 import { fromQueueToDecision } from './queue_to_decision.mjs';
 

@@ -9,6 +9,7 @@
 mod common;
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use common::Desk;
 use hmac::{Hmac, Mac};
@@ -17,32 +18,40 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
 
 /// A desk with seven entries: an administrator, a reviewer, three decisions, two reviewers more.
-fn desk() -> Desk {
+fn made() -> Desk {
     let desk = Desk::new();
     desk.run(&["reviewer", "add", "관리", "--role", "administrator"]).succeeded();
     desk.reviewer("김심의");
     let ads: Vec<Value> = (0..3)
-        .map(|at| json!({ "text": format!("국내 최초 100% 완치 보장 {at}"), "published_on": "2026-11-01" }))
+        .map(|at| json!({ "text": format!("국내 최초 100% 완치 보장 줄기세포 치료 {at}"), "published_on": "2026-11-01" }))
         .collect();
     for case in desk.review(&ads) {
-        let id = case["case_id"].as_str().unwrap();
-        let decide = [
-            "review",
-            "decide",
-            id,
-            "--action",
-            "request_revision",
-            "--as",
-            "김심의",
-            "--note",
-            "고침",
-        ];
-        desk.run(&decide).succeeded();
+        decide(&desk, case["case_id"].as_str().unwrap());
     }
     desk.reviewer("이심의");
     desk.reviewer("박심의");
     assert_eq!(verify(&desk).0["entries"], 7);
     desk
+}
+
+fn decide(desk: &Desk, case: &str) {
+    let note = ["--note", "고침"];
+    let decide = ["review", "decide", case, "--action", "request_revision", "--as", "김심의"];
+    desk.run(&[decide.as_slice(), &note].concat()).succeeded();
+}
+
+/// A copy of it: all that is truth, nothing that is derived.
+fn desk() -> Desk {
+    static MADE: LazyLock<Desk> = LazyLock::new(made);
+    let copy = Desk::new();
+    std::fs::create_dir(copy.dir().join("keys")).unwrap();
+    for name in ["simui.db", "simui.db-wal", "simui.db-shm", "audit.head", "keys/audit.key"] {
+        let from = MADE.dir().join(name);
+        if from.exists() {
+            std::fs::copy(from, copy.dir().join(name)).unwrap();
+        }
+    }
+    copy
 }
 
 /// What `audit verify` prints, whether it exits 0, and its error lines.
@@ -242,20 +251,10 @@ fn every_decision_is_anchored_when_the_command_returns() {
     let desk = Desk::new();
     desk.reviewer("김심의");
     for turn in 2..5_u64 {
-        let case = desk.review(&[json!({ "text": "국내 최초 100% 완치 보장" })]).remove(0);
+        let case =
+            desk.review(&[json!({ "text": "국내 최초 100% 완치 보장 줄기세포 치료" })]).remove(0);
         let id = case["case_id"].as_str().unwrap();
-        let decide = [
-            "review",
-            "decide",
-            id,
-            "--action",
-            "request_revision",
-            "--as",
-            "김심의",
-            "--note",
-            "고침",
-        ];
-        desk.run(&decide).succeeded();
+        decide(&desk, id);
         let head: Value =
             serde_json::from_slice(&std::fs::read(desk.dir().join("audit.head")).unwrap()).unwrap();
         assert_eq!(head["seq"], turn);

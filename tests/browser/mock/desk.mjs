@@ -12,6 +12,7 @@ import {
   versions,
 } from './changes.mjs';
 import { documentView, DOCUMENTS, manyDocuments } from './law.mjs';
+import { mockPapers } from './papers.mjs';
 import { mockSearch } from './search.mjs';
 
 /** @typedef {import('../../../ui/src/lib/backend/backend.ts').Operations} Operations */
@@ -422,6 +423,6 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
         },
       ],
     }),
-    audit: () => ({ intact: true, entries: 128, first_bad: null, reason: '' }),
+    ...mockPapers({ reviewers, refuse: (message) => new Refusal(message) }),
   };
 }

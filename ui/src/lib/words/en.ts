@@ -1,6 +1,7 @@
 import { administration } from './en/administration';
 import { desk } from './en/desk';
 import { law } from './en/law';
+import { papers } from './en/papers';
 import { review } from './en/review';
 import { search } from './en/search';
 import { terms } from './en/terms';
@@ -16,4 +17,5 @@ export const en: Messages = {
   ...law,
   ...search,
   ...administration,
+  ...papers,
 };
