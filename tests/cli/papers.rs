@@ -219,7 +219,7 @@ fn a_notice_says_what_to_change_and_outlives_the_new_version() {
     for part in [
         "사건 기록",
         AD,
-        "되살립니다.",
+        "무릎 연골을",
         "1차 문구의 심의",
         "실행 기록",
         "-0001",
