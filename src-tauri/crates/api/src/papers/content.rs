@@ -2,7 +2,9 @@
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use simui_domain::{Ad, Citation, ClaimId, Decision, DocumentKind, Level, ReviewResult, Violation};
+use simui_domain::{
+    Ad, Citation, CitationStatus, ClaimId, Decision, DocumentKind, Level, ReviewResult, Violation,
+};
 use simui_store::PaperKind;
 
 use crate::report::text::{count_hidden, grouped};
@@ -239,7 +241,7 @@ fn finding(result: &ReviewResult, id: &ClaimId, number: usize, reason: Reason) -
 
 fn source(number: usize, citation: &Citation) -> Source {
     let began = if citation.kind == DocumentKind::Precedent { "선고" } else { "시행" };
-    let official = citation.status.is_confirmed() && !citation.digest;
+    let official = citation.status == CitationStatus::Verified && !citation.digest;
     Source {
         number,
         article: citation.article.clone(),
