@@ -15,6 +15,8 @@ finish() {
 trap finish EXIT
 
 export SIMUI_DATA_DIR=$work/data
+# The keyring of whoever runs this stays as it is.
+export SIMUI_AUDIT_KEY=file
 "$simui" demo >/dev/null
 "$simui" serve >"$work/address" 2>"$work/server.log" &
 server=$!

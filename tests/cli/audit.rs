@@ -3,12 +3,15 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
-    reason = "a test stops at the first surprise"
+    clippy::print_stderr,
+    reason = "a test stops at the first surprise, and says what it skips"
 )]
 
 mod common;
 
 use std::path::Path;
+use std::process::Command;
+use std::sync::LazyLock;
 
 use common::Desk;
 use hmac::{Hmac, Mac};
@@ -17,32 +20,40 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
 
 /// A desk with seven entries: an administrator, a reviewer, three decisions, two reviewers more.
-fn desk() -> Desk {
+fn made() -> Desk {
     let desk = Desk::new();
     desk.run(&["reviewer", "add", "관리", "--role", "administrator"]).succeeded();
     desk.reviewer("김심의");
     let ads: Vec<Value> = (0..3)
-        .map(|at| json!({ "text": format!("국내 최초 100% 완치 보장 {at}"), "published_on": "2026-11-01" }))
+        .map(|at| json!({ "text": format!("국내 최초 100% 완치 보장 줄기세포 치료 {at}"), "published_on": "2026-11-01" }))
         .collect();
     for case in desk.review(&ads) {
-        let id = case["case_id"].as_str().unwrap();
-        let decide = [
-            "review",
-            "decide",
-            id,
-            "--action",
-            "request_revision",
-            "--as",
-            "김심의",
-            "--note",
-            "고침",
-        ];
-        desk.run(&decide).succeeded();
+        decide(&desk, case["case_id"].as_str().unwrap());
     }
     desk.reviewer("이심의");
     desk.reviewer("박심의");
     assert_eq!(verify(&desk).0["entries"], 7);
     desk
+}
+
+fn decide(desk: &Desk, case: &str) {
+    let note = ["--note", "고침"];
+    let decide = ["review", "decide", case, "--action", "request_revision", "--as", "김심의"];
+    desk.run(&[decide.as_slice(), &note].concat()).succeeded();
+}
+
+/// A copy of it: all that is truth, nothing that is derived.
+fn desk() -> Desk {
+    static MADE: LazyLock<Desk> = LazyLock::new(made);
+    let copy = Desk::new();
+    std::fs::create_dir(copy.dir().join("keys")).unwrap();
+    for name in ["simui.db", "simui.db-wal", "simui.db-shm", "audit.head", "keys/audit.key"] {
+        let from = MADE.dir().join(name);
+        if from.exists() {
+            std::fs::copy(from, copy.dir().join(name)).unwrap();
+        }
+    }
+    copy
 }
 
 /// What `audit verify` prints, whether it exits 0, and its error lines.
@@ -242,20 +253,10 @@ fn every_decision_is_anchored_when_the_command_returns() {
     let desk = Desk::new();
     desk.reviewer("김심의");
     for turn in 2..5_u64 {
-        let case = desk.review(&[json!({ "text": "국내 최초 100% 완치 보장" })]).remove(0);
+        let case =
+            desk.review(&[json!({ "text": "국내 최초 100% 완치 보장 줄기세포 치료" })]).remove(0);
         let id = case["case_id"].as_str().unwrap();
-        let decide = [
-            "review",
-            "decide",
-            id,
-            "--action",
-            "request_revision",
-            "--as",
-            "김심의",
-            "--note",
-            "고침",
-        ];
-        desk.run(&decide).succeeded();
+        decide(&desk, id);
         let head: Value =
             serde_json::from_slice(&std::fs::read(desk.dir().join("audit.head")).unwrap()).unwrap();
         assert_eq!(head["seq"], turn);
@@ -292,6 +293,52 @@ fn an_export_is_whole_and_sealed() {
     }
     let cut = log[..log.len() - lines[6].to_string().len()].to_vec();
     assert!(!simui_packcheck::check_export(&cut, &seal, None).failures.is_empty());
+}
+
+/// With a keyring of its own, where this machine has the programs for one.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_new_desk_takes_the_keyring_and_the_key_moves_both_ways() {
+    let there = |program: &str| Command::new(program).arg("--version").output().is_ok();
+    if !there("dbus-run-session") || !there("gnome-keyring-daemon") {
+        eprintln!("skipped: dbus-run-session or gnome-keyring-daemon is absent");
+        return;
+    }
+    let desk = Desk::new();
+    let home = tempfile::tempdir().unwrap();
+    let script = "printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1 && sleep 1 && \
+        \"$SIMUI\" reviewer add 관리 --role administrator && \
+        for to in none file keyring; do \
+            if [ $to != none ]; then \"$SIMUI\" audit move-key --to $to --as 관리 >&2 || exit 1; fi; \
+            \"$SIMUI\" --json audit verify && ls \"$SIMUI_DATA_DIR/keys\"; \
+        done";
+    let session = Command::new("dbus-run-session")
+        .args(["--", "sh", "-c", script])
+        .env("SIMUI", env!("CARGO_BIN_EXE_simui"))
+        .env("SIMUI_DATA_DIR", desk.dir())
+        .env_remove("SIMUI_AUDIT_KEY")
+        .env("HOME", home.path())
+        .env("XDG_DATA_HOME", home.path())
+        .env("XDG_RUNTIME_DIR", home.path())
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&session.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&session.stderr).into_owned();
+    let lines: Vec<&str> = told.lines().skip(1).collect();
+    assert_eq!(lines.len(), 6, "{told}{errors}");
+    let mut key = None;
+    for (report, place, file) in
+        [(0, "keyring", "audit.keyring"), (2, "file", "audit.key"), (4, "keyring", "audit.keyring")]
+    {
+        assert_eq!(lines[report + 1], file, "{told}");
+        let report: Value = serde_json::from_str(lines[report]).unwrap();
+        assert_eq!((&report["intact"], &report["key"]["place"]), (&json!(true), &json!(place)));
+        assert_eq!(*key.get_or_insert(report["public_key"].clone()), report["public_key"]);
+    }
+    // Outside of the session nothing reaches the keyring: the log waits for it, and no new key is made.
+    let (report, whole, told) = verify(&desk);
+    assert_eq!((report["kind"].as_str(), whole), (Some("anchor_lost"), false), "{told}");
+    assert!(report["key_warning"].as_str().unwrap().contains("unlock it"));
 }
 
 /// On this machine there may be a keyring or none; either way nothing is lost and the key is not shown.

@@ -210,7 +210,8 @@ fn a_notice_says_what_to_change_and_outlives_the_new_version() {
         assert!(notice.contains(part), "{part:?} is not in: {notice}");
     }
     let (path, text) = out(&desk, "new.json");
-    std::fs::write(path, json!({ "text": "면역세포 치료를 상담합니다." }).to_string()).unwrap();
+    std::fs::write(path, json!({ "text": "줄기세포 치료로 무릎 연골을 되살립니다." }).to_string())
+        .unwrap();
     desk.run(&["review", "revise", &case, &text]).succeeded();
     assert_eq!(html(&desk, "notice", &case), notice);
 
@@ -218,7 +219,7 @@ fn a_notice_says_what_to_change_and_outlives_the_new_version() {
     for part in [
         "사건 기록",
         AD,
-        "면역세포 치료를 상담합니다.",
+        "무릎 연골을",
         "1차 문구의 심의",
         "실행 기록",
         "-0001",
@@ -238,11 +239,12 @@ fn a_notice_says_what_to_change_and_outlives_the_new_version() {
 fn wording_stays_wording() {
     let desk = desk();
     office(&desk);
-    let hostile = "국내 유일 완치 100% 보장 {{ 7*7 }} {% raw %} <script>alert(1)</script> [[section]]\nkind = \"quote\"\n👩\u{200d}⚕\u{fe0f} 말기\u{200b}암 치료 후기 \u{202e}거꾸로";
+    let hostile = "줄기세포 치료로 무릎 연골을 되살립니다. 국내 유일 완치 100% 보장 {{ 7*7 }} {% raw %} <script>alert(1)</script> [[section]]\nkind = \"quote\"\n👩\u{200d}⚕\u{fe0f} 말기\u{200b}암 치료 후기 \u{202e}거꾸로";
     let case = decided(&desk, hostile);
     for what in ["letter", "casefile"] {
         let page = html(&desk, what, &case);
-        assert!(page.contains("{{ 7*7 }} {% raw %} &lt;script&gt;"), "{what}");
+        // In the case file the marks of the claims stand between the words.
+        assert!(page.contains("{% raw %}") && page.contains("&lt;script&gt;"), "{what}");
         assert!(!page.contains("<script"), "{what}");
         assert!(page.contains("[U+200B]") && page.contains("[U+202E]"), "{what}");
         if has_font(&desk) {
@@ -360,7 +362,8 @@ fn pack() -> (Vec<u8>, String) {
     decide(&desk, &second, "request_revision");
     html(&desk, "notice", &second);
     let (path, text) = out(&desk, "new.json");
-    std::fs::write(path, json!({ "text": "국내 유일 치료, 완치 보장" }).to_string()).unwrap();
+    std::fs::write(path, json!({ "text": "줄기세포 치료로 무릎 연골을 되살립니다." }).to_string())
+        .unwrap();
     desk.run(&["review", "revise", &second, &text]).succeeded();
     decide(&desk, &second, "approve");
     html(&desk, "letter", &first);

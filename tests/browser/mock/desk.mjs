@@ -15,6 +15,7 @@ import { checkedText } from './citations.mjs';
 import { documentView, DOCUMENTS, manyDocuments } from './law.mjs';
 import { mockRules } from './rules.mjs';
 import { mockPeople } from './people.mjs';
+import { mockPapers } from './papers.mjs';
 import { mockSearch } from './search.mjs';
 
 /** @typedef {import('../../../ui/src/lib/backend/backend.ts').Operations} Operations */
@@ -441,6 +442,6 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
         },
       ],
     }),
-    audit: () => ({ intact: true, entries: 128, first_bad: null, reason: '' }),
+    ...mockPapers({ reviewers, refuse: (message) => new Refusal(message) }),
   };
 }

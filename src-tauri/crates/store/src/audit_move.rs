@@ -87,7 +87,10 @@ impl Database {
         }
         if last != first {
             let anchor = self.anchor.clone();
-            on_thread(move || anchor.advance(&last)).await?;
+            if let Err(error) = on_thread(move || anchor.advance(&last)).await {
+                // A full disk must not keep the desk closed; the next entry anchors again.
+                tracing::error!(%error, "the audit head could not be written");
+            }
         }
         Ok(())
     }

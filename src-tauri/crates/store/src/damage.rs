@@ -28,8 +28,7 @@ impl AuditFaultKind {
                  last backup that `simui audit verify` finds whole"
             }
             Self::AnchorLost => {
-                "unlock the keyring that holds the audit key, or restore keys/ and audit.head from a backup; do not \
-                 make new ones"
+                "restore keys/ and audit.head from a backup, or unlock the keyring that holds the key; do not make new ones"
             }
             Self::DecisionChanged | Self::PaperChanged => {
                 "keep a copy of the whole data directory as it is, then restore simui.db from the last backup that \

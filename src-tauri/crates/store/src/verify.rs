@@ -104,9 +104,10 @@ impl Database {
                 report.entries += 1;
                 let sound = match is_sound(&last, &stored, &self.anchor) {
                     Ok(sound) => sound,
-                    Err(error) => {
-                        report.fault =
-                            fault_at(&stored, AuditFaultKind::AnchorLost, error.to_string());
+                    Err(_) => {
+                        let problem = self.audit_key().problem;
+                        let text = format!("the audit key is not at hand: {problem}");
+                        report.fault = fault_at(&stored, AuditFaultKind::AnchorLost, text);
                         return Ok(report);
                     }
                 };

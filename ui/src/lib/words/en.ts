@@ -3,6 +3,7 @@ import { desk } from './en/desk';
 import { law } from './en/law';
 import { precedents } from './en/precedents';
 import { people } from './en/people';
+import { papers } from './en/papers';
 import { review } from './en/review';
 import { rules } from './en/rules';
 import { search } from './en/search';
@@ -22,4 +23,5 @@ export const en: Messages = {
   ...search,
   ...administration,
   ...rules,
+  ...papers,
 };

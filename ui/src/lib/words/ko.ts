@@ -3,6 +3,7 @@ import { desk } from './ko/desk';
 import { law } from './ko/law';
 import { precedents } from './ko/precedents';
 import { people } from './ko/people';
+import { papers } from './ko/papers';
 import { review } from './ko/review';
 import { rules } from './ko/rules';
 import { search } from './ko/search';
@@ -21,6 +22,7 @@ export const ko = {
   ...search,
   ...administration,
   ...rules,
+  ...papers,
 };
 
 export type Messages = typeof ko;

@@ -13,15 +13,16 @@ use crate::report::Fonts;
 use crate::report::compose::{self, case_file};
 use crate::{ApiError, Desk};
 
-/// Adds a case: its JSON, its wordings, its reports and letters.
+/// Adds a case: its JSON, its wordings, its reports and letters. `log`: what the check of the audit log says.
 pub async fn add(
     desk: &Desk,
     folder: &str,
     id: &CaseId,
+    log: &str,
     sources: &mut Sources,
     files: &mut Files,
 ) -> Result<(), ApiError> {
-    let trail = trail_of(desk, id).await?;
+    let trail = trail_of(desk, id, log).await?;
     let mut versions = Vec::new();
     for version in &trail.case.versions {
         let path = format!("{folder}/ad-{}.txt", version.version);

@@ -12,6 +12,7 @@ use simui_domain::CaseId;
 use self::archive::Files;
 use self::sources::Sources;
 use crate::housekeeping::VERSION;
+use crate::papers::log_of;
 use crate::types::{PackRequest, QueueRequest, QueueState, ReportFile};
 use crate::{ApiError, Desk};
 
@@ -47,8 +48,10 @@ impl Desk {
         let mut files = Files::default();
         files.add("README.txt", README.as_bytes().to_vec())?;
         let mut sources = Sources::default();
+        let log = log_of(self).await?;
         for (at, id) in cases.iter().enumerate() {
-            cases::add(self, &format!("cases/{:03}", at + 1), id, &mut sources, &mut files).await?;
+            let folder = format!("cases/{:03}", at + 1);
+            cases::add(self, &folder, id, &log, &mut sources, &mut files).await?;
         }
         sources.write(self, &mut files).await?;
         // The log last: it holds every decision and letter that is in the pack.

@@ -28,14 +28,22 @@ pub(crate) struct Trail {
     pub log: String,
 }
 
-/// Everything about a case.
-pub(crate) async fn trail_of(desk: &Desk, id: &CaseId) -> Result<Trail, ApiError> {
+/// What the check of the audit log says, for the file of a case.
+pub(crate) async fn log_of(desk: &Desk) -> Result<String, ApiError> {
+    let audit = desk.audit().await?;
+    Ok(match audit.intact {
+        true => format!("감사 기록 {}건을 대조하였고 이상이 없습니다.", audit.entries),
+        false => format!("감사 기록에 이상이 있습니다: {}", audit.reason),
+    })
+}
+
+/// Everything about a case. `log`: see [`log_of`].
+pub(crate) async fn trail_of(desk: &Desk, id: &CaseId, log: &str) -> Result<Trail, ApiError> {
     let case = desk.stored_case(id).await?;
     let mut results = Vec::new();
     for version in &case.versions {
         results.push((version.version, desk.result_of(&case, version).await?));
     }
-    let audit = desk.audit().await?;
     Ok(Trail {
         view: desk.case(id).await?,
         results,
@@ -43,17 +51,14 @@ pub(crate) async fn trail_of(desk: &Desk, id: &CaseId) -> Result<Trail, ApiError
         notices: case.notices.clone(),
         papers: desk.database.papers(id).await?,
         entries: desk.database.audit_of(id.as_str()).await?,
-        log: match audit.intact {
-            true => format!("감사 기록 {}건을 대조하였고 이상이 없습니다.", audit.entries),
-            false => format!("감사 기록에 이상이 있습니다: {}", audit.reason),
-        },
+        log: log.to_owned(),
         case,
     })
 }
 
 impl Desk {
     pub(super) async fn case_file_document(&self, id: &CaseId) -> Result<Document, ApiError> {
-        let trail = trail_of(self, id).await?;
+        let trail = trail_of(self, id, &log_of(self).await?).await?;
         Ok(case_file::document(&trail, self.clock.now()))
     }
 }

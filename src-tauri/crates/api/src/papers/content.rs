@@ -2,7 +2,9 @@
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use simui_domain::{Ad, Citation, Decision, DocumentKind, Level, ReviewResult, Violation};
+use simui_domain::{
+    Ad, Citation, CitationStatus, ClaimId, Decision, DocumentKind, Level, ReviewResult, Violation,
+};
 use simui_store::PaperKind;
 
 use crate::report::text::{count_hidden, grouped};
@@ -75,13 +77,20 @@ pub(crate) struct Finding {
     pub number: usize,
     /// The claim.
     pub words: String,
+    /// Why it does.
+    pub reasons: Vec<Reason>,
+    pub change: Option<Change>,
+}
+
+/// One reason.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Reason {
     /// `법령 위반 · 비교 광고`.
     pub level: String,
     pub article: String,
     pub why: String,
     /// `[1] [2]`; empty without a confirmed source.
     pub sources: String,
-    pub change: Option<Change>,
 }
 
 /// How it could read instead.
@@ -172,10 +181,11 @@ pub(crate) fn day(day: Date) -> String {
     format!("{}. {}. {}.", day.year(), day.month(), day.day())
 }
 
-/// The findings, and which citations they rest on, in the order of their first use.
+/// The findings by claim, in the order of the claims' first finding, and which citations they rest on, in the order of
+/// their first use.
 fn findings(result: &ReviewResult) -> (Vec<Finding>, Vec<usize>) {
     let mut cited: Vec<usize> = Vec::new();
-    let mut findings = Vec::new();
+    let mut findings: Vec<(&ClaimId, Finding)> = Vec::new();
     for violation in &result.violations {
         let mut numbers = Vec::new();
         for at in &violation.citations {
@@ -188,25 +198,39 @@ fn findings(result: &ReviewResult) -> (Vec<Finding>, Vec<usize>) {
             });
             numbers.push(format!("[{}]", place + 1));
         }
-        findings.push(finding(result, violation, findings.len() + 1, numbers.join(" ")));
+        let reason = reason(violation, numbers.join(" "));
+        match findings.iter_mut().find(|(claim, _)| **claim == violation.claim_id) {
+            Some((_, finding)) => finding.reasons.push(reason),
+            None => {
+                let number = findings.len() + 1;
+                let finding = finding(result, &violation.claim_id, number, reason);
+                findings.push((&violation.claim_id, finding));
+            }
+        }
     }
-    (findings, cited)
+    (findings.into_iter().map(|(_, finding)| finding).collect(), cited)
 }
 
-fn finding(result: &ReviewResult, it: &Violation, number: usize, sources: String) -> Finding {
-    let claim = result.claims.iter().find(|claim| claim.id == it.claim_id);
-    let suggestion = result.suggestions.iter().find(|change| change.claim_id == it.claim_id);
+fn reason(it: &Violation, sources: String) -> Reason {
     let level = match it.level {
         Level::Statute => "법령 위반",
         Level::Standard => "심의기준 위반",
     };
-    Finding {
-        number,
-        words: claim.map_or_else(|| "(주장을 찾을 수 없음)".to_owned(), |claim| claim.text.clone()),
+    Reason {
         level: format!("{level} · {}", it.kind.label()),
         article: it.article.clone(),
         why: it.rationale.clone(),
         sources,
+    }
+}
+
+fn finding(result: &ReviewResult, id: &ClaimId, number: usize, reason: Reason) -> Finding {
+    let claim = result.claims.iter().find(|claim| claim.id == *id);
+    let suggestion = result.suggestions.iter().find(|change| change.claim_id == *id);
+    Finding {
+        number,
+        words: claim.map_or_else(|| "(주장을 찾을 수 없음)".to_owned(), |claim| claim.text.clone()),
+        reasons: vec![reason],
         change: suggestion.map(|change| Change {
             before: change.before.clone(),
             after: change.after.clone(),
@@ -217,7 +241,7 @@ fn finding(result: &ReviewResult, it: &Violation, number: usize, sources: String
 
 fn source(number: usize, citation: &Citation) -> Source {
     let began = if citation.kind == DocumentKind::Precedent { "선고" } else { "시행" };
-    let official = citation.status.is_confirmed() && !citation.digest;
+    let official = citation.status == CitationStatus::Verified && !citation.digest;
     Source {
         number,
         article: citation.article.clone(),

@@ -40,7 +40,7 @@ pub fn written(
     let text = body(content, title, number);
     let name = format!("{title} {}.pdf", file_name(number));
     let parts = vec![
-        MimePart::new("text/plain; charset=utf-8", BodyPart::Text(text.into())),
+        MimePart::new("text/plain", BodyPart::Text(text.into())),
         MimePart::new("application/pdf", BodyPart::Binary(pdf()?.into())).attachment(name),
     ];
     // The paper's id: the same letter is the same message, byte for byte.

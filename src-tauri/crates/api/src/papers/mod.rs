@@ -18,7 +18,7 @@ use crate::report::{Fonts, ReportError, html, pdf};
 use crate::types::{CaseFileRequest, PaperForm, PaperRequest, ReportFile};
 use crate::{ApiError, Desk};
 
-pub(crate) use case_file::{Trail, trail_of};
+pub(crate) use case_file::{Trail, log_of, trail_of};
 
 impl Desk {
     /// A letter or a notice, for the interface.

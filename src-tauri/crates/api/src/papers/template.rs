@@ -171,7 +171,9 @@ impl Filling {
                 into.push(change(&before, &after, &self.text(why, fields)?));
             }
             Piece::Each { list, block } => {
-                let items = fields.get_attr(list).and_then(|items| items.try_iter());
+                let items =
+                    self.environment.compile_expression(list).and_then(|it| it.eval(fields));
+                let items = items.and_then(|items| items.try_iter());
                 for it in items.map_err(|error| self.failed(list, &error))? {
                     into.extend(self.blocks(block, &context! { it, ..fields.clone() })?);
                 }

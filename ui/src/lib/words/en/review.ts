@@ -60,8 +60,6 @@ export const review: Part = {
     evidenceCount: (n) => `evidence ${n}`,
     approvalNumber: (number) => `prior approval ${number}`,
     revisedByPerson: 'modified by a reviewer',
-    report: 'Report',
-    reportFailed: 'The report could not be made.',
     sidePanel: 'Show evidence',
     caseNumber: 'Case',
 

@@ -70,8 +70,6 @@ export const review = {
     evidenceCount: (n: number) => `증빙 ${n}건`,
     approvalNumber: (number: string) => `심의필 ${number}`,
     revisedByPerson: '심의관이 수정함',
-    report: '보고서',
-    reportFailed: '보고서를 만들지 못했습니다.',
     sidePanel: '근거 보기',
     caseNumber: '사건',
 

@@ -4,27 +4,30 @@ use jiff::Timestamp;
 use simui_domain::ReviewResult;
 use simui_store::PaperKind;
 
-use super::{aside, column, figures, findings, paragraph, subheading};
+use super::{aside, column, figures, findings, paragraph, subheading, trail};
 use crate::papers::Trail;
 use crate::report::document::{Block, Document, Section, Table, Words};
 use crate::report::text::{grouped, plain};
 use crate::report::words;
 
 /// The file of a case.
-pub(crate) fn document(trail: &Trail, written_at: Timestamp) -> Document {
-    let mut document = super::document(&trail.view, written_at);
+pub(crate) fn document(of: &Trail, written_at: Timestamp) -> Document {
+    let mut document = super::document(&of.view, written_at);
     "사건 기록".clone_into(&mut document.title);
     let about = document.sections.pop();
-    let last = trail.results.len().saturating_sub(1);
-    for (version, result) in trail.results.iter().take(last) {
+    // All notices come further down, this one among them.
+    let last_notice = trail::notice(&of.view);
+    document.sections.retain(|section| last_notice.as_ref() != Some(section));
+    let last = of.results.len().saturating_sub(1);
+    for (version, result) in of.results.iter().take(last) {
         if let Some(result) = result {
             document.sections.push(earlier(*version, result));
         }
     }
-    document.sections.push(runs(trail));
-    document.sections.push(notices(trail));
-    document.sections.push(papers(trail));
-    document.sections.push(log(trail));
+    document.sections.push(runs(of));
+    document.sections.push(notices(of));
+    document.sections.push(papers(of));
+    document.sections.push(log(of));
     document.sections.extend(about);
     document
 }
@@ -90,7 +93,7 @@ fn runs(trail: &Trail) -> Section {
 }
 
 fn notices(trail: &Trail) -> Section {
-    let title = "수정요청 통지문 모두".to_owned();
+    let title = "수정요청 통지문".to_owned();
     if trail.notices.is_empty() {
         return Section { title, blocks: vec![paragraph("보낸 수정요청이 없습니다.")] };
     }

@@ -188,7 +188,13 @@ pub fn parts(document: &Document, faces: &Faces<'_>) -> Vec<Part> {
             parts.push(part);
         }
     }
-    parts.extend(document.letter.iter().flat_map(|it| letter::foot(it, faces)));
+    if let Some(letter) = &document.letter {
+        // A signature does not stand alone on a page.
+        if let Some(last) = parts.last_mut().filter(|part| is_short(part)) {
+            last.rows.iter_mut().for_each(|row| row.leads = true);
+        }
+        parts.extend(letter::foot(letter, faces));
+    }
     parts
 }
 
@@ -213,14 +219,17 @@ fn head(document: &Document, faces: &Faces<'_>) -> Vec<Part> {
 /// Whether a block must not be parted from the next one: an explanation from what it explains, a short quote
 /// from where it stands.
 fn leads(block: &Block, next: Option<&Block>, part: &Part) -> bool {
-    let short = || part.rows.iter().flat_map(|row| &row.cells).all(|cell| cell.lines.len() <= 4);
     match (block, next) {
         (Block::Paragraph { aside: true, .. }, Some(next)) => {
             !matches!(next, Block::Paragraph { .. } | Block::Subheading { .. })
         }
-        (Block::Quote { .. }, Some(Block::Paragraph { aside: true, .. })) => short(),
+        (Block::Quote { .. }, Some(Block::Paragraph { aside: true, .. })) => is_short(part),
         _ => false,
     }
+}
+
+fn is_short(part: &Part) -> bool {
+    part.rows.iter().flat_map(|row| &row.cells).all(|cell| cell.lines.len() <= 4)
 }
 
 fn heading(level: u16, title: &str, row: Row) -> Part {
