@@ -344,6 +344,7 @@ export function caseView(draft) {
     reopenings: [],
     notice: null,
     changes: [],
+    approved: null,
     run_id: `run-${case_id}`,
     question_id: `question-${case_id}`,
     graph: graph(true, false),

@@ -91,7 +91,7 @@ impl Desk {
 
     /// Moves the audit key to the keyring, or back to its file, in the name of an administrator.
     pub async fn move_audit_key(&self, request: MoveAuditKey) -> Result<AuditReport, ApiError> {
-        let by = self.database.administrator(&request.reviewer).await?;
+        let by = self.signing_administrator(&request.reviewer).await?;
         self.database.move_audit_key(&self.clock, request.to, &by).await?;
         self.audit().await
     }

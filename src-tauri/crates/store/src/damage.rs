@@ -1,6 +1,5 @@
 //! What sort of damage the first bad entry of the audit log is.
 
-use simui_domain::DecisionId;
 use sqlx::Row;
 
 use crate::anchor::{Anchor, Head};

@@ -4,6 +4,7 @@ const CORPORA_VIEWS = [
   'import',
   'quarantine',
   'broken',
+  'affected',
   'citations',
   'rules',
 ] as const;

@@ -4,6 +4,7 @@ import { law } from './en/law';
 import { precedents } from './en/precedents';
 import { people } from './en/people';
 import { papers } from './en/papers';
+import { rereview } from './en/rereview';
 import { review } from './en/review';
 import { rules } from './en/rules';
 import { search } from './en/search';
@@ -18,6 +19,7 @@ export const en: Messages = {
   ...people,
   ...review,
   ...precedents,
+  ...rereview,
   ...work,
   ...law,
   ...search,

@@ -4,6 +4,7 @@ import { law } from './ko/law';
 import { precedents } from './ko/precedents';
 import { people } from './ko/people';
 import { papers } from './ko/papers';
+import { rereview } from './ko/rereview';
 import { review } from './ko/review';
 import { rules } from './ko/rules';
 import { search } from './ko/search';
@@ -17,6 +18,7 @@ export const ko = {
   ...review,
   ...precedents,
   ...people,
+  ...rereview,
   ...work,
   ...law,
   ...search,

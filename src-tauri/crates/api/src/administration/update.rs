@@ -44,7 +44,7 @@ impl Desk {
         let mut taken_in = Ok(None);
         if fetched.is_ok() && !request.check && !report.cancelled {
             tokio::select! {
-                imported = self.take_in() => taken_in = imported,
+                imported = self.import_fetched() => taken_in = imported,
                 _ = stop.changed() => report.cancelled = true,
             }
         }
@@ -91,7 +91,7 @@ impl Desk {
     }
 
     /// Imports every fetched file: what an earlier, killed update fetched as well. Those that are stored are recognised.
-    async fn take_in(&self) -> Result<Option<ImportReport>, ApiError> {
+    async fn import_fetched(&self) -> Result<Option<ImportReport>, ApiError> {
         let folder = self.data_dir().join(FOLDER);
         let paths = fetched_files(&folder).map_err(|source| InferenceError::File {
             path: folder.display().to_string(),

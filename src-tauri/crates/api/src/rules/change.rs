@@ -16,7 +16,7 @@ impl Desk {
         request: ImportRulePack,
     ) -> Result<ImportedRulePack, ApiError> {
         let ImportRulePack { text, file, reviewer } = request;
-        let by = self.database.administrator(&reviewer).await?;
+        let by = self.signing_administrator(&reviewer).await?;
         let file = file.unwrap_or_else(|| UNNAMED.to_owned());
         let revision = self.database.rule_packs_revision().await?;
         if let Some(pack) = self.kept(&text).await? {
@@ -124,7 +124,7 @@ impl Desk {
         request: &ChangeRulePack,
         active: bool,
     ) -> Result<(Reviewer, i64, StoredPack), ApiError> {
-        let by = self.database.administrator(&request.reviewer).await?;
+        let by = self.signing_administrator(&request.reviewer).await?;
         let revision = self.database.rule_packs_revision().await?;
         let mut stored = self.database.rule_packs().await?;
         let ChangeRulePack { id, version, .. } = request;

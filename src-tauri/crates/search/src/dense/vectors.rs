@@ -34,6 +34,9 @@ impl Vectors {
     const FOR_EACH: usize = 40;
     /// One in fifty found 95.7 % of the ten nearest of 200,000 (examples/search-speed).
     const CLOSELY: usize = 16;
+    /// But no more than so many, whatever the number of vectors: each lies on a page of memory of its own, and going there is
+    /// what takes the time.
+    const MOST_CLOSELY: usize = 25_000;
 
     /// None yet, of `dims` numbers each.
     pub fn new(dims: usize) -> Self {
@@ -116,12 +119,13 @@ impl Vectors {
     }
 
     /// The `limit` nearest to `query` among those that `keep` admits, best first; of equals the earlier one
-    /// comes first. Beyond [`Vectors::EXACT`] vectors one in a hundred may be missed.
+    /// comes first. Beyond [`Vectors::EXACT`] vectors a few in a hundred may be missed.
     pub fn nearest(&self, query: &[f32], limit: usize, keep: impl Fn(usize) -> bool) -> Vec<Near> {
         if self.len() <= Self::EXACT {
             return self.nearest_exactly(query, limit, keep);
         }
-        let wanted = (limit * Self::FOR_EACH).max(self.len() / Self::CLOSELY);
+        let wanted =
+            (limit * Self::FOR_EACH).max((self.len() / Self::CLOSELY).min(Self::MOST_CLOSELY));
         self.nearest_of_sketched(query, limit, wanted, keep)
     }
 

@@ -249,6 +249,7 @@ pub fn waiting() -> CaseView {
     };
     CaseView {
         approved: None,
+        reopenings: Vec::new(),
         signatures: Vec::new(),
         summary: CaseSummary {
             handling: None,

@@ -13,8 +13,7 @@ use simui_store::Database;
 use crate::graph::{ReviewDelta, ReviewState};
 use crate::library::Library;
 use crate::retrieval::{Lane, retrieve};
-use crate::rules::Detector;
-use crate::rulings::Rulings;
+use crate::rules::RuleBook;
 use crate::{classify, draft, verify};
 
 pub const DAY: Date = date(2026, 11, 21);
@@ -64,11 +63,11 @@ impl Desk {
                 .await
                 .unwrap();
         let library = Library {
-            detector: std::sync::Arc::new(Detector::builtin(analyser).unwrap()),
+            rules: std::sync::Arc::new(RuleBook::new(&[], analyser).unwrap()),
             retriever: std::sync::Arc::new(retriever),
             law: std::sync::Arc::new(LawBook::new(database.clone())),
-            technologies: Vec::new(),
-            rulings: Rulings::default(),
+            technologies: [].into(),
+            rulings: std::sync::Arc::default(),
             database,
         };
         Self { _dir: dir, library }
@@ -78,8 +77,8 @@ impl Desk {
     pub async fn drafted(&self, text: &str) -> ReviewState {
         let ad = Ad { text: text.to_owned(), ..Ad::default() };
         let mut state = ReviewState::new(CaseId::from("case"), ad, DAY);
-        state.apply(classify::claims(&state, &self.library));
-        state.apply(classify::findings(&state, &self.library));
+        state.apply(classify::claims(&state, &self.library).unwrap());
+        state.apply(classify::findings(&state, &self.library).unwrap());
         let found = retrieve(&state, &self.library, Lane::Precedents).await.unwrap();
         state.apply(ReviewDelta::Precedents(found));
         self.draft(&mut state).await;
