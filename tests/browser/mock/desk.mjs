@@ -13,6 +13,7 @@ import {
 } from './changes.mjs';
 import { checkedText } from './citations.mjs';
 import { documentView, DOCUMENTS, manyDocuments } from './law.mjs';
+import { mockRereview } from './rereview.mjs';
 import { mockRules } from './rules.mjs';
 import { mockPeople } from './people.mjs';
 import { mockPapers } from './papers.mjs';
@@ -70,6 +71,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
     tell,
     refuse: (message) => new Refusal(message),
   });
+  const rereview = mockRereview({ cases, refuse: (message) => new Refusal(message) });
   const rules = mockRules({ reviewers, refuse: (message) => new Refusal(message) });
   let importing = false;
   let cancelled = false;
@@ -314,46 +316,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
         differences: [['/verdict', '불허', '보류']],
       };
     },
-    affected_cases: () => {
-      const views = [...cases.values()].filter((view) => view.summary.final_verdict !== null);
-      const grounds = [
-        { ground: 'law', article: '의료법 제56조제2항제8호', was: '법률 제1호', now: '법률 제2호' },
-      ];
-      return {
-        checked: views.length,
-        cases: views.slice(0, 1).map((view) => ({
-          case_id: view.summary.case_id,
-          external_id: view.summary.external_id,
-          excerpt: view.summary.excerpt,
-          final_verdict: view.summary.final_verdict,
-          finalized_at: view.finalized_at,
-          as_of: '2026-02-01',
-          grounds,
-        })),
-      };
-    },
-    rereview: ({ case_id, as_of }) => {
-      const view = get(case_id);
-      if (!view.result) throw new Refusal('다시 심의할 결과가 없습니다.');
-      return {
-        case_id,
-        original: view.run_id ?? '',
-        fork: 'run-again',
-        as_of: as_of ?? '2026-02-01',
-        final_verdict: view.summary.final_verdict ?? view.result.verdict,
-        before: view.result,
-        after: { ...view.result, verdict: '보류' },
-        verdict_changed: true,
-        violations: view.result.violations.map((one) => ({
-          change: 'kept',
-          kind: one.kind,
-          level: one.level,
-          severity: one.severity,
-          claim: view.result.claims.find((claim) => claim.id === one.claim_id)?.text ?? '',
-          article: one.article,
-        })),
-      };
-    },
+    ...rereview,
     documents: () => library,
     document: ({ document, article, as_of }) => {
       const view = documentView(document, article, as_of);

@@ -6,11 +6,7 @@ import { groundWords } from './grounds';
 describe('groundWords', () => {
   const pack = (version: string) => ({ id: 'award', version, sha256: '0' });
   const cases: [string, ChangedGround, string][] = [
-    [
-      'a new pack',
-      { ground: 'pack', was: null, now: pack('2') },
-      '규칙 묶음 award: 없음 → 2',
-    ],
+    ['a new pack', { ground: 'pack', was: null, now: pack('2') }, '규칙 묶음 award: 없음 → 2'],
     [
       'a replaced pack',
       { ground: 'pack', was: pack('1'), now: pack('2') },

@@ -1,9 +1,9 @@
 import { administration } from './en/administration';
 import { desk } from './en/desk';
 import { law } from './en/law';
-import { precedents } from './en/precedents';
-import { people } from './en/people';
 import { papers } from './en/papers';
+import { people } from './en/people';
+import { precedents } from './en/precedents';
 import { rereview } from './en/rereview';
 import { review } from './en/review';
 import { rules } from './en/rules';
@@ -16,10 +16,10 @@ import type { Messages } from './ko';
 export const en: Messages = {
   ...desk,
   ...terms,
-  ...people,
   ...review,
-  ...precedents,
   ...rereview,
+  ...precedents,
+  ...people,
   ...work,
   ...law,
   ...search,

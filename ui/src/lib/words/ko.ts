@@ -1,9 +1,9 @@
 import { administration } from './ko/administration';
 import { desk } from './ko/desk';
 import { law } from './ko/law';
-import { precedents } from './ko/precedents';
-import { people } from './ko/people';
 import { papers } from './ko/papers';
+import { people } from './ko/people';
+import { precedents } from './ko/precedents';
 import { rereview } from './ko/rereview';
 import { review } from './ko/review';
 import { rules } from './ko/rules';
@@ -16,9 +16,9 @@ export const ko = {
   ...desk,
   ...terms,
   ...review,
+  ...rereview,
   ...precedents,
   ...people,
-  ...rereview,
   ...work,
   ...law,
   ...search,
