@@ -22,6 +22,7 @@ it('tells what happened in the order of time', () => {
       checkpoint(2, '2026-01-01T00:00:01.5Z'),
       checkpoint(3, '2026-01-04T00:00:00Z'),
     ],
+    packs: [],
     decisions: [
       {
         id: 'd',

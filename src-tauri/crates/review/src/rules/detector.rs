@@ -298,7 +298,12 @@ impl Detector {
         });
         cleared.sort_by_key(|it| (it.span.start, it.kind));
         cleared.dedup_by(|a, b| a.kind == b.kind && a.span == b.span);
-        let notices = notices(context, &reading.normal.hidden);
+        let mut notices = notices(context, &reading.normal.hidden);
+        if reading.steps.get() == 0 {
+            notices.push(
+                "문구가 지나치게 길거나 얽혀 있어 규칙을 끝까지 적용하지 못했습니다. 사람이 모두 읽어야 합니다.".to_owned(),
+            );
+        }
         Examination { claims, findings, cleared, notices }
     }
 }
