@@ -21,8 +21,8 @@ const EXAMPLES: usize = 1_000;
 const LONGEST_EXAMPLE: usize = 2_000;
 
 /// How many words the patterns of all packs may try on one text made of a pack's own words, and on all its examples.
-/// The packs of the program take a hundredth of it.
-pub(super) const DEAREST: usize = 20_000_000;
+/// The packs of the program stay well below.
+pub(super) const DEAREST: usize = 3_000_000;
 
 /// Patterns that are tried on a text made for them, the longest first.
 const TRIED: usize = 40;
