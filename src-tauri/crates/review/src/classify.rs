@@ -21,8 +21,7 @@ const MOST: usize = 300;
 pub fn claims(state: &ReviewState, library: &Library) -> Result<ReviewDelta, NodeError> {
     let context = context(state, library);
     let detector = detector(state, library)?;
-    let mut claims = detector.claims(&context);
-    let mut notices = detector.notices(&context);
+    let (mut claims, mut notices) = detector.claims(&context);
     if claims.len() > MOST {
         notices.push(format!(
             "주장이 {}건이나 되어 위반이 있는 것부터 {MOST}건만 적었습니다.",

@@ -78,14 +78,15 @@ fn load(pack: &str, lexicon: &str) -> Result<Detector, String> {
 #[test]
 fn a_hostile_pack_is_refused() {
     let book = RuleBook::new(&[], Analyser::without_dictionary()).unwrap();
-    let pattern = format!("'{}'", ["\"가나|나가|다라|라다\""; 10].join(" ~30 "));
-    let hostile = rule(&format!("patterns = [{}]", [pattern.as_str(); 200].join(",")));
-    let found = check(&book, "pack.toml", &hostile, date(2026, 11, 21));
+    let word = "\"가나|나가|다라|라다\"";
+    let pattern = format!("'{} ~0 \"호롱불\"'", [word; 9].join(" ~30 "));
+    let hostile =
+        |count: usize| rule(&format!("patterns = [{}]", vec![pattern.as_str(); count].join(",")));
+    let found = check(&book, "pack.toml", &hostile(300), date(2026, 11, 21));
     let told = found.problems.iter().any(|problem| problem.message.contains("too many words"));
     assert!(told, "{:?}", found.problems);
-    let detector = load(&hostile, "").unwrap();
-    let text = "가나 나가 다라 라다 ".repeat(200);
-    assert!(trace(&detector, &text).iter().all(|it| it.fired));
+    let text = format!("호롱불 {}", "가나 나가 다라 라다 ".repeat(200));
+    assert!(trace(&load(&hostile(10), "").unwrap(), &text).is_empty());
 }
 
 const HEAD: &str = "id = 'p'\nversion = '1'\ntitle = 't'\n";

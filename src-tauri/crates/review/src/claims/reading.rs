@@ -93,7 +93,7 @@ pub struct Reading<'a> {
 }
 
 /// A thousand times what the longest advertisement of people takes.
-const STEPS: usize = 500_000_000;
+const STEPS: usize = 30_000_000;
 
 impl<'a> Reading<'a> {
     /// Reads `ad`.

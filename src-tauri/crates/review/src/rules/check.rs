@@ -8,7 +8,7 @@ use simui_domain::{Ad, ProvisionPath};
 use super::book::RuleBook;
 use super::detector::{AdContext, Detector};
 use super::error::RuleError;
-use super::limits::{DEAREST, LONGEST_PACK, beyond, dearest_text};
+use super::limits::{DEAREST, LONGEST_PACK, beyond, dearest_texts};
 use super::pack::{Example, ExamplesFile, RuleFile, RulePack};
 use super::trace::Trace;
 use crate::kinds::basis;
@@ -112,7 +112,7 @@ fn compile(book: &RuleBook, pack: &RulePack, first: Date, found: &mut PackCheck)
 fn is_too_dear(detector: &Detector, pack: &RulePack, day: Date) -> bool {
     let examples = pack.examples().into_iter().map(|example| example.text);
     let mut left = DEAREST;
-    for text in [dearest_text(pack)].into_iter().chain(examples) {
+    for text in dearest_texts(pack).into_iter().chain(examples) {
         let ad = Ad { text, ..Ad::default() };
         let context = AdContext { ad: &ad, as_of: day, technologies: &[] };
         left -= detector.cost(&context, left);

@@ -137,11 +137,12 @@ impl Detector {
         Self { wording, ..self }
     }
 
-    /// The claims of the advertisement, those that rules fire on among them.
-    pub fn claims(&self, context: &AdContext<'_>) -> Vec<Claim> {
+    /// The claims of the advertisement, those that rules fire on among them, and what a reviewer should know that is no
+    /// violation.
+    pub fn claims(&self, context: &AdContext<'_>) -> (Vec<Claim>, Vec<String>) {
         let reading = self.read(context.ad);
         let trials = self.trials(context, &reading);
-        self.extract(&reading, &trials)
+        (self.extract(&reading, &trials), notices(context, &reading))
     }
 
     /// What the rules say about `claims`. A trigger outside all claims counts for the nearest one.
@@ -157,11 +158,6 @@ impl Detector {
         let trials = self.trials(context, &reading);
         let claims = self.extract(&reading, &trials);
         self.conclude(context, &reading, trials, claims)
-    }
-
-    /// Things a reviewer should know that are no violations.
-    pub fn notices(&self, context: &AdContext<'_>) -> Vec<String> {
-        notices(context, &self.read(context.ad).normal.hidden)
     }
 
     pub(super) fn read<'a>(&self, ad: &'a Ad) -> Reading<'a> {
@@ -298,7 +294,7 @@ impl Detector {
         });
         cleared.sort_by_key(|it| (it.span.start, it.kind));
         cleared.dedup_by(|a, b| a.kind == b.kind && a.span == b.span);
-        let notices = notices(context, &reading.normal.hidden);
+        let notices = notices(context, reading);
         Examination { claims, findings, cleared, notices }
     }
 }
@@ -445,8 +441,14 @@ fn fill(template: &str, words: &str) -> String {
     filled
 }
 
-fn notices(context: &AdContext<'_>, hidden: &[Span]) -> Vec<String> {
+fn notices(context: &AdContext<'_>, reading: &Reading<'_>) -> Vec<String> {
     let mut notices = Vec::new();
+    let hidden = &reading.normal.hidden;
+    if reading.steps.get() == 0 {
+        notices.push(
+            "문구가 지나치게 길거나 얽혀 있어 규칙을 끝까지 적용하지 못했습니다. 사람이 모두 읽어야 합니다.".to_owned(),
+        );
+    }
     if let Some(first) = hidden.first() {
         let count: usize = hidden.iter().map(|span| span.end - span.start).sum();
         notices.push(format!(

@@ -21,19 +21,30 @@ const EXAMPLES: usize = 1_000;
 const LONGEST_EXAMPLE: usize = 2_000;
 
 /// How many words the patterns of all packs may try on one text made of a pack's own words, and on all its examples.
-/// The packs of the program take a hundredth of it.
-pub(super) const DEAREST: usize = 20_000_000;
+/// The packs of the program stay well below.
+pub(super) const DEAREST: usize = 3_000_000;
 
-/// A text that is as dear as can be for a pack: its own words, one sentence without end.
-pub(super) fn dearest_text(pack: &RulePack) -> String {
-    let mut text = String::new();
-    let words = patterns(pack).flat_map(|pattern| quoted(pattern.get_ref()));
-    let words: Vec<&str> = words.take(400).collect();
-    for word in words.iter().cycle().take(4 * words.len()) {
-        text.push_str(word.trim_matches(['^', '$', ' ']));
-        text.push(' ');
-    }
-    text
+/// Patterns that are tried on a text made for them, the longest first.
+const TRIED: usize = 40;
+/// Words of such a text.
+const WORDS: usize = 240;
+
+/// Texts that are as dear as can be: all words of a pattern but the last over and over, and the last one only before them, so
+/// that every way to go on is tried.
+pub(super) fn dearest_texts(pack: &RulePack) -> Vec<String> {
+    let mut patterns: Vec<&str> = patterns(pack).map(|it| it.get_ref().as_str()).collect();
+    patterns.sort_by_key(|pattern| std::cmp::Reverse(elements(pattern)));
+    let dear = patterns.into_iter().take(TRIED).filter_map(|pattern| {
+        let groups: Vec<&str> = pattern.split('"').skip(1).step_by(2).collect();
+        let (last, before) = groups.split_last()?;
+        let bare = |word: &str| word.trim_matches(['^', '$', ' ']).to_owned();
+        let words: Vec<String> =
+            before.iter().flat_map(|group| group.split('|')).map(bare).collect();
+        let again = words.iter().cycle().take(if words.is_empty() { 0 } else { WORDS });
+        let text = again.fold(bare(last.split('|').next()?), |text, word| text + " " + word);
+        Some(text)
+    });
+    dear.collect()
 }
 
 fn quoted(pattern: &str) -> impl Iterator<Item = &str> {

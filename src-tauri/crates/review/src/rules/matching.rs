@@ -32,7 +32,7 @@ const TRIES: usize = 24;
 
 /// How many words are tried for one pattern in one sentence: thousands of times what language needs, and a bound for a
 /// hostile pattern over hostile text.
-const STEPS: usize = 100_000;
+const STEPS: usize = 20_000;
 
 impl Pattern {
     /// Whether every needed word occurs at all.
