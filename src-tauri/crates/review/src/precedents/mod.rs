@@ -27,7 +27,7 @@ pub use passages::Passage;
 pub(crate) use passages::{passages as passages_of, quoting};
 pub(crate) use quote::quoted;
 pub(crate) use wording::wordings as wordings_of;
-pub use wording::{Wording, similarity};
+pub use wording::{Objected, Wording};
 
 /// From here on, wording is close to what a court judged.
 pub const CLOSE: f64 = 0.70;
@@ -65,6 +65,7 @@ pub struct Weighed {
 pub async fn weigh(state: &ReviewState, library: &Library) -> Result<Vec<Weighed>, NodeError> {
     let mut weighed: Vec<Weighed> = Vec::new();
     let mut seen = Vec::new();
+    let objected: Vec<Objected> = state.findings.iter().map(|it| objected(state, it)).collect();
     for hit in &state.precedents {
         let Some(document) = hit.document_id.as_ref().filter(|id| !seen.contains(id)) else {
             continue;
@@ -84,7 +85,10 @@ pub async fn weigh(state: &ReviewState, library: &Library) -> Result<Vec<Weighed
                 // It says nothing about the wording: 위헌, 각하, parts that ended differently.
                 (None, None) => continue,
             };
-            let (similarity, wording) = nearest(state, finding, &ruling);
+            let (similarity, wording) = match objected.get(at) {
+                Some(objected) => nearest(objected, &ruling),
+                None => continue,
+            };
             weighed.push(Weighed {
                 finding: at,
                 ruling: ruling.clone(),
@@ -110,13 +114,16 @@ fn of_another_norm(ruling: &Ruling, finding: &Finding) -> Option<String> {
     ))
 }
 
-fn nearest(state: &ReviewState, finding: &Finding, ruling: &Ruling) -> (f64, String) {
+fn objected(state: &ReviewState, finding: &Finding) -> Objected {
     let claim = state.claims.iter().find(|claim| claim.id == finding.claim_id);
     let claim = claim.map(|claim| claim.text.as_str()).unwrap_or_default();
-    let objected = finding.span.slice(&state.ad.text).unwrap_or(claim);
+    Objected::new(claim, finding.span.slice(&state.ad.text).unwrap_or(claim))
+}
+
+fn nearest(objected: &Objected, ruling: &Ruling) -> (f64, String) {
     let mut best = (0.0, String::new());
     for wording in &ruling.wordings {
-        let similarity = similarity(claim, objected, wording);
+        let similarity = objected.similarity(wording);
         if similarity > best.0 && similarity >= FAINT {
             best = (similarity, wording.words.clone());
         }

@@ -68,20 +68,36 @@ pub(crate) fn wordings(passages: &[Passage], title: &str) -> Vec<Wording> {
     found
 }
 
-/// How near the words `objected` to, in their `claim`, are to a wording: the share of the pairs of letters of the shorter
-/// one that both have, and no more than the share of the objected words themselves that the wording has; less where few
-/// pairs are common at all. `0.0..=1.0`.
-pub fn similarity(claim: &str, objected: &str, wording: &Wording) -> f64 {
-    let (claim, objected) = (pairs(claim), pairs(objected));
-    let shared = claim.intersection(&wording.pairs).count() as f64;
-    let least = claim.len().min(wording.pairs.len());
-    if least == 0 || objected.is_empty() {
-        return 0.0;
+/// Words of an advertisement, ready to be compared with any number of wordings.
+#[derive(Debug)]
+pub struct Objected {
+    claim: HashSet<(char, char)>,
+    words: HashSet<(char, char)>,
+}
+
+impl Objected {
+    /// The `words` objected to, and the `claim` they stand in.
+    pub fn new(claim: &str, words: &str) -> Self {
+        Self { claim: pairs(claim), words: pairs(words) }
     }
-    let overlap = shared / least as f64;
-    let covered = objected.intersection(&wording.pairs).count() as f64 / objected.len() as f64;
-    let value = overlap.min(covered) * (shared / ENOUGH).min(1.0);
-    (value * 10_000.0).round() / 10_000.0
+
+    /// How near they are to a wording: the share of the pairs of letters of the shorter one of claim and wording that both have,
+    /// and no more than the share of the objected words themselves that the wording has; less where few pairs are common at all.
+    /// `0.0..=1.0`.
+    pub fn similarity(&self, wording: &Wording) -> f64 {
+        let least = self.claim.len().min(wording.pairs.len());
+        if least == 0 || self.words.is_empty() {
+            return 0.0;
+        }
+        let covered = self.words.intersection(&wording.pairs).count() as f64;
+        if covered == 0.0 {
+            return 0.0;
+        }
+        let shared = self.claim.intersection(&wording.pairs).count() as f64;
+        let overlap = (shared / least as f64).min(covered / self.words.len() as f64);
+        let value = overlap * (shared / ENOUGH).min(1.0);
+        (value * 10_000.0).round() / 10_000.0
+    }
 }
 
 fn pairs(text: &str) -> HashSet<(char, char)> {
@@ -95,7 +111,8 @@ mod tests {
     use super::*;
 
     fn near(claim: &str, objected: &str, words: &str) -> f64 {
-        similarity(claim, objected, &Wording { words: words.to_owned(), pairs: pairs(words) })
+        let wording = Wording { words: words.to_owned(), pairs: pairs(words) };
+        Objected::new(claim, objected).similarity(&wording)
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! 균형성: the strongest argument for the advertiser, and whether the finding withstands it.
 //!
 //! The argument is the standing decision that cleared the nearest wording, with its words. How strong it is is how near the wording
-//! ([`crate::precedents::similarity`]); what it must outweigh is written down in [`crate::precedents`]. Where there is none, it is the
+//! ([`crate::precedents::Objected::similarity`]); what it must outweigh is written down in [`crate::precedents`]. Where there is none, it is the
 //! exception that came nearest: what the advertiser would have to show.
 
 use simui_domain::{CheckItem, DecisionEffect, Severity, Stance, Violation};
@@ -67,10 +67,15 @@ fn is_lowered(violations: &[&Violation], finding: &Finding) -> bool {
 async fn argument(case: &Case<'_>, it: &Weighed) -> Result<String, NodeError> {
     let kind = case.state.findings.get(it.finding).map(|finding| finding.kind);
     let kind = kind.map(|kind| kind.to_string()).unwrap_or_default();
-    let said = match quoted(case.library, it, case.state.as_of).await? {
-        Some(quoted) => format!(" “{}”", shortened(&quoted.quote)),
-        None => String::new(),
+    // What the draft quotes of it was compared with the source just now.
+    let mut decisions = case.draft.decisions.iter();
+    let drafted =
+        decisions.find(|one| one.decision == it.ruling.title && one.status.is_confirmed());
+    let said = match drafted {
+        Some(drafted) => Some(drafted.quote.clone()),
+        None => quoted(case.library, it, case.state.as_of).await?.map(|quoted| quoted.quote),
     };
+    let said = said.map(|quote| format!(" “{}”", shortened(&quote))).unwrap_or_default();
     let strength = case.state.findings.get(it.finding).map_or(0.0, |finding| finding.strength);
     Ok(format!(
         "광고주에게 가장 유리한 판단은 {} 유형을 허용한 {}입니다.{said} 유사도 {:.2}, 위반 판단의 강도 {strength:.2}. {}",
