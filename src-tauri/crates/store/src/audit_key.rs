@@ -109,8 +109,8 @@ impl AuditKey {
             state: Mutex::new((KeyPlace::Missing, String::new())),
         };
         match (this.marker.exists(), this.file.exists(), empty) {
-            (true, _, _) => this.from_keyring(),
-            (false, true, _) => this.from_file(),
+            (true, _, _) => this.take_from_keyring(),
+            (false, true, _) => this.take_from_file(),
             (false, false, Some(wanted)) => this.create(wanted)?,
             (false, false, None) => this.say(KeyPlace::Missing, "it is missing"),
         }
@@ -173,7 +173,7 @@ impl AuditKey {
         Ok(())
     }
 
-    fn from_file(&self) {
+    fn take_from_file(&self) {
         match read_key(&self.file) {
             Ok(key) => {
                 let _ = self.key.set(key);
@@ -183,7 +183,7 @@ impl AuditKey {
         }
     }
 
-    fn from_keyring(&self) {
+    fn take_from_keyring(&self) {
         let marker = match self.read_marker() {
             Ok(marker) => marker,
             Err(problem) => return self.say(KeyPlace::Keyring, &problem),
