@@ -8,6 +8,7 @@ import { checkAccessibility, checkOverflow } from './checks.mjs';
 import { ask, goTo, openCase, rows } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 import './pages_corpora.mjs';
+import './pages_rereview.mjs';
 import './pages_rules.mjs';
 import './pages_people.mjs';
 import './pages_papers.mjs';
