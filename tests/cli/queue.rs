@@ -245,14 +245,20 @@ fn files_and_folders_are_taken_in_once() {
     std::fs::create_dir_all(folder.join("안")).unwrap();
     let write = |name: &str, bytes: &[u8]| std::fs::write(folder.join(name), bytes).unwrap();
     write("가.txt", "진료시간 안내: 평일 오전 9시부터 오후 6시까지.".as_bytes());
-    write("안/나.jsonl", "{\"text\":\"국내 최고 병원\"}\n{망가짐\n{\"text\":\"전화 안내\"}\n".as_bytes());
+    write(
+        "안/나.jsonl",
+        "{\"text\":\"국내 최고 병원\"}\n{망가짐\n{\"text\":\"전화 안내\"}\n".as_bytes(),
+    );
     write("다.txt", b"\xff\xfe\x00");
     write("라.docx", b"not ours");
     let intake = |path: &std::path::Path| {
         desk.run(&["review", "intake", path.to_str().unwrap()]).succeeded().json()
     };
     let first = intake(&folder);
-    assert_eq!((&first["files"], &first["cases"], &first["unchanged"]), (&json!(3), &json!(3), &json!(0)));
+    assert_eq!(
+        (&first["files"], &first["cases"], &first["unchanged"]),
+        (&json!(3), &json!(3), &json!(0))
+    );
     let problems = first["problems"].as_array().unwrap();
     let told: Vec<_> = problems.iter().map(|it| it["problem"].as_str().unwrap()).collect();
     assert_eq!(told.len(), 2, "{told:?}");
@@ -260,7 +266,10 @@ fn files_and_folders_are_taken_in_once() {
     // The same bytes are the same file, under any name; another process knows that.
     std::fs::copy(folder.join("가.txt"), folder.join("마.txt")).unwrap();
     let again = intake(&folder);
-    assert_eq!((&again["files"], &again["cases"], &again["unchanged"]), (&json!(0), &json!(0), &json!(4)));
+    assert_eq!(
+        (&again["files"], &again["cases"], &again["unchanged"]),
+        (&json!(0), &json!(0), &json!(4))
+    );
     desk.run(&["review", "intake", "/없는 폴더"]).failed_with("check the path");
     let watched = desk.run(&["review", "watched"]).succeeded().json();
     assert_eq!(watched["files"].as_array().unwrap().len(), 3);

@@ -15,6 +15,7 @@ mod revise;
 mod second;
 mod submit;
 mod view;
+mod waiting;
 mod watch;
 mod work;
 
