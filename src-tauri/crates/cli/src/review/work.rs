@@ -23,7 +23,7 @@ pub async fn run(desk: &Desk, command: WorkCommand, out: Output) -> Result<(), C
             out.result(&desk.assign(assign(case, to)).await?, super::words);
         }
         WorkCommand::Priority { case, priority, due } => {
-            let request = priority(case, priority, due);
+            let request = pressing(case, priority, due);
             out.result(&desk.prioritise(request).await?, super::words);
         }
         WorkCommand::Second { case, act, note } => {
@@ -60,7 +60,7 @@ fn assign(case: CaseSigned, to: Option<String>) -> AssignRequest {
     AssignRequest { case_id: CaseId(case.case), to, reviewer: case.reviewer }
 }
 
-fn priority(case: CaseSigned, priority: Priority, due: Option<Timestamp>) -> PriorityRequest {
+fn pressing(case: CaseSigned, priority: Priority, due: Option<Timestamp>) -> PriorityRequest {
     PriorityRequest { case_id: CaseId(case.case), priority, due, reviewer: case.reviewer }
 }
 

@@ -2,6 +2,8 @@
 import type { CaseId } from "./CaseId";
 import type { ImportProgress } from "./ImportProgress";
 import type { ImportReport } from "./ImportReport";
+import type { IntakeProgress } from "./IntakeProgress";
+import type { IntakeReport } from "./IntakeReport";
 import type { LawUpdateProgress } from "./LawUpdateProgress";
 import type { LawUpdateReport } from "./LawUpdateReport";
 import type { ModelDownloadProgress } from "./ModelDownloadProgress";
@@ -13,7 +15,11 @@ export type DeskEvent = { "type": "case_changed",
 /**
  * Which.
  */
-case_id: CaseId, } | { "type": "node_finished", 
+case_id: CaseId, } | { "type": "case_waiting", 
+/**
+ * How many wait now.
+ */
+waiting: number, } | { "type": "node_finished", 
 /**
  * Which case.
  */
@@ -65,7 +71,15 @@ progress: LawUpdateProgress, } | { "type": "laws_updated",
 /**
  * What it did.
  */
-report: LawUpdateReport, } | { "type": "model_download", 
+report: LawUpdateReport, } | { "type": "intake", 
+/**
+ * How far it is.
+ */
+progress: IntakeProgress, } | { "type": "intake_done", 
+/**
+ * What it did.
+ */
+report: IntakeReport, } | { "type": "model_download", 
 /**
  * How far it is.
  */
