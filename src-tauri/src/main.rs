@@ -5,6 +5,7 @@ mod commands;
 mod display;
 mod events;
 mod menu;
+mod notice;
 mod window;
 
 use std::process::ExitCode;

@@ -6,7 +6,7 @@
 /** @typedef {import('../../../ui/src/lib/backend/types/CaseView.ts').CaseView} CaseView */
 /** @typedef {import('../../../ui/src/lib/backend/types/Handling.ts').Handling} Handling */
 /** @typedef {import('../../../ui/src/lib/backend/types/Reviewer.ts').Reviewer} Reviewer */
-/** @typedef {'accounts' | 'add_account' | 'set_password' | 'disable_account' | 'enable_account' | 'set_role' | 'set_expertise' | 'sign_in' | 'sign_out' | 'work_settings' | 'set_work_settings' | 'claim' | 'release' | 'assign' | 'prioritise' | 'sign_second' | 'checks' | 'check_case' | 'disagreements' | 'reopen'} Ours */
+/** @typedef {'accounts' | 'add_account' | 'set_password' | 'disable_account' | 'enable_account' | 'set_role' | 'set_expertise' | 'sign_in' | 'sign_out' | 'work_settings' | 'set_work_settings' | 'claim' | 'release' | 'assign' | 'prioritise' | 'sign_second' | 'intake_paths' | 'cancel_intake' | 'watch_status' | 'checks' | 'check_case' | 'disagreements' | 'reopen'} Ours */
 /** @typedef {{ [O in Ours]: (request: Operations[O][0]) => Operations[O][1] }} People */
 
 /**
@@ -192,6 +192,27 @@ export function mockPeople({ reviewers, checked, get, change, refuse }) {
         handling: null,
       });
     },
+    intake_paths: ({ paths }) => ({
+      files: paths.length,
+      unchanged: 0,
+      cases: paths.length,
+      problems: [],
+      cancelled: false,
+    }),
+    cancel_intake: () => null,
+    watch_status: () => ({
+      folder: settings.settings.watched_folder,
+      watching: true,
+      problem: '',
+      files: [
+        {
+          path: '/받은 광고/나쁜 파일.jsonl',
+          cases: 1,
+          problem: 'line 2: expected value; write one JSON object a line',
+          taken_at: new Date().toISOString(),
+        },
+      ],
+    }),
     checks: ({ all }) => checks.filter(({ found }) => all || found === null),
     check_case: ({ case_id, agrees, verdict, note, reviewer }) => {
       const by = signer(reviewer);

@@ -4,8 +4,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use jiff::civil::Date;
 use simui_api::types::{Engine, LawCollection, QueueState, ReportFormat, SearchMode};
 
-use jiff::Timestamp;
-use simui_domain::{Action, DocumentKind, Priority, Role, SignatureAct, Verdict};
+use simui_domain::{Action, DocumentKind, Role, Verdict};
 
 pub use crate::args_accounts::{AccountsCommand, OfAccount};
 pub use crate::args_administration::{
@@ -13,8 +12,7 @@ pub use crate::args_administration::{
     Signed, UpdateCommand, UseCommand, parse_collection,
 };
 pub use crate::args_papers::{AuditCommand, CaseFileCommand, OfficeCommand, PaperCommand};
-pub use crate::args_work::SettingsCommand;
-use crate::args_work::{parse_act, parse_priority};
+pub use crate::args_work::{CaseSigned, SettingsCommand, WorkCommand};
 
 /// 심의 데스크: review medical advertisements against the law, offline.
 #[derive(Debug, Parser)]
@@ -397,88 +395,8 @@ pub enum ReviewCommand {
         #[arg(long = "question", value_name = "ID")]
         question_id: Option<String>,
     },
-    /// Take a waiting case for yourself for a while; again, to hold on to it.
-    Claim(CaseSigned),
-    /// Give it back; an administrator may take it from somebody else.
-    Release(CaseSigned),
-    /// Give a waiting case to somebody.
-    Assign {
-        /// Which, and who signs.
-        #[command(flatten)]
-        case: CaseSigned,
-        /// To whom: name or id; back to everybody when absent.
-        #[arg(long)]
-        to: Option<String>,
-    },
-    /// Say how pressing a waiting case is.
-    Priority {
-        /// Which, and who signs.
-        #[command(flatten)]
-        case: CaseSigned,
-        /// urgent, high, normal or low.
-        #[arg(long = "to", value_parser = parse_priority)]
-        priority: Priority,
-        /// When it is due, such as 2026-12-01T18:00:00+09:00; as the settings have it when absent.
-        #[arg(long)]
-        due: Option<Timestamp>,
-    },
-    /// Sign beside a first decision (네 눈 원칙): agree, disagree or, by who signed first, withdraw.
-    Second {
-        /// Which, and who signs.
-        #[command(flatten)]
-        case: CaseSigned,
-        /// agree, disagree or withdraw.
-        #[arg(long, value_parser = parse_act)]
-        act: SignatureAct,
-        /// The words of who signs; required to disagree.
-        #[arg(long, default_value = "")]
-        note: String,
-    },
-    /// Take in and review the advertisements of .txt and .jsonl files and folders, each file once by its bytes.
-    Intake {
-        /// They.
-        #[arg(required = true)]
-        paths: Vec<String>,
-    },
-    /// Say how the watched folder stands, and which files were taken in last.
-    Watched,
-    /// List cases completed without a person that were drawn to be checked.
-    Checks {
-        /// Also those that somebody has done.
-        #[arg(long)]
-        all: bool,
-    },
-    /// Say what you found in such a check; the case stays as it is.
-    Check {
-        /// Which, and who signs.
-        #[command(flatten)]
-        case: CaseSigned,
-        /// You would have said the same.
-        #[arg(long, conflicts_with = "disagree", required_unless_present = "disagree")]
-        agree: bool,
-        /// You would not.
-        #[arg(long)]
-        disagree: bool,
-        /// What you would have said: 허용, 조건부허용, 불허 or 보류.
-        #[arg(long, requires = "disagree")]
-        verdict: Option<Verdict>,
-        /// Your words; required to disagree.
-        #[arg(long, default_value = "")]
-        note: String,
-    },
-    /// List who disagreed with whom: a person with the desk, a second person with the first, a check with a completed case.
-    Disagreements,
-    /// Take a finished case up again; the decision before stays in its history.
-    Reopen {
-        /// Which, and who signs.
-        #[command(flatten)]
-        case: CaseSigned,
-        /// Why.
-        #[arg(long)]
-        note: String,
-    },
-    /// Show how the people of this desk work together, or set it.
-    Settings(SettingsCommand),
+    #[command(flatten)]
+    Work(WorkCommand),
     /// Hand in the new version after request_revision: a JSON object as for `run`.
     Revise {
         /// The case's id.
@@ -556,16 +474,6 @@ fn parse_state(text: &str) -> Result<QueueState, String> {
         "done" => Ok(QueueState::Done),
         _ => Err("one of open, mine, sampled, done".to_owned()),
     }
-}
-
-/// A case, and who signs.
-#[derive(Debug, Args)]
-pub struct CaseSigned {
-    /// Its id.
-    pub case: String,
-    /// Who signs: name or id.
-    #[arg(long = "as", value_name = "REVIEWER")]
-    pub reviewer: String,
 }
 
 fn parse_action(text: &str) -> Result<Action, String> {

@@ -1,5 +1,103 @@
-use clap::Args;
-use simui_domain::{Priority, SecondReview, SignatureAct};
+use clap::{Args, Subcommand};
+use jiff::Timestamp;
+use simui_domain::{Priority, SecondReview, SignatureAct, Verdict};
+
+/// What several people on one desk do: `simui review …`
+#[derive(Debug, Subcommand)]
+pub enum WorkCommand {
+    /// Take a waiting case for yourself for a while; again, to hold on to it.
+    Claim(CaseSigned),
+    /// Give it back; an administrator may take it from somebody else.
+    Release(CaseSigned),
+    /// Give a waiting case to somebody.
+    Assign {
+        /// Which, and who signs.
+        #[command(flatten)]
+        case: CaseSigned,
+        /// To whom: name or id; back to everybody when absent.
+        #[arg(long)]
+        to: Option<String>,
+    },
+    /// Say how pressing a waiting case is.
+    Priority {
+        /// Which, and who signs.
+        #[command(flatten)]
+        case: CaseSigned,
+        /// urgent, high, normal or low.
+        #[arg(long = "to", value_parser = parse_priority)]
+        priority: Priority,
+        /// When it is due, such as 2026-12-01T18:00:00+09:00; as the settings have it when absent.
+        #[arg(long)]
+        due: Option<Timestamp>,
+    },
+    /// Sign beside a first decision (네 눈 원칙): agree, disagree or, by who signed first, withdraw.
+    Second {
+        /// Which, and who signs.
+        #[command(flatten)]
+        case: CaseSigned,
+        /// agree, disagree or withdraw.
+        #[arg(long, value_parser = parse_act)]
+        act: SignatureAct,
+        /// The words of who signs; required to disagree.
+        #[arg(long, default_value = "")]
+        note: String,
+    },
+    /// Take in and review the advertisements of .txt and .jsonl files and folders, each file once by its bytes.
+    Intake {
+        /// They.
+        #[arg(required = true)]
+        paths: Vec<String>,
+    },
+    /// Say how the watched folder stands, and which files were taken in last.
+    Watched,
+    /// List cases completed without a person that were drawn to be checked.
+    Checks {
+        /// Also those that somebody has done.
+        #[arg(long)]
+        all: bool,
+    },
+    /// Say what you found in such a check; the case stays as it is.
+    Check {
+        /// Which, and who signs.
+        #[command(flatten)]
+        case: CaseSigned,
+        /// You would have said the same.
+        #[arg(long, conflicts_with = "disagree", required_unless_present = "disagree")]
+        agree: bool,
+        /// You would not.
+        #[arg(long)]
+        disagree: bool,
+        /// What you would have said: 허용, 조건부허용, 불허 or 보류.
+        #[arg(long, requires = "disagree")]
+        verdict: Option<Verdict>,
+        /// Your words; required to disagree.
+        #[arg(long, default_value = "")]
+        note: String,
+    },
+    /// List who disagreed with whom: a person with the desk, a second person with the first, a check with a completed case.
+    Disagreements,
+    /// Take a finished case up again; the decision before stays in its history.
+    Reopen {
+        /// Which, and who signs.
+        #[command(flatten)]
+        case: CaseSigned,
+        /// Why.
+        #[arg(long)]
+        note: String,
+    },
+    /// Show how the people of this desk work together, or set it.
+    Settings(SettingsCommand),
+}
+
+/// A case, and who signs.
+#[derive(Debug, Args)]
+pub struct CaseSigned {
+    /// Its id.
+    pub case: String,
+    /// Who signs: name or id.
+    #[arg(long = "as", value_name = "REVIEWER")]
+    pub reviewer: String,
+}
 
 /// `simui review settings`: without options it only shows them.
 #[derive(Debug, Args)]
@@ -22,7 +120,7 @@ pub struct SettingsCommand {
     /// The folder that the window and the server watch for new advertisements; an empty text for none.
     #[arg(long, requires = "reviewer", value_name = "DIR")]
     pub watched_folder: Option<String>,
-    /// Whether the window says it on the desktop when a case begins to wait.
+    /// Whether the window calls attention in the task bar when a case begins to wait.
     #[arg(long, requires = "reviewer")]
     pub notify: Option<bool>,
     /// The administrator who signs: name or id.
@@ -38,7 +136,7 @@ fn parse_second_review(text: &str) -> Result<SecondReview, String> {
     }
 }
 
-pub fn parse_priority(text: &str) -> Result<Priority, String> {
+fn parse_priority(text: &str) -> Result<Priority, String> {
     match text {
         "urgent" => Ok(Priority::Urgent),
         "high" => Ok(Priority::High),
@@ -48,7 +146,7 @@ pub fn parse_priority(text: &str) -> Result<Priority, String> {
     }
 }
 
-pub fn parse_act(text: &str) -> Result<SignatureAct, String> {
+fn parse_act(text: &str) -> Result<SignatureAct, String> {
     match text {
         "agree" => Ok(SignatureAct::Agree),
         "disagree" => Ok(SignatureAct::Disagree),

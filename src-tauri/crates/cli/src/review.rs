@@ -9,8 +9,7 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 use simui_api::types::{
-    CaseView, ChecksRequest, DecideRequest, ForkRequest, IntakeRequest, QueueRequest,
-    ReportRequest, RevisionRequest,
+    CaseView, DecideRequest, ForkRequest, QueueRequest, ReportRequest, RevisionRequest,
 };
 use simui_api::{Desk, PaperKind};
 use simui_domain::CaseId;
@@ -44,37 +43,7 @@ pub async fn run(desk: &Desk, command: ReviewCommand, out: Output) -> Result<(),
                 DecideRequest { case_id, action, reviewer, verdict, note, edit, question_id };
             out.result(&desk.decide(request).await?, words);
         }
-        ReviewCommand::Claim(case) => out.result(&desk.claim(work::claim(case)).await?, words),
-        ReviewCommand::Release(case) => out.result(&desk.release(work::claim(case)).await?, words),
-        ReviewCommand::Assign { case, to } => {
-            out.result(&desk.assign(work::assign(case, to)).await?, words);
-        }
-        ReviewCommand::Priority { case, priority, due } => {
-            let request = work::priority(case, priority, due);
-            out.result(&desk.prioritise(request).await?, words);
-        }
-        ReviewCommand::Second { case, act, note } => {
-            out.result(&desk.sign_second(work::second(case, act, note)).await?, words);
-        }
-        ReviewCommand::Intake { paths } => {
-            let report = desk.intake_paths(IntakeRequest { paths }).await?;
-            out.result(&report, intake::report);
-        }
-        ReviewCommand::Watched => out.result(&desk.watch_status().await?, intake::watched),
-        ReviewCommand::Checks { all } => {
-            out.result(&desk.checks(ChecksRequest { all }).await?, |all| quality::checks(all));
-        }
-        ReviewCommand::Check { case, agree, disagree: _, verdict, note } => {
-            let request = quality::check(case, agree, verdict, note);
-            out.result(&desk.check_case(request).await?, words);
-        }
-        ReviewCommand::Disagreements => {
-            out.result(&desk.disagreements().await?, quality::disagreements);
-        }
-        ReviewCommand::Reopen { case, note } => {
-            out.result(&desk.reopen(quality::reopen(case, note)).await?, words);
-        }
-        ReviewCommand::Settings(command) => work::settings(desk, command, out).await?,
+        ReviewCommand::Work(command) => work::run(desk, command, out).await?,
         ReviewCommand::Revise { case, file } => {
             let request = RevisionRequest { case_id: CaseId(case), ad: read_json(&file)? };
             out.result(&desk.revise(request).await?, words);

@@ -86,7 +86,7 @@ pub struct WorkSettings {
     pub check_one_in: u32,
     /// 감시 폴더: new files in it are taken in while the window or the server runs.
     pub watched_folder: Option<String>,
-    /// Whether the window says it on the desktop when a case begins to wait.
+    /// Whether the window calls attention in the task bar when a case begins to wait.
     pub notify: bool,
 }
 

@@ -37,6 +37,8 @@ import type { ImportRulePack } from './types/ImportRulePack';
 import type { ImportReport } from './types/ImportReport';
 import type { ImportRequest } from './types/ImportRequest';
 import type { ImportedRulePack } from './types/ImportedRulePack';
+import type { IntakeReport } from './types/IntakeReport';
+import type { IntakeRequest } from './types/IntakeRequest';
 import type { KeyView } from './types/KeyView';
 import type { LawDiff } from './types/LawDiff';
 import type { LawDiffRequest } from './types/LawDiffRequest';
@@ -97,6 +99,7 @@ import type { UpdateLaws } from './types/UpdateLaws';
 import type { UploadRequest } from './types/UploadRequest';
 import type { VerifiedQuote } from './types/VerifiedQuote';
 import type { VerifyRequest } from './types/VerifyRequest';
+import type { WatchStatus } from './types/WatchStatus';
 import type { WorkSettings } from './types/WorkSettings';
 
 type Nothing = Record<string, never>;
@@ -122,6 +125,9 @@ export type Operations = {
   assign: [AssignRequest, CaseView];
   prioritise: [PriorityRequest, CaseView];
   sign_second: [SecondSignature, CaseView];
+  intake_paths: [IntakeRequest, IntakeReport];
+  cancel_intake: [Nothing, null];
+  watch_status: [Nothing, WatchStatus];
   checks: [ChecksRequest, QualityCheck[]];
   check_case: [CheckRequest, CaseView];
   disagreements: [Nothing, DisagreementList];

@@ -8,6 +8,7 @@ import { models } from './models.svelte';
 import { openCase } from './openCase.svelte';
 import { outbound } from './outbound.svelte';
 import { queue } from './queue.svelte';
+import { taking } from './taking.svelte';
 import { updating } from './updating.svelte';
 
 /** Keeps what is on the screen true to the desk. Returns the function that stops it. */
@@ -58,6 +59,12 @@ function hear(event: DeskEvent): void {
       break;
     case 'laws_updated':
       if (outbound.settings.value) void outbound.refresh();
+      break;
+    case 'intake':
+      taking.hear(event.progress);
+      break;
+    case 'intake_done':
+      taking.end(event.report);
       break;
     case 'model_download':
       models.hear(event.progress);

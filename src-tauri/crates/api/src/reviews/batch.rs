@@ -32,6 +32,8 @@ pub(crate) struct Intake {
     pub(super) watching: AtomicBool,
     /// Why the watched folder cannot be read.
     pub(super) watch_problem: Held<String>,
+    /// When the desktop was last told that a case waits.
+    pub(super) told_at: Held<Option<jiff::Timestamp>>,
 }
 
 impl Desk {
@@ -45,7 +47,7 @@ impl Desk {
             })?;
             files.extend(found);
         }
-        self.take_in(&files).await
+        self.take_files(&files).await
     }
 
     /// Stops the intake that is running, after the advertisement it is at.
@@ -53,7 +55,7 @@ impl Desk {
         self.intake.cancelled.store(true, Ordering::Relaxed);
     }
 
-    pub(super) async fn take_in(&self, files: &[PathBuf]) -> Result<IntakeReport, ApiError> {
+    pub(super) async fn take_files(&self, files: &[PathBuf]) -> Result<IntakeReport, ApiError> {
         let _turn = self.intake.turn.lock().await;
         self.intake.cancelled.store(false, Ordering::Relaxed);
         let mut report = IntakeReport::default();
@@ -136,6 +138,9 @@ impl Desk {
         }
         let stop = self.engine.resume(&run.id).await?;
         self.tell(DeskEvent::CaseChanged { case_id: case_id.clone() });
+        if stop.status == RunStatus::Waiting {
+            self.say_it_waits().await;
+        }
         match (stop.status, stop.failure) {
             (RunStatus::Failed, Some(failure)) => Err(ApiError::Invalid(format!(
                 "case {case_id}: node {} failed: {}; the case is kept",

@@ -18,6 +18,7 @@ mod revise;
 mod second;
 mod submit;
 mod view;
+mod waiting;
 mod watch;
 mod work;
 

@@ -42,6 +42,9 @@ impl Desk {
     pub(crate) async fn drive(&self, case_id: &CaseId, run: &RunId) -> Result<(), ApiError> {
         let stop = self.engine.resume(run).await?;
         self.tell(DeskEvent::CaseChanged { case_id: case_id.clone() });
+        if stop.status == RunStatus::Waiting {
+            self.say_it_waits().await;
+        }
         match (stop.status, stop.failure) {
             (RunStatus::Failed, Some(failure)) => Err(ApiError::Invalid(format!(
                 "case {case_id}: node {} failed: {}; the case is kept and can be submitted again",

@@ -89,7 +89,7 @@ impl Desk {
         if complete.is_empty() {
             return Ok(());
         }
-        let report = self.take_in(&complete).await.map_err(|error| error.to_string())?;
+        let report = self.take_files(&complete).await.map_err(|error| error.to_string())?;
         if !report.cancelled {
             seen.take(&complete);
         }

@@ -29,6 +29,11 @@ pub enum DeskEvent {
         /// Which.
         case_id: CaseId,
     },
+    /// A case began to wait for a person, where administrators want that to be said on the desktop; at most once a minute.
+    CaseWaiting {
+        /// How many wait now.
+        waiting: u32,
+    },
     /// A node of a case's run finished.
     NodeFinished {
         /// Which case.

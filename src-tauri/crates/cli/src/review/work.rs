@@ -3,34 +3,73 @@
 use jiff::Timestamp;
 use simui_api::Desk;
 use simui_api::types::{
-    AssignRequest, CaseSummary, ChangeSettings, ClaimRequest, PriorityRequest, SecondSignature,
+    AssignRequest, CaseSummary, ChangeSettings, ChecksRequest, ClaimRequest, IntakeRequest,
+    PriorityRequest, SecondSignature,
 };
 use simui_domain::{
     Assignment, CaseId, DueHours, Priority, SecondReview, SignatureAct, WorkSettings,
 };
 
-use crate::args::{CaseSigned, SettingsCommand};
+use super::{intake, quality};
+use crate::args::{CaseSigned, SettingsCommand, WorkCommand};
 use crate::error::CliError;
 use crate::output::Output;
 
-pub fn claim(case: CaseSigned) -> ClaimRequest {
+pub async fn run(desk: &Desk, command: WorkCommand, out: Output) -> Result<(), CliError> {
+    match command {
+        WorkCommand::Claim(case) => out.result(&desk.claim(claim(case)).await?, super::words),
+        WorkCommand::Release(case) => out.result(&desk.release(claim(case)).await?, super::words),
+        WorkCommand::Assign { case, to } => {
+            out.result(&desk.assign(assign(case, to)).await?, super::words);
+        }
+        WorkCommand::Priority { case, priority, due } => {
+            let request = pressing(case, priority, due);
+            out.result(&desk.prioritise(request).await?, super::words);
+        }
+        WorkCommand::Second { case, act, note } => {
+            out.result(&desk.sign_second(second(case, act, note)).await?, super::words);
+        }
+        WorkCommand::Intake { paths } => {
+            let report = desk.intake_paths(IntakeRequest { paths }).await?;
+            out.result(&report, intake::report);
+        }
+        WorkCommand::Watched => out.result(&desk.watch_status().await?, intake::watched),
+        WorkCommand::Checks { all } => {
+            out.result(&desk.checks(ChecksRequest { all }).await?, |all| quality::checks(all));
+        }
+        WorkCommand::Check { case, agree, disagree: _, verdict, note } => {
+            let request = quality::check(case, agree, verdict, note);
+            out.result(&desk.check_case(request).await?, super::words);
+        }
+        WorkCommand::Disagreements => {
+            out.result(&desk.disagreements().await?, quality::disagreements);
+        }
+        WorkCommand::Reopen { case, note } => {
+            out.result(&desk.reopen(quality::reopen(case, note)).await?, super::words);
+        }
+        WorkCommand::Settings(command) => settings(desk, command, out).await?,
+    }
+    Ok(())
+}
+
+fn claim(case: CaseSigned) -> ClaimRequest {
     ClaimRequest { case_id: CaseId(case.case), reviewer: case.reviewer }
 }
 
-pub fn assign(case: CaseSigned, to: Option<String>) -> AssignRequest {
+fn assign(case: CaseSigned, to: Option<String>) -> AssignRequest {
     AssignRequest { case_id: CaseId(case.case), to, reviewer: case.reviewer }
 }
 
-pub fn priority(case: CaseSigned, priority: Priority, due: Option<Timestamp>) -> PriorityRequest {
+fn pressing(case: CaseSigned, priority: Priority, due: Option<Timestamp>) -> PriorityRequest {
     PriorityRequest { case_id: CaseId(case.case), priority, due, reviewer: case.reviewer }
 }
 
-pub fn second(case: CaseSigned, act: SignatureAct, note: String) -> SecondSignature {
+fn second(case: CaseSigned, act: SignatureAct, note: String) -> SecondSignature {
     let (case_id, reviewer) = (CaseId(case.case), case.reviewer);
     SecondSignature { case_id, act, note, reviewer, question_id: None }
 }
 
-pub async fn settings(desk: &Desk, command: SettingsCommand, out: Output) -> Result<(), CliError> {
+async fn settings(desk: &Desk, command: SettingsCommand, out: Output) -> Result<(), CliError> {
     let mut view = desk.work_settings().await?;
     if let Some(reviewer) = command.reviewer.clone() {
         let settings = changed(view.settings, command)?;

@@ -15,7 +15,11 @@ export type DeskEvent = { "type": "case_changed",
 /**
  * Which.
  */
-case_id: CaseId, } | { "type": "node_finished", 
+case_id: CaseId, } | { "type": "case_waiting", 
+/**
+ * How many wait now.
+ */
+waiting: number, } | { "type": "node_finished", 
 /**
  * Which case.
  */

@@ -31,6 +31,6 @@ check_one_in: number,
  */
 watched_folder: string | null, 
 /**
- * Whether the window says it on the desktop when a case begins to wait.
+ * Whether the window calls attention in the task bar when a case begins to wait.
  */
 notify: boolean, };

@@ -3,7 +3,7 @@ import type { Messages } from '../ko';
 /** Words for several people on one desk. */
 export const people: Pick<
   Messages,
-  'signIn' | 'accounts' | 'handling' | 'second' | 'reopen' | 'quality' | 'workSettings'
+  'signIn' | 'accounts' | 'handling' | 'second' | 'reopen' | 'quality' | 'workSettings' | 'watch'
 > = {
   signIn: {
     title: (name) => `Sign in as ${name}`,
@@ -108,7 +108,22 @@ export const people: Pick<
     dueHours: (priority) => `Due, ${priority} (hours)`,
     secondReview: 'Two people sign decisions with a critical violation',
     checkOneIn: 'Sample checks: one case in (0: none)',
+    watchedFolder: 'Watched folder (empty: none)',
+    notify: 'Call attention in the task bar when a case begins to wait',
     save: 'Save',
     saved: 'The settings for working together were changed.',
+  },
+  watch: {
+    title: 'Watched folder',
+    hint: 'New .txt and .jsonl files are taken in and reviewed, each once. They are not moved.',
+    none: 'No folder is watched.',
+    watching: (folder) => `watching ${folder}`,
+    idle: (folder) => `${folder}: this program does not watch it.`,
+    file: (cases) => `${cases} cases`,
+    path: 'File or folder to take in',
+    take: 'Take in now',
+    stop: 'Stop',
+    busy: (done, total) => `${done} of ${total} files`,
+    done: (files, cases, problems) => `${files} files, ${cases} cases, ${problems} problems`,
   },
 };

@@ -115,7 +115,23 @@ export const people = {
     dueHours: (priority: string) => `${priority} 기한(시간)`,
     secondReview: '중대 위반이 있는 결정은 두 사람이 서명',
     checkOneIn: '표본 점검: 몇 건 중 한 건 (0은 안 함)',
+    watchedFolder: '감시 폴더 (비우면 없음)',
+    notify: '사건이 기다리기 시작하면 작업 표시줄에서 알림',
     save: '저장',
     saved: '함께 일하기 설정을 바꾸었습니다.',
+  },
+  watch: {
+    title: '감시 폴더',
+    hint: '새 .txt와 .jsonl 파일을 한 번씩 받아 심의합니다. 파일은 옮기지 않습니다.',
+    none: '감시하는 폴더가 없습니다.',
+    watching: (folder: string) => `${folder} 감시 중`,
+    idle: (folder: string) => `${folder}: 이 프로그램은 감시하지 않습니다.`,
+    file: (cases: string) => `사건 ${cases}`,
+    path: '받을 파일이나 폴더',
+    take: '지금 받기',
+    stop: '멈추기',
+    busy: (done: string, total: string) => `파일 ${total}개 중 ${done}개`,
+    done: (files: string, cases: string, problems: string) =>
+      `파일 ${files}개, 사건 ${cases}건, 문제 ${problems}건`,
   },
 };

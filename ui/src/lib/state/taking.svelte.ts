@@ -1,0 +1,37 @@
+import { backend } from '../backend';
+import type { IntakeProgress } from '../backend/types/IntakeProgress';
+import type { IntakeReport } from '../backend/types/IntakeReport';
+import type { WatchStatus } from '../backend/types/WatchStatus';
+import { Load } from './load.svelte';
+
+/** Files of advertisements that are being taken in, and the watched folder. */
+class Taking {
+  readonly status = new Load<WatchStatus>();
+  progress = $state.raw<IntakeProgress | null>(null);
+  report = $state.raw<IntakeReport | null>(null);
+
+  async refresh(): Promise<void> {
+    await this.status.run(() => backend.call('watch_status', {}));
+  }
+
+  hear(progress: IntakeProgress): void {
+    this.progress = progress;
+  }
+
+  end(report: IntakeReport): void {
+    this.progress = null;
+    this.report = report;
+    if (this.status.value) void this.refresh();
+  }
+
+  /** Throws what the desk refused. */
+  async take(path: string): Promise<void> {
+    try {
+      this.end(await backend.call('intake_paths', { paths: [path] }));
+    } finally {
+      this.progress = null;
+    }
+  }
+}
+
+export const taking = new Taking();
