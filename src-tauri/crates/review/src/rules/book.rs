@@ -86,11 +86,11 @@ impl RuleBook {
     /// The version of a pack that applies to advertisements of `day`, if any does.
     pub fn in_force(&self, id: &str, day: Date) -> Option<&RulePack> {
         let imported = self.imported.iter().filter(|pack| pack.id() == id);
-        let own = self.builtin.iter().filter(|pack| pack.id() == id);
+        let mut own = self.builtin.iter().filter(|pack| pack.id() == id);
         let from = |pack: &&RulePack| pack.effective_from().ok().flatten().unwrap_or(Date::MIN);
         // Of equals `max_by_key` takes the last one.
         let applies = |pack: &&RulePack| pack.is_in_force(day);
-        imported.filter(applies).max_by_key(from).or_else(|| own.filter(applies).next_back())
+        imported.filter(applies).max_by_key(from).or_else(|| own.rfind(applies))
     }
 
     /// The rules of a day, compiled once for each set of packs.
