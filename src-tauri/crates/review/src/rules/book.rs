@@ -28,8 +28,8 @@ pub struct RuleBook {
     detectors: Mutex<Vec<(Vec<Chosen>, Arc<Detector>)>>,
 }
 
-/// A version of a pack: id, version, text's SHA-256.
-type Chosen = (String, String, String);
+/// A version of a pack: id and version, under which there is only one text.
+type Chosen = (String, String);
 
 impl RuleBook {
     /// The program's packs and `imported` ones (file name and text), in the order they were activated.
@@ -86,11 +86,11 @@ impl RuleBook {
     /// The version of a pack that applies to advertisements of `day`, if any does.
     pub fn in_force(&self, id: &str, day: Date) -> Option<&RulePack> {
         let imported = self.imported.iter().filter(|pack| pack.id() == id);
-        let own = self.builtin.iter().filter(|pack| pack.id() == id);
+        let mut own = self.builtin.iter().filter(|pack| pack.id() == id);
         let from = |pack: &&RulePack| pack.effective_from().ok().flatten().unwrap_or(Date::MIN);
         // Of equals `max_by_key` takes the last one.
         let applies = |pack: &&RulePack| pack.is_in_force(day);
-        imported.filter(applies).max_by_key(from).or_else(|| own.filter(applies).next_back())
+        imported.filter(applies).max_by_key(from).or_else(|| own.rfind(applies))
     }
 
     /// The rules of a day, compiled once for each set of packs.
@@ -103,10 +103,8 @@ impl RuleBook {
             return Err(error.clone());
         }
         let packs = self.packs(day);
-        let chosen: Vec<Chosen> = packs
-            .iter()
-            .map(|it| (it.id().to_owned(), it.version().to_owned(), it.sha256()))
-            .collect();
+        let chosen: Vec<Chosen> =
+            packs.iter().map(|it| (it.id().to_owned(), it.version().to_owned())).collect();
         let mut kept = self.detectors.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(at) = kept.iter().position(|(of, _)| *of == chosen) {
             let used = kept.remove(at);
@@ -114,6 +112,7 @@ impl RuleBook {
             kept.push(used);
             return Ok(detector);
         }
+        let packs: Vec<RulePack> = packs.into_iter().cloned().collect();
         let detector = Arc::new(Detector::new(
             &packs,
             &builtin_lexicons(),
@@ -129,11 +128,11 @@ impl RuleBook {
 
     /// One version of every pack. Of those that do not apply on `day` too: their rules are silent then, but others may
     /// use their classes and exceptions.
-    fn packs(&self, day: Date) -> Vec<RulePack> {
-        let mut packs: Vec<RulePack> = Vec::new();
+    fn packs(&self, day: Date) -> Vec<&RulePack> {
+        let mut packs: Vec<&RulePack> = Vec::new();
         for pack in self.builtin.iter().chain(&self.imported) {
             if !packs.iter().any(|it| it.id() == pack.id()) {
-                packs.push(self.in_force(pack.id(), day).unwrap_or(pack).clone());
+                packs.push(self.in_force(pack.id(), day).unwrap_or(pack));
             }
         }
         packs
