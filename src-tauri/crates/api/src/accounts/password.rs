@@ -83,16 +83,16 @@ mod tests {
 
     #[tokio::test]
     async fn only_the_same_password_matches() {
-        let password = text("한글 비밀번호");
+        let password = text("한글로 된 비밀번호");
         let (one, other) = (hash(&password).await.unwrap(), hash(&password).await.unwrap());
         assert_ne!(one, other, "each has a salt of its own");
         assert!(one.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{one}");
-        let decomposed: String = "한글 비밀번호".nfd().collect();
+        let decomposed: String = "한글로 된 비밀번호".nfd().collect();
         for (given, right) in [
-            ("한글 비밀번호", true),
+            ("한글로 된 비밀번호", true),
             (decomposed.as_str(), true),
-            ("한글 비밀번호 ", false),
-            ("한글비밀번호", false),
+            ("한글로 된 비밀번호 ", false),
+            ("한글로된비밀번호", false),
             ("", false),
         ] {
             assert_eq!(matches(&text(given), one.clone()).await.unwrap(), right, "{given:?}");

@@ -223,7 +223,7 @@ mod tests {
         check(&format!("{head}[[section]]\ntitle = \"x\"\nwhen = \"a ==\"\n"), "a ==");
         check(
             &format!("{head}[[section]]\ntitle = \"x\"\n[[section.block]]\nkind = \"table\"\n"),
-            "line 6",
+            "line 7",
         );
     }
 
