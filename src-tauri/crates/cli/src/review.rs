@@ -9,8 +9,7 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 use simui_api::Desk;
 use simui_api::types::{
-    CaseView, ChecksRequest, DecideRequest, ForkRequest, IntakeRequest, QueueRequest,
-    ReportRequest, RevisionRequest,
+    CaseView, DecideRequest, ForkRequest, QueueRequest, ReportRequest, RevisionRequest,
 };
 use simui_domain::CaseId;
 
