@@ -1,5 +1,10 @@
 //! Several reviewers on one desk, through the program: each command is a process of its own.
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test stops at the first surprise, and says what it skips"
+)]
 
 mod common;
 

@@ -318,7 +318,10 @@ mod tests {
     fn a_lowered_finding_is_of_the_standards_and_one_step_milder() {
         let high = finding(Level::Statute, Severity::High, 0.9);
         let lowered = Weighed { effect: DecisionEffect::Lowered, ..cleared(0.9) };
-        assert_eq!(tempered(&high, 0, &[lowered.clone()]), (Level::Standard, Severity::Medium));
+        assert_eq!(
+            tempered(&high, 0, std::slice::from_ref(&lowered)),
+            (Level::Standard, Severity::Medium)
+        );
         assert_eq!(tempered(&high, 1, &[lowered]), (Level::Statute, Severity::High));
         assert_eq!(tempered(&high, 0, &[cleared(0.9)]), (Level::Statute, Severity::High));
     }
