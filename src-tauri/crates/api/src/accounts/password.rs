@@ -40,6 +40,9 @@ pub(super) async fn matches(password: &PasswordText, hash: String) -> Result<boo
     let text = composed(password);
     waiting(move || {
         let stored = PasswordHash::new(&hash)?;
+        if stored.hash.is_none() {
+            return Err(argon2::password_hash::Error::PhcStringField);
+        }
         // With the parameters it was made with, not with today's.
         match Argon2::default().verify_password(text.as_bytes(), &stored) {
             Err(argon2::password_hash::Error::Password) => Ok(false),
