@@ -1,4 +1,5 @@
-//! Everything a letter says, before it is drawn. This is what is stored when it is issued.
+//! Everything a letter says, before it is drawn. This is what is stored when it is issued: letters are printed again for
+//! years, so a field that comes later needs `#[serde(default)]`.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
