@@ -30,7 +30,7 @@ static NEGATION: LazyLock<Regex> =
 /// An exception right behind a quote: `다만, …`, `(한의사는 제외한다)`. The second form has no punctuation left.
 static EXCEPTION: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"^[\s.,(]*(?:다만|단)[,\s]|^\s*\([^()\n]{1,300}(?:제외한다|제외한다\.|그러하지 아니하다)\)",
+        r"^[\s.,()」”’]*(?:다만|단)[,\s]|^\s*\([^()\n]{1,300}(?:제외한다|제외한다\.|그러하지 아니하다)\)",
     )
 });
 static BARE_EXCEPTION: LazyLock<Regex> = LazyLock::new(|| pattern("^다만"));
@@ -287,6 +287,8 @@ mod tests {
         );
         let text = "의료인의 광고(한의사의 광고는 제외한다)를 말한다.";
         check("의료인의 광고", text, "의료인의 광고(한의사의 광고는 제외한다)");
+        let text = "판매업(식품은 제외한다). 다만, 직접 하는 경우는 제외한다.";
+        check("판매업(식품은 제외한다).", text, text);
     }
 
     #[test]
