@@ -39,8 +39,6 @@ const GOAL: Floor = Floor { recall: 0.95, unexpected: 0.10, verdict: 0.95 };
 const HELD_OUT: Floor = Floor { recall: 0.89, unexpected: 0.14, verdict: 0.88 };
 /// … and the fresh one in the manner of the shared examples (.949, .100, .965).
 const FRESH: Floor = Floor { recall: 0.94, unexpected: 0.11, verdict: 0.95 };
-/// Written before it was tried on the rules; which further kinds may be found was said after (.973, .068, .932).
-const UNSEEN: Floor = Floor { recall: 0.94, unexpected: 0.10, verdict: 0.90 };
 
 fn check(desk: &Desk, name: &str, cases: &[Value], floor: &Floor) {
     let ads: Vec<Value> = cases
@@ -118,7 +116,6 @@ fn labelled_advertisements_on_the_real_law() {
     check(&desk, "ads_train", &labelled(&ours.join("ads_train.jsonl")), &GOAL);
     check(&desk, "ads_heldout", &labelled(&ours.join("ads_heldout.jsonl")), &HELD_OUT);
     check(&desk, "ads_fresh", &labelled(&ours.join("ads_fresh.jsonl")), &FRESH);
-    check(&desk, "ads_unseen", &labelled(&ours.join("ads_unseen.jsonl")), &UNSEEN);
 }
 
 #[test]
