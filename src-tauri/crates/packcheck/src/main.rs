@@ -14,7 +14,14 @@ fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
-            "--key" => key = arguments.next(),
+            // Without its value nothing would be compared, and nobody would notice.
+            "--key" => match arguments.next() {
+                Some(given) => key = Some(given),
+                None => {
+                    file = None;
+                    break;
+                }
+            },
             "--help" | "-h" => {
                 say(USAGE);
                 return ExitCode::SUCCESS;
