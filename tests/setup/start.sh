@@ -9,7 +9,7 @@ programs=${CARGO_TARGET_DIR:-$PWD/target}/release
 "$here/setup.sh" run --without-dictionary
 "$here/interface.sh" build
 
-packages=(--package simui-cli --package simui-search)
+packages=(--package simui-cli --package simui-packcheck --package simui-search)
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] && pkg-config --exists webkit2gtk-4.1; then
     packages+=(--package simui-desk)
     window=yes
