@@ -11,6 +11,7 @@ import {
   quarantined,
   versions,
 } from './changes.mjs';
+import { answered } from './ask.mjs';
 import { checkedText } from './citations.mjs';
 import { documentView, DOCUMENTS, manyDocuments } from './law.mjs';
 import { mockRereview } from './rereview.mjs';
@@ -417,6 +418,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
       found: null,
       note: '',
     }),
+    ask: ({ question }) => answered(question),
     citations: ({ text, as_of }) => checkedText(text, as_of),
     ...administration,
     ...rules,

@@ -51,6 +51,7 @@ impl Desk {
             "work_settings" => write(self.work_settings().await?),
             "set_work_settings" => write(self.set_work_settings(read(request)?).await?),
             "add_reviewer" => write(self.add_reviewer(read(request)?).await?),
+            "ask" => write(self.ask(read(request)?).await?),
             "queue" => write(self.queue(read(request)?).await?),
             "case" => write(self.case(&read::<OfCase>(request)?.case_id).await?),
             "case_events" => write(self.case_events(&read::<OfCase>(request)?.case_id).await?),

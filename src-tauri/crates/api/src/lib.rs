@@ -9,6 +9,7 @@ mod audit;
 mod call;
 mod clock;
 mod corpora;
+mod counsel;
 mod desk;
 mod doctor;
 mod error;

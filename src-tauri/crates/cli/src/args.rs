@@ -59,6 +59,8 @@ pub enum Command {
     Corpus(CorpusCommand),
     /// Search the corpora.
     Search(SearchCommand),
+    /// Answer a pharmacist's question from the desk's drug documents and DUR tables.
+    Ask(crate::args_counsel::AskCommand),
     /// Load retrieval benchmarks.
     #[command(subcommand)]
     Bench(BenchCommand),

@@ -7,9 +7,11 @@ mod accounts;
 mod args;
 mod args_accounts;
 mod args_administration;
+mod args_counsel;
 mod args_papers;
 mod args_rules;
 mod args_work;
+mod ask;
 mod audit;
 mod chosen_models;
 mod citations;
@@ -81,6 +83,7 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
     match arguments.command {
         Command::Corpus(command) => corpus::run(&open.await?, command, out).await,
         Command::Search(command) => search::run(&open.await?, command, out).await,
+        Command::Ask(command) => ask::run(&open.await?, command, out).await,
         Command::Bench(command) => corpus::run_bench(&open.await?, command, out).await,
         Command::Review(command) => review::run(&open.await?, command, out).await,
         Command::Reviewer(command) => reviewer::run(&open.await?, command, out).await,

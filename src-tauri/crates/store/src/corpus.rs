@@ -243,6 +243,16 @@ impl Database {
         rows.iter().map(|row| Ok((row.get("at"), chunk_from(row)?))).collect()
     }
 
+    /// All searchable chunks of a kind, in order.
+    pub async fn chunks_of_kind(&self, kind: DocumentKind) -> Result<Vec<ChunkRow>, StoreError> {
+        let sql = format!("{CHUNK} WHERE d.kind = ? AND d.superseded = 0 ORDER BY c.rowid");
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(kind.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(chunk_from).collect()
+    }
+
     /// Chunks by id, in the order asked; unknown ids are left out.
     pub async fn chunks(&self, ids: &[ChunkId]) -> Result<Vec<ChunkRow>, StoreError> {
         let marks = vec!["?"; ids.len()].join(",");

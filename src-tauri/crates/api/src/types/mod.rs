@@ -4,6 +4,7 @@
 
 mod accounts;
 mod administration;
+mod ask;
 mod audit;
 mod case;
 mod citations;
@@ -29,6 +30,11 @@ pub use administration::{
     LawUpdateState, LawUpdates, ListedLaw, ModelCheck, ModelDownloadProgress, ModelRequest,
     ModelRole, ModelState, ModelView, OnnxRuntime, OnnxSettings, OutboundSettings, ProviderTrial,
     RemoveKey, SetKey, SettingsView, UpdateLaws, UpdateObstacle,
+};
+pub use ask::{
+    AnswerCitation, AnswerScores, AnswerStatus, AskRequest, AskResponse, DurWarning,
+    OptimisedQueryView, QuestionDrug, UnsupportedSentence, VerificationRound, VerificationView,
+    WebLink,
 };
 pub use audit::{AuditReport, ExportSeal, MoveAuditKey, PackRequest};
 pub use case::{

@@ -1,0 +1,112 @@
+use std::sync::Arc;
+use std::time::Instant;
+
+use simui_counsel::pharmacy::knowledge::Knowledge;
+use simui_counsel::pharmacy::scope::Guard;
+use simui_counsel::pharmacy::{Find, Passage, PharmacyState, Shelf, pharmacy_graph};
+use simui_domain::{DocumentKind, RunId};
+use simui_flow::{Engine, Limits, RamJournal};
+use tokio::sync::{mpsc, oneshot};
+
+use super::shown::shown;
+use crate::types::{AskRequest, AskResponse, SearchRequest};
+use crate::{ApiError, Desk};
+
+/// Passages asked of each search (seed 001, step 2).
+const CANDIDATES: u32 = 20;
+
+/// What the graph wants found, and where the passages go.
+type Wanted = (Vec<String>, oneshot::Sender<Result<Vec<Passage>, String>>);
+
+impl Desk {
+    /// Answers a pharmacist's question from the desk's drug documents.
+    pub async fn ask(&self, request: AskRequest) -> Result<AskResponse, ApiError> {
+        if request.question.trim().is_empty() {
+            return Err(ApiError::Invalid(
+                "the question is empty; write what you want to know about a drug".to_owned(),
+            ));
+        }
+        let knowledge =
+            Knowledge::shipped().map_err(|error| ApiError::Invalid(error.to_string()))?;
+        let begun = Instant::now();
+        let dur = self.dur_book(knowledge).await?;
+        let (wants, mut wanted) = mpsc::channel::<Wanted>(1);
+        let shelf = Shelf {
+            knowledge,
+            dur,
+            analyser: self.holdings.analyser().clone(),
+            find: asking(wants),
+            guard: self.guard().await?,
+        };
+        let graph = Arc::new(pharmacy_graph(&Arc::new(shelf))?);
+        let journal = Arc::new(RamJournal::new());
+        let engine = Engine::new(graph, journal, self.clock.clone(), Limits::default());
+        let id: RunId = self.clock.new_id();
+        let state = PharmacyState::new(&request.question);
+        let mut run = std::pin::pin!(engine.start(id.clone(), "question", state));
+        // The graph lives longer than a borrow of the desk may: it asks, and the desk answers.
+        let stop = loop {
+            tokio::select! {
+                stop = &mut run => break stop?,
+                Some((queries, found)) = wanted.recv() => {
+                    // The graph has gone when nobody waits for what was found.
+                    let _ = found.send(self.passages(&queries).await.map_err(|it| it.to_string()));
+                }
+            }
+        };
+        let steps = engine.checkpoints(&id).await?;
+        shown(&stop, &steps, begun.elapsed())
+    }
+
+    /// Passages of drug documents for several queries; the first one's order counts most.
+    async fn passages(&self, queries: &[String]) -> Result<Vec<Passage>, ApiError> {
+        let mut passages: Vec<Passage> = Vec::new();
+        for query in queries {
+            let request = SearchRequest {
+                query: query.clone(),
+                kinds: vec![DocumentKind::Drug],
+                k: Some(CANDIDATES),
+                profile: Some("pharmacy".to_owned()),
+                ..SearchRequest::default()
+            };
+            for hit in self.search(request).await?.hits {
+                match passages.iter_mut().find(|it| it.chunk_id == hit.chunk_id) {
+                    Some(known) => known.score = known.score.max(hit.score),
+                    None => passages.push(Passage {
+                        chunk_id: hit.chunk_id,
+                        document_id: hit.doc_id,
+                        title: hit.title,
+                        heading: hit.article,
+                        text: hit.text,
+                        digest: hit.digest,
+                        kind: hit.kind,
+                        score: hit.score,
+                    }),
+                }
+            }
+        }
+        Ok(passages)
+    }
+
+    /// The out-of-scope thresholds on the scale of the reranker that looks at pharmacy searches.
+    async fn guard(&self) -> Result<Guard, ApiError> {
+        let chosen = self.onnx.chosen().await?;
+        let minimum = self.profile("pharmacy")?.minimum.unwrap_or_default();
+        Ok(Guard { score: chosen.offline_minimum.unwrap_or(minimum), relevance: RELEVANCE })
+    }
+}
+
+/// Least share of a question's content words that the best passage has, where it names neither drug nor complaint.
+const RELEVANCE: f32 = 0.55;
+
+fn asking(wants: mpsc::Sender<Wanted>) -> Find {
+    Arc::new(move |queries| {
+        let wants = wants.clone();
+        Box::pin(async move {
+            let (found, answered) = oneshot::channel();
+            let gone = |_| "the desk was closed while it searched; ask again".to_owned();
+            wants.send((queries, found)).await.map_err(|_| gone(()))?;
+            answered.await.map_err(|_| gone(()))?
+        })
+    })
+}

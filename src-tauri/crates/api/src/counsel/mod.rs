@@ -1,0 +1,17 @@
+//! Answers for pharmacists: hands `counsel` the desk's documents and shows what it makes of them.
+
+mod ask;
+mod dur;
+mod shown;
+
+use std::sync::Arc;
+
+use simui_counsel::pharmacy::dur::DurBook;
+use tokio::sync::Mutex;
+
+/// What is kept between questions.
+#[derive(Default)]
+pub(crate) struct Counsel {
+    /// The stored DUR tables, and the state of the corpora they were read at.
+    dur: Mutex<Option<(u64, Arc<DurBook>)>>,
+}

@@ -1,0 +1,14 @@
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// `simui ask …`
+#[derive(Debug, Args)]
+pub struct AskCommand {
+    /// The question, in Korean.
+    #[arg(required_unless_present = "batch")]
+    pub question: Option<String>,
+    /// Read `{"id","text"}` lines and write a line of answer for each.
+    #[arg(long, value_name = "FILE", conflicts_with = "question")]
+    pub batch: Option<PathBuf>,
+}
