@@ -97,6 +97,9 @@ impl Desk {
         let database = Database::open_with(&data_dir, Some(vault), opening.audit_key).await?;
         let clock = opening.clock;
         simui_corpus::install_starter(&database, &clock).await?;
+        if opening.resident {
+            simui_corpus::install_drug_digests(&database, &clock).await?;
+        }
         let (analyser, without_dictionary) = analyser(opening.dictionary.as_deref());
         let (events, _) = broadcast::channel(BACKLOG);
         let holdings = Holdings::open(&database, &analyser, &events).await?;

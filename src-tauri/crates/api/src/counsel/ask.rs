@@ -28,6 +28,7 @@ impl Desk {
         }
         let knowledge =
             Knowledge::shipped().map_err(|error| ApiError::Invalid(error.to_string()))?;
+        self.digests().await?;
         let begun = Instant::now();
         let dur = self.dur_book(knowledge).await?;
         let (wants, mut wanted) = mpsc::channel::<Wanted>(1);
@@ -56,6 +57,15 @@ impl Desk {
         };
         let steps = engine.checkpoints(&id).await?;
         shown(&stop, &steps, begun.elapsed())
+    }
+
+    /// Puts the digests of drugs on a desk that has been without them: the first question waits for that.
+    async fn digests(&self) -> Result<(), ApiError> {
+        let install = || async {
+            simui_corpus::install_drug_digests(&self.database, &self.clock).await?;
+            Ok::<(), ApiError>(())
+        };
+        self.counsel.digests.get_or_try_init(install).await.map(|_| ())
     }
 
     /// Passages of drug documents for several queries; the first one's order counts most.

@@ -7,11 +7,13 @@ mod shown;
 use std::sync::Arc;
 
 use simui_counsel::pharmacy::dur::DurBook;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, OnceCell};
 
 /// What is kept between questions.
 #[derive(Default)]
 pub(crate) struct Counsel {
     /// The stored DUR tables, and the state of the corpora they were read at.
     dur: Mutex<Option<(u64, Arc<DurBook>)>>,
+    /// Set once the digests of drugs are stored.
+    digests: OnceCell<()>,
 }
