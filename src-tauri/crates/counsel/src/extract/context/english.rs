@@ -1,0 +1,106 @@
+//! The English cues before a concept: they reach to the right until another verb, or the end of the clause.
+
+use super::super::lexicon::Slot;
+use super::super::mention::Mention;
+use super::cues::*;
+use super::{Context, Signs};
+
+impl Context<'_> {
+    /// Reads from the concept to the beginning of its clause, and the few English words after it.
+    pub(super) fn read_left_english(&self, mention: &Mention, signs: &mut Signs) {
+        let own = self.clauses.word_at(mention.start);
+        let clause = self.clauses.clause(own);
+        let drug = mention.slot == Slot::Medication;
+        let mut reached = true;
+        for index in clause.clone().take_while(|it| *it < own).collect::<Vec<_>>().into_iter().rev()
+        {
+            let word = self.word(index);
+            let before = index
+                .checked_sub(1)
+                .filter(|it| *it >= clause.start)
+                .map(|it| self.word(it))
+                .unwrap_or_default();
+            if ENGLISH_STOP.contains(&word) {
+                if ENGLISH_NO.contains(&before) || before.ends_with("n't") {
+                    signs.negated = true;
+                }
+                // 'can i take': still a question about the drug.
+                reached = reached
+                    && !matches!(
+                        word,
+                        "has"
+                            | "have"
+                            | "had"
+                            | "with"
+                            | "reports"
+                            | "complains"
+                            | "c/o"
+                            | "developed"
+                    );
+                if !matches!(word, "taking" | "takes" | "on" | "is" | "was") || signs.negated {
+                    break;
+                }
+            }
+            if self.is_closed(index) {
+                break;
+            }
+            if ENGLISH_NO.contains(&word) || word.ends_with("n't") {
+                signs.negated |= reached;
+            }
+            if ENGLISH_SUPPOSED.contains(&word) && !drug {
+                signs.hypothetical = true;
+            }
+            if ENGLISH_ONCE.contains(&word) {
+                if matches!(before, "family") {
+                    signs.family = true;
+                } else if !before.is_empty() && before == "medical"
+                    || word == "past" && self.word(index + 1) == "medical"
+                {
+                    // past medical history: the list of what somebody has.
+                } else {
+                    signs.past = true;
+                }
+            }
+            if drug && STOP.contains(&word) {
+                signs.stopped = true;
+            }
+            if drug && ENGLISH_ASKED.contains(&word) {
+                signs.asked = true;
+            }
+        }
+        self.read_right_english(mention, signs);
+    }
+
+    fn read_right_english(&self, mention: &Mention, signs: &mut Signs) {
+        let own = self.clauses.word_at(mention.end - 1);
+        let clause = self.clauses.clause(own);
+        let after: Vec<&str> = (own + 1..clause.end.min(own + 5)).map(|it| self.word(it)).collect();
+        if self.is_korean(own + 1..clause.end) {
+            return;
+        }
+        match after.as_slice() {
+            ["negative" | "absent" | "denied" | "none" | "no", ..]
+            | ["is" | "was", "negative" | "absent" | "denied", ..]
+            | ["ruled", "out", ..] => {
+                signs.negated = true;
+            }
+            ["resolved" | "cured", ..]
+            | ["in", "remission", ..]
+            | ["has" | "is" | "was", "resolved", ..] => {
+                signs.past = true;
+            }
+            ["stopped" | "discontinued" | "d/c", ..]
+            | ["was" | "is", "stopped" | "discontinued" | "held", ..] => {
+                signs.stopped = true;
+            }
+            ["suspected" | "possible", ..] => signs.hypothetical = true,
+            _ => {}
+        }
+    }
+
+    /// `HTN(-)`, 없음: what stands before is done with.
+    fn is_closed(&self, index: usize) -> bool {
+        let word = self.word(index);
+        matches!(word, "-" | "+" | "없음" | "있음" | "유" | "무") || word.ends_with('음')
+    }
+}
