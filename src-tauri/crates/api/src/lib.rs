@@ -9,6 +9,7 @@ mod audit;
 mod call;
 mod clock;
 mod corpora;
+mod counsel;
 mod desk;
 mod doctor;
 mod error;
@@ -24,6 +25,7 @@ mod rules;
 pub mod types;
 pub mod typescript;
 
+pub use counsel::extract;
 pub use desk::{Desk, OpenDesk};
 pub use error::ApiError;
 pub use simui_store::{KeyPlace, PaperKind};

@@ -7,6 +7,7 @@ mod accounts;
 mod args;
 mod args_accounts;
 mod args_administration;
+mod args_counsel;
 mod args_papers;
 mod args_rules;
 mod args_work;
@@ -17,6 +18,7 @@ mod corpus;
 mod desk;
 mod error;
 mod eval;
+mod extract;
 mod keys;
 mod law;
 mod models;
@@ -86,6 +88,7 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Reviewer(command) => reviewer::run(&open.await?, command, out).await,
         Command::Accounts(command) => accounts::run(&open.await?, command, out).await,
         Command::Audit(command) => audit::run(&open.await?, command, out).await,
+        Command::Extract(command) => extract::run(command, out),
         Command::Eval(command) => eval::run(&open.await?, command, out).await,
         Command::Office(command) => office::run(&open.await?, command, out).await,
         Command::Models(command) => models::run(&open.await?, command, out).await,

@@ -16,7 +16,8 @@ fn facts(slots: &Slots) -> BTreeSet<String> {
     let mut add = |letter: &str, items: &[Item], usual: Status| {
         for item in items {
             let status = item.status;
-            let status = if status == usual { String::new() } else { format!("/{}", status.as_str()) };
+            let status =
+                if status == usual { String::new() } else { format!("/{}", status.as_str()) };
             facts.insert(format!("{letter} {}{status}", item.name));
         }
     };

@@ -91,7 +91,7 @@ pub(crate) fn allergies(
                 "알레르기" | "음식 알레르기" | "약물 알레르기"
             )
     };
-    for (at, mention) in mentions.iter().enumerate().filter(|it| substance(it.1)) {
+    for (at, _) in mentions.iter().enumerate().filter(|it| substance(it.1)) {
         if let Some(word) =
             follows(text, clauses, mentions, at).or_else(|| precedes(text, clauses, mentions, at))
         {
@@ -101,8 +101,7 @@ pub(crate) fn allergies(
                     found[index] = Allergy::Word;
                 }
             }
-        } else if mention.slot == Slot::Medication && reaction(text, clauses, lexicon, mentions, at)
-        {
+        } else if reaction(text, clauses, lexicon, mentions, at) {
             found[at] = Allergy::Reaction;
         }
     }

@@ -8,7 +8,7 @@ use super::context::Context;
 use super::demographics::{demographics, facts};
 use super::doses::{dose, dose_before, frequency};
 use super::lexicon::Slot;
-use super::measures::{Value, glucose, values};
+use super::measures::{Value, bare, glucose, values};
 use super::mention::Mention;
 use super::mentions::mentions;
 use super::people::{Person, people};
@@ -29,6 +29,8 @@ impl Extractor {
         let people = people(text, &clauses);
         let mut values = values(text, &self.lexicon, &found, &mentions);
         glucose(text, &clauses, &self.lexicon, &mut values);
+        let unnamed = bare(text, &self.lexicon, &values);
+        values.extend(unnamed);
         let pressures = pressures(text, &clauses, &self.lexicon, &mut values);
         // 열 38.5도 is a temperature and, as 열, a complaint; BP 140/90 inside a value is no concept.
         let mentions: Vec<Mention> = mentions
@@ -191,7 +193,7 @@ impl Page<'_> {
             it.value = Some(value.value);
             it.upper = value.upper;
             it.plausible = plausible;
-            it.confidence = confidence::measurement(true, value.unit, plausible);
+            it.confidence = confidence::measurement(value.named, value.unit, plausible);
             if value.converted {
                 let number = self.text.original(value.number, value.end);
                 it.original = Some(self.words(number.0, number.1));

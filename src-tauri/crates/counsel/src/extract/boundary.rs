@@ -4,7 +4,7 @@
 use super::text::{Text, is_hangul};
 
 /// After a noun these may follow, and then nothing, another of them, or one of [`OPEN`].
-const PARTICLES: [&str; 62] = [
+const PARTICLES: [&str; 77] = [
     "입니다만",
     "이에요",
     "이예요",
@@ -67,10 +67,25 @@ const PARTICLES: [&str; 62] = [
     "면",
     "요",
     "임",
+    "일까봐",
+    "일까요",
+    "인가요",
+    "이래요",
+    "이라고요",
+    "이라면",
+    "이신",
+    "이니",
+    "이거나",
+    "네",
+    "이네요",
+    "이라네요",
+    "이라던데",
+    "일지",
+    "일지도",
 ];
 
 /// After a noun (or a noun and particles) these begin another word that is written without a space.
-const OPEN: [&str; 98] = [
+const OPEN: [&str; 111] = [
     "하",
     "해",
     "했",
@@ -169,6 +184,19 @@ const OPEN: [&str; 98] = [
     "조절",
     "관리",
     "예방",
+    "라는",
+    "라던",
+    "라고",
+    "래",
+    "이래",
+    "이라",
+    "네요",
+    "예",
+    "이네",
+    "랍니",
+    "이랍",
+    "일수",
+    "였",
 ];
 
 /// Before a noun these may stand without a space.

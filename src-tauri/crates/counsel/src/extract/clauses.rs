@@ -227,7 +227,7 @@ fn ends_clause(text: &Text, last: &Word, between: &[char], noun_ends: &[usize]) 
     if between.contains(&',') && closes(word) {
         return true;
     }
-    connects(text, last, word, noun_ends)
+    connects(last, word, noun_ends)
 }
 
 fn closes(word: &str) -> bool {
@@ -236,7 +236,7 @@ fn closes(word: &str) -> bool {
         && !["처음", "다음", "마음"].contains(&word)
 }
 
-fn connects(text: &Text, last: &Word, word: &str, noun_ends: &[usize]) -> bool {
+fn connects(last: &Word, word: &str, noun_ends: &[usize]) -> bool {
     if !word.chars().next_back().is_some_and(is_hangul) || NOUNS.contains(&word) {
         return false;
     }

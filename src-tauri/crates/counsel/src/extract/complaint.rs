@@ -35,7 +35,7 @@ const PARTICLES: [&str; 26] = [
 ];
 
 /// Words that may stand between the noun and its predicate.
-const ADVERBS: [&str; 54] = [
+const ADVERBS: [&str; 69] = [
     "너무",
     "좀",
     "조금",
@@ -90,6 +90,21 @@ const ADVERBS: [&str; 54] = [
     "은근",
     "이렇게",
     "그렇게",
+    "정도",
+    "이상",
+    "넘게",
+    "통",
+    "도통",
+    "영",
+    "여전히",
+    "한번씩",
+    "왜",
+    "괜히",
+    "좀처럼",
+    "자다가",
+    "밤마다",
+    "한쪽이",
+    "쿡쿡",
 ];
 
 /// A complaint that is complete.
@@ -136,6 +151,10 @@ fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<(u
         if let Some(rest) = word.strip_prefix(['안', '못']) {
             negated = true;
             at = if rest.is_empty() { spaces(text, at + 1) } else { at + 1 };
+        } else if text.get(at).is_some_and(|it| it.is_ascii_digit()) {
+            // 체중이 3kg 빠졌어요
+            let end = (at..at + 12).find(|it| text.get(*it).is_none_or(char::is_whitespace))?;
+            at = spaces(text, end);
         } else if is_adverb(word) {
             at = spaces(text, at + word.chars().count());
         } else {
@@ -147,7 +166,14 @@ fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<(u
 
 fn is_adverb(word: &str) -> bool {
     ADVERBS.contains(&word)
+        || is_doubled(word)
         || ["째", "전부터", "동안", "마다", "히"].iter().any(|it| word.ends_with(it))
+}
+
+/// 지끈지끈, 살살
+fn is_doubled(word: &str) -> bool {
+    let half = word.len() / 2;
+    !word.is_empty() && word.is_char_boundary(half) && word[..half] == word[half..]
 }
 
 /// Where a predicate ends that begins here, spaced or not.

@@ -35,9 +35,12 @@ pub(crate) fn forms(stem: &str) -> Vec<String> {
         }
         // ㄹ falls before ㄴ, ㅂ and ㅅ: 골다 → 고는, 골아, 골았.
         8 => {
-            add(syllable(onset, vowel, 0).to_string());
-            add(syllable(onset, vowel, 4).to_string());
-            add(syllable(onset, vowel, 17).to_string());
+            // Of one syllable nothing but a particle would be left (늘다 → 는).
+            if !head.is_empty() {
+                for coda in [0, 4, 17] {
+                    add(syllable(onset, vowel, coda).to_string());
+                }
+            }
             let joined = if bright(vowel) { ["아", "았"] } else { ["어", "었"] };
             joined.iter().for_each(|it| add(format!("{last}{it}")));
         }
@@ -139,7 +142,8 @@ mod tests {
             ("나", &["나", "난", "났", "날"]),
             ("나오", &["나와", "나왔", "나온"]),
             ("답답하", &["답답해", "답답했", "답답한"]),
-            ("골", &["골아", "고", "곤"]),
+            ("골", &["골아", "골았"]),
+            ("코골", &["코골아", "코고", "코곤"]),
             ("없", &["없어", "없었", "없는", "없음"]),
             ("빨갛", &["빨개", "빨갰", "빨간"]),
             ("막히", &["막혀", "막혔", "막힌"]),

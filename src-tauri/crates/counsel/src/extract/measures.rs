@@ -6,7 +6,7 @@ use regex::Regex;
 
 use super::clauses::Clauses;
 use super::lexicon::{Lexicon, Measure, Target};
-use super::mention::Mention;
+use super::mention::{How, Mention};
 use super::numbers::{NUMBER, pattern, value};
 use super::tagger::{Found, longest};
 use super::text::{Text, is_hangul};
@@ -23,6 +23,8 @@ pub(crate) struct Value {
     pub converted: bool,
     /// A unit was written.
     pub unit: bool,
+    /// Its name was written.
+    pub named: bool,
     pub start: usize,
     pub end: usize,
     /// Where the number begins.
@@ -32,7 +34,7 @@ pub(crate) struct Value {
 /// What may stand between a name and its number.
 static GAP: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"^(?:\s|수치|검사|결과|농도|레벨|측정치|측정|평균|대략|약|거의|이랑|정도|이|가|은|는|도|의|에|한|:|=|,|\(|\)|-|오늘은?|어제는?|그제|아침에는?|아침|저녁에는?|저녁|방금|집에서|병원에서|재니까|재보니|재니|쟀더니|재봤더니|나와서|기준|최근|최근에|현재|지금은?|보통|최고|최대|계속|다시|항상|늘|공복에는?|공복|식후에는?|식후|식전에는?|식전|자기 ?전|level|value|was|is|of|at|about|around|to|today|currently|result|:)*$",
+        r"^(?:\s|수치|검사|결과|농도|레벨|측정치|측정|평균|대략|약|거의|이랑|정도|이|가|은|는|도|의|에|한|:|=|,|\(|\)|-|오늘은?|어제는?|그제|아침에는?|아침|저녁에는?|저녁|방금|집에서|병원에서|재니까|재보니|재니|쟀더니|재봤더니|나와서|기준|최근|최근에|현재|지금은?|보통|최고|최대|계속|다시|항상|늘|공복에는?|공복|식후에는?|식후|식전에는?|식전|자기 ?전|level|value|was|is|of|at|about|around|to|화씨|섭씨|분당|실측|수축기|today|currently|result|:)*$",
     )
 });
 static NUMBER_HERE: LazyLock<Regex> = LazyLock::new(|| pattern(&format!(r"^{NUMBER}")));
@@ -63,7 +65,8 @@ pub(crate) fn values(
         // 비타민 K is no potassium.
         let inside = |it: &Found| {
             mentions.iter().any(|m| {
-                m.start <= it.start && it.end <= m.end && m.end - m.start > it.end - it.start
+                let longer = m.end - m.start > it.end - it.start;
+                m.how != How::Complaint && m.start <= it.start && it.end <= m.end && longer
             })
         };
         if chained.iter().any(inside) || values.last().is_some_and(|it| it.end > chained[0].start) {
@@ -72,6 +75,40 @@ pub(crate) fn values(
         values.extend(read_chain(text, lexicon, chained));
     }
     values
+}
+
+static BARE: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(\d{1,3}(?:\.\d{1,2})?)\s?(kg|킬로그램|킬로|키로|cm|센티|센치)"));
+
+/// `70kg 성인`, `175cm`: what only a person's body has, without its name.
+pub(crate) fn bare(text: &Text, lexicon: &Lexicon, values: &[Value]) -> Vec<Value> {
+    let mut found = Vec::new();
+    for it in BARE.captures_iter(&text.string) {
+        let (Some(whole), Some(unit)) = (it.get(0), it.get(2)) else { continue };
+        let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+        let weight = matches!(unit.as_str(), "kg" | "킬로그램" | "킬로" | "키로");
+        let kind = if weight { "weight" } else { "height" };
+        let Some(measure) = lexicon.measures.iter().position(|it| it.kind == kind) else {
+            continue;
+        };
+        let free = text
+            .before(start)
+            .is_none_or(|it| !matches!(it, '/' | '.' | '~' | '-') && !it.is_ascii_alphanumeric());
+        let after =
+            text.get(end).is_none_or(|it| !matches!(it, '/' | '당') && !it.is_ascii_alphanumeric());
+        let overlaps = values.iter().any(|it| it.start < end && start < it.end);
+        if !free || !after || overlaps {
+            continue;
+        }
+        if let Some(mut value) = read(text, &lexicon.measures[measure], start)
+            && (if weight { value.value >= 2.0 } else { value.value >= 45.0 })
+        {
+            value.measure = measure;
+            value.named = false;
+            found.push(value);
+        }
+    }
+    found
 }
 
 /// How many names stand together with slashes between them.
@@ -173,6 +210,7 @@ fn read(text: &Text, measure: &Measure, at: usize) -> Option<Value> {
         converted: fahrenheit
             || factor.is_some_and(|it| it != super::measure_units::Conversion::Factor(1.0)),
         unit: unit.is_some(),
+        named: true,
         start: at,
         end: at + letters,
         number: at,
@@ -207,9 +245,12 @@ fn is_change(measure: &Measure, after: &str) -> bool {
     let after =
         after.trim_start().trim_start_matches("정도").trim_start_matches(['이', '가']).trim_start();
     matches!(measure.kind.as_str(), "weight" | "height" | "waist")
-        && ["빠", "줄", "늘", "쪘", "찌", "감소", "증가", "loss", "gain", "lost"]
-            .iter()
-            .any(|it| after.starts_with(it))
+        && [
+            "빠", "뺐", "빼", "줄", "늘", "쪘", "감량", "찌", "감소", "증가", "loss", "gain",
+            "lost",
+        ]
+        .iter()
+        .any(|it| after.starts_with(it))
 }
 
 /// Which meal a glucose belongs to, and values that are said by the meal alone (공복 130, 식후 200).

@@ -1,7 +1,7 @@
 //! From surface forms to mentions: complaints completed, typos corrected, the longest kept.
 
 use super::complaint::complete;
-use super::lexicon::{Lexicon, Slot, Target};
+use super::lexicon::{Lexicon, Target};
 use super::mention::{How, Mention};
 use super::tagger::{Found, longest};
 use super::text::{Text, is_hangul, normal};

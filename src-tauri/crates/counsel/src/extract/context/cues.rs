@@ -10,7 +10,7 @@ pub(super) const NO_LACK: [&str; 6] = ["상관없", "관계없", "틀림없", "�
 pub(super) const NOT: [&str; 9] =
     ["아니", "아닌", "아님", "아녜", "아닙", "않", "부인함", "부인하", "부인했"];
 /// What does not stop, where it is negated: 열이 안 떨어져요.
-pub(super) const PERSIST: [&str; 24] = [
+pub(super) const PERSIST: [&str; 29] = [
     "낫",
     "나아",
     "나을",
@@ -35,6 +35,11 @@ pub(super) const PERSIST: [&str; 24] = [
     "심하",
     "심해",
     "빠지",
+    "나았",
+    "나은",
+    "낫질",
+    "나지질",
+    "안떨",
 ];
 /// With these a drug is taken.
 pub(super) const TAKE: [&str; 19] = [
@@ -97,6 +102,9 @@ pub(super) const STOP: [&str; 20] = [
     "단약",
     "종료",
 ];
+/// 끊어야, 중단해도: not yet.
+pub(super) const OUGHT: [&str; 8] =
+    ["어야", "해야", "어도", "해도", "을까", "할까", "으려", "하려"];
 pub(super) const OVER: [&str; 20] = [
     "완치",
     "나았",
@@ -137,7 +145,7 @@ pub(super) const ONCE: [&str; 14] = [
     "예전에는",
 ];
 pub(super) const DIAGNOSED: [&str; 3] = ["진단", "판정", "확진"];
-pub(super) const PLANNED: [&str; 15] = [
+pub(super) const PLANNED: [&str; 16] = [
     "예정",
     "계획",
     "하려고",
@@ -153,6 +161,7 @@ pub(super) const PLANNED: [&str; 15] = [
     "planned",
     "scheduled",
     "planning",
+    "맞으러",
 ];
 pub(super) const SUPPOSED: [&str; 33] = [
     "의심",

@@ -11,7 +11,6 @@ impl Context<'_> {
         let own = self.clauses.word_at(mention.start);
         let clause = self.clauses.clause(own);
         let drug = mention.slot == Slot::Medication;
-        let mut reached = true;
         for index in clause.clone().take_while(|it| *it < own).collect::<Vec<_>>().into_iter().rev()
         {
             let word = self.word(index);
@@ -21,31 +20,19 @@ impl Context<'_> {
                 .map(|it| self.word(it))
                 .unwrap_or_default();
             if ENGLISH_STOP.contains(&word) {
-                if ENGLISH_NO.contains(&before) || before.ends_with("n't") {
-                    signs.negated = true;
-                }
-                // 'can i take': still a question about the drug.
-                reached = reached
-                    && !matches!(
-                        word,
-                        "has"
-                            | "have"
-                            | "had"
-                            | "with"
-                            | "reports"
-                            | "complains"
-                            | "c/o"
-                            | "developed"
-                    );
-                if !matches!(word, "taking" | "takes" | "on" | "is" | "was") || signs.negated {
-                    break;
-                }
+                // not taking, no longer on: the verb itself is negated.
+                let two_before =
+                    index.checked_sub(2).filter(|it| *it >= clause.start).map(|it| self.word(it));
+                let longer = before == "longer" && two_before == Some("no");
+                signs.negated |= ENGLISH_NO.contains(&before) || before.ends_with("n't");
+                signs.stopped |= drug && (longer || STOP.contains(&before));
+                break;
             }
             if self.is_closed(index) {
                 break;
             }
             if ENGLISH_NO.contains(&word) || word.ends_with("n't") {
-                signs.negated |= reached;
+                signs.negated = true;
             }
             if ENGLISH_SUPPOSED.contains(&word) && !drug {
                 signs.hypothetical = true;
@@ -58,7 +45,8 @@ impl Context<'_> {
                 {
                     // past medical history: the list of what somebody has.
                 } else {
-                    signs.past = true;
+                    signs.history |= matches!(word, "history" | "h/o" | "hx");
+                    signs.past |= !signs.history;
                 }
             }
             if drug && STOP.contains(&word) {
@@ -75,11 +63,11 @@ impl Context<'_> {
         let own = self.clauses.word_at(mention.end - 1);
         let clause = self.clauses.clause(own);
         let after: Vec<&str> = (own + 1..clause.end.min(own + 5)).map(|it| self.word(it)).collect();
-        if self.is_korean(own + 1..clause.end) {
+        if self.clauses.words[own].mark == Some(',') || self.is_korean(own + 1..clause.end) {
             return;
         }
         match after.as_slice() {
-            ["negative" | "absent" | "denied" | "none" | "no", ..]
+            ["negative" | "absent" | "denied" | "none", ..]
             | ["is" | "was", "negative" | "absent" | "denied", ..]
             | ["ruled", "out", ..] => {
                 signs.negated = true;

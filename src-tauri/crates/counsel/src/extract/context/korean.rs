@@ -67,7 +67,12 @@ impl Context<'_> {
         let drug = mention.slot == Slot::Medication;
         let is_mention = self.mention_in(index).is_some();
         match piece {
-            "-" | "(-)" | "무" | "x" => {
+            "-" | "(-)" | "무" => {
+                signs.negated = true;
+                return Step::Done;
+            }
+            // `x 2 days` is a time.
+            "x" if self.is_last_of_its_kind(index) => {
                 signs.negated = true;
                 return Step::Done;
             }
@@ -89,7 +94,10 @@ impl Context<'_> {
             signs.family = true;
         }
         if contains(piece, &STOP) && (drug || !*foreign) {
-            signs.stopped = true;
+            // 언제 끊어야 하나요: it is still taken, and asked about.
+            let ought = contains(piece, &OUGHT);
+            signs.asked |= ought && drug;
+            signs.stopped |= !ought;
         }
         if contains(piece, &OVER) && !drug && !*foreign {
             signs.past = true;
@@ -97,7 +105,8 @@ impl Context<'_> {
         if contains(piece, &PLANNED) && !*foreign {
             signs.planned = true;
         }
-        if drug && contains(piece, &ASKED) && !signs.planned {
+        let wonders = piece.ends_with('까') || piece.ends_with("까요");
+        if drug && (wonders || contains(piece, &ASKED)) && !signs.planned {
             signs.asked = true;
         }
         if !drug && contains(bare, &SUPPOSED) && !*foreign {
@@ -115,6 +124,13 @@ impl Context<'_> {
             *foreign = true;
         }
         Step::On
+    }
+
+    /// A mark or the end of the sentence follows.
+    fn is_last_of_its_kind(&self, index: usize) -> bool {
+        let word = self.clauses.words[index];
+        let next = self.clauses.words.get(index + 1);
+        word.mark.is_some() || next.is_none_or(|it| it.sentence != word.sentence)
     }
 
     /// 있었어요, 있으면, 있나요.
@@ -144,7 +160,8 @@ impl Context<'_> {
             || (begins(
                 piece,
                 &["복용", "투여", "사용", "먹는", "드시는", "맞는", "쓰는", "바르는", "치료"],
-            ) && begins(next, &["중"]))
+            ) && begins(next, &["중"])
+                && !begins(next, &["중단", "중지"]))
     }
 
     fn negates(&self, mention: &Mention, index: usize, piece: &str, signs: &mut Signs) -> bool {
@@ -320,45 +337,55 @@ impl Context<'_> {
             })
     }
 
-    /// 먹었는데 끊었어요, 났는데 지금은 괜찮아요: the next clause ends what this one says, if it speaks of nothing else.
+    /// 먹었는데 끊었어요, 났는데 지금은 괜찮아요: the clauses after it end what this one says, while they speak of nothing else.
     fn read_next_clause(
         &self,
         mention: &Mention,
         clause: std::ops::Range<usize>,
         signs: &mut Signs,
     ) {
-        let own = clause.start;
-        let Some(first) = self.clauses.words.get(clause.end) else { return };
-        if first.sentence != self.clauses.words[own].sentence {
-            return;
+        let sentence = self.clauses.sentence(clause.start);
+        let mut next = clause.end;
+        while next < sentence.end {
+            let following = self.clauses.clause(next);
+            if following
+                .clone()
+                .any(|it| self.mention_in(it).is_some() || self.people_differ(clause.start, it))
+            {
+                return;
+            }
+            self.read_later(mention, clause.clone(), following.clone(), signs);
+            next = following.end;
         }
-        let next = self.clauses.clause(clause.end);
-        if next.clone().any(|it| self.mention_in(it).is_some()) {
-            return;
-        }
-        let drug = mention.slot == Slot::Medication;
-        let words: Vec<&str> = next.clone().map(|it| self.word(it)).collect();
-        let now = words.iter().any(|it| {
-            matches!(
-                *it,
-                "지금은" | "이제" | "이제는" | "오늘은" | "현재는" | "지금" | "요즘은" | "이젠"
-            )
-        });
-        if drug {
-            let taken = clause.clone().any(|it| contains(self.word(it), &TAKE));
+    }
+
+    fn read_later(
+        &self,
+        mention: &Mention,
+        mut clause: std::ops::Range<usize>,
+        later: std::ops::Range<usize>,
+        signs: &mut Signs,
+    ) {
+        let words: Vec<&str> = later.map(|it| self.word(it)).collect();
+        let now = ["지금은", "이제", "이제는", "오늘은", "현재는", "지금", "요즘은", "이젠"];
+        let now = words.iter().any(|it| now.contains(it));
+        if mention.slot == Slot::Medication {
+            let taken = clause.any(|it| contains(self.word(it), &TAKE));
             let not_taken =
                 words.windows(2).any(|it| matches!(it[0], "안" | "못") && begins(it[1], &TAKE))
                     || words.iter().any(|it| begins(it, &["안먹"]));
-            if taken && (words.iter().any(|it| contains(it, &STOP)) || (now && not_taken)) {
-                signs.stopped = true;
-            }
+            let stops = words.iter().any(|it| contains(it, &STOP) && !contains(it, &OUGHT));
+            signs.stopped |= taken && (stops || (now && not_taken));
+            return;
+        }
+        // 걱정돼서 검사했는데 아니래요
+        if words.iter().any(|it| begins(it, &["아니", "음성", "정상이"])) {
+            signs.negated = true;
             return;
         }
         let over = words.iter().any(|it| contains(it, &OVER));
         let gone = now && words.iter().any(|it| begins(it, &["없", "괜찮", "나아", "안"]));
-        if over || gone {
-            signs.past = true;
-        }
+        signs.past |= over || gone;
     }
 
     /// Before the concept: 예전에, 가족력:, 과거력.
@@ -370,7 +397,9 @@ impl Context<'_> {
         let right = words[left..].join("");
         let once =
             words[..left].iter().any(|it| ONCE.contains(it)) || self.is_before(clause.start, own);
-        if once && !contains(&right, &DIAGNOSED) && !contains(&right, &["부터"]) {
+        // 예전에 먹던 약을 다시 먹고 있어요
+        let again = contains(&right, &["다시", "먹고있", "복용하고있", "복용중", "계속"]);
+        if once && !again && !contains(&right, &DIAGNOSED) && !contains(&right, &["부터"]) {
             signs.past = true;
         }
         if contains(&right, &["앓았", "걸렸었", "먹었었", "있었는데", "했었"])
@@ -411,11 +440,5 @@ impl Context<'_> {
                         .any(|unit| word.ends_with(unit))
                 })
         })
-    }
-
-    /// 완치, 나았: even what is chronic is over.
-    pub(super) fn is_over(&self, mention: &Mention) -> bool {
-        let own = self.clauses.word_at(mention.start);
-        self.clauses.sentence(own).any(|it| it >= own && contains(self.word(it), &OVER))
     }
 }

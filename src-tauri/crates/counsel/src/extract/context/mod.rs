@@ -34,6 +34,8 @@ pub(crate) struct Judgement {
 struct Signs {
     negated: bool,
     past: bool,
+    /// `history of`: over, unless it is chronic.
+    history: bool,
     stopped: bool,
     planned: bool,
     asked: bool,
@@ -59,9 +61,7 @@ impl Context<'_> {
         }
         self.read_before(mention, &mut signs);
         self.read_left_english(mention, &mut signs);
-        if signs.past && self.is_chronic(mention) && !self.is_over(mention) {
-            signs.past = false;
-        }
+        signs.past |= signs.history && !self.is_chronic(mention);
         let person = self.people.get(first).cloned().flatten();
         let family = signs.family && person.is_none();
         Judgement {
@@ -132,7 +132,7 @@ impl Signs {
         match self {
             it if it.negated => Status::Negated,
             it if it.past => Status::Past,
-            it if it.planned => Status::Planned,
+            it if it.planned && (drug || !it.hypothetical) => Status::Planned,
             it if it.asked => Status::Asked,
             it if it.hypothetical => Status::Hypothetical,
             _ => Status::Active,

@@ -13,7 +13,7 @@ static KOREAN: LazyLock<Regex> = LazyLock::new(|| {
 });
 static ENGLISH: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?:(\d{1,2})\s?-?(?:weeks?|wks?|w)\s?)?\b(pregnant|pregnancy|gravid|gestation)\b|\bga\s?:?\s?(\d{1,2})\s?(?:w|wks?|weeks?|\+)",
+        r"(?:(\d{1,2})\s?-?(?:weeks?|wks?|w)\s?)?\b(pregnant|pregnancy|gravid|gestation)\b(?:,?\s?(?:for\s|at\s)?(\d{1,2})\s?(?:weeks?|wks?|w)\b)?|\bga\s?:?\s?(\d{1,2})\s?(?:w|wks?|weeks?|\+)",
     )
 });
 static LACTATION: LazyLock<Regex> = LazyLock::new(|| {
@@ -45,7 +45,8 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
     }
     for found in ENGLISH.captures_iter(&text.string) {
         let Some(whole) = found.get(0) else { continue };
-        let weeks = found.get(1).or(found.get(3)).and_then(|it| it.as_str().parse().ok());
+        let weeks =
+            found.get(1).or(found.get(3)).or(found.get(4)).and_then(|it| it.as_str().parse().ok());
         let before = tail(&text.string[..whole.start()]);
         let after = &text.string[whole.end()..];
         let kind = if ["not ", "no ", "denies ", "isn't ", "never "]
@@ -106,6 +107,10 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
     let then = |words: &[&str]| words.iter().any(|it| first.starts_with(it));
     if then(&[
         "아니",
+        "아님",
+        "아닙",
+        "아닌",
+        "아녜",
         "은 아니",
         "은 아닌",
         "이 아니",

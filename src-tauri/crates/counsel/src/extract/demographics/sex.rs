@@ -15,7 +15,9 @@ static KOREAN: LazyLock<Regex> = LazyLock::new(|| {
 static ENGLISH: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\b(?:(male|man|boy|gentleman)|(female|woman|girl|lady))\b"));
 static LETTER: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"\b\d{1,3}\s?/?\s?([mf])\b|\b([mf])\s?/\s?\d{1,3}\b|\bsex\s?:?\s?([mf])\b")
+    pattern(
+        r"\b\d{1,3}\s?/?\s?([mf])\b|\b([mf])\s?/\s?\d{1,3}\b|\bsex\s?:?\s?([mf])\b|\b\d{1,3}\s?-?\s?(?:y/?o|yo|yrs?|y)\s?/?\s?([mf])\b",
+    )
 });
 
 pub(super) fn sexes(text: &Text) -> Vec<Fact> {
@@ -42,7 +44,7 @@ pub(super) fn sexes(text: &Text) -> Vec<Fact> {
         facts.push(Fact { start, end, kind });
     }
     for found in LETTER.captures_iter(&text.string) {
-        let Some(letter) = (1..=3).find_map(|it| found.get(it)) else { continue };
+        let Some(letter) = (1..=4).find_map(|it| found.get(it)) else { continue };
         let at = text.at_byte(letter.start());
         let after = text.get(at + 1);
         if text.capitals(at, at + 1) && after.is_none_or(|it| !matches!(it, '/' | '%')) {
