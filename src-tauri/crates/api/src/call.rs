@@ -20,6 +20,12 @@ struct OfKey {
     name: String,
 }
 
+/// `extract` takes this.
+#[derive(serde::Deserialize)]
+struct OfText {
+    text: String,
+}
+
 /// `fit` takes this.
 #[derive(serde::Deserialize)]
 struct AskFit {
@@ -108,6 +114,7 @@ impl Desk {
             "broken_links" => write(self.broken_links(read(request)?).await?),
             "impact" => write(self.impact(read(request)?).await?),
             "search" => write(self.search(read(request)?).await?),
+            "extract" => write(crate::extract(&read::<OfText>(request)?.text)?),
             "citations" => write(self.citations(read(request)?).await?),
             "verify" => write(self.verify(read(request)?).await?),
             "outbound_settings" => write(self.outbound_settings().await?),

@@ -25,6 +25,7 @@ mod rules;
 pub mod types;
 pub mod typescript;
 
+pub use counsel::extract;
 pub use desk::{Desk, OpenDesk};
 pub use error::ApiError;
 pub use simui_store::{KeyPlace, PaperKind};

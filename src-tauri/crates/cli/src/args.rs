@@ -76,6 +76,8 @@ pub enum Command {
     /// Passwords, roles and expertise of the people who sign.
     #[command(subcommand)]
     Accounts(AccountsCommand),
+    /// Read the clinical facts of a text into six slots.
+    Extract(crate::args_counsel::ExtractCommand),
     /// Measure the desk on its own corpora; nothing of it is stored.
     #[command(subcommand)]
     Eval(EvalCommand),

@@ -19,6 +19,7 @@ mod corpus;
 mod desk;
 mod error;
 mod eval;
+mod extract;
 mod keys;
 mod law;
 mod models;
@@ -89,6 +90,7 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Reviewer(command) => reviewer::run(&open.await?, command, out).await,
         Command::Accounts(command) => accounts::run(&open.await?, command, out).await,
         Command::Audit(command) => audit::run(&open.await?, command, out).await,
+        Command::Extract(command) => extract::run(command, out),
         Command::Eval(command) => eval::run(&open.await?, command, out).await,
         Command::Office(command) => office::run(&open.await?, command, out).await,
         Command::Models(command) => models::run(&open.await?, command, out).await,

@@ -1,13 +1,16 @@
-//! Answers for pharmacists: hands `counsel` the desk's documents and shows what it makes of them.
+//! What pharmacists ask and what is said at the counter: hands `counsel` the desk's documents and shows what it makes of them.
 
 mod ask;
 mod dur;
+mod extraction;
 mod shown;
 
 use std::sync::Arc;
 
 use simui_counsel::pharmacy::dur::DurBook;
 use tokio::sync::{Mutex, OnceCell};
+
+pub use extraction::extract;
 
 /// What is kept between questions.
 #[derive(Default)]

@@ -58,6 +58,7 @@ pub use law::{
     LawDiff, LawDiffRequest, LawHistory, LawHistoryRequest, LawVersion, LinkDirection, LinkPage,
     LinksRequest,
 };
+pub use simui_counsel::extract::{Demographics, Item, Measurement, Slots};
 pub use simui_evaluate::Rate;
 pub use simui_evaluate::consistency::{Change, ConsistencyReport, Seen};
 

@@ -50,6 +50,10 @@ pub struct Emergency {
     pub words: Vec<Vec<String>>,
     /// What the answer begins with.
     pub says: String,
+    /// Questions that are such a danger.
+    pub fires: Vec<String>,
+    /// Questions that only sound like one.
+    pub silent: Vec<String>,
 }
 
 /// A matter of somebody else's: an entry of `scope.toml`.
@@ -64,6 +68,43 @@ pub struct Outside {
     pub words: Vec<String>,
     /// What the asker is told.
     pub says: String,
+    /// Questions of this sort.
+    pub examples: Vec<String>,
+    /// Questions that sound alike and are for this desk.
+    pub near: Vec<String>,
+}
+
+/// A class of drugs: an entry of `classes.toml`. Asked about, it is what its members are for.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Class {
+    #[serde(rename = "id")]
+    _id: String,
+    korean: String,
+    #[serde(rename = "group")]
+    _group: String,
+    words: Vec<String>,
+    members: Vec<String>,
+}
+
+impl From<Class> for Symptom {
+    fn from(class: Class) -> Self {
+        let Class { korean, mut words, members, .. } = class;
+        let mut expand = members;
+        expand.push(korean.clone());
+        words.push(korean.clone());
+        Self { name: korean, words, expand, avoid: Vec::new() }
+    }
+}
+
+/// What people say where they live, and what documents call it: an entry of `dialect.toml`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Form {
+    /// At the beginning of a word.
+    pub said: Vec<String>,
+    /// In the words of documents.
+    pub means: String,
 }
 
 /// Words to the program: an entry of `scope.toml`.
@@ -90,6 +131,18 @@ struct SymptomsFile {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+struct ClassesFile {
+    class: Vec<Class>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DialectFile {
+    form: Vec<Form>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct ScopeFile {
     filler: Vec<String>,
     emergency: Vec<Emergency>,
@@ -104,8 +157,10 @@ pub struct Knowledge {
     pub names: Names,
     /// Grave first.
     pub intents: Vec<Intent>,
-    /// Complaints.
+    /// Complaints, and classes of drugs.
     pub symptoms: Vec<Symptom>,
+    /// How people say things.
+    pub dialect: Vec<Form>,
     /// Words that alone are no question.
     pub filler: Vec<String>,
     /// Danger to life.
@@ -121,14 +176,25 @@ static SHIPPED: LazyLock<Result<Knowledge, CounselError>> = LazyLock::new(|| {
         parse("pharmacy/intents.toml", include_str!("../../rules/pharmacy/intents.toml"))?;
     let symptoms: SymptomsFile =
         parse("pharmacy/symptoms.toml", include_str!("../../rules/pharmacy/symptoms.toml"))?;
+    let classes: ClassesFile =
+        parse("pharmacy/classes.toml", include_str!("../../rules/pharmacy/classes.toml"))?;
+    let dialect: DialectFile =
+        parse("pharmacy/dialect.toml", include_str!("../../rules/pharmacy/dialect.toml"))?;
     let scope: ScopeFile =
         parse("pharmacy/scope.toml", include_str!("../../rules/pharmacy/scope.toml"))?;
     let names =
         Names::read("pharmacy/names.toml", include_str!("../../rules/pharmacy/names.toml"))?;
+    let mut symptoms = symptoms.symptom;
+    for class in classes.class {
+        if !symptoms.iter().any(|it| it.name == class.korean) {
+            symptoms.push(class.into());
+        }
+    }
     Ok(Knowledge {
         names,
         intents: intents.intent,
-        symptoms: symptoms.symptom,
+        symptoms,
+        dialect: dialect.form,
         filler: scope.filler,
         emergencies: scope.emergency,
         outside: scope.outside,
@@ -152,9 +218,16 @@ impl Knowledge {
         self.symptoms.iter().find(|it| it.name == name)
     }
 
+    /// `text` with what its dialect means behind it.
+    pub(super) fn heard(&self, text: &str) -> String {
+        let said = Wording::new(text);
+        let meant = self.dialect.iter().filter(|it| it.said.iter().any(|form| said.begins(form)));
+        meant.fold(text.to_owned(), |heard, form| format!("{heard} {}", form.means))
+    }
+
     /// The first danger that `said` is about.
     pub(super) fn emergency(&self, said: &Wording) -> Option<&Emergency> {
-        self.emergencies.iter().find(|it| it.words.iter().all(|group| said.has_any(group)))
+        self.emergencies.iter().find(|it| said.has_all(&it.words))
     }
 }
 
@@ -176,9 +249,25 @@ mod tests {
     }
 
     #[test]
+    fn dangers_and_others_matters_are_told_from_what_only_sounds_like_them() {
+        let knowledge = Knowledge::shipped().unwrap();
+        let mut wrong = Vec::new();
+        for emergency in &knowledge.emergencies {
+            let is = |text: &String| knowledge.emergency(&Wording::new(text)).is_some();
+            wrong.extend(
+                emergency.fires.iter().filter(|it| !is(it)).map(|it| format!("silent: {it}")),
+            );
+            wrong.extend(
+                emergency.silent.iter().filter(|it| is(it)).map(|it| format!("fires: {it}")),
+            );
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    #[test]
     fn a_mistake_is_told_with_its_line() {
         let text = "[[intent]]\nid = \"dose\"\nkorean = \"용법\"\nwordz = []\n";
         let error = parse::<IntentsFile>("intents.toml", text).unwrap_err().to_string();
-        assert!(error.starts_with("intents.toml, line 4"), "{error}");
+        assert!(error.starts_with("intents.toml:4: "), "{error}");
     }
 }

@@ -342,9 +342,6 @@ combinations = [ { brand = "울트라셋", en = ["acetaminophen", "tramadol"] } 
         let text =
             "name = [\n{ en = \"a\", ko = [\"가나\"] },\n{ en = \"b\", ko = [\"가나\"] },\n]";
         let error = Names::read("names.toml", text).unwrap_err().to_string();
-        assert!(
-            error.starts_with("names.toml, line 2: \"가나\" is a name of a and of b"),
-            "{error}"
-        );
+        assert!(error.starts_with("names.toml:2: \"가나\" is a name of a and of b"), "{error}");
     }
 }

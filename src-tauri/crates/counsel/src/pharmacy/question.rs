@@ -115,7 +115,8 @@ impl Question {
     /// Reads a question.
     pub fn read(text: &str, knowledge: &Knowledge, dur: &DurBook, analyser: &Analyser) -> Self {
         let text: String = text.trim().chars().take(LONGEST).collect();
-        let said = Wording::new(&text);
+        let heard = knowledge.heard(&text);
+        let said = Wording::new(&heard);
         let named = dur.named(&text, &knowledge.names);
         let symptoms: Vec<String> = knowledge
             .symptoms
@@ -125,7 +126,7 @@ impl Question {
             .collect();
         let intents = knowledge.intents.iter().filter(|it| said.has_any(&it.words));
         let content = |it: &String| !ASKING.contains(&it.as_str());
-        let words: Vec<String> = words(&text, analyser).into_iter().filter(content).collect();
+        let words: Vec<String> = words(&heard, analyser).into_iter().filter(content).collect();
         let of_drugs = !named.is_empty() || !symptoms.is_empty();
         Self {
             matter: matter(&text, &said, knowledge, of_drugs),
@@ -174,9 +175,7 @@ fn drug(named: &Named, knowledge: &Knowledge) -> Drug {
 }
 
 fn matter(text: &str, said: &Wording, knowledge: &Knowledge, of_drugs: bool) -> Matter {
-    let commands =
-        |it: &super::knowledge::Injection| it.words.iter().all(|group| said.has_any(group));
-    if knowledge.injections.iter().any(commands) {
+    if knowledge.injections.iter().any(|it| said.has_all(&it.words)) {
         return Matter::Injection;
     }
     if let Some(found) = knowledge.emergency(said) {

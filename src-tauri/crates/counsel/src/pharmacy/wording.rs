@@ -69,9 +69,29 @@ impl Wording {
         }
     }
 
+    /// Whether `word` is said at the beginning of a word.
+    pub fn begins(&self, word: &str) -> bool {
+        match word.contains(' ') {
+            true => self.has(word),
+            false => self.eojeols.iter().any(|it| it.starts_with(word)),
+        }
+    }
+
     /// Any of them.
     pub fn has_any(&self, words: &[String]) -> bool {
         words.iter().any(|word| self.has(word))
+    }
+
+    /// One of every group. The first group says what it is about; the others only have to stand somewhere, as stems do in what
+    /// is made of them (`봤` in `봤어요`).
+    pub fn has_all(&self, groups: &[Vec<String>]) -> bool {
+        let stands = |word: &String| {
+            let word: String = word.chars().filter(|it| !it.is_whitespace()).collect();
+            self.squeezed.contains(&word)
+        };
+        groups.split_first().is_some_and(|(first, others)| {
+            self.has_any(first) && others.iter().all(|group| group.iter().any(stands))
+        })
     }
 
     /// A word of two syllables that somebody wrote apart: `부 작용`.
