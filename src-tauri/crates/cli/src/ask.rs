@@ -2,11 +2,12 @@ use std::io::BufRead;
 
 use serde::{Deserialize, Serialize};
 use simui_api::Desk;
-use simui_api::types::{AskRequest, AskResponse};
+use simui_api::types::{AskRequest, AskResponse, DeskEvent};
 
 use crate::args_counsel::AskCommand;
 use crate::error::CliError;
-use crate::output::{Output, complain};
+use crate::output::{Output, complain, remark};
+use crate::progress::watching;
 
 #[derive(Deserialize)]
 struct BatchQuestion {
@@ -30,11 +31,24 @@ fn shown(response: &AskResponse) -> String {
     format!("{}\n\n{}", response.answer, cited.collect::<String>())
 }
 
+/// A step, for `--stream`.
+fn step(event: DeskEvent) {
+    if let DeskEvent::AskStep { node, ms, .. } = event {
+        remark(&serde_json::json!({ "node": node, "ms": ms }).to_string());
+    }
+}
+
 pub async fn run(desk: &Desk, command: AskCommand, out: Output) -> Result<(), CliError> {
     let Some(path) = command.batch else {
         let question = command.question.unwrap_or_default();
-        let response = desk.ask(AskRequest { question }).await?;
-        out.result(&response, shown);
+        let ask_id = command.stream.then(|| "cli".to_owned());
+        let watched = command.stream.then(|| watching(desk, step));
+        let response = desk.ask(AskRequest { question, ask_id }).await;
+        if let Some(watched) = watched {
+            tokio::task::yield_now().await;
+            watched.abort();
+        }
+        out.result(&response?, shown);
         return Ok(());
     };
     let file = std::fs::File::open(&path).map_err(|error| CliError::file(&path, error))?;
@@ -47,10 +61,12 @@ pub async fn run(desk: &Desk, command: AskCommand, out: Output) -> Result<(), Cl
         total += 1;
         let place = format!("{} line {total}", path.display());
         let answer = match serde_json::from_str::<BatchQuestion>(&line) {
-            Ok(BatchQuestion { id, text }) => match desk.ask(AskRequest { question: text }).await {
-                Ok(answer) => Ok(BatchAnswer { id, answer }),
-                Err(error) => Err(format!("{place}: {error}")),
-            },
+            Ok(BatchQuestion { id, text }) => {
+                match desk.ask(AskRequest { question: text, ask_id: None }).await {
+                    Ok(answer) => Ok(BatchAnswer { id, answer }),
+                    Err(error) => Err(format!("{place}: {error}")),
+                }
+            }
             Err(error) => Err(format!("{place}: {error}; write {{\"id\",\"text\"}}")),
         };
         match answer {

@@ -6,7 +6,7 @@
 mod drugs;
 
 use simui_domain::Clock;
-use simui_store::{Database, ImportedDocument, Saved};
+use simui_store::{Database, ImportedDocument};
 
 use crate::reader::{self, READERS, sha256};
 use crate::reading::SourceFile;
@@ -105,7 +105,7 @@ async fn install(
     clock: &Clock,
 ) -> Result<usize, CorpusError> {
     let stored = database.documents().await?;
-    let mut installed = 0;
+    let mut missing = Vec::new();
     for &(file, text) in files {
         // Every start comes here: what is stored as it is, is not read again.
         let hash = sha256(text.as_bytes());
@@ -117,9 +117,9 @@ async fn install(
         let official = stored.iter().any(|document| {
             !document.digest && document.kind == digest.kind && document.title == digest.title
         });
-        if !official && database.save_document(&imported, clock.now()).await? == Saved::New {
-            installed += 1;
+        if !official {
+            missing.push(imported);
         }
     }
-    Ok(installed)
+    Ok(database.save_documents(&missing, clock.now()).await?)
 }

@@ -5,11 +5,11 @@ use simui_counsel::pharmacy::knowledge::Knowledge;
 use simui_counsel::pharmacy::scope::Guard;
 use simui_counsel::pharmacy::{Find, Passage, PharmacyState, Shelf, pharmacy_graph};
 use simui_domain::{DocumentKind, RunId};
-use simui_flow::{Engine, Limits, RamJournal};
+use simui_flow::{Engine, EventKind, Limits, RamJournal};
 use tokio::sync::{mpsc, oneshot};
 
 use super::shown::shown;
-use crate::types::{AskRequest, AskResponse, SearchRequest};
+use crate::types::{AskRequest, AskResponse, DeskEvent, SearchRequest};
 use crate::{ApiError, Desk};
 
 /// Passages asked of each search (seed 001, step 2).
@@ -44,6 +44,7 @@ impl Desk {
         let engine = Engine::new(graph, journal, self.clock.clone(), Limits::default());
         let id: RunId = self.clock.new_id();
         let state = PharmacyState::new(&request.question);
+        let mut events = engine.subscribe();
         let mut run = std::pin::pin!(engine.start(id.clone(), "question", state));
         // The graph lives longer than a borrow of the desk may: it asks, and the desk answers.
         let stop = loop {
@@ -53,10 +54,26 @@ impl Desk {
                     // The graph has gone when nobody waits for what was found.
                     let _ = found.send(self.passages(&queries).await.map_err(|it| it.to_string()));
                 }
+                Ok(event) = events.recv() => self.tell_step(request.ask_id.as_ref(), event.kind),
             }
         };
+        while let Ok(event) = events.try_recv() {
+            self.tell_step(request.ask_id.as_ref(), event.kind);
+        }
         let steps = engine.checkpoints(&id).await?;
         shown(&stop, &steps, begun.elapsed())
+    }
+
+    /// Tells whoever asked how far the answer is.
+    fn tell_step(&self, ask_id: Option<&String>, event: EventKind) {
+        let (node, ms) = match event {
+            EventKind::NodeStarted { node, .. } => (node, None),
+            EventKind::NodeFinished { node, ms, .. } => (node, Some(ms)),
+            _ => return,
+        };
+        if let Some(ask_id) = ask_id.cloned() {
+            self.tell(DeskEvent::AskStep { ask_id, node, ms });
+        }
     }
 
     /// Puts the digests of drugs on a desk that has been without them: the first question waits for that.

@@ -6,9 +6,12 @@ use ts_rs::TS;
 
 /// A pharmacist's question.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(default)]
 pub struct AskRequest {
     /// 질문. At most 2,000 characters are read.
     pub question: String,
+    /// The asker's own id: with it, the desk's events tell how far the answer is.
+    pub ask_id: Option<String>,
 }
 
 /// How a question was taken.

@@ -11,6 +11,8 @@ pub const MOST: usize = 5;
 
 /// What a section of the drug that was asked about is worth beside the reranker's score.
 const OF_THE_DRUG: f32 = 1.0;
+/// The same of a combination that has it and another one.
+const OF_A_COMBINATION: f32 = 0.5;
 /// What the section that the first intent wants is worth; later ones are worth a little less each.
 const WANTED: f32 = 0.8;
 const STEP: f32 = 0.15;
@@ -66,9 +68,13 @@ pub(super) fn of_drug(passage: &Passage, question: &Question, knowledge: &Knowle
 
 /// How well document and section fit, without what the reranker says.
 fn worth(passage: &Passage, question: &Question, knowledge: &Knowledge) -> f32 {
-    let drug = match of_drug(passage, question, knowledge) {
-        true if !question.drugs.is_empty() => OF_THE_DRUG,
-        _ => 0.0,
+    let asked = question.drugs_in(&passage.title, &knowledge.names);
+    let titled = knowledge.names.found(&passage.title);
+    let others = titled.iter().any(|it| !asked.contains(it.ingredient.as_str()));
+    let drug = match (asked.is_empty(), others) {
+        (true, _) => 0.0,
+        (false, true) => OF_A_COMBINATION,
+        (false, false) => OF_THE_DRUG,
     };
     let intents = question.intents.iter().filter_map(|it| knowledge.intent(it));
     let wanted = intents.enumerate().filter_map(|(at, intent)| {

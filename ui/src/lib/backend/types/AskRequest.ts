@@ -7,4 +7,8 @@ export type AskRequest = {
 /**
  * 질문. At most 2,000 characters are read.
  */
-question: string, };
+question: string, 
+/**
+ * The asker's own id: with it, the desk's events tell how far the answer is.
+ */
+ask_id: string | null, };
