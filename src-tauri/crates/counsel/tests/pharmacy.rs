@@ -10,7 +10,7 @@ use simui_counsel::pharmacy::knowledge::Knowledge;
 use simui_counsel::pharmacy::scope::{Guard, Scope};
 use simui_counsel::pharmacy::support::Fault;
 use simui_counsel::pharmacy::verify::{self, Remedy};
-use simui_counsel::pharmacy::{Find, Passage, PharmacyState, Shelf, pharmacy_graph};
+use simui_counsel::pharmacy::{Find, Passage, PharmacyState, Shelf, Wanted, pharmacy_graph};
 use simui_domain::{Clock, DocumentKind};
 use simui_flow::{Engine, Limits, RamJournal, RunStatus};
 use simui_search::analysis::{Analyser, Dictionary};
@@ -48,7 +48,12 @@ fn analyser() -> Analyser {
 
 /// All passages, those that share a word with the query first. `asked` keeps the queries.
 fn find(asked: Arc<Mutex<Vec<Vec<String>>>>) -> Find {
-    Arc::new(move |queries| {
+    Arc::new(move |wanted| {
+        let queries = match wanted {
+            Wanted::Matches(queries) => queries,
+            // Everything there is comes with the matches.
+            Wanted::Sections(_) => return Box::pin(async { Ok(Vec::new()) }),
+        };
         asked.lock().unwrap().push(queries.clone());
         let passage = |at: usize, (title, heading, text): (&str, &str, &str)| {
             let words =

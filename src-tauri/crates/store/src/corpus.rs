@@ -240,6 +240,19 @@ impl Database {
         rows.iter().map(chunk_from).collect()
     }
 
+    /// The searchable chunks of a document, in order.
+    pub async fn chunks_of_document(
+        &self,
+        document: &DocumentId,
+    ) -> Result<Vec<ChunkRow>, StoreError> {
+        let sql = format!("{CHUNK} WHERE d.id = ? ORDER BY c.rowid");
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(document.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(chunk_from).collect()
+    }
+
     /// Chunks by id, in the order asked; unknown ids are left out.
     pub async fn chunks(&self, ids: &[ChunkId]) -> Result<Vec<ChunkRow>, StoreError> {
         let marks = vec!["?"; ids.len()].join(",");

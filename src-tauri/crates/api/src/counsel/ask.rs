@@ -3,9 +3,10 @@ use std::time::Instant;
 
 use simui_counsel::pharmacy::knowledge::Knowledge;
 use simui_counsel::pharmacy::scope::Guard;
-use simui_counsel::pharmacy::{Find, Passage, PharmacyState, Shelf, pharmacy_graph};
+use simui_counsel::pharmacy::{Find, Passage, PharmacyState, Shelf, Wanted, pharmacy_graph};
 use simui_domain::{DocumentKind, RunId};
 use simui_flow::{Engine, EventKind, Limits, RamJournal};
+use simui_store::ChunkRow;
 use tokio::sync::{mpsc, oneshot};
 
 use super::shown::shown;
@@ -15,8 +16,8 @@ use crate::{ApiError, Desk};
 /// Passages asked of each search (seed 001, step 2).
 const CANDIDATES: u32 = 20;
 
-/// What the graph wants found, and where the passages go.
-type Wanted = (Vec<String>, oneshot::Sender<Result<Vec<Passage>, String>>);
+/// What the graph wants, and where the passages go.
+type Asked = (Wanted, oneshot::Sender<Result<Vec<Passage>, String>>);
 
 impl Desk {
     /// Answers a pharmacist's question from the desk's drug documents.
@@ -31,7 +32,7 @@ impl Desk {
         self.digests().await?;
         let begun = Instant::now();
         let dur = self.dur_book(knowledge).await?;
-        let (wants, mut wanted) = mpsc::channel::<Wanted>(1);
+        let (wants, mut wanted) = mpsc::channel::<Asked>(1);
         let shelf = Shelf {
             knowledge,
             dur,
@@ -50,9 +51,9 @@ impl Desk {
         let stop = loop {
             tokio::select! {
                 stop = &mut run => break stop?,
-                Some((queries, found)) = wanted.recv() => {
+                Some((what, found)) = wanted.recv() => {
                     // The graph has gone when nobody waits for what was found.
-                    let _ = found.send(self.passages(&queries).await.map_err(|it| it.to_string()));
+                    let _ = found.send(self.passages(&what).await.map_err(|it| it.to_string()));
                 }
                 Ok(event) = events.recv() => self.tell_step(request.ask_id.as_ref(), event.kind),
             }
@@ -85,8 +86,22 @@ impl Desk {
         self.counsel.digests.get_or_try_init(install).await.map(|_| ())
     }
 
-    /// Passages of drug documents for several queries; the first one's order counts most.
-    async fn passages(&self, queries: &[String]) -> Result<Vec<Passage>, ApiError> {
+    async fn passages(&self, wanted: &Wanted) -> Result<Vec<Passage>, ApiError> {
+        match wanted {
+            Wanted::Matches(queries) => self.matches(queries).await,
+            Wanted::Sections(documents) => {
+                let mut sections = Vec::new();
+                for document in documents {
+                    let rows = self.database.chunks_of_document(document).await?;
+                    sections.extend(rows.into_iter().map(section));
+                }
+                Ok(sections)
+            }
+        }
+    }
+
+    /// Passages of drug documents for several queries, each with its best score.
+    async fn matches(&self, queries: &[String]) -> Result<Vec<Passage>, ApiError> {
         let mut passages: Vec<Passage> = Vec::new();
         for query in queries {
             let request = SearchRequest {
@@ -126,13 +141,27 @@ impl Desk {
 /// Least share of a question's content words that the best passage has, where it names neither drug nor complaint.
 const RELEVANCE: f32 = 0.55;
 
-fn asking(wants: mpsc::Sender<Wanted>) -> Find {
-    Arc::new(move |queries| {
+/// A section that no search ranked.
+fn section(row: ChunkRow) -> Passage {
+    Passage {
+        chunk_id: row.chunk.id,
+        document_id: row.document_id,
+        title: row.title,
+        heading: row.chunk.label,
+        text: row.chunk.text,
+        digest: row.digest,
+        kind: row.kind,
+        score: 0.0,
+    }
+}
+
+fn asking(wants: mpsc::Sender<Asked>) -> Find {
+    Arc::new(move |what| {
         let wants = wants.clone();
         Box::pin(async move {
             let (found, answered) = oneshot::channel();
             let gone = |_| "the desk was closed while it searched; ask again".to_owned();
-            wants.send((queries, found)).await.map_err(|_| gone(()))?;
+            wants.send((what, found)).await.map_err(|_| gone(()))?;
             answered.await.map_err(|_| gone(()))?
         })
     })

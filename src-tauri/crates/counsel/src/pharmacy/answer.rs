@@ -1,13 +1,12 @@
 //! 답변 생성 (seed 001, step 5), by rules: sentences of the passages, chosen and put in order. Nothing is said that no passage says.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use simui_domain::Span;
 use simui_search::analysis::Analyser;
 
 use super::dur::DurNotice;
-use super::evidence::of_drug;
 use super::figures::figures;
 use super::gaps;
 use super::knowledge::{Intent, Knowledge};
@@ -18,6 +17,9 @@ use super::support::words;
 
 /// Sentences taken of one passage at most.
 const OF_A_PASSAGE: usize = 4;
+
+/// Passages an answer stands on at most (seed 001, step 3).
+pub const MOST_PASSAGES: usize = 5;
 
 /// Sentences taken in all.
 const MOST_SENTENCES: usize = 9;
@@ -82,26 +84,40 @@ pub fn write(
     };
     let asked: Vec<&Intent> =
         question.intents.iter().filter_map(|it| knowledge.intent(it)).collect();
-    let reading = Reading { question, asked: &asked, knowledge, analyser };
-    let mut candidates: Vec<Candidate> = passages
+    let sentences: Vec<Candidate> = passages
         .iter()
         .enumerate()
-        .flat_map(|(at, passage)| reading.candidates(at, passage))
+        .flat_map(|(at, passage)| candidates(at, passage, analyser))
         .collect();
-    candidates.sort_by(|a, b| b.worth.total_cmp(&a.worth).then(a.passage.cmp(&b.passage)));
-    let least = candidates.first().map_or(0.0, |best| best.worth * NEAR_THE_BEST);
+    let reading = Reading::new(question, &asked, knowledge, &sentences);
+    let mut ranked: Vec<Candidate> = sentences
+        .into_iter()
+        .map(|it| Candidate { worth: reading.worth(&it, &passages[it.passage]), ..it })
+        .collect();
+    ranked.sort_by(|a, b| b.worth.total_cmp(&a.worth).then(a.passage.cmp(&b.passage)));
+    let least = ranked.first().map_or(0.0, |best| best.worth * NEAR_THE_BEST);
     let mut said = BTreeSet::new();
     let mut chosen: Vec<Candidate> = Vec::new();
-    for candidate in candidates.into_iter().take_while(|it| it.worth > 0.0 && it.worth >= least) {
+    let mut order: Vec<usize> = Vec::new();
+    for candidate in ranked.into_iter().take_while(|it| it.worth > 0.0 && it.worth >= least) {
+        let known = order.contains(&candidate.passage);
         let of_same = chosen.iter().filter(|it| it.passage == candidate.passage).count();
-        if of_same < OF_A_PASSAGE && said.insert(candidate.sentence.clone()) {
+        if of_same == OF_A_PASSAGE || (!known && order.len() == MOST_PASSAGES) {
+            continue;
+        }
+        if said.insert(candidate.sentence.clone()) {
+            if !known {
+                order.push(candidate.passage);
+            }
             chosen.push(candidate);
         }
         if chosen.len() == MOST_SENTENCES {
             break;
         }
     }
-    chosen.sort_by_key(|it| (it.passage, it.span));
+    // The passage with the best sentence comes first; within one, sentences keep their order.
+    let place = |passage: usize| order.iter().position(|it| *it == passage);
+    chosen.sort_by_key(|it| (place(it.passage), it.span));
     let mut paragraphs: Vec<Paragraph> = Vec::new();
     for Candidate { passage, span, sentence, .. } in chosen {
         match paragraphs.last_mut().filter(|it| it.passage == passage) {
@@ -120,75 +136,6 @@ pub fn write(
     Draft { urgent, lead: lead(question, &asked, passages), notices, overlaps, paragraphs, gaps }
 }
 
-/// A sentence that may be said.
-struct Candidate {
-    passage: usize,
-    span: Span,
-    sentence: String,
-    worth: f32,
-}
-
-/// What sentences are measured by.
-struct Reading<'a> {
-    question: &'a Question,
-    asked: &'a [&'a Intent],
-    knowledge: &'a Knowledge,
-    analyser: &'a Analyser,
-}
-
-impl Reading<'_> {
-    fn candidates(&self, at: usize, passage: &Passage) -> Vec<Candidate> {
-        let of_drug = of_drug(passage, self.question, self.knowledge);
-        let worded = |span: Span| Some((span, span.slice(&passage.text)?));
-        sentences(&passage.text)
-            .into_iter()
-            .filter_map(worded)
-            .filter(|(_, it)| !is_of_the_document(it) && it.chars().count() >= SHORTEST)
-            .map(|(span, it)| {
-                let worth = self.worth(it, passage, of_drug);
-                Candidate { passage: at, span, sentence: it.to_owned(), worth }
-            })
-            .collect()
-    }
-
-    /// How well a sentence answers. What was asked first counts most; of two drugs, a sentence in one's document that names
-    /// the other is the answer.
-    fn worth(&self, sentence: &str, passage: &Passage, of_drug: bool) -> f32 {
-        let question = self.question;
-        let mut worth = 0.0;
-        for (at, intent) in self.asked.iter().enumerate() {
-            if intent.telling.iter().any(|it| sentence.contains(it.as_str())) {
-                worth += if at == 0 { 2.0 } else { 0.5 };
-            }
-            if at == 0
-                && intent.headings.first().is_some_and(|it| passage.heading.contains(it.as_str()))
-            {
-                worth += 1.0;
-            }
-        }
-        let drugs = question.ingredients();
-        let names = &self.knowledge.names;
-        let mut named = question.drugs_in(sentence, names);
-        // A sentence of a drug's own document may leave its name unsaid.
-        named.extend(question.drugs_in(&passage.title, names));
-        match (drugs.len(), named.len()) {
-            (2.., 2..) => worth += 4.0,
-            (1.., 0) => return 0.0,
-            (1, _) if !of_drug => worth *= 0.5,
-            _ => {}
-        }
-        let own: BTreeSet<&String> = question.words.iter().collect();
-        let shared = words(sentence, self.analyser).iter().filter(|it| own.contains(it)).count();
-        worth += 0.5 * f32::from(u8::try_from(shared).unwrap_or(u8::MAX));
-        let figures_wanted = self.asked.iter().any(|it| FIGURES.contains(&it.id.as_str()));
-        if figures_wanted && !figures(sentence).is_empty() {
-            worth += 1.0;
-        }
-        let complaint = |it: &String| sentence.contains(it.as_str());
-        worth + if question.symptoms.iter().any(complaint) { 1.0 } else { 0.0 }
-    }
-}
-
 /// A fragment of a list gets a full stop, so that it can stand in a paragraph.
 fn ended(sentence: &str) -> String {
     match sentence.ends_with(['.', '!', '?']) {
@@ -196,6 +143,105 @@ fn ended(sentence: &str) -> String {
         false => format!("{sentence}."),
     }
 }
+
+/// A sentence that may be said.
+struct Candidate {
+    passage: usize,
+    span: Span,
+    sentence: String,
+    words: BTreeSet<String>,
+    worth: f32,
+}
+
+fn candidates(at: usize, passage: &Passage, analyser: &Analyser) -> Vec<Candidate> {
+    let worded = |span: Span| Some((span, span.slice(&passage.text)?));
+    sentences(&passage.text)
+        .into_iter()
+        .filter_map(worded)
+        .filter(|(_, it)| !is_of_the_document(it) && it.chars().count() >= SHORTEST)
+        .map(|(span, it)| {
+            let (sentence, words) = (it.to_owned(), words(it, analyser));
+            Candidate { passage: at, span, sentence, words, worth: 0.0 }
+        })
+        .collect()
+}
+
+/// What sentences are measured by.
+struct Reading<'a> {
+    question: &'a Question,
+    asked: &'a [&'a Intent],
+    knowledge: &'a Knowledge,
+    /// How much a word of the question tells: the fewer sentences have it, the more.
+    telling: BTreeMap<&'a str, f32>,
+}
+
+impl<'a> Reading<'a> {
+    fn new(
+        question: &'a Question,
+        asked: &'a [&'a Intent],
+        knowledge: &'a Knowledge,
+        sentences: &[Candidate],
+    ) -> Self {
+        let all = sentences.len() as f32;
+        let weight = |word: &'a String| {
+            let having = sentences.iter().filter(|it| it.words.contains(word)).count() as f32;
+            // The inverse document frequency of Spärck Jones (1972), smoothed, over the sentences at hand; 2 at most.
+            (word.as_str(), (1.0 + all / (1.0 + having)).ln().min(4.0) / 2.0)
+        };
+        let named = |word: &&String| {
+            !question
+                .drugs
+                .iter()
+                .any(|it| it.written.contains(word.as_str()) || it.korean == **word)
+        };
+        let telling = question.words.iter().filter(named).map(weight).collect();
+        Self { question, asked, knowledge, telling }
+    }
+
+    /// How well a sentence answers. What was asked first counts most; of two drugs, a sentence in one's document that names
+    /// the other is the answer.
+    fn worth(&self, candidate: &Candidate, passage: &Passage) -> f32 {
+        let (question, sentence) = (self.question, candidate.sentence.as_str());
+        let names = &self.knowledge.names;
+        let titled = question.drugs_in(&passage.title, names);
+        let of_drug = !titled.is_empty();
+        let mut named = question.drugs_in(sentence, names);
+        // A sentence of a drug's own document may leave its name unsaid.
+        named.extend(titled);
+        let drugs = question.ingredients().len();
+        if drugs > 0 && named.is_empty() {
+            return 0.0;
+        }
+        let mut worth = 0.0;
+        for (at, intent) in self.asked.iter().enumerate() {
+            if intent.telling.iter().any(|it| sentence.contains(it.as_str())) {
+                worth += if at == 0 { 2.0 } else { 0.5 };
+            }
+            let place = intent.headings.iter().position(|it| passage.heading.contains(it.as_str()));
+            let nearness = place.map_or(0.0, |it| 1.0 / (1.0 + it as f32));
+            worth += nearness * if at == 0 { 1.5 } else { 0.5 };
+        }
+        worth += candidate.words.iter().filter_map(|it| self.telling.get(it.as_str())).sum::<f32>();
+        if drugs > 1 && named.len() > 1 {
+            worth += 4.0;
+        }
+        let figures_wanted = self.asked.iter().any(|it| FIGURES.contains(&it.id.as_str()));
+        if figures_wanted && !figures(sentence).is_empty() {
+            worth += 1.0;
+        }
+        if question.symptoms.iter().any(|it| sentence.contains(it.as_str())) {
+            worth += 1.0;
+        }
+        // Nearness in meaning, where no word gives it away.
+        worth += passage.score.clamp(0.0, 1.0);
+        // What a drug is, is seldom what is asked.
+        let share = if passage.heading.contains(OVERVIEW) { 0.5 } else { 1.0 };
+        worth * share * if drugs == 1 && !of_drug { 0.5 } else { 1.0 }
+    }
+}
+
+/// The section that says what a drug is.
+const OVERVIEW: &str = "개요";
 
 /// What a digest says of itself is no answer.
 fn is_of_the_document(sentence: &str) -> bool {

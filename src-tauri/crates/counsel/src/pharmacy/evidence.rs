@@ -2,12 +2,17 @@
 
 use std::collections::BTreeSet;
 
+use simui_domain::DocumentId;
+
 use super::knowledge::Knowledge;
 use super::passage::Passage;
 use super::question::Question;
 
-/// At most so many passages are answered from (seed 001, step 3).
-pub const MOST: usize = 5;
+/// Passages that are looked through for sentences; an answer stands on [`super::answer::MOST_PASSAGES`] of them.
+const MOST: usize = 60;
+
+/// Documents of one drug that are read whole: several products may have the ingredient.
+const OF_A_DRUG: usize = 2;
 
 /// What a section of the drug that was asked about is worth beside the reranker's score.
 const OF_THE_DRUG: f32 = 1.0;
@@ -33,19 +38,34 @@ pub fn choose(
         .map(|it| (it.score + worth(it, question, knowledge), it))
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut chosen: Vec<Passage> = Vec::new();
-    for (_, passage) in &ranked {
-        // One drug must not keep the other one out.
-        let of_same = chosen.iter().filter(|it| it.document_id == passage.document_id).count();
-        let share = if question.drugs.len() > 1 { 2 } else { 3 };
-        if of_same < share {
-            chosen.push((*passage).clone());
+    ranked.into_iter().take(MOST).map(|(_, passage)| passage.clone()).collect()
+}
+
+/// The documents that are of the drugs asked about, those that are of nothing else first.
+pub(super) fn documents_of_drugs(
+    found: &[Passage],
+    question: &Question,
+    knowledge: &Knowledge,
+) -> Vec<DocumentId> {
+    let mut documents: Vec<DocumentId> = Vec::new();
+    for drug in question.ingredients() {
+        let mut of_drug: Vec<(bool, &Passage)> = Vec::new();
+        for passage in found {
+            let titled = knowledge.names.found(&passage.title);
+            if titled.iter().any(|it| it.ingredient == drug) {
+                of_drug.push((titled.iter().any(|it| it.ingredient != drug), passage));
+            }
         }
-        if chosen.len() == MOST {
-            break;
+        of_drug.sort_by_key(|(others, _)| *others);
+        let mut taken = 0;
+        for (_, passage) in of_drug {
+            if taken < OF_A_DRUG && !documents.contains(&passage.document_id) {
+                documents.push(passage.document_id.clone());
+                taken += 1;
+            }
         }
     }
-    chosen
+    documents
 }
 
 /// Where drugs are named, a passage has to be of one of them, or to speak of one; where complaints are, of them or of what is

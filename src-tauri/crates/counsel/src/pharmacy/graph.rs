@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use futures::future::BoxFuture;
+use simui_domain::DocumentId;
 use simui_flow::{Edge, FlowError, Graph, NodeError, Outcome};
 use simui_search::analysis::Analyser;
 
@@ -23,9 +24,18 @@ pub const GRAPH_VERSION: u32 = 1;
 /// Sections searched besides the question itself.
 const MOST_SECTIONS: usize = 6;
 
-/// Searches the desk's drug documents: passages for each of the queries, the first of which is the question's own.
+/// What the graph asks of the desk's drug documents.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wanted {
+    /// Passages for each of these queries, the first of which is the question's own.
+    Matches(Vec<String>),
+    /// Every section of these documents.
+    Sections(Vec<DocumentId>),
+}
+
+/// Searches the desk's drug documents.
 pub type Find =
-    Arc<dyn Fn(Vec<String>) -> BoxFuture<'static, Result<Vec<Passage>, String>> + Send + Sync>;
+    Arc<dyn Fn(Wanted) -> BoxFuture<'static, Result<Vec<Passage>, String>> + Send + Sync>;
 
 /// What the graph works with.
 #[derive(Clone)]
@@ -142,7 +152,13 @@ async fn found(
         }
     }
     queries.truncate(1 + MOST_SECTIONS);
-    (shelf.find)(queries).await.map_err(NodeError::new)
+    let mut found = (shelf.find)(Wanted::Matches(queries)).await.map_err(NodeError::new)?;
+    let documents = evidence::documents_of_drugs(&found, question, shelf.knowledge);
+    if !documents.is_empty() {
+        let sections = (shelf.find)(Wanted::Sections(documents)).await.map_err(NodeError::new)?;
+        found.extend(sections);
+    }
+    Ok(found)
 }
 
 fn check(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {

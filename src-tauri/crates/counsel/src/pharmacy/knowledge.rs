@@ -66,12 +66,22 @@ pub struct Outside {
     pub although_drug: bool,
     /// Any of them.
     pub words: Vec<String>,
+    /// Words that bring it back.
+    #[serde(default)]
+    pub unless: Vec<String>,
     /// What the asker is told.
     pub says: String,
     /// Questions of this sort.
     pub examples: Vec<String>,
     /// Questions that sound alike and are for this desk.
     pub near: Vec<String>,
+}
+
+impl Outside {
+    /// Whether a question is of this sort.
+    pub(super) fn fits(&self, said: &Wording) -> bool {
+        said.has_any(&self.words) && !said.has_any(&self.unless)
+    }
 }
 
 /// A class of drugs: an entry of `classes.toml`. Asked about, it is what its members are for.
@@ -259,6 +269,16 @@ mod tests {
             );
             wrong.extend(
                 emergency.silent.iter().filter(|it| is(it)).map(|it| format!("fires: {it}")),
+            );
+        }
+        for outside in &knowledge.outside {
+            let is = |text: &String| outside.fits(&Wording::new(text));
+            wrong.extend(
+                outside
+                    .near
+                    .iter()
+                    .filter(|it| outside.although_drug && is(it))
+                    .map(|it| format!("outside: {it}")),
             );
         }
         assert!(wrong.is_empty(), "{wrong:#?}");

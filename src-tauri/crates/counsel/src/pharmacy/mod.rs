@@ -25,6 +25,6 @@ pub mod support;
 pub mod verify;
 mod wording;
 
-pub use graph::{Find, GRAPH_NAME, GRAPH_VERSION, Shelf, pharmacy_graph};
+pub use graph::{Find, GRAPH_NAME, GRAPH_VERSION, Shelf, Wanted, pharmacy_graph};
 pub use passage::Passage;
 pub use state::{PharmacyDelta, PharmacyNode, PharmacyState};

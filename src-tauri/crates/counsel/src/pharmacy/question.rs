@@ -124,7 +124,10 @@ impl Question {
             .filter(|it| said.has_any(&it.words) || said.has(&it.name))
             .map(|it| it.name.clone())
             .collect();
-        let intents = knowledge.intents.iter().filter(|it| said.has_any(&it.words));
+        let person = person(&text, &said, knowledge);
+        let means =
+            |it: &&super::knowledge::Intent| said.has_any(&it.words) || concerns(&person, &it.id);
+        let intents = knowledge.intents.iter().filter(means);
         let content = |it: &String| !ASKING.contains(&it.as_str());
         let words: Vec<String> = words(&heard, analyser).into_iter().filter(content).collect();
         let of_drugs = !named.is_empty() || !symptoms.is_empty();
@@ -133,7 +136,7 @@ impl Question {
             drugs: named.iter().map(|it| drug(it, knowledge)).collect(),
             symptoms,
             intents: intents.map(|it| it.id.clone()).collect(),
-            person: person(&text, &said, knowledge),
+            person,
             words,
             text,
         }
@@ -152,6 +155,11 @@ impl Question {
         let by_itself = |it: &&Drug| it.korean == it.ingredient && text.contains(&it.korean);
         let drugs = self.drugs.iter().filter(|it| spoken(it) || by_itself(it));
         drugs.map(|it| it.ingredient.as_str()).collect()
+    }
+
+    /// Whether it asks what people ask of something that they take: `adhd약 …`, `… 바르는데`.
+    pub fn is_of_taking(&self) -> bool {
+        !self.intents.is_empty() && TAKING.is_match(&self.text)
     }
 
     /// Its drugs, each once.
@@ -178,13 +186,14 @@ fn matter(text: &str, said: &Wording, knowledge: &Knowledge, of_drugs: bool) -> 
     if knowledge.injections.iter().any(|it| said.has_all(&it.words)) {
         return Matter::Injection;
     }
-    if let Some(found) = knowledge.emergency(said) {
+    let swallowed = SWALLOWED
+        .is_match(text)
+        .then(|| knowledge.emergencies.iter().find(|it| it.id == "overdose"));
+    if let Some(found) = knowledge.emergency(said).or(swallowed.flatten()) {
         return Matter::Emergency { id: found.id.clone(), says: found.says.clone() };
     }
-    let outside = knowledge
-        .outside
-        .iter()
-        .find(|it| (it.although_drug || !of_drugs) && said.has_any(&it.words));
+    let outside =
+        knowledge.outside.iter().find(|it| (it.although_drug || !of_drugs) && it.fits(said));
     if let Some(outside) = outside {
         return Matter::Outside { id: outside.id.clone(), says: outside.says.clone() };
     }
@@ -200,6 +209,36 @@ fn matter(text: &str, said: &Wording, knowledge: &Knowledge, of_drugs: bool) -> 
         false => Matter::Question,
     }
 }
+
+/// What somebody's age and state ask for, also where the words do not.
+fn concerns(person: &Person, intent: &str) -> bool {
+    match intent {
+        "pregnancy" => person.pregnant,
+        "nursing" => person.nursing,
+        "elderly" => person.elderly,
+        "children" => person.age_months.is_some_and(|it| it < CHILD_MONTHS),
+        _ => false,
+    }
+}
+
+/// 소아: as the labels count it.
+const CHILD_MONTHS: u32 = 18 * 12;
+
+/// Taking something: a word that ends in 약, or a verb of taking.
+static TAKING: LazyLock<Regex> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
+    Regex::new(
+        r"[가-힣A-Za-z]약(?:[은이을도만 ,?]|$|먹|인데|에)|먹|복용|바르|발라|붙이|주사|투약|약 ",
+    )
+    .expect("a valid pattern")
+});
+
+/// Ten or more of anything at once.
+static SWALLOWED: LazyLock<Regex> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
+    Regex::new(r"\d{2,}\s*(?:알|정|캡슐|포|개)[^.?!]{0,12}(?:먹었|삼켰|먹어\s?버|털어)")
+        .expect("a valid pattern")
+});
 
 static AGE: LazyLock<Regex> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]

@@ -44,16 +44,17 @@ pub fn at_first(question: &Question) -> Scope {
     Scope::Outside { says: says.to_owned() }
 }
 
-/// After the search. A question that names a drug or a complaint is one for this desk, whatever was found.
+/// After the search. A question that names a drug or a complaint is one for this desk, whatever was found; of another one the
+/// two conditions must hold, the second also when it asks what people ask of something that they take.
 pub fn after_search(question: &Question, passages: &[Passage], guard: Guard) -> Scope {
     let urgent = matches!(question.matter, Matter::Emergency { .. });
     if urgent || question.is_of_drugs() {
         return Scope::Inside;
     }
     let best = passages.iter().max_by(|a, b| a.score.total_cmp(&b.score));
-    let inside = best.is_some_and(|best| {
-        best.score >= guard.score && relevance(question, best) >= guard.relevance
-    });
+    let told =
+        |best: &Passage| relevance(question, best) >= guard.relevance || question.is_of_taking();
+    let inside = best.is_some_and(|best| best.score >= guard.score && told(best));
     match inside {
         true => Scope::Inside,
         false => Scope::Outside { says: OUTSIDE.to_owned() },
