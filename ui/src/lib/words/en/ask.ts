@@ -4,7 +4,7 @@ import type { Messages } from '../ko';
 export const ask: Pick<Messages, 'ask'> = {
   ask: {
     title: 'Ask about a drug',
-    hint: 'Answers come from the stored drug documents and DUR tables, with their sources. The question stays on this computer.',
+    hint: 'Answers come from the stored drug documents and DUR tables, with their sources.',
     question: 'Question',
     placeholder: 'Ask in Korean about a drug or how to take it',
     keys: 'Enter asks, Shift+Enter begins a new line.',
@@ -27,7 +27,7 @@ export const ask: Pick<Messages, 'ask'> = {
       left: 'Left',
     },
     about: {
-      out_of_scope: 'This was not taken for a question about drugs; no document was searched.',
+      out_of_scope: 'This was not taken for a question about drugs.',
       insufficient: 'The stored documents do not have it. That does not mean that it is safe.',
     },
     heard: {

@@ -6,7 +6,7 @@ import { toward } from '../../text/particle';
 export const ask = {
   ask: {
     title: '약사 질의',
-    hint: '등록된 의약품 문서와 DUR 표에서 찾아 출처와 함께 답합니다. 질문은 이 컴퓨터를 떠나지 않습니다.',
+    hint: '등록된 의약품 문서와 DUR 표에서 찾아 출처와 함께 답합니다.',
     question: '질문',
     placeholder: '예: 와파린을 먹는 사람이 이부프로펜을 함께 먹어도 되나요?',
     keys: 'Enter로 묻고, Shift+Enter로 줄을 바꿉니다.',
@@ -29,7 +29,7 @@ export const ask = {
       left: '그만둠',
     } satisfies Record<TurnState, string>,
     about: {
-      out_of_scope: '의약품과 복약에 관한 질문이 아니라고 보아 문서를 찾지 않았습니다.',
+      out_of_scope: '의약품과 복약에 관한 질문이 아니라고 보았습니다.',
       insufficient: '등록된 문서에 답이 없습니다. 안전하다는 뜻이 아닙니다.',
     },
     heard: {
