@@ -293,7 +293,14 @@ test('an answer is copied and printed with its sources', async (t) => {
 
 test('the page fits a narrow window, large text and English', async (t) => {
   const { page, close } = await openAsk(t, { width: 390, height: 800 });
+  await put(page, '오늘 점심은?', 'out_of_scope');
   await put(page, LONG, 'answered');
+  await page.getByTestId('ask-turn').first().click();
+  await page.waitForFunction(() => {
+    const asked = document.querySelector('[data-testid="ask-asked"]');
+    const top = asked?.getBoundingClientRect().top ?? -1;
+    return top >= 0 && top < window.innerHeight;
+  });
   await checkOverflow(page, 'an answer in a narrow window');
   await checkAccessibility(page, 'an answer in a narrow window');
   for (const tab of ['links', 'scores', 'course']) {

@@ -25,6 +25,7 @@ class Asking {
 
   show(id: number): void {
     this.openId = id;
+    if (this.open) announcer.say(t().ask.heard[turnState(this.open)]);
   }
 
   /** Asks, unless there is nothing to ask or an answer is on its way. */
