@@ -1,4 +1,5 @@
 import { administration } from './en/administration';
+import { ask } from './en/ask';
 import { desk } from './en/desk';
 import { law } from './en/law';
 import { papers } from './en/papers';
@@ -26,4 +27,5 @@ export const en: Messages = {
   ...administration,
   ...rules,
   ...papers,
+  ...ask,
 };

@@ -1,4 +1,5 @@
 import { administration } from './ko/administration';
+import { ask } from './ko/ask';
 import { desk } from './ko/desk';
 import { law } from './ko/law';
 import { papers } from './ko/papers';
@@ -25,6 +26,7 @@ export const ko = {
   ...administration,
   ...rules,
   ...papers,
+  ...ask,
 };
 
 export type Messages = typeof ko;
