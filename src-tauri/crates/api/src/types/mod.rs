@@ -6,6 +6,7 @@ mod accounts;
 mod administration;
 mod audit;
 mod case;
+mod chat;
 mod citations;
 mod corpus;
 mod desk;
@@ -37,6 +38,10 @@ pub use case::{
     NewReviewer, NodeState, NodeView, PacksOfVersion, QueuePage, QueueRequest, QueueState, ReadAds,
     ReadAdsRequest, ReadError, Replay, ReportFile, ReportFormat, ReportRequest, ReviewEdit,
     RevisionNotice, RevisionRequest, SubmitRequest,
+};
+pub use chat::{
+    ChatChoice, ChatEndpoint, ChatEndpointView, ChatFeature, ChatPreset, ChatRole, ChatSettings,
+    ChatState, ChatTest, ChatUsageView, TestChat, usual_address,
 };
 pub use citations::{CheckedCitation, CheckedText, CitationsRequest, QuotedWords};
 pub use corpus::{

@@ -158,8 +158,12 @@ fn family_apart(skeleton: &Skeleton, from: usize) -> Option<usize> {
 fn labelled(skeleton: &Skeleton, at: usize) -> Option<(usize, usize)> {
     const LABELS: [&str; 8] =
         ["성명", "이름", "환자명", "성함", "보호자명", "예금주", "수진자", "신청인"];
+    const SURE_LABELS: [&str; 3] = ["환자명", "보호자명", "예금주"];
     let (_, label) = word_before(skeleton, at)?;
-    if !LABELS.contains(&label.as_str()) {
+    let known = LABELS.contains(&label.as_str());
+    // `이름 가운데` is no name; `이름: 가운데` may be one.
+    let colon = skeleton.chars.iter().skip(at).take(2).any(|&c| c == ':');
+    if !known || !(colon || SURE_LABELS.contains(&label.as_str())) {
         return None;
     }
     let mut from = at;

@@ -110,6 +110,14 @@ mod tests {
     }
 
     #[test]
+    fn no_prompt_has_words_that_would_be_masked() {
+        for prompt in Prompts::built_in().unwrap().all() {
+            let found = crate::masking::find(prompt.text());
+            assert!(found.is_empty(), "{}: {found:?}", prompt.used().name);
+        }
+    }
+
+    #[test]
     fn the_roles_prompts_take_what_the_roles_give() {
         let prompts = Prompts::built_in().unwrap();
         let claims = json!([{ "id": "c1", "text": "완치" }]);
