@@ -169,6 +169,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
         decisions: view.decisions,
         versions: view.versions,
         packs: [],
+        model_calls: [],
       };
     },
     submit: ({ ad }) => {

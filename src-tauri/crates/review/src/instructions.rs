@@ -135,6 +135,24 @@ mod tests {
     }
 
     #[test]
+    fn no_advertisement_of_the_labelled_sets_is_taken_for_an_instruction() {
+        let sets = [
+            include_str!("../../../../tests/fixtures/ads_train.jsonl"),
+            include_str!("../../../../tests/fixtures/ads_heldout.jsonl"),
+            include_str!("../../../../tests/fixtures/ads_fresh.jsonl"),
+            include_str!("../../../../tests/fixtures/ads_unseen.jsonl"),
+        ];
+        let mut read = 0;
+        for line in sets.iter().flat_map(|set| set.lines()).filter(|line| !line.trim().is_empty()) {
+            let ad: serde_json::Value = serde_json::from_str(line).unwrap();
+            let text = ad["text"].as_str().or(ad["ad"]["text"].as_str());
+            check(text.unwrap(), &[]);
+            read += 1;
+        }
+        assert!(read > 300, "{read}");
+    }
+
+    #[test]
     fn a_mistake_in_the_patterns_is_told_with_its_line() {
         let error = |text: &str| Patterns::parse("x.toml", text).err().unwrap().to_string();
         assert!(error("words = [\n  \"(\",\n]\nmarks = []").starts_with("x.toml:2: a pattern"));

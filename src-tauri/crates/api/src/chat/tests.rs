@@ -194,8 +194,9 @@ async fn two_hundred_attempts_change_nothing_but_who_looks() {
             if chat.status == CaseStatus::AwaitingReview {
                 to_a_person += 1;
             }
-            if reasons.contains(&InterruptReason::Instructions) {
-                flagged += 1;
+            match reasons.contains(&InterruptReason::Instructions) {
+                true => flagged += 1,
+                false => println!("not flagged: {text:?}"),
             }
             let opinion = chat.opinion.unwrap();
             assert!(opinion.wordings.is_empty(), "{text}: {:?}", opinion.wordings);
