@@ -314,6 +314,11 @@ fn a_model_speaks_beside_the_rules_and_a_person_hears_both() {
     assert_eq!(details["masked"], json!({ "name": 1, "phone": 1 }));
     assert_eq!(details["tokens"], 120);
     assert!(details["sent"].as_u64().unwrap() > 100);
+    let log = desk.run(&["outbound", "log", "--limit", "2"]).succeeded().json();
+    let actions: Vec<&str> =
+        log.as_array().unwrap().iter().map(|it| it["action"].as_str().unwrap()).collect();
+    assert_eq!(actions, ["chat_call", "outbound_call"], "the newest first");
+    assert_eq!(log[0]["details"]["role"], "verification");
 
     // The run keeps every call; looking back makes none.
     let history = desk.run(&["review", "history", case]).succeeded().json();

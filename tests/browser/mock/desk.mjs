@@ -11,6 +11,7 @@ import {
   quarantined,
   versions,
 } from './changes.mjs';
+import { mockChat } from './chat.mjs';
 import { checkedText } from './citations.mjs';
 import { documentView, DOCUMENTS, manyDocuments } from './law.mjs';
 import { mockRereview } from './rereview.mjs';

@@ -180,6 +180,12 @@ pub enum KeysCommand {
 pub enum OutboundCommand {
     /// Say what may leave this machine.
     Show,
+    /// List what left, or tried to leave, this machine, and what chat models were asked; the newest first.
+    Log {
+        /// At most so many.
+        #[arg(long, default_value_t = 100)]
+        limit: u32,
+    },
     /// Switch calls on, for the hosts that are allowed.
     On(Signed),
     /// Switch all calls off.

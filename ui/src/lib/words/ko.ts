@@ -1,4 +1,5 @@
 import { administration } from './ko/administration';
+import { chat } from './ko/chat';
 import { desk } from './ko/desk';
 import { law } from './ko/law';
 import { papers } from './ko/papers';
@@ -23,6 +24,7 @@ export const ko = {
   ...law,
   ...search,
   ...administration,
+  ...chat,
   ...rules,
   ...papers,
 };

@@ -24,7 +24,7 @@ impl Desk {
 
     /// Whether a key is there.
     pub async fn has_key(&self, name: &str) -> Result<KeyView, ApiError> {
-        let name = self.known(name).await?;
+        let name = Box::pin(self.known(name)).await?;
         let asked = name.clone();
         let (state, problem) = match self.in_keyring(move |keyring| keyring.get(&asked)).await {
             Ok(_) => (KeyState::Stored, String::new()),
@@ -39,7 +39,7 @@ impl Desk {
     /// Stores a key, over one that is there, in the name of an administrator.
     pub async fn set_key(&self, request: SetKey) -> Result<KeyView, ApiError> {
         let SetKey { name, value, reviewer } = request;
-        let name = self.known(&name).await?;
+        let name = Box::pin(self.known(&name)).await?;
         let by = self.signing_administrator(&reviewer).await?;
         let value = Secret::new(&value.0);
         let stored = name.clone();
@@ -52,7 +52,7 @@ impl Desk {
 
     /// Removes a key, in the name of an administrator.
     pub async fn remove_key(&self, request: RemoveKey) -> Result<KeyView, ApiError> {
-        let name = self.known(&request.name).await?;
+        let name = Box::pin(self.known(&request.name)).await?;
         let by = self.signing_administrator(&request.reviewer).await?;
         let removed = name.clone();
         self.in_keyring(move |keyring| keyring.remove(&removed)).await?;
@@ -79,7 +79,8 @@ impl Desk {
 
     /// The keys the desk has a use for: that of law.go.kr, and one for each chat endpoint that wants one.
     async fn key_names(&self) -> Result<Vec<String>, ApiError> {
-        let endpoints = self.chat_settings().await?.settings.endpoints;
+        // On the heap: every operation about keys asks this, and one future holds them all.
+        let endpoints = Box::pin(self.chat_settings()).await?.settings.endpoints;
         let of_chat = endpoints.iter().filter(|it| it.key).map(|it| key_name(&it.name));
         Ok(std::iter::once(LAW_KEY.to_owned()).chain(of_chat).collect())
     }

@@ -12,7 +12,8 @@ use crate::administration::policy;
 use crate::clock::korean_day;
 use crate::types::{
     ChangeSettings, ChatEndpoint, ChatEndpointView, ChatFeature, ChatSettings, ChatState, ChatTest,
-    ChatUsageView, KeyState, OutboundSettings, SettingsView, TestChat,
+    ChatUsageView, KeyState, OutboundEntry, OutboundLogRequest, OutboundSettings, SettingsView,
+    TestChat,
 };
 use crate::{ApiError, Desk};
 
@@ -124,6 +125,23 @@ impl Desk {
             structured: feature(probe.structured),
             context_tokens: probe.context_tokens,
         })
+    }
+
+    /// What left, or tried to leave, the machine, and what chat models were asked; the newest first.
+    pub async fn outbound_log(
+        &self,
+        request: OutboundLogRequest,
+    ) -> Result<Vec<OutboundEntry>, ApiError> {
+        let limit = request.limit.unwrap_or(100).clamp(1, 10_000);
+        let entries = self.database.audit_of_actions(["outbound_call", "chat_call"], limit).await?;
+        let shown = |it: simui_store::AuditEntry| OutboundEntry {
+            seq: it.seq,
+            at: it.at,
+            action: it.action,
+            subject: it.subject,
+            details: it.details,
+        };
+        Ok(entries.into_iter().map(shown).collect())
     }
 
     /// Whether any role of the review is played by a chat model; what to do when none is.

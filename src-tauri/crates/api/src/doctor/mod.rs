@@ -26,7 +26,7 @@ impl Desk {
             self.check_models().await?,
             self.check_encoder().await?,
             self.check_reranker().await?,
-            self.check_chat().await?,
+            Box::pin(self.check_chat()).await?,
             self.check_outbound().await?,
             self.check_keyring().await,
         ];

@@ -17,14 +17,14 @@ impl Desk {
         let (mut checkpoints, mut packs, mut model_calls) = (Vec::new(), Vec::new(), Vec::new());
         for version in &case.versions {
             checkpoints.extend(self.checkpoints(&version.run_id).await?);
-            model_calls.extend(self.model_calls(&version.run_id).await?);
+            model_calls.extend(Box::pin(self.model_calls(&version.run_id)).await?);
             if let Some(result) = self.database.result(&version.run_id).await? {
                 packs.push(PacksOfVersion { version: version.version, packs: result.packs });
             }
         }
         for (run, _) in self.database.reopenings(id).await? {
             checkpoints.extend(self.checkpoints(&run).await?);
-            model_calls.extend(self.model_calls(&run).await?);
+            model_calls.extend(Box::pin(self.model_calls(&run)).await?);
         }
         let versions = case.versions.into_iter().map(|version| AdVersion {
             version: version.version,

@@ -26,7 +26,7 @@ impl Desk {
         check_ad(&ad)?;
         let chat = engine == Engine::Chat;
         if chat {
-            self.check_chat_roles().await?;
+            Box::pin(self.check_chat_roles()).await?;
         }
         self.refresh().await?;
         let case_id: CaseId = self.clock.new_id();

@@ -1,5 +1,6 @@
 //! Chat models: where they answer, which role each plays, and what they may take.
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use simui_domain::{AskedWith, ThinkingRole};
 use simui_inference::chat::Preset;
@@ -193,4 +194,30 @@ pub struct ChatTest {
     /// Tokens that fit into one request and its answer, where the server tells.
     #[ts(type = "number | null")]
     pub context_tokens: Option<u64>,
+}
+
+/// Asks what left, or tried to leave, the machine.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(default)]
+pub struct OutboundLogRequest {
+    /// At most so many, the newest; 100 when absent.
+    pub limit: Option<u32>,
+}
+
+/// One entry of the audit log about a call that left, or tried to leave, the machine, or that asked a chat model.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct OutboundEntry {
+    /// Its number in the audit log.
+    #[ts(type = "number")]
+    pub seq: u64,
+    /// When.
+    #[ts(type = "string")]
+    pub at: Timestamp,
+    /// `outbound_call`: bytes to a host. `chat_call`: a question of a role.
+    pub action: String,
+    /// The host; the case.
+    pub subject: String,
+    /// Method, path, status and bytes; role, model, prompt, digest, bytes and what was masked.
+    #[ts(type = "Record<string, unknown>")]
+    pub details: serde_json::Value,
 }

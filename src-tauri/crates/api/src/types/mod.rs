@@ -41,7 +41,7 @@ pub use case::{
 };
 pub use chat::{
     ChatChoice, ChatEndpoint, ChatEndpointView, ChatFeature, ChatPreset, ChatRole, ChatSettings,
-    ChatState, ChatTest, ChatUsageView, TestChat, usual_address,
+    ChatState, ChatTest, ChatUsageView, OutboundEntry, OutboundLogRequest, TestChat, usual_address,
 };
 pub use citations::{CheckedCitation, CheckedText, CitationsRequest, QuotedWords};
 pub use corpus::{
