@@ -421,6 +421,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
     }),
     citations: ({ text, as_of }) => checkedText(text, as_of),
     ...administration,
+    ...mockChat({ reviewers, refuse: (message) => new Refusal(message) }),
     ...rules,
     ...people,
     doctor: () => ({

@@ -13,7 +13,9 @@ const role: ChatRole = {
   fallback: null,
 };
 
-function lines(over: Partial<Record<ChatRole['role'], RoleLine>>): Record<ChatRole['role'], RoleLine> {
+function lines(
+  over: Partial<Record<ChatRole['role'], RoleLine>>,
+): Record<ChatRole['role'], RoleLine> {
   const none = { endpoint: '', model: '', seconds: 60 };
   return {
     claim_extraction: none,
@@ -30,13 +32,18 @@ it('shows what is set, and nothing where the rules play alone', () => {
 });
 
 it('keeps what the table does not show', () => {
-  const changed = rolesFrom([role], lines({ drafting: { endpoint: 'spare', model: ' big ', seconds: 30 } }));
+  const changed = rolesFrom(
+    [role],
+    lines({ drafting: { endpoint: 'spare', model: ' big ', seconds: 30 } }),
+  );
   expect(changed).toEqual([{ ...role, endpoint: 'spare', model: 'big', timeout_s: 30 }]);
 });
 
 it('leaves roles without a server to the rules, and refuses one without a model', () => {
   expect(rolesFrom([role], lines({}))).toEqual([]);
-  expect(rolesFrom([], lines({ drafting: { endpoint: 'local', model: ' ', seconds: 60 } }))).toBeNull();
+  expect(
+    rolesFrom([], lines({ drafting: { endpoint: 'local', model: ' ', seconds: 60 } })),
+  ).toBeNull();
   const line = { endpoint: 'local', model: 'm', seconds: 60 };
   const all = rolesFrom([], lines(Object.fromEntries(ROLES.map((one) => [one, line]))));
   expect(all?.map((one) => one.role)).toEqual([...ROLES]);

@@ -10,6 +10,15 @@ export const ROLES: readonly ThinkingRole[] = [
   'verification',
 ];
 
+/** What each sort is called, in every language; another one has no name. */
+export const PRESET_NAME: Record<Exclude<ChatPreset, 'custom'>, string> = {
+  open_ai: 'OpenAI',
+  ollama: 'Ollama',
+  llama_cpp: 'llama.cpp',
+  vllm: 'vLLM',
+  lm_studio: 'LM Studio',
+};
+
 /** Where a server of each sort answers as it is installed. */
 export const USUAL_ADDRESS: Record<ChatPreset, string> = {
   open_ai: 'https://api.openai.com/v1',

@@ -97,12 +97,7 @@ impl Desk {
         self.actor(request.reviewer.as_deref()).await?;
         let settings = self.chat_settings().await?.settings;
         let endpoint = named(&settings, &request.endpoint)?.name.clone();
-        let choices = settings
-            .roles
-            .iter()
-            .flat_map(|role| std::iter::once(&role.choice).chain(&role.fallback));
-        let mut of_roles = choices.filter(|choice| choice.endpoint == endpoint);
-        let model = request.model.or_else(|| of_roles.next().map(|it| it.model.clone()));
+        let model = request.model.or_else(|| model_at(&settings, &endpoint));
         let model = model.ok_or_else(|| {
             ApiError::Invalid(format!("chat endpoint {endpoint}: no role uses it; name a model"))
         })?;
@@ -155,4 +150,11 @@ impl Desk {
             )),
         }
     }
+}
+
+/// The first model at an endpoint that a role uses.
+fn model_at(settings: &ChatSettings, endpoint: &str) -> Option<String> {
+    let mut choices =
+        settings.roles.iter().flat_map(|role| std::iter::once(&role.choice).chain(&role.fallback));
+    choices.find(|choice| choice.endpoint == endpoint).map(|choice| choice.model.clone())
 }

@@ -19,14 +19,7 @@ export const chat: Pick<Messages, 'chat' | 'opinion'> = {
     name: 'Name',
     nameHint: 'small letters, digits, -',
     preset: 'Sort',
-    presets: {
-      open_ai: 'OpenAI',
-      ollama: 'Ollama',
-      llama_cpp: 'llama.cpp server',
-      vllm: 'vLLM',
-      lm_studio: 'LM Studio',
-      custom: 'another',
-    },
+    otherPreset: 'another',
     addressHint: 'Up to /chat/completions. Empty: the usual address of its sort.',
     key: 'It wants a key',
     keyHint: 'Keys are stored under Settings › Outside connections, in the keyring alone.',
@@ -60,6 +53,7 @@ export const chat: Pick<Messages, 'chat' | 'opinion'> = {
     used: (calls, tokens) => `${calls} calls · ${tokens} tokens`,
     prompts: 'Prompts',
     promptsHint: 'What models are told. Each case keeps which version it was asked with.',
+    also: 'Hear what the chat models say as well',
     version: (version) => `version ${version}`,
   },
   opinion: {

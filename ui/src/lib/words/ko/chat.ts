@@ -17,14 +17,7 @@ export const chat = {
     name: '이름',
     nameHint: '영문 소문자, 숫자, -',
     preset: '종류',
-    presets: {
-      open_ai: 'OpenAI',
-      ollama: 'Ollama',
-      llama_cpp: 'llama.cpp 서버',
-      vllm: 'vLLM',
-      lm_studio: 'LM Studio',
-      custom: '그 밖의 것',
-    },
+    otherPreset: '그 밖의 것',
     addressHint: '/chat/completions 앞까지. 비우면 그 종류가 보통 쓰는 주소입니다.',
     key: '키가 필요함',
     keyHint: '키는 설정 › 외부 연결에서 저장합니다. 운영체제의 키링에만 남습니다.',
@@ -58,6 +51,7 @@ export const chat = {
     used: (calls: string, tokens: string) => `${calls}회 · ${tokens} 토큰`,
     prompts: '지시문',
     promptsHint: '모델에게 하는 말입니다. 사건마다 어느 판으로 물었는지 남습니다.',
+    also: '채팅 모델의 의견도 함께 듣기',
     version: (version: number) => `${version}판`,
   },
   opinion: {
