@@ -87,6 +87,11 @@ test('the opinion of a model is shown as its words, never as markup', async (t) 
   assert.match(words, /고침 문구 제안: 답이 없어 규칙만/);
   assert.equal(await opinion.locator('b >> text=대한민국').count(), 0, 'no markup of the model');
   assert.equal(await opinion.locator('img').count(), 0);
+  await page.getByRole('tab', { name: '이력' }).click();
+  const calls = page.getByTestId('model-calls');
+  await calls.getByText('가린 개인정보 3건').waitFor();
+  await calls.locator('summary').click();
+  assert.match((await calls.textContent()) ?? '', /⟦이름1⟧님의 <b>추천<\/b>/);
   await checkAccessibility(page, 'a case with an opinion');
   await checkOverflow(page, 'a case with an opinion');
   await close();

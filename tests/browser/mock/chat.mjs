@@ -31,6 +31,26 @@ export const OPINION = {
   instructions: [],
 };
 
+/** The record of one of its calls. @type {import('../../../ui/src/lib/backend/types/ModelCall.ts').ModelCall} */
+export const CALL = {
+  role: 'classification',
+  endpoint: 'local',
+  model: '작은모델',
+  prompt: { name: 'classification', version: 1, sha256: 'ab'.repeat(32) },
+  at: '2026-11-22T01:00:00Z',
+  ms: 812.4,
+  request_sha256: 'cd'.repeat(32),
+  sent: 3201,
+  response: '{"judgements":[{"claim":"c1","kinds":["V13"],"why":"⟦이름1⟧님의 <b>추천</b>"}]}',
+  rounds: 1,
+  prompt_tokens: 900,
+  completion_tokens: 60,
+  estimated: false,
+  masked: { name: 1, phone: 2 },
+  problem: '',
+  answer: null,
+};
+
 /**
  * @param {{ reviewers: Reviewer[], refuse: (message: string) => Error }} options
  * @returns {Chat}

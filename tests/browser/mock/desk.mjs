@@ -11,7 +11,7 @@ import {
   quarantined,
   versions,
 } from './changes.mjs';
-import { mockChat } from './chat.mjs';
+import { CALL, mockChat } from './chat.mjs';
 import { checkedText } from './citations.mjs';
 import { documentView, DOCUMENTS, manyDocuments } from './law.mjs';
 import { mockRereview } from './rereview.mjs';
@@ -170,7 +170,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
         decisions: view.decisions,
         versions: view.versions,
         packs: [],
-        model_calls: [],
+        model_calls: view.result?.opinion ? [CALL] : [],
       };
     },
     submit: ({ ad }) => {

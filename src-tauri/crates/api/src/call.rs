@@ -33,11 +33,23 @@ impl Desk {
     /// A request may carry `session` beside its own fields: who signs it.
     pub async fn call(&self, operation: &str, mut request: Value) -> Result<Value, ApiError> {
         let session = taken_from(&mut request);
-        SESSION.scope(session, self.operation(operation, request)).await
+        let answer = async {
+            // One future of all operations would be more than the stack of a thread holds.
+            match self.operation(operation, request).await? {
+                Ok(answer) => Ok(answer),
+                Err(request) => self.outer_operation(operation, request).await,
+            }
+        };
+        SESSION.scope(session, answer).await
     }
 
-    async fn operation(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
-        match operation {
+    /// What people do with cases, law and each other; an operation of another sort is handed back.
+    async fn operation(
+        &self,
+        operation: &str,
+        request: Value,
+    ) -> Result<Result<Value, Value>, ApiError> {
+        let answer = match operation {
             "desk_status" => write(self.status().await?),
             "accounts" => write(self.accounts().await?),
             "add_account" => write(self.add_account(read(request)?).await?),
@@ -109,6 +121,14 @@ impl Desk {
             "search" => write(self.search(read(request)?).await?),
             "citations" => write(self.citations(read(request)?).await?),
             "verify" => write(self.verify(read(request)?).await?),
+            _ => return Ok(Err(request)),
+        };
+        answer.map(Ok)
+    }
+
+    /// What leaves the machine, models, rules, and the desk itself.
+    async fn outer_operation(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
+        match operation {
             "outbound_settings" => write(self.outbound_settings().await?),
             "set_outbound_settings" => write(self.set_outbound_settings(read(request)?).await?),
             "onnx_settings" => write(self.onnx_settings().await?),
