@@ -135,21 +135,27 @@ mod tests {
     }
 
     #[test]
-    fn no_advertisement_of_the_labelled_sets_is_taken_for_an_instruction() {
+    fn of_the_labelled_advertisements_only_those_that_do_so_speak_to_the_reviewer() {
         let sets = [
             include_str!("../../../../tests/fixtures/ads_train.jsonl"),
             include_str!("../../../../tests/fixtures/ads_heldout.jsonl"),
             include_str!("../../../../tests/fixtures/ads_fresh.jsonl"),
             include_str!("../../../../tests/fixtures/ads_unseen.jsonl"),
         ];
-        let mut read = 0;
-        for line in sets.iter().flat_map(|set| set.lines()).filter(|line| !line.trim().is_empty()) {
-            let ad: serde_json::Value = serde_json::from_str(line).unwrap();
-            let text = ad["text"].as_str().or(ad["ad"]["text"].as_str());
-            check(text.unwrap(), &[]);
-            read += 1;
-        }
-        assert!(read > 300, "{read}");
+        let texts = sets.iter().flat_map(|set| set.lines()).filter(|line| !line.trim().is_empty());
+        let texts: Vec<String> = texts
+            .map(|line| {
+                let ad: serde_json::Value = serde_json::from_str(line).unwrap();
+                ad["text"].as_str().or(ad["ad"]["text"].as_str()).unwrap().to_owned()
+            })
+            .collect();
+        assert!(texts.len() > 700, "{}", texts.len());
+        let speaks = |text: &&String| !instructions_to_the_reviewer(text).is_empty();
+        let found: Vec<&String> = texts.iter().filter(speaks).collect();
+        // One speaks to "심사하시는 분", one to an AI that reads it.
+        let known = |text: &&&String| text.starts_with("심사하시는") || text.contains("읽는 AI는");
+        assert_eq!(found.iter().filter(known).count(), 2, "{found:?}");
+        assert_eq!(found.len(), 2, "{found:?}");
     }
 
     #[test]

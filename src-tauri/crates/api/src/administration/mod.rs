@@ -10,7 +10,7 @@ mod outbound;
 mod search_models;
 mod settings;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod update;
 
 use simui_inference::keys::Keyring;

@@ -93,6 +93,15 @@ impl ChatClient {
         said: &mut (dyn FnMut(&str) + Send),
     ) -> Result<Spoken, InferenceError> {
         let model = &completion.model;
+        // Before anything is looked for in it: a hostile megabyte must not hold the desk up.
+        let length: usize = completion.messages.iter().map(|it| it.content.chars().count()).sum();
+        if length > self.limits.most_characters {
+            let most = self.limits.most_characters;
+            return Err(InferenceError::chat(
+                model,
+                format!("the request has {length} characters, more than {most}; nothing was sent"),
+            ));
+        }
         let masked = Completion {
             messages: completion
                 .messages
@@ -101,14 +110,6 @@ impl ChatClient {
                 .collect(),
             ..completion.clone()
         };
-        let length: usize = masked.messages.iter().map(|it| it.content.chars().count()).sum();
-        if length > self.limits.most_characters {
-            let most = self.limits.most_characters;
-            return Err(InferenceError::chat(
-                model,
-                format!("the request has {length} characters, more than {most}; nothing was sent"),
-            ));
-        }
         let body = masked.body(self.endpoint.preset, schema);
         let (request_sha256, sent) = (sha256(&body), body.len() as u64);
         let request =

@@ -105,8 +105,8 @@ pub fn find(text: &str) -> Vec<Found> {
     found
 }
 
-fn matches<'a>(
-    pattern: &'a Regex,
+fn matches(
+    pattern: &Regex,
     kind: Identifier,
     skeleton: &Skeleton,
 ) -> Vec<(Identifier, usize, usize)> {

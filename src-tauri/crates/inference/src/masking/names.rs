@@ -210,6 +210,7 @@ fn ends_in_particle(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::expect_used, reason = "a test stops at what it did not expect")]
     use super::*;
 
     #[test]

@@ -7,10 +7,14 @@ use super::skeleton::Skeleton;
 /// Digits `from..to` of a run, and what they are.
 pub(super) type Number = (Identifier, usize, usize);
 
+/// Whether digits `from..to` are a number of a kind.
+type Test<'a> = dyn Fn(usize, usize) -> bool + 'a;
+
 /// The numbers in a run, not overlapping. Longer and surer kinds are tried first.
 pub(super) fn in_run(run: &Run, skeleton: &Skeleton) -> Vec<Number> {
     let mut found: Vec<Number> = Vec::new();
-    let kinds: [(Identifier, &dyn Fn(usize, usize) -> bool); 4] = [
+    let mut taken = vec![false; run.len()];
+    let kinds: [(Identifier, &Test); 4] = [
         (Identifier::Resident, &|from, to| is_resident(run, from, to)),
         (Identifier::Card, &|from, to| is_card(run, from, to)),
         (Identifier::Phone, &|from, to| is_phone(run, from, to)),
@@ -20,8 +24,9 @@ pub(super) fn in_run(run: &Run, skeleton: &Skeleton) -> Vec<Number> {
         for from in (0..run.len()).filter(|&it| run.breaks_before(it)) {
             let ends = (from + 8..=run.len().min(from + LONGEST)).rev();
             let mut ends = ends.filter(|&to| to == run.len() || run.breaks_before(to));
-            let taken = |to| found.iter().any(|&(_, start, end)| start < to && from < end);
-            if let Some(to) = ends.find(|&to| !taken(to) && is(from, to)) {
+            let free = |to: usize| !taken[from..to].contains(&true);
+            if let Some(to) = ends.find(|&to| is(from, to) && free(to)) {
+                taken[from..to].fill(true);
                 found.push((kind, from, to));
             }
         }
@@ -89,7 +94,7 @@ fn luhn(digits: &[u8]) -> bool {
             (_, digit) => digit * 2,
         })
         .sum();
-    sum % 10 == 0 && digits.iter().any(|&digit| digit != 0)
+    sum.is_multiple_of(10) && digits.iter().any(|&digit| digit != 0)
 }
 
 /// A phone number of a person or a place: mobile, area, Internet and virtual numbers, also with +82. The short numbers of

@@ -106,7 +106,9 @@ async fn every_misbehaviour_ends_with_an_answer_or_a_reason() {
     let elsewhere = reply(307, "").with("Location", "http://localhost:9/v1/chat/completions");
     let busy = reply(429, "slow down").with("Retry-After", 0);
     let much_later = reply(429, "slow down").with("Retry-After", 3600);
-    let cases: Vec<(&str, Vec<Reply>, Result<u32, &str>, usize)> = vec![
+    /// What happens, what is answered in turn, the rounds or the reason, the tries.
+    type Case = (&'static str, Vec<Reply>, Result<u32, &'static str>, usize);
+    let cases: Vec<Case> = vec![
         ("a fault, then well", vec![reply(500, "x"), good()], Ok(1), 2),
         ("half a stream, then well", vec![half.clone(), good()], Ok(1), 2),
         ("half a stream for ever", vec![half], Err("broke off"), 3),

@@ -314,3 +314,18 @@ fn clean_sentences_stay_as_they_are() {
     println!("falsely masked: {} of {total} ({:.2} %)", masked.len(), share * 100.0);
     assert!(share < 0.01, "{share}: {:?}", masked.iter().take(5).collect::<Vec<_>>());
 }
+
+#[test]
+fn a_hostile_text_is_masked_in_bounded_time() {
+    let mut dice = Dice(0x5EED_0003);
+    let mut phones = String::new();
+    while phones.chars().count() < 40_000 {
+        let _ = write!(phones, "010-{}-{} ", 2000 + dice.roll(7999), 1000 + dice.roll(8999));
+    }
+    for text in [phones, "1 ".repeat(20_000), "님 ".repeat(20_000), "a@".repeat(20_000)] {
+        let mut mask = Mask::over([text.as_str()]);
+        let hidden = mask.hide(&text);
+        assert_eq!(mask.restore(&hidden), text);
+        assert!(!hidden.contains("010-"));
+    }
+}
