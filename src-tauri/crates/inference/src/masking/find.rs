@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::digits::Run;
 use super::names::names;
-use super::numbers::{after_a_bank, in_run};
+use super::numbers::{announced, in_run};
 use super::skeleton::Skeleton;
 
 /// A kind of personal identifier.
@@ -84,10 +84,10 @@ pub fn find(text: &str) -> Vec<Found> {
         places.extend(matches(pattern, kind, &skeleton));
     }
     for run in Run::all(&skeleton) {
-        let mut numbers = in_run(&run, &skeleton);
-        if numbers.is_empty() {
-            numbers.extend(after_a_bank(&run, &skeleton));
-        }
+        let numbers = match announced(&run, &skeleton) {
+            Some(number) => vec![number],
+            None => in_run(&run, &skeleton),
+        };
         places.extend(
             numbers.into_iter().map(|(kind, from, to)| (kind, run.at[from], run.at[to - 1] + 1)),
         );
@@ -149,6 +149,9 @@ mod tests {
         check("국민 123456-01-123456", &[(Account, "123456-01-123456")]);
         check("계좌 1002 123 456789", &[(Account, "1002 123 456789")]);
         check("메일hong.gil@a.co.kr로", &[(Email, "메일hong.gil@a.co.kr로")]);
+        check("9001011 234567", &[(Resident, "9001011 234567")]);
+        check("문의 1588-1234", &[(Phone, "1588-1234")]);
+        check("카드 3056 930902 5904", &[(Card, "3056 930902 5904")]);
         check("900101 - 1 234567", &[(Resident, "900101 - 1 234567")]);
         check("90-01-01-1234567", &[(Resident, "90-01-01-1234567")]);
         check("900101-\n1234567", &[(Resident, "900101-\n1234567")]);
@@ -161,6 +164,11 @@ mod tests {
         check("홍길동님의 후기", &[(Name, "홍길동")]);
         check("홍길동 씨는", &[(Name, "홍길동")]);
         check("김씨가", &[(Name, "김")]);
+        check("영희씨도", &[(Name, "영희")]);
+        check("정하나님이", &[(Name, "정하나")]);
+        check("박지인 님", &[(Name, "박지인")]);
+        check("담당환자남궁민수님", &[(Name, "남궁민수")]);
+        check("John님과 Kim 씨", &[(Name, "John"), (Name, "Kim")]);
         check("남궁민수 님", &[(Name, "남궁민수")]);
         check("홍 길 동 님", &[(Name, "홍 길 동")]);
         check("김 철수 님", &[(Name, "김 철수")]);
@@ -179,6 +187,9 @@ mod tests {
             "고추씨 기름",
             "우리 선생님께",
             "부모님의",
+            "섭씨 36도, 화씨 98도",
+            "국산홍화씨",
+            "VIP님",
             "이름 가운데 하나",
         ] {
             check(text, &[]);

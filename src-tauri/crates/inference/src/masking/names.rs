@@ -81,40 +81,65 @@ fn ends_word(skeleton: &Skeleton, at: usize) -> bool {
 fn name_before(skeleton: &Skeleton, at: usize, honorific: char) -> Option<(usize, usize)> {
     let spaced = at.checked_sub(1).and_then(|it| skeleton.get(it)) == Some(' ');
     let end = if spaced { at - 1 } else { at };
-    let (from, word) = word_before(skeleton, end)?;
-    let words = &*WORDS;
+    let Some((from, word)) = word_before(skeleton, end) else { return latin_before(skeleton, end) };
     let length = end - from;
     if length == 1 {
-        // 홍 길 동 님, 홍 길동 님 are caught below; 김 씨 here.
         return spelled(skeleton, end).or_else(|| {
-            let alone = words.surnames.contains(&word) && !is_other_word(&word, honorific);
+            let alone = WORDS.surnames.contains(&word) && !is_other_word(&word, honorific);
             alone.then_some((from, end))
         });
     }
     if is_title(&word, honorific) {
         return titled(skeleton, from, &word);
     }
-    if honorific == '씨' && !spaced && !begins_with_surname(&word) {
+    if honorific == '씨' && ends_in_seed(&word) {
         return None;
     }
     if length > LONGEST {
-        // Grown together with the word before: the last three that can be a name.
-        let tail: String = word.chars().skip(length - 3).collect();
-        return begins_with_surname(&tail).then_some((end - 3, end));
+        // Grown together with the word before: the last syllables that can be a name, else the last three.
+        let tail = |length: usize| (length, word.chars().skip(end - from - length).collect());
+        let named = [4, 3, 2].into_iter().map(tail).find(|(length, tail): &(usize, String)| {
+            let two: String = tail.chars().take(2).collect();
+            match length {
+                4 => WORDS.surnames.contains(&two),
+                _ => begins_with_surname(tail),
+            }
+        });
+        return Some((end - named.map_or(3, |(length, _)| length), end));
     }
     let from = family_apart(skeleton, from).unwrap_or(from);
     Some((from, end))
+}
+
+/// `John님`; abbreviations (`VIP님`) are no names.
+fn latin_before(skeleton: &Skeleton, end: usize) -> Option<(usize, usize)> {
+    let letters = skeleton.chars.get(..end)?.iter().rev();
+    let length = letters.take_while(|c| c.is_ascii_alphabetic()).count();
+    let word = skeleton.chars.get(end - length..end)?;
+    (length > 1 && word.iter().any(char::is_ascii_lowercase)).then_some((end - length, end))
+}
+
+/// `홍화씨`, `국산홍화씨`.
+fn ends_in_seed(word: &str) -> bool {
+    let mut tails = word.char_indices().map(|(at, _)| &word[at..]);
+    tails.any(|tail| WORDS.with_ssi.contains(tail) && (tail == word || tail.chars().count() > 1))
 }
 
 /// `홍길동 환자님`, `김철수원장님`: the name before or in a title.
 fn titled(skeleton: &Skeleton, from: usize, word: &str) -> Option<(usize, usize)> {
     let title = longest_title(word)?;
     let own = word.chars().count() - title;
-    if own >= 2 {
+    if own > 0 {
+        // 김원장 says who somebody is, and 정하나 is a name although 하나님 is a word.
         let name: String = word.chars().take(own).collect();
-        return begins_with_surname(&name).then_some((from, from + own));
+        let kept = match WORDS.surnames.contains(&name) {
+            true => own + title,
+            false if own == 3 && begins_with_surname(&name) => own,
+            false => return None,
+        };
+        return Some((from, from + kept));
     }
-    if own == 1 || skeleton.get(from.checked_sub(1)?)? != ' ' {
+    if skeleton.get(from.checked_sub(1)?)? != ' ' {
         return None;
     }
     let (start, before) = word_before(skeleton, from - 1)?;

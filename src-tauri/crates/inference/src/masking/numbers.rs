@@ -38,7 +38,7 @@ pub(super) fn in_run(run: &Run, skeleton: &Skeleton) -> Vec<Number> {
 const LONGEST: usize = 40;
 
 /// 주민등록번호, 외국인등록번호: a birthday and seven digits. Numbers given out since October 2020 have no check digit, so where it
-/// does not fit, the digits must at least be set apart as such a number's are.
+/// does not fit, the digits must at least be written as one number is: in a few groups, or one by one.
 fn is_resident(run: &Run, from: usize, to: usize) -> bool {
     let Some(digits) = run.digits.get(from..to).filter(|digits| digits.len() == 13) else {
         return false;
@@ -55,9 +55,9 @@ fn is_resident(run: &Run, from: usize, to: usize) -> bool {
             Some(*sum)
         })
         .any(|sum| sum == 6);
-    let unbroken = groups.len() == 1;
+    let few = groups.len() <= 4;
     let single = groups.iter().all(|&length| length == 1);
-    unbroken || cut_at_six || single || has_check_digit(digits)
+    few || cut_at_six || single || has_check_digit(digits)
 }
 
 fn has_check_digit(digits: &[u8]) -> bool {
@@ -78,7 +78,7 @@ fn is_card(run: &Run, from: usize, to: usize) -> bool {
     };
     let groups = run.groups(from, to);
     let fours = groups.len() > 1 && groups[..groups.len() - 1].iter().all(|&length| length == 4);
-    let amex = groups == [4, 6, 5];
+    let amex = groups == [4, 6, 5] || groups == [4, 6, 4];
     let single = groups.iter().all(|&length| length == 1);
     (groups.len() == 1 || fours || amex || single) && luhn(digits)
 }
@@ -143,13 +143,31 @@ fn is_time(run: &Run, from: usize, groups: &[usize]) -> bool {
     groups.starts_with(&[4, 2, 2]) && matches!(year, Some([1, 9] | [2, 0]))
 }
 
-/// The number after a word that announces an account, whatever its groups.
-pub(super) fn after_a_bank(run: &Run, skeleton: &Skeleton) -> Option<Number> {
-    const WORDS: [&str; 9] =
+/// The number after a word that announces one, whatever its groups.
+pub(super) fn announced(run: &Run, skeleton: &Skeleton) -> Option<Number> {
+    const ACCOUNT: [&str; 9] =
         ["계좌", "은행", "뱅크", "농협", "수협", "신협", "우체국", "금고", "입금"];
+    const PHONE: [&str; 10] = [
+        "전화",
+        "연락처",
+        "휴대폰",
+        "핸드폰",
+        "문의",
+        "고객센터",
+        "콜센터",
+        "대표번호",
+        "tel",
+        "☎",
+    ];
     let first = *run.at.first()?;
-    let before: String = skeleton.chars[first.saturating_sub(14)..first].iter().collect();
-    let announced = WORDS.iter().any(|word| before.contains(word));
-    let whole = (8..=20).contains(&run.len());
-    (announced && whole).then_some((Identifier::Account, 0, run.len()))
+    let before: String = skeleton.chars[first.saturating_sub(12)..first].iter().collect();
+    let before = before.to_lowercase();
+    let says = |words: &[&str]| words.iter().any(|word| before.contains(word));
+    let whole = |kind| Some((kind, 0, run.len()));
+    match run.len() {
+        // 123-4567, 1588-1234: nobody would know them for a phone number without the word.
+        7 | 8 if says(&PHONE) && run.groups(0, run.len()).len() <= 2 => whole(Identifier::Phone),
+        8..=16 if says(&ACCOUNT) => whole(Identifier::Account),
+        _ => None,
+    }
 }

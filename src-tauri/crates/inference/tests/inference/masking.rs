@@ -29,9 +29,9 @@ const FAMILY: [&str; 16] = [
     "김", "이", "박", "최", "정", "강", "조", "윤", "장", "임", "한", "오", "남궁", "황보", "문",
     "배",
 ];
-const GIVEN: [&str; 14] = [
-    "민수", "지영", "영희", "철수", "서연", "도윤", "하은", "준", "길동", "수빈", "예린", "태호",
-    "가람", "은채",
+const GIVEN: [&str; 17] = [
+    "하나", "지인", "주인", "민수", "지영", "영희", "철수", "서연", "도윤", "하은", "준", "길동",
+    "수빈", "예린", "태호", "가람", "은채",
 ];
 const BEFORE: [&str; 10] = [
     "예약 번호",
@@ -98,7 +98,15 @@ fn resident(dice: &mut Dice) -> String {
     let (year, month, day) = (dice.roll(100), 1 + dice.roll(12), 1 + dice.roll(28));
     let front = format!("{year:02}{month:02}{day:02}");
     let back = format!("{}{}", 1 + dice.roll(8), dice.digits(6));
-    written(dice, &[front, back])
+    match dice.roll(6) {
+        // Cut where nobody cuts it.
+        0 => {
+            let all = format!("{front}{back}");
+            let at = 1 + dice.roll(12);
+            format!("{} {}", &all[..at], &all[at..])
+        }
+        _ => written(dice, &[front, back]),
+    }
 }
 
 fn phone(dice: &mut Dice) -> String {
