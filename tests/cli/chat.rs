@@ -509,6 +509,9 @@ fn administrators_set_endpoints_and_roles() {
     let names: Vec<&str> =
         prompts.as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
     assert!(names.contains(&"classification"), "{names:?}");
+    let prompt = desk.run(&["models", "chat", "prompts", "drafting"]).succeeded().json();
+    assert!(prompt["text"].as_str().unwrap().starts_with("---\nname: drafting\n"), "{prompt}");
+    desk.run(&["models", "chat", "prompts", "none"]).failed_with("there is no prompt");
     let removed =
         desk.run(&["models", "chat", "remove", "spare", "--as", "관리"]).succeeded().json();
     assert_eq!(removed["set"]["settings"]["roles"].as_array().unwrap().len(), 3);

@@ -139,6 +139,7 @@ impl Desk {
             "outbound_log" => write(Box::pin(self.outbound_log(read(request)?)).await?),
             "chat_settings" => write(Box::pin(self.chat_settings()).await?),
             "set_chat_settings" => write(Box::pin(self.set_chat_settings(read(request)?)).await?),
+            "chat_prompts" => write(self.chat_prompts().await?),
             "chat_state" => write(Box::pin(self.chat_state()).await?),
             "test_chat" => write(Box::pin(self.test_chat(read(request)?)).await?),
             "keys" => write(self.keys().await?),

@@ -31,6 +31,7 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
         types::CaseFileRequest,
         types::ChangeSettings<types::ChatSettings>,
         types::ChangeSettings<types::OfficeSettings>,
+        types::ChatPrompt,
         types::ChatState,
         types::ChatTest,
         types::TestChat,

@@ -44,8 +44,11 @@ pub enum ChatCommand {
         #[arg(long = "as", value_name = "REVIEWER")]
         reviewer: Option<String>,
     },
-    /// List the prompts, each with its version and SHA-256.
-    Prompts,
+    /// List the prompts, each with its version and SHA-256, or print one.
+    Prompts {
+        /// Its name.
+        name: Option<String>,
+    },
 }
 
 /// `simui models chat endpoint`

@@ -48,20 +48,29 @@ pub async fn run(desk: &Desk, command: ChatCommand, out: Output) -> Result<(), C
             out.result(&desk.test_chat(request).await?, tested);
             return Ok(());
         }
-        ChatCommand::Prompts => {
-            let prompts = desk.chat_state().await?.prompts;
-            out.result(&prompts, |prompts| {
-                let line = |it: &simui_domain::AskedWith| {
-                    format!("{}\t{}\t{}\n", it.name, it.version, it.sha256)
-                };
-                prompts.iter().map(line).collect()
-            });
-            return Ok(());
-        }
+        ChatCommand::Prompts { name } => return prompts(desk, name, out).await,
     }
     let view = desk.chat_settings().await?;
     let state = desk.chat_state().await?;
     out.result(&serde_json::json!({ "set": view, "state": state }), |_| shown(&view, &state));
+    Ok(())
+}
+
+async fn prompts(desk: &Desk, name: Option<String>, out: Output) -> Result<(), CliError> {
+    let mut all = desk.chat_prompts().await?;
+    let Some(name) = name else {
+        out.result(&all, |all| {
+            all.iter().map(|it| format!("{}\t{}\t{}\n", it.name, it.version, it.sha256)).collect()
+        });
+        return Ok(());
+    };
+    all.retain(|it| it.name == name);
+    let found = all.pop().ok_or_else(|| {
+        CliError::Check(format!(
+            "there is no prompt {name:?}; `simui models chat prompts` lists them"
+        ))
+    })?;
+    out.result(&found, |it| it.text.clone());
     Ok(())
 }
 

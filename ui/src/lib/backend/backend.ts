@@ -2,6 +2,7 @@ import type { TestChat } from './types/TestChat';
 import type { OutboundLogRequest } from './types/OutboundLogRequest';
 import type { OutboundEntry } from './types/OutboundEntry';
 import type { ChatTest } from './types/ChatTest';
+import type { ChatPrompt } from './types/ChatPrompt';
 import type { ChatState } from './types/ChatState';
 import type { ChatSettings } from './types/ChatSettings';
 import type { AccountView } from './types/AccountView';
@@ -181,6 +182,7 @@ export type Operations = {
   chat_settings: [Nothing, SettingsView<ChatSettings>];
   set_chat_settings: [ChangeSettings<ChatSettings>, SettingsView<ChatSettings>];
   chat_state: [Nothing, ChatState];
+  chat_prompts: [Nothing, ChatPrompt[]];
   test_chat: [TestChat, ChatTest];
   keys: [Nothing, KeyView[]];
   has_key: [{ name: string }, KeyView];

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use simui_domain::AskedWith;
 use simui_inference::InferenceError;
 
 use super::ask::named;
@@ -11,9 +10,9 @@ use super::{SUBJECT, is_local, key_name};
 use crate::administration::policy;
 use crate::clock::korean_day;
 use crate::types::{
-    ChangeSettings, ChatEndpoint, ChatEndpointView, ChatFeature, ChatSettings, ChatState, ChatTest,
-    ChatUsageView, KeyState, OutboundEntry, OutboundLogRequest, OutboundSettings, SettingsView,
-    TestChat,
+    ChangeSettings, ChatEndpoint, ChatEndpointView, ChatFeature, ChatPrompt, ChatSettings,
+    ChatState, ChatTest, ChatUsageView, KeyState, OutboundEntry, OutboundLogRequest,
+    OutboundSettings, SettingsView, TestChat,
 };
 use crate::{ApiError, Desk};
 
@@ -35,7 +34,7 @@ impl Desk {
         self.change_settings(SUBJECT, change).await
     }
 
-    /// What keeps each endpoint from being asked, what was taken today, and the prompts. Nothing is sent.
+    /// What keeps each endpoint from being asked, and what was taken today. Nothing is sent.
     pub async fn chat_state(&self) -> Result<ChatState, ApiError> {
         let settings = self.chat_settings().await?.settings;
         let outbound = self.outbound_settings().await?.settings;
@@ -52,15 +51,18 @@ impl Desk {
             .into_iter()
             .map(|it| ChatUsageView { role: it.role, calls: it.calls, tokens: it.tokens })
             .collect();
-        let prompts = self.chat.prompts.all().iter().map(|prompt| prompt.used());
-        let prompts = prompts
-            .map(|used| AskedWith {
-                name: used.name.clone(),
-                version: used.version,
-                sha256: used.sha256.clone(),
-            })
-            .collect();
-        Ok(ChatState { endpoints, used_today, prompts })
+        Ok(ChatState { endpoints, used_today })
+    }
+
+    /// The prompts, as models are asked with them.
+    pub async fn chat_prompts(&self) -> Result<Vec<ChatPrompt>, ApiError> {
+        let shown = |prompt: &simui_inference::prompts::Prompt| ChatPrompt {
+            name: prompt.used().name.clone(),
+            version: prompt.used().version,
+            sha256: prompt.used().sha256.clone(),
+            text: prompt.text().to_owned(),
+        };
+        Ok(self.chat.prompts.all().iter().map(shown).collect())
     }
 
     async fn obstacle(

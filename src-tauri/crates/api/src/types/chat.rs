@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use simui_domain::{AskedWith, ThinkingRole};
+use simui_domain::ThinkingRole;
 use simui_inference::chat::Preset;
 use ts_rs::TS;
 
@@ -144,6 +144,19 @@ pub struct ChatEndpointView {
     pub obstacle: String,
 }
 
+/// A prompt as the program carries it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ChatPrompt {
+    /// Its name; a role's prompt has the role's.
+    pub name: String,
+    /// Its version.
+    pub version: u32,
+    /// SHA-256 of its file, hexadecimal.
+    pub sha256: String,
+    /// The file.
+    pub text: String,
+}
+
 /// Everything there is to know about chat models without asking one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChatState {
@@ -151,8 +164,6 @@ pub struct ChatState {
     pub endpoints: Vec<ChatEndpointView>,
     /// What was taken today.
     pub used_today: Vec<ChatUsageView>,
-    /// The prompts, each with its version and digest.
-    pub prompts: Vec<AskedWith>,
 }
 
 /// Tests an endpoint.

@@ -40,8 +40,9 @@ pub use case::{
     RevisionNotice, RevisionRequest, SubmitRequest,
 };
 pub use chat::{
-    ChatChoice, ChatEndpoint, ChatEndpointView, ChatFeature, ChatPreset, ChatRole, ChatSettings,
-    ChatState, ChatTest, ChatUsageView, OutboundEntry, OutboundLogRequest, TestChat, usual_address,
+    ChatChoice, ChatEndpoint, ChatEndpointView, ChatFeature, ChatPreset, ChatPrompt, ChatRole,
+    ChatSettings, ChatState, ChatTest, ChatUsageView, OutboundEntry, OutboundLogRequest, TestChat,
+    usual_address,
 };
 pub use citations::{CheckedCitation, CheckedText, CitationsRequest, QuotedWords};
 pub use corpus::{
