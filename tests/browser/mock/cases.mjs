@@ -1,5 +1,6 @@
 // @ts-check
 // Canned cases in the shapes of the generated types; `npm run check` in ui/ fails when they go stale.
+import { OPINION } from './chat.mjs';
 import { ADS_ARTICLE, LAW_ID } from './law.mjs';
 import { OPEN } from './people.mjs';
 
@@ -482,6 +483,7 @@ export function cannedCases() {
     claims: [['각막을 깎아 시력을 교정합니다', []]],
   });
 
+  if (sampled.result) sampled.result.opinion = OPINION;
   const waitingRevision = caseView({
     number: 'AD-0391',
     text: '저는 여기서 수술하고 허리 통증이 싹 사라졌어요 - 김 아무개 님 후기',

@@ -12,6 +12,7 @@ import {
   versions,
 } from './changes.mjs';
 import { drugDocument, mockAsk } from './ask.mjs';
+import { CALL, mockChat } from './chat.mjs';
 import { checkedText } from './citations.mjs';
 import { documentView, DOCUMENTS, manyDocuments } from './law.mjs';
 import { mockRereview } from './rereview.mjs';
@@ -170,6 +171,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
         decisions: view.decisions,
         versions: view.versions,
         packs: [],
+        model_calls: view.result?.opinion ? [CALL] : [],
       };
     },
     submit: ({ ad }) => {
@@ -421,6 +423,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
     ...mockAsk((message) => new Refusal(message)),
     citations: ({ text, as_of }) => checkedText(text, as_of),
     ...administration,
+    ...mockChat({ reviewers, refuse: (message) => new Refusal(message) }),
     ...rules,
     ...people,
     doctor: () => ({

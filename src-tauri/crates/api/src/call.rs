@@ -39,11 +39,23 @@ impl Desk {
     /// A request may carry `session` beside its own fields: who signs it.
     pub async fn call(&self, operation: &str, mut request: Value) -> Result<Value, ApiError> {
         let session = taken_from(&mut request);
-        SESSION.scope(session, self.operation(operation, request)).await
+        let answer = async {
+            // One future of all operations would be more than the stack of a thread holds.
+            match self.operation(operation, request).await? {
+                Ok(answer) => Ok(answer),
+                Err(request) => self.outer_operation(operation, request).await,
+            }
+        };
+        SESSION.scope(session, answer).await
     }
 
-    async fn operation(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
-        match operation {
+    /// What people do with cases, law and each other; an operation of another sort is handed back.
+    async fn operation(
+        &self,
+        operation: &str,
+        request: Value,
+    ) -> Result<Result<Value, Value>, ApiError> {
+        let answer = match operation {
             "desk_status" => write(self.status().await?),
             "accounts" => write(self.accounts().await?),
             "add_account" => write(self.add_account(read(request)?).await?),
@@ -117,6 +129,14 @@ impl Desk {
             "extract" => write(crate::extract(&read::<OfText>(request)?.text)?),
             "citations" => write(self.citations(read(request)?).await?),
             "verify" => write(self.verify(read(request)?).await?),
+            _ => return Ok(Err(request)),
+        };
+        answer.map(Ok)
+    }
+
+    /// What leaves the machine, models, rules, and the desk itself.
+    async fn outer_operation(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
+        match operation {
             "outbound_settings" => write(self.outbound_settings().await?),
             "set_outbound_settings" => write(self.set_outbound_settings(read(request)?).await?),
             "onnx_settings" => write(self.onnx_settings().await?),
@@ -124,6 +144,12 @@ impl Desk {
             "onnx_runtime" => write(self.onnx_runtime().await?),
             "search_models" => write(self.search_models().await?),
             "set_search_models" => write(self.set_search_models(read(request)?).await?),
+            "outbound_log" => write(Box::pin(self.outbound_log(read(request)?)).await?),
+            "chat_settings" => write(Box::pin(self.chat_settings()).await?),
+            "set_chat_settings" => write(Box::pin(self.set_chat_settings(read(request)?)).await?),
+            "chat_prompts" => write(self.chat_prompts().await?),
+            "chat_state" => write(Box::pin(self.chat_state()).await?),
+            "test_chat" => write(Box::pin(self.test_chat(read(request)?)).await?),
             "keys" => write(self.keys().await?),
             "has_key" => write(self.has_key(&read::<OfKey>(request)?.name).await?),
             "set_key" => write(self.set_key(read_unseen(request)?).await?),

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use simui_corpus::LinkBook;
 use simui_domain::Clock;
 use simui_flow::{Engine, Limits};
-use simui_review::graph::{ReviewState, review_graph};
+use simui_review::graph::{ReviewState, review_graph_with_chat};
 use simui_review::library::Library;
 use simui_search::analysis::{Analyser, Dictionary};
 use simui_search::fusion::Profiles;
@@ -15,6 +15,7 @@ use tokio::sync::{Mutex, broadcast};
 use crate::ApiError;
 use crate::accounts::Accounts;
 use crate::administration::{Administration, models_in};
+use crate::chat::ChatModels;
 use crate::clock::{korean_day, system_clock};
 use crate::counsel::Counsel;
 use crate::holdings::Holdings;
@@ -44,6 +45,7 @@ pub struct Desk {
     pub(crate) importing: Mutex<()>,
     pub(crate) import_cancelled: Arc<AtomicBool>,
     pub(crate) administration: Administration,
+    pub(crate) chat: Arc<ChatModels>,
     pub(crate) accounts: Accounts,
     pub(crate) intake: Intake,
     pub(crate) counsel: Counsel,
@@ -103,7 +105,11 @@ impl Desk {
         let (analyser, without_dictionary) = analyser(opening.dictionary.as_deref());
         let (events, _) = broadcast::channel(BACKLOG);
         let holdings = Holdings::open(&database, &analyser, &events).await?;
-        let graph = Arc::new(review_graph(holdings.shelf.clone())?);
+        let administration = Administration::default();
+        let keyring = administration.keyring.clone();
+        let chat = ChatModels::new(database.clone(), clock.clone(), keyring)?;
+        let graph = review_graph_with_chat(holdings.shelf.clone(), chat.thinking())?;
+        let graph = Arc::new(graph);
         let journal =
             Arc::new(SqliteJournal::new(database.clone(), Projection::Review, clock.clone()));
         let engine = Engine::new(graph, journal, clock.clone(), Limits::default());
@@ -122,7 +128,8 @@ impl Desk {
             events,
             importing: Mutex::new(()),
             import_cancelled: Arc::default(),
-            administration: Administration::default(),
+            administration,
+            chat,
             accounts: Accounts::default(),
             intake: Intake::default(),
             counsel: Counsel::default(),

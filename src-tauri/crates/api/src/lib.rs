@@ -7,6 +7,7 @@ mod accounts;
 mod administration;
 mod audit;
 mod call;
+mod chat;
 mod clock;
 mod corpora;
 mod counsel;

@@ -41,12 +41,15 @@ pub struct Arguments {
 pub enum EngineName {
     /// Deterministic, offline.
     Rules,
+    /// The rules, and chat models beside them (`simui models chat`).
+    Chat,
 }
 
 impl From<EngineName> for Engine {
     fn from(name: EngineName) -> Self {
         match name {
             EngineName::Rules => Engine::Rules,
+            EngineName::Chat => Engine::Chat,
         }
     }
 }

@@ -3,6 +3,8 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use simui_api::types::{LawCollection, ModelRole};
 
+use crate::args_chat::ChatCommand;
+
 /// Who signs.
 #[derive(Debug, Args)]
 pub struct Signed {
@@ -93,6 +95,9 @@ pub enum ModelsCommand {
     Calibrate(CalibrateCommand),
     /// Show ONNX Runtime and what computes models, or set it.
     Runtime(RuntimeCommand),
+    /// Set up and test chat models; none is needed.
+    #[command(subcommand)]
+    Chat(ChatCommand),
 }
 
 /// `simui models use`
@@ -152,7 +157,7 @@ pub struct RuntimeCommand {
 pub enum KeysCommand {
     /// Store a key; its value is read from standard input.
     Set {
-        /// Which: law.go.kr
+        /// Which: law.go.kr, or chat.NAME for a chat endpoint.
         name: String,
         /// Who signs.
         #[command(flatten)]
@@ -160,7 +165,7 @@ pub enum KeysCommand {
     },
     /// Remove a key.
     Remove {
-        /// Which: law.go.kr
+        /// Which: law.go.kr, or chat.NAME for a chat endpoint.
         name: String,
         /// Who signs.
         #[command(flatten)]
@@ -175,6 +180,12 @@ pub enum KeysCommand {
 pub enum OutboundCommand {
     /// Say what may leave this machine.
     Show,
+    /// List what left, or tried to leave, this machine, and what chat models were asked; the newest first.
+    Log {
+        /// At most so many.
+        #[arg(long, default_value_t = 100)]
+        limit: u32,
+    },
     /// Switch calls on, for the hosts that are allowed.
     On(Signed),
     /// Switch all calls off.

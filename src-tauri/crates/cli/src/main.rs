@@ -7,12 +7,14 @@ mod accounts;
 mod args;
 mod args_accounts;
 mod args_administration;
+mod args_chat;
 mod args_counsel;
 mod args_papers;
 mod args_rules;
 mod args_work;
 mod ask;
 mod audit;
+mod chat;
 mod chosen_models;
 mod citations;
 mod corpus;
@@ -86,7 +88,10 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Search(command) => search::run(&open.await?, command, out).await,
         Command::Ask(command) => ask::run(&open.await?, command, out).await,
         Command::Bench(command) => corpus::run_bench(&open.await?, command, out).await,
-        Command::Review(command) => review::run(&open.await?, command, out).await,
+        Command::Review(command) => {
+            let engine = arguments.engine.into();
+            review::run(&open.await?, command, engine, out).await
+        }
         Command::Reviewer(command) => reviewer::run(&open.await?, command, out).await,
         Command::Accounts(command) => accounts::run(&open.await?, command, out).await,
         Command::Audit(command) => audit::run(&open.await?, command, out).await,

@@ -8,6 +8,7 @@ use simui_api::types::{
 };
 
 use crate::args::{ModelsCommand, RuntimeCommand};
+use crate::chat;
 use crate::chosen_models;
 use crate::error::CliError;
 use crate::output::Output;
@@ -37,6 +38,7 @@ pub async fn run(desk: &Desk, command: ModelsCommand, out: Output) -> Result<(),
             let found = chosen_models::calibrate(desk, command).await?;
             out.result(&found, chosen_models::found);
         }
+        ModelsCommand::Chat(command) => return chat::run(desk, command, out).await,
         ModelsCommand::Runtime(command) => out.result(&runtime(desk, command).await?, shown),
     }
     Ok(())

@@ -1,7 +1,9 @@
 //! What may leave this machine: `simui outbound …`.
 
 use simui_api::Desk;
-use simui_api::types::{ChangeSettings, OutboundSettings, SettingsView};
+use simui_api::types::{
+    ChangeSettings, OutboundEntry, OutboundLogRequest, OutboundSettings, SettingsView,
+};
 
 use crate::args::{OutboundCommand, Signed};
 use crate::error::CliError;
@@ -10,6 +12,13 @@ use crate::output::Output;
 pub async fn run(desk: &Desk, command: OutboundCommand, out: Output) -> Result<(), CliError> {
     let view = match command {
         OutboundCommand::Show => desk.outbound_settings().await?,
+        OutboundCommand::Log { limit } => {
+            let request = OutboundLogRequest { limit: Some(limit) };
+            out.result(&desk.outbound_log(request).await?, |entries| {
+                entries.iter().map(entry).collect()
+            });
+            return Ok(());
+        }
         OutboundCommand::On(signed) => change(desk, signed, |it| it.enabled = true).await?,
         OutboundCommand::Off(signed) => change(desk, signed, |it| it.enabled = false).await?,
         OutboundCommand::Allow { host, signed } => {
@@ -54,6 +63,10 @@ async fn deny(
         return Err(CliError::Check(message));
     }
     change(desk, signed, |it| it.hosts.retain(|allowed| *allowed != host)).await
+}
+
+fn entry(entry: &OutboundEntry) -> String {
+    format!("{}\t{}\t{}\t{}\n", entry.at, entry.action, entry.subject, entry.details)
 }
 
 fn unless_none(text: String) -> Option<String> {

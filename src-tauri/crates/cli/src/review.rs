@@ -9,7 +9,7 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 use simui_api::types::{
-    CaseView, DecideRequest, ForkRequest, QueueRequest, ReportRequest, RevisionRequest,
+    CaseView, DecideRequest, Engine, ForkRequest, QueueRequest, ReportRequest, RevisionRequest,
 };
 use simui_api::{Desk, PaperKind};
 use simui_domain::CaseId;
@@ -19,9 +19,14 @@ use crate::error::CliError;
 use crate::output::Output;
 use crate::papers;
 
-pub async fn run(desk: &Desk, command: ReviewCommand, out: Output) -> Result<(), CliError> {
+pub async fn run(
+    desk: &Desk,
+    command: ReviewCommand,
+    engine: Engine,
+    out: Output,
+) -> Result<(), CliError> {
     match command {
-        ReviewCommand::Run { file, jobs } => batch::run(desk, &file, jobs, out).await?,
+        ReviewCommand::Run { file, jobs } => batch::run(desk, &file, engine, jobs, out).await?,
         ReviewCommand::Queue { state, reviewer } => {
             let page = desk.queue(QueueRequest { state, reviewer, ..Default::default() }).await?;
             out.result(&page, |page| page.cases.iter().map(queue_line).collect());

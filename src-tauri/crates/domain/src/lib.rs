@@ -19,6 +19,7 @@ mod hidden;
 mod id;
 mod intake;
 mod link;
+mod opinion;
 mod precedent;
 mod provision_path;
 mod quality;
@@ -51,6 +52,9 @@ pub use id::{
 };
 pub use intake::IntakeFile;
 pub use link::{Link, LinkRelation, LinkStatus, LinkTarget, ResolvedLink};
+pub use opinion::{
+    AskedWith, ChatOpinion, Denial, ModelCall, ModelObjection, RolePlayed, Suspicion, ThinkingRole,
+};
 pub use precedent::{CourtOutcome, DecisionEffect, Disposition, Stance, WeighedDecision};
 pub use provision_path::ProvisionPath;
 pub use quality::{CheckFinding, Disagreement, DisagreementKind, QualityCheck, Reopening};

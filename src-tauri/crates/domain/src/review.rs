@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
-    CaseId, Citation, Claim, ClaimId, Confidence, ConfidenceParts, Verdict, Violation,
+    CaseId, ChatOpinion, Citation, Claim, ClaimId, Confidence, ConfidenceParts, Verdict, Violation,
     WeighedDecision,
 };
 
@@ -107,6 +107,10 @@ pub enum InterruptReason {
     Sample,
     /// It was final, and a person took it up again.
     Reopened,
+    /// A chat model sees it differently from the rules.
+    ChatDisagrees,
+    /// The advertisement speaks to whoever reviews it.
+    Instructions,
 }
 
 /// The question a run asks a person.
@@ -171,4 +175,8 @@ pub struct ReviewResult {
     /// The rule packs that were applied, fired or not; empty in results from before they were recorded.
     #[serde(default)]
     pub packs: Vec<AppliedPack>,
+    /// What chat models said beside the rules; absent when none was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub opinion: Option<ChatOpinion>,
 }

@@ -8,8 +8,8 @@ use ts_rs::TS;
 use crate::cursor::Cursor;
 use crate::drive::guarded;
 use crate::{
-    Difference, Engine, FlowError, Journal, Next, Parent, RunLog, RunRecord, RunStatus, Shape,
-    State, Step, StepKind, differences,
+    Difference, Engine, FlowError, Journal, Next, Parent, Recording, RunLog, RunRecord, RunStatus,
+    Shape, State, Step, StepKind, differences,
 };
 
 /// A place in a run whose state can be looked at and forked from.
@@ -70,6 +70,11 @@ impl<S: State, J: Journal> Engine<S, J> {
     pub async fn state_at(&self, run: &RunId, seq: u64) -> Result<S, FlowError> {
         let log = self.log(run).await?;
         Ok((*self.at(&log, seq)?.state).clone())
+    }
+
+    /// What the nodes of a run recorded, visit by visit.
+    pub async fn recordings(&self, run: &RunId) -> Result<Vec<Recording>, FlowError> {
+        Ok(self.log(run).await?.recordings)
     }
 
     /// The state a run has now.

@@ -111,6 +111,26 @@ pub enum InferenceError {
         /// Its name.
         name: String,
     },
+    /// A chat model gave no answer that can be used: refused, cut off, not of the form it was asked for.
+    #[error("chat model {model}: {problem}")]
+    Chat {
+        /// The model, or what stands in its place.
+        model: String,
+        /// What is wrong, and what to do.
+        problem: String,
+    },
+    /// A prompt is not in its form, or was given other words than it names.
+    #[error(
+        "{path}:{line}: {problem}; a prompt is front matter (name, version, inputs), then `## 지시` and `## 자료`"
+    )]
+    Prompt {
+        /// The file.
+        path: String,
+        /// Counted from 1.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
     /// law.go.kr answered, but with a refusal or with something that cannot be read.
     #[error("law.go.kr {what}: {problem}")]
     LawGoKr {
@@ -130,6 +150,10 @@ impl InferenceError {
 
     pub(crate) fn model(id: &str, problem: impl Into<String>) -> Self {
         Self::Model { id: id.to_owned(), problem: problem.into() }
+    }
+
+    pub(crate) fn chat(model: &str, problem: impl Into<String>) -> Self {
+        Self::Chat { model: model.to_owned(), problem: problem.into() }
     }
 
     /// For `map_err` beside ONNX Runtime and the tokenizer.

@@ -23,6 +23,10 @@ pub struct Standing<'a> {
     pub rejected: bool,
     /// The case was final, and a person took it up again.
     pub reopened: bool,
+    /// A chat model sees it differently from the rules.
+    pub chat_disagrees: bool,
+    /// The advertisement speaks to its reviewer.
+    pub instructed: bool,
     /// What decides the sample: the wording. The same advertisement is drawn, or not, on every desk.
     pub text: &'a str,
 }
@@ -38,6 +42,8 @@ pub fn reasons(standing: &Standing<'_>) -> Vec<InterruptReason> {
         (standing.worst == Some(Severity::Critical), InterruptReason::Critical),
         (standing.rejected, InterruptReason::Rejected),
         (standing.reopened, InterruptReason::Reopened),
+        (standing.chat_disagrees, InterruptReason::ChatDisagrees),
+        (standing.instructed, InterruptReason::Instructions),
         (
             band == ConfidenceBand::Sampled && is_drawn(standing.text, SAMPLE_ONE_IN),
             InterruptReason::Sample,
@@ -67,6 +73,8 @@ mod tests {
         unsettled: false,
         rejected: false,
         reopened: false,
+        chat_disagrees: false,
+        instructed: false,
         text: "",
     };
 
@@ -87,6 +95,8 @@ mod tests {
         check(Standing { worst: Some(Severity::High), ..CALM }, &[]);
         check(Standing { rejected: true, ..CALM }, &[Rejected]);
         check(Standing { reopened: true, ..CALM }, &[Reopened]);
+        check(Standing { chat_disagrees: true, ..CALM }, &[ChatDisagrees]);
+        check(Standing { instructed: true, ..CALM }, &[Instructions]);
         check(
             Standing {
                 confidence: Confidence(0.6),

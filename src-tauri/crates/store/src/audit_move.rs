@@ -103,6 +103,23 @@ impl Database {
         Ok(row.map(|row| (row.get::<i64, _>("seq").unsigned_abs(), row.get("mac"))))
     }
 
+    /// The newest entries of two sorts, the newest first.
+    pub async fn audit_of_actions(
+        &self,
+        actions: [&str; 2],
+        limit: u32,
+    ) -> Result<Vec<crate::AuditEntry>, StoreError> {
+        let [one, other] = actions;
+        let rows =
+            sqlx::query("SELECT * FROM audit_log WHERE action IN (?, ?) ORDER BY seq DESC LIMIT ?")
+                .bind(one)
+                .bind(other)
+                .bind(limit)
+                .fetch_all(&self.readers)
+                .await?;
+        rows.iter().map(|row| Stored::from_row(row).entry()).collect()
+    }
+
     /// The entries about one subject, oldest first.
     pub async fn audit_of(&self, subject: &str) -> Result<Vec<crate::AuditEntry>, StoreError> {
         let rows = sqlx::query("SELECT * FROM audit_log WHERE subject = ? ORDER BY seq")

@@ -1,3 +1,10 @@
+import type { TestChat } from './types/TestChat';
+import type { OutboundLogRequest } from './types/OutboundLogRequest';
+import type { OutboundEntry } from './types/OutboundEntry';
+import type { ChatTest } from './types/ChatTest';
+import type { ChatPrompt } from './types/ChatPrompt';
+import type { ChatState } from './types/ChatState';
+import type { ChatSettings } from './types/ChatSettings';
 import type { AccountView } from './types/AccountView';
 import type { AddModel } from './types/AddModel';
 import type { AddedModel } from './types/AddedModel';
@@ -174,6 +181,12 @@ export type Operations = {
   onnx_runtime: [Nothing, OnnxRuntime];
   search_models: [Nothing, SettingsView<SearchModels>];
   set_search_models: [ChangeSettings<SearchModels>, SettingsView<SearchModels>];
+  outbound_log: [OutboundLogRequest, OutboundEntry[]];
+  chat_settings: [Nothing, SettingsView<ChatSettings>];
+  set_chat_settings: [ChangeSettings<ChatSettings>, SettingsView<ChatSettings>];
+  chat_state: [Nothing, ChatState];
+  chat_prompts: [Nothing, ChatPrompt[]];
+  test_chat: [TestChat, ChatTest];
   keys: [Nothing, KeyView[]];
   has_key: [{ name: string }, KeyView];
   set_key: [SetKey, KeyView];

@@ -23,6 +23,7 @@ it('tells what happened in the order of time', () => {
       checkpoint(3, '2026-01-04T00:00:00Z'),
     ],
     packs: [],
+    model_calls: [],
     decisions: [
       {
         id: 'd',

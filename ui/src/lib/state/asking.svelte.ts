@@ -60,7 +60,7 @@ class Asking {
 
 async function answerTo(question: string): Promise<End> {
   try {
-    return { state: 'answered', response: await backend.call('ask', { question }) };
+    return { state: 'answered', response: await backend.call('ask', { question, ask_id: null }) };
   } catch (failure: unknown) {
     return { state: 'failed', message: explain(failure) };
   }

@@ -1,5 +1,6 @@
 import { administration } from './en/administration';
 import { ask } from './en/ask';
+import { chat } from './en/chat';
 import { desk } from './en/desk';
 import { law } from './en/law';
 import { papers } from './en/papers';
@@ -25,6 +26,7 @@ export const en: Messages = {
   ...law,
   ...search,
   ...administration,
+  ...chat,
   ...rules,
   ...papers,
   ...ask,

@@ -1,5 +1,6 @@
 import { administration } from './ko/administration';
 import { ask } from './ko/ask';
+import { chat } from './ko/chat';
 import { desk } from './ko/desk';
 import { law } from './ko/law';
 import { papers } from './ko/papers';
@@ -24,6 +25,7 @@ export const ko = {
   ...law,
   ...search,
   ...administration,
+  ...chat,
   ...rules,
   ...papers,
   ...ask,

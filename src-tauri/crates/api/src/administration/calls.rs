@@ -10,12 +10,12 @@ use tokio::task::JoinHandle;
 use crate::ApiError;
 
 /// The entries that are being written for one client.
-pub(super) struct Calls(JoinHandle<Result<(), StoreError>>);
+pub(crate) struct Calls(JoinHandle<Result<(), StoreError>>);
 
 impl Calls {
     /// Writes what the returned function is told until the function is dropped. Writing is a task of its own: an operation
     /// that is dropped in the middle leaves its calls behind all the same.
-    pub(super) fn record(
+    pub(crate) fn record(
         database: Database,
         clock: Clock,
         actor: String,
@@ -39,7 +39,7 @@ impl Calls {
     }
 
     /// Waits until all entries are written; every copy of the client must be dropped before.
-    pub(super) async fn finish(self) -> Result<(), ApiError> {
+    pub(crate) async fn finish(self) -> Result<(), ApiError> {
         let written = self.0.await.map_err(|error| ApiError::Invalid(format!("audit: {error}")))?;
         Ok(written?)
     }

@@ -5,60 +5,61 @@ use simui_inference::InferenceError;
 use simui_inference::keys::Keyring;
 use simui_inference::outbound::Secret;
 
+use crate::chat::key_name;
 use crate::types::{KeyState, KeyView, RemoveKey, SetKey};
 use crate::{ApiError, Desk};
 
 /// The key of law.go.kr's open API (`OC`).
 pub(crate) const LAW_KEY: &str = "law.go.kr";
 
-/// The keys the desk has a use for.
-const NAMES: [&str; 1] = [LAW_KEY];
-
 impl Desk {
     /// The keys the desk has a use for, and whether each is there.
     pub async fn keys(&self) -> Result<Vec<KeyView>, ApiError> {
         let mut keys = Vec::new();
-        for name in NAMES {
-            keys.push(self.has_key(name).await?);
+        for name in self.key_names().await? {
+            keys.push(self.has_key(&name).await?);
         }
         Ok(keys)
     }
 
     /// Whether a key is there.
     pub async fn has_key(&self, name: &str) -> Result<KeyView, ApiError> {
-        let name = known(name)?;
-        let (state, problem) = match self.in_keyring(move |keyring| keyring.get(name)).await {
+        let name = Box::pin(self.known(name)).await?;
+        let asked = name.clone();
+        let (state, problem) = match self.in_keyring(move |keyring| keyring.get(&asked)).await {
             Ok(_) => (KeyState::Stored, String::new()),
             Err(ApiError::Inference(InferenceError::NoKey { .. })) => {
                 (KeyState::Absent, String::new())
             }
             Err(error) => (KeyState::Unknown, error.to_string()),
         };
-        Ok(KeyView { name: name.to_owned(), state, problem })
+        Ok(KeyView { name, state, problem })
     }
 
     /// Stores a key, over one that is there, in the name of an administrator.
     pub async fn set_key(&self, request: SetKey) -> Result<KeyView, ApiError> {
         let SetKey { name, value, reviewer } = request;
-        let name = known(&name)?;
+        let name = Box::pin(self.known(&name)).await?;
         let by = self.signing_administrator(&reviewer).await?;
         let value = Secret::new(&value.0);
-        self.in_keyring(move |keyring| keyring.set(name, &value)).await?;
+        let stored = name.clone();
+        self.in_keyring(move |keyring| keyring.set(&stored, &value)).await?;
         self.database
-            .audit(self.clock.now(), by.id.as_str(), "key_stored", name, json!({}))
+            .audit(self.clock.now(), by.id.as_str(), "key_stored", &name, json!({}))
             .await?;
-        Ok(KeyView { name: name.to_owned(), state: KeyState::Stored, problem: String::new() })
+        Ok(KeyView { name, state: KeyState::Stored, problem: String::new() })
     }
 
     /// Removes a key, in the name of an administrator.
     pub async fn remove_key(&self, request: RemoveKey) -> Result<KeyView, ApiError> {
-        let name = known(&request.name)?;
+        let name = Box::pin(self.known(&request.name)).await?;
         let by = self.signing_administrator(&request.reviewer).await?;
-        self.in_keyring(move |keyring| keyring.remove(name)).await?;
+        let removed = name.clone();
+        self.in_keyring(move |keyring| keyring.remove(&removed)).await?;
         self.database
-            .audit(self.clock.now(), by.id.as_str(), "key_removed", name, json!({}))
+            .audit(self.clock.now(), by.id.as_str(), "key_removed", &name, json!({}))
             .await?;
-        Ok(KeyView { name: name.to_owned(), state: KeyState::Absent, problem: String::new() })
+        Ok(KeyView { name, state: KeyState::Absent, problem: String::new() })
     }
 
     /// A key, for the wire.
@@ -75,14 +76,23 @@ impl Desk {
         let asked = tokio::task::spawn_blocking(move || ask(keyring)).await;
         Ok(asked.map_err(|error| ApiError::Invalid(format!("keyring: {error}; report this")))??)
     }
-}
 
-/// A mistyped name would store a key that is never used.
-fn known(name: &str) -> Result<&'static str, ApiError> {
-    NAMES.into_iter().find(|it| *it == name.trim()).ok_or_else(|| ApiError::Missing {
-        what: "key",
-        // Somebody may have given the key itself.
-        id: "(not shown)".to_owned(),
-        remedy: "the desk uses one key: law.go.kr",
-    })
+    /// The keys the desk has a use for: that of law.go.kr, and one for each chat endpoint that wants one.
+    async fn key_names(&self) -> Result<Vec<String>, ApiError> {
+        // On the heap: every operation about keys asks this, and one future holds them all.
+        let endpoints = Box::pin(self.chat_settings()).await?.settings.endpoints;
+        let of_chat = endpoints.iter().filter(|it| it.key).map(|it| key_name(&it.name));
+        Ok(std::iter::once(LAW_KEY.to_owned()).chain(of_chat).collect())
+    }
+
+    /// A mistyped name would store a key that is never used.
+    async fn known(&self, name: &str) -> Result<String, ApiError> {
+        let mut names = self.key_names().await?.into_iter();
+        names.find(|it| it == name.trim()).ok_or_else(|| ApiError::Missing {
+            what: "key",
+            // Somebody may have given the key itself.
+            id: "(not shown)".to_owned(),
+            remedy: "the desk uses one key, law.go.kr, and chat.NAME for each chat endpoint that wants one",
+        })
+    }
 }

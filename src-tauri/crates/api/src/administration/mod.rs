@@ -10,15 +10,17 @@ mod outbound;
 mod search_models;
 mod settings;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod update;
 
 use simui_inference::keys::Keyring;
 use tokio::sync::{Mutex, watch};
 
+pub(crate) use calls::Calls;
 pub(crate) use keys::LAW_KEY;
 pub(crate) use models::{models_in, waiting};
 pub(crate) use onnx::{choice, library_search, trial};
+pub(crate) use outbound::{jitter, policy};
 pub(crate) use settings::settings_in;
 
 /// What the operations of this folder share.

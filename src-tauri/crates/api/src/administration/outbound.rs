@@ -45,7 +45,7 @@ impl Desk {
     }
 
     /// Who is named in the audit log for what was asked in this name.
-    pub(super) async fn actor(&self, reviewer: Option<&str>) -> Result<String, ApiError> {
+    pub(crate) async fn actor(&self, reviewer: Option<&str>) -> Result<String, ApiError> {
         match reviewer {
             Some(name) => Ok(self.signer(name).await?.id.to_string()),
             None => Ok("system".to_owned()),
@@ -54,7 +54,7 @@ impl Desk {
 }
 
 /// The hosts and the proxy, whatever the main switch says.
-pub(super) fn policy(settings: &OutboundSettings) -> Result<Policy, ApiError> {
+pub(crate) fn policy(settings: &OutboundSettings) -> Result<Policy, ApiError> {
     let mut policy = Policy::allowing(&settings.hosts)?;
     policy.proxy.clone_from(&settings.proxy);
     Ok(policy)
@@ -66,7 +66,7 @@ pub(super) fn law_service(settings: &OutboundSettings) -> &str {
 }
 
 /// Waits between retries differ from call to call.
-fn jitter() -> f64 {
+pub(crate) fn jitter() -> f64 {
     let [first, ..] = *uuid::Uuid::new_v4().as_bytes();
     f64::from(first) / 255.0
 }

@@ -1,5 +1,6 @@
 //! What is installed and what to do about what is not.
 
+mod chat;
 mod desk;
 mod models;
 mod outside;
@@ -25,12 +26,7 @@ impl Desk {
             self.check_models().await?,
             self.check_encoder().await?,
             self.check_reranker().await?,
-            check(
-                "chat",
-                DoctorState::Degraded,
-                "rules only",
-                "chat models come with a later version",
-            ),
+            Box::pin(self.check_chat()).await?,
             self.check_outbound().await?,
             self.check_keyring().await,
         ];

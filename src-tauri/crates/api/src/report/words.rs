@@ -145,6 +145,8 @@ pub fn reason(reason: InterruptReason) -> &'static str {
         InterruptReason::Rejected => "앞선 초안을 기각함",
         InterruptReason::Sample => "표본 검사",
         InterruptReason::Reopened => "확정된 사건을 다시 엶",
+        InterruptReason::ChatDisagrees => "채팅 모델의 의견이 규칙과 다름",
+        InterruptReason::Instructions => "심의자에게 지시하는 글이 있음",
     }
 }
 

@@ -1,8 +1,9 @@
 //! Looking back at a case's runs: checkpoints, replay, fork.
 
-use simui_domain::{CaseId, RunId};
+use simui_domain::{CaseId, ModelCall, RunId};
 use simui_flow::{StepKind, Timings};
 use simui_review::graph::{ReviewState, result_of};
+use simui_review::roles::RECORDED;
 
 use crate::types::{
     AdVersion, CaseEvents, Checkpoint, CompareRuns, ForkRequest, PacksOfVersion, Replay,
@@ -13,15 +14,17 @@ impl Desk {
     /// What happened to a case, oldest first.
     pub async fn case_events(&self, id: &CaseId) -> Result<CaseEvents, ApiError> {
         let case = self.stored_case(id).await?;
-        let (mut checkpoints, mut packs) = (Vec::new(), Vec::new());
+        let (mut checkpoints, mut packs, mut model_calls) = (Vec::new(), Vec::new(), Vec::new());
         for version in &case.versions {
             checkpoints.extend(self.checkpoints(&version.run_id).await?);
+            model_calls.extend(Box::pin(self.model_calls(&version.run_id)).await?);
             if let Some(result) = self.database.result(&version.run_id).await? {
                 packs.push(PacksOfVersion { version: version.version, packs: result.packs });
             }
         }
         for (run, _) in self.database.reopenings(id).await? {
             checkpoints.extend(self.checkpoints(&run).await?);
+            model_calls.extend(Box::pin(self.model_calls(&run)).await?);
         }
         let versions = case.versions.into_iter().map(|version| AdVersion {
             version: version.version,
@@ -33,7 +36,18 @@ impl Desk {
             decisions: case.decisions,
             versions: versions.collect(),
             packs,
+            model_calls,
         })
+    }
+
+    /// The calls of chat models as the run's nodes recorded them. None is made again.
+    async fn model_calls(&self, run: &RunId) -> Result<Vec<ModelCall>, ApiError> {
+        let recordings = self.engine.recordings(run).await?;
+        let texts = recordings.iter().filter_map(|recording| recording.outputs.get(RECORDED));
+        let mut calls: Vec<ModelCall> =
+            texts.filter_map(|text| serde_json::from_str::<Option<_>>(text).ok()?).collect();
+        calls.sort_by_key(|call| call.at);
+        Ok(calls)
     }
 
     async fn checkpoints(&self, run: &RunId) -> Result<Vec<Checkpoint>, ApiError> {

@@ -1,4 +1,5 @@
 use simui_domain::CaseStatus;
+use simui_review::graph::ReviewState;
 
 use super::read::check_ad;
 use crate::types::{CaseView, RevisionRequest};
@@ -23,7 +24,9 @@ impl Desk {
         ad.medium = ad.medium.or(before.medium);
         ad.published_on = ad.published_on.or(before.published_on);
         let ad = self.with_approved_wording(ad).await?;
-        let state = self.initial_state(&case_id, ad);
+        // As the first version was reviewed.
+        let chat = Box::pin(self.engine.state_at(&case.run_id, 0)).await?.chat;
+        let state = ReviewState { chat, ..self.initial_state(&case_id, ad) };
         let run = self.engine.new_run(self.clock.new_id(), case_id.as_str(), &state)?;
         self.database.add_ad_version(&case_id, &state.ad, &run).await?;
         self.drive(&case_id, &run.id).await?;

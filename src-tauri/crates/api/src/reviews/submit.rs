@@ -3,7 +3,7 @@ use simui_flow::RunStatus;
 use simui_review::graph::ReviewState;
 
 use super::read::check_ad;
-use crate::types::{CaseView, DeskEvent, SubmitRequest};
+use crate::types::{CaseView, DeskEvent, Engine, SubmitRequest};
 use crate::{ApiError, Desk};
 
 impl Desk {
@@ -11,22 +11,27 @@ impl Desk {
     ///
     /// The case is stored before the first node runs: once this has begun, a crash does not lose it.
     pub async fn review(&self, request: SubmitRequest) -> Result<ReviewResult, ApiError> {
-        let case_id = self.intake(request.ad).await?;
+        let case_id = self.intake(request).await?;
         self.stored_result(&case_id).await
     }
 
     /// [`Desk::review`] for the window: answers with the case as the review screen shows it.
     pub async fn submit(&self, request: SubmitRequest) -> Result<CaseView, ApiError> {
-        let case_id = self.intake(request.ad).await?;
+        let case_id = self.intake(request).await?;
         self.case(&case_id).await
     }
 
-    async fn intake(&self, ad: Ad) -> Result<CaseId, ApiError> {
+    async fn intake(&self, request: SubmitRequest) -> Result<CaseId, ApiError> {
+        let SubmitRequest { ad, engine } = request;
         check_ad(&ad)?;
+        let chat = engine == Engine::Chat;
+        if chat {
+            Box::pin(self.check_chat_roles()).await?;
+        }
         self.refresh().await?;
         let case_id: CaseId = self.clock.new_id();
         let ad = self.with_approved_wording(ad).await?;
-        let state = self.initial_state(&case_id, ad);
+        let state = ReviewState { chat, ..self.initial_state(&case_id, ad) };
         let run = self.engine.new_run(self.clock.new_id(), case_id.as_str(), &state)?;
         self.database.create_case(&case_id, &state.ad, &run).await?;
         self.drive(&case_id, &run.id).await?;

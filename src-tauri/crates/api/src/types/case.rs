@@ -5,8 +5,8 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use simui_domain::{
     Action, Ad, AppliedPack, CaseId, CaseStatus, Citation, Confidence, Decision, Handling,
-    InterruptReason, Reopening, ReviewResult, RunId, Severity, Signature, Suggestion, Verdict,
-    Violation,
+    InterruptReason, ModelCall, Reopening, ReviewResult, RunId, Severity, Signature, Suggestion,
+    Verdict, Violation,
 };
 use ts_rs::TS;
 
@@ -19,6 +19,8 @@ pub enum Engine {
     /// Deterministic, offline.
     #[default]
     Rules,
+    /// The rules, and chat models beside them in the roles that an administrator has set.
+    Chat,
 }
 
 /// Which cases the queue shows.
@@ -301,6 +303,9 @@ pub struct CaseEvents {
     /// The rule packs that each version was reviewed with.
     #[serde(default)]
     pub packs: Vec<PacksOfVersion>,
+    /// Every call of a chat model, oldest first.
+    #[serde(default)]
+    pub model_calls: Vec<ModelCall>,
 }
 
 /// The rule packs that one version of an advertisement was reviewed with.

@@ -7,6 +7,7 @@ mod administration;
 mod ask;
 mod audit;
 mod case;
+mod chat;
 mod citations;
 mod corpus;
 mod desk;
@@ -43,6 +44,11 @@ pub use case::{
     NewReviewer, NodeState, NodeView, PacksOfVersion, QueuePage, QueueRequest, QueueState, ReadAds,
     ReadAdsRequest, ReadError, Replay, ReportFile, ReportFormat, ReportRequest, ReviewEdit,
     RevisionNotice, RevisionRequest, SubmitRequest,
+};
+pub use chat::{
+    ChatChoice, ChatEndpoint, ChatEndpointView, ChatFeature, ChatPreset, ChatPrompt, ChatRole,
+    ChatSettings, ChatState, ChatTest, ChatUsageView, OutboundEntry, OutboundLogRequest, TestChat,
+    usual_address,
 };
 pub use citations::{CheckedCitation, CheckedText, CitationsRequest, QuotedWords};
 pub use corpus::{

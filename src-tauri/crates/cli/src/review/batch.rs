@@ -21,14 +21,20 @@ enum Reviewed {
 
 /// Reviews every line of `path`. A line that fails is reported and the rest goes on; at most `jobs` lines
 /// are held at once, so that a file of any length needs the same memory.
-pub async fn run(desk: &Desk, path: &Path, jobs: usize, out: Output) -> Result<(), CliError> {
+pub async fn run(
+    desk: &Desk,
+    path: &Path,
+    engine: Engine,
+    jobs: usize,
+    out: Output,
+) -> Result<(), CliError> {
     let jobs = jobs.clamp(1, 64);
     let reviews = stream::iter(lines(path)?.enumerate())
         .filter(|(_, line)| {
             let blank = line.as_ref().is_ok_and(|line| line.iter().all(u8::is_ascii_whitespace));
             std::future::ready(!blank)
         })
-        .map(|(at, line)| review_line(desk, at + 1, line))
+        .map(|(at, line)| review_line(desk, engine, at + 1, line))
         .buffered(jobs);
     let (mut total, mut failed) = (0, 0);
     futures::pin_mut!(reviews);
@@ -46,7 +52,12 @@ pub async fn run(desk: &Desk, path: &Path, jobs: usize, out: Output) -> Result<(
     if failed > 0 { Err(CliError::Batch { failed, total }) } else { Ok(()) }
 }
 
-async fn review_line(desk: &Desk, line: usize, bytes: io::Result<Vec<u8>>) -> Reviewed {
+async fn review_line(
+    desk: &Desk,
+    engine: Engine,
+    line: usize,
+    bytes: io::Result<Vec<u8>>,
+) -> Reviewed {
     let failed = |id, message| Reviewed::Failed { line, id, message };
     let bytes = match bytes {
         Ok(bytes) => bytes,
@@ -62,7 +73,7 @@ async fn review_line(desk: &Desk, line: usize, bytes: io::Result<Vec<u8>>) -> Re
         }
     };
     let id = ad.id.clone();
-    match desk.review(SubmitRequest { ad, engine: Engine::Rules }).await {
+    match desk.review(SubmitRequest { ad, engine }).await {
         Ok(result) => Reviewed::Done(Box::new(result)),
         Err(error) => failed(id, error.to_string()),
     }

@@ -29,7 +29,7 @@ impl Failure {
 
     /// What was sent with a body is not sent again when the other side may have acted on it.
     pub(super) fn unless_sent(self, request: &Request) -> Self {
-        Self { temporary: self.temporary && request.method == Method::Get, ..self }
+        Self { temporary: self.temporary && request.repeatable, ..self }
     }
 }
 
@@ -251,7 +251,7 @@ async fn refusal(request: &Request, mut response: Response, filing: &mut Filing<
         excerpt: if said.is_empty() { said } else { format!(": {said:?}") },
         advice,
     };
-    let temporary = is_temporary(status, request.method == Method::Get);
+    let temporary = is_temporary(status, request.repeatable);
     Failure { error, temporary, after }
 }
 

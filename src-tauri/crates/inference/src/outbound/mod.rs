@@ -11,6 +11,7 @@ mod record;
 mod request;
 mod retry;
 mod secret;
+mod stream;
 
 pub use answer::{Answer, Expect};
 pub use client::{Limits, Outbound};
@@ -19,3 +20,4 @@ pub use policy::Policy;
 pub use record::Call;
 pub use request::{Method, Request};
 pub use secret::Secret;
+pub use stream::Arriving;

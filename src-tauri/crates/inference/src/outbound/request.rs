@@ -34,6 +34,8 @@ pub struct Request {
     pub(super) body: Vec<u8>,
     pub(super) expect: Expect,
     pub(super) most_bytes: u64,
+    /// Sending it twice does no harm.
+    pub(super) repeatable: bool,
 }
 
 /// Largest answer unless a request says otherwise.
@@ -58,6 +60,7 @@ impl Request {
             body: Vec::new(),
             expect: Expect::Anything,
             most_bytes: MOST_BYTES,
+            repeatable: true,
         })
     }
 
@@ -66,7 +69,7 @@ impl Request {
     /// # Errors
     /// [`InferenceError::Refused`] when it is no address.
     pub fn post_json(url: &str, body: Vec<u8>) -> Result<Self, InferenceError> {
-        Ok(Self { method: Method::Post, body, ..Self::get(url)? })
+        Ok(Self { method: Method::Post, body, repeatable: false, ..Self::get(url)? })
     }
 
     /// With a parameter in the query.
@@ -101,6 +104,13 @@ impl Request {
     #[must_use]
     pub fn at_most(mut self, bytes: u64) -> Self {
         self.most_bytes = bytes;
+        self
+    }
+
+    /// Sends a body that changes nothing on the other side: it may be sent again after any temporary fault.
+    #[must_use]
+    pub fn repeatable(mut self) -> Self {
+        self.repeatable = true;
         self
     }
 

@@ -14,6 +14,8 @@ pub struct Seen {
     pub target: String,
     /// All headers, lower-cased, one a line.
     pub headers: String,
+    /// The body, as text.
+    pub body: String,
 }
 
 impl Seen {
@@ -41,6 +43,8 @@ pub struct Reply {
     pub delay: Duration,
     /// Without a length: the end of the connection is the end of the body.
     pub unknown_length: bool,
+    /// Bytes that are sent at a time, and the pause after each.
+    pub dripping: Option<(usize, Duration)>,
 }
 
 pub fn reply(status: u16, body: impl Into<Vec<u8>>) -> Reply {
@@ -103,12 +107,13 @@ async fn read(stream: &mut TcpStream) -> Seen {
     let text = String::from_utf8_lossy(&bytes[..head]).into_owned();
     let (first, headers) = text.split_once("\r\n").unwrap_or((&text, ""));
     let target = first.split(' ').nth(1).unwrap_or_default().to_owned();
-    let seen = Seen { target, headers: lower_names(headers) };
+    let mut seen = Seen { target, headers: lower_names(headers), body: String::new() };
     let length: usize = seen.header("content-length").map_or(0, |it| it.parse().unwrap());
     while bytes.len() < head + 4 + length {
         let read = stream.read(&mut piece).await.unwrap();
         bytes.extend_from_slice(&piece[..read]);
     }
+    seen.body = String::from_utf8_lossy(&bytes[head + 4..]).into_owned();
     seen
 }
 
@@ -133,7 +138,13 @@ async fn write(mut stream: TcpStream, reply: Reply) {
     let sent = reply.cut.unwrap_or(reply.body.len());
     // The client may have hung up: that is its right.
     let _ = stream.write_all(head.as_bytes()).await;
-    let _ = stream.write_all(&reply.body[..sent]).await;
+    let (size, pause) = reply.dripping.unwrap_or((usize::MAX, Duration::ZERO));
+    for piece in reply.body[..sent].chunks(size) {
+        if stream.write_all(piece).await.is_err() {
+            return;
+        }
+        tokio::time::sleep(pause).await;
+    }
     let _ = stream.shutdown().await;
 }
 

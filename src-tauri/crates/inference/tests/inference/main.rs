@@ -4,14 +4,17 @@
     clippy::expect_used,
     clippy::panic,
     clippy::print_stderr,
+    clippy::print_stdout,
     reason = "a test stops at what it did not expect, and says why it is skipped"
 )]
 
+mod chat;
 mod download;
 mod encoder;
 mod fixture;
 mod keys;
 mod lawgokr;
+mod masking;
 mod models;
 mod outbound;
 mod registry;

@@ -1,12 +1,14 @@
 use std::sync::Arc;
+use std::time::Duration;
 
-use simui_flow::{Edge, FlowError, Graph, Outcome};
+use simui_domain::ThinkingRole;
+use simui_flow::{Context, Edge, FlowError, Graph, GraphBuilder, Outcome};
 
 use super::{ReviewDelta, ReviewNode, ReviewState, human, result_of};
 use crate::decision_rule::MAX_ITERATIONS;
 use crate::library::Shelf;
 use crate::retrieval::{Lane, retrieve};
-use crate::{classify, draft, verify};
+use crate::roles::{ByRules, Thinking, WithChat};
 
 /// The graph's name in the journal.
 pub const GRAPH_NAME: &str = "review";
@@ -14,29 +16,44 @@ pub const GRAPH_NAME: &str = "review";
 /// Raised with every change that a waiting case could notice.
 pub const GRAPH_VERSION: u32 = 1;
 
-/// The seven nodes over the corpora on `shelf`.
+/// How long a node may take in which a chat model is asked: longer than any role's own limit.
+const WITH_CHAT: Duration = Duration::from_secs(330);
+
+/// The seven nodes over the corpora on `shelf`, thought by the rules alone.
 pub fn review_graph(shelf: Arc<Shelf>) -> Result<Graph<ReviewState>, FlowError> {
+    built(shelf, Arc::new(ByRules)).build()
+}
+
+/// The same with chat models beside the rules, in reviews that want them.
+pub fn review_graph_with_chat(
+    shelf: Arc<Shelf>,
+    chat: WithChat,
+) -> Result<Graph<ReviewState>, FlowError> {
     use ReviewNode::*;
-    let (claims, findings) = (shelf.clone(), shelf.clone());
-    let (statutes, guidelines, precedents) = (shelf.clone(), shelf.clone(), shelf.clone());
-    let (drafting, verifying) = (shelf.clone(), shelf);
+    let thinking = [Claims, Classify, Draft, Verify];
+    let graph = built(shelf, Arc::new(chat));
+    thinking.into_iter().fold(graph, |graph, node| graph.timeout(node, WITH_CHAT)).build()
+}
+
+fn built(shelf: Arc<Shelf>, thinking: Arc<dyn Thinking>) -> GraphBuilder<ReviewState> {
+    use ReviewNode::*;
+    use ThinkingRole::*;
+    let think = |role| {
+        let (shelf, thinking) = (shelf.clone(), thinking.clone());
+        move |state: Arc<ReviewState>, context: Context| {
+            let (library, thinking) = (shelf.library(), thinking.clone());
+            async move {
+                let delta = thinking.think(role, &state, &library, &context).await?;
+                Ok(Outcome::Done(delta))
+            }
+        }
+    };
+    let (claims, classify) = (think(ClaimExtraction), think(Classification));
+    let (draft, verify) = (think(Drafting), think(Verification));
+    let (statutes, guidelines, precedents) = (shelf.clone(), shelf.clone(), shelf);
     Graph::builder(GRAPH_NAME, GRAPH_VERSION)
-        .node(
-            Claims,
-            move |state, _| {
-                let library = claims.library();
-                async move { Ok(Outcome::Done(classify::claims(&state, &library)?)) }
-            },
-            Edge::to(Classify),
-        )
-        .node(
-            Classify,
-            move |state, _| {
-                let library = findings.library();
-                async move { Ok(Outcome::Done(classify::findings(&state, &library)?)) }
-            },
-            Edge::all([Statutes, Guidelines, Precedents], Draft),
-        )
+        .node(Claims, claims, Edge::to(Classify))
+        .node(Classify, classify, Edge::all([Statutes, Guidelines, Precedents], Draft))
         .node(
             Statutes,
             move |state, _| {
@@ -70,25 +87,8 @@ pub fn review_graph(shelf: Arc<Shelf>) -> Result<Graph<ReviewState>, FlowError> 
             },
             Edge::to(Draft),
         )
-        .node(
-            Draft,
-            move |state, _| {
-                let library = drafting.library();
-                async move {
-                    let draft = draft::write(&state, &library).await?;
-                    Ok(Outcome::Done(ReviewDelta::Drafted(Box::new(draft))))
-                }
-            },
-            Edge::to(Verify),
-        )
-        .node(
-            Verify,
-            move |state, _| {
-                let library = verifying.library();
-                async move { Ok(Outcome::Done(verify::attack(&state, &library).await?)) }
-            },
-            Edge::choice(after_verification, [Draft, Human]),
-        )
+        .node(Draft, draft, Edge::to(Verify))
+        .node(Verify, verify, Edge::choice(after_verification, [Draft, Human]))
         .waiting(
             Human,
             |state, _| async move { human::ask(&state) },
@@ -100,7 +100,6 @@ pub fn review_graph(shelf: Arc<Shelf>) -> Result<Graph<ReviewState>, FlowError> 
             // A result is made of strings, numbers and lists of them: it always has a JSON form.
             serde_json::to_value(result_of(state, timings)).unwrap_or_default()
         })
-        .build()
 }
 
 /// Another draft while the verifier objects, has not done so three times, and does not repeat itself.

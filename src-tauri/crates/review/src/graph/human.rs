@@ -1,6 +1,6 @@
 //! Node 6: asks a person, and takes the answer in.
 
-use simui_domain::{CaseStatus, Citation, InterruptReason};
+use simui_domain::{CaseStatus, ChatOpinion, Citation, InterruptReason};
 use simui_flow::{Answer, NodeError, Outcome};
 
 use super::{HumanDecision, ReviewDelta, ReviewNode, ReviewState};
@@ -27,6 +27,8 @@ fn reasons_for(state: &ReviewState) -> Result<Vec<InterruptReason>, NodeError> {
         unsettled: !state.objections.is_empty(),
         rejected: !state.rejections.is_empty(),
         reopened: state.reopened,
+        chat_disagrees: state.opinion.as_ref().is_some_and(ChatOpinion::disagrees),
+        instructed: !state.instructions().is_empty(),
         text: &state.ad.text,
     }))
 }

@@ -7,7 +7,7 @@ mod human;
 mod result;
 mod state;
 
-pub use build::{GRAPH_NAME, GRAPH_VERSION, review_graph};
+pub use build::{GRAPH_NAME, GRAPH_VERSION, review_graph, review_graph_with_chat};
 pub use decision::{Changes, HumanDecision};
 pub use draft::{Draft, Objection, TriedException};
 pub use human::answer as check_answer;

@@ -1,10 +1,9 @@
-use simui_domain::{CaseStatus, Confidence, ConfidenceParts, ReviewResult, Verdict};
+use simui_domain::{
+    CaseStatus, ChatOpinion, Confidence, ConfidenceParts, ReviewResult, ThinkingRole, Verdict,
+};
 use simui_flow::Timings;
 
 use super::{Draft, HumanDecision, ReviewState};
-
-/// The thinking roles, all played by rules.
-const ROLES: [&str; 4] = ["claim_extraction", "classification", "drafting", "verification"];
 
 /// The result of a review as it stands; with a person's changes once they are made.
 pub fn result_of(state: &ReviewState, timings: &Timings) -> ReviewResult {
@@ -43,11 +42,21 @@ pub fn draft_result_of(state: &ReviewState, timings: &Timings) -> ReviewResult {
         suggestions: draft.suggestions,
         iterations: state.iterations,
         interrupt: state.interrupt().filter(|_| asks),
-        engine: ROLES.iter().map(|role| ((*role).to_owned(), "rules".to_owned())).collect(),
+        engine: ThinkingRole::ALL
+            .into_iter()
+            .map(|role| (role.as_str().to_owned(), engine(state, role)))
+            .collect(),
         timings_ms,
         notices: notices(state),
         packs: state.packs.clone(),
+        opinion: state.opinion.clone(),
     }
+}
+
+/// Who played a role: the rules, where no model did.
+fn engine(state: &ReviewState, role: ThinkingRole) -> String {
+    let played = state.opinion.as_ref().and_then(|opinion| opinion.engine(role));
+    played.unwrap_or("rules").to_owned()
 }
 
 /// What a reviewer should know; that the verifier gave up is one of these.
@@ -59,7 +68,61 @@ fn notices(state: &ReviewState) -> Vec<String> {
             state.iterations
         ));
     }
+    let instructions: Vec<String> = state
+        .instructions()
+        .iter()
+        .filter_map(|span| Some(format!("‘{}’", shortened(span.slice(&state.ad.text)?))))
+        .collect();
+    if !instructions.is_empty() {
+        notices.push(format!(
+            "광고에 심의자나 프로그램에게 지시하는 글이 있습니다: {}. 따르지 않았고, 사람이 보아야 합니다.",
+            instructions.join(", ")
+        ));
+    }
+    notices.extend(state.opinion.iter().flat_map(of_models));
     notices
+}
+
+/// What chat models add, in the desk's own words: theirs stand in the opinion.
+fn of_models(opinion: &ChatOpinion) -> Vec<String> {
+    let mut notices = Vec::new();
+    for played in opinion.played.iter().filter(|played| !played.problem.is_empty()) {
+        notices.push(format!(
+            "채팅 모델이 {}에 쓸 수 있는 답을 하지 않아 규칙의 결과만 씁니다.",
+            played.role.label()
+        ));
+    }
+    for suspicion in &opinion.suspicions {
+        let (kind, words) = (suspicion.kind, shortened(&suspicion.text));
+        notices.push(format!(
+            "채팅 모델은 규칙이 찾지 않은 {kind} {}을(를) 의심합니다: ‘{words}’. 위반으로 보려면 사람이 더해야 합니다.",
+            kind.label()
+        ));
+    }
+    for denial in &opinion.denials {
+        notices.push(format!(
+            "채팅 모델은 규칙이 {}에서 찾은 {} {}을(를) 위반으로 보지 않습니다. 규칙의 판단을 그대로 둡니다.",
+            denial.claim_id,
+            denial.kind,
+            denial.kind.label()
+        ));
+    }
+    if !opinion.objections.is_empty() {
+        notices.push(format!(
+            "채팅 모델이 초안에 지적 {}건을 했습니다. 초안은 바꾸지 않았습니다.",
+            opinion.objections.len()
+        ));
+    }
+    notices
+}
+
+/// The beginning of somebody's words, on one line.
+fn shortened(words: &str) -> String {
+    let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(60) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
 }
 
 /// Before the first draft there is nothing to say: 보류, with no confidence.

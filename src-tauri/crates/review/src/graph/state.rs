@@ -3,12 +3,14 @@ use std::fmt;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use simui_domain::{
-    Ad, AppliedPack, CaseId, CaseStatus, ChecklistEntry, Claim, Interrupt, InterruptReason,
+    Ad, AppliedPack, CaseId, CaseStatus, ChatOpinion, ChecklistEntry, Claim, Interrupt,
+    InterruptReason, Span,
 };
 use simui_flow::State;
 
 use super::{Draft, HumanDecision, Objection};
 use crate::finding::{Cleared, Finding};
+use crate::instructions::instructions_to_the_reviewer;
 use crate::retrieval::Retrieved;
 
 /// The nodes of the review (seed 000, section 2). The three searches are one node there, run side by side.
@@ -116,6 +118,12 @@ pub struct ReviewState {
     /// The case was final, and a person took it up again.
     #[serde(default)]
     pub reopened: bool,
+    /// Chat models are asked beside the rules.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub chat: bool,
+    /// What they said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opinion: Option<ChatOpinion>,
 }
 
 impl ReviewState {
@@ -144,7 +152,20 @@ impl ReviewState {
             decision: None,
             rejections: Vec::new(),
             reopened: false,
+            chat: false,
+            opinion: None,
         }
+    }
+
+    /// Where the advertisement speaks to its reviewer, as code and, where one was asked, a chat model sees it.
+    pub fn instructions(&self) -> Vec<Span> {
+        let mut spans = instructions_to_the_reviewer(&self.ad.text);
+        for span in self.opinion.iter().flat_map(|opinion| &opinion.instructions) {
+            if !spans.iter().any(|it| it.start < span.end && span.start < it.end) {
+                spans.push(*span);
+            }
+        }
+        spans
     }
 
     /// The question that is open, while it is.
@@ -197,6 +218,13 @@ pub enum ReviewDelta {
     Decided(HumanDecision),
     /// Node 7.
     Finalized(CaseStatus),
+    /// Nodes 1, 2, 4 and 5, where a chat model was asked as well.
+    WithOpinion {
+        /// What it said.
+        opinion: Box<ChatOpinion>,
+        /// What the rules say, as without it.
+        by_rules: Box<ReviewDelta>,
+    },
 }
 
 impl State for ReviewState {
@@ -245,10 +273,15 @@ impl State for ReviewState {
                     self.objections.clear();
                     self.past.clear();
                     self.stuck = false;
+                    self.opinion = None;
                 }
                 self.decision = Some(decision);
             }
             ReviewDelta::Finalized(status) => self.status = status,
+            ReviewDelta::WithOpinion { opinion, by_rules } => {
+                self.apply(*by_rules);
+                self.opinion.get_or_insert_default().extend(*opinion);
+            }
         }
     }
 }

@@ -214,6 +214,7 @@ fn outcome(state: &Review, timings: &Timings) -> Value {
         timings_ms: timings.nodes.clone(),
         notices: Vec::new(),
         packs: Vec::new(),
+        opinion: None,
     })
 }
 

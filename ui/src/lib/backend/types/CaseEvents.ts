@@ -2,6 +2,7 @@
 import type { AdVersion } from "./AdVersion";
 import type { Checkpoint } from "./Checkpoint";
 import type { Decision } from "./Decision";
+import type { ModelCall } from "./ModelCall";
 import type { PacksOfVersion } from "./PacksOfVersion";
 
 /**
@@ -23,4 +24,8 @@ versions: Array<AdVersion>,
 /**
  * The rule packs that each version was reviewed with.
  */
-packs: Array<PacksOfVersion>, };
+packs: Array<PacksOfVersion>, 
+/**
+ * Every call of a chat model, oldest first.
+ */
+model_calls: Array<ModelCall>, };

@@ -3,4 +3,4 @@
 /**
  * Which implementation of the thinking roles to use.
  */
-export type Engine = "rules";
+export type Engine = "rules" | "chat";

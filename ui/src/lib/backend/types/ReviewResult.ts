@@ -2,6 +2,7 @@
 import type { AppliedPack } from "./AppliedPack";
 import type { CaseId } from "./CaseId";
 import type { CaseStatus } from "./CaseStatus";
+import type { ChatOpinion } from "./ChatOpinion";
 import type { ChecklistEntry } from "./ChecklistEntry";
 import type { Citation } from "./Citation";
 import type { Claim } from "./Claim";
@@ -93,4 +94,8 @@ notices: Array<string>,
 /**
  * The rule packs that were applied, fired or not; empty in results from before they were recorded.
  */
-packs: Array<AppliedPack>, };
+packs: Array<AppliedPack>, 
+/**
+ * What chat models said beside the rules; absent when none was asked.
+ */
+opinion?: ChatOpinion, };

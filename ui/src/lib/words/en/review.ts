@@ -50,6 +50,8 @@ export const review: Part = {
       rejected: 'reviewed again after a rejection',
       sample: 'sample check',
       reopened: 'reopened',
+      chat_disagrees: 'a chat model disagrees',
+      instructions: 'it speaks to the reviewer',
     },
     lowConfidence: (value) => `confidence ${value} < .80`,
     publishedOn: (day) => `published ${day}`,

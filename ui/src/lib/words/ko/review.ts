@@ -60,6 +60,8 @@ export const review = {
       rejected: '기각 뒤 다시 심의',
       sample: '표본 검사',
       reopened: '다시 연 사건',
+      chat_disagrees: '채팅 모델의 의견이 다름',
+      instructions: '심의자에게 지시하는 글',
     } satisfies Record<InterruptReason, string>,
     lowConfidence: (value: string) => `확신도 ${value} < .80`,
     publishedOn: (day: string) => `게재일 ${day}`,

@@ -10,7 +10,7 @@ mod keys;
 mod models;
 #[allow(dead_code, reason = "each crate's tests use their part of the server")]
 #[path = "../../../../inference/tests/inference/fixture.rs"]
-mod server;
+pub(crate) mod server;
 mod settings;
 mod update;
 

@@ -1,0 +1,281 @@
+//! One question of a role: prompt, budget, call, record. It always ends with something that can be kept.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use simui_domain::{AskedWith, CaseId, ModelCall, ThinkingRole};
+use simui_inference::InferenceError;
+use simui_inference::chat::{
+    ChatClient, ChatLimits, Completion, Endpoint, Message, Schema, Speaker, Structured,
+    estimated_tokens,
+};
+use simui_inference::outbound::{Limits, Outbound, Policy, Secret};
+use simui_inference::prompts::Prompt;
+use simui_review::roles::Question;
+use simui_store::{ChatBudget, Reserved};
+
+use super::{ChatModels, SUBJECT, is_local, key_name};
+use crate::ApiError;
+use crate::administration::{Calls, jitter, policy, settings_in};
+use crate::clock::korean_day;
+use crate::types::{ChatChoice, ChatEndpoint, ChatRole, ChatSettings, OutboundSettings};
+
+/// Characters of a response that are kept with the run.
+const KEPT: usize = 20_000;
+
+/// A locked keyring asks the person at the screen; a run does not wait for the answer.
+const KEYRING: Duration = Duration::from_secs(5);
+
+impl ChatModels {
+    /// Asks whoever plays the question's role, and whoever stands in for it; nothing when nobody does.
+    pub(super) async fn ask(&self, question: Question) -> Option<ModelCall> {
+        let settings = settings_in::<ChatSettings>(&self.database, SUBJECT).await;
+        let settings = match settings {
+            Ok(view) => view.settings,
+            Err(error) => return Some(self.unasked(question.role, &error)),
+        };
+        let role = settings.roles.iter().find(|it| it.role == question.role)?;
+        let mut call = self.try_one(&settings, role, &role.choice, &question).await;
+        if let (None, Some(fallback)) = (&call.answer, &role.fallback) {
+            let first = call.problem;
+            call = self.try_one(&settings, role, fallback, &question).await;
+            if call.answer.is_none() {
+                call.problem = format!("{first}; then {}", call.problem);
+            }
+        }
+        Some(call)
+    }
+
+    /// A call that could not even be prepared.
+    fn unasked(&self, role: ThinkingRole, error: &ApiError) -> ModelCall {
+        let choice = ChatChoice { endpoint: String::new(), model: String::new() };
+        let mut call = self.record(role, &choice, None);
+        call.problem = error.to_string();
+        call
+    }
+
+    fn record(
+        &self,
+        role: ThinkingRole,
+        choice: &ChatChoice,
+        prompt: Option<&Prompt>,
+    ) -> ModelCall {
+        let prompt = prompt.map(|prompt| prompt.used());
+        ModelCall {
+            role,
+            endpoint: choice.endpoint.clone(),
+            model: choice.model.clone(),
+            prompt: prompt.map_or_else(AskedWith::default, |used| AskedWith {
+                name: used.name.clone(),
+                version: used.version,
+                sha256: used.sha256.clone(),
+            }),
+            at: self.clock.now(),
+            ms: 0.0,
+            request_sha256: String::new(),
+            sent: 0,
+            response: String::new(),
+            rounds: 0,
+            prompt_tokens: 0,
+            completion_tokens: 0,
+            estimated: false,
+            masked: Default::default(),
+            problem: String::new(),
+            answer: None,
+        }
+    }
+
+    async fn try_one(
+        &self,
+        settings: &ChatSettings,
+        role: &ChatRole,
+        choice: &ChatChoice,
+        question: &Question,
+    ) -> ModelCall {
+        let begun = Instant::now();
+        let prompt = self.prompts.find(role.role.as_str());
+        let mut call = self.record(role.role, choice, prompt.as_ref().ok().copied());
+        let limit = Duration::from_secs(u64::from(role.timeout_s));
+        let asked = tokio::time::timeout(limit, self.answer(settings, role, choice, question));
+        let outcome = match asked.await {
+            Ok(outcome) => outcome,
+            Err(_) => Err(ApiError::Invalid(format!(
+                "no answer in {} s; the rules go on without it",
+                role.timeout_s
+            ))),
+        };
+        call.ms = (begun.elapsed().as_secs_f64() * 1e4).round() / 10.0;
+        match outcome {
+            Ok(Structured { value, spoken, rounds, .. }) => {
+                call.request_sha256 = spoken.request_sha256;
+                call.sent = spoken.sent;
+                call.response = spoken.text.chars().take(KEPT).collect();
+                call.rounds = rounds;
+                call.prompt_tokens = spoken.usage.prompt_tokens;
+                call.completion_tokens = spoken.usage.completion_tokens;
+                call.estimated = spoken.usage.estimated;
+                let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+                let masked = spoken.masked.into_iter();
+                call.masked = masked
+                    .map(|(kind, number)| (kind.as_str().to_owned(), count(number)))
+                    .collect();
+                call.answer = Some(value);
+            }
+            Err(error) => call.problem = error.to_string(),
+        }
+        self.audit(&call, &question.case_id).await;
+        call
+    }
+
+    async fn answer(
+        &self,
+        settings: &ChatSettings,
+        role: &ChatRole,
+        choice: &ChatChoice,
+        question: &Question,
+    ) -> Result<Structured, ApiError> {
+        let rendered = self.prompts.find(role.role.as_str())?.render(&question.inputs)?;
+        let schema = Schema::new(role.role.as_str(), question.schema.clone())?;
+        let completion = Completion {
+            model: choice.model.clone(),
+            messages: vec![
+                Message::new(Speaker::System, rendered.system.trim()),
+                Message::new(Speaker::User, rendered.user.trim()),
+            ],
+            temperature: role.temperature,
+            most_tokens: role.most_tokens,
+        };
+        let (client, calls) = self.client(settings, &choice.endpoint, role.timeout_s).await?;
+        let day = korean_day(self.clock.now());
+        let reserved = self.reserve(settings, role, &completion, day).await?;
+        let mut said = |piece: &str| (question.said)(piece);
+        let answered = client.structured(&completion, &schema, &self.prompts, &mut said).await;
+        drop(client);
+        let taken = match &answered {
+            Ok(answer) => {
+                let usage = answer.spoken.usage;
+                usage.prompt_tokens + usage.completion_tokens
+            }
+            // Nobody has counted: what was reserved is taken for spent, unless nothing left the desk.
+            Err(InferenceError::Refused { .. }) => 0,
+            Err(_) => reserved,
+        };
+        self.database.settle_chat_tokens(day, role.role.as_str(), reserved, taken).await?;
+        calls.finish().await?;
+        Ok(answered?)
+    }
+
+    /// Reserves what a call may take at most of the day's budgets.
+    async fn reserve(
+        &self,
+        settings: &ChatSettings,
+        role: &ChatRole,
+        completion: &Completion,
+        day: jiff::civil::Date,
+    ) -> Result<u64, ApiError> {
+        let asked = completion.messages.iter().map(|it| estimated_tokens(&it.content)).sum::<u64>();
+        let tokens = asked + u64::from(role.most_tokens);
+        let budget = ChatBudget {
+            role: role.tokens_per_day.map(u64::from),
+            all: settings.tokens_per_day.map(u64::from),
+        };
+        let name = role.role.as_str();
+        let whose = match self.database.reserve_chat_tokens(day, name, tokens, budget).await? {
+            Reserved::Granted => return Ok(tokens),
+            Reserved::RoleSpent => format!("the role {name}"),
+            Reserved::AllSpent => "all roles".to_owned(),
+        };
+        Err(ApiError::Invalid(format!(
+            "chat: the tokens of {day} for {whose} are spent, nothing was sent; raise the budget in the settings"
+        )))
+    }
+
+    /// A client of one endpoint under what may leave the machine: without the administrator's leave, this machine alone.
+    pub(super) async fn client(
+        &self,
+        settings: &ChatSettings,
+        endpoint: &str,
+        timeout_s: u32,
+    ) -> Result<(ChatClient, Calls), ApiError> {
+        let endpoint = named(settings, endpoint)?;
+        let outbound = settings_in::<OutboundSettings>(&self.database, "outbound").await?.settings;
+        let key = match endpoint.key {
+            true => Some(self.key(&endpoint.name).await?),
+            false => None,
+        };
+        let policy = match outbound.enabled {
+            true => policy(&outbound)?,
+            false if is_local(&endpoint.address) => Policy::default(),
+            false => {
+                return Err(ApiError::Invalid(format!(
+                    "chat endpoint {}: calls that leave this machine are switched off, nothing was sent; an \
+                     administrator can switch them on with `simui outbound on --as NAME`",
+                    endpoint.name
+                )));
+            }
+        };
+        let whole = Duration::from_secs(u64::from(timeout_s));
+        let limits = Limits {
+            connect: Duration::from_secs(5),
+            whole,
+            idle: whole,
+            attempts: 3,
+            longest_wait: Duration::from_secs(20),
+            ..Limits::default()
+        };
+        let (record, calls) =
+            Calls::record(self.database.clone(), self.clock.clone(), "system".to_owned());
+        let outbound = Outbound::new(policy, limits, jitter, record)?;
+        let at =
+            Endpoint { preset: endpoint.preset.into(), address: endpoint.address.clone(), key };
+        let places = self.places(settings.at_once);
+        Ok((ChatClient::new(outbound, at, ChatLimits::default(), places), calls))
+    }
+
+    async fn key(&self, endpoint: &str) -> Result<Secret, ApiError> {
+        let (keyring, name) = (self.keyring.clone(), key_name(endpoint));
+        let asked = tokio::task::spawn_blocking(move || keyring.get(&name));
+        match tokio::time::timeout(KEYRING, asked).await {
+            Ok(Ok(key)) => Ok(key?),
+            Ok(Err(_)) | Err(_) => Err(ApiError::Inference(InferenceError::Keyring {
+                problem: "it does not answer".to_owned(),
+            })),
+        }
+    }
+
+    /// What the outbound log says of a call: who was asked what for, never the words.
+    async fn audit(&self, call: &ModelCall, case: &CaseId) {
+        let details = json!({
+            "role": call.role,
+            "endpoint": call.endpoint,
+            "model": call.model,
+            "prompt": call.prompt.name,
+            "version": call.prompt.version,
+            "request_sha256": call.request_sha256,
+            "sent": call.sent,
+            "masked": call.masked,
+            "tokens": call.prompt_tokens + call.completion_tokens,
+            "rounds": call.rounds,
+            "ms": call.ms,
+            "answered": call.answer.is_some(),
+        });
+        let at = self.clock.now();
+        let kept = self.database.audit(at, "system", "chat_call", case.as_str(), details).await;
+        if let Err(error) = kept {
+            tracing::error!(%error, %case, "a chat call could not be audited");
+        }
+    }
+}
+
+/// The endpoint of this name.
+pub(super) fn named<'a>(
+    settings: &'a ChatSettings,
+    name: &str,
+) -> Result<&'a ChatEndpoint, ApiError> {
+    let mut endpoints = settings.endpoints.iter();
+    endpoints.find(|it| it.name == name).ok_or_else(|| ApiError::Missing {
+        what: "chat endpoint",
+        id: name.to_owned(),
+        remedy: "`simui models chat show` lists them",
+    })
+}

@@ -1,0 +1,61 @@
+//! Chat models: what an administrator sets about them, and the one way a run gets to them.
+
+mod ask;
+mod operations;
+mod settings;
+#[cfg(test)]
+mod tests;
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use simui_domain::Clock;
+use simui_inference::InferenceError;
+use simui_inference::keys::Keyring;
+use simui_inference::prompts::Prompts;
+use simui_review::roles::{Ask, WithChat};
+use simui_store::Database;
+use tokio::sync::Semaphore;
+
+pub(crate) use settings::{SUBJECT, is_local, key_name};
+
+/// What it takes to ask a chat model.
+pub(crate) struct ChatModels {
+    database: Database,
+    clock: Clock,
+    keyring: Keyring,
+    pub(crate) prompts: Prompts,
+    /// How many may run at a time, and a place for each.
+    places: Mutex<(u32, Arc<Semaphore>)>,
+}
+
+impl ChatModels {
+    pub(crate) fn new(
+        database: Database,
+        clock: Clock,
+        keyring: Keyring,
+    ) -> Result<Arc<Self>, InferenceError> {
+        let places = Mutex::new((0, Arc::new(Semaphore::new(0))));
+        let prompts = Prompts::built_in()?;
+        Ok(Arc::new(Self { database, clock, keyring, prompts, places }))
+    }
+
+    /// The thinking of the graph.
+    pub(crate) fn thinking(self: &Arc<Self>) -> WithChat {
+        let models = self.clone();
+        let ask: Ask = Arc::new(move |question| {
+            let models = models.clone();
+            Box::pin(async move { models.ask(question).await })
+        });
+        WithChat::new(ask)
+    }
+
+    /// Places for `most` calls at a time; when the number changes, calls under way keep theirs.
+    fn places(&self, most: u32) -> Arc<Semaphore> {
+        let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        if places.0 != most {
+            let size = usize::try_from(most.max(1)).unwrap_or(1);
+            *places = (most, Arc::new(Semaphore::new(size)));
+        }
+        places.1.clone()
+    }
+}

@@ -1,0 +1,162 @@
+//! What administrators do about chat models.
+
+use std::time::Duration;
+
+use simui_inference::InferenceError;
+
+use super::ask::named;
+use super::settings::in_order;
+use super::{SUBJECT, is_local, key_name};
+use crate::administration::policy;
+use crate::clock::korean_day;
+use crate::types::{
+    ChangeSettings, ChatEndpoint, ChatEndpointView, ChatFeature, ChatPrompt, ChatSettings,
+    ChatState, ChatTest, ChatUsageView, KeyState, OutboundEntry, OutboundLogRequest,
+    OutboundSettings, SettingsView, TestChat,
+};
+use crate::{ApiError, Desk};
+
+/// A test of a connection takes no longer.
+const TEST: Duration = Duration::from_secs(90);
+
+impl Desk {
+    /// Chat models as they are set.
+    pub async fn chat_settings(&self) -> Result<SettingsView<ChatSettings>, ApiError> {
+        self.settings(SUBJECT).await
+    }
+
+    /// Sets them, in the name of an administrator.
+    pub async fn set_chat_settings(
+        &self,
+        mut change: ChangeSettings<ChatSettings>,
+    ) -> Result<SettingsView<ChatSettings>, ApiError> {
+        change.settings = in_order(change.settings)?;
+        self.change_settings(SUBJECT, change).await
+    }
+
+    /// What keeps each endpoint from being asked, and what was taken today. Nothing is sent.
+    pub async fn chat_state(&self) -> Result<ChatState, ApiError> {
+        let settings = self.chat_settings().await?.settings;
+        let outbound = self.outbound_settings().await?.settings;
+        let mut endpoints = Vec::new();
+        for endpoint in &settings.endpoints {
+            endpoints.push(ChatEndpointView {
+                name: endpoint.name.clone(),
+                local: is_local(&endpoint.address),
+                obstacle: self.obstacle(endpoint, &outbound).await?,
+            });
+        }
+        let used = self.database.chat_usage(korean_day(self.clock.now())).await?;
+        let used_today = used
+            .into_iter()
+            .map(|it| ChatUsageView { role: it.role, calls: it.calls, tokens: it.tokens })
+            .collect();
+        Ok(ChatState { endpoints, used_today })
+    }
+
+    /// The prompts, as models are asked with them.
+    pub async fn chat_prompts(&self) -> Result<Vec<ChatPrompt>, ApiError> {
+        let shown = |prompt: &simui_inference::prompts::Prompt| ChatPrompt {
+            name: prompt.used().name.clone(),
+            version: prompt.used().version,
+            sha256: prompt.used().sha256.clone(),
+            text: prompt.text().to_owned(),
+        };
+        Ok(self.chat.prompts.all().iter().map(shown).collect())
+    }
+
+    async fn obstacle(
+        &self,
+        endpoint: &ChatEndpoint,
+        outbound: &OutboundSettings,
+    ) -> Result<String, ApiError> {
+        if !is_local(&endpoint.address) {
+            if !outbound.enabled {
+                return Ok(
+                    "calls that leave this machine are off: `simui outbound on --as NAME`".into()
+                );
+            }
+            let request = simui_inference::outbound::Request::get(&endpoint.address)?;
+            if !policy(outbound)?.allows(&request) {
+                return Ok("its host is not allowed: `simui outbound allow HOST --as NAME`".into());
+            }
+        }
+        if !endpoint.key {
+            return Ok(String::new());
+        }
+        let key = self.has_key(&key_name(&endpoint.name)).await?;
+        Ok(match key.state {
+            KeyState::Stored => String::new(),
+            KeyState::Absent => {
+                format!("no key is stored: `simui keys set {} --as NAME`", key.name)
+            }
+            KeyState::Unknown => key.problem,
+        })
+    }
+
+    /// Asks an endpoint for its models and two small questions.
+    pub async fn test_chat(&self, request: TestChat) -> Result<ChatTest, ApiError> {
+        self.actor(request.reviewer.as_deref()).await?;
+        let settings = self.chat_settings().await?.settings;
+        let endpoint = named(&settings, &request.endpoint)?.name.clone();
+        let model = request.model.or_else(|| model_at(&settings, &endpoint));
+        let model = model.ok_or_else(|| {
+            ApiError::Invalid(format!("chat endpoint {endpoint}: no role uses it; name a model"))
+        })?;
+        let (client, calls) = self.chat.client(&settings, &endpoint, 30).await?;
+        let probed = tokio::time::timeout(TEST, client.probe(&model, &self.chat.prompts)).await;
+        drop(client);
+        calls.finish().await?;
+        let probe = probed.map_err(|_| InferenceError::Chat {
+            model: model.clone(),
+            problem: format!("the test took longer than {TEST:?}; the endpoint is too slow"),
+        })??;
+        let feature =
+            |it: simui_inference::chat::Feature| ChatFeature { works: it.works, detail: it.detail };
+        Ok(ChatTest {
+            endpoint,
+            model,
+            latency_ms: probe.latency_ms,
+            models: probe.models,
+            streaming: feature(probe.streaming),
+            structured: feature(probe.structured),
+            context_tokens: probe.context_tokens,
+        })
+    }
+
+    /// What left, or tried to leave, the machine, and what chat models were asked; the newest first.
+    pub async fn outbound_log(
+        &self,
+        request: OutboundLogRequest,
+    ) -> Result<Vec<OutboundEntry>, ApiError> {
+        let limit = request.limit.unwrap_or(100).clamp(1, 10_000);
+        let entries = self.database.audit_of_actions(["outbound_call", "chat_call"], limit).await?;
+        let shown = |it: simui_store::AuditEntry| OutboundEntry {
+            seq: it.seq,
+            at: it.at,
+            action: it.action,
+            subject: it.subject,
+            details: it.details,
+        };
+        Ok(entries.into_iter().map(shown).collect())
+    }
+
+    /// Whether any role of the review is played by a chat model; what to do when none is.
+    pub(crate) async fn check_chat_roles(&self) -> Result<(), ApiError> {
+        match self.chat_settings().await?.settings.roles.is_empty() {
+            false => Ok(()),
+            true => Err(ApiError::Invalid(
+                "engine chat: no role is played by a chat model, nothing was reviewed; set one with \
+                 `simui models chat role`, or use --engine rules"
+                    .to_owned(),
+            )),
+        }
+    }
+}
+
+/// The first model at an endpoint that a role uses.
+fn model_at(settings: &ChatSettings, endpoint: &str) -> Option<String> {
+    let mut choices =
+        settings.roles.iter().flat_map(|role| std::iter::once(&role.choice).chain(&role.fallback));
+    choices.find(|choice| choice.endpoint == endpoint).map(|choice| choice.model.clone())
+}

@@ -1,0 +1,156 @@
+//! The settings of chat models, checked before they are kept.
+
+use std::collections::BTreeSet;
+
+use simui_inference::outbound::{Policy, Request};
+
+use crate::ApiError;
+use crate::types::{ChatEndpoint, ChatRole, ChatSettings};
+
+/// The subject of the settings.
+pub(crate) const SUBJECT: &str = "chat";
+
+/// Longest time a role may take: two models and their waits fit into a node.
+const LONGEST_S: u32 = 150;
+
+/// Under which name the keyring has an endpoint's key.
+pub(crate) fn key_name(endpoint: &str) -> String {
+    format!("chat.{endpoint}")
+}
+
+/// Whether an address is on this machine.
+pub(crate) fn is_local(address: &str) -> bool {
+    Request::get(address).is_ok_and(|request| Policy::default().allows(&request))
+}
+
+/// The settings with spaces gone, checked to be usable and to hold no password.
+pub(super) fn in_order(mut settings: ChatSettings) -> Result<ChatSettings, ApiError> {
+    let mut names = BTreeSet::new();
+    for endpoint in &mut settings.endpoints {
+        endpoint.name = endpoint.name.trim().to_owned();
+        endpoint.address = endpoint.address.trim().trim_end_matches('/').to_owned();
+        check_endpoint(endpoint)?;
+        if !names.insert(endpoint.name.clone()) {
+            return Err(wrong(&format!("endpoint {:?} is there twice", endpoint.name)));
+        }
+    }
+    let mut played = BTreeSet::new();
+    for role in &mut settings.roles {
+        for choice in std::iter::once(&mut role.choice).chain(&mut role.fallback) {
+            choice.model = choice.model.trim().to_owned();
+        }
+        check_role(role, &names)?;
+        if !played.insert(role.role) {
+            return Err(wrong(&format!("the role {} is there twice", role.role)));
+        }
+    }
+    if !(1..=16).contains(&settings.at_once) {
+        return Err(wrong("1 to 16 calls may run at a time"));
+    }
+    Ok(settings)
+}
+
+fn check_endpoint(endpoint: &ChatEndpoint) -> Result<(), ApiError> {
+    let name = &endpoint.name;
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if name.is_empty() || name.len() > 40 || !name.chars().all(plain) {
+        return Err(wrong(&format!(
+            "endpoint {name:?}: a name has 1 to 40 small letters, digits and `-`"
+        )));
+    }
+    let address = &endpoint.address;
+    let whole = address.starts_with("http://") || address.starts_with("https://");
+    if !whole || address.contains(['@', '?', '#']) || Request::get(address).is_err() {
+        return Err(wrong(&format!(
+            "endpoint {name}: this is no address; write it like http://127.0.0.1:11434/v1, without a key"
+        )));
+    }
+    if endpoint.key && address.starts_with("http://") && !is_local(address) {
+        return Err(wrong(&format!(
+            "endpoint {name}: a key is not sent over an unencrypted connection; use https"
+        )));
+    }
+    Ok(())
+}
+
+fn check_role(role: &ChatRole, endpoints: &BTreeSet<String>) -> Result<(), ApiError> {
+    let of = |problem: String| Err(wrong(&format!("role {}: {problem}", role.role)));
+    for choice in std::iter::once(&role.choice).chain(&role.fallback) {
+        if !endpoints.contains(&choice.endpoint) {
+            return of(format!("there is no endpoint {:?}; add it first", choice.endpoint));
+        }
+        if choice.model.is_empty() || choice.model.chars().count() > 200 {
+            return of("the model's name has 1 to 200 characters".to_owned());
+        }
+    }
+    if role.temperature.is_some_and(|it| !(0.0..=2.0).contains(&it)) {
+        return of("the temperature is 0 to 2".to_owned());
+    }
+    if !(64..=32_768).contains(&role.most_tokens) {
+        return of("an answer has 64 to 32768 tokens".to_owned());
+    }
+    if !(1..=LONGEST_S).contains(&role.timeout_s) {
+        return of(format!("it may take 1 to {LONGEST_S} seconds"));
+    }
+    Ok(())
+}
+
+fn wrong(problem: &str) -> ApiError {
+    ApiError::Invalid(format!("chat: {problem}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{ChatChoice, ChatPreset};
+    use simui_domain::ThinkingRole;
+
+    fn usual() -> ChatSettings {
+        let endpoint = ChatEndpoint {
+            name: "local".into(),
+            preset: ChatPreset::Ollama,
+            address: "http://127.0.0.1:11434/v1/".into(),
+            key: false,
+        };
+        let choice = ChatChoice { endpoint: "local".into(), model: " small ".into() };
+        let role = ChatRole::new(ThinkingRole::Classification, choice);
+        ChatSettings { endpoints: vec![endpoint], roles: vec![role], ..ChatSettings::default() }
+    }
+
+    fn check(change: impl FnOnce(&mut ChatSettings), refused: &str) {
+        let mut settings = usual();
+        change(&mut settings);
+        let outcome = in_order(settings).err().map(|it| it.to_string()).unwrap_or_default();
+        assert!(outcome.contains(refused) && outcome.is_empty() == refused.is_empty(), "{outcome}");
+    }
+
+    #[test]
+    fn only_usable_settings_are_kept() {
+        check(|_| {}, "");
+        check(|it| it.endpoints[0].name = "my server".into(), "a name has");
+        check(|it| it.endpoints.push(it.endpoints[0].clone()), "is there twice");
+        for address in ["127.0.0.1:11434", "ftp://a.kr", "https://me@a.kr", "https://a.kr/v1?key=x"]
+        {
+            check(|it| it.endpoints[0].address = address.into(), "no address");
+        }
+        check(
+            |it| {
+                it.endpoints[0].key = true;
+                it.endpoints[0].address = "http://10.0.0.5/v1".into();
+            },
+            "unencrypted",
+        );
+        check(|it| it.roles[0].choice.endpoint = "other".into(), "no endpoint \"other\"");
+        check(|it| it.roles[0].choice.model = " ".into(), "model's name");
+        check(|it| it.roles.push(it.roles[0].clone()), "is there twice");
+        check(|it| it.roles[0].temperature = Some(2.5), "temperature");
+        check(|it| it.roles[0].temperature = Some(f64::NAN), "temperature");
+        check(|it| it.roles[0].most_tokens = 1, "64 to 32768");
+        check(|it| it.roles[0].timeout_s = 151, "1 to 150 seconds");
+        check(|it| it.at_once = 0, "1 to 16 calls");
+        let kept = in_order(usual()).unwrap_or_default();
+        assert_eq!(kept.endpoints[0].address, "http://127.0.0.1:11434/v1");
+        assert_eq!(kept.roles[0].choice.model, "small");
+        assert!(is_local("http://localhost:1/v1") && !is_local("https://api.openai.com/v1"));
+    }
+}

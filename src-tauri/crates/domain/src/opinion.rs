@@ -1,0 +1,246 @@
+//! What chat models say beside the rules: shown to the person who decides, never part of what the rules found.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{Claim, ClaimId, ParseError, Span, Suggestion, ViolationKind};
+
+/// A thinking role of the review.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ThinkingRole {
+    /// 청구항 추출.
+    ClaimExtraction,
+    /// 위반유형 분류.
+    Classification,
+    /// 초안 작성.
+    Drafting,
+    /// 적대적 검증.
+    Verification,
+}
+
+impl ThinkingRole {
+    /// All of them, in the order they are played.
+    pub const ALL: [ThinkingRole; 4] = [
+        ThinkingRole::ClaimExtraction,
+        ThinkingRole::Classification,
+        ThinkingRole::Drafting,
+        ThinkingRole::Verification,
+    ];
+
+    /// As it is written in results, settings and the names of prompts.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ThinkingRole::ClaimExtraction => "claim_extraction",
+            ThinkingRole::Classification => "classification",
+            ThinkingRole::Drafting => "drafting",
+            ThinkingRole::Verification => "verification",
+        }
+    }
+
+    /// In Korean.
+    pub fn label(self) -> &'static str {
+        match self {
+            ThinkingRole::ClaimExtraction => "주장 추출",
+            ThinkingRole::Classification => "분류",
+            ThinkingRole::Drafting => "초안",
+            ThinkingRole::Verification => "검증",
+        }
+    }
+}
+
+impl fmt::Display for ThinkingRole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for ThinkingRole {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let named = ThinkingRole::ALL.into_iter().find(|role| role.as_str() == text.trim());
+        named.ok_or_else(|| {
+            let names =
+                "a thinking role (claim_extraction, classification, drafting, verification)";
+            ParseError::new(names, text)
+        })
+    }
+}
+
+/// Who played a role in a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct RolePlayed {
+    /// Which.
+    pub role: ThinkingRole,
+    /// `chat:<model>`; `rules` where the model gave no answer that can be used.
+    pub engine: String,
+    /// Why it gave none; empty otherwise.
+    pub problem: String,
+}
+
+/// 의심: a violation that a model sees and no rule found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Suspicion {
+    /// Of this kind.
+    pub kind: ViolationKind,
+    /// Exactly the characters `start..end` of the advertisement.
+    pub text: String,
+    /// First scalar value.
+    pub start: usize,
+    /// One past the last.
+    pub end: usize,
+    /// The model's reason, in its words.
+    pub why: String,
+}
+
+/// A finding of the rules that a model does not share. It stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Denial {
+    /// The finding's kind.
+    pub kind: ViolationKind,
+    /// Its claim.
+    pub claim_id: ClaimId,
+    /// The model's reason, in its words.
+    pub why: String,
+}
+
+/// What a model holds against a draft.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ModelObjection {
+    /// claims, violations, citations, exceptions or balance.
+    pub about: String,
+    /// The model's reason, in its words.
+    pub why: String,
+}
+
+/// 모델의 의견: everything that chat models said about one advertisement, as far as it stood up to checking.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
+pub struct ChatOpinion {
+    /// The roles, in the order they were played.
+    pub played: Vec<RolePlayed>,
+    /// Claims that the rules did not see: `m1`, `m2`, …
+    pub claims: Vec<Claim>,
+    /// Violations that the rules did not see.
+    pub suspicions: Vec<Suspicion>,
+    /// Findings of the rules that a model does not share.
+    pub denials: Vec<Denial>,
+    /// Other wordings, read again by the rules and found clean.
+    pub wordings: Vec<Suggestion>,
+    /// Objections to the draft.
+    pub objections: Vec<ModelObjection>,
+    /// Words of the advertisement that a model took for instructions to itself.
+    pub instructions: Vec<Span>,
+}
+
+impl ChatOpinion {
+    /// Adds what another role said.
+    pub fn extend(&mut self, more: ChatOpinion) {
+        self.played.extend(more.played);
+        self.claims.extend(more.claims);
+        self.suspicions.extend(more.suspicions);
+        self.denials.extend(more.denials);
+        self.wordings.extend(more.wordings);
+        self.objections.extend(more.objections);
+        self.instructions.extend(more.instructions);
+    }
+
+    /// Whether a person must look because the models and the rules see the advertisement differently. That a model knows
+    /// another wording is no difference, and neither is a claim that nothing is held against.
+    pub fn disagrees(&self) -> bool {
+        !self.suspicions.is_empty() || !self.denials.is_empty() || !self.objections.is_empty()
+    }
+
+    /// Who played a role.
+    pub fn engine(&self, role: ThinkingRole) -> Option<&str> {
+        let last = self.played.iter().rev().find(|played| played.role == role);
+        last.map(|played| played.engine.as_str())
+    }
+}
+
+/// The words a model was asked in.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct AskedWith {
+    /// The prompt.
+    pub name: String,
+    /// Its version.
+    pub version: u32,
+    /// SHA-256 of its file, hexadecimal.
+    pub sha256: String,
+}
+
+/// One call of a chat model, as it is kept with the run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ModelCall {
+    /// What for.
+    pub role: ThinkingRole,
+    /// The endpoint's name in the settings.
+    pub endpoint: String,
+    /// The model's name there.
+    pub model: String,
+    /// The prompt.
+    pub prompt: AskedWith,
+    /// When.
+    #[ts(type = "string")]
+    pub at: Timestamp,
+    /// Milliseconds.
+    pub ms: f64,
+    /// SHA-256 of the request, hexadecimal; empty when nothing was sent.
+    pub request_sha256: String,
+    /// Bytes of the request.
+    #[ts(type = "number")]
+    pub sent: u64,
+    /// What the model said last, identifiers masked.
+    pub response: String,
+    /// Calls that the answer took.
+    pub rounds: u32,
+    /// Tokens of what was asked.
+    #[ts(type = "number")]
+    pub prompt_tokens: u64,
+    /// Tokens of what was said.
+    #[ts(type = "number")]
+    pub completion_tokens: u64,
+    /// The server did not count them.
+    pub estimated: bool,
+    /// Identifiers that were masked, by kind.
+    pub masked: BTreeMap<String, u32>,
+    /// Why there is no answer; empty when there is one.
+    pub problem: String,
+    /// The answer, of the role's schema, identifiers restored.
+    #[ts(type = "unknown")]
+    pub answer: Option<serde_json::Value>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_differences_are_disagreement() {
+        let objection = ModelObjection { about: "claims".into(), why: "빠짐".into() };
+        let wording = Suggestion {
+            claim_id: ClaimId("c1".into()),
+            before: "완치".into(),
+            after: "치료".into(),
+            why: String::new(),
+        };
+        let mut opinion = ChatOpinion { wordings: vec![wording], ..ChatOpinion::default() };
+        assert!(!opinion.disagrees());
+        opinion.extend(ChatOpinion { objections: vec![objection], ..ChatOpinion::default() });
+        assert!(opinion.disagrees());
+    }
+
+    #[test]
+    fn roles_are_read_as_they_are_written() {
+        for role in ThinkingRole::ALL {
+            assert_eq!(role.as_str().parse::<ThinkingRole>().ok(), Some(role));
+            assert_eq!(serde_json::to_value(role).ok(), Some(role.as_str().into()));
+        }
+        assert!("judging".parse::<ThinkingRole>().is_err());
+    }
+}

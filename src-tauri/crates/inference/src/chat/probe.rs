@@ -1,0 +1,184 @@
+//! What an endpoint can do, asked of itself.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::client::ChatClient;
+use super::completion::{Completion, Message, Speaker};
+use super::endpoint::Preset;
+use super::schema::Schema;
+use crate::InferenceError;
+use crate::outbound::Expect;
+use crate::prompts::Prompts;
+
+/// Whether something works, and what there is to say about it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Feature {
+    /// It works.
+    pub works: bool,
+    /// How, or why not.
+    pub detail: String,
+}
+
+/// What a test of an endpoint found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Probe {
+    /// Milliseconds until the list of models was there.
+    pub latency_ms: Option<f64>,
+    /// The models it names; empty when it names none.
+    pub models: Vec<String>,
+    /// It answers in pieces.
+    pub streaming: Feature,
+    /// It gives answers of a schema.
+    pub structured: Feature,
+    /// Tokens that fit into one request and its answer, where the server tells.
+    pub context_tokens: Option<u64>,
+}
+
+impl ChatClient {
+    /// Tests the endpoint with `model`: a list, two small questions, and how long its context is.
+    ///
+    /// # Errors
+    /// Those of [`crate::outbound::Outbound::fetch`], when not even the list can be had.
+    pub async fn probe(&self, model: &str, prompts: &Prompts) -> Result<Probe, InferenceError> {
+        let begun = Instant::now();
+        let listed = self.ask(&self.endpoint, "/models", None).await;
+        let latency_ms = begun.elapsed().as_secs_f64() * 1e3;
+        let list = match listed {
+            Ok(list) => Some(list),
+            // A server without a list may still answer.
+            Err(InferenceError::Status { status: 404 | 405 | 501, .. }) => None,
+            Err(error) => return Err(error),
+        };
+        Ok(Probe {
+            latency_ms: list.is_some().then_some((latency_ms * 10.0).round() / 10.0),
+            models: list.as_ref().map(names).unwrap_or_default(),
+            streaming: self.streams(model, prompts).await,
+            structured: self.fits_schemas(model, prompts).await,
+            context_tokens: self.context(model, list.as_ref()).await,
+        })
+    }
+
+    async fn streams(&self, model: &str, prompts: &Prompts) -> Feature {
+        let pieces = AtomicU32::new(0);
+        let mut said = |_: &str| {
+            pieces.fetch_add(1, Ordering::Relaxed);
+        };
+        let spoken = match prompts.trial() {
+            Ok(words) => self.say(&question(model, words), &mut said).await,
+            Err(error) => Err(error),
+        };
+        let pieces = pieces.load(Ordering::Relaxed);
+        match spoken {
+            Ok(_) if pieces > 1 => Feature { works: true, detail: format!("{pieces} pieces") },
+            Ok(_) => Feature { works: false, detail: "the answer came in one piece".to_owned() },
+            Err(error) => Feature { works: false, detail: error.to_string() },
+        }
+    }
+
+    async fn fits_schemas(&self, model: &str, prompts: &Prompts) -> Feature {
+        let asked = async {
+            let schema = Schema::new(
+                "trial",
+                json!({
+                    "type": "object",
+                    "properties": { "ready": { "type": "boolean" } },
+                    "required": ["ready"],
+                    "additionalProperties": false,
+                }),
+            )?;
+            let question = question(model, prompts.trial_of_form()?);
+            self.structured(&question, &schema, prompts, &mut |_| {}).await
+        };
+        match asked.await {
+            Ok(answer) => {
+                let how = if answer.native { "by the server" } else { "in words" };
+                let detail = format!("asked for {how}, {} round(s)", answer.rounds);
+                Feature { works: true, detail }
+            }
+            Err(error) => Feature { works: false, detail: error.to_string() },
+        }
+    }
+
+    /// Each server says it somewhere else; one that does not say it is no fault.
+    async fn context(&self, model: &str, list: Option<&Value>) -> Option<u64> {
+        let listed = list.and_then(|list| entry(list, model)).and_then(context_of);
+        if listed.is_some() {
+            return listed;
+        }
+        let root = self.endpoint.root();
+        match self.endpoint.preset {
+            Preset::LlamaCpp => {
+                let properties = self.ask(&root, "/props", None).await.ok()?;
+                number(properties.pointer("/default_generation_settings/n_ctx")?)
+            }
+            Preset::Ollama => {
+                let body = json!({ "model": model }).to_string().into_bytes();
+                let shown = self.ask(&root, "/api/show", Some(body)).await.ok()?;
+                let about = shown.get("model_info")?.as_object()?;
+                let named = about.iter().find(|(name, _)| name.ends_with(".context_length"));
+                number(named?.1)
+            }
+            Preset::LmStudio => {
+                let models = self.ask(&root, "/api/v0/models", None).await.ok()?;
+                entry(&models, model).and_then(context_of)
+            }
+            Preset::OpenAi | Preset::Vllm | Preset::Custom => None,
+        }
+    }
+
+    async fn ask(
+        &self,
+        endpoint: &super::Endpoint,
+        path: &str,
+        body: Option<Vec<u8>>,
+    ) -> Result<Value, InferenceError> {
+        let request = endpoint.request(path, body)?.expecting(Expect::Json).at_most(4 << 20);
+        let answer = self.outbound.fetch(&request).await?;
+        serde_json::from_slice(&answer.body).map_err(|error| {
+            InferenceError::chat(
+                path,
+                format!("its answer is no JSON ({error}); check the address"),
+            )
+        })
+    }
+}
+
+fn question(model: &str, words: String) -> Completion {
+    Completion {
+        model: model.to_owned(),
+        messages: vec![Message::new(Speaker::User, words)],
+        temperature: None,
+        most_tokens: 512,
+    }
+}
+
+fn names(list: &Value) -> Vec<String> {
+    let entries = list.get("data").and_then(Value::as_array).into_iter().flatten();
+    entries.filter_map(|it| it.get("id")?.as_str().map(str::to_owned)).take(200).collect()
+}
+
+fn entry<'a>(list: &'a Value, model: &str) -> Option<&'a Value> {
+    let mut entries = list.get("data")?.as_array()?.iter();
+    entries.find(|it| it.get("id").and_then(Value::as_str) == Some(model))
+}
+
+/// What vLLM, LM Studio and llama.cpp call it.
+fn context_of(entry: &Value) -> Option<u64> {
+    [
+        "/max_model_len",
+        "/loaded_context_length",
+        "/max_context_length",
+        "/meta/n_ctx",
+        "/context_length",
+    ]
+    .iter()
+    .find_map(|path| number(entry.pointer(path)?))
+}
+
+fn number(value: &Value) -> Option<u64> {
+    value.as_u64().filter(|&it| it > 0)
+}

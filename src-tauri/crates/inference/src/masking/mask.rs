@@ -1,0 +1,119 @@
+use std::collections::BTreeMap;
+
+use super::find::{Identifier, find};
+
+/// 재현 표: which placeholder stands for what. It stays on this machine.
+#[derive(Debug, Clone)]
+pub struct Mask {
+    /// What every placeholder begins with; none of the texts contains it.
+    opening: String,
+    entries: Vec<Entry>,
+}
+
+#[derive(Debug, Clone)]
+struct Entry {
+    kind: Identifier,
+    placeholder: String,
+    original: String,
+}
+
+const CLOSING: char = '⟧';
+
+/// Names of so many characters are masked wherever they stand, once it is known that they are names.
+const SURE: usize = 3;
+
+impl Mask {
+    /// For texts that are to leave together: the same identifier gets the same placeholder in all of them.
+    pub fn over<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
+        let texts: Vec<&str> = texts.into_iter().collect();
+        let openings = (0_u32..).map(|number| match number {
+            0 => "⟦".to_owned(),
+            number => format!("⟦{number}·"),
+        });
+        // Finitely many texts contain finitely many of them.
+        let mut free = openings.filter(|it| !texts.iter().any(|text| text.contains(it.as_str())));
+        Self { opening: free.next().unwrap_or_default(), entries: Vec::new() }
+    }
+
+    /// A text without its identifiers.
+    pub fn hide(&mut self, text: &str) -> String {
+        let mut hidden = self.hide_found(text);
+        // What was found is hidden wherever else it stands; the longest first, since one may be part of another.
+        let mut known: Vec<&Entry> = self.entries.iter().collect();
+        known.sort_by_key(|entry| std::cmp::Reverse(entry.original.len()));
+        for entry in known {
+            if entry.original.chars().count() >= SURE {
+                hidden = hidden.replace(&entry.original, &entry.placeholder);
+            }
+        }
+        hidden
+    }
+
+    fn hide_found(&mut self, text: &str) -> String {
+        let chars: Vec<char> = text.chars().collect();
+        let mut hidden = String::with_capacity(text.len());
+        let mut done = 0;
+        for found in find(text) {
+            hidden.extend(&chars[done..found.start]);
+            let original: String = chars[found.start..found.end].iter().collect();
+            hidden.push_str(&self.placeholder(found.kind, original));
+            done = found.end;
+        }
+        hidden.extend(&chars[done..]);
+        hidden
+    }
+
+    /// A text with the identifiers back in the place of their placeholders.
+    pub fn restore(&self, text: &str) -> String {
+        let mut restored = text.to_owned();
+        for entry in &self.entries {
+            restored = restored.replace(&entry.placeholder, &entry.original);
+        }
+        restored
+    }
+
+    /// How many identifiers of each kind were replaced, each counted once.
+    pub fn counts(&self) -> BTreeMap<Identifier, usize> {
+        let mut counts = BTreeMap::new();
+        for entry in &self.entries {
+            *counts.entry(entry.kind).or_default() += 1;
+        }
+        counts
+    }
+
+    fn placeholder(&mut self, kind: Identifier, original: String) -> String {
+        if let Some(entry) = self.entries.iter().find(|entry| entry.original == original) {
+            return entry.placeholder.clone();
+        }
+        let number = 1 + self.entries.iter().filter(|entry| entry.kind == kind).count();
+        let placeholder = format!("{}{}{number}{CLOSING}", self.opening, kind.label());
+        self.entries.push(Entry { kind, placeholder: placeholder.clone(), original });
+        placeholder
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_hidden_comes_back() {
+        let text = "홍길동님(010-1234-5678)은 홍길동 이름으로 예약. 김철수님도.";
+        let mut mask = Mask::over([text]);
+        let hidden = mask.hide(text);
+        assert_eq!(hidden, "⟦이름1⟧님(⟦전화1⟧)은 ⟦이름1⟧ 이름으로 예약. ⟦이름2⟧님도.");
+        assert_eq!(mask.restore(&hidden), text);
+        assert_eq!(mask.hide("김철수님"), "⟦이름2⟧님", "the same in another text");
+        let counts: Vec<(Identifier, usize)> = mask.counts().into_iter().collect();
+        assert_eq!(counts, [(Identifier::Phone, 1), (Identifier::Name, 2)]);
+    }
+
+    #[test]
+    fn a_text_with_placeholders_of_its_own_is_not_confused() {
+        let text = "⟦이름1⟧님과 ⟦1·전화1⟧ 그리고 홍길동님";
+        let mut mask = Mask::over([text]);
+        let hidden = mask.hide(text);
+        assert_eq!(hidden, "⟦이름1⟧님과 ⟦1·전화1⟧ 그리고 ⟦2·이름1⟧님");
+        assert_eq!(mask.restore(&hidden), text);
+    }
+}

@@ -1,0 +1,74 @@
+import type { ChatPreset } from '../backend/types/ChatPreset';
+import type { ChatRole } from '../backend/types/ChatRole';
+import type { ThinkingRole } from '../backend/types/ThinkingRole';
+
+/** The thinking roles in the order they are played. */
+export const ROLES: readonly ThinkingRole[] = [
+  'claim_extraction',
+  'classification',
+  'drafting',
+  'verification',
+];
+
+/** What each sort is called, in every language; another one has no name. */
+export const PRESET_NAME: Record<Exclude<ChatPreset, 'custom'>, string> = {
+  open_ai: 'OpenAI',
+  ollama: 'Ollama',
+  llama_cpp: 'llama.cpp',
+  vllm: 'vLLM',
+  lm_studio: 'LM Studio',
+};
+
+/** Where a server of each sort answers as it is installed. */
+export const USUAL_ADDRESS: Record<ChatPreset, string> = {
+  open_ai: 'https://api.openai.com/v1',
+  ollama: 'http://127.0.0.1:11434/v1',
+  llama_cpp: 'http://127.0.0.1:8080/v1',
+  vllm: 'http://127.0.0.1:8000/v1',
+  lm_studio: 'http://127.0.0.1:1234/v1',
+  custom: '',
+};
+
+/** One line of the table of roles, as it is typed. */
+export interface RoleLine {
+  endpoint: string;
+  model: string;
+  seconds: number;
+}
+
+/** What is shown of a role: nobody plays it while no server is chosen. */
+export function lineOf(roles: readonly ChatRole[], role: ThinkingRole): RoleLine {
+  const set = roles.find((one) => one.role === role);
+  return set
+    ? { endpoint: set.endpoint, model: set.model, seconds: set.timeout_s }
+    : { endpoint: '', model: '', seconds: 60 };
+}
+
+/**
+ * The roles as the table says; what the table does not show stays as it was. `null` when a role has a server and no
+ * model.
+ */
+export function rolesFrom(
+  before: readonly ChatRole[],
+  lines: Record<ThinkingRole, RoleLine>,
+): ChatRole[] | null {
+  const roles: ChatRole[] = [];
+  for (const role of ROLES) {
+    const { endpoint, model, seconds } = lines[role];
+    if (endpoint === '') continue;
+    if (model.trim() === '') return null;
+    const usual: ChatRole = {
+      role,
+      endpoint,
+      model,
+      temperature: 0,
+      most_tokens: 1500,
+      timeout_s: seconds,
+      tokens_per_day: null,
+      fallback: null,
+    };
+    const known = before.find((one) => one.role === role);
+    roles.push({ ...usual, ...known, endpoint, model: model.trim(), timeout_s: seconds });
+  }
+  return roles;
+}
