@@ -2,7 +2,7 @@
 
 use super::clauses::Clauses;
 use super::lexicon::{Lexicon, Slot};
-use super::mention::Mention;
+use super::mention::{Mention, overlapping};
 use super::text::Text;
 
 /// What an allergy says of each mention.
@@ -96,10 +96,9 @@ pub(crate) fn allergies(
             follows(text, clauses, mentions, at).or_else(|| precedes(text, clauses, mentions, at))
         {
             found[at] = Allergy::Said;
-            for (index, it) in mentions.iter().enumerate().filter(|it| is_word(it.1)) {
-                if it.start <= word && word < it.end {
-                    found[index] = Allergy::Word;
-                }
+            let index = mentions.partition_point(|it| it.end <= word);
+            if mentions.get(index).is_some_and(|it| it.start <= word && is_word(it)) {
+                found[index] = Allergy::Word;
             }
         } else if reaction(text, clauses, lexicon, mentions, at) {
             found[at] = Allergy::Reaction;
@@ -125,7 +124,9 @@ fn follows(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> O
         let string = text.slice(word.start, word.end);
         if WORDS.iter().any(|it| string.starts_with(it)) {
             // 알레르기 비염: another concept, unless it is the word itself.
-            let other = mentions.iter().find(|it| it.start == word.start);
+            let other = overlapping(mentions, word.start, word.end)
+                .iter()
+                .find(|it| it.start == word.start);
             let names_more = other.is_some_and(|it| {
                 !matches!(
                     text.slice(it.start, it.end),
@@ -134,7 +135,7 @@ fn follows(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> O
             });
             return (!names_more).then_some(word.start);
         }
-        let listed = mentions.iter().any(|it| {
+        let listed = overlapping(mentions, word.start, word.end).iter().any(|it| {
             word.start <= it.start
                 && it.start < word.end
                 && matches!(it.slot, Slot::Medication | Slot::Allergen | Slot::Condition)
@@ -142,13 +143,16 @@ fn follows(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> O
         if !listed && !BETWEEN.contains(&string) {
             return None;
         }
-        if let Some(it) = mentions.iter().find(|it| word.start <= it.start && it.end < word.end)
+        if let Some(it) = overlapping(mentions, word.start, word.end)
+            .iter()
+            .find(|it| word.start <= it.start && it.end < word.end)
             && begins(text.slice(it.end, word.end))
         {
             return Some(it.end);
         }
-        if let Some(it) =
-            mentions.iter().find(|it| it.start == word.start && it.slot == Slot::Condition)
+        if let Some(it) = overlapping(mentions, word.start, word.end)
+            .iter()
+            .find(|it| it.start == word.start && it.slot == Slot::Condition)
         {
             let own = text.slice(it.start, it.end);
             if !own.ends_with("알레르기") && !own.ends_with("알러지") {
@@ -176,7 +180,7 @@ fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> 
             let to = text.slice(word.end, clauses.words[index + 1].end).trim_start();
             return (listed || (english && to.starts_with("to"))).then_some(word.start);
         }
-        let substance = mentions.iter().any(|it| {
+        let substance = overlapping(mentions, word.start, word.end).iter().any(|it| {
             word.start <= it.start
                 && it.start < word.end
                 && matches!(it.slot, Slot::Medication | Slot::Allergen)

@@ -6,7 +6,7 @@ use regex::Regex;
 
 use super::clauses::Clauses;
 use super::lexicon::{Lexicon, Measure, Target};
-use super::mention::{How, Mention};
+use super::mention::{How, Mention, overlapping};
 use super::numbers::{NUMBER, pattern, value};
 use super::tagger::{Found, longest};
 use super::text::{Text, is_hangul};
@@ -64,7 +64,7 @@ pub(crate) fn values(
         at += chain;
         // 비타민 K is no potassium.
         let inside = |it: &Found| {
-            mentions.iter().any(|m| {
+            overlapping(mentions, it.start, it.end).iter().any(|m| {
                 let longer = m.end - m.start > it.end - it.start;
                 m.how != How::Complaint && m.start <= it.start && it.end <= m.end && longer
             })

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::clauses::Clauses;
-use super::mention::Mention;
+use super::mention::{Mention, overlapping};
 use super::numbers::{count, pattern};
 use super::text::{Text, is_hangul};
 
@@ -168,13 +168,17 @@ pub(crate) fn attach(
         let last = index.checked_sub(1).map_or(0, |it| times[it].end);
         let after = |it: &Mention| time.end <= it.start && it.start < next && of_clause(it.start);
         let before = |it: &Mention| last <= it.start && it.end <= time.start && of_clause(it.start);
-        let any_before = mentions.iter().any(before);
+        let words = clauses.clause(clauses.word_at(time.start));
+        let (from, to) = (clauses.words[words.start].start, clauses.words[words.end - 1].end);
+        let near = overlapping(mentions, from, to);
+        let first = mentions.partition_point(|it| it.end <= from);
+        let any_before = near.iter().any(before);
         // 당뇨 10년째 메트포르민: what stands directly before it has it.
-        let touches = mentions.iter().any(|it| before(it) && time.start - it.end <= 3);
-        let forward = mentions.iter().any(after) && !touches;
-        for (at, mention) in mentions.iter().enumerate() {
+        let touches = near.iter().any(|it| before(it) && time.start - it.end <= 3);
+        let forward = near.iter().any(after) && !touches;
+        for (at, mention) in near.iter().enumerate() {
             if (forward && after(mention)) || (!forward && any_before && before(mention)) {
-                give(at, time);
+                give(first + at, time);
             }
         }
     }

@@ -6,7 +6,7 @@ mod sex;
 
 use super::clauses::Clauses;
 use super::confidence;
-use super::mention::Mention;
+use super::mention::{Mention, overlapping};
 use super::people::Person;
 use super::slots::{DemographicMention, Demographics, OtherPerson};
 use super::text::Text;
@@ -51,7 +51,11 @@ pub(crate) fn facts(text: &Text, mentions: &[Mention]) -> Vec<Fact> {
     let mut facts = age::ages(text);
     facts.extend(sex::sexes(text));
     facts.extend(pregnancy::pregnancies(text));
-    facts.retain(|it| !mentions.iter().any(|m| m.start <= it.start && it.end <= m.end));
+    facts.retain(|it| {
+        !overlapping(mentions, it.start, it.end)
+            .iter()
+            .any(|m| m.start <= it.start && it.end <= m.end)
+    });
     facts.sort_by_key(|it| (it.start, it.end));
     facts
 }
