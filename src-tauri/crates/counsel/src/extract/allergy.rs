@@ -12,6 +12,8 @@ pub(crate) enum Allergy {
     None,
     /// Somebody is allergic to it.
     Said,
+    /// It is not taken because of an allergy: 알레르기가 있어서 못 먹어요.
+    Avoided,
     /// It was followed by a reaction.
     Reaction,
     /// The word 알레르기 itself, which is told with its substance.
@@ -84,7 +86,7 @@ pub(crate) fn allergies(
 ) -> Vec<Allergy> {
     let mut found = vec![Allergy::None; mentions.len()];
     let substance = |it: &Mention| matches!(it.slot, Slot::Medication | Slot::Allergen);
-    let is_word = |it: &Mention| {
+    let is_word = |it: &Mention| -> bool {
         it.slot == Slot::Condition
             && matches!(
                 lexicon.concepts[it.concept].name.as_str(),
@@ -100,6 +102,8 @@ pub(crate) fn allergies(
             if mentions.get(index).is_some_and(|it| it.start <= word && is_word(it)) {
                 found[index] = Allergy::Word;
             }
+        } else if avoided(text, clauses, mentions, at, is_word) {
+            found[at] = Allergy::Avoided;
         } else if reaction(text, clauses, lexicon, mentions, at) {
             found[at] = Allergy::Reaction;
         }
@@ -192,6 +196,26 @@ fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> 
         }
     }
     None
+}
+
+/// 알레르기가 있어서 페니실린은 못 먹어요
+fn avoided(
+    text: &Text,
+    clauses: &Clauses,
+    mentions: &[Mention],
+    at: usize,
+    is_word: impl Fn(&Mention) -> bool,
+) -> bool {
+    let own = clauses.word_at(mentions[at].start);
+    let sentence = clauses.sentence(own);
+    let from = clauses.words[sentence.start].start;
+    let before = overlapping(mentions, from, mentions[at].start);
+    let clause = clauses.clause(own);
+    before.iter().any(|it| is_word(it) && !clause.contains(&clauses.word_at(it.start)))
+        && clause.into_iter().skip_while(|it| *it < own).any(|it| {
+            let word = clauses.words[it];
+            text.slice(word.start, word.end).starts_with('못')
+        })
 }
 
 /// 페니실린 맞고 두드러기가 났어요: taken, and a reaction in the same or the next clause, no other drug between.

@@ -26,6 +26,11 @@ impl Context<'_> {
                 let longer = before == "longer" && two_before == Some("no");
                 signs.negated |= ENGLISH_NO.contains(&before) || before.ends_with("n't");
                 signs.stopped |= drug && (longer || STOP.contains(&before));
+                let supposed = |it: usize| {
+                    matches!(self.word(it), "if" | "might" | "may" | "could" | "whether")
+                };
+                signs.hypothetical |=
+                    !drug && (clause.start.max(index.saturating_sub(3))..index).any(supposed);
                 break;
             }
             if self.is_closed(index) {

@@ -96,6 +96,15 @@ impl Context<'_> {
         self.text.slice(word.start, word.end)
     }
 
+    /// The next word of the same sentence, or nothing.
+    fn next(&self, index: usize) -> &str {
+        let (own, next) = (self.clauses.words.get(index), self.clauses.words.get(index + 1));
+        match (own, next) {
+            (Some(own), Some(next)) if own.sentence == next.sentence => self.word(index + 1),
+            _ => "",
+        }
+    }
+
     /// The mention that begins in a word, with what follows it there.
     fn mention_in(&self, index: usize) -> Option<(&Mention, &str)> {
         let word = self.clauses.words[index];

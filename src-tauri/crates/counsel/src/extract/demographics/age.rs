@@ -30,7 +30,7 @@ static MONTHS: LazyLock<Regex> = LazyLock::new(|| {
 });
 static WEEKS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(\d{1,2}|한|두|세|네)\s?(주|일|달)\s?(?:된|짜리)\s?(?:우리\s?)?(아기|아이|애기|신생아|영아|아가)",
+        r"(\d{1,3}|한|두|세|네)\s?(주|일|달|개월)\s?(?:(?:된|짜리)\s?(?:우리\s?)?(?:아기|아이|애기|신생아|영아|아가)|됐|되었)",
     )
 });
 static BIRTHDAY: LazyLock<Regex> =
@@ -66,7 +66,9 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         let number = count(&found[1]).map(|it| it as u32);
         add(&found, number.and_then(|it| in_unit(it, &found[2])));
     }
-    for found in WEEKS.captures_iter(string) {
+    let child =
+        ["아기", "아이", "애기", "신생아", "영아", "아가"].iter().any(|it| string.contains(it));
+    for found in WEEKS.captures_iter(string).filter(|_| child) {
         let number = count(&found[1]).map(|it| it as u32);
         add(&found, number.and_then(|it| in_unit(it, &found[2])));
     }
