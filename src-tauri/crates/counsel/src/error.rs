@@ -2,7 +2,9 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CounselError {
     /// A line of a data file does not have its shape.
-    #[error("{file}:{line}: {problem}; correct the line (lexicon/README.md has the columns)")]
+    #[error(
+        "{file}:{line}: {problem}; correct the line (lexicon/README.md and the heads of rules/*.toml say what belongs there)"
+    )]
     Data {
         /// Name of the file.
         file: String,

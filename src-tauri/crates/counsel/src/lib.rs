@@ -4,5 +4,6 @@
 
 mod error;
 pub mod extract;
+pub mod safety;
 
 pub use error::CounselError;
