@@ -124,8 +124,8 @@ fn pairs(text: &Text, clauses: &Clauses) -> Vec<Pressure> {
         let counts = [
             "년", "월", "일", "주", "번", "회", "정", "mg", "알", "개", "시", "분", "살", "세", "k",
         ];
-        let counts =
-            counts.iter().any(|it| text.string[whole.end()..].trim_start().starts_with(it));
+        let after = text.string[whole.end()..].trim_start();
+        let counts = counts.iter().any(|it| after.starts_with(it)) && !after.starts_with("정도");
         if joined(text.before(start))
             || followed
             || counts

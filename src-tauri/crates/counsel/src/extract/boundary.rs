@@ -315,8 +315,8 @@ fn follows(rest: &str) -> bool {
     if rest.is_empty() || OPEN.iter().any(|it| rest.starts_with(it)) {
         return true;
     }
-    let after = |particle: &&str| rest.strip_prefix(*particle);
-    PARTICLES.iter().filter_map(|it| after(&it)).any(|rest| {
+    let after = |particle: &str| rest.strip_prefix(particle);
+    PARTICLES.iter().filter_map(|it| after(it)).any(|rest| {
         rest.is_empty()
             || OPEN.iter().any(|it| rest.starts_with(it))
             || PARTICLES.contains(&rest)

@@ -92,6 +92,11 @@ impl Context<'_> {
             return Step::On;
         }
         let bare = piece.trim_start_matches(['은', '는', '이', '가', '도', '을', '를', '만']);
+        // 고혈압 외에 다른 병은 없어요
+        if begins(bare, &["말고는", "말곤", "외에", "외엔", "이외", "빼고", "제외"])
+        {
+            return Step::Done;
+        }
         if begins(bare, &["말고"]) || begins(piece, &["말고"]) || begins(bare, &["음성"]) {
             signs.negated = true;
             return Step::Done;
@@ -168,7 +173,7 @@ impl Context<'_> {
         {
             signs.hypothetical = true;
         }
-        if begins(piece, &["있을"]) && !self.clauses.questions[sentence] {
+        if begins(piece, &["있을"]) && piece != "있을" && !self.clauses.questions[sentence] {
             signs.hypothetical = true;
         }
     }

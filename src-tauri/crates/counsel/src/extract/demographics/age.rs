@@ -146,7 +146,9 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         };
         let letter = found.get(2).or(found.get(3)).map_or(0, |it| text.at_byte(it.start()));
         let capital = text.capitals(letter, letter + 1);
-        let years = number.as_str().parse().ok().filter(|it| capital && (1..120).contains(it));
+        let part = string[..number.start()].ends_with('.');
+        let years =
+            number.as_str().parse().ok().filter(|it| capital && !part && (1..120).contains(it));
         let after = &string[whole.end()..];
         add(&found, years.filter(|_| !after.starts_with(['/', '%', '.'])).map(Kind::Years));
     }
@@ -193,9 +195,23 @@ fn is_border(after: &str) -> bool {
 
 /// 혈압이 90대: a value in tens, no age.
 fn is_value(before: &str) -> bool {
-    ["혈압", "혈당", "맥박", "수치", "체중", "콜레스테롤", "이완기", "수축기", "포화도", "몸무게"]
-        .iter()
-        .any(|it| tail(before, 24).contains(it))
+    [
+        "혈압",
+        "혈당",
+        "맥박",
+        "수치",
+        "체중",
+        "콜레스테롤",
+        "이완기",
+        "수축기",
+        "포화도",
+        "temp",
+        "체온",
+        "bt ",
+        "몸무게",
+    ]
+    .iter()
+    .any(|it| tail(before, 24).contains(it))
         && !before.trim_end().ends_with([',', '.', '고'])
 }
 

@@ -116,14 +116,12 @@ fn own(found: &mut Demographics, kind: &Kind) {
         }
         Kind::Male if found.gender.is_none() => found.gender = Some("남성".into()),
         Kind::Female if found.gender.is_none() => found.gender = Some("여성".into()),
-        Kind::Pregnant { weeks } => {
-            // 임신 중인데 … 임신 20주: the second says more of the same.
-            if found.is_pregnant != Some(false) {
-                found.is_pregnant = Some(true);
-                found.pregnancy_status = None;
-                found.pregnancy_weeks = found.pregnancy_weeks.or(*weeks);
-                found.gender.get_or_insert_with(|| "여성".into());
-            }
+        // 임신 중인데 … 임신 20주: the second says more of the same.
+        Kind::Pregnant { weeks } if found.is_pregnant != Some(false) => {
+            found.is_pregnant = Some(true);
+            found.pregnancy_status = None;
+            found.pregnancy_weeks = found.pregnancy_weeks.or(*weeks);
+            found.gender.get_or_insert_with(|| "여성".into());
         }
         Kind::NotPregnant if found.is_pregnant.is_none() => found.is_pregnant = Some(false),
         Kind::PerhapsPregnant if found.is_pregnant.is_none() => {
