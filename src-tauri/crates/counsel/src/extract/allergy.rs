@@ -53,7 +53,7 @@ const BETWEEN: [&str; 28] = [
     "먹으면",
     "and/or",
 ];
-const TAKEN: [&str; 20] = [
+const TAKEN: [&str; 22] = [
     "먹고",
     "먹은",
     "먹었더니",
@@ -74,6 +74,8 @@ const TAKEN: [&str; 20] = [
     "넣고",
     "먹으니",
     "먹을",
+    "causes",
+    "caused",
 ];
 const REACTIONS: [&str; 6] =
     ["두드러기", "혈관부종", "아나필락시스", "발진", "약진", "스티븐스-존슨 증후군"];

@@ -255,6 +255,12 @@ fn person(word: &str) -> Option<Person> {
     })
 }
 
+/// Somebody else, by whatever particle: 독감 걸린 아이랑.
+pub(crate) fn named(word: &str) -> Option<Person> {
+    let particles = ["한테서", "한테", "에게", "이랑", "랑", "하고", "을", "를", "와", "과"];
+    particles.iter().filter_map(|it| word.strip_suffix(it)).chain([word]).find_map(person)
+}
+
 /// Particles of a subject, a topic or an owner; 어머니한테 들었는데 says nothing of her.
 fn is_subject(rest: &str) -> bool {
     match rest {

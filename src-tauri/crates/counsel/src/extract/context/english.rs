@@ -86,7 +86,7 @@ impl Context<'_> {
             | ["was" | "is", "stopped" | "discontinued" | "held", ..] => {
                 signs.stopped = true;
             }
-            ["suspected" | "possible", ..] => signs.hypothetical = true,
+            ["suspected" | "possible" | "r/o", ..] => signs.hypothetical = true,
             _ => {}
         }
     }
@@ -94,6 +94,8 @@ impl Context<'_> {
     /// `HTN(-)`, 없음: what stands before is done with.
     fn is_closed(&self, index: usize) -> bool {
         let word = self.word(index);
-        matches!(word, "-" | "+" | "없음" | "있음" | "유" | "무") || word.ends_with('음')
+        // appendicitis r/o, pain: it belongs to what stands before it.
+        let after = word == "r/o" && self.clauses.words[index].mark.is_some();
+        after || matches!(word, "-" | "+" | "없음" | "있음" | "유" | "무") || word.ends_with('음')
     }
 }

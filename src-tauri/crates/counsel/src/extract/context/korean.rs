@@ -398,6 +398,8 @@ impl Context<'_> {
                 words.windows(2).any(|it| matches!(it[0], "안" | "못") && begins(it[1], &TAKE))
                     || words.iter().any(|it| begins(it, &["안먹"]));
             let stops = words.iter().any(|it| contains(it, &STOP) && !contains(it, &OUGHT));
+            // 깜빡하고 안 먹었어요
+            signs.negated |= !taken && not_taken;
             signs.stopped |= taken && (stops || (now && not_taken));
             return;
         }
@@ -436,7 +438,7 @@ impl Context<'_> {
         let family =
             self.clauses.sentence(own).take_while(|it| *it < own).fold(false, |family, it| {
                 match self.word(it) {
-                    word if begins(word, &["가족력", "fhx", "fh"]) => true,
+                    word if begins(word, &["가족력", "fhx", "fh", "fam"]) => true,
                     word if begins(
                         word,
                         &["과거력", "현병력", "본인", "환자", "pmh", "복용약", "투약"],

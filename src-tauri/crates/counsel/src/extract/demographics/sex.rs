@@ -32,7 +32,10 @@ pub(super) fn sexes(text: &Text) -> Vec<Fact> {
         let before = text
             .before(start)
             .is_none_or(|it| !is_hangul(it) || matches!(it, '세' | '살' | '대' | '월'));
-        if before && stands_alone(&text.string[whole.end()..], one) && (!one || note) {
+        // 기침이 남아 있어요
+        let left = whole.as_str() == "남아"
+            && text.string[whole.end()..].trim_start().starts_with(['있', '서', '돌', '계']);
+        if !left && before && stands_alone(&text.string[whole.end()..], one) && (!one || note) {
             let kind = if found.get(1).is_some() { Kind::Male } else { Kind::Female };
             facts.push(Fact { start, end, kind });
         }
