@@ -195,6 +195,8 @@ fn is_border(after: &str) -> bool {
 
 /// 혈압이 90대: a value in tens, no age.
 fn is_value(before: &str) -> bool {
+    // 혈압약 복용 중인 58세 남성: a drug, no value.
+    let near = tail(before, 24).replace("혈압약", "").replace("혈당약", "");
     [
         "혈압",
         "혈당",
@@ -211,7 +213,7 @@ fn is_value(before: &str) -> bool {
         "몸무게",
     ]
     .iter()
-    .any(|it| tail(before, 24).contains(it))
+    .any(|it| near.contains(it))
         && !before.trim_end().ends_with([',', '.', '고'])
 }
 
