@@ -79,6 +79,29 @@ fn what_is_not_the_patients_is_said_to_be_so() {
 }
 
 #[test]
+fn what_is_dangerous_is_said_first() {
+    let desk = Desk::new();
+    let text = "임신 10주인데 이소트레티노인 먹어도 되나요? 혈압은 185에 125예요.";
+    let finished = desk.run(&["extract", text]).succeeded();
+    assert!(finished.out.starts_with("{\"warnings\":[{"), "{}", finished.out);
+    let slots = finished.json();
+    let rules: Vec<&str> = slots["warnings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["rule"].as_str().unwrap())
+        .collect();
+    assert_eq!(rules, ["blood_pressure_crisis", "pregnancy_contraindicated"]);
+    assert!(
+        slots["warnings"][1]["text"]
+            .as_str()
+            .unwrap()
+            .starts_with("이소트레티노인은(는) 임신 중에")
+    );
+    assert_eq!(slots["medications"][0]["status"], "asked");
+}
+
+#[test]
 fn a_batch_goes_on_after_a_bad_line() {
     let desk = Desk::new();
     let file = desk.dir().join("turns.jsonl");

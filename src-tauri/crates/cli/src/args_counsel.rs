@@ -23,7 +23,7 @@ pub struct AskCommand {
 /// end (Unicode scalar values, end-exclusive), and where they are said duration, date, dose and frequency. Status is active,
 /// negated, past, stopped, planned, asked, hypothetical, family, other_person or allergy; only active items are the patient's
 /// own and present. A value has type, value (systolic and diastolic for a blood pressure), unit, original (as written, where it
-/// was converted) and plausible. At most 200,000 characters a text. Nothing is stored.
+/// was converted) and plausible. warnings comes first: rule, severity (emergency, urgent, caution), text in Korean, source. At most 200,000 characters a text. Nothing is stored.
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub struct ExtractCommand {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use simui_api::types::{Item, Measurement, Slots};
+use simui_api::types::{Extraction, Item, Measurement, WarningSeverity};
 
 use crate::args_counsel::ExtractCommand;
 use crate::error::CliError;
@@ -25,7 +25,7 @@ struct Turn {
 struct Answer {
     id: Option<String>,
     #[serde(flatten)]
-    slots: Slots,
+    extraction: Extraction,
 }
 
 /// Runs the command; needs no data directory.
@@ -102,14 +102,23 @@ fn answer(bytes: &[u8]) -> Result<Answer, (Option<String>, String)> {
         )
     })?;
     match simui_api::extract(&turn.text) {
-        Ok(slots) => Ok(Answer { id: turn.id, slots }),
+        Ok(extraction) => Ok(Answer { id: turn.id, extraction }),
         Err(error) => Err((turn.id, error.to_string())),
     }
 }
 
-fn words(slots: &Slots) -> String {
+fn words(extraction: &Extraction) -> String {
+    let slots = &extraction.slots;
     let who = &slots.demographics;
     let mut text = String::new();
+    for warning in &extraction.warnings {
+        let severity = match warning.severity {
+            WarningSeverity::Emergency => "응급",
+            WarningSeverity::Urgent => "긴급",
+            WarningSeverity::Caution => "주의",
+        };
+        text += &format!("[{severity}] {}\n", warning.text);
+    }
     let age = who.age_months.map(|it| format!("{it}개월")).or(who.age.map(|it| format!("{it}세")));
     let pregnancy = who.is_pregnant.map(|it| if it { "임신 중" } else { "임신 아님" }.to_owned());
     let weeks = who.pregnancy_weeks.map(|it| format!("{it}주"));

@@ -3,7 +3,7 @@
 pub enum CounselError {
     /// A line of a data file does not have its shape.
     #[error(
-        "{file}:{line}: {problem}; correct the line (the README beside the file says what belongs there)"
+        "{file}:{line}: {problem}; correct the line (the head of the file or the README beside it says what belongs there)"
     )]
     Data {
         /// Name of the file.

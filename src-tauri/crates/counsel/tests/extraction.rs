@@ -119,10 +119,9 @@ fn measure(name: &str, file: &str, show: bool) -> (usize, usize, BTreeMap<char, 
 
 #[test]
 fn the_development_sentences_are_read_rightly() {
-    let show = true;
-    let (full, all, _) = measure("development", include_str!("cases/development.tsv"), show);
-    assert!(all >= 150, "{all}");
-    assert!(full * 100 >= all * 95, "{full} of {all}");
+    let (full, all, _) = measure("development", include_str!("cases/development.tsv"), true);
+    assert!(all >= 390, "{all}");
+    assert!(full * 100 >= all * 98, "{full} of {all}");
 }
 
 /// Prints the measure alone: what is wrong there is not to be seen.
@@ -130,8 +129,8 @@ fn the_development_sentences_are_read_rightly() {
 fn the_unseen_sentences_measure() {
     let (full, all, counts) = measure("unseen", include_str!("cases/unseen.tsv"), false);
     assert_eq!(all, 60);
-    assert!(full * 100 >= all * 80, "{full} of {all}");
+    assert!(full * 100 >= all * 85, "{full} of {all}");
     for (slot, count) in counts {
-        assert!(count.precision() >= 80.0 && count.recall() >= 80.0, "{slot}");
+        assert!(count.precision() >= 85.0 && count.recall() >= 85.0, "{slot}");
     }
 }

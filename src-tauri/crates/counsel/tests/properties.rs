@@ -111,7 +111,7 @@ fn pieces() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_text_breaks_it_and_offsets_are_exact(text in any::<String>()) {
@@ -140,17 +140,24 @@ proptest! {
 
 #[test]
 fn long_texts_are_bounded_work() {
-    let long = "두통이 있고 혈압이 140/90이에요. ".repeat(LONGEST / 24);
-    assert!(long.chars().count() <= LONGEST);
-    assert!(EXTRACTOR.extract(&long).unwrap().symptoms.len() > 1_000);
+    let many = 40_000;
+    let sentence = "두통이 있고 혈압이 140/90이에요. ";
+    let long = sentence.repeat(many / 20);
+    assert!(EXTRACTOR.extract(&long).unwrap().symptoms.len() == many / 20);
     for text in [
-        "가".repeat(LONGEST),
-        "1".repeat(LONGEST),
-        "\u{301}".repeat(LONGEST),
-        "고혈압 ".repeat(LONGEST / 4),
+        "가",
+        "1",
+        "\u{301}",
+        "고혈압 ",
+        "페니실린, ",
+        "알레르기 ",
+        "아이가 ",
+        "혈압 140/90 ",
+        "3일 전 ",
     ] {
-        check(&text);
+        check(&text.repeat(many / text.chars().count()));
     }
+    check(&"가".repeat(LONGEST));
     let error = EXTRACTOR.extract(&"가".repeat(LONGEST + 1)).unwrap_err();
     assert!(error.to_string().contains("200001"), "{error}");
 }

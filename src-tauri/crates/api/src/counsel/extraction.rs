@@ -2,20 +2,40 @@
 
 use std::sync::OnceLock;
 
+use serde::Serialize;
 use simui_counsel::extract::{Extractor, Slots};
+use simui_counsel::safety::{Safety, Warning};
 
 use crate::ApiError;
 
-static EXTRACTOR: OnceLock<Extractor> = OnceLock::new();
+/// The slots of a text, and what has to be said before anything else.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Extraction {
+    /// The gravest first.
+    pub warnings: Vec<Warning>,
+    /// The slots.
+    #[serde(flatten)]
+    pub slots: Slots,
+}
 
-/// The clinical facts of a text in six slots; the lexicon is read at the first call.
-pub fn extract(text: &str) -> Result<Slots, ApiError> {
-    let extractor = match EXTRACTOR.get() {
-        Some(extractor) => extractor,
+/// The data files, read once.
+struct Reader {
+    extractor: Extractor,
+    safety: Safety,
+}
+
+static READER: OnceLock<Reader> = OnceLock::new();
+
+/// The clinical facts of a text in six slots, and its warnings; the lexicon and the rules are read at the first call.
+pub fn extract(text: &str) -> Result<Extraction, ApiError> {
+    let reader = match READER.get() {
+        Some(reader) => reader,
         None => {
-            let made = Extractor::shipped()?;
-            EXTRACTOR.get_or_init(|| made)
+            let extractor = Extractor::shipped()?;
+            let safety = Safety::shipped(extractor.lexicon())?;
+            READER.get_or_init(|| Reader { extractor, safety })
         }
     };
-    Ok(extractor.extract(text)?)
+    let slots = reader.extractor.extract(text)?;
+    Ok(Extraction { warnings: reader.safety.warnings(&slots), slots })
 }

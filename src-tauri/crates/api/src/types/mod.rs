@@ -21,6 +21,7 @@ mod search;
 mod search_models;
 mod work;
 
+pub use crate::counsel::Extraction;
 pub use accounts::{
     AccountView, ChangeAccount, ExpertKinds, NewAccount, PasswordText, SessionView, SetPassword,
     SetRole, SignIn,
@@ -65,6 +66,7 @@ pub use law::{
     LinksRequest,
 };
 pub use simui_counsel::extract::{Demographics, Item, Measurement, Slots};
+pub use simui_counsel::safety::{Severity as WarningSeverity, Warning};
 pub use simui_evaluate::Rate;
 pub use simui_evaluate::consistency::{Change, ConsistencyReport, Seen};
 

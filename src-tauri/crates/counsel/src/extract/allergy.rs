@@ -2,7 +2,7 @@
 
 use super::clauses::Clauses;
 use super::lexicon::{Lexicon, Slot};
-use super::mention::Mention;
+use super::mention::{Mention, overlapping};
 use super::text::Text;
 
 /// What an allergy says of each mention.
@@ -12,6 +12,8 @@ pub(crate) enum Allergy {
     None,
     /// Somebody is allergic to it.
     Said,
+    /// It is not taken because of an allergy: 알레르기가 있어서 못 먹어요.
+    Avoided,
     /// It was followed by a reaction.
     Reaction,
     /// The word 알레르기 itself, which is told with its substance.
@@ -51,7 +53,7 @@ const BETWEEN: [&str; 28] = [
     "먹으면",
     "and/or",
 ];
-const TAKEN: [&str; 20] = [
+const TAKEN: [&str; 22] = [
     "먹고",
     "먹은",
     "먹었더니",
@@ -72,6 +74,8 @@ const TAKEN: [&str; 20] = [
     "넣고",
     "먹으니",
     "먹을",
+    "causes",
+    "caused",
 ];
 const REACTIONS: [&str; 6] =
     ["두드러기", "혈관부종", "아나필락시스", "발진", "약진", "스티븐스-존슨 증후군"];
@@ -84,7 +88,7 @@ pub(crate) fn allergies(
 ) -> Vec<Allergy> {
     let mut found = vec![Allergy::None; mentions.len()];
     let substance = |it: &Mention| matches!(it.slot, Slot::Medication | Slot::Allergen);
-    let is_word = |it: &Mention| {
+    let is_word = |it: &Mention| -> bool {
         it.slot == Slot::Condition
             && matches!(
                 lexicon.concepts[it.concept].name.as_str(),
@@ -96,11 +100,12 @@ pub(crate) fn allergies(
             follows(text, clauses, mentions, at).or_else(|| precedes(text, clauses, mentions, at))
         {
             found[at] = Allergy::Said;
-            for (index, it) in mentions.iter().enumerate().filter(|it| is_word(it.1)) {
-                if it.start <= word && word < it.end {
-                    found[index] = Allergy::Word;
-                }
+            let index = mentions.partition_point(|it| it.end <= word);
+            if mentions.get(index).is_some_and(|it| it.start <= word && is_word(it)) {
+                found[index] = Allergy::Word;
             }
+        } else if avoided(text, clauses, mentions, at, is_word) {
+            found[at] = Allergy::Avoided;
         } else if reaction(text, clauses, lexicon, mentions, at) {
             found[at] = Allergy::Reaction;
         }
@@ -125,7 +130,9 @@ fn follows(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> O
         let string = text.slice(word.start, word.end);
         if WORDS.iter().any(|it| string.starts_with(it)) {
             // 알레르기 비염: another concept, unless it is the word itself.
-            let other = mentions.iter().find(|it| it.start == word.start);
+            let other = overlapping(mentions, word.start, word.end)
+                .iter()
+                .find(|it| it.start == word.start);
             let names_more = other.is_some_and(|it| {
                 !matches!(
                     text.slice(it.start, it.end),
@@ -134,7 +141,7 @@ fn follows(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> O
             });
             return (!names_more).then_some(word.start);
         }
-        let listed = mentions.iter().any(|it| {
+        let listed = overlapping(mentions, word.start, word.end).iter().any(|it| {
             word.start <= it.start
                 && it.start < word.end
                 && matches!(it.slot, Slot::Medication | Slot::Allergen | Slot::Condition)
@@ -142,13 +149,16 @@ fn follows(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> O
         if !listed && !BETWEEN.contains(&string) {
             return None;
         }
-        if let Some(it) = mentions.iter().find(|it| word.start <= it.start && it.end < word.end)
+        if let Some(it) = overlapping(mentions, word.start, word.end)
+            .iter()
+            .find(|it| word.start <= it.start && it.end < word.end)
             && begins(text.slice(it.end, word.end))
         {
             return Some(it.end);
         }
-        if let Some(it) =
-            mentions.iter().find(|it| it.start == word.start && it.slot == Slot::Condition)
+        if let Some(it) = overlapping(mentions, word.start, word.end)
+            .iter()
+            .find(|it| it.start == word.start && it.slot == Slot::Condition)
         {
             let own = text.slice(it.start, it.end);
             if !own.ends_with("알레르기") && !own.ends_with("알러지") {
@@ -176,7 +186,7 @@ fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> 
             let to = text.slice(word.end, clauses.words[index + 1].end).trim_start();
             return (listed || (english && to.starts_with("to"))).then_some(word.start);
         }
-        let substance = mentions.iter().any(|it| {
+        let substance = overlapping(mentions, word.start, word.end).iter().any(|it| {
             word.start <= it.start
                 && it.start < word.end
                 && matches!(it.slot, Slot::Medication | Slot::Allergen)
@@ -188,6 +198,26 @@ fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> 
         }
     }
     None
+}
+
+/// 알레르기가 있어서 페니실린은 못 먹어요
+fn avoided(
+    text: &Text,
+    clauses: &Clauses,
+    mentions: &[Mention],
+    at: usize,
+    is_word: impl Fn(&Mention) -> bool,
+) -> bool {
+    let own = clauses.word_at(mentions[at].start);
+    let sentence = clauses.sentence(own);
+    let from = clauses.words[sentence.start].start;
+    let before = overlapping(mentions, from, mentions[at].start);
+    let clause = clauses.clause(own);
+    before.iter().any(|it| is_word(it) && !clause.contains(&clauses.word_at(it.start)))
+        && clause.into_iter().skip_while(|it| *it < own).any(|it| {
+            let word = clauses.words[it];
+            text.slice(word.start, word.end).starts_with('못')
+        })
 }
 
 /// 페니실린 맞고 두드러기가 났어요: taken, and a reaction in the same or the next clause, no other drug between.

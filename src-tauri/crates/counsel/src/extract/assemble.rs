@@ -80,7 +80,7 @@ impl Page<'_> {
             lexicon,
         };
         let mut dated: Vec<(Option<String>, Option<String>)> = vec![(None, None); mentions.len()];
-        attach(self.clauses, mentions, self.times, |at, time| {
+        attach(self.text, self.clauses, mentions, self.times, |at, time| {
             if dated[at].0.is_none() {
                 dated[at].0.clone_from(&time.duration);
             }
@@ -95,9 +95,11 @@ impl Page<'_> {
                 continue;
             }
             let judged = context.judge(mention);
-            let allergic = matches!(allergies[at], Allergy::Said | Allergy::Reaction);
+            let allergic =
+                matches!(allergies[at], Allergy::Said | Allergy::Avoided | Allergy::Reaction);
             let status = match judged.status {
                 Status::Family | Status::OtherPerson => judged.status,
+                Status::Negated if allergies[at] == Allergy::Avoided => Status::Allergy,
                 Status::Negated | Status::Hypothetical
                     if allergic && allergies[at] == Allergy::Said =>
                 {
@@ -110,7 +112,7 @@ impl Page<'_> {
                 status => status,
             };
             let mut item = self.item(mention, status, allergies[at]);
-            item.negated = judged.negated;
+            item.negated = judged.negated && status != Status::Allergy;
             item.experiencer = experiencer(judged.person.as_ref());
             (item.duration, item.date) = dated[at].clone();
             if allergic {

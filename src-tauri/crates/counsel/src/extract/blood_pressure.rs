@@ -27,6 +27,35 @@ static PAIR: LazyLock<Regex> = LazyLock::new(|| {
 static UPPER_LOWER: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"위[가는]?\s?(\d{2,3})(?:이고|에|,|\s)*아래[가는]?\s?(\d{2,3})"));
 
+static SERIES: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"^\s?-\s?(\d{2,3})\s?-\s?(\d{1,2})\s?-\s?(\d{2}(?:\.\d)?)"));
+
+/// `150/90-88-20-36.8`: pulse, respiration and temperature as Korean charts write them after the pressure.
+fn series(text: &Text, lexicon: &Lexicon, pressure: &Pressure) -> Vec<Value> {
+    let rest = text.slice(pressure.end, text.len().min(pressure.end + 24));
+    let Some(found) = SERIES.captures(rest) else { return vec![] };
+    let base = text.slice(0, pressure.end).len();
+    let kinds = ["heart_rate", "respiratory_rate", "temperature"];
+    let read = |(group, kind): (usize, &str)| {
+        let number = found.get(group + 1)?;
+        let measure = lexicon.measures.iter().position(|it| it.kind == kind)?;
+        let (start, end) = (text.at_byte(base + number.start()), text.at_byte(base + number.end()));
+        let value = value(number.as_str())?;
+        Some(Value {
+            measure,
+            value,
+            upper: None,
+            converted: false,
+            unit: false,
+            named: true,
+            start,
+            end,
+            number: start,
+        })
+    };
+    kinds.into_iter().enumerate().filter_map(read).collect()
+}
+
 /// All of them; the single values among `values` that are a part of one are taken out.
 pub(crate) fn pressures(
     text: &Text,
@@ -37,6 +66,9 @@ pub(crate) fn pressures(
     let mut found = pairs(text, clauses);
     found.extend(upper_lower(text, clauses));
     values.retain(|it| !found.iter().any(|pair| it.start < pair.end && pair.start < it.end));
+    for pressure in &found {
+        values.extend(series(text, lexicon, pressure));
+    }
     let kind = |it: &Value| lexicon.measures[it.measure].kind.clone();
     let singles: Vec<Value> = values
         .iter()
@@ -92,8 +124,8 @@ fn pairs(text: &Text, clauses: &Clauses) -> Vec<Pressure> {
         let counts = [
             "년", "월", "일", "주", "번", "회", "정", "mg", "알", "개", "시", "분", "살", "세", "k",
         ];
-        let counts =
-            counts.iter().any(|it| text.string[whole.end()..].trim_start().starts_with(it));
+        let after = text.string[whole.end()..].trim_start();
+        let counts = counts.iter().any(|it| after.starts_with(it)) && !after.starts_with("정도");
         if joined(text.before(start))
             || followed
             || counts

@@ -4,7 +4,7 @@
 use super::text::{Text, is_hangul};
 
 /// After a noun these may follow, and then nothing, another of them, or one of [`OPEN`].
-const PARTICLES: [&str; 77] = [
+const PARTICLES: [&str; 90] = [
     "입니다만",
     "이에요",
     "이예요",
@@ -82,6 +82,19 @@ const PARTICLES: [&str; 77] = [
     "이라던데",
     "일지",
     "일지도",
+    "인",
+    "일",
+    "이던",
+    "이었던",
+    "였던",
+    "이었고",
+    "였고",
+    "이었는데",
+    "였는데",
+    "이거든요",
+    "거든요",
+    "이었어요",
+    "였어요",
 ];
 
 /// After a noun (or a noun and particles) these begin another word that is written without a space.
@@ -302,8 +315,8 @@ fn follows(rest: &str) -> bool {
     if rest.is_empty() || OPEN.iter().any(|it| rest.starts_with(it)) {
         return true;
     }
-    let after = |particle: &&str| rest.strip_prefix(*particle);
-    PARTICLES.iter().filter_map(|it| after(&it)).any(|rest| {
+    let after = |particle: &str| rest.strip_prefix(particle);
+    PARTICLES.iter().filter_map(|it| after(it)).any(|rest| {
         rest.is_empty()
             || OPEN.iter().any(|it| rest.starts_with(it))
             || PARTICLES.contains(&rest)

@@ -91,6 +91,9 @@ const CONNECTIVES: [&str; 17] = [
     "더니",
 ];
 
+/// In words.
+const LONGEST_SENTENCE: usize = 150;
+
 /// English words before which another clause begins.
 const ENGLISH: [&str; 8] =
     ["but", "however", "although", "though", "except", "yet", "while", "whereas"];
@@ -105,8 +108,10 @@ impl Clauses {
             let (before, rest) = words.split_at_mut(index);
             let Some(word) = rest.first_mut() else { break };
             if let Some(last) = before.last() {
+                // What nobody ends is cut: what is said of a word is looked for in its sentence.
+                let begun = before.len() - before.partition_point(|it| it.sentence < sentence);
                 let between = &text.chars[last.end..word.start];
-                if ends_sentence(text, last.end, between) {
+                if begun >= LONGEST_SENTENCE || ends_sentence(text, last.end, between) {
                     questions.push(is_question(text, last, between));
                     sentence += 1;
                     clause += 1;
@@ -241,8 +246,9 @@ fn connects(last: &Word, word: &str, noun_ends: &[usize]) -> bool {
         return false;
     }
     // 당뇨하고, 연고: a concept with a particle, or one that happens to end so.
-    let tail =
-        |letters: usize| last.end.checked_sub(letters).is_some_and(|it| noun_ends.contains(&it));
+    let tail = |letters: usize| {
+        last.end.checked_sub(letters).is_some_and(|it| noun_ends.binary_search(&it).is_ok())
+    };
     if (word.ends_with("하고") && tail(2)) || tail(0) {
         return false;
     }

@@ -35,7 +35,7 @@ const PARTICLES: [&str; 26] = [
 ];
 
 /// Words that may stand between the noun and its predicate.
-const ADVERBS: [&str; 69] = [
+const ADVERBS: [&str; 85] = [
     "너무",
     "좀",
     "조금",
@@ -105,6 +105,22 @@ const ADVERBS: [&str; 69] = [
     "밤마다",
     "한쪽이",
     "쿡쿡",
+    "한",
+    "두",
+    "세",
+    "달",
+    "새",
+    "사이",
+    "사이에",
+    "만에",
+    "동안",
+    "빨리",
+    "주",
+    "전보다",
+    "예전보다",
+    "자꾸만",
+    "하루에도",
+    "제대로",
 ];
 
 /// A complaint that is complete.
@@ -133,11 +149,11 @@ pub(crate) fn complete(
     )
 }
 
-/// The end of the predicate that follows, after at most three adverbs, and whether it is negated.
+/// The end of the predicate that follows, after at most five adverbs, and whether it is negated.
 fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<(usize, bool)> {
     let mut at = spaces(text, after);
     let mut negated = false;
-    for _ in 0..4 {
+    for _ in 0..6 {
         let ends = complaint.predicates.iter().filter_map(|it| end_of(text, it, at));
         if let Some(end) = ends.max() {
             return Some((end, negated));

@@ -76,7 +76,7 @@ pub(crate) fn dose(text: &Text, original: &[char], from: usize, to: usize) -> Op
         let pieces = counted
             .as_ref()
             .filter(|it| {
-                it.get(0).is_some_and(|c| c.start() >= name.start() && c.start() <= name.end() + 6)
+                it.get(0).is_some_and(|c| c.start() >= name.start() && c.start() <= name.end() + 24)
             })
             .and_then(number_of);
         return Some(Dose {

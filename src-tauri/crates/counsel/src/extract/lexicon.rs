@@ -157,6 +157,16 @@ impl Lexicon {
         self.len() == 0
     }
 
+    /// Whether a concept has this name.
+    pub fn names(&self, slot: Slot, name: &str) -> bool {
+        self.concepts.iter().any(|it| it.slot == slot && it.name == name)
+    }
+
+    /// Whether values of this type are read.
+    pub fn measures(&self, kind: &str) -> bool {
+        self.measures.iter().any(|it| it.kind == kind)
+    }
+
     fn surface(&mut self, surface: &str, target: Target) {
         self.surfaces.entry(normal(surface)).or_default().insert(target);
     }

@@ -6,7 +6,7 @@ use regex::Regex;
 
 use super::clauses::Clauses;
 use super::lexicon::{Lexicon, Measure, Target};
-use super::mention::{How, Mention};
+use super::mention::{How, Mention, overlapping};
 use super::numbers::{NUMBER, pattern, value};
 use super::tagger::{Found, longest};
 use super::text::{Text, is_hangul};
@@ -34,7 +34,7 @@ pub(crate) struct Value {
 /// What may stand between a name and its number.
 static GAP: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"^(?:\s|수치|검사|결과|농도|레벨|측정치|측정|평균|대략|약|거의|이랑|정도|이|가|은|는|도|의|에|한|:|=|,|\(|\)|-|오늘은?|어제는?|그제|아침에는?|아침|저녁에는?|저녁|방금|집에서|병원에서|재니까|재보니|재니|쟀더니|재봤더니|나와서|기준|최근|최근에|현재|지금은?|보통|최고|최대|계속|다시|항상|늘|공복에는?|공복|식후에는?|식후|식전에는?|식전|자기 ?전|level|value|was|is|of|at|about|around|to|화씨|섭씨|분당|실측|수축기|today|currently|result|:)*$",
+        r"^(?:\s|만|쯤|이나|까지|로|에서|을|를|수치|검사|결과|농도|레벨|측정치|측정|평균|대략|약|거의|이랑|정도|이|가|은|는|도|의|에|한|:|=|,|\(|\)|-|오늘은?|어제는?|그제|아침에는?|아침|저녁에는?|저녁|방금|집에서|병원에서|재니까|재보니|재니|쟀더니|재봤더니|나와서|기준|최근|최근에|현재|지금은?|보통|최고|최대|계속|다시|항상|늘|공복에는?|공복|식후에는?|식후|식전에는?|식전|자기 ?전|level|value|was|is|of|at|about|around|to|화씨|섭씨|분당|실측|수축기|today|currently|result|:)*$",
     )
 });
 static NUMBER_HERE: LazyLock<Regex> = LazyLock::new(|| pattern(&format!(r"^{NUMBER}")));
@@ -64,7 +64,7 @@ pub(crate) fn values(
         at += chain;
         // 비타민 K is no potassium.
         let inside = |it: &Found| {
-            mentions.iter().any(|m| {
+            overlapping(mentions, it.start, it.end).iter().any(|m| {
                 let longer = m.end - m.start > it.end - it.start;
                 m.how != How::Complaint && m.start <= it.start && it.end <= m.end && longer
             })
@@ -167,7 +167,9 @@ fn read(text: &Text, measure: &Measure, at: usize) -> Option<Value> {
     let rest = text.slice(at, text.len().min(at + 40));
     let number = NUMBER_HERE.find(rest)?;
     let spoken = !number.as_str().starts_with(|c: char| c.is_ascii_digit());
-    let raw = value(number.as_str())?;
+    // A score may lie below zero; elsewhere a dash is only a dash.
+    let below = measure.low < 0.0 && text.before(at) == Some('-');
+    let raw = value(number.as_str())? * if below { -1.0 } else { 1.0 };
     let mut end = number.end();
     let mut upper = None;
     if let Some(range) = RANGE.captures(&rest[end..]) {

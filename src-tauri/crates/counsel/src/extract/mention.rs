@@ -27,3 +27,10 @@ pub(crate) enum How {
     /// By a form that one wrong letter of Hangul makes of what is written.
     Typo,
 }
+
+/// The mentions that share a letter with a range; they are in order and do not overlap.
+pub(crate) fn overlapping(mentions: &[Mention], start: usize, end: usize) -> &[Mention] {
+    let first = mentions.partition_point(|it| it.end <= start);
+    let last = mentions.partition_point(|it| it.start < end);
+    &mentions[first..last.max(first)]
+}

@@ -75,7 +75,7 @@ const FAMILY: [&str; 58] = [
     "family",
 ];
 
-const OTHERS: [&str; 52] = [
+const OTHERS: [&str; 64] = [
     "남편",
     "아내",
     "와이프",
@@ -128,6 +128,18 @@ const OTHERS: [&str; 52] = [
     "coworker",
     "boyfriend",
     "girlfriend",
+    "손주",
+    "증손자",
+    "아드님",
+    "따님",
+    "사모님",
+    "큰애",
+    "작은애",
+    "애들",
+    "아이들",
+    "손녀딸",
+    "외손자",
+    "외손녀",
 ];
 
 /// Small children: the patient where only their age is said, somebody else's otherwise (우리 아이가).
@@ -206,7 +218,7 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
         }
         if PATIENT.contains(&words[index]) {
             now = None;
-        } else if let Some(person) = person(words[index]) {
+        } else if let Some(person) = person(words[index]).filter(|_| !is_carried(&words, index)) {
             let sentence = &words[clauses.sentence(index)];
             now = if person.child && is_patient(&words, index, sentence) {
                 None
@@ -243,6 +255,12 @@ fn person(word: &str) -> Option<Person> {
     })
 }
 
+/// Somebody else, by whatever particle: 독감 걸린 아이랑.
+pub(crate) fn named(word: &str) -> Option<Person> {
+    let particles = ["한테서", "한테", "에게", "이랑", "랑", "하고", "을", "를", "와", "과"];
+    particles.iter().filter_map(|it| word.strip_suffix(it)).chain([word]).find_map(person)
+}
+
 /// Particles of a subject, a topic or an owner; 어머니한테 들었는데 says nothing of her.
 fn is_subject(rest: &str) -> bool {
     match rest {
@@ -256,15 +274,33 @@ fn is_subject(rest: &str) -> bool {
     }
 }
 
+/// 둘째 임신 중: nobody yet; 고양이 알레르기: nobody at all.
+fn is_carried(words: &[&str], index: usize) -> bool {
+    let carried = ["임신", "출산", "낳", "가졌", "유산"];
+    let child = ["첫째", "둘째", "셋째", "아이", "아기", "애기", "애"];
+    let pet = ["고양이", "강아지"].iter().any(|it| words[index].starts_with(it));
+    if pet
+        && words.get(index + 1).is_some_and(|it| {
+            it.starts_with("알레") || it.starts_with("알러") || it.starts_with('털')
+        })
+    {
+        return true;
+    }
+    child.iter().any(|it| words[index].starts_with(it))
+        && words.get(index + 1).is_some_and(|next| carried.iter().any(|it| next.starts_with(it)))
+}
+
 /// A child whose age is said and whom nobody calls theirs is the patient.
 fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
     let owned = words[index.saturating_sub(2)..index].iter().any(|it| POSSESSIVE.contains(it));
     let clinical = CLINICAL.iter().any(|it| words[index].starts_with(it));
-    let aged = sentence.iter().any(|it| {
-        ["개월", "생후", "살", "세", "돌", "month", "week", "year", "-old"]
-            .iter()
-            .any(|age| it.contains(age))
+    let ages = ["개월", "생후", "살", "세", "돌", "month", "week", "year", "-old"];
+    let days = sentence.windows(2).any(|it| {
+        it[0].starts_with(|c: char| c.is_ascii_digit())
+            && it[0].ends_with(['일', '주', '달'])
+            && it[1].starts_with(['된', '됐', '되'])
     });
+    let aged = days || sentence.iter().any(|it| ages.iter().any(|age| it.contains(age)));
     !owned && (clinical || aged)
 }
 

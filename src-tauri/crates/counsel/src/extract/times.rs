@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::clauses::Clauses;
-use super::mention::Mention;
+use super::mention::{Mention, overlapping};
 use super::numbers::{count, pattern};
 use super::text::{Text, is_hangul};
 
@@ -18,6 +18,8 @@ pub(crate) struct Time {
     pub duration: Option<String>,
     /// `2015년`, `3일 전`, `어제`, where it is a day.
     pub date: Option<String>,
+    /// A bare number of years (고혈압 10년) says something only of what it follows.
+    pub bare: bool,
 }
 
 const AMOUNT: &str =
@@ -44,6 +46,9 @@ static ENGLISH_DATE: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
+static BARE: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(\d{1,2})\s?(년|개월|주|일)(?:[,.)\s]|$)"));
+
 /// All of them, in the order of the text; `taken` are ranges that mean something else (ages, frequencies).
 pub(crate) fn times(text: &Text, taken: &[(usize, usize)]) -> Vec<Time> {
     let mut found: Vec<Time> = Vec::new();
@@ -58,7 +63,7 @@ pub(crate) fn times(text: &Text, taken: &[(usize, usize)]) -> Vec<Time> {
                 && taken.iter().all(|it| free(it.0, it.1))
                 && found.iter().all(|it| free(it.start, it.end))
             {
-                found.push(Time { start, end, duration, date });
+                found.push(Time { start, end, duration, date, bare: false });
             }
         };
     for it in KOREAN.captures_iter(&text.string) {
@@ -118,6 +123,16 @@ pub(crate) fn times(text: &Text, taken: &[(usize, usize)]) -> Vec<Time> {
         };
         add(whole.range(), None, Some(word));
     }
+    for it in BARE.captures_iter(&text.string) {
+        let (Some(number), Some(unit)) = (it.get(1), it.get(2)) else { continue };
+        let (start, end) = (text.at_byte(number.start()), text.at_byte(unit.end()));
+        let free = |from: usize, to: usize| to <= start || end <= from;
+        if taken.iter().all(|it| free(it.0, it.1)) && found.iter().all(|it| free(it.start, it.end))
+        {
+            let duration = Some(amount(number.as_str(), unit.as_str()));
+            found.push(Time { start, end, duration, date: None, bare: true });
+        }
+    }
     found.sort_by_key(|it| it.start);
     found
 }
@@ -156,6 +171,7 @@ fn named(word: &str) -> &str {
 
 /// Gives each time to the mentions of its clause: those after it up to the next time, or else those before it.
 pub(crate) fn attach(
+    text: &Text,
     clauses: &Clauses,
     mentions: &[Mention],
     times: &[Time],
@@ -168,14 +184,57 @@ pub(crate) fn attach(
         let last = index.checked_sub(1).map_or(0, |it| times[it].end);
         let after = |it: &Mention| time.end <= it.start && it.start < next && of_clause(it.start);
         let before = |it: &Mention| last <= it.start && it.end <= time.start && of_clause(it.start);
-        let any_before = mentions.iter().any(before);
+        let words = clauses.clause(clauses.word_at(time.start));
+        let (from, to) = (clauses.words[words.start].start, clauses.words[words.end - 1].end);
+        let near = overlapping(mentions, from, to);
+        let first = mentions.partition_point(|it| it.end <= from);
+        let any_before = near.iter().any(before);
         // 당뇨 10년째 메트포르민: what stands directly before it has it.
-        let touches = mentions.iter().any(|it| before(it) && time.start - it.end <= 3);
-        let forward = mentions.iter().any(after) && !touches;
-        for (at, mention) in mentions.iter().enumerate() {
-            if (forward && after(mention)) || (!forward && any_before && before(mention)) {
-                give(at, time);
+        let touches = near.iter().any(|it| before(it) && time.start - it.end <= 3);
+        let forward = near.iter().any(after) && !touches;
+        if time.bare && !touches {
+            continue;
+        }
+        // Backwards only the list that it follows: CHF, on apixaban, SOB x 3 days.
+        let listed = listed_before(text, near, &before);
+        for (at, mention) in near.iter().enumerate() {
+            if (forward && after(mention))
+                || (!forward && any_before && mention.start >= listed && before(mention))
+            {
+                give(first + at, time);
             }
         }
     }
+}
+
+/// Where the list begins whose last mention stands before a time.
+fn listed_before(text: &Text, near: &[Mention], before: &impl Fn(&Mention) -> bool) -> usize {
+    let mut begin = usize::MAX;
+    let mut joined = true;
+    for mention in near.iter().rev().filter(|it| before(it)) {
+        if begin != usize::MAX {
+            let between = text.slice(mention.end, begin.max(mention.end)).trim();
+            joined = matches!(
+                between,
+                "" | ","
+                    | "/"
+                    | "and"
+                    | "or"
+                    | "및"
+                    | "와"
+                    | "과"
+                    | "랑"
+                    | "이랑"
+                    | "하고"
+                    | ", and"
+                    | "이"
+                    | "가"
+            );
+        }
+        if !joined {
+            break;
+        }
+        begin = mention.start;
+    }
+    begin
 }

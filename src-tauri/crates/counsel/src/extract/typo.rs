@@ -81,7 +81,7 @@ fn letters(word: &str) -> Vec<char> {
         let part = |base: u32, at: u32| char::from_u32(base + at).unwrap_or(c);
         letters.push(part(0x1100, index / 588));
         letters.push(part(0x1161, index % 588 / 28));
-        if index % 28 > 0 {
+        if !index.is_multiple_of(28) {
             letters.push(part(0x11a7, index % 28));
         }
     }

@@ -103,8 +103,22 @@ pub(super) const STOP: [&str; 20] = [
     "종료",
 ];
 /// 끊어야, 중단해도: not yet.
-pub(super) const OUGHT: [&str; 8] =
-    ["어야", "해야", "어도", "해도", "을까", "할까", "으려", "하려"];
+pub(super) const OUGHT: [&str; 14] = [
+    "어야",
+    "해야",
+    "어도",
+    "해도",
+    "을까",
+    "할까",
+    "으려",
+    "하려",
+    "으면",
+    "중단하면",
+    "을지",
+    "할지",
+    "고싶",
+    "기전",
+];
 pub(super) const OVER: [&str; 20] = [
     "완치",
     "나았",
@@ -201,16 +215,7 @@ pub(super) const SUPPOSED: [&str; 33] = [
 /// Directly after an illness: it is looked for, not there.
 pub(super) const LOOKED_FOR: [&str; 6] = ["검사", "검진", "예방접종", "백신", "예방", "키트"];
 /// The speaker wants to know about a drug, or wants it.
-pub(super) const ASKED: [&str; 38] = [
-    "먹어도",
-    "복용해도",
-    "써도",
-    "드셔도",
-    "발라도",
-    "맞아도",
-    "먹여도",
-    "사용해도",
-    "해도",
+pub(super) const ASKED: [&str; 29] = [
     "주세",
     "주시",
     "추천",
@@ -240,6 +245,21 @@ pub(super) const ASKED: [&str; 38] = [
     "얼마",
     "차이",
     "파나",
+];
+/// Asked about where leave follows (되나요).
+pub(super) const ALLOWED: [&str; 12] = [
+    "먹어도",
+    "복용해도",
+    "써도",
+    "드셔도",
+    "발라도",
+    "맞아도",
+    "먹여도",
+    "사용해도",
+    "해도",
+    "마셔도",
+    "넣어도",
+    "붙여도",
 ];
 pub(super) const ENGLISH_NO: [&str; 12] = [
     "no", "denies", "denied", "deny", "without", "not", "never", "negative", "w/o", "neither",

@@ -26,6 +26,11 @@ impl Context<'_> {
                 let longer = before == "longer" && two_before == Some("no");
                 signs.negated |= ENGLISH_NO.contains(&before) || before.ends_with("n't");
                 signs.stopped |= drug && (longer || STOP.contains(&before));
+                let supposed = |it: usize| {
+                    matches!(self.word(it), "if" | "might" | "may" | "could" | "whether")
+                };
+                signs.hypothetical |=
+                    !drug && (clause.start.max(index.saturating_sub(3))..index).any(supposed);
                 break;
             }
             if self.is_closed(index) {
@@ -81,7 +86,7 @@ impl Context<'_> {
             | ["was" | "is", "stopped" | "discontinued" | "held", ..] => {
                 signs.stopped = true;
             }
-            ["suspected" | "possible", ..] => signs.hypothetical = true,
+            ["suspected" | "possible" | "r/o", ..] => signs.hypothetical = true,
             _ => {}
         }
     }
@@ -89,6 +94,8 @@ impl Context<'_> {
     /// `HTN(-)`, 없음: what stands before is done with.
     fn is_closed(&self, index: usize) -> bool {
         let word = self.word(index);
-        matches!(word, "-" | "+" | "없음" | "있음" | "유" | "무") || word.ends_with('음')
+        // appendicitis r/o, pain: it belongs to what stands before it.
+        let after = word == "r/o" && self.clauses.words[index].mark.is_some();
+        after || matches!(word, "-" | "+" | "없음" | "있음" | "유" | "무") || word.ends_with('음')
     }
 }

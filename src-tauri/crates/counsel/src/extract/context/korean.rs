@@ -1,7 +1,12 @@
 //! The Korean cues after a concept, and the few before it.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
+use super::super::numbers::pattern;
 use super::super::text::is_hangul;
 use super::cues::*;
 use super::{Context, Signs};
@@ -25,6 +30,10 @@ fn contains(word: &str, cues: &[&str]) -> bool {
 impl Context<'_> {
     /// Reads from the concept to the end of its clause.
     pub(super) fn read_right(&self, mention: &Mention, signs: &mut Signs) {
+        if let Some(absent) = self.marked(mention) {
+            signs.negated = absent;
+            return;
+        }
         let own = self.clauses.word_at(mention.end - 1);
         let clause = self.clauses.clause(own);
         let mut foreign = false;
@@ -83,6 +92,11 @@ impl Context<'_> {
             return Step::On;
         }
         let bare = piece.trim_start_matches(['은', '는', '이', '가', '도', '을', '를', '만']);
+        // 고혈압 외에 다른 병은 없어요
+        if begins(bare, &["말고는", "말곤", "외에", "외엔", "이외", "빼고", "제외"])
+        {
+            return Step::Done;
+        }
         if begins(bare, &["말고"]) || begins(piece, &["말고"]) || begins(bare, &["음성"]) {
             signs.negated = true;
             return Step::Done;
@@ -95,7 +109,8 @@ impl Context<'_> {
         }
         if contains(piece, &STOP) && (drug || !*foreign) {
             // 언제 끊어야 하나요: it is still taken, and asked about.
-            let ought = contains(piece, &OUGHT);
+            let next = self.next(index);
+            let ought = contains(piece, &OUGHT) || begins(next, &["싶", "수", "생각"]);
             signs.asked |= ought && drug;
             signs.stopped |= !ought;
         }
@@ -106,10 +121,12 @@ impl Context<'_> {
             signs.planned = true;
         }
         let wonders = piece.ends_with('까') || piece.ends_with("까요");
-        if drug && (wonders || contains(piece, &ASKED)) && !signs.planned {
+        let allowed = contains(piece, &ALLOWED) && self.asks_leave(index);
+        if drug && (wonders || allowed || contains(piece, &ASKED)) && !signs.planned {
             signs.asked = true;
         }
-        if !drug && contains(bare, &SUPPOSED) && !*foreign {
+        let hedged = mention.slot == Slot::Symptom && contains(bare, &["같아요", "같은데", "것같"]);
+        if !drug && !hedged && contains(bare, &SUPPOSED) && !*foreign {
             signs.hypothetical = true;
         }
         if mention.slot == Slot::Condition && begins(bare, &LOOKED_FOR) {
@@ -124,6 +141,19 @@ impl Context<'_> {
             *foreign = true;
         }
         Step::On
+    }
+
+    /// 먹어도 되나요, but not 먹어도 잠이 안 와요.
+    fn asks_leave(&self, index: usize) -> bool {
+        let leave = [
+            "되", "돼", "될", "된", "괜", "좋", "상관", "무", "안전", "가능", "문제", "안되",
+            "안 되",
+        ];
+        let word = self.clauses.words[index];
+        match self.clauses.words.get(index + 1) {
+            Some(next) if next.sentence == word.sentence => begins(self.word(index + 1), &leave),
+            _ => true,
+        }
     }
 
     /// A mark or the end of the sentence follows.
@@ -143,7 +173,7 @@ impl Context<'_> {
         {
             signs.hypothetical = true;
         }
-        if begins(piece, &["있을"]) && !self.clauses.questions[sentence] {
+        if begins(piece, &["있을"]) && piece != "있을" && !self.clauses.questions[sentence] {
             signs.hypothetical = true;
         }
     }
@@ -153,9 +183,7 @@ impl Context<'_> {
         if !drug {
             return false;
         }
-        let next = (index + 1 < self.clauses.words.len())
-            .then(|| self.word(index + 1))
-            .unwrap_or_default();
+        let next = self.next(index);
         begins(piece, &["복용중", "투여중", "사용중", "복약중"])
             || (begins(
                 piece,
@@ -208,12 +236,7 @@ impl Context<'_> {
             return true;
         }
         let (word, verb) = match bare {
-            "안" | "못" => (
-                true,
-                (index + 1 < self.clauses.words.len())
-                    .then(|| self.word(index + 1))
-                    .unwrap_or_default(),
-            ),
+            "안" | "못" => (true, self.next(index)),
             it if it.starts_with("안") || it.starts_with("못") => {
                 let cut = it.chars().next().map_or(0, char::len_utf8);
                 (it.len() > cut, &it[cut..])
@@ -375,6 +398,8 @@ impl Context<'_> {
                 words.windows(2).any(|it| matches!(it[0], "안" | "못") && begins(it[1], &TAKE))
                     || words.iter().any(|it| begins(it, &["안먹"]));
             let stops = words.iter().any(|it| contains(it, &STOP) && !contains(it, &OUGHT));
+            // 깜빡하고 안 먹었어요
+            signs.negated |= !taken && not_taken;
             signs.stopped |= taken && (stops || (now && not_taken));
             return;
         }
@@ -408,10 +433,12 @@ impl Context<'_> {
         {
             signs.past = true;
         }
+        let mut before = self.clauses.sentence(own).take_while(|it| *it < own);
+        signs.past |= before.any(|it| begins(self.word(it), &["수술력"]));
         let family =
             self.clauses.sentence(own).take_while(|it| *it < own).fold(false, |family, it| {
                 match self.word(it) {
-                    word if begins(word, &["가족력", "fhx", "fh"]) => true,
+                    word if begins(word, &["가족력", "fhx", "fh", "fam"]) => true,
                     word if begins(
                         word,
                         &["과거력", "현병력", "본인", "환자", "pmh", "복용약", "투약"],
@@ -440,5 +467,26 @@ impl Context<'_> {
                         .any(|unit| word.ends_with(unit))
                 })
         })
+    }
+}
+
+static MARKED: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"([^\s()/]+(?:/[^\s()/]+)+)\s?\(([+-](?:/[+-])+)\)"));
+
+impl Context<'_> {
+    /// `HTN/DM/Tb (+/-/-)`: whether the mark that belongs to a mention says that it is absent.
+    fn marked(&self, mention: &Mention) -> Option<bool> {
+        let word = self.clauses.words[self.clauses.word_at(mention.start)];
+        let end = self.text.len().min(word.end + 40);
+        let window = self.text.slice(word.start, end);
+        let found =
+            MARKED.captures(window).filter(|it| it.get(0).is_some_and(|it| it.start() == 0))?;
+        let names = found.get(1)?.as_str();
+        let marks: Vec<&str> = found.get(2)?.as_str().split('/').collect();
+        if names.split('/').count() != marks.len() {
+            return None;
+        }
+        let before = self.text.slice(word.start, mention.start.max(word.start));
+        Some(marks.get(before.matches('/').count())? == &"-")
     }
 }

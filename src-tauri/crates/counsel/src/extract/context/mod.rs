@@ -9,7 +9,7 @@ use super::Status;
 use super::clauses::Clauses;
 use super::lexicon::{Concept, Lexicon, Slot};
 use super::mention::Mention;
-use super::people::Person;
+use super::people::{Person, named};
 use super::text::{Text, is_hangul};
 
 /// What is known about a text when its mentions are judged.
@@ -62,13 +62,35 @@ impl Context<'_> {
         self.read_before(mention, &mut signs);
         self.read_left_english(mention, &mut signs);
         signs.past |= signs.history && !self.is_chronic(mention);
-        let person = self.people.get(first).cloned().flatten();
+        let person = self.people.get(first).cloned().flatten().or_else(|| self.whose(mention));
         let family = signs.family && person.is_none();
         Judgement {
             status: signs.status(mention.slot, person.as_ref(), family),
             negated: signs.negated,
             person: self.named(person, family),
         }
+    }
+
+    /// 독감 걸린 아이랑, 당뇨 있는 남편이: who is described by it.
+    fn whose(&self, mention: &Mention) -> Option<Person> {
+        let own = self.clauses.word_at(mention.end - 1);
+        let describes = [
+            "걸린",
+            "있는",
+            "앓는",
+            "있으신",
+            "앓으시는",
+            "가진",
+            "먹는",
+            "드시는",
+            "심한",
+            "앓던",
+        ];
+        let (verb, next) = (self.next(own), own + 1);
+        if !describes.contains(&verb) {
+            return None;
+        }
+        named(self.next(next))
     }
 
     /// Whether a mention stands in a question.
@@ -94,6 +116,15 @@ impl Context<'_> {
     fn word(&self, index: usize) -> &str {
         let word = &self.clauses.words[index];
         self.text.slice(word.start, word.end)
+    }
+
+    /// The next word of the same sentence, or nothing.
+    fn next(&self, index: usize) -> &str {
+        let (own, next) = (self.clauses.words.get(index), self.clauses.words.get(index + 1));
+        match (own, next) {
+            (Some(own), Some(next)) if own.sentence == next.sentence => self.word(index + 1),
+            _ => "",
+        }
     }
 
     /// The mention that begins in a word, with what follows it there.

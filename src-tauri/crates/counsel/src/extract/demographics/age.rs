@@ -30,7 +30,7 @@ static MONTHS: LazyLock<Regex> = LazyLock::new(|| {
 });
 static WEEKS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(\d{1,2}|한|두|세|네)\s?(주|일|달)\s?(?:된|짜리)\s?(?:우리\s?)?(아기|아이|애기|신생아|영아|아가)",
+        r"(\d{1,3}|한|두|세|네)\s?(주|일|달|개월)\s?(?:(?:된|짜리)\s?(?:우리\s?)?(?:아기|아이|애기|신생아|영아|아가)|됐|되었)",
     )
 });
 static BIRTHDAY: LazyLock<Regex> =
@@ -66,7 +66,9 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         let number = count(&found[1]).map(|it| it as u32);
         add(&found, number.and_then(|it| in_unit(it, &found[2])));
     }
-    for found in WEEKS.captures_iter(string) {
+    let child =
+        ["아기", "아이", "애기", "신생아", "영아", "아가"].iter().any(|it| string.contains(it));
+    for found in WEEKS.captures_iter(string).filter(|_| child) {
         let number = count(&found[1]).map(|it| it as u32);
         add(&found, number.and_then(|it| in_unit(it, &found[2])));
     }
@@ -144,7 +146,9 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         };
         let letter = found.get(2).or(found.get(3)).map_or(0, |it| text.at_byte(it.start()));
         let capital = text.capitals(letter, letter + 1);
-        let years = number.as_str().parse().ok().filter(|it| capital && (1..120).contains(it));
+        let part = string[..number.start()].ends_with('.');
+        let years =
+            number.as_str().parse().ok().filter(|it| capital && !part && (1..120).contains(it));
         let after = &string[whole.end()..];
         add(&found, years.filter(|_| !after.starts_with(['/', '%', '.'])).map(Kind::Years));
     }
@@ -191,9 +195,25 @@ fn is_border(after: &str) -> bool {
 
 /// 혈압이 90대: a value in tens, no age.
 fn is_value(before: &str) -> bool {
-    ["혈압", "혈당", "맥박", "수치", "체중", "콜레스테롤", "이완기", "수축기", "포화도", "몸무게"]
-        .iter()
-        .any(|it| tail(before, 24).contains(it))
+    // 혈압약 복용 중인 58세 남성: a drug, no value.
+    let near = tail(before, 24).replace("혈압약", "").replace("혈당약", "");
+    [
+        "혈압",
+        "혈당",
+        "맥박",
+        "수치",
+        "체중",
+        "콜레스테롤",
+        "이완기",
+        "수축기",
+        "포화도",
+        "temp",
+        "체온",
+        "bt ",
+        "몸무게",
+    ]
+    .iter()
+    .any(|it| near.contains(it))
         && !before.trim_end().ends_with([',', '.', '고'])
 }
 

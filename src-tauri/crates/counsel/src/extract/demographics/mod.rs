@@ -6,7 +6,7 @@ mod sex;
 
 use super::clauses::Clauses;
 use super::confidence;
-use super::mention::Mention;
+use super::mention::{Mention, overlapping};
 use super::people::Person;
 use super::slots::{DemographicMention, Demographics, OtherPerson};
 use super::text::Text;
@@ -51,7 +51,11 @@ pub(crate) fn facts(text: &Text, mentions: &[Mention]) -> Vec<Fact> {
     let mut facts = age::ages(text);
     facts.extend(sex::sexes(text));
     facts.extend(pregnancy::pregnancies(text));
-    facts.retain(|it| !mentions.iter().any(|m| m.start <= it.start && it.end <= m.end));
+    facts.retain(|it| {
+        !overlapping(mentions, it.start, it.end)
+            .iter()
+            .any(|m| m.start <= it.start && it.end <= m.end)
+    });
     facts.sort_by_key(|it| (it.start, it.end));
     facts
 }
@@ -112,14 +116,12 @@ fn own(found: &mut Demographics, kind: &Kind) {
         }
         Kind::Male if found.gender.is_none() => found.gender = Some("남성".into()),
         Kind::Female if found.gender.is_none() => found.gender = Some("여성".into()),
-        Kind::Pregnant { weeks } => {
-            // 임신 중인데 … 임신 20주: the second says more of the same.
-            if found.is_pregnant != Some(false) {
-                found.is_pregnant = Some(true);
-                found.pregnancy_status = None;
-                found.pregnancy_weeks = found.pregnancy_weeks.or(*weeks);
-                found.gender.get_or_insert_with(|| "여성".into());
-            }
+        // 임신 중인데 … 임신 20주: the second says more of the same.
+        Kind::Pregnant { weeks } if found.is_pregnant != Some(false) => {
+            found.is_pregnant = Some(true);
+            found.pregnancy_status = None;
+            found.pregnancy_weeks = found.pregnancy_weeks.or(*weeks);
+            found.gender.get_or_insert_with(|| "여성".into());
         }
         Kind::NotPregnant if found.is_pregnant.is_none() => found.is_pregnant = Some(false),
         Kind::PerhapsPregnant if found.is_pregnant.is_none() => {

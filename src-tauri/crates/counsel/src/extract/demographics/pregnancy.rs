@@ -16,6 +16,8 @@ static ENGLISH: LazyLock<Regex> = LazyLock::new(|| {
         r"(?:(\d{1,2})\s?-?(?:weeks?|wks?|w)\s?)?\b(pregnant|pregnancy|gravid|gestation)\b(?:,?\s?(?:for\s|at\s)?(\d{1,2})\s?(?:weeks?|wks?|w)\b)?|\bga\s?:?\s?(\d{1,2})\s?(?:w|wks?|weeks?|\+)",
     )
 });
+static AT_WEEKS: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\bat (\d{1,2})\s?-?(?:weeks?|wks?)\b"));
 static LACTATION: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"모유\s?수유|수유부|수유\s?중|젖\s?(?:을\s?)?(?:먹이|물리)|직수|breast\s?-?feeding|lactating|nursing mother",
@@ -76,6 +78,14 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
             end: text.at_byte(whole.end()),
             kind,
         });
+    }
+    // A pregnant woman at 30 weeks: the weeks stand by themselves.
+    for found in AT_WEEKS.captures_iter(&text.string) {
+        let weeks = found[1].parse().ok().filter(|it| *it <= 45);
+        if let Some(Fact { kind: Kind::Pregnant { weeks: unsaid @ None }, .. }) = facts.first_mut()
+        {
+            *unsaid = weeks;
+        }
     }
     for found in LACTATION.find_iter(&text.string) {
         let after = text.string[found.end()..]

@@ -32,7 +32,10 @@ pub(super) fn sexes(text: &Text) -> Vec<Fact> {
         let before = text
             .before(start)
             .is_none_or(|it| !is_hangul(it) || matches!(it, '세' | '살' | '대' | '월'));
-        if before && stands_alone(&text.string[whole.end()..], one) && (!one || note) {
+        // 기침이 남아 있어요
+        let left = whole.as_str() == "남아"
+            && text.string[whole.end()..].trim_start().starts_with(['있', '서', '돌', '계']);
+        if !left && before && stands_alone(&text.string[whole.end()..], one) && (!one || note) {
             let kind = if found.get(1).is_some() { Kind::Male } else { Kind::Female };
             facts.push(Fact { start, end, kind });
         }
@@ -47,7 +50,11 @@ pub(super) fn sexes(text: &Text) -> Vec<Fact> {
         let Some(letter) = (1..=4).find_map(|it| found.get(it)) else { continue };
         let at = text.at_byte(letter.start());
         let after = text.get(at + 1);
-        if text.capitals(at, at + 1) && after.is_none_or(|it| !matches!(it, '/' | '%')) {
+        // 101.3 F is a temperature.
+        let before = text.slice(at.saturating_sub(16), at);
+        let degrees = ["temp", "bt", "체온", "fever", "."].iter().any(|it| before.contains(it));
+        if !degrees && text.capitals(at, at + 1) && after.is_none_or(|it| !matches!(it, '/' | '%'))
+        {
             let kind = if letter.as_str() == "m" { Kind::Male } else { Kind::Female };
             facts.push(Fact { start: at, end: at + 1, kind });
         }
