@@ -1,0 +1,64 @@
+//! 지급조건 요약 and 진단 범위 정의: the clauses that say when is paid, and what counts as the disease.
+
+use super::{Clause, Source};
+use crate::answer::{Confidence, SlotValue};
+use crate::quote::on_one_line;
+
+/// Letters of a summary.
+const LONGEST: usize = 200;
+
+pub(super) fn condition(source: &Source<'_>) -> SlotValue {
+    let patterns = &source.book().rules.slots;
+    let telling = |clause: &Clause| {
+        let trigger = patterns.condition_trigger.is_match(&clause.text);
+        let paid = patterns.condition_paid.is_match(&clause.text);
+        let denied = clause.text.contains("지급하지");
+        (u8::from(trigger) * 2 + u8::from(trigger && paid)).saturating_sub(u8::from(denied) * 2)
+    };
+    best(source, telling)
+}
+
+pub(super) fn scope(source: &Source<'_>) -> SlotValue {
+    let patterns = &source.book().rules.slots;
+    let subject = source.subject().to_owned();
+    let telling = |clause: &Clause| {
+        let defines =
+            patterns.scope_definition.is_match(&clause.text) && clause.text.contains(&subject);
+        let limits =
+            patterns.scope_limits.is_match(&clause.text) && clause.text.chars().count() > 12;
+        u8::from(defines) * 2 + u8::from(limits)
+    };
+    let own = best(source, telling);
+    if own.value.is_some() {
+        return own;
+    }
+    let pages = &source.book().library(source.insurer).definition_pages;
+    let defining = source.clauses_about(pages, &subject).into_iter().find(|clause| {
+        let at = patterns.scope_definition.find(&clause.text);
+        at.is_some_and(|it| clause.text.find(&subject).is_some_and(|subject| subject < it.start()))
+    });
+    defining.map_or_else(|| source.nothing(), |clause| told(source, &clause, Confidence::Medium))
+}
+
+/// The most telling clause of the first sections that have one.
+fn best(source: &Source<'_>, telling: impl Fn(&Clause) -> u8) -> SlotValue {
+    let clauses = source.clauses();
+    let most = clauses.iter().filter(|it| it.own).map(&telling).max().filter(|it| *it > 0);
+    let most = most.or_else(|| clauses.iter().map(&telling).max().filter(|it| *it > 1));
+    let found = most.and_then(|most| clauses.iter().find(|it| telling(it) == most));
+    found.map_or_else(
+        || source.nothing(),
+        |clause| {
+            told(source, clause, if clause.own { Confidence::High } else { Confidence::Medium })
+        },
+    )
+}
+
+pub(super) fn told(source: &Source<'_>, clause: &Clause, confidence: Confidence) -> SlotValue {
+    let page = source.book().pages(source.insurer).get(clause.page);
+    let text = page.and_then(|it| it.text.get(clause.at.clone())).unwrap_or_default();
+    let line = on_one_line(text);
+    let short: String = line.chars().take(LONGEST).collect();
+    let value = if short.len() < line.len() { format!("{short}…") } else { short };
+    source.value(value, confidence, clause.page, clause.at.clone())
+}

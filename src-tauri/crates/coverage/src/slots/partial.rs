@@ -1,0 +1,61 @@
+//! 감액/지급률 규정: what part is paid early in the contract, or for a kind of the disease.
+
+use super::{Clause, Source};
+use crate::answer::{Confidence, SlotValue};
+
+pub(super) fn partial(source: &Source<'_>) -> SlotValue {
+    let patterns = &source.book().rules.slots;
+    let clauses = source.clauses();
+    let own = |it: &&Clause| it.own;
+    for clause in clauses.iter().filter(own).chain(clauses.iter().filter(|it| !it.own)) {
+        if let Some(rule) = rule(source, clause) {
+            let confidence = if clause.own { Confidence::High } else { Confidence::Medium };
+            return source.value(rule, confidence, clause.page, clause.at.clone());
+        }
+    }
+    let none = clauses.iter().find(|it| it.own && patterns.partial_none.is_match(&it.text));
+    if let Some(clause) = none {
+        return source.value(
+            "감액 없음".to_owned(),
+            Confidence::High,
+            clause.page,
+            clause.at.clone(),
+        );
+    }
+    for clause in clauses.iter().filter(own) {
+        if let Some(found) = patterns.partial_short.captures(&clause.text) {
+            let group = |at| found.get(at).map_or("", |it: regex::Match<'_>| it.as_str());
+            let rule = format!("{}년 {}%", group(1), group(2));
+            return source.value(rule, Confidence::Medium, clause.page, clause.at.clone());
+        }
+    }
+    let subject = source.subject().to_owned();
+    let pages = &source.book().library(source.insurer).partial_pages;
+    let general = source.clauses_about(pages, &subject);
+    let found = general.iter().find_map(|clause| Some((rule(source, clause)?, clause)));
+    found.map_or_else(
+        || source.nothing(),
+        |(rule, clause)| source.value(rule, Confidence::Low, clause.page, clause.at.clone()),
+    )
+}
+
+/// `1년 미만 50%`, of several all; else `가입금액의 20%`.
+fn rule(source: &Source<'_>, clause: &Clause) -> Option<String> {
+    let patterns = &source.book().rules.slots;
+    let mut said = Vec::new();
+    for found in patterns.partial_periods.captures_iter(&clause.text) {
+        let group = |at| found.get(at).map_or("", |it| it.as_str());
+        let bound = if group(3).is_empty() || group(3) == "감액" { "미만" } else { group(3) };
+        said.push(format!("{}{} {bound} {}%", group(1), group(2), group(4)));
+    }
+    if said.is_empty() {
+        for found in patterns.partial_rates.captures_iter(&clause.text) {
+            let rate = found.get(1).map_or("", |it| it.as_str());
+            let rule = format!("가입금액의 {rate}%");
+            if rate != "100" && !said.contains(&rule) {
+                said.push(rule);
+            }
+        }
+    }
+    (!said.is_empty()).then(|| said.join(", "))
+}

@@ -1,0 +1,119 @@
+//! The parts of a company's documents that are about one coverage.
+
+use std::ops::Range;
+
+use crate::book::Book;
+use crate::rules::Axis;
+use crate::tables::Page;
+
+/// A part of a page.
+#[derive(Debug, Clone)]
+pub(crate) struct Section {
+    pub page: usize,
+    /// Bytes of the page.
+    pub at: Range<usize>,
+    /// Retrieval priority of its document.
+    pub priority: u8,
+    pub is_policy: bool,
+    /// It begins with the coverage's name; otherwise the name is only mentioned in it.
+    pub own: bool,
+}
+
+/// Letters of a section of a 약관, and of another document.
+const LONGEST: [usize; 2] = [6_000, 1_600];
+
+/// The sections about a coverage, most telling first: those that begin with its name before those that mention it, then by the
+/// document's priority, then in order. Where the question names one of several names, sections of that name alone if there are any.
+pub(crate) fn sections(
+    book: &Book,
+    insurer: usize,
+    coverage: usize,
+    names: &[String],
+) -> Vec<Section> {
+    let library = book.library(insurer);
+    let pages = book.pages(insurer);
+    let mut found: Vec<(Section, bool)> = Vec::new();
+    for mention in library.mentions.iter().filter(|it| it.coverages.contains(&coverage)) {
+        let Some(page) = pages.get(mention.page) else { continue };
+        let named = names.contains(&mention.name);
+        let own = mention.begins_line && mention.whole;
+        let at = if own {
+            until_next(book, insurer, mention.page, mention.at.clone())
+        } else {
+            crate::clause::clause_at(&page.text, mention.at.start)
+        };
+        let runs_on = own && at.end >= page.text.trim_end().len();
+        let section = section(book, page, mention.page, at, own);
+        let goes_on = runs_on.then(|| continued(book, insurer, &section)).flatten();
+        found.push((section, named));
+        found.extend(goes_on.map(|it| (it, named)));
+    }
+    for row in &library.rows {
+        let named = row.names.iter().any(|it| names.contains(it));
+        let about = row.coverage.is_some_and(|(at, _)| at == coverage);
+        let Some(page) = pages.get(row.page).filter(|_| named || about) else { continue };
+        let at = until_next(book, insurer, row.page, row.row.quote.clone());
+        found.push((section(book, page, row.page, at, true), named));
+    }
+    let any_named = found.iter().any(|(section, named)| *named && section.own);
+    let mut sections: Vec<Section> =
+        found.into_iter().filter(|(_, named)| *named || !any_named).map(|it| it.0).collect();
+    sections.sort_by_key(|it| (!it.own, std::cmp::Reverse(it.priority), it.page, it.at.start));
+    sections.dedup_by(|a, b| a.page == b.page && a.at == b.at);
+    sections
+}
+
+pub(super) fn section(
+    book: &Book,
+    page: &Page,
+    index: usize,
+    at: Range<usize>,
+    own: bool,
+) -> Section {
+    let rule = book.rules.document(&page.doc_type);
+    Section {
+        page: index,
+        at,
+        priority: rule.map_or(0, |it| it.retrieval),
+        is_policy: rule.is_some_and(|it| it.axis == Axis::Policy),
+        own,
+    }
+}
+
+/// From a name to where the next coverage is named.
+fn until_next(book: &Book, insurer: usize, page: usize, name: Range<usize>) -> Range<usize> {
+    let library = book.library(insurer);
+    let Some(text) = book.pages(insurer).get(page).map(|it| it.text.as_str()) else { return name };
+    let headings = library.headings.get(page).map_or(&[] as &[usize], Vec::as_slice);
+    let next = headings.iter().copied().find(|it| *it >= name.end).unwrap_or(text.len());
+    let longest = longest(book, insurer, page);
+    let cut = text
+        .get(name.start..)
+        .and_then(|it| it.char_indices().nth(longest))
+        .map_or(text.len(), |(at, _)| name.start + at);
+    name.start..next.min(cut).max(name.end)
+}
+
+fn longest(book: &Book, insurer: usize, page: usize) -> usize {
+    let rule = book.pages(insurer).get(page).and_then(|it| book.rules.document(&it.doc_type));
+    let [policy, other] = LONGEST;
+    if rule.is_some_and(|it| it.axis == Axis::Policy) { policy } else { other }
+}
+
+/// What of the next page belongs to a section that runs to the end of its page.
+fn continued(book: &Book, insurer: usize, section: &Section) -> Option<Section> {
+    let pages = book.pages(insurer);
+    let (page, next) = (pages.get(section.page)?, pages.get(section.page + 1)?);
+    if page.document != next.document || next.page != page.page + 1 {
+        return None;
+    }
+    let headings = book.library(insurer).headings.get(section.page + 1)?;
+    let end = headings.first().copied().unwrap_or(next.text.len());
+    let cut = next
+        .text
+        .char_indices()
+        .nth(longest(book, insurer, section.page))
+        .map_or(next.text.len(), |(at, _)| at);
+    let at = 0..end.min(cut);
+    (!at.is_empty()).then(|| self::section(book, next, section.page + 1, at, section.own))
+}
