@@ -92,6 +92,17 @@ impl Book {
             answer.slots = slots(&asked, &scope.insurers);
             watch.step("slots");
         }
+        if found.coverage.is_none() && found.reason == "only_in_table" {
+            let asked = Asked {
+                book: self,
+                coverage: usize::MAX,
+                names: &found.names,
+                subtypes: &[],
+                person: person(&question.query),
+            };
+            answer.slots = slots(&asked, &scope.insurers);
+            watch.step("slots");
+        }
         answer.user_summary = summary(self, &answer, found.subtype_only);
         answer.timings_ms = watch.finish();
         answer
@@ -102,25 +113,28 @@ impl Book {
         let said = crate::fold::fold(&crate::reduce::blanked(question, &scope.spans));
         let longest_named = found.names.iter().map(|it| it.chars().count()).max().unwrap_or(0);
         let rows = scope.insurers.iter().flat_map(|it| &self.library(*it).rows);
-        let named = rows.filter_map(|row| {
-            let name = row.names.first()?;
-            let at = said.find(name.as_str())?;
+        let spoken = rows.flat_map(|row| row.printed_names().map(|name| (name, row.coverage)));
+        let named = spoken.filter_map(|(name, coverage)| {
+            let at = said.find(name)?;
             let before = said.get(..at).and_then(|it| it.chars().next_back());
             let starts = !before.is_some_and(char::is_alphanumeric);
             let length = name.chars().count();
-            (starts && length >= 4 && length > longest_named).then_some((
-                length,
-                name,
-                row.coverage,
-            ))
+            (starts && length >= 4 && length > longest_named).then_some((length, name, coverage))
         });
         let Some((_, name, coverage)) = named.max_by_key(|(length, ..)| *length) else { return };
-        found.names = vec![name.clone()];
+        found.names = vec![name.to_owned()];
         if let Some((coverage, _)) = coverage {
             found.state = ResolutionState::Resolved;
             found.coverage = Some(coverage);
             found.named = vec![coverage];
             found.reason = "named_in_table";
+        } else {
+            // What is most like it is something else; the chooser offers it.
+            if found.state == ResolutionState::Resolved {
+                found.state = ResolutionState::Unresolved;
+            }
+            found.coverage = None;
+            found.reason = "only_in_table";
         }
     }
 

@@ -46,12 +46,6 @@ impl Folded {
         start..last + length
     }
 
-    /// Where the original's byte `at` (or the first kept letter behind it) stands in the folded text.
-    pub(crate) fn folded(&self, at: usize) -> usize {
-        let next = self.marks.partition_point(|mark| (mark.1 as usize) < at);
-        self.marks.get(next).map_or(self.text.len(), |mark| mark.0 as usize)
-    }
-
     fn mark(&self, folded: usize) -> Option<(u32, u32)> {
         let behind = self.marks.partition_point(|mark| mark.0 as usize <= folded);
         self.marks.get(behind.checked_sub(1)?).copied()
@@ -111,7 +105,5 @@ mod tests {
         let at = folded.text().find("암진단비ii").unwrap();
         let range = folded.original(original, at..at + "암진단비ii".len());
         assert_eq!(original.get(range.clone()), Some("암 진단비\n Ⅱ"));
-        assert_eq!(folded.folded(range.start), at);
-        assert_eq!(folded.folded(original.len()), folded.text().len());
     }
 }

@@ -38,6 +38,16 @@ pub(crate) struct PageRow {
     pub coverage: Option<(usize, f64)>,
 }
 
+impl PageRow {
+    /// The name as a whole, and behind a number that is printed within it: 암진단 33 암진단비 is 암진단비.
+    pub(crate) fn printed_names(&self) -> impl Iterator<Item = &str> {
+        let words: Vec<&str> = self.row.name.split_whitespace().collect();
+        let behind = words.iter().position(|it| it.chars().all(|c| c.is_ascii_digit()));
+        let behind = behind.and_then(|at| self.names.get(at + 1));
+        self.names.first().into_iter().chain(behind).map(String::as_str)
+    }
+}
+
 /// The name of a coverage on a page.
 #[derive(Debug, Clone)]
 pub(crate) struct Mention {

@@ -53,6 +53,11 @@ impl Name {
         }
     }
 
+    /// Whether a kind of cancer stands only in its brackets: 암진단비(유사암제외) is not named after 유사암.
+    pub(crate) fn brackets_name_a_kind(&self, rules: &Rules) -> bool {
+        !rules.subtypes.words.is_match(&self.core)
+    }
+
     /// How alike two names are, 0 to 1: the larger of `pg_trgm`'s similarity of the whole names and a weighted mean of the
     /// parts: core by trigrams, words of the field, core by jamo (typing errors), and brackets where both have some. Where one
     /// name's bracket says what the other's does not, the mean is over the other parts, and a little less.

@@ -25,6 +25,8 @@ pub(crate) fn reduce(book: &Book, question: &str, spans: &[Range<usize>]) -> Str
         from = found.end();
     }
     kept.push_str(left.get(from..).unwrap_or_default());
+    // A bracket that lost its content.
+    let kept = kept.replace("()", "");
     without_particle(&kept, &rules.particles).to_owned()
 }
 

@@ -113,6 +113,22 @@ pub(crate) fn resolve(
         found.reason = "named";
         return found;
     }
+    // A kind of cancer that belongs to a coverage's name: 4대유사암 진단비, 갑상선암·유사암 진단비.
+    if !found.subtypes.is_empty() {
+        let whole = candidates(book, &reduce(book, &said, &[]), &scope.insurers);
+        let best = whole.first().filter(|it| it.similarity >= book.rules.resolution.named);
+        let is_of_kind = best.is_some_and(|it| {
+            book.rules.subtypes.words.is_match(&fold(&it.raw_name))
+                && !Name::new(&book.rules, &it.raw_name).brackets_name_a_kind(&book.rules)
+        });
+        if is_of_kind {
+            found.coverage = best.map(|it| it.coverage);
+            found.candidates = whole;
+            found.subtypes.clear();
+            found.reason = "similar";
+            return found;
+        }
+    }
     let is_generic = book.rules.query.generic.contains(&found.reduced);
     if is_generic && anchored.is_some() && (found.reduced.is_empty() || found.reduced == "보장") {
         found.coverage = anchored;
@@ -122,7 +138,7 @@ pub(crate) fn resolve(
     if is_generic && !found.subtypes.is_empty() {
         found.state = ResolutionState::Unresolved;
         found.subtype_only = true;
-        found.candidates = family(book);
+        found.candidates = family(book, &found, &scope.insurers);
         found.reason = "subtype_only";
         return found;
     }
@@ -209,8 +225,9 @@ fn domain<'a>(book: &'a Book, core: &str) -> Option<&'a str> {
     pointed.next().map(|it| it.key.as_str())
 }
 
-/// The main coverages of cancer, for a question that names only kinds of it.
-fn family(book: &Book) -> Vec<Candidate> {
+/// Coverages for a question that names only kinds of cancer: where it says 수술비 or 치료비, those for the kinds together (유사암수술비);
+/// then the diagnosis of cancer, main coverages first.
+fn family(book: &Book, found: &Resolution, insurers: &[usize]) -> Vec<Candidate> {
     let of_cancer = |at: &usize| book.kind(*at).is_some_and(|it| it.key == "cancer_diagnosis");
     let mut all: Vec<usize> = (0..book.standards.len()).filter(of_cancer).collect();
     let subtypes =
@@ -233,7 +250,19 @@ fn family(book: &Book) -> Vec<Candidate> {
         similarity: 0.0,
         score: 0.0,
     };
-    all.into_iter().map(candidate).collect()
+    let together = found.subtypes.iter().find_map(|at| {
+        let within = book.rules.subtypes.all.get(*at)?.within.as_ref()?;
+        book.rules.subtypes.all.iter().find(|it| it.key == *within)
+    });
+    let mut family = Vec::new();
+    if let Some(kind) = together.filter(|_| !found.reduced.is_empty() && found.reduced != "암") {
+        let certain = |it: &Candidate| it.similarity >= book.rules.resolution.certain;
+        let asked = format!("{}{}", kind.label, found.reduced);
+        family = candidates(book, &asked, insurers).into_iter().filter(certain).take(1).collect();
+    }
+    let known: Vec<usize> = family.iter().map(|it| it.coverage).collect();
+    family.extend(all.into_iter().filter(|it| !known.contains(it)).map(candidate));
+    family
 }
 
 /// Names of coverages that stand in the question letter for letter (folded), the longest first. A name that a company of the

@@ -10,7 +10,7 @@ mod names;
 use std::ops::Range;
 
 use self::cells::{Columns, cell};
-use self::names::name_of;
+use self::names::{is_column, name_of};
 
 /// A row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub(crate) fn rows(page: &str) -> Vec<Row> {
             quote: start..end,
             won: found.won,
             written: written.unwrap_or_default().trim().to_owned(),
-            strength: found.strength,
+            strength: if is_column(page, &lines, at) { Strength::Table } else { found.strength },
         });
     }
     rows
@@ -128,9 +128,36 @@ mod tests {
     }
 
     #[test]
+    fn rows_of_one_cell_a_line() {
+        let page = "구분\n담 보 명\n납입 및 만기\n가입금액\n보험료(원)\n기본\n상해사망\n20년납 100세만기\n1,000만원\n630\n선택\n[갱신형]로봇 암수술비(갑상선암 및 전립선암)(최초1회한)(갱신형\n_10년)\n10년갱신 100세만기\n300만원\n80\n합계보험료\n137,353원";
+        check(
+            page,
+            &[
+                ("상해사망", 10_000_000),
+                ("[갱신형]로봇 암수술비(갑상선암 및 전립선암)(최초1회한)(갱신형_10년)", 3_000_000),
+            ],
+        );
+        let page = "화상진단비\n20만원\n77\n20년/100세\n골절진단비\n10만원\n654\n20년/100세";
+        check(page, &[("화상진단비", 200_000), ("골절진단비", 100_000)]);
+        assert!(rows(page).iter().all(|row| row.strength == Strength::Table));
+    }
+
+    #[test]
     fn the_head_says_which_figure_is_the_amount() {
         check("담보명 보험료(원) 가입금액(만원)\n상해사망 870 1,000", &[("상해사망", 10_000_000)]);
         check("담보명 가입금액 보험료\n상해사망 870 1,000", &[]);
+        check(
+            "담보명 가입금액\n(만원) 보험료\n1 상해사망 1,000 20년/100세 870",
+            &[("상해사망", 10_000_000)],
+        );
+        check(
+            "(단위: 만원, 원)\n담보명 가입금액 보험료\n상해사망 2,000 870",
+            &[("상해사망", 20_000_000)],
+        );
+        check(
+            "담보명 가입금액(원) 보험료(원)\n상해사망 10,000,000 870",
+            &[("상해사망", 10_000_000)],
+        );
     }
 
     #[test]

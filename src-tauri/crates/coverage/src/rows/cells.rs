@@ -32,10 +32,15 @@ pub(super) struct Columns {
 impl Columns {
     pub(super) fn of(page: &str) -> Self {
         let mut columns = Self::default();
-        for line in page.lines() {
-            let line = fold(line);
+        let lines: Vec<&str> = page.lines().collect();
+        // The unit may stand on the line below: 가입금액 / (만원).
+        let pairs =
+            lines.windows(2).filter_map(|pair| Some(format!("{}{}", pair.first()?, pair.get(1)?)));
+        let all: Vec<String> = lines.iter().map(|line| (*line).to_owned()).chain(pairs).collect();
+        for line in all {
+            let line = fold(&line);
             let Some(head) = heads().captures(&line) else { continue };
-            let unit = match head.get(1).map_or("", |it| it.as_str()) {
+            let unit = match head.get(1).or_else(|| head.get(2)).map_or("", |it| it.as_str()) {
                 "억원" => 100_000_000,
                 "만원" => 10_000,
                 "천원" => 1_000,
@@ -60,7 +65,10 @@ macro_rules! pattern {
     };
 }
 
-pattern!(heads, r"(?:가입금액|보장금액|지급금액|보험금액)\(?(?:단위:?)?(억원|만원|천원|원)\)");
+pattern!(
+    heads,
+    r"(?:가입금액|보장금액|지급금액|보험금액)\(?(?:단위:?)?(억원|만원|천원|원)\)|^\(?단위:?(억원|만원|천원)[,)]"
+);
 // A premium, a term, or the next cell, right behind an amount.
 pattern!(
     next_cell,
@@ -75,6 +83,11 @@ pattern!(
 pattern!(
     two_figures,
     r"(?:^|[\s|)\]])([0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)[\s|]+([0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)\s*원?(?:[\s|]+(?:[0-9]{1,3}\s*(?:년|세|일)|전기납|월납|일시납|종신|갱신).*)?[\s|]*$"
+);
+// 1,000 20년/100세 870
+pattern!(
+    figure_and_term,
+    r"(?:^|[\s|)\]])([0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)[\s|]+[0-9]{1,3}\s*(?:년|세)[^\n]{0,30}?(?:[0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)\s*원?[\s|]*$"
 );
 pattern!(one_figure, r"[\s|)\]]([0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)[\s|]*$");
 
@@ -110,6 +123,12 @@ pub(super) fn cell(line: &str, columns: &Columns) -> Option<Cell> {
         let amount = if columns.premium_first { second } else { first };
         let won = figure(amount.as_str())?.checked_mul(unit)?;
         let head = named(line, first.start());
+        return Some(Cell { amount: amount.range(), won, strength: Strength::Table, head });
+    }
+    if let Some(found) = figure_and_term().captures(line) {
+        let amount = found.get(1)?;
+        let won = figure(amount.as_str())?.checked_mul(unit)?;
+        let head = named(line, amount.start());
         return Some(Cell { amount: amount.range(), won, strength: Strength::Table, head });
     }
     let found = one_figure().captures(line)?.get(1)?;

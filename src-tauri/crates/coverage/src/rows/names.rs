@@ -26,8 +26,20 @@ pub(super) fn name_of(
     let said = |parts: &[Range<usize>]| -> String {
         parts.iter().filter_map(|part| page.get(part.clone())).map(str::trim).collect()
     };
-    // Upwards, while what is there begins with a bracket, closes one that it did not open, or says nothing.
+    // One cell a line: the terms between the name and the amount.
     let mut above = at;
+    while at - above < 2 && said(&parts).is_empty() {
+        let Some(next) = above.checked_sub(1) else { break };
+        if !lines
+            .get(next)
+            .and_then(|it| page.get(it.clone()))
+            .is_some_and(|it| terms().is_match(it))
+        {
+            break;
+        }
+        above = next;
+    }
+    // Upwards, while what is there begins with a bracket, closes one that it did not open, or says nothing.
     while parts.len() <= MOST_LINES && incomplete(&said(&parts)) {
         let Some(next) = above.checked_sub(1).filter(|it| !is_row(*it)) else { break };
         let part = lines.get(next)?.clone();
@@ -67,6 +79,13 @@ fn opened(text: &str) -> i32 {
         ')' | ']' | '】' | '）' => open - 1,
         _ => open,
     })
+}
+
+/// Whether the line of an amount stands among lines of one cell each: terms above it or a premium below.
+pub(super) fn is_column(page: &str, lines: &[Range<usize>], at: usize) -> bool {
+    let line = |at: usize| lines.get(at).and_then(|it| page.get(it.clone())).unwrap_or_default();
+    figure().is_match(line(at + 1))
+        || at.checked_sub(1).is_some_and(|above| terms().is_match(line(above)))
 }
 
 fn incomplete(name: &str) -> bool {
@@ -112,7 +131,13 @@ pattern!(
     something,
     r"(?:다\.?|지급|지\s*급\)?|함|음|요|경우|보장\(보상\)내용|보장내용|합계.*|보험료.*|가입금액.*|[0-9]+\s*년\s*(?:납|만기).*|[0-9]+\s*세\s*만기.*|[.:;,]|계\s*약|한도\))$|담보명|보장명|가입담보\s|쪽$|^\s*[0-9]+\s*/\s*[0-9]+\s*$|^※|^[●○▶■]|(?:경우|지급|진단확정)"
 );
+// A line of nothing but terms, and one of nothing but a figure.
+pattern!(
+    terms,
+    r"^[\s|]*(?:[0-9]{1,3}\s*(?:년|세)\s*(?:납|만기|갱신|형)?[\s/|~]*|전기납[\s/|]*|월납[\s/|]*)+$"
+);
+pattern!(figure, r"^[\s|]*[0-9][0-9,]*\s*원?[\s|]*$");
 pattern!(
     no_name,
-    r"보험료|합계|환급|적립|총\s*납입|니다|경우|까지|한하여|이내|초과|수수료|예금|할인|가입\s*한도|최저|최소|이상\s*$|미만|만기\s*시|해약|연금액|단위|1인당|기준\s*:|^월\s|^\s*계\s*$|예시"
+    r"보험료\s*$|보험료\s*\(|보험료\s*합계|(?:보장|납입|적립|영업|월)보험료|합계|환급|적립|총\s*납입|니다|경우|까지|한하여|이내|초과|수수료|예금|할인|가입\s*한도|최저|최소|이상\s*$|미만|만기\s*시|해약|연금액|단위|1인당|기준\s*:|^월\s|^\s*계\s*$|예시"
 );

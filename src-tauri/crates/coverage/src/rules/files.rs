@@ -187,6 +187,7 @@ pub(crate) struct Resolution {
     pub gap: f64,
     pub floor: f64,
     pub confidence: f64,
+    pub named: f64,
     pub suggestions: usize,
     pub tie: f64,
     pub weights: Weights,

@@ -21,6 +21,7 @@ use crate::quote::evidence;
 /// What a slot is asked of.
 pub(crate) struct Asked<'a> {
     pub book: &'a Book,
+    /// `usize::MAX` where only a line of a table is named.
     pub coverage: usize,
     /// Names the question uses, folded.
     pub names: &'a [String],
@@ -50,7 +51,7 @@ pub(crate) struct Clause {
 /// The slots of a coverage at companies.
 pub(crate) fn slots(asked: &Asked<'_>, insurers: &[usize]) -> Vec<Slot> {
     let book = asked.book;
-    let Some(kind) = book.kind(asked.coverage) else { return Vec::new() };
+    let kind = book.kind(asked.coverage);
     let sources: Vec<Source<'_>> = insurers
         .iter()
         .map(|insurer| Source {
@@ -60,9 +61,14 @@ pub(crate) fn slots(asked: &Asked<'_>, insurers: &[usize]) -> Vec<Slot> {
         })
         .collect();
     let mut slots = Vec::new();
-    for key in kind.slots.iter().map(|it| it.get_ref().as_str()) {
+    let keys: Vec<&str> = match kind {
+        Some(kind) => kind.slots.iter().map(|it| it.get_ref().as_str()).collect(),
+        // A line of a table that no standard coverage belongs to.
+        None => vec!["payout_amount", "existence_status"],
+    };
+    for key in keys {
         let values = sources.iter().map(|source| value(source, key)).collect();
-        slots.extend(slot(book, key, &kind.amount, values));
+        slots.extend(slot(book, key, kind.map(|it| it.amount.as_str()), values));
     }
     if !asked.subtypes.is_empty() {
         let shown = book.rules.subtypes.all.iter().enumerate();
@@ -76,10 +82,10 @@ pub(crate) fn slots(asked: &Asked<'_>, insurers: &[usize]) -> Vec<Slot> {
             }));
         }
         let excerpts = sources.iter().map(subtype::excerpt).collect();
-        slots.extend(slot(book, "subtype_definition_excerpt", "", excerpts));
+        slots.extend(slot(book, "subtype_definition_excerpt", None, excerpts));
         if !slots.iter().any(|it| it.slot_key == "partial_payment_rule") {
             let rules = sources.iter().map(partial::partial).collect();
-            slots.extend(slot(book, "partial_payment_rule", "", rules));
+            slots.extend(slot(book, "partial_payment_rule", None, rules));
         }
     }
     slots
@@ -99,9 +105,9 @@ fn value(source: &Source<'_>, key: &str) -> SlotValue {
     }
 }
 
-fn slot(book: &Book, key: &str, amount: &str, insurers: Vec<SlotValue>) -> Option<Slot> {
+fn slot(book: &Book, key: &str, amount: Option<&str>, insurers: Vec<SlotValue>) -> Option<Slot> {
     let rule = book.rules.slots.all.iter().find(|it| it.key == key)?;
-    let label = if key == "payout_amount" { amount } else { rule.label.as_str() };
+    let label = amount.filter(|_| key == "payout_amount").unwrap_or(&rule.label);
     let (slot_key, label) = (key.to_owned(), label.to_owned());
     Some(finished(Slot { slot_key, label, comparable: rule.comparable, differs: false, insurers }))
 }
