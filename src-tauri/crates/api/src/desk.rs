@@ -16,6 +16,7 @@ use crate::ApiError;
 use crate::accounts::Accounts;
 use crate::administration::{Administration, models_in};
 use crate::clock::{korean_day, system_clock};
+use crate::coverage::CoverageShelf;
 use crate::holdings::Holdings;
 use crate::onnx::Onnx;
 use crate::reviews::Intake;
@@ -45,6 +46,7 @@ pub struct Desk {
     pub(crate) administration: Administration,
     pub(crate) accounts: Accounts,
     pub(crate) intake: Intake,
+    pub(crate) coverage: CoverageShelf,
 }
 
 /// How to open a desk.
@@ -120,6 +122,7 @@ impl Desk {
             administration: Administration::default(),
             accounts: Accounts::default(),
             intake: Intake::default(),
+            coverage: CoverageShelf::default(),
         };
         desk.recover().await?;
         // One that was cut off, or another process' import.

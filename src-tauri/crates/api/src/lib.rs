@@ -9,6 +9,7 @@ mod audit;
 mod call;
 mod clock;
 mod corpora;
+mod coverage;
 mod desk;
 mod doctor;
 mod error;

@@ -7,6 +7,7 @@ mod accounts;
 mod args;
 mod args_accounts;
 mod args_administration;
+mod args_coverage;
 mod args_papers;
 mod args_rules;
 mod args_work;
@@ -14,6 +15,7 @@ mod audit;
 mod chosen_models;
 mod citations;
 mod corpus;
+mod coverage;
 mod desk;
 mod error;
 mod eval;
@@ -93,6 +95,7 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Outbound(command) => outbound::run(&open.await?, command, out).await,
         Command::Serve(command) => serve::run(open.await?, command).await,
         Command::Demo => desk::demo(&open.await?, out).await,
+        Command::Coverage(command) => coverage::run(&open.await?, command, out).await,
         Command::Rules(command) => rules::run(&open.await?, command, out).await,
         Command::Doctor => desk::doctor(&open.await?, out).await,
     }

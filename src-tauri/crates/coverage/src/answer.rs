@@ -72,6 +72,7 @@ pub struct SuggestedCoverage {
 
 /// One thing the documents say about a coverage, company by company.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[ts(rename = "CoverageSlot")]
 pub struct Slot {
     /// `payout_amount`, …
     pub slot_key: String,
@@ -87,6 +88,7 @@ pub struct Slot {
 
 /// What one company's documents say.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
+#[ts(rename = "CoverageSlotValue")]
 pub struct SlotValue {
     /// The company.
     pub insurer_code: String,
@@ -118,6 +120,7 @@ pub struct SlotValue {
 
 /// One of several values.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[ts(rename = "CoveragePart")]
 pub struct PartValue {
     /// The company's name for it, or the document.
     pub name: String,
@@ -152,6 +155,7 @@ pub enum Confidence {
 /// What sort of document a value is from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[ts(rename = "CoverageSourceLevel")]
 pub enum SourceLevel {
     /// 가입설계서, 상품요약서, 사업방법서.
     ComparableDoc,
@@ -161,6 +165,7 @@ pub enum SourceLevel {
 
 /// Where something stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "CoverageEvidence")]
 pub struct Evidence {
     /// The file's name.
     pub document: String,
@@ -178,6 +183,7 @@ pub struct Evidence {
 
 /// A page that was found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "CoverageAxisHit")]
 pub struct AxisHit {
     /// The company.
     pub insurer_code: String,

@@ -132,6 +132,11 @@ impl Book {
         });
     }
 
+    /// Whether a standard coverage has this code.
+    pub fn has_coverage(&self, code: &str) -> bool {
+        self.by_code.contains_key(code)
+    }
+
     /// The companies, as imported.
     pub fn insurers(&self) -> &[Insurer] {
         &self.insurers

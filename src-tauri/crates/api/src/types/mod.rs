@@ -8,6 +8,7 @@ mod audit;
 mod case;
 mod citations;
 mod corpus;
+mod coverage;
 mod desk;
 mod event;
 mod intake;
@@ -43,6 +44,11 @@ pub use corpus::{
     ArticleNote, ArticleView, DocumentSummary, DocumentView, FitOutcome, FitReport, ImportReport,
     ImportRequest, QuarantineRequest, ResolveQuarantine, ShowDocument, UploadRequest, UploadedFile,
     VerifiedQuote, VerifyRequest,
+};
+pub use coverage::{
+    CoverageAmounts, CoverageAnchor, CoverageAnswer, CoverageImport, CoverageImportReport,
+    CoverageOf, CoveragePageRequest, CoveragePageText, CoverageQuestion, CoverageStatus,
+    ImportedInsurer, ListedAmount,
 };
 pub use desk::{DeskStatus, DoctorCheck, DoctorReport, DoctorState};
 pub use event::{DeskEvent, ImportProgress};
