@@ -72,7 +72,7 @@ pattern!(
 // A premium, a term, or the next cell, right behind an amount.
 pattern!(
     next_cell,
-    r"^[\s|]*(?:-(?:\s|\||$)|[0-9][0-9,]*\s*원?(?:[\s|가-힣(]|$)|[0-9]{1,3}\s*(?:년|세|일|개월|회)|전기납|월납|연납|일시납|종신|갱신|비갱신)"
+    r"^\s*\||^[\s|]*(?:-(?:\s|\||$)|[0-9][0-9,]*\s*원?(?:[\s|가-힣(]|$)|[0-9]{1,3}\s*(?:년|세|일|개월|회)|전기납|월납|연납|일시납|종신|갱신|비갱신)"
 );
 pattern!(nothing, r"^[\s|)\].,]*$");
 // Behind the name: premiums and terms that stand before the amount, labels, marks.

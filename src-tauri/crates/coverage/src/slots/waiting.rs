@@ -30,13 +30,15 @@ pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
     let subject = source.subject().to_owned();
     let pages = &source.book().library(source.insurer).waiting_pages;
     for clause in source.clauses_about(pages, &subject) {
-        // 유사암 is another subject than 암.
-        let stands_alone = clause.text.match_indices(&subject).any(|(at, _)| {
-            !clause
-                .text
-                .get(..at)
-                .and_then(|it| it.chars().next_back())
-                .is_some_and(|c| ('가'..='힣').contains(&c))
+        // 유사암 is another subject than 암; 일반암 is another word for it.
+        let same = &source.book().rules.names.same;
+        let mut text = clause.text.clone();
+        for (from, _) in same.iter().filter(|(_, to)| *to == subject) {
+            text = text.replace(from.as_str(), &subject);
+        }
+        let stands_alone = text.match_indices(&subject).any(|(at, _)| {
+            let before = text.get(..at).and_then(|it| it.chars().next_back());
+            !before.is_some_and(|c| ('가'..='힣').contains(&c) && !"의한및와과".contains(c))
         });
         if let Some(period) = period(source, &clause).filter(|_| stands_alone) {
             return source.value(period, Confidence::Low, clause.page, clause.at.clone());
