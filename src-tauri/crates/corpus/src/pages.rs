@@ -63,7 +63,7 @@ pub fn file_pages(source: &SourceFile) -> Result<FilePages, Finding> {
             findings,
         });
     }
-    let text = encoding::text(&source.bytes)?;
+    let text = encoding::text(&without_stray_zeros(&source.bytes))?;
     let text: String = text.nfc().collect();
     let mut pages: Vec<String> =
         text.split('\u{C}').map(|page| page.trim_matches('\n').to_owned()).collect();
@@ -72,6 +72,15 @@ pub fn file_pages(source: &SourceFile) -> Result<FilePages, Finding> {
         pages.pop();
     }
     Ok(FilePages { pages, findings: Vec::new() })
+}
+
+/// Text layers of PDFs hold zero bytes where a letter has no meaning. A few of them in UTF-8 are blanks; many are no text.
+fn without_stray_zeros(bytes: &[u8]) -> Vec<u8> {
+    let zeros = bytes.iter().filter(|byte| **byte == 0).count();
+    if zeros * 50 > bytes.len() || std::str::from_utf8(bytes).is_err() {
+        return bytes.to_vec();
+    }
+    bytes.iter().map(|byte| if *byte == 0 { b' ' } else { *byte }).collect()
 }
 
 /// A table of comma-separated values whose first line names the columns.
@@ -120,6 +129,9 @@ mod tests {
         assert_eq!(read("하나\n\u{C}둘\n셋\n\u{C}"), ["하나", "둘\n셋"]);
         assert_eq!(read("하나\n\u{C}\n\u{C}셋"), ["하나", "", "셋"]);
         assert!(file_pages(&source("a.txt", " \n")).is_err());
+        let words = "가입금액을 지급합니다. ".repeat(9);
+        assert_eq!(read(&format!("{words}\0끝")), [format!("{words} 끝")]);
+        assert!(file_pages(&source("a.txt", &"가\0".repeat(9))).is_err());
     }
 
     #[test]

@@ -121,8 +121,13 @@ fn named(book: &Book, question: &str) -> Scope {
 fn words(book: &Book) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     for (at, insurer) in book.insurers.iter().enumerate() {
-        for name in std::iter::once(&insurer.name).chain(&insurer.aliases) {
-            let folded = fold(name);
+        let said = std::iter::once(&insurer.name).chain(&insurer.aliases).map(|it| fold(it));
+        let said: Vec<String> = said.collect();
+        // 가온 of 가온손해보험, unless it is an everyday word.
+        let stems = said.iter().filter_map(|it| Some(ending(book, it)?.0.to_owned()));
+        let stems = stems.filter(|it| !book.rules.insurers.common.contains(it));
+        let stems: Vec<String> = stems.collect();
+        for folded in said.into_iter().chain(stems) {
             if folded.chars().count() < 2 {
                 continue;
             }
@@ -156,16 +161,20 @@ fn company(book: &Book, word: &Word, text: &str, end: usize) -> (Result<Vec<usiz
         own.is_empty() || own.contains(&kind)
     };
     if word.imported.is_empty() {
-        // 삼성화재, where a company was imported as 삼성 and nothing else.
+        // 롯데손보, imported as 롯데손해보험; 삼성화재, imported as 삼성 and nothing else.
         if let Some((stem, kind)) = ending(book, &word.folded) {
             let named = |it: &crate::tables::Insurer| {
-                std::iter::once(&it.name).chain(&it.aliases).any(|name| fold(name) == stem)
+                let own = |name: &String| {
+                    let name = fold(name);
+                    name == stem || ending(book, &name).is_some_and(|(own, _)| own == stem)
+                };
+                std::iter::once(&it.name).chain(&it.aliases).any(own)
             };
             let own: Vec<usize> = book
                 .insurers
                 .iter()
                 .enumerate()
-                .filter(|(at, it)| named(it) && kinds(*at).is_empty() && fits(*at, kind))
+                .filter(|(at, it)| named(it) && fits(*at, kind))
                 .map(|(at, _)| at)
                 .collect();
             if !own.is_empty() {

@@ -35,7 +35,7 @@ fn resolved(book: &Book, answer: &CoverageAnswer, said: &mut Vec<String>) {
         Intent::Lookup => "조회했습니다",
         Intent::Compare => "비교했습니다",
     };
-    said.push(format!("{}의 {name}을(를) {did}.", answer.insurer_names.join(", ")));
+    said.push(format!("{}의 {name}{} {did}.", answer.insurer_names.join(", "), object(name)));
     let slot = |key: &str| answer.slots.iter().find(|it| it.slot_key == key);
     if let Some(line) = slot("payout_amount").and_then(|it| line(book, "지급금액", it)) {
         said.push(line);
@@ -50,6 +50,16 @@ fn resolved(book: &Book, answer: &CoverageAnswer, said: &mut Vec<String>) {
         answer.slots.iter().flat_map(|it| &it.insurers).any(|it| !it.conflicts.is_empty());
     if contradicted {
         said.push("문서마다 다르게 적힌 값이 있습니다. 근거를 확인하십시오.".to_owned());
+    }
+}
+
+/// 을 or 를, by the last syllable of a name; brackets are not spoken.
+fn object(name: &str) -> &'static str {
+    let outside = name.split('(').next().unwrap_or(name);
+    let last = outside.chars().rev().find(|c| ('가'..='힣').contains(c));
+    match last.map(|c| (u32::from(c) - 0xAC00) % 28) {
+        Some(0) | None => "를",
+        Some(_) => "을",
     }
 }
 

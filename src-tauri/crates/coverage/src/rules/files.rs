@@ -10,6 +10,7 @@ pub(super) struct InsurerFile {
     pub insurer: Vec<InsurerRule>,
     pub kind: Vec<KindRule>,
     pub not_before: Vec<String>,
+    pub common: Vec<String>,
     pub not_company: Vec<String>,
 }
 
@@ -259,6 +260,7 @@ pub(super) struct ScopePatterns {
 pub(super) struct WaitingPatterns {
     pub periods: Vec<Spanned<String>>,
     pub none: Spanned<String>,
+    pub speaks: Spanned<String>,
     pub not_clause: Spanned<String>,
 }
 

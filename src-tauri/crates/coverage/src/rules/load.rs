@@ -106,6 +106,7 @@ fn insurers(source: &Source<'_>) -> Result<Insurers, CoverageError> {
         known: file.insurer,
         endings,
         not_before: folded(&file.not_before),
+        common: folded(&file.common),
         not_company: folded(&file.not_company),
         company,
     })
@@ -236,6 +237,7 @@ fn slots(source: &Source<'_>) -> Result<SlotPatterns, CoverageError> {
         scope_limits: pattern(&file.scope.limits)?,
         waiting_periods: source.patterns(&file.waiting.periods)?,
         waiting_none: pattern(&file.waiting.none)?,
+        waiting_speaks: pattern(&file.waiting.speaks)?,
         waiting_not_clause: pattern(&file.waiting.not_clause)?,
         partial_periods: pattern(&file.partial.periods)?,
         partial_short: pattern(&file.partial.short)?,

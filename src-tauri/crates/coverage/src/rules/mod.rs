@@ -35,6 +35,7 @@ pub(crate) struct Insurers {
     /// An ending of company names (folded, longest first) and the kind of company it means.
     pub endings: Vec<(String, String)>,
     pub not_before: Vec<String>,
+    pub common: Vec<String>,
     pub not_company: Vec<String>,
     /// A word with such an ending.
     pub company: Regex,
@@ -117,6 +118,7 @@ pub(crate) struct SlotPatterns {
     pub scope_limits: Regex,
     pub waiting_periods: Vec<Regex>,
     pub waiting_none: Regex,
+    pub waiting_speaks: Regex,
     pub waiting_not_clause: Regex,
     pub partial_periods: Regex,
     pub partial_short: Regex,

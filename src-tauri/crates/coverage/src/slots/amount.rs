@@ -180,7 +180,7 @@ fn in_clauses(source: &Source<'_>, strict: bool) -> Vec<Found> {
     let patterns = &book.rules.slots;
     let pages = book.pages(source.insurer);
     let mut found = Vec::new();
-    for clause in source.clauses().iter().filter(|it| it.own || !strict) {
+    for clause in source.clauses.iter().filter(|it| it.own || !strict) {
         let Some(page) = pages.get(clause.page) else { continue };
         if !is_for(&page.document, source.asked.person) {
             continue;
@@ -260,7 +260,7 @@ fn paid(source: &Source<'_>, clause: &Clause) -> Vec<(u64, Range<usize>)> {
 fn percentage(source: &Source<'_>) -> SlotValue {
     let pattern = &source.book().rules.slots.amount_percent;
     let condition = &source.book().rules.slots.condition_trigger;
-    for clause in source.clauses().iter().filter(|it| it.own) {
+    for clause in source.clauses.iter().filter(|it| it.own) {
         let rate = pattern.captures(&clause.text).filter(|_| condition.is_match(&clause.text));
         if let Some(rate) = rate.and_then(|it| it.get(1).map(|it| it.as_str().to_owned())) {
             let value = format!("가입금액의 {rate}%");

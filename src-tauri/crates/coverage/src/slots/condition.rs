@@ -24,8 +24,11 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
     let telling = |clause: &Clause| {
         let defines =
             patterns.scope_definition.is_match(&clause.text) && clause.text.contains(&subject);
-        let limits =
-            patterns.scope_limits.is_match(&clause.text) && clause.text.chars().count() > 12;
+        let subtypes = &source.book().rules.subtypes.words;
+        let about = clause.text.contains(&subject) || subtypes.is_match(&clause.text);
+        let limits = about
+            && patterns.scope_limits.is_match(&clause.text)
+            && !is_line_of_table(&clause.text);
         u8::from(defines) * 2 + u8::from(limits)
     };
     let own = best(source, telling);
@@ -42,7 +45,7 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
 
 /// The most telling clause of the first sections that have one.
 fn best(source: &Source<'_>, telling: impl Fn(&Clause) -> u8) -> SlotValue {
-    let clauses = source.clauses();
+    let clauses = &source.clauses;
     let most = clauses.iter().filter(|it| it.own).map(&telling).max().filter(|it| *it > 0);
     let most = most.or_else(|| clauses.iter().map(&telling).max().filter(|it| *it > 1));
     let found = most.and_then(|most| clauses.iter().find(|it| telling(it) == most));
@@ -54,10 +57,26 @@ fn best(source: &Source<'_>, telling: impl Fn(&Clause) -> u8) -> SlotValue {
     )
 }
 
+/// A name with its amount and nothing else.
+fn is_line_of_table(text: &str) -> bool {
+    let length = text.chars().count();
+    length <= 12 || length < 70 && !["보장", "지급", "다"].iter().any(|it| text.contains(it))
+}
+
+/// A text without the amount, premium and term that were printed in front of it: `600만원 20년/100세 1,590보장개시일 이후`.
+fn without_cells(line: &str) -> &str {
+    let cell =
+        |c: char| c.is_ascii_digit() || ", |/".contains(c) || "년세납만기천백억원갱신".contains(c);
+    let rest = line.trim_start_matches(cell);
+    let begins = line.starts_with(|c: char| c.is_ascii_digit());
+    if begins && rest.chars().count() > 10 { rest } else { line }
+}
+
 pub(super) fn told(source: &Source<'_>, clause: &Clause, confidence: Confidence) -> SlotValue {
     let page = source.book().pages(source.insurer).get(clause.page);
     let text = page.and_then(|it| it.text.get(clause.at.clone())).unwrap_or_default();
     let line = on_one_line(text);
+    let line = without_cells(&line);
     let short: String = line.chars().take(LONGEST).collect();
     let value = if short.len() < line.len() { format!("{short}…") } else { short };
     source.value(value, confidence, clause.page, clause.at.clone())

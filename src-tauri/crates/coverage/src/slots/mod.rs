@@ -14,9 +14,19 @@ use std::ops::Range;
 pub(crate) use self::sections::{Section, sections};
 use crate::answer::{Confidence, ListedAmount, Slot, SlotValue, SourceLevel};
 use crate::book::Book;
+use crate::clause::clause_at;
 use crate::fold::fold;
 use crate::person::Person;
 use crate::quote::evidence;
+use crate::rules::Axis;
+
+/// Sections that are read for a coverage.
+const MOST_SECTIONS: usize = 40;
+/// Clauses that are read of what the documents say in general.
+const MOST_CLAUSES: usize = 80;
+
+/// What coverages pay for, as the cores of their names end.
+const BENEFITS: [&str; 4] = ["진단", "수술", "입원", "치료"];
 
 /// What a slot is asked of.
 pub(crate) struct Asked<'a> {
@@ -34,6 +44,8 @@ pub(crate) struct Source<'a> {
     pub asked: &'a Asked<'a>,
     pub insurer: usize,
     pub sections: Vec<Section>,
+    /// Of the sections, in their order.
+    pub clauses: Vec<Clause>,
 }
 
 /// A clause of a section.
@@ -54,10 +66,11 @@ pub(crate) fn slots(asked: &Asked<'_>, insurers: &[usize]) -> Vec<Slot> {
     let kind = book.kind(asked.coverage);
     let sources: Vec<Source<'_>> = insurers
         .iter()
-        .map(|insurer| Source {
-            asked,
-            insurer: *insurer,
-            sections: sections(book, *insurer, asked.coverage, asked.names),
+        .map(|insurer| {
+            let mut sections = sections(book, *insurer, asked.coverage, asked.names);
+            sections.truncate(MOST_SECTIONS);
+            let clauses = clauses(book, *insurer, &sections);
+            Source { asked, insurer: *insurer, sections, clauses }
         })
         .collect();
     let mut slots = Vec::new();
@@ -140,11 +153,8 @@ impl Source<'_> {
         at: Range<usize>,
     ) -> SlotValue {
         let Some(page) = self.book().pages(self.insurer).get(page) else { return self.nothing() };
-        let is_policy = self
-            .book()
-            .rules
-            .document(&page.doc_type)
-            .is_some_and(|it| it.axis == crate::rules::Axis::Policy);
+        let is_policy =
+            self.book().rules.document(&page.doc_type).is_some_and(|it| it.axis == Axis::Policy);
         SlotValue {
             value: Some(value),
             confidence,
@@ -158,62 +168,74 @@ impl Source<'_> {
         }
     }
 
-    /// The clauses of the sections, in their order.
-    fn clauses(&self) -> Vec<Clause> {
-        let pages = self.book().pages(self.insurer);
-        let mut all = Vec::new();
-        for section in &self.sections {
-            let Some(page) = pages.get(section.page) else { continue };
-            for at in crate::clause::clauses(&page.text, section.at.clone()) {
+    /// Clauses of the 약관, then of the other documents, on certain pages that hold a word.
+    fn clauses_about(&self, pages: &[usize], subject: &str) -> Vec<Clause> {
+        let book = self.book();
+        let library = book.library(self.insurer);
+        let is_policy = |index: usize| {
+            let page = book.pages(self.insurer).get(index);
+            page.and_then(|it| book.rules.document(&it.doc_type))
+                .is_some_and(|it| it.axis == Axis::Policy)
+        };
+        let mut ordered: Vec<usize> = pages.to_vec();
+        ordered.sort_by_key(|it| !is_policy(*it));
+        let mut all: Vec<Clause> = Vec::new();
+        for index in ordered {
+            let (Some(page), Some(folded)) =
+                (book.pages(self.insurer).get(index), library.folded.get(index))
+            else {
+                continue;
+            };
+            if subject.is_empty() || all.len() >= MOST_CLAUSES {
+                break;
+            }
+            let mut end = 0;
+            for (place, _) in folded.text().match_indices(subject) {
+                let start = folded.original(&page.text, place..place).start;
+                if start < end {
+                    continue;
+                }
+                let at = clause_at(&page.text, start);
+                end = at.end;
                 let text = fold(page.text.get(at.clone()).unwrap_or_default());
-                all.push(Clause {
-                    page: section.page,
-                    at,
-                    text,
-                    is_policy: section.is_policy,
-                    own: section.own,
-                });
+                all.push(Clause { page: index, at, text, is_policy: is_policy(index), own: false });
             }
         }
         all
     }
 
-    /// Clauses of the 약관, then of the other documents, on pages that pass a test and speak of the coverage's subject.
-    fn clauses_about(&self, pages: &[usize], subject: &str) -> Vec<Clause> {
-        let book = self.book();
-        let mut all = Vec::new();
-        for index in pages {
-            let Some(page) = book.pages(self.insurer).get(*index) else { continue };
-            let folded = book.library(self.insurer).folded.get(*index);
-            if subject.is_empty() || !folded.is_some_and(|it| it.text().contains(subject)) {
-                continue;
-            }
-            let is_policy = book
-                .rules
-                .document(&page.doc_type)
-                .is_some_and(|it| it.axis == crate::rules::Axis::Policy);
-            for at in crate::clause::clauses(&page.text, 0..page.text.len()) {
-                let text = fold(page.text.get(at.clone()).unwrap_or_default());
-                if text.contains(subject) {
-                    all.push(Clause { page: *index, at, text, is_policy, own: false });
-                }
-            }
-        }
-        all.sort_by_key(|it| !it.is_policy);
-        all
+    /// What it pays for: 진단 of 암진단.
+    fn benefit(&self) -> &'static str {
+        let core =
+            self.book().standards.get(self.asked.coverage).map_or("", |it| it.name.core.as_str());
+        BENEFITS.into_iter().find(|it| core.ends_with(it)).unwrap_or_default()
     }
 
     /// What the coverage is about: 암 of 암진단, 뇌졸중 of 뇌졸중진단.
     fn subject(&self) -> &str {
         let core =
             self.book().standards.get(self.asked.coverage).map_or("", |it| it.name.core.as_str());
-        let endings = ["진단", "수술", "입원", "치료"];
-        endings
+        BENEFITS
             .iter()
             .find_map(|it| core.strip_suffix(it))
             .filter(|it| !it.is_empty())
             .unwrap_or(core)
     }
+}
+
+/// The clauses of sections, in their order.
+fn clauses(book: &Book, insurer: usize, sections: &[Section]) -> Vec<Clause> {
+    let pages = book.pages(insurer);
+    let mut all = Vec::new();
+    for section in sections {
+        let Some(page) = pages.get(section.page) else { continue };
+        for at in crate::clause::clauses(&page.text, section.at.clone()) {
+            let text = fold(page.text.get(at.clone()).unwrap_or_default());
+            let (page, is_policy, own) = (section.page, section.is_policy, section.own);
+            all.push(Clause { page, at, text, is_policy, own });
+        }
+    }
+    all
 }
 
 /// The rows of a company's tables.

@@ -5,7 +5,7 @@ use crate::answer::{Confidence, SlotValue};
 
 pub(super) fn partial(source: &Source<'_>) -> SlotValue {
     let patterns = &source.book().rules.slots;
-    let clauses = source.clauses();
+    let clauses = &source.clauses;
     let own = |it: &&Clause| it.own;
     for clause in clauses.iter().filter(own).chain(clauses.iter().filter(|it| !it.own)) {
         if let Some(rule) = rule(source, clause) {
@@ -31,8 +31,11 @@ pub(super) fn partial(source: &Source<'_>) -> SlotValue {
     }
     let subject = source.subject().to_owned();
     let pages = &source.book().library(source.insurer).partial_pages;
+    // Only of the 약관, and where it speaks of this sort of benefit: 암으로 진단된 경우.
+    let benefit = source.benefit();
     let general = source.clauses_about(pages, &subject);
-    let found = general.iter().find_map(|clause| Some((rule(source, clause)?, clause)));
+    let mut general = general.iter().filter(|it| it.is_policy && it.text.contains(benefit));
+    let found = general.find_map(|clause| Some((rule(source, clause)?, clause)));
     found.map_or_else(
         || source.nothing(),
         |(rule, clause)| source.value(rule, Confidence::Low, clause.page, clause.at.clone()),

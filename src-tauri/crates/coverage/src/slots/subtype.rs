@@ -27,7 +27,7 @@ impl Says {
 
 /// Own sections first; then other coverages of the company; then what the 약관 says of it anywhere.
 pub(super) fn covered(source: &Source<'_>, subtype: usize) -> SlotValue {
-    let clauses = source.clauses();
+    let clauses = &source.clauses;
     for own in [true, false] {
         let said: Vec<(Says, &Clause)> = clauses
             .iter()
@@ -184,11 +184,19 @@ fn behind_list<'a>(source: &Source<'_>, text: &'a str, from: usize) -> &'a str {
 fn named(source: &Source<'_>, subtype: usize) -> SlotValue {
     let book = source.book();
     let pages = book.pages(source.insurer);
+    let core = book.standards.get(source.asked.coverage).map_or("", |it| it.name.core.as_str());
+    let words = book.rules.subtypes.all.get(subtype).map_or(&[] as &[String], |it| &it.words);
+    let is_named_so = words.iter().any(|it| core.contains(it.as_str()));
     for section in source.sections.iter().filter(|it| it.own) {
         let Some(page) = pages.get(section.page) else { continue };
         let head = page.text.get(section.at.clone()).unwrap_or_default();
         let end = head.char_indices().nth(60).map_or(head.len(), |(at, _)| at);
         let text = fold(head.get(..end).unwrap_or_default());
+        if is_named_so {
+            let quote =
+                section.at.start..section.at.start + head.find('\n').unwrap_or(end).min(end);
+            return source.value("Y".to_owned(), Confidence::Medium, section.page, quote);
+        }
         if says(source, subtype, &text, false) == Some(Says::No) {
             return source.value(
                 "N".to_owned(),
@@ -236,7 +244,7 @@ pub(super) fn excerpt(source: &Source<'_>) -> SlotValue {
             })
         })
     };
-    let clauses = source.clauses();
+    let clauses = &source.clauses;
     let own = clauses.iter().find(|it| it.own && asked(&it.text));
     if let Some(clause) = own {
         return told(source, clause, Confidence::High);

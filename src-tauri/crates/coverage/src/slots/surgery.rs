@@ -11,7 +11,7 @@ pub(super) fn by_class(source: &Source<'_>) -> SlotValue {
     let pattern = &source.book().rules.slots.surgery_class;
     let mut classes: Vec<(String, u64)> = Vec::new();
     let mut stands: Vec<&Clause> = Vec::new();
-    let clauses = source.clauses();
+    let clauses = &source.clauses;
     for clause in clauses.iter().filter(|it| it.own) {
         if stands.first().is_some_and(|it| it.page != clause.page) {
             break;
@@ -40,7 +40,7 @@ pub(super) fn by_class(source: &Source<'_>) -> SlotValue {
 
 pub(super) fn count_limit(source: &Source<'_>) -> SlotValue {
     let pattern = &source.book().rules.slots.surgery_limits;
-    let clauses = source.clauses();
+    let clauses = &source.clauses;
     let found = clauses.iter().filter(|it| it.own).find_map(|clause| {
         let words = pattern.find(&clause.text)?.as_str().to_owned();
         Some((words, clause))

@@ -7,7 +7,7 @@ use crate::answer::{Confidence, SlotValue};
 
 pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
     let patterns = &source.book().rules.slots;
-    let clauses = source.clauses();
+    let clauses = &source.clauses;
     for own in [true, false] {
         for clause in clauses.iter().filter(|it| it.own == own) {
             if let Some(period) = period(source, clause) {
@@ -40,7 +40,8 @@ pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
             let before = text.get(..at).and_then(|it| it.chars().next_back());
             !before.is_some_and(|c| ('가'..='힣').contains(&c) && !"의한및와과".contains(c))
         });
-        if let Some(period) = period(source, &clause).filter(|_| stands_alone) {
+        let speaks = patterns.waiting_speaks.is_match(&clause.text);
+        if let Some(period) = period(source, &clause).filter(|_| stands_alone && speaks) {
             return source.value(period, Confidence::Low, clause.page, clause.at.clone());
         }
     }
