@@ -9,6 +9,7 @@ import { ask, goTo, openCase, rows } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 import './pages_corpora.mjs';
 import './pages_rereview.mjs';
+import './pages_coverage.mjs';
 import './pages_rules.mjs';
 import './pages_people.mjs';
 import './pages_papers.mjs';

@@ -410,7 +410,7 @@ fn page_text(document: &str, page: usize) -> String {
             }
         }
     }
-    panic!("{document} is not in the fixture");
+    unreachable!("{document} is not in the fixture")
 }
 
 #[test]

@@ -14,6 +14,7 @@ import {
 import { checkedText } from './citations.mjs';
 import { documentView, DOCUMENTS, manyDocuments } from './law.mjs';
 import { mockRereview } from './rereview.mjs';
+import { mockCoverage } from './coverage.mjs';
 import { mockRules } from './rules.mjs';
 import { mockPeople } from './people.mjs';
 import { mockPapers } from './papers.mjs';
@@ -420,6 +421,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
     citations: ({ text, as_of }) => checkedText(text, as_of),
     ...administration,
     ...rules,
+    ...mockCoverage({ refuse: (message) => new Refusal(message), empty: true }),
     ...people,
     doctor: () => ({
       version: '0.1.0-mock',

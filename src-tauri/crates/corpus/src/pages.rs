@@ -77,7 +77,7 @@ pub fn file_pages(source: &SourceFile) -> Result<FilePages, Finding> {
 /// Text layers of PDFs hold zero bytes where a letter has no meaning. A few of them in UTF-8 are blanks; many are no text.
 fn without_stray_zeros(bytes: &[u8]) -> Vec<u8> {
     let zeros = bytes.iter().filter(|byte| **byte == 0).count();
-    if zeros * 50 > bytes.len() || std::str::from_utf8(bytes).is_err() {
+    if zeros * 10 > bytes.len() || std::str::from_utf8(bytes).is_err() {
         return bytes.to_vec();
     }
     bytes.iter().map(|byte| if *byte == 0 { b' ' } else { *byte }).collect()

@@ -25,17 +25,20 @@ pub struct Book {
     shelves: Vec<Shelf>,
 }
 
+/// A coverage, and the company that calls it so; `None` for the standard's own name.
+pub(crate) type NameUse = (usize, Option<usize>);
+
 /// Every name of every coverage, to be found in a text, longest first.
 #[derive(Debug, Default)]
 pub(crate) struct NameIndex {
     finder: Option<AhoCorasick>,
     /// Of each name: the coverages it means, and to which company; `None` for the standard's own name.
-    uses: Vec<Vec<(usize, Option<usize>)>>,
+    uses: Vec<Vec<NameUse>>,
 }
 
 impl NameIndex {
     fn new(book: &Book) -> Self {
-        let mut of_name: BTreeMap<&str, Vec<(usize, Option<usize>)>> = BTreeMap::new();
+        let mut of_name: BTreeMap<&str, Vec<NameUse>> = BTreeMap::new();
         for alias in &book.aliases {
             of_name
                 .entry(&alias.name.full)
@@ -53,11 +56,7 @@ impl NameIndex {
     }
 
     /// The first name at or behind a byte of a folded text, and what it means.
-    pub(crate) fn next(
-        &self,
-        text: &str,
-        from: usize,
-    ) -> Option<(Range<usize>, &[(usize, Option<usize>)])> {
+    pub(crate) fn next(&self, text: &str, from: usize) -> Option<(Range<usize>, &[NameUse])> {
         let hit = self.finder.as_ref()?.find(text.get(from..)?)?;
         let uses = self.uses.get(hit.pattern().as_usize())?;
         Some((from + hit.start()..from + hit.end(), uses))

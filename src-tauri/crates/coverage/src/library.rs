@@ -77,9 +77,12 @@ impl Library {
             .collect();
         let mut known: HashMap<String, Option<(usize, f64)>> = HashMap::new();
         for (at, page) in pages.iter().enumerate() {
-            let is_compared =
-                book.rules.document(&page.doc_type).is_none_or(|rule| rule.amount > 0);
-            let found = if is_compared { rows(&page.text) } else { Vec::new() };
+            let rule = book.rules.document(&page.doc_type);
+            let is_compared = rule.is_none_or(|rule| rule.amount > 0);
+            let folded = library.folded.get(at).map_or("", Folded::text);
+            let is_example = rule.is_some_and(|rule| rule.examples)
+                && book.rules.slots.amount_example.is_match(folded);
+            let found = if is_compared && !is_example { rows(&page.text) } else { Vec::new() };
             for row in found {
                 let spoken = spoken(&row.name);
                 let coverage = *known.entry(row.name.clone()).or_insert_with(|| {

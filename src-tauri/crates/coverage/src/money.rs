@@ -27,10 +27,11 @@ pub(crate) fn amounts(text: &str) -> Vec<Money> {
         let before = text.get(..at.start).and_then(|it| it.chars().next_back());
         let behind = text.get(at.end..).unwrap_or_default().trim_start();
         // `후유장해 3천만원` is an amount, `제3천만원` and `A3만원` are not read that far: a figure begins a word.
-        let begins = !before.is_some_and(|c| {
-            c.is_alphanumeric() && !('가'..='힣').contains(&c) || ".,".contains(c)
-        }) && !(written.starts_with(is_hangul_figure)
-            && before.is_some_and(|c| ('가'..='힣').contains(&c)));
+        let is_hangul = |c: char| ('가'..='힣').contains(&c);
+        let within_figure =
+            before.is_some_and(|c| c.is_alphanumeric() && !is_hangul(c) || ".,".contains(c));
+        let within_word = written.starts_with(is_hangul_figure) && before.is_some_and(is_hangul);
+        let begins = !within_figure && !within_word;
         if !begins || behind.starts_with("단위") {
             continue;
         }
@@ -148,7 +149,7 @@ fn won(written: &str) -> Option<u64> {
         clippy::cast_sign_loss,
         reason = "checked to be a whole number in range"
     )]
-    (won.fract() == 0.0 && won >= 1.0 && won < 9e15).then_some(won as u64)
+    (won.fract() == 0.0 && (1.0..9e15).contains(&won)).then_some(won as u64)
 }
 
 #[cfg(test)]

@@ -19,7 +19,6 @@ pub(crate) enum Sex {
 
 macro_rules! pattern {
     ($name:ident, $pattern:expr) => {
-        #[expect(clippy::expect_used, reason = "the pattern is a constant")]
         fn $name() -> &'static Regex {
             static PATTERN: OnceLock<Regex> = OnceLock::new();
             PATTERN.get_or_init(|| Regex::new($pattern).expect("a valid pattern"))

@@ -37,6 +37,7 @@ export type Route =
       from: string | null;
       to: string | null;
     }
+  | { page: 'coverage' }
   | { page: 'settings'; place: SettingsPlace };
 
 export type Page = Route['page'];
@@ -53,6 +54,8 @@ export function parseRoute(hash: string): Route {
   switch (page) {
     case 'new':
       return { page: 'new' };
+    case 'coverage':
+      return { page };
     case 'settings':
       return { page, place: SETTINGS_PLACES.find((one) => one === rest[0]) ?? 'general' };
     case 'corpora':

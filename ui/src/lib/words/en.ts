@@ -1,4 +1,5 @@
 import { administration } from './en/administration';
+import { coverage } from './en/coverage';
 import { desk } from './en/desk';
 import { law } from './en/law';
 import { papers } from './en/papers';
@@ -24,6 +25,7 @@ export const en: Messages = {
   ...law,
   ...search,
   ...administration,
+  ...coverage,
   ...rules,
   ...papers,
 };

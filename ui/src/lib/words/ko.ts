@@ -1,4 +1,5 @@
 import { administration } from './ko/administration';
+import { coverage } from './ko/coverage';
 import { desk } from './ko/desk';
 import { law } from './ko/law';
 import { papers } from './ko/papers';
@@ -23,6 +24,7 @@ export const ko = {
   ...law,
   ...search,
   ...administration,
+  ...coverage,
   ...rules,
   ...papers,
 };

@@ -57,7 +57,6 @@ impl Columns {
 
 macro_rules! pattern {
     ($name:ident, $pattern:expr) => {
-        #[expect(clippy::expect_used, reason = "the pattern is a constant")]
         fn $name() -> &'static Regex {
             static PATTERN: OnceLock<Regex> = OnceLock::new();
             PATTERN.get_or_init(|| Regex::new($pattern).expect("a valid pattern"))
@@ -74,6 +73,7 @@ pattern!(
     next_cell,
     r"^\s*\||^[\s|]*(?:-(?:\s|\||$)|[0-9][0-9,]*\s*원?(?:[\s|가-힣(]|$)|[0-9]{1,3}\s*(?:년|세|일|개월|회)|전기납|월납|연납|일시납|종신|갱신|비갱신)"
 );
+pattern!(only_terms, r"^[\s|]*(?:[0-9]{1,3}\s*(?:년|세)\s*(?:납|만기|갱신)?[\s/|]*)+$");
 pattern!(nothing, r"^[\s|)\].,]*$");
 // Behind the name: premiums and terms that stand before the amount, labels, marks.
 pattern!(
@@ -150,6 +150,10 @@ fn named(line: &str, end: usize) -> Range<usize> {
     let mut head = line.get(..end).unwrap_or_default();
     while let Some(found) = behind_name().find(head) {
         head = head.get(..found.start()).unwrap_or_default();
+    }
+    // 20년납100세만기 3천만원: the name is on the line above.
+    if only_terms().is_match(head) {
+        return 0..0;
     }
     0..head.len()
 }

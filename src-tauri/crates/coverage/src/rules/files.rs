@@ -113,6 +113,8 @@ pub(crate) struct DocumentRule {
     pub retrieval: u8,
     pub amount: u8,
     pub axis: Axis,
+    #[serde(default)]
+    pub examples: bool,
 }
 
 /// Which search a document type belongs to.
@@ -230,6 +232,7 @@ pub(crate) struct SlotRule {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AmountPatterns {
+    pub example: Spanned<String>,
     pub not_behind: Spanned<String>,
     pub paid: Spanned<String>,
     pub percent: Spanned<String>,

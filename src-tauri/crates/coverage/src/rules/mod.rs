@@ -108,6 +108,7 @@ pub(crate) struct Coverages {
 #[derive(Debug, Clone)]
 pub(crate) struct SlotPatterns {
     pub all: Vec<SlotRule>,
+    pub amount_example: Regex,
     pub amount_not_behind: Regex,
     pub amount_paid: Regex,
     pub amount_percent: Regex,

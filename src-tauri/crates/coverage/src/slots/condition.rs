@@ -37,8 +37,13 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
     }
     let pages = &source.book().library(source.insurer).definition_pages;
     let defining = source.clauses_about(pages, &subject).into_iter().find(|clause| {
-        let at = patterns.scope_definition.find(&clause.text);
-        at.is_some_and(|it| clause.text.find(&subject).is_some_and(|subject| subject < it.start()))
+        // 「암」이라 함은, and not 암의 직접 치료라 함은.
+        let mut said = clause.text.match_indices(&subject);
+        said.any(|(at, _)| {
+            let behind = clause.text.get(at + subject.len()..).unwrap_or_default();
+            let behind = behind.trim_start_matches([')', '(']);
+            ["이라함은", "라함은", "이란", "란", "의정의"].iter().any(|it| behind.starts_with(it))
+        })
     });
     defining.map_or_else(|| source.nothing(), |clause| told(source, &clause, Confidence::Medium))
 }

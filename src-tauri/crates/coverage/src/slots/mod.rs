@@ -20,10 +20,11 @@ use crate::person::Person;
 use crate::quote::evidence;
 use crate::rules::Axis;
 
-/// Sections that are read for a coverage.
-const MOST_SECTIONS: usize = 40;
+/// Sections that are read for a coverage: its own, and those that mention it.
+const MOST_OWN_SECTIONS: usize = 24;
+const MOST_OTHER_SECTIONS: usize = 8;
 /// Clauses that are read of what the documents say in general.
-const MOST_CLAUSES: usize = 80;
+const MOST_CLAUSES: usize = 60;
 
 /// What coverages pay for, as the cores of their names end.
 const BENEFITS: [&str; 4] = ["진단", "수술", "입원", "치료"];
@@ -68,7 +69,8 @@ pub(crate) fn slots(asked: &Asked<'_>, insurers: &[usize]) -> Vec<Slot> {
         .iter()
         .map(|insurer| {
             let mut sections = sections(book, *insurer, asked.coverage, asked.names);
-            sections.truncate(MOST_SECTIONS);
+            let own = sections.iter().filter(|it| it.own).count();
+            sections.truncate(own.min(MOST_OWN_SECTIONS) + MOST_OTHER_SECTIONS);
             let clauses = clauses(book, *insurer, &sections);
             Source { asked, insurer: *insurer, sections, clauses }
         })
