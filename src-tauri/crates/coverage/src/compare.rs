@@ -13,7 +13,7 @@ use crate::person::person;
 use crate::resolve::{Candidate, Resolution, ResolutionState, resolve};
 use crate::retrieve::{compare_axis, policy_axis, policy_keywords};
 use crate::scope::{Scope, scope};
-use crate::slots::{Asked, slots};
+use crate::slots::{Asked, Section, sections, slots};
 use crate::summary::summary;
 
 /// A question.
@@ -77,7 +77,8 @@ impl Book {
         let mut answer = self.outline(question, &scope, &found, intent);
         if let Some(coverage) = found.coverage {
             let keywords = policy_keywords(self, &found.subtypes, coverage);
-            answer.compare_axis = compare_axis(self, &scope.insurers, coverage, &found.names);
+            let sections = self.sections(&scope, coverage, &found.names);
+            answer.compare_axis = compare_axis(self, &scope.insurers, coverage, &sections);
             watch.step("compare_axis");
             answer.policy_axis = policy_axis(self, &scope.insurers, coverage, &keywords);
             answer.debug.resolved_policy_keywords = keywords;
@@ -89,7 +90,7 @@ impl Book {
                 subtypes: &found.subtypes,
                 person: person(&question.query),
             };
-            answer.slots = slots(&asked, &scope.insurers);
+            answer.slots = slots(&asked, &scope.insurers, &sections);
             watch.step("slots");
         }
         if found.coverage.is_none() && found.reason == "only_in_table" {
@@ -100,12 +101,16 @@ impl Book {
                 subtypes: &[],
                 person: person(&question.query),
             };
-            answer.slots = slots(&asked, &scope.insurers);
+            answer.slots = slots(&asked, &scope.insurers, &vec![Vec::new(); scope.insurers.len()]);
             watch.step("slots");
         }
         answer.user_summary = summary(self, &answer, found.subtype_only);
         answer.timings_ms = watch.finish();
         answer
+    }
+
+    fn sections(&self, scope: &Scope, coverage: usize, names: &[String]) -> Vec<Vec<Section>> {
+        scope.insurers.iter().map(|it| sections(self, *it, coverage, names)).collect()
     }
 
     /// A name that stands in a company's own table letter for letter, and in no list of names, names that row.

@@ -5,7 +5,7 @@ use crate::book::Book;
 use crate::clause::clause_at;
 use crate::quote::evidence;
 use crate::rules::Axis;
-use crate::slots::sections;
+use crate::slots::Section;
 
 /// Pages of one company.
 const MOST: usize = 10;
@@ -16,12 +16,12 @@ pub(crate) fn compare_axis(
     book: &Book,
     insurers: &[usize],
     coverage: usize,
-    names: &[String],
+    sections: &[Vec<Section>],
 ) -> Vec<AxisHit> {
     let name = book.standards.get(coverage).map(|it| it.standard.name.clone()).unwrap_or_default();
     let mut hits = Vec::new();
-    for insurer in insurers {
-        let mut found = sections(book, *insurer, coverage, names);
+    for (insurer, sections) in insurers.iter().zip(sections) {
+        let mut found: Vec<&Section> = sections.iter().collect();
         found.retain(|it| !it.is_policy);
         found.sort_by_key(|it| (std::cmp::Reverse(it.priority), !it.own, it.page));
         let mut seen = Vec::new();
@@ -34,7 +34,7 @@ pub(crate) fn compare_axis(
             hits.push(AxisHit {
                 insurer_code: book.insurer_code(*insurer).to_owned(),
                 found: name.clone(),
-                evidence: evidence(page, section.at),
+                evidence: evidence(page, section.at.clone()),
             });
         }
     }

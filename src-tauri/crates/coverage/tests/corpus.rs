@@ -150,6 +150,10 @@ fn printed_amounts_are_found() {
         eprintln!("{insurer}: {table} of {all} rows of tables, {asked} of {all} answers");
     }
     eprintln!("all: {} of {} rows, {} answers", sum(1), sum(0), sum(2));
+    assert!(sum(1) * 100 >= sum(0) * 98 && sum(2) * 100 >= sum(0) * 98);
+    for (insurer, [all, _, asked]) in &of_insurer {
+        assert!(asked * 100 >= all * 95, "{insurer}");
+    }
 }
 
 #[test]
@@ -196,4 +200,5 @@ fn aliases_of_a_company_are_found_from_the_others() {
         "aliases: {right} of {possible} whose coverage another company has, of {all} in all: {:.3}",
         right as f64 / possible as f64
     );
+    assert!(right * 100 >= possible * 97);
 }

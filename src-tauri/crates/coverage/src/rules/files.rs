@@ -61,6 +61,7 @@ pub(super) struct NameFile {
     pub noise: Vec<Spanned<String>>,
     pub ending: Vec<Replacement>,
     pub same: Vec<Replacement>,
+    pub diseases: Terms,
     pub terms: Terms,
 }
 
@@ -263,6 +264,7 @@ pub(super) struct ScopePatterns {
 pub(super) struct WaitingPatterns {
     pub periods: Vec<Spanned<String>>,
     pub none: Spanned<String>,
+    pub at_once: Spanned<String>,
     pub speaks: Spanned<String>,
     pub not_clause: Spanned<String>,
 }

@@ -144,6 +144,7 @@ fn names(source: &Source<'_>) -> Result<Names, CoverageError> {
         heading: source.pattern(&file.heading)?,
         noise: source.patterns(&file.noise)?,
         generic: folded(&file.generic),
+        diseases: source.words(&folded(&file.diseases.words))?,
         terms: source.words(&folded(&file.terms.words))?,
     })
 }
@@ -238,6 +239,7 @@ fn slots(source: &Source<'_>) -> Result<SlotPatterns, CoverageError> {
         scope_limits: pattern(&file.scope.limits)?,
         waiting_periods: source.patterns(&file.waiting.periods)?,
         waiting_none: pattern(&file.waiting.none)?,
+        waiting_at_once: pattern(&file.waiting.at_once)?,
         waiting_speaks: pattern(&file.waiting.speaks)?,
         waiting_not_clause: pattern(&file.waiting.not_clause)?,
         partial_periods: pattern(&file.partial.periods)?,
@@ -282,7 +284,7 @@ mod tests {
                 assert_eq!((named.as_str(), at), (file, line), "{said}");
                 assert!(said.contains(reason), "{said}");
             }
-            other => panic!("{other}"),
+            other => unreachable!("{other}"),
         }
     }
 

@@ -71,6 +71,7 @@ pub(crate) struct Names {
     pub heading: Regex,
     pub noise: Vec<Regex>,
     pub generic: Vec<String>,
+    pub diseases: AhoCorasick,
     pub terms: AhoCorasick,
 }
 
@@ -119,6 +120,7 @@ pub(crate) struct SlotPatterns {
     pub scope_limits: Regex,
     pub waiting_periods: Vec<Regex>,
     pub waiting_none: Regex,
+    pub waiting_at_once: Regex,
     pub waiting_speaks: Regex,
     pub waiting_not_clause: Regex,
     pub partial_periods: Regex,

@@ -20,9 +20,8 @@ use crate::person::Person;
 use crate::quote::evidence;
 use crate::rules::Axis;
 
-/// Sections that are read for a coverage: its own, and those that mention it.
-const MOST_OWN_SECTIONS: usize = 24;
-const MOST_OTHER_SECTIONS: usize = 8;
+/// Sections that are read for a coverage.
+const MOST_SECTIONS: usize = 32;
 /// Clauses that are read of what the documents say in general.
 const MOST_CLAUSES: usize = 60;
 
@@ -62,15 +61,16 @@ pub(crate) struct Clause {
 }
 
 /// The slots of a coverage at companies.
-pub(crate) fn slots(asked: &Asked<'_>, insurers: &[usize]) -> Vec<Slot> {
+///
+/// `sections` are those of each company, in the same order.
+pub(crate) fn slots(asked: &Asked<'_>, insurers: &[usize], sections: &[Vec<Section>]) -> Vec<Slot> {
     let book = asked.book;
     let kind = book.kind(asked.coverage);
     let sources: Vec<Source<'_>> = insurers
         .iter()
-        .map(|insurer| {
-            let mut sections = sections(book, *insurer, asked.coverage, asked.names);
-            let own = sections.iter().filter(|it| it.own).count();
-            sections.truncate(own.min(MOST_OWN_SECTIONS) + MOST_OTHER_SECTIONS);
+        .zip(sections)
+        .map(|(insurer, sections)| {
+            let sections: Vec<Section> = sections.iter().take(MOST_SECTIONS).cloned().collect();
             let clauses = clauses(book, *insurer, &sections);
             Source { asked, insurer: *insurer, sections, clauses }
         })

@@ -19,6 +19,9 @@ pub(crate) struct Section {
     pub own: bool,
 }
 
+/// Places that only mention the name.
+const MOST_MENTIONS: usize = 8;
+
 /// Letters of a section of a 약관, and of another document.
 const LONGEST: [usize; 2] = [6_000, 1_600];
 
@@ -33,20 +36,28 @@ pub(crate) fn sections(
     let library = book.library(insurer);
     let pages = book.pages(insurer);
     let mut found: Vec<(Section, bool)> = Vec::new();
-    for mention in library.mentions.iter().filter(|it| it.coverages.contains(&coverage)) {
+    let priority = |page: usize| {
+        let rule = pages.get(page).and_then(|it| book.rules.document(&it.doc_type));
+        rule.map_or(0, |it| it.retrieval)
+    };
+    let about = library.mentions.iter().filter(|it| it.coverages.contains(&coverage));
+    let (heads, mut others): (Vec<_>, Vec<_>) = about.partition(|it| it.begins_line && it.whole);
+    for mention in heads {
         let Some(page) = pages.get(mention.page) else { continue };
         let named = names.contains(&mention.name);
-        let own = mention.begins_line && mention.whole;
-        let at = if own {
-            until_next(book, insurer, mention.page, mention.at.clone())
-        } else {
-            crate::clause::clause_at(&page.text, mention.at.start)
-        };
-        let runs_on = own && at.end >= page.text.trim_end().len();
-        let section = section(book, page, mention.page, at, own);
+        let at = until_next(book, insurer, mention.page, mention.at.clone());
+        let runs_on = at.end >= page.text.trim_end().len();
+        let section = section(book, page, mention.page, at, true);
         let goes_on = runs_on.then(|| continued(book, insurer, &section)).flatten();
         found.push((section, named));
         found.extend(goes_on.map(|it| (it, named)));
+    }
+    others.sort_by_key(|it| std::cmp::Reverse(priority(it.page)));
+    for mention in others.into_iter().take(MOST_MENTIONS) {
+        let Some(page) = pages.get(mention.page) else { continue };
+        let at = crate::clause::clause_at(&page.text, mention.at.start);
+        let named = names.contains(&mention.name);
+        found.push((section(book, page, mention.page, at, false), named));
     }
     for row in &library.rows {
         let named = row.names.iter().any(|it| names.contains(it));
@@ -59,7 +70,8 @@ pub(crate) fn sections(
     let mut sections: Vec<Section> =
         found.into_iter().filter(|(_, named)| *named || !any_named).map(|it| it.0).collect();
     sections.sort_by_key(|it| (!it.own, std::cmp::Reverse(it.priority), it.page, it.at.start));
-    sections.dedup_by(|a, b| a.page == b.page && a.at == b.at);
+    // A row and the name in it begin one section.
+    sections.dedup_by(|a, b| a.own == b.own && a.page == b.page && a.at.start < b.at.end);
     sections
 }
 

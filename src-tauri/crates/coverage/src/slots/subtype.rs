@@ -32,7 +32,10 @@ pub(super) fn covered(source: &Source<'_>, subtype: usize) -> SlotValue {
         let said: Vec<(Says, &Clause)> = clauses
             .iter()
             .filter(|it| it.own == own)
-            .filter_map(|clause| Some((says(source, subtype, &clause.text, own)?, clause)))
+            .filter_map(|clause| {
+                let defined = || defines(source, subtype, &clause.text).filter(|_| own);
+                Some((says(source, subtype, &clause.text, own).or_else(defined)?, clause))
+            })
             .collect();
         if let Some(first) = said.first() {
             return decided(
@@ -131,6 +134,32 @@ fn says(source: &Source<'_>, subtype: usize, text: &str, own: bool) -> Option<Sa
     (paid && !denied && (own || rules.slots.condition_paid.is_match(text))).then_some(Says::Yes)
 }
 
+/// 유사암: 갑상선암, 기타피부암, 제자리암, 경계성종양. Where a coverage is named after the kinds together, it covers each of them; where its
+/// name excludes them together, it covers none.
+fn defines(source: &Source<'_>, subtype: usize, text: &str) -> Option<Says> {
+    let book = source.book();
+    let all = &book.rules.subtypes.all;
+    let rule = all.get(subtype)?;
+    let together = all.iter().find(|it| Some(&it.key) == rule.within.as_ref())?;
+    let place = |words: &[String]| words.iter().filter_map(|it| text.find(it.as_str())).min();
+    let (head, kind) = (place(&together.words)?, place(&rule.words)?);
+    let between = text.get(head..kind)?;
+    let is_list =
+        [":", "이란", "이라함은", "은", "(", "으로"].iter().any(|it| between.contains(it));
+    if !is_list || text.contains("제외한") {
+        return None;
+    }
+    let coverage = book.standards.get(source.asked.coverage)?;
+    let is_named = together.words.iter().any(|it| coverage.name.core.contains(it.as_str()));
+    let excluded =
+        together.words.iter().any(|it| coverage.name.brackets.contains(&format!("{it}제외")));
+    match (is_named, excluded) {
+        (true, _) => Some(Says::Yes),
+        (false, true) => Some(Says::No),
+        _ => None,
+    }
+}
+
 /// What stands behind a list of kinds of cancer: `경계성종양 및 제자리암은 보장하지 않음` from `은` on.
 fn behind_list<'a>(source: &Source<'_>, text: &'a str, from: usize) -> &'a str {
     let words = &source.book().rules.subtypes.words;
@@ -219,9 +248,20 @@ fn elsewhere(source: &Source<'_>, subtype: usize) -> SlotValue {
     for word in &rule.words {
         clauses.extend(source.clauses_about(&pages, word));
     }
+    // What another coverage excludes says nothing about this one.
+    let subject = source.subject().to_owned();
+    let of_this = |text: &str| {
+        let other = source.book().rules.names.diseases.find_iter(text).any(|it| {
+            let word = text.get(it.range()).unwrap_or_default();
+            ["재진단암", "첫번째암", "고액암", "고액치료비암", "특정암"].contains(&word)
+                && word != subject
+        });
+        !other
+    };
     let said: Vec<(Says, &Clause)> = clauses
         .iter()
         .filter_map(|clause| Some((says(source, subtype, &clause.text, false)?, clause)))
+        .filter(|(says, clause)| *says != Says::No || clause.is_policy && of_this(&clause.text))
         .collect();
     // A clause of the 약관 first: it binds.
     let Some(first) = said.iter().find(|(_, clause)| clause.is_policy).or_else(|| said.first())
