@@ -250,6 +250,22 @@ fn questions_are_answered_from_the_documents() {
                 ("subtype_borderline_covered", "NURI_L", Says("조건부")),
             ],
         },
+        resolved(
+            "누리화재 뇌출혈진단비 대기기간 알려줘",
+            &["NURI_F"],
+            "lookup",
+            "A4102",
+            &[("waiting_period", "NURI_F", Says("30일"))],
+        ),
+        Expected {
+            query: "누리화재 암진단비 제자리암 보장되나요",
+            insurers: &["NURI_F"],
+            intent: "lookup",
+            state: "RESOLVED",
+            code: Some("A4200_1"),
+            subtypes: &["in_situ"],
+            slots: &[("subtype_in_situ_covered", "NURI_F", Says("N"))],
+        },
         Expected {
             query: "누리화재 유사암진단비 경계성종양도 보장해?",
             insurers: &["NURI_F"],

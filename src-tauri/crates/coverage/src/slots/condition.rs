@@ -35,6 +35,9 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
     if own.value.is_some() {
         return own;
     }
+    if source.sections.is_empty() {
+        return own;
+    }
     let pages = &source.book().library(source.insurer).definition_pages;
     let defining = source.clauses_about(pages, &subject).into_iter().find(|clause| {
         // 「암」이라 함은, and not 암의 직접 치료라 함은.
@@ -73,8 +76,13 @@ fn without_cells(line: &str) -> &str {
     let cell =
         |c: char| c.is_ascii_digit() || ", |/".contains(c) || "년세납만기천백억원갱신".contains(c);
     let rest = line.trim_start_matches(cell);
+    let cells = line.get(..line.len() - rest.len()).unwrap_or_default();
     let begins = line.starts_with(|c: char| c.is_ascii_digit());
-    if begins && rest.chars().count() > 10 { rest } else { line }
+    if begins && (cells.contains('원') || cells.contains('년')) && rest.chars().count() > 10 {
+        rest
+    } else {
+        line
+    }
 }
 
 pub(super) fn told(source: &Source<'_>, clause: &Clause, confidence: Confidence) -> SlotValue {

@@ -7,10 +7,28 @@ pub(super) fn partial(source: &Source<'_>) -> SlotValue {
     let patterns = &source.book().rules.slots;
     let clauses = &source.clauses;
     let own = |it: &&Clause| it.own;
-    for clause in clauses.iter().filter(own).chain(clauses.iter().filter(|it| !it.own)) {
-        if let Some(rule) = rule(source, clause) {
-            let confidence = if clause.own { Confidence::High } else { Confidence::Medium };
-            return source.value(rule, confidence, clause.page, clause.at.clone());
+    for wanted in [true, false] {
+        let of = clauses.iter().filter(|it| it.own == wanted);
+        let by_time = of.clone().find_map(|it| Some((periods(source, it)?, it)));
+        let by_rate = of.clone().find_map(|it| Some((rates(source, it)?, it)));
+        let confidence = if wanted { Confidence::High } else { Confidence::Medium };
+        let at = |clause: &Clause| (clause.page, clause.at.clone());
+        match (by_time, by_rate) {
+            // A kind of cancer is asked for: the share that is paid for it counts too.
+            (Some((time, first)), Some((rate, second)))
+                if !source.asked.subtypes.is_empty() && second.at != first.at =>
+            {
+                let (page, place) = at(first);
+                let mut value = source.value(format!("{time}, {rate}"), confidence, page, place);
+                let (page, place) = at(second);
+                value.evidence.extend(source.value(rate, confidence, page, place).evidence);
+                return value;
+            }
+            (Some((rule, clause)), _) | (None, Some((rule, clause))) => {
+                let (page, place) = at(clause);
+                return source.value(rule, confidence, page, place);
+            }
+            (None, None) => {}
         }
     }
     let none = clauses.iter().find(|it| it.own && patterns.partial_none.is_match(&it.text));
@@ -29,6 +47,9 @@ pub(super) fn partial(source: &Source<'_>) -> SlotValue {
             return source.value(rule, Confidence::Medium, clause.page, clause.at.clone());
         }
     }
+    if source.sections.is_empty() {
+        return source.nothing();
+    }
     let subject = source.subject().to_owned();
     let pages = &source.book().library(source.insurer).partial_pages;
     // Only of the 약관, and where it speaks of this sort of benefit: 암으로 진단된 경우.
@@ -44,20 +65,30 @@ pub(super) fn partial(source: &Source<'_>) -> SlotValue {
 
 /// `1년 미만 50%`, of several all; else `가입금액의 20%`.
 fn rule(source: &Source<'_>, clause: &Clause) -> Option<String> {
-    let patterns = &source.book().rules.slots;
+    periods(source, clause).or_else(|| rates(source, clause))
+}
+
+fn periods(source: &Source<'_>, clause: &Clause) -> Option<String> {
+    let pattern = &source.book().rules.slots.partial_periods;
+    let said: Vec<String> = pattern
+        .captures_iter(&clause.text)
+        .map(|found| {
+            let group = |at| found.get(at).map_or("", |it| it.as_str());
+            let bound =
+                if group(3).is_empty() || group(3) == "감액" { "미만" } else { group(3) };
+            format!("{}{} {bound} {}%", group(1), group(2), group(4))
+        })
+        .collect();
+    (!said.is_empty()).then(|| said.join(", "))
+}
+
+fn rates(source: &Source<'_>, clause: &Clause) -> Option<String> {
     let mut said = Vec::new();
-    for found in patterns.partial_periods.captures_iter(&clause.text) {
-        let group = |at| found.get(at).map_or("", |it| it.as_str());
-        let bound = if group(3).is_empty() || group(3) == "감액" { "미만" } else { group(3) };
-        said.push(format!("{}{} {bound} {}%", group(1), group(2), group(4)));
-    }
-    if said.is_empty() {
-        for found in patterns.partial_rates.captures_iter(&clause.text) {
-            let rate = found.get(1).map_or("", |it| it.as_str());
-            let rule = format!("가입금액의 {rate}%");
-            if rate != "100" && !said.contains(&rule) {
-                said.push(rule);
-            }
+    for found in source.book().rules.slots.partial_rates.captures_iter(&clause.text) {
+        let rate = found.get(1).map_or("", |it| it.as_str());
+        let rule = format!("가입금액의 {rate}%");
+        if rate != "100" && !said.contains(&rule) {
+            said.push(rule);
         }
     }
     (!said.is_empty()).then(|| said.join(", "))

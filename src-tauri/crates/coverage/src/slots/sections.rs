@@ -19,6 +19,8 @@ pub(crate) struct Section {
     pub own: bool,
 }
 
+/// Letters of an article that only mentions the name.
+const LONGEST_ARTICLE: usize = 1_500;
 /// Places that only mention the name.
 const MOST_MENTIONS: usize = 8;
 
@@ -55,7 +57,12 @@ pub(crate) fn sections(
     others.sort_by_key(|it| std::cmp::Reverse(priority(it.page)));
     for mention in others.into_iter().take(MOST_MENTIONS) {
         let Some(page) = pages.get(mention.page) else { continue };
-        let at = crate::clause::clause_at(&page.text, mention.at.start);
+        let rule = book.rules.document(&page.doc_type);
+        let at = if rule.is_some_and(|it| it.axis == Axis::Policy) {
+            article(&page.text, mention.at.clone())
+        } else {
+            crate::clause::clause_at(&page.text, mention.at.start)
+        };
         let named = names.contains(&mention.name);
         found.push((section(book, page, mention.page, at, false), named));
     }
@@ -104,6 +111,20 @@ fn until_next(book: &Book, insurer: usize, page: usize, name: Range<usize>) -> R
         .and_then(|it| it.char_indices().nth(longest))
         .map_or(text.len(), |(at, _)| name.start + at);
     name.start..next.min(cut).max(name.end)
+}
+
+/// The article of a 약관 that mentions a name: from its 제N조 to the next.
+fn article(text: &str, name: Range<usize>) -> Range<usize> {
+    let begins = |line: &Range<usize>| {
+        let line = text.get(line.clone()).unwrap_or_default().trim_start();
+        line.starts_with('제') && line.chars().nth(1).is_some_and(|c| c.is_ascii_digit())
+    };
+    let all = crate::rows::lines(text);
+    let heads: Vec<usize> = all.iter().filter(|it| begins(it)).map(|it| it.start).collect();
+    let start = heads.iter().copied().rfind(|it| *it <= name.start).unwrap_or(0);
+    let end = heads.iter().copied().find(|it| *it > name.start).unwrap_or(text.len());
+    let length = text.get(start..end).and_then(|it| it.char_indices().nth(LONGEST_ARTICLE));
+    start..length.map_or(end, |(at, _)| (start + at).max(name.end))
 }
 
 fn longest(book: &Book, insurer: usize, page: usize) -> usize {

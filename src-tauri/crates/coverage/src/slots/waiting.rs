@@ -18,10 +18,14 @@ pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
         return source.value("없음".to_owned(), Confidence::High, page, at);
     }
     // What the documents say of the disease in general.
+    if source.sections.is_empty() {
+        return source.nothing();
+    }
     let subject = source.subject().to_owned();
     let pages = &source.book().library(source.insurer).waiting_pages;
     let general = source.clauses_about(pages, &subject);
-    for clause in clauses.iter().filter(|it| !it.own).chain(&general) {
+    let mentioning = clauses.iter().filter(|it| !it.own).map(|it| (it, true));
+    for (clause, names_it) in mentioning.chain(general.iter().map(|it| (it, false))) {
         if !patterns.waiting_speaks.is_match(&clause.text) {
             continue;
         }
@@ -33,7 +37,8 @@ pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
         }
         let found = period(source, &text);
         if let Some((at, period)) = found
-            && last_disease(source, &text, at) == subject
+            && (last_disease(source, &text, at) == subject
+                || names_it && last_disease(source, &text, at).is_empty())
         {
             return source.value(period, Confidence::Low, clause.page, clause.at.clone());
         }
