@@ -250,6 +250,14 @@ fn questions_are_answered_from_the_documents() {
                 ("subtype_borderline_covered", "NURI_L", Says("조건부")),
             ],
         },
+        resolved("가온손보 전체 화상진단비 금액", &["GAON"], "lookup", "A4302", &[]),
+        resolved(
+            "NURI_F 유사암진단비를 두 사람이 물으면",
+            &["NURI_F"],
+            "lookup",
+            "A4210",
+            &[("payout_amount", "NURI_F", Won(10_000_000))],
+        ),
         resolved(
             "누리화재 뇌출혈진단비 대기기간 알려줘",
             &["NURI_F"],

@@ -27,9 +27,11 @@ pub(crate) fn intent(book: &Book, question: &str, scope: &Scope, coverages: usiz
     // A shared word only where it stands between the companies; `scope` has found several anyway.
     let several = scope.insurers.len() + scope.unknown.len() > 1 && scope.method != "all_imported";
     let joined = coverages > 1 && rules.joiners.iter().any(|it| folded.contains(it.as_str()));
+    // 한 회사의 전체 담보 compares nothing.
+    let everyone = scope.named != 1 && asks_everyone(book, question);
     if says(&rules.not_compare) {
         Intent::Lookup
-    } else if says(&rules.compare) || asks_everyone(book, question) || several || joined {
+    } else if says(&rules.compare) || everyone || several || joined {
         Intent::Compare
     } else {
         Intent::Lookup

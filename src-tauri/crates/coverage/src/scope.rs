@@ -121,7 +121,8 @@ fn named(book: &Book, question: &str) -> Scope {
 fn words(book: &Book) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     for (at, insurer) in book.insurers.iter().enumerate() {
-        let said = std::iter::once(&insurer.name).chain(&insurer.aliases).map(|it| fold(it));
+        let said = [&insurer.name, &insurer.code].into_iter().chain(&insurer.aliases);
+        let said = said.map(|it| fold(it));
         let said: Vec<String> = said.collect();
         // 가온 of 가온손해보험, unless it is an everyday word.
         let stems = said.iter().filter_map(|it| Some(ending(book, it)?.0.to_owned()));

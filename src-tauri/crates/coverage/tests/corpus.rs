@@ -202,3 +202,26 @@ fn aliases_of_a_company_are_found_from_the_others() {
     );
     assert!(right * 100 >= possible * 97);
 }
+
+/// A4209, A4299_1, A4302 and A5200 are codes that the prototype of this comparison mapped wrongly.
+#[test]
+fn codes_are_what_the_table_says() {
+    let Some(folder) = shared() else { return };
+    let book = Book::new(Rules::shipped().unwrap(), tables(&rows(&folder)), Vec::new());
+    for (query, code, kind) in [
+        ("삼성 고액암진단비 얼마야", "A4209", "cancer_diagnosis"),
+        ("메리츠 고액치료비암 진단비", "A4209", "cancer_diagnosis"),
+        ("현대 재진단암 진단비", "A4299_1", "cancer_diagnosis"),
+        ("DB 계속받는암진단비", "A4299_1", "cancer_diagnosis"),
+        ("롯데와 흥국 화상진단비 비교", "A4302", "injury_diagnosis"),
+        ("3사 암수술비 비교", "A5200", "surgery_benefit"),
+        ("KB 암 수술비(유사암 제외)", "A5200", "surgery_benefit"),
+        ("한화 암진단비", "A4200_1", "cancer_diagnosis"),
+        ("현대 유사암진단비", "A4210", "cancer_diagnosis"),
+        ("흥국 질병수술비", "A5100", "surgery_benefit"),
+    ] {
+        let answer = book.compare(&Question { query: query.to_owned(), ..Question::default() });
+        assert_eq!(answer.resolved_coverage_code.as_deref(), Some(code), "{query}");
+        assert_eq!(answer.debug.slot_type.as_deref(), Some(kind), "{query}");
+    }
+}

@@ -112,6 +112,7 @@ pub(crate) struct DocumentRule {
     pub name: String,
     pub folders: Vec<String>,
     pub retrieval: u8,
+    pub sections: usize,
     pub amount: u8,
     pub axis: Axis,
     #[serde(default)]

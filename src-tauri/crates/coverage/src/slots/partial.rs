@@ -19,7 +19,12 @@ pub(super) fn partial(source: &Source<'_>) -> SlotValue {
                 if !source.asked.subtypes.is_empty() && second.at != first.at =>
             {
                 let (page, place) = at(first);
-                let mut value = source.value(format!("{time}, {rate}"), confidence, page, place);
+                let mut value = source.value(
+                    format!("{time}, {}{rate}", kind(source, second)),
+                    confidence,
+                    page,
+                    place,
+                );
                 let (page, place) = at(second);
                 value.evidence.extend(source.value(rate, confidence, page, place).evidence);
                 return value;
@@ -66,6 +71,19 @@ pub(super) fn partial(source: &Source<'_>) -> SlotValue {
 /// `1년 미만 50%`, of several all; else `가입금액의 20%`.
 fn rule(source: &Source<'_>, clause: &Clause) -> Option<String> {
     periods(source, clause).or_else(|| rates(source, clause))
+}
+
+/// The kind of cancer that a clause begins with: `경계성종양 `.
+fn kind(source: &Source<'_>, clause: &Clause) -> String {
+    let subtypes = &source.book().rules.subtypes;
+    let first = subtypes
+        .words
+        .find(&clause.text)
+        .and_then(|it| subtypes.of_word.get(it.pattern().as_usize()));
+    first
+        .and_then(|it| subtypes.all.get(*it))
+        .map(|it| format!("{} ", it.label))
+        .unwrap_or_default()
 }
 
 fn periods(source: &Source<'_>, clause: &Clause) -> Option<String> {

@@ -1,5 +1,6 @@
 //! The parts of a company's documents that are about one coverage.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::book::Book;
@@ -20,12 +21,12 @@ pub(crate) struct Section {
 }
 
 /// Letters of an article that only mentions the name.
-const LONGEST_ARTICLE: usize = 1_500;
+const LONGEST_ARTICLE: usize = 1_000;
 /// Places that only mention the name.
-const MOST_MENTIONS: usize = 8;
+const MOST_MENTIONS: usize = 6;
 
 /// Letters of a section of a 약관, and of another document.
-const LONGEST: [usize; 2] = [6_000, 1_600];
+const LONGEST: [usize; 2] = [2_400, 1_600];
 
 /// The sections about a coverage, most telling first: those that begin with its name before those that mention it, then by the
 /// document's priority, then in order. Where the question names one of several names, sections of that name alone if there are any.
@@ -44,8 +45,18 @@ pub(crate) fn sections(
     };
     let about = library.mentions.iter().filter(|it| it.coverages.contains(&coverage));
     let (heads, mut others): (Vec<_>, Vec<_>) = about.partition(|it| it.begins_line && it.whole);
+    // Of each type of document the first few: the names that the question uses before others.
+    let mut room: HashMap<&str, usize> = HashMap::new();
+    let mut heads = heads;
+    heads.sort_by_key(|it| (!names.contains(&it.name), it.page));
     for mention in heads {
         let Some(page) = pages.get(mention.page) else { continue };
+        let most = book.rules.document(&page.doc_type).map_or(0, |it| it.sections);
+        let taken = room.entry(&page.doc_type).or_default();
+        if *taken >= most {
+            continue;
+        }
+        *taken += 1;
         let named = names.contains(&mention.name);
         let at = until_next(book, insurer, mention.page, mention.at.clone());
         let runs_on = at.end >= page.text.trim_end().len();
