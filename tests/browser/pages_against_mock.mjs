@@ -10,6 +10,7 @@ import { startMock } from './mock/server.mjs';
 import './pages_ask.mjs';
 import './pages_corpora.mjs';
 import './pages_rereview.mjs';
+import './pages_coverage.mjs';
 import './pages_rules.mjs';
 import './pages_people.mjs';
 import './pages_papers.mjs';

@@ -16,6 +16,7 @@ import { CALL, mockChat } from './chat.mjs';
 import { checkedText } from './citations.mjs';
 import { documentView, DOCUMENTS, manyDocuments } from './law.mjs';
 import { mockRereview } from './rereview.mjs';
+import { mockCoverage } from './coverage.mjs';
 import { mockRules } from './rules.mjs';
 import { mockPeople } from './people.mjs';
 import { mockPapers } from './papers.mjs';
@@ -425,6 +426,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
     ...administration,
     ...mockChat({ reviewers, refuse: (message) => new Refusal(message) }),
     ...rules,
+    ...mockCoverage({ refuse: (message) => new Refusal(message), empty: true }),
     ...people,
     doctor: () => ({
       version: '0.1.0-mock',

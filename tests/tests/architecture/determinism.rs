@@ -7,8 +7,8 @@ use regex::Regex;
 
 use crate::tree::{self, assert_caught, assert_clean, assert_holds};
 
-const PASSED_IN: [&str; 8] =
-    ["domain", "flow", "store", "corpus", "inference", "search", "review", "counsel"];
+const PASSED_IN: [&str; 9] =
+    ["domain", "flow", "store", "corpus", "inference", "search", "review", "counsel", "coverage"];
 
 /// Files that draw randomness, each because no caller may choose what is drawn.
 const UNGUESSABLE: [(&str, &str); 2] = [

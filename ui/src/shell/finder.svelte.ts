@@ -28,6 +28,7 @@ const PAGES: readonly { page: Page; route: Route }[] = [
   { page: 'new', route: { page: 'new' } },
   { page: 'ask', route: { page: 'ask' } },
   { page: 'corpora', route: { page: 'corpora', view: 'documents' } },
+  { page: 'coverage', route: { page: 'coverage' } },
   { page: 'settings', route: { page: 'settings', place: 'general' } },
 ];
 

@@ -183,6 +183,11 @@ impl Desk {
             "office" => write(self.office().await?),
             "set_office" => write(self.set_office(read(request)?).await?),
             "paper" => write(self.paper(read(request)?).await?),
+            "coverage_import" => write(self.coverage_import(read(request)?).await?),
+            "coverage_compare" => write(self.coverage_compare(read(request)?).await?),
+            "coverage_status" => write(self.coverage_status().await?),
+            "coverage_page" => write(self.coverage_page(read(request)?).await?),
+            "coverage_amounts" => write(self.coverage_amounts(read(request)?).await?),
             "case_file" => write(self.case_file(read(request)?).await?),
             _ => Err(ApiError::Missing {
                 what: "operation",

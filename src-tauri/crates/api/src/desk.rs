@@ -18,6 +18,7 @@ use crate::administration::{Administration, models_in};
 use crate::chat::ChatModels;
 use crate::clock::{korean_day, system_clock};
 use crate::counsel::Counsel;
+use crate::coverage::CoverageShelf;
 use crate::holdings::Holdings;
 use crate::onnx::Onnx;
 use crate::reviews::Intake;
@@ -49,6 +50,7 @@ pub struct Desk {
     pub(crate) accounts: Accounts,
     pub(crate) intake: Intake,
     pub(crate) counsel: Counsel,
+    pub(crate) coverage: CoverageShelf,
 }
 
 /// How to open a desk.
@@ -133,6 +135,7 @@ impl Desk {
             accounts: Accounts::default(),
             intake: Intake::default(),
             counsel: Counsel::default(),
+            coverage: CoverageShelf::default(),
         };
         desk.recover().await?;
         // One that was cut off, or another process' import.

@@ -11,6 +11,7 @@ mod chat;
 mod clock;
 mod corpora;
 mod counsel;
+mod coverage;
 mod desk;
 mod doctor;
 mod error;

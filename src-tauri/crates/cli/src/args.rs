@@ -76,6 +76,9 @@ pub enum Command {
     /// List, check, import and export rule packs.
     #[command(subcommand)]
     Rules(crate::args_rules::RulesCommand),
+    /// Compare what insurers' documents say about a coverage.
+    #[command(subcommand)]
+    Coverage(crate::args_coverage::CoverageCommand),
     /// Passwords, roles and expertise of the people who sign.
     #[command(subcommand)]
     Accounts(AccountsCommand),

@@ -9,6 +9,7 @@ mod args_accounts;
 mod args_administration;
 mod args_chat;
 mod args_counsel;
+mod args_coverage;
 mod args_papers;
 mod args_rules;
 mod args_work;
@@ -18,6 +19,7 @@ mod chat;
 mod chosen_models;
 mod citations;
 mod corpus;
+mod coverage;
 mod desk;
 mod error;
 mod eval;
@@ -103,6 +105,7 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Outbound(command) => outbound::run(&open.await?, command, out).await,
         Command::Serve(command) => serve::run(open.await?, command).await,
         Command::Demo => desk::demo(&open.await?, out).await,
+        Command::Coverage(command) => coverage::run(&open.await?, command, out).await,
         Command::Rules(command) => rules::run(&open.await?, command, out).await,
         Command::Doctor => desk::doctor(&open.await?, out).await,
     }

@@ -15,6 +15,7 @@ mod links;
 mod manuscript;
 mod markdown;
 mod outcome;
+mod pages;
 mod reader;
 mod reading;
 mod starter;
@@ -30,6 +31,7 @@ pub use import::{ImportOptions, ImportProgress, ImportReport, import, import_bei
 pub use law_book::{CitationCheck, FoundProvision, LawBook, LostGround, ProvisionLookup};
 pub use links::{LinkBook, path_in};
 pub use outcome::{Charge, DecisionSummary, decision_summary};
+pub use pages::{CsvRow, CsvTable, FilePages, csv_table, file_pages};
 pub use reader::{read, read_mapped};
 pub use reading::{Finding, KindHint, Reading, Readings, SourceFile};
 pub use starter::{install_drug_digests, install_starter, starter_documents};

@@ -13,6 +13,7 @@ mod chat_usage;
 mod checks;
 mod columns;
 mod corpus;
+mod coverage;
 mod damage;
 mod database;
 mod decisions;
@@ -47,6 +48,7 @@ pub use audit_key::{AuditKeyState, KeyPlace, KeyVault, VaultGet, VaultRemove, Va
 pub use cases::{AdVersion, Case, OpenQuestion};
 pub use chat_usage::{ChatBudget, ChatUsage, Reserved};
 pub use corpus::{ChunkRow, ImportedDocument, Saved, Source};
+pub use coverage::{AliasRow, CoverageDocument, CoverageSet, InsurerRow, StandardRow};
 pub use database::Database;
 pub use decisions::Notice;
 pub use error::StoreError;

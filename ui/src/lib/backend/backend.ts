@@ -27,6 +27,15 @@ import type { ChecksRequest } from './types/ChecksRequest';
 import type { CitationsRequest } from './types/CitationsRequest';
 import type { ClaimRequest } from './types/ClaimRequest';
 import type { CompareRuns } from './types/CompareRuns';
+import type { CoverageAmounts } from './types/CoverageAmounts';
+import type { CoverageAnswer } from './types/CoverageAnswer';
+import type { CoverageImport } from './types/CoverageImport';
+import type { CoverageImportReport } from './types/CoverageImportReport';
+import type { CoverageOf } from './types/CoverageOf';
+import type { CoveragePageRequest } from './types/CoveragePageRequest';
+import type { CoveragePageText } from './types/CoveragePageText';
+import type { CoverageQuestion } from './types/CoverageQuestion';
+import type { CoverageStatus } from './types/CoverageStatus';
 import type { DecideRequest } from './types/DecideRequest';
 import type { DeskEvent } from './types/DeskEvent';
 import type { DeskStatus } from './types/DeskStatus';
@@ -117,6 +126,11 @@ type OfCase = { case_id: string };
 /** Every operation the desk offers: what goes in, what comes out. */
 export type Operations = {
   desk_status: [Nothing, DeskStatus];
+  coverage_import: [CoverageImport, CoverageImportReport];
+  coverage_compare: [CoverageQuestion, CoverageAnswer];
+  coverage_status: [Nothing, CoverageStatus];
+  coverage_page: [CoveragePageRequest, CoveragePageText];
+  coverage_amounts: [CoverageOf, CoverageAmounts];
   add_reviewer: [NewReviewer, Reviewer];
   accounts: [Nothing, AccountView[]];
   add_account: [NewAccount, AccountView];

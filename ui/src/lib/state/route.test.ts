@@ -6,6 +6,7 @@ it.each<[string, Route]>([
   ['#/review/0194-a', { page: 'review', caseId: '0194-a' }],
   ['#/new', { page: 'new' }],
   ['#/ask', { page: 'ask' }],
+  ['#/coverage', { page: 'coverage' }],
   ['#/settings', { page: 'settings', place: 'general' }],
   ['#/settings/outbound', { page: 'settings', place: 'outbound' }],
   ['#/settings/models', { page: 'settings', place: 'models' }],

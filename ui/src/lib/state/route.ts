@@ -38,6 +38,7 @@ export type Route =
       from: string | null;
       to: string | null;
     }
+  | { page: 'coverage' }
   | { page: 'settings'; place: SettingsPlace };
 
 export type Page = Route['page'];
@@ -56,6 +57,8 @@ export function parseRoute(hash: string): Route {
       return { page: 'new' };
     case 'ask':
       return { page: 'ask' };
+    case 'coverage':
+      return { page };
     case 'settings':
       return { page, place: SETTINGS_PLACES.find((one) => one === rest[0]) ?? 'general' };
     case 'corpora':

@@ -1,6 +1,7 @@
 import { administration } from './en/administration';
 import { ask } from './en/ask';
 import { chat } from './en/chat';
+import { coverage } from './en/coverage';
 import { desk } from './en/desk';
 import { law } from './en/law';
 import { papers } from './en/papers';
@@ -27,6 +28,7 @@ export const en: Messages = {
   ...search,
   ...administration,
   ...chat,
+  ...coverage,
   ...rules,
   ...papers,
   ...ask,

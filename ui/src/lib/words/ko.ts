@@ -1,6 +1,7 @@
 import { administration } from './ko/administration';
 import { ask } from './ko/ask';
 import { chat } from './ko/chat';
+import { coverage } from './ko/coverage';
 import { desk } from './ko/desk';
 import { law } from './ko/law';
 import { papers } from './ko/papers';
@@ -26,6 +27,7 @@ export const ko = {
   ...search,
   ...administration,
   ...chat,
+  ...coverage,
   ...rules,
   ...papers,
   ...ask,

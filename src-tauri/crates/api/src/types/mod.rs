@@ -10,6 +10,7 @@ mod case;
 mod chat;
 mod citations;
 mod corpus;
+mod coverage;
 mod desk;
 mod event;
 mod intake;
@@ -56,6 +57,11 @@ pub use corpus::{
     ArticleNote, ArticleView, DocumentSummary, DocumentView, FitOutcome, FitReport, ImportReport,
     ImportRequest, QuarantineRequest, ResolveQuarantine, ShowDocument, UploadRequest, UploadedFile,
     VerifiedQuote, VerifyRequest,
+};
+pub use coverage::{
+    CoverageAmounts, CoverageAnchor, CoverageAnswer, CoverageImport, CoverageImportReport,
+    CoverageOf, CoveragePageRequest, CoveragePageText, CoverageQuestion, CoverageStatus,
+    ImportedInsurer, ListedAmount,
 };
 pub use desk::{DeskStatus, DoctorCheck, DoctorReport, DoctorState};
 pub use event::{DeskEvent, ImportProgress};

@@ -15,6 +15,7 @@ export const desk: Part = {
     new: 'New',
     ask: 'Ask',
     corpora: 'Sources',
+    coverage: 'Coverage',
     settings: 'Settings',
   },
   common: {

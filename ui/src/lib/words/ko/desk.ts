@@ -10,6 +10,7 @@ export const desk = {
     new: '새 심의',
     ask: '약사 질의',
     corpora: '자료',
+    coverage: '보장 비교',
     settings: '설정',
   },
   common: {

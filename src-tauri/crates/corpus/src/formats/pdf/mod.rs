@@ -7,6 +7,7 @@ mod grid;
 mod library;
 mod lines;
 mod margins;
+mod pages;
 mod paragraphs;
 mod sheet;
 
@@ -16,6 +17,7 @@ use pdfium_render::prelude::*;
 
 pub use self::library::pdf_library;
 use self::lines::Line;
+pub(crate) use self::pages::pages;
 use self::sheet::{Letter, Sheet, Unseen};
 use super::transcript::{LeftOut, Transcript};
 use crate::manuscript::Manuscript;

@@ -1,0 +1,66 @@
+//! A folder with tables and documents becomes what is compared. All of it, or nothing.
+
+use std::path::{Path, PathBuf};
+
+use simui_coverage::Rules;
+use simui_domain::QuarantineEntry;
+
+use super::read;
+use crate::types::{CoverageImport, CoverageImportReport};
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// Imports a folder in the place of what was imported before. What of it cannot be read goes to quarantine; a table that
+    /// cannot be read refuses the import, and what was there before stays.
+    pub async fn coverage_import(
+        &self,
+        request: CoverageImport,
+    ) -> Result<CoverageImportReport, ApiError> {
+        let _turn = self.importing.lock().await;
+        let began = std::time::Instant::now();
+        let folder = PathBuf::from(&request.path);
+        let reading = tokio::task::spawn_blocking(move || {
+            let rules = Rules::shipped().map_err(|error| ApiError::Rules(error.to_string()))?;
+            read::folder(&rules, &folder)
+        });
+        let failed = |error| ApiError::Invalid(format!("{}: {error}; report this", request.path));
+        let found = reading.await.map_err(failed)??;
+        self.database.replace_coverage(&self.clock, &request.path, &found.set).await?;
+        self.tell_quarantine(&request.path, &found.quarantined).await?;
+        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let set = &found.set;
+        Ok(CoverageImportReport {
+            insurers: count(set.insurers.len()),
+            coverages: count(set.standards.len()),
+            aliases: count(set.aliases.len()),
+            documents: count(set.documents.len()),
+            pages: count(set.documents.iter().map(|it| it.pages.len()).sum()),
+            quarantined: found.quarantined,
+            took_ms: began.elapsed().as_secs_f64() * 1_000.0,
+        })
+    }
+
+    /// Puts what could not be read beside what other imports could not; what a former import of the folder said there goes.
+    async fn tell_quarantine(
+        &self,
+        folder: &str,
+        entries: &[QuarantineEntry],
+    ) -> Result<(), ApiError> {
+        let known = self.database.quarantine(true).await?;
+        let root = Path::new(folder);
+        let mut paths: Vec<String> = known
+            .into_iter()
+            .map(|record| record.path)
+            .filter(|path| Path::new(path).starts_with(root))
+            .chain(entries.iter().map(|entry| entry.path.clone()))
+            .collect();
+        paths.sort();
+        paths.dedup();
+        for path in paths {
+            let own: Vec<QuarantineEntry> =
+                entries.iter().filter(|entry| entry.path == path).cloned().collect();
+            self.database.save_quarantine(&path, "", &own, self.clock.now()).await?;
+        }
+        Ok(())
+    }
+}

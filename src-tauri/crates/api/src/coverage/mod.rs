@@ -1,0 +1,153 @@
+//! 보장 비교: what is imported to be compared, and questions about it.
+
+mod import;
+mod read;
+
+use std::sync::Arc;
+
+use simui_coverage::{Alias, Book, Insurer, Page, Rules, Standard, Tables};
+use simui_store::CoverageSet;
+use tokio::sync::Mutex;
+
+use crate::types::{
+    CoverageAmounts, CoverageAnswer, CoverageOf, CoveragePageRequest, CoveragePageText,
+    CoverageQuestion, CoverageStatus, ImportedInsurer,
+};
+use crate::{ApiError, Desk};
+
+/// The last import, ready to be asked, and its number.
+#[derive(Default)]
+pub(crate) struct CoverageShelf {
+    book: Mutex<Option<(i64, Arc<Book>)>>,
+}
+
+impl Desk {
+    /// Answers a question about coverage. The first one after an import takes longer: pages are read then.
+    pub async fn coverage_compare(
+        &self,
+        question: CoverageQuestion,
+    ) -> Result<CoverageAnswer, ApiError> {
+        let book = self.coverage_book().await?;
+        if book.insurers().is_empty() {
+            return Err(ApiError::Invalid(
+                "nothing was imported to compare; `simui coverage import DIR` takes it in"
+                    .to_owned(),
+            ));
+        }
+        if let Some(code) = &question.coverage_code
+            && !book.has_coverage(code)
+        {
+            return Err(ApiError::Missing {
+                what: "coverage",
+                id: code.chars().take(80).collect(),
+                remedy: "use a code of coverage_standard.csv",
+            });
+        }
+        let answer = tokio::task::spawn_blocking(move || book.compare(&question)).await;
+        answer.map_err(|error| ApiError::Invalid(format!("comparison: {error}; report this")))
+    }
+
+    /// What is imported.
+    pub async fn coverage_status(&self) -> Result<CoverageStatus, ApiError> {
+        let (_, set) = self.database.coverage().await?;
+        let insurers = set.insurers.iter().map(|it| {
+            let own = || set.documents.iter().filter(|document| document.insurer_code == it.code);
+            let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+            ImportedInsurer {
+                code: it.code.clone(),
+                name: it.name.clone(),
+                documents: count(own().count()),
+                pages: count(own().map(|document| document.pages.len()).sum()),
+            }
+        });
+        Ok(CoverageStatus {
+            insurers: insurers.collect(),
+            coverages: u32::try_from(set.standards.len()).unwrap_or(u32::MAX),
+            aliases: u32::try_from(set.aliases.len()).unwrap_or(u32::MAX),
+        })
+    }
+
+    /// The text of a page that an answer cites.
+    pub async fn coverage_page(
+        &self,
+        request: CoveragePageRequest,
+    ) -> Result<CoveragePageText, ApiError> {
+        let book = self.coverage_book().await?;
+        let page = book.page(&request.insurer_code, &request.document, request.page);
+        let text = page.map(|page| page.text.clone()).ok_or_else(|| ApiError::Missing {
+            what: "page",
+            id: format!("{} {} {}", request.insurer_code, request.document, request.page),
+            remedy: "ask again: another import may have taken its place",
+        })?;
+        Ok(CoveragePageText { text })
+    }
+
+    /// The lines of a company's tables that name a coverage and its amount.
+    pub async fn coverage_amounts(&self, request: CoverageOf) -> Result<CoverageAmounts, ApiError> {
+        let book = self.coverage_book().await?;
+        if !book.insurers().iter().any(|it| it.code == request.insurer_code) {
+            return Err(ApiError::Missing {
+                what: "insurer",
+                id: request.insurer_code,
+                remedy: "use a code of insurers.csv",
+            });
+        }
+        let read = tokio::task::spawn_blocking(move || book.amounts(&request.insurer_code)).await;
+        let amounts =
+            read.map_err(|error| ApiError::Invalid(format!("amounts: {error}; report this")))?;
+        Ok(CoverageAmounts { amounts })
+    }
+
+    /// What the last import took in, in memory; read again when another import, of this process or another, came after.
+    pub(crate) async fn coverage_book(&self) -> Result<Arc<Book>, ApiError> {
+        let mut shelf = self.coverage.book.lock().await;
+        let revision = self.database.coverage_revision().await?;
+        if let Some((known, book)) = &*shelf
+            && *known == revision
+        {
+            return Ok(book.clone());
+        }
+        let (revision, set) = self.database.coverage().await?;
+        let rules = Rules::shipped().map_err(|error| ApiError::Rules(error.to_string()))?;
+        let (tables, pages) = parts(set);
+        let book = Arc::new(Book::new(rules, tables, pages));
+        *shelf = Some((revision, book.clone()));
+        Ok(book)
+    }
+}
+
+fn parts(set: CoverageSet) -> (Tables, Vec<Page>) {
+    let insurers = set.insurers.into_iter();
+    let insurers = insurers.map(|it| Insurer { code: it.code, name: it.name, aliases: it.aliases });
+    let standards = set.standards.into_iter().map(|it| Standard {
+        code: it.code,
+        name: it.name,
+        domain: it.domain,
+        role: it.role,
+        coverage_type: it.coverage_type,
+    });
+    let aliases = set.aliases.into_iter().map(|it| Alias {
+        insurer_code: it.insurer_code,
+        coverage_code: it.coverage_code,
+        raw_name: it.raw_name,
+        confidence: it.confidence,
+    });
+    let tables = Tables {
+        insurers: insurers.collect(),
+        standards: standards.collect(),
+        aliases: aliases.collect(),
+    };
+    let mut pages = Vec::new();
+    for document in set.documents {
+        for (at, text) in document.pages.into_iter().enumerate() {
+            pages.push(Page {
+                insurer_code: document.insurer_code.clone(),
+                doc_type: document.doc_type.clone(),
+                document: document.name.clone(),
+                page: u32::try_from(at + 1).unwrap_or(u32::MAX),
+                text,
+            });
+        }
+    }
+    (tables, pages)
+}

@@ -1,0 +1,40 @@
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+/// `simui coverage …`
+#[derive(Debug, Subcommand)]
+pub enum CoverageCommand {
+    /// Import a folder of tables and documents in the place of what was imported before: insurers.csv, coverage_standard.csv,
+    /// coverage_alias.csv, documents/INSURER/DOCTYPE/* (pdf, md, txt).
+    Import {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// Answer a question: which companies, which coverage, what their documents say, with page and quote.
+    Compare(CompareCommand),
+    /// List the lines of a company's tables that name a coverage and its amount.
+    Amounts {
+        /// The company's code.
+        insurer: String,
+    },
+    /// Say what is imported.
+    Status,
+}
+
+/// `simui coverage compare`
+#[derive(Debug, Args)]
+pub struct CompareCommand {
+    /// The question, in Korean.
+    #[arg(required_unless_present = "batch")]
+    pub query: Option<String>,
+    /// Also this company, by its code.
+    #[arg(long = "insurer", value_name = "CODE")]
+    pub insurers: Vec<String>,
+    /// The coverage a person chose, by its code.
+    #[arg(long, value_name = "CODE")]
+    pub coverage: Option<String>,
+    /// Read `{"id","query","insurers"?,"coverage_code"?,"anchor"?}` lines and write a line of answer for each.
+    #[arg(long, value_name = "FILE", conflicts_with = "query")]
+    pub batch: Option<PathBuf>,
+}

@@ -1,0 +1,148 @@
+//! 보장 비교: `simui coverage …`.
+
+use std::io::BufRead;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use simui_api::Desk;
+use simui_api::types::{
+    CoverageAnswer, CoverageImport, CoverageImportReport, CoverageOf, CoverageQuestion,
+    CoverageStatus,
+};
+
+use crate::args_coverage::{CompareCommand, CoverageCommand};
+use crate::error::CliError;
+use crate::output::{Output, complain};
+
+#[derive(Deserialize)]
+struct BatchQuestion {
+    id: Value,
+    #[serde(flatten)]
+    question: CoverageQuestion,
+}
+
+#[derive(Serialize)]
+struct BatchAnswer {
+    id: Value,
+    #[serde(flatten)]
+    answer: CoverageAnswer,
+}
+
+pub async fn run(desk: &Desk, command: CoverageCommand, out: Output) -> Result<(), CliError> {
+    match command {
+        CoverageCommand::Import { folder } => {
+            let path = folder.display().to_string();
+            out.result(&desk.coverage_import(CoverageImport { path }).await?, imported);
+        }
+        CoverageCommand::Compare(CompareCommand { query, insurers, coverage, batch }) => {
+            let question = CoverageQuestion {
+                query: query.unwrap_or_default(),
+                insurers,
+                coverage_code: coverage,
+                anchor: None,
+            };
+            match batch {
+                Some(file) => return run_batch(desk, &file, &question, out).await,
+                None => out.result(&desk.coverage_compare(question).await?, told),
+            }
+        }
+        CoverageCommand::Amounts { insurer } => {
+            let amounts = desk.coverage_amounts(CoverageOf { insurer_code: insurer }).await?;
+            out.result(&amounts, |found| {
+                let line = |it: &simui_api::types::ListedAmount| {
+                    format!(
+                        "{}\t{}\t{} {}쪽\n",
+                        it.name, it.amount_won, it.evidence.document, it.evidence.page
+                    )
+                };
+                found.amounts.iter().map(line).collect()
+            });
+        }
+        CoverageCommand::Status => out.result(&desk.coverage_status().await?, status),
+    }
+    Ok(())
+}
+
+async fn run_batch(
+    desk: &Desk,
+    path: &Path,
+    asked: &CoverageQuestion,
+    out: Output,
+) -> Result<(), CliError> {
+    let file = std::fs::File::open(path).map_err(|error| CliError::file(path, error))?;
+    let (mut total, mut failed) = (0, 0);
+    for (at, line) in std::io::BufReader::new(file).lines().enumerate() {
+        let line = line.map_err(|error| CliError::file(path, error))?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        total += 1;
+        let answered = match serde_json::from_str::<BatchQuestion>(&line) {
+            Ok(BatchQuestion { id, mut question }) => {
+                question.insurers.extend(asked.insurers.iter().cloned());
+                if question.coverage_code.is_none() {
+                    question.coverage_code.clone_from(&asked.coverage_code);
+                }
+                desk.coverage_compare(question)
+                    .await
+                    .map(|answer| BatchAnswer { id, answer })
+                    .map_err(|it| it.to_string())
+            }
+            Err(error) => Err(format!("{error}; write {{\"id\",\"query\"}}")),
+        };
+        match answered {
+            Ok(answer) => out.line(&answer),
+            Err(reason) => {
+                failed += 1;
+                complain(&format!("{}:{}: {reason}", path.display(), at + 1));
+            }
+        }
+    }
+    if failed > 0 { Err(CliError::Batch { failed, total }) } else { Ok(()) }
+}
+
+fn imported(report: &CoverageImportReport) -> String {
+    let mut text = format!(
+        "보험사 {}곳, 표준담보 {}개, 담보명 {}개, 문서 {}건({}쪽)을 가져왔습니다.\n",
+        report.insurers, report.coverages, report.aliases, report.documents, report.pages
+    );
+    for entry in &report.quarantined {
+        text += &format!("격리: {} {} {}\n", entry.path, entry.place, entry.reason);
+    }
+    text
+}
+
+fn status(status: &CoverageStatus) -> String {
+    let mut text = format!("표준담보 {}개, 담보명 {}개\n", status.coverages, status.aliases);
+    for it in &status.insurers {
+        text += &format!("{}\t{}\t문서 {}건\t{}쪽\n", it.code, it.name, it.documents, it.pages);
+    }
+    text
+}
+
+fn told(answer: &CoverageAnswer) -> String {
+    let mut text = format!("{}\n", answer.user_summary);
+    for it in &answer.suggested_coverages {
+        if answer.resolved_coverage_code.is_none() {
+            text += &format!("  {}\t{}\n", it.coverage_code, it.coverage_name);
+        }
+    }
+    for slot in &answer.slots {
+        text += &format!("{}\n", slot.label);
+        for value in &slot.insurers {
+            text +=
+                &format!("  {}\t{}\n", value.insurer_code, value.value.as_deref().unwrap_or("-"));
+            for it in value.evidence.iter().take(1) {
+                text += &format!(
+                    "    {} {} {}쪽: {}\n",
+                    it.doc_type,
+                    it.document,
+                    it.page,
+                    it.quote.replace('\n', " ")
+                );
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,64 @@
+//! The text of a PDF page by page, as one reads it: lines in reading order, ruled tables row by row.
+
+use super::lines::{self, Line};
+use super::sheet::{Letter, Sheet};
+use super::{grid, seen, sheets};
+use crate::formats::transcript::Transcript;
+use crate::reading::Finding;
+
+/// Between the cells of a table's row.
+const CELL: &str = " | ";
+
+/// The pages, and what of them was not read.
+///
+/// # Errors
+/// The file is no PDF that can be read.
+pub(crate) fn pages(bytes: &[u8]) -> Result<(Vec<String>, Vec<Finding>), Finding> {
+    let mut transcript = Transcript::default();
+    let sheets = sheets(bytes, &mut transcript)?;
+    let mut pages = Vec::new();
+    for (at, sheet) in sheets.iter().enumerate() {
+        if sheet.letters.is_empty() && sheet.pictures > 0 {
+            transcript.find(
+                format!("{}쪽", at + 1),
+                "그림뿐이고 글이 없는 쪽입니다(스캔). 광학 문자 인식(OCR)을 거쳐 다시 가져오십시오.",
+            );
+        }
+        pages.push(text(sheet, at, &mut transcript));
+    }
+    Ok((pages, transcript.findings))
+}
+
+fn text(sheet: &Sheet, at: usize, transcript: &mut Transcript) -> String {
+    let letters = seen(sheet, at, transcript);
+    let spaces = lines::writes_spaces(&letters);
+    let grids = grid::grids(&sheet.rules);
+    let mut outside = Vec::new();
+    let mut of_grids: Vec<Vec<Letter>> = vec![Vec::new(); grids.len()];
+    for letter in letters {
+        let inside = grids.iter().position(|grid| grid.area.contains(letter.area.center()));
+        match inside.and_then(|it| of_grids.get_mut(it)) {
+            Some(of_grid) => of_grid.push(letter),
+            None => outside.push(letter),
+        }
+    }
+    let mut parts: Vec<String> = Vec::new();
+    let running = lines::lines(outside, spaces);
+    // A table stands behind the last line above it.
+    let mut before: Vec<Vec<String>> = vec![Vec::new(); running.len() + 1];
+    for (grid, letters) in grids.iter().zip(of_grids) {
+        let above = running.iter().rposition(|line: &Line| line.area.top < grid.area.top);
+        let rows = grid.cells(&letters).into_iter().map(|row| {
+            let cells = row.into_iter().map(|cell| lines::passage(cell, spaces));
+            cells.filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(CELL)
+        });
+        if let Some(place) = before.get_mut(above.map_or(0, |it| it + 1)) {
+            place.extend(rows.filter(|row| !row.is_empty()));
+        }
+    }
+    for (at, rows) in before.into_iter().enumerate() {
+        parts.extend(rows);
+        parts.extend(running.get(at).map(|line| line.text.clone()));
+    }
+    parts.join("\n")
+}

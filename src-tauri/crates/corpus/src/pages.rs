@@ -1,0 +1,149 @@
+//! Files as pages of text and as tables, for whoever has a use of their own for them: nothing is stored here.
+
+use unicode_normalization::UnicodeNormalization;
+
+use crate::encoding;
+use crate::format::{Format, format};
+use crate::formats::pdf;
+use crate::reading::{Finding, SourceFile};
+
+/// A file page by page.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FilePages {
+    /// The text of each page, the first first.
+    pub pages: Vec<String>,
+    /// What could not be read.
+    pub findings: Vec<Finding>,
+}
+
+/// A table.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CsvTable {
+    /// The names of its columns, in lower case.
+    pub columns: Vec<String>,
+    /// Its rows; empty ones are left out.
+    pub rows: Vec<CsvRow>,
+}
+
+/// A row of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CsvRow {
+    /// Its line in the file, from 1.
+    pub line: u64,
+    /// Its cells, without blanks at their ends.
+    pub cells: Vec<String>,
+}
+
+impl CsvTable {
+    /// The place of a column.
+    pub fn column(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|it| it == name)
+    }
+}
+
+/// The pages of a PDF, or of a text (`.txt`, `.md`) in which a form feed begins a new page.
+///
+/// # Errors
+/// A finding about the whole file: it cannot be read, or nothing is in it.
+pub fn file_pages(source: &SourceFile) -> Result<FilePages, Finding> {
+    if matches!(format(&source.path, &source.bytes), Some(Format::Pdf)) {
+        let (pages, findings) = pdf::pages(&source.bytes)?;
+        if pages.iter().all(|page| page.trim().is_empty()) {
+            return Err(findings.into_iter().next().map_or_else(
+                || {
+                    Finding::whole_file(
+                        "글이 없는 PDF입니다. 광학 문자 인식(OCR)을 거쳐 다시 가져오십시오.",
+                    )
+                },
+                |finding| Finding::whole_file(finding.reason),
+            ));
+        }
+        return Ok(FilePages {
+            pages: pages.iter().map(|page| page.nfc().collect()).collect(),
+            findings,
+        });
+    }
+    let text = encoding::text(&without_stray_zeros(&source.bytes))?;
+    let text: String = text.nfc().collect();
+    let mut pages: Vec<String> =
+        text.split('\u{C}').map(|page| page.trim_matches('\n').to_owned()).collect();
+    // A form feed at the end ends the last page.
+    if pages.len() > 1 && pages.last().is_some_and(|page| page.trim().is_empty()) {
+        pages.pop();
+    }
+    Ok(FilePages { pages, findings: Vec::new() })
+}
+
+/// Text layers of PDFs hold zero bytes where a letter has no meaning. A few of them in UTF-8 are blanks; many are no text.
+fn without_stray_zeros(bytes: &[u8]) -> Vec<u8> {
+    let zeros = bytes.iter().filter(|byte| **byte == 0).count();
+    if zeros * 10 > bytes.len() || std::str::from_utf8(bytes).is_err() {
+        return bytes.to_vec();
+    }
+    bytes.iter().map(|byte| if *byte == 0 { b' ' } else { *byte }).collect()
+}
+
+/// A table of comma-separated values whose first line names the columns.
+///
+/// # Errors
+/// A finding that names the line: the text cannot be decoded, or a row is not CSV.
+pub fn csv_table(source: &SourceFile) -> Result<CsvTable, Finding> {
+    let text = encoding::text(&source.bytes)?;
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
+    let mut table = CsvTable::default();
+    for record in reader.records() {
+        let record = record.map_err(|error| {
+            let line = error.position().map_or(1, csv::Position::line);
+            Finding::new(
+                format!("line {line}"),
+                format!("CSV를 읽을 수 없습니다({error}). 고치거나 다시 저장하십시오."),
+            )
+        })?;
+        let line = record.position().map_or(1, csv::Position::line);
+        let cells: Vec<String> = record.iter().map(|cell| cell.trim().nfc().collect()).collect();
+        if cells.iter().all(String::is_empty) {
+            continue;
+        }
+        if table.columns.is_empty() {
+            table.columns = cells.iter().map(|cell| cell.to_lowercase()).collect();
+        } else {
+            table.rows.push(CsvRow { line, cells });
+        }
+    }
+    Ok(table)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+    use super::*;
+
+    fn source(path: &str, text: &str) -> SourceFile {
+        SourceFile { path: path.to_owned(), bytes: text.as_bytes().to_vec() }
+    }
+
+    #[test]
+    fn a_form_feed_begins_a_page() {
+        let read = |text: &str| file_pages(&source("a.txt", text)).unwrap().pages;
+        assert_eq!(read("하나\n\u{C}둘\n셋\n\u{C}"), ["하나", "둘\n셋"]);
+        assert_eq!(read("하나\n\u{C}\n\u{C}셋"), ["하나", "", "셋"]);
+        assert!(file_pages(&source("a.txt", " \n")).is_err());
+        let words = "가입금액을 지급합니다. ".repeat(9);
+        assert_eq!(read(&format!("{words}\0끝")), [format!("{words} 끝")]);
+        assert!(file_pages(&source("a.txt", &"가\0".repeat(9))).is_err());
+    }
+
+    #[test]
+    fn a_table_has_columns_and_lines() {
+        let table =
+            csv_table(&source("a.csv", "\u{FEFF}Code,name\nA1,\"가, 나\"\n,\nA2, 다 \n")).unwrap();
+        assert_eq!((table.column("code"), table.column("size")), (Some(0), None));
+        assert_eq!(
+            table.rows[0],
+            CsvRow { line: 2, cells: vec!["A1".to_owned(), "가, 나".to_owned()] }
+        );
+        assert_eq!(table.rows[1].line, 4);
+        assert_eq!(table.rows[1].cells, ["A2", "다"]);
+    }
+}

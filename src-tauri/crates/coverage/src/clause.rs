@@ -1,0 +1,105 @@
+//! A text in clauses: sentences, items of lists, cells. A line break alone ends none, unless its line is short.
+
+use std::ops::Range;
+
+/// Letters of a clause.
+const LONGEST: usize = 500;
+
+/// The clauses of a range of a page. Bytes of the page, without blanks at their ends.
+pub(crate) fn clauses(page: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    let text = page.get(range.clone()).unwrap_or_default();
+    let widest = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    let mut cuts = vec![0];
+    let mut at = 0;
+    let mut last = String::new();
+    for line in text.split_inclusive('\n') {
+        let trimmed = line.trim_start();
+        let bullet = trimmed.starts_with(is_bullet) || numbered(trimmed);
+        let ended = last.trim_end().ends_with(['.', ';'])
+            || last.trim_end().chars().count() * 10 < widest * 7;
+        if bullet || ended {
+            cuts.push(at);
+        }
+        let mut before = ' ';
+        let mut ends = false;
+        for (inside, c) in line.char_indices() {
+            // "…합니다. 다만": behind the full stop; ※ and ① within a line begin something.
+            if ends && c.is_whitespace() || "※●▶■".contains(c) || ('①'..='⑳').contains(&c)
+            {
+                cuts.push(at + inside);
+            }
+            ends = c == '.' && ('가'..='힣').contains(&before);
+            before = c;
+        }
+        at += line.len();
+        last = line.to_owned();
+    }
+    cuts.push(text.len());
+    cuts.sort_unstable();
+    cuts.dedup();
+    let between = cuts.windows(2).filter_map(|pair| match pair {
+        [from, to] => Some(range.start + from..range.start + to),
+        _ => None,
+    });
+    between.filter_map(|it| trimmed(page, it)).collect()
+}
+
+/// A range without blanks at its ends, and not longer than a clause may be; `None` where nothing is left.
+fn trimmed(page: &str, range: Range<usize>) -> Option<Range<usize>> {
+    let text = page.get(range.clone())?;
+    let start = range.start + (text.len() - text.trim_start().len());
+    let text = text.trim();
+    let length = text.char_indices().nth(LONGEST).map_or(text.len(), |(at, _)| at);
+    (!text.is_empty()).then_some(start..start + length)
+}
+
+/// The clause that holds a byte.
+pub(crate) fn clause_at(page: &str, at: usize) -> Range<usize> {
+    let from = page
+        .get(..at)
+        .map_or(0, |before| before.char_indices().rev().nth(200).map_or(0, |(start, _)| start));
+    let to = page.get(at..).map_or(page.len(), |behind| {
+        behind.char_indices().nth(300).map_or(page.len(), |(end, _)| at + end)
+    });
+    clauses(page, from..to).into_iter().find(|it| it.end > at).unwrap_or(at..to)
+}
+
+fn is_bullet(c: char) -> bool {
+    "•●○◎■□▪▫◆◇▶▷※*-·☞ㆍ|<".contains(c) || ('①'..='⑳').contains(&c)
+}
+
+/// `1.`, `1)`, `(1)`, `가.`, `제3조`.
+fn numbered(line: &str) -> bool {
+    let inner = line.strip_prefix('(').unwrap_or(line);
+    let digits = inner.chars().take_while(char::is_ascii_digit).count();
+    let first = inner.chars().next().unwrap_or(' ');
+    let mark = inner.chars().nth(if digits > 0 { digits } else { 1 });
+    let lettered = digits == 0 && ('가'..='힣').contains(&first) && mark == Some('.');
+    let article = line.starts_with('제') && line.chars().nth(1).is_some_and(|c| c.is_ascii_digit());
+    (1..=2).contains(&digits) && mark.is_some_and(|c| ".)".contains(c)) || lettered || article
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_follow_sentences_and_items() {
+        let page = "암진단비\n피보험자가 보장개시일 이후에 암으로 진단이 확정된 경우 보험가입금액을\n지급합니다. 다만, 1년 미만은 50%를 지급합니다.\n※ 보장개시일 : 90일이 지난 날의 다음날 ※ 갱신형\n1) 제자리암 제외";
+        let found: Vec<&str> =
+            clauses(page, 0..page.len()).into_iter().filter_map(|it| page.get(it)).collect();
+        assert_eq!(
+            found,
+            [
+                "암진단비",
+                "피보험자가 보장개시일 이후에 암으로 진단이 확정된 경우 보험가입금액을\n지급합니다.",
+                "다만, 1년 미만은 50%를 지급합니다.",
+                "※ 보장개시일 : 90일이 지난 날의 다음날",
+                "※ 갱신형",
+                "1) 제자리암 제외"
+            ]
+        );
+        let at = page.find("50%").unwrap_or(0);
+        assert_eq!(page.get(clause_at(page, at)), Some("다만, 1년 미만은 50%를 지급합니다."));
+    }
+}

@@ -1,0 +1,251 @@
+//! The pages of one company, read once: folded text, rows of tables, and where coverages are named.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use aho_corasick::{AhoCorasick, MatchKind};
+
+use crate::book::Book;
+use crate::fold::{Folded, fold};
+use crate::name::Name;
+use crate::rows::{Row, lines, rows};
+use crate::tables::Page;
+
+/// The pages of a company, ready to be searched.
+#[derive(Debug, Default)]
+pub(crate) struct Library {
+    pub folded: Vec<Folded>,
+    pub rows: Vec<PageRow>,
+    pub mentions: Vec<Mention>,
+    /// Of each page: where the name of some coverage begins a line. Bytes, in order.
+    pub headings: Vec<Vec<usize>>,
+    /// Pages on which some period of waiting stands, some reduction, some definition.
+    pub waiting_pages: Vec<usize>,
+    pub partial_pages: Vec<usize>,
+    pub definition_pages: Vec<usize>,
+    /// Of each kind of cancer, the pages that name it.
+    pub subtype_pages: Vec<Vec<usize>>,
+}
+
+/// A row with its page and the coverage it is about.
+#[derive(Debug)]
+pub(crate) struct PageRow {
+    pub page: usize,
+    pub row: Row,
+    /// Its name folded, whole and without the words in front of it, longest first.
+    pub names: Vec<String>,
+    /// The coverage, and how sure that is: 1 where the company's name for it is printed here letter for letter.
+    pub coverage: Option<(usize, f64)>,
+}
+
+impl PageRow {
+    /// The name as a whole, and behind a number that is printed within it: 암진단 33 암진단비 is 암진단비.
+    pub(crate) fn printed_names(&self) -> impl Iterator<Item = &str> {
+        let words: Vec<&str> = self.row.name.split_whitespace().collect();
+        let behind = words.iter().position(|it| it.chars().all(|c| c.is_ascii_digit()));
+        let behind = behind.and_then(|at| self.names.get(at + 1));
+        self.names.first().into_iter().chain(behind).map(String::as_str)
+    }
+}
+
+/// The name of a coverage on a page.
+#[derive(Debug, Clone)]
+pub(crate) struct Mention {
+    pub page: usize,
+    /// Bytes of the page.
+    pub at: Range<usize>,
+    /// Coverages that have this name.
+    pub coverages: Vec<usize>,
+    /// The name, folded.
+    pub name: String,
+    /// Nothing but a number or a bullet stands before it on its line.
+    pub begins_line: bool,
+    /// Nothing that belongs to the name follows.
+    pub whole: bool,
+}
+
+impl Library {
+    pub(crate) fn new(book: &Book, insurer: usize, pages: &[Page]) -> Self {
+        let names = names(book, insurer);
+        let folded: Vec<Folded> = pages.iter().map(|page| Folded::new(&page.text)).collect();
+        let mut library = Self { folded, ..Self::default() };
+        let aliases: Vec<(usize, &Name)> = book
+            .aliases
+            .iter()
+            .filter(|alias| alias.insurer == insurer)
+            .map(|alias| (alias.coverage, &alias.name))
+            .collect();
+        let mut known: HashMap<String, Option<(usize, f64)>> = HashMap::new();
+        for (at, page) in pages.iter().enumerate() {
+            let rule = book.rules.document(&page.doc_type);
+            let is_compared = rule.is_none_or(|rule| rule.amount > 0);
+            let folded = library.folded.get(at).map_or("", Folded::text);
+            let is_example = rule.is_some_and(|rule| rule.examples)
+                && book.rules.slots.amount_example.is_match(folded);
+            let found = if is_compared && !is_example { rows(&page.text) } else { Vec::new() };
+            for row in found {
+                let spoken = spoken(&row.name);
+                let coverage = *known.entry(row.name.clone()).or_insert_with(|| {
+                    let exact = spoken.iter().find_map(|it| names.get(it)?.first().copied());
+                    exact.map(|it| (it, 1.0)).or_else(|| nearest(book, &aliases, &row.name))
+                });
+                library.rows.push(PageRow { page: at, row, names: spoken, coverage });
+            }
+        }
+        library.find_mentions(&names, pages);
+        library.find_headings(book, pages);
+        library.find_pages(book);
+        library
+    }
+
+    /// Which pages are worth looking at for what the documents say in general.
+    fn find_pages(&mut self, book: &Book) {
+        let (slots, subtypes) = (&book.rules.slots, &book.rules.subtypes);
+        self.subtype_pages = vec![Vec::new(); subtypes.all.len()];
+        for (at, folded) in self.folded.iter().enumerate() {
+            let text = folded.text();
+            if slots.waiting_periods.iter().any(|it| it.is_match(text)) {
+                self.waiting_pages.push(at);
+            }
+            if slots.partial_periods.is_match(text) || slots.partial_rates.is_match(text) {
+                self.partial_pages.push(at);
+            }
+            if slots.scope_definition.is_match(text) {
+                self.definition_pages.push(at);
+            }
+            for found in subtypes.words.find_iter(text) {
+                let subtype = subtypes.of_word.get(found.pattern().as_usize());
+                if let Some(pages) = subtype.and_then(|it| self.subtype_pages.get_mut(*it))
+                    && pages.last() != Some(&at)
+                {
+                    pages.push(at);
+                }
+            }
+        }
+    }
+
+    fn find_mentions(&mut self, names: &HashMap<String, Vec<usize>>, pages: &[Page]) {
+        let mut patterns: Vec<&String> = names.keys().collect();
+        patterns.sort_unstable();
+        let longest =
+            AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(&patterns);
+        let Ok(finder) = longest else { return };
+        for (at, (page, folded)) in pages.iter().zip(&self.folded).enumerate() {
+            let text = folded.text();
+            let mut from = 0;
+            while let Some(found) = text.get(from..).and_then(|rest| finder.find(rest)) {
+                let range = from + found.start()..from + found.end();
+                let place = folded.original(&page.text, range.clone());
+                let before = page.text.get(..place.start).unwrap_or_default();
+                if before.chars().next_back().is_some_and(char::is_alphanumeric) {
+                    // 암진단비 within 유사암진단비: another name, or one that begins inside this one.
+                    from = range.start
+                        + text
+                            .get(range.start..)
+                            .and_then(|it| it.chars().next())
+                            .map_or(1, char::len_utf8);
+                    continue;
+                }
+                let name = patterns.get(found.pattern().as_usize()).map_or("", |it| it.as_str());
+                let line = before.rsplit('\n').next().unwrap_or_default();
+                let behind = text.get(range.end..).unwrap_or_default();
+                self.mentions.push(Mention {
+                    page: at,
+                    at: place,
+                    coverages: names.get(name).cloned().unwrap_or_default(),
+                    name: name.to_owned(),
+                    begins_line: line.chars().count() <= 8
+                        && !line.chars().any(|c| ('가'..='힣').contains(&c)),
+                    whole: !behind.starts_with(['(', 'i', 'v']),
+                });
+                from = range.end;
+            }
+        }
+    }
+
+    /// Rows, names that begin lines, and lines that are the name of a coverage nobody listed.
+    fn find_headings(&mut self, book: &Book, pages: &[Page]) {
+        self.headings = vec![Vec::new(); pages.len()];
+        for (at, page) in pages.iter().enumerate() {
+            let Some(headings) = self.headings.get_mut(at) else { continue };
+            for line in lines(&page.text) {
+                let text = page.text.get(line.clone()).unwrap_or_default();
+                if text.len() < 240 && book.rules.names.heading.is_match(&fold(text)) {
+                    headings.push(line.start);
+                }
+            }
+        }
+        for mention in self.mentions.iter().filter(|it| it.begins_line) {
+            if let Some(headings) = self.headings.get_mut(mention.page) {
+                headings.push(mention.at.start);
+            }
+        }
+        for row in &self.rows {
+            if let Some(headings) = self.headings.get_mut(row.page) {
+                headings.push(row.row.quote.start);
+            }
+        }
+        for headings in &mut self.headings {
+            headings.sort_unstable();
+            headings.dedup();
+        }
+    }
+}
+
+/// The names of a company's coverages, folded, and the standard names of those it has no name for.
+fn names(book: &Book, insurer: usize) -> HashMap<String, Vec<usize>> {
+    let mut names: HashMap<String, Vec<usize>> = HashMap::new();
+    let mut put = |name: &str, coverage: usize| {
+        if name.chars().count() >= 3 {
+            let coverages = names.entry(name.to_owned()).or_default();
+            if !coverages.contains(&coverage) {
+                coverages.push(coverage);
+            }
+        }
+    };
+    let own: Vec<_> = book.aliases.iter().filter(|it| it.insurer == insurer).collect();
+    own.iter().for_each(|alias| put(&alias.name.full, alias.coverage));
+    for (at, coverage) in book.standards.iter().enumerate() {
+        let taken = own.iter().any(|it| it.name.full == coverage.name.full);
+        if !taken {
+            put(&coverage.name.full, at);
+        }
+    }
+    names
+}
+
+/// A printed name folded: whole, then without its first word, its first two, …: 진단 암진단비 is 암진단비 in the group 진단.
+fn spoken(name: &str) -> Vec<String> {
+    let mut all = vec![fold(name)];
+    let mut rest = name.trim();
+    while let Some((_, behind)) = rest.split_once(char::is_whitespace) {
+        rest = behind.trim_start();
+        let folded = fold(rest);
+        if folded.chars().count() >= 3 {
+            all.push(folded);
+        }
+    }
+    all
+}
+
+/// The company's coverage whose name is most like a printed one, where it is very like and no other coverage's is.
+fn nearest(book: &Book, aliases: &[(usize, &Name)], printed: &str) -> Option<(usize, f64)> {
+    const LIKE: f64 = 0.8;
+    const AHEAD: f64 = 0.03;
+    let name = Name::new(&book.rules, printed);
+    let mut best: Option<(usize, f64)> = None;
+    let mut second = 0.0_f64;
+    for (coverage, alias) in aliases {
+        let similar = name.similarity(alias, &book.rules.resolution);
+        match best {
+            Some((at, score)) if at == *coverage => best = Some((at, score.max(similar))),
+            Some((_, score)) if score >= similar => second = second.max(similar),
+            _ => {
+                second = second.max(best.map_or(0.0, |it| it.1));
+                best = Some((*coverage, similar));
+            }
+        }
+    }
+    best.filter(|(_, score)| *score >= LIKE && score - second >= AHEAD)
+        .map(|(at, score)| (at, score.min(0.99)))
+}

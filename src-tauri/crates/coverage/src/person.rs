@@ -1,0 +1,88 @@
+//! For whom a question asks, and for whom a document was written: sex and age.
+
+use std::sync::OnceLock;
+
+use regex::Regex;
+
+/// What is said of a person.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Person {
+    pub sex: Option<Sex>,
+    pub age: Option<u32>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sex {
+    Man,
+    Woman,
+}
+
+macro_rules! pattern {
+    ($name:ident, $pattern:expr) => {
+        fn $name() -> &'static Regex {
+            static PATTERN: OnceLock<Regex> = OnceLock::new();
+            PATTERN.get_or_init(|| Regex::new($pattern).expect("a valid pattern"))
+        }
+    };
+}
+
+pattern!(age, r"([0-9]{1,3})\s*세");
+pattern!(span, r"([0-9]{1,3})\s*(?:세)?\s*[-~]\s*([0-9]{1,3})\s*세");
+pattern!(up_to, r"([0-9]{1,3})\s*세?\s*(?:이하|미만)");
+pattern!(from, r"([0-9]{1,3})\s*세?\s*이상");
+pattern!(man, r"남자|남성|\(남\)|_남[_.]");
+pattern!(woman, r"여자|여성|\(여\)|_여[_.]");
+
+/// The person of a question.
+pub(crate) fn person(question: &str) -> Person {
+    Person { sex: sex(question), age: number(age(), question) }
+}
+
+/// Whether a document with this name is for a person; where either says nothing, it is.
+pub(crate) fn is_for(document: &str, person: Person) -> bool {
+    let sex_fits = match (sex(document), person.sex) {
+        (Some(of), Some(asked)) => of == asked,
+        _ => true,
+    };
+    let age_fits = person.age.is_none_or(|age| {
+        let within = span().captures(document).is_none_or(|it| {
+            let bound = |at| it.get(at).and_then(|it| it.as_str().parse::<u32>().ok());
+            bound(1).is_none_or(|low| low <= age) && bound(2).is_none_or(|high| age <= high)
+        });
+        within
+            && number(up_to(), document).is_none_or(|it| age <= it)
+            && number(from(), document).is_none_or(|it| age >= it)
+    });
+    sex_fits && age_fits
+}
+
+fn sex(text: &str) -> Option<Sex> {
+    match (man().is_match(text), woman().is_match(text)) {
+        (true, false) => Some(Sex::Man),
+        (false, true) => Some(Sex::Woman),
+        _ => None,
+    }
+}
+
+fn number(pattern: &Regex, text: &str) -> Option<u32> {
+    pattern.captures(text)?.get(1)?.as_str().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_fit_persons() {
+        let check = |document: &str, question: &str, fits: bool| {
+            assert_eq!(is_for(document, person(question)), fits, "{document} {question}");
+        };
+        check("가입설계서(남)_2511.pdf", "40세 남성 암진단비", true);
+        check("가입설계서(여)_2511.pdf", "40세 남성 암진단비", false);
+        check("가입설계서(40세이하).pdf", "40세 남성", true);
+        check("가입설계서(41세이상).pdf", "40세", false);
+        check("가입설계서_20~39세.txt", "45세", false);
+        check("가입설계서.pdf", "45세 여자", true);
+        check("가입설계서(남).pdf", "암진단비", true);
+    }
+}

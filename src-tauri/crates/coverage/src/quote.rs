@@ -1,0 +1,41 @@
+//! From bytes of a page to what is shown.
+
+use std::ops::Range;
+
+use crate::answer::Evidence;
+use crate::tables::Page;
+
+/// Letters of a quote.
+const LONGEST: usize = 320;
+
+/// The quote of a range of a page, without blanks at its ends; of a long range the beginning.
+pub(crate) fn evidence(page: &Page, range: Range<usize>) -> Evidence {
+    let raw = page.text.get(range.clone()).unwrap_or_default();
+    let lead = raw.len() - raw.trim_start().len();
+    let start = range.start + lead;
+    let trimmed = raw.trim();
+    let length = trimmed.char_indices().nth(LONGEST).map_or(trimmed.len(), |(at, _)| at);
+    let quote = trimmed.get(..length).unwrap_or_default().trim_end();
+    let before = page.text.get(..start).map_or(0, |it| it.chars().count());
+    let count = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
+    Evidence {
+        document: page.document.clone(),
+        doc_type: page.doc_type.clone(),
+        page: page.page,
+        start: count(before),
+        end: count(before + quote.chars().count()),
+        quote: quote.to_owned(),
+    }
+}
+
+/// A text on one line.
+pub(crate) fn on_one_line(text: &str) -> String {
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    line
+}

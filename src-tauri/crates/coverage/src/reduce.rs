@@ -1,0 +1,58 @@
+//! A question without everything that names no coverage.
+
+use std::ops::Range;
+
+use crate::book::Book;
+use crate::fold::fold;
+
+/// What is left of a question: companies (`spans`), asking words, ages, particles and signs are taken out, and the rest is folded.
+pub(crate) fn reduce(book: &Book, question: &str, spans: &[Range<usize>]) -> String {
+    let rules = &book.rules.query;
+    let mut left = String::new();
+    for token in
+        blanked(question, spans).split(|c: char| c.is_whitespace() || "?!.,;:\"'`/".contains(c))
+    {
+        let folded = fold(token);
+        left.push_str(without_particle(&folded, &rules.particles));
+    }
+    for pattern in &rules.patterns {
+        left = pattern.replace_all(&left, "").into_owned();
+    }
+    let mut kept = String::new();
+    let mut from = 0;
+    for found in rules.phrases.find_iter(&left) {
+        kept.push_str(left.get(from..found.start()).unwrap_or_default());
+        from = found.end();
+    }
+    kept.push_str(left.get(from..).unwrap_or_default());
+    // A bracket that lost its content.
+    let kept = kept.replace("()", "");
+    without_particle(&kept, &rules.particles).to_owned()
+}
+
+/// A text with blanks where the spans are.
+pub(crate) fn blanked(text: &str, spans: &[Range<usize>]) -> String {
+    let covered = |at: usize| spans.iter().any(|span| span.contains(&at));
+    text.char_indices()
+        .flat_map(|(at, c)| {
+            let blanks = if covered(at) { c.len_utf8() } else { 0 };
+            std::iter::repeat_n(' ', blanks).chain((blanks == 0).then_some(c))
+        })
+        .collect()
+}
+
+/// A word without its particle; something of two letters or more stays.
+fn without_particle<'a>(word: &'a str, particles: &[String]) -> &'a str {
+    for particle in particles {
+        if let Some(stem) = word.strip_suffix(particle.as_str()) {
+            // A lone particle is what was left behind a company's name.
+            if stem.is_empty() {
+                return stem;
+            }
+            if stem.chars().count() >= 2 {
+                return stem;
+            }
+        }
+    }
+    word
+}

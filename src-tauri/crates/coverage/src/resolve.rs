@@ -1,0 +1,317 @@
+//! Which standard coverage a question means.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::book::Book;
+use crate::fold::{Folded, fold};
+use crate::name::Name;
+use crate::reduce::{blanked, reduce};
+use crate::scope::Scope;
+use crate::subtype::subtypes;
+
+/// Whether the coverage of a question is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "UPPERCASE")]
+#[ts(rename = "ResolutionState")]
+pub enum ResolutionState {
+    /// It is.
+    Resolved,
+    /// There are candidates, and a person must choose.
+    Unresolved,
+    /// Nothing in the tables is like it.
+    Invalid,
+}
+
+/// A coverage that a question may mean.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Candidate {
+    pub coverage: usize,
+    /// The name that is most like the question.
+    pub raw_name: String,
+    pub similarity: f64,
+    /// Similarity times the confidence of the alias.
+    pub score: f64,
+}
+
+/// What a question means.
+#[derive(Debug, Clone)]
+pub(crate) struct Resolution {
+    pub state: ResolutionState,
+    pub coverage: Option<usize>,
+    /// Best first.
+    pub candidates: Vec<Candidate>,
+    /// Coverages that the question names letter for letter, in order.
+    pub named: Vec<usize>,
+    /// The names it names them by, folded.
+    pub names: Vec<String>,
+    pub subtypes: Vec<usize>,
+    /// The question asks for kinds of cancer and names no coverage.
+    pub subtype_only: bool,
+    pub reduced: String,
+    pub reason: &'static str,
+}
+
+/// A name of a coverage in the question.
+struct Naming {
+    span: Range<usize>,
+    name: String,
+    coverages: Vec<usize>,
+}
+
+pub(crate) fn resolve(
+    book: &Book,
+    question: &str,
+    scope: &Scope,
+    chosen: Option<usize>,
+    anchored: Option<usize>,
+) -> Resolution {
+    let said = blanked(question, &scope.spans);
+    let namings = namings(book, &said, &scope.insurers);
+    let spans: Vec<Range<usize>> = namings.iter().map(|it| it.span.clone()).collect();
+    let (targets, target_spans) = subtypes(book, &said, &spans);
+    let names: Vec<String> = namings.iter().map(|it| it.name.clone()).collect();
+    let mut named: Vec<usize> = Vec::new();
+    for naming in &namings {
+        let best = preferred(book, &naming.coverages, &scope.insurers, &naming.name);
+        if let Some(coverage) = best.filter(|it| !named.contains(it)) {
+            named.push(coverage);
+        }
+    }
+    let reduced = reduce(book, &blanked(&said, &target_spans), &[]);
+    let mut found = Resolution {
+        state: ResolutionState::Resolved,
+        coverage: None,
+        candidates: Vec::new(),
+        named,
+        names,
+        subtypes: targets,
+        subtype_only: false,
+        reduced,
+        reason: "",
+    };
+    if chosen.is_some() {
+        found.coverage = chosen;
+        found.reason = "chosen";
+        return found;
+    }
+    if let Some(first) = found.named.first().copied() {
+        found.candidates = found
+            .named
+            .iter()
+            .zip(&found.names)
+            .map(|(coverage, name)| Candidate {
+                coverage: *coverage,
+                raw_name: name.clone(),
+                similarity: 1.0,
+                score: 1.0,
+            })
+            .collect();
+        found.coverage = Some(first);
+        found.reason = "named";
+        return found;
+    }
+    // A kind of cancer that belongs to a coverage's name: 4대유사암 진단비, 갑상선암·유사암 진단비.
+    if !found.subtypes.is_empty() {
+        let whole = candidates(book, &reduce(book, &said, &[]), &scope.insurers);
+        let best = whole.first().filter(|it| it.similarity >= book.rules.resolution.named);
+        let is_of_kind = best.is_some_and(|it| {
+            book.rules.subtypes.words.is_match(&fold(&it.raw_name))
+                && !Name::new(&book.rules, &it.raw_name).brackets_name_a_kind(&book.rules)
+        });
+        if is_of_kind {
+            found.coverage = best.map(|it| it.coverage);
+            found.candidates = whole;
+            found.subtypes.clear();
+            found.reason = "similar";
+            return found;
+        }
+    }
+    let is_generic = book.rules.query.generic.contains(&found.reduced);
+    if is_generic && anchored.is_some() && (found.reduced.is_empty() || found.reduced == "보장") {
+        found.coverage = anchored;
+        found.reason = "anchor";
+        return found;
+    }
+    if is_generic && !found.subtypes.is_empty() {
+        found.state = ResolutionState::Unresolved;
+        found.subtype_only = true;
+        found.candidates = family(book, &found, &scope.insurers);
+        found.reason = "subtype_only";
+        return found;
+    }
+    found.candidates = candidates(book, &found.reduced, &scope.insurers);
+    let rules = &book.rules.resolution;
+    let best = found.candidates.first().map(|it| (it.coverage, it.similarity));
+    let second = found.candidates.get(1).map_or(0.0, |it| it.similarity);
+    match best {
+        None => {
+            found.state = ResolutionState::Invalid;
+            found.reason = "no_candidate";
+        }
+        Some((coverage, similar)) if similar >= rules.certain => {
+            found.coverage = Some(coverage);
+            found.reason = "similar";
+        }
+        Some((coverage, similar)) if similar >= rules.floor && similar - second >= rules.gap => {
+            found.coverage = Some(coverage);
+            found.reason = "ahead";
+        }
+        Some(_) => {
+            found.state = ResolutionState::Unresolved;
+            found.reason = "not_confident";
+        }
+    }
+    found
+}
+
+/// The coverages of a question by their likeness, each once, best first.
+pub(crate) fn candidates(book: &Book, reduced: &str, insurers: &[usize]) -> Vec<Candidate> {
+    if reduced.is_empty() {
+        return Vec::new();
+    }
+    let rules = &book.rules.resolution;
+    let name = Name::new(&book.rules, reduced);
+    let own =
+        book.aliases.iter().filter(|it| insurers.is_empty() || insurers.contains(&it.insurer));
+    let own = own.map(|it| (it.coverage, &it.name, it.raw.as_str(), it.confidence));
+    let standard = book.standards.iter().enumerate();
+    let standard =
+        standard.map(|(at, it)| (at, &it.name, it.standard.name.as_str(), rules.confidence));
+    let mut best: Vec<Option<Candidate>> = vec![None; book.standards.len()];
+    for (coverage, alias, raw, confidence) in own.chain(standard) {
+        let similarity = name.similarity(alias, rules);
+        if similarity < rules.candidate {
+            continue;
+        }
+        let score = similarity * confidence;
+        if let Some(slot) = best.get_mut(coverage)
+            && slot.as_ref().is_none_or(|it| it.score < score)
+        {
+            *slot = Some(Candidate { coverage, raw_name: raw.to_owned(), similarity, score });
+        }
+    }
+    let mut found: Vec<Candidate> = best.into_iter().flatten().collect();
+    found.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.coverage.cmp(&b.coverage)));
+    let top = found.first().map_or(0.0, |it| it.score);
+    let tied = found.iter().take_while(|it| top - it.score <= rules.tie).count();
+    if let Some(tied) = found.get_mut(..tied) {
+        tied.sort_by_key(|it| std::cmp::Reverse(standing(book, it, &name)));
+    }
+    found
+}
+
+/// How candidates that are equally alike stand: right domain, main coverage, the standard's own name.
+fn standing(book: &Book, candidate: &Candidate, name: &Name) -> (bool, bool, u32) {
+    let Some(coverage) = book.standards.get(candidate.coverage) else { return (false, false, 0) };
+    let domain = domain(book, &name.core);
+    let right = domain.is_none_or(|domain| domain == coverage.standard.domain);
+    let like = name.similarity(&coverage.name, &book.rules.resolution);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a similarity is 0 to 1"
+    )]
+    let like = (like * 1000.0) as u32;
+    (right, coverage.is_main, like)
+}
+
+/// The domain that words point to.
+fn domain<'a>(book: &'a Book, core: &str) -> Option<&'a str> {
+    let domains = book.rules.coverages.domains.iter();
+    let mut pointed = domains.filter(|it| it.words.iter().any(|word| core.contains(word.as_str())));
+    pointed.next().map(|it| it.key.as_str())
+}
+
+/// Coverages for a question that names only kinds of cancer: where it says 수술비 or 치료비, those for the kinds together (유사암수술비);
+/// then the diagnosis of cancer, main coverages first.
+fn family(book: &Book, found: &Resolution, insurers: &[usize]) -> Vec<Candidate> {
+    let of_cancer = |at: &usize| book.kind(*at).is_some_and(|it| it.key == "cancer_diagnosis");
+    let mut all: Vec<usize> = (0..book.standards.len()).filter(of_cancer).collect();
+    let subtypes =
+        |at: &usize| book.standards.get(*at).is_some_and(|it| it.name.core.starts_with("유사암"));
+    all.sort_by_key(|at| {
+        let coverage = book.standards.get(*at);
+        (
+            !coverage.is_some_and(|it| it.is_main),
+            !subtypes(at),
+            coverage.map(|it| it.standard.code.clone()),
+        )
+    });
+    let candidate = |coverage: usize| Candidate {
+        coverage,
+        raw_name: book
+            .standards
+            .get(coverage)
+            .map(|it| it.standard.name.clone())
+            .unwrap_or_default(),
+        similarity: 0.0,
+        score: 0.0,
+    };
+    let together = found.subtypes.iter().find_map(|at| {
+        let within = book.rules.subtypes.all.get(*at)?.within.as_ref()?;
+        book.rules.subtypes.all.iter().find(|it| it.key == *within)
+    });
+    let mut family = Vec::new();
+    if let Some(kind) = together.filter(|_| !found.reduced.is_empty() && found.reduced != "암") {
+        let certain = |it: &Candidate| it.similarity >= book.rules.resolution.certain;
+        let asked = format!("{}{}", kind.label, found.reduced);
+        family = candidates(book, &asked, insurers).into_iter().filter(certain).take(1).collect();
+    }
+    let known: Vec<usize> = family.iter().map(|it| it.coverage).collect();
+    family.extend(all.into_iter().filter(|it| !known.contains(it)).map(candidate));
+    family
+}
+
+/// Names of coverages that stand in the question letter for letter (folded), the longest first. A name that a company of the
+/// question uses means what it means there; another company's name for something is a name for it too.
+fn namings(book: &Book, question: &str, insurers: &[usize]) -> Vec<Naming> {
+    let index = book.names();
+    let folded = Folded::new(question);
+    let text = folded.text();
+    let mut found: Vec<Naming> = Vec::new();
+    let mut from = 0;
+    while let Some((range, uses)) = index.next(text, from) {
+        let span = folded.original(question, range.clone());
+        let before = question.get(..span.start).and_then(|it| it.chars().next_back());
+        let behind = text.get(range.end..).unwrap_or_default();
+        let name = text.get(range.clone()).unwrap_or_default().to_owned();
+        let dot = '·'.len_utf8();
+        let goes_on = behind.starts_with(['(', 'i', 'v']) && !name.ends_with(')')
+            || behind.starts_with('·')
+                && index
+                    .next(text, range.end + dot)
+                    .is_none_or(|(next, _)| next.start > range.end + dot);
+        let is_generic = book.rules.query.generic.contains(&name);
+        if before.is_some_and(char::is_alphanumeric) || goes_on || is_generic {
+            from = range.start
+                + text
+                    .get(range.start..)
+                    .and_then(|it| it.chars().next())
+                    .map_or(1, char::len_utf8);
+            continue;
+        }
+        let theirs = |use_of: &&(usize, Option<usize>)| {
+            use_of.1.is_some_and(|it| insurers.is_empty() || insurers.contains(&it))
+        };
+        let in_scope = uses.iter().any(|it| theirs(&it));
+        let meant = uses.iter().filter(|it| !in_scope || theirs(it));
+        found.push(Naming { span, name, coverages: meant.map(|it| it.0).collect() });
+        from = range.end;
+    }
+    found
+}
+
+/// Of several coverages with one name: that of most of the companies asked for, then the one whose standard name it is.
+fn preferred(book: &Book, coverages: &[usize], insurers: &[usize], name: &str) -> Option<usize> {
+    coverages.iter().copied().max_by_key(|coverage| {
+        let uses = book.aliases.iter().filter(|it| {
+            it.coverage == *coverage && it.name.full == name && insurers.contains(&it.insurer)
+        });
+        let standard = book.standards.get(*coverage);
+        let own = standard.is_some_and(|it| fold(&it.standard.name) == name);
+        (uses.count(), own, standard.is_some_and(|it| it.is_main), std::cmp::Reverse(*coverage))
+    })
+}

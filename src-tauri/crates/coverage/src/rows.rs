@@ -1,0 +1,184 @@
+//! Lines of proposal tables: a coverage, its amount, its premium, how long.
+//!
+//! No layout of any one company is known here. A line is a row when an amount stands in it as a cell: what follows is a
+//! premium, a term, another cell or nothing, and what stands before it (or above it, where the cell is broken over lines) is a
+//! name. Under a head like `가입금액(만원)` bare figures are amounts; the order of the head says which of two.
+
+mod cells;
+mod names;
+
+use std::ops::Range;
+
+use self::cells::{Columns, cell};
+use self::names::{is_column, name_of};
+
+/// A row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Row {
+    /// The name as printed, line breaks taken out.
+    pub name: String,
+    /// From the name to the amount, whichever comes first. Bytes of the page.
+    pub quote: Range<usize>,
+    pub won: u64,
+    /// The amount as printed.
+    pub written: String,
+    pub strength: Strength,
+}
+
+/// How much a row looks like one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Strength {
+    /// A name and an amount, and nothing else on the line.
+    Listing,
+    /// A premium or a term follows.
+    Table,
+}
+
+/// The rows of a page.
+pub(crate) fn rows(page: &str) -> Vec<Row> {
+    let lines = lines(page);
+    let columns = Columns::of(page);
+    let cells: Vec<_> = lines
+        .iter()
+        .map(|line| cell(page.get(line.clone()).unwrap_or_default(), &columns))
+        .collect();
+    let mut rows = Vec::new();
+    for (at, found) in cells.iter().enumerate() {
+        let (Some(found), Some(line)) = (found, lines.get(at)) else { continue };
+        let is_row = |at: usize| cells.get(at).is_some_and(Option::is_some);
+        let Some((name, from, to)) = name_of(page, &lines, at, found, &is_row) else { continue };
+        let start = from.min(line.start + found.amount.start);
+        let end = to.max(line.start + found.amount.end);
+        let written = page.get(line.start + found.amount.start..line.start + found.amount.end);
+        rows.push(Row {
+            name,
+            quote: start..end,
+            won: found.won,
+            written: written.unwrap_or_default().trim().to_owned(),
+            strength: if is_column(page, &lines, at) { Strength::Table } else { found.strength },
+        });
+    }
+    rows
+}
+
+/// The lines of a page without their breaks.
+pub(crate) fn lines(page: &str) -> Vec<Range<usize>> {
+    let mut lines = Vec::new();
+    let mut start = 0;
+    for line in page.split('\n') {
+        lines.push(start..start + line.len());
+        start += line.len() + 1;
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(page: &str, expected: &[(&str, u64)]) {
+        let found = rows(page);
+        let short: Vec<(&str, u64)> =
+            found.iter().map(|row| (row.name.as_str(), row.won)).collect();
+        assert_eq!(short, expected, "{page}");
+        for row in &found {
+            assert!(page.get(row.quote.clone()).is_some_and(|quote| quote.contains(&row.written)));
+        }
+    }
+
+    #[test]
+    fn rows_on_one_line() {
+        check(
+            "1. 상해사망 1천만원 870 20년/100세\n31. 질병입원일당(1일이상180일한도) 1만원 7,091 20년/100세",
+            &[("상해사망", 10_000_000), ("질병입원일당(1일이상180일한도)", 10_000)],
+        );
+        check("2 뇌출혈진단비 1,000만원 20년/100세 3,500", &[("뇌출혈진단비", 10_000_000)]);
+        check(
+            "진단 암 진단비(유사암 제외) 3,000만원 40,620 20년납 100세만기",
+            &[("진단 암 진단비(유사암 제외)", 30_000_000)],
+        );
+        check(
+            "| 암진단비(유사암제외) | 2,000만원 | 12,300원 | 20년/100세 |",
+            &[("암진단비(유사암제외)", 20_000_000)],
+        );
+        check("- 화상진단비: 20만 원", &[("화상진단비", 200_000)]);
+        check("| 뇌출혈진단비 | 2,000만원 | 최초 1회 |", &[("뇌출혈진단비", 20_000_000)]);
+        check("- 1종 수술: 10만원", &[]);
+        check("골절진단비 12,300원 30만원 20년납", &[("골절진단비", 300_000)]);
+        check("4대유사암진단비 가입금액 최고 5백만원", &[("4대유사암진단비", 5_000_000)]);
+    }
+
+    #[test]
+    fn rows_broken_over_lines() {
+        let page = "가입담보[만기/납기] 가입금액(만원) 보험료(원) 보장내용\n상해사망·후유장해\n(20-100%) 100 132\n피보험자가 사망한 경우 지급\n암진단비Ⅱ\n1,000 870\n고액암진단비(췌장암\n및 뇌암)\n2,500 3,020\n20년만기20년납";
+        check(
+            page,
+            &[
+                ("상해사망·후유장해(20-100%)", 1_000_000),
+                ("암진단비Ⅱ", 10_000_000),
+                ("고액암진단비(췌장암및 뇌암)", 25_000_000),
+            ],
+        );
+        check(
+            "항암치료비(특정암 및 갑\n300만원 3,000 20년납 100세만기\n상선암 제외)",
+            &[("항암치료비(특정암 및 갑상선암 제외)", 3_000_000)],
+        );
+        check(
+            "21  질병사망\n1,000만원 20년/80세 16,190보험기간 중에 사망한 경우",
+            &[("질병사망", 10_000_000)],
+        );
+    }
+
+    #[test]
+    fn terms_in_front_of_the_amount_are_no_name() {
+        let page = "9. 암진단Ⅱ(유사암제외)담보\n20년납100세만기 3천만원 35,256보장개시일 이후";
+        check(page, &[("암진단Ⅱ(유사암제외)담보", 30_000_000)]);
+    }
+
+    #[test]
+    fn rows_of_one_cell_a_line() {
+        let page = "구분\n담 보 명\n납입 및 만기\n가입금액\n보험료(원)\n기본\n상해사망\n20년납 100세만기\n1,000만원\n630\n선택\n[갱신형]로봇 암수술비(갑상선암 및 전립선암)(최초1회한)(갱신형\n_10년)\n10년갱신 100세만기\n300만원\n80\n합계보험료\n137,353원";
+        check(
+            page,
+            &[
+                ("상해사망", 10_000_000),
+                ("[갱신형]로봇 암수술비(갑상선암 및 전립선암)(최초1회한)(갱신형_10년)", 3_000_000),
+            ],
+        );
+        let page = "화상진단비\n20만원\n77\n20년/100세\n골절진단비\n10만원\n654\n20년/100세";
+        check(page, &[("화상진단비", 200_000), ("골절진단비", 100_000)]);
+        assert!(rows(page).iter().all(|row| row.strength == Strength::Table));
+    }
+
+    #[test]
+    fn the_head_says_which_figure_is_the_amount() {
+        check("담보명 보험료(원) 가입금액(만원)\n상해사망 870 1,000", &[("상해사망", 10_000_000)]);
+        check("담보명 가입금액 보험료\n상해사망 870 1,000", &[]);
+        check(
+            "담보명 가입금액\n(만원) 보험료\n1 상해사망 1,000 20년/100세 870",
+            &[("상해사망", 10_000_000)],
+        );
+        check(
+            "(단위: 만원, 원)\n담보명 가입금액 보험료\n상해사망 2,000 870",
+            &[("상해사망", 20_000_000)],
+        );
+        check(
+            "담보명 가입금액(원) 보험료(원)\n상해사망 10,000,000 870",
+            &[("상해사망", 10_000_000)],
+        );
+    }
+
+    #[test]
+    fn what_is_no_row() {
+        for page in [
+            "암으로 진단확정된 경우 1,000만원을 지급합니다.",
+            "보장보험료 합계 162,843원",
+            "1인당 5천만원까지 보호됩니다",
+            "납입보험료 1만원 20년",
+            "가입한도 100만원~5,000만원",
+            "10년 19,541,160 0 0.0%",
+        ] {
+            check(page, &[]);
+        }
+    }
+}

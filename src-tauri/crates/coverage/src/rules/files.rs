@@ -1,0 +1,287 @@
+//! The rule files as written.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+/// `insurers.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct InsurerFile {
+    pub insurer: Vec<InsurerRule>,
+    pub kind: Vec<KindRule>,
+    pub not_before: Vec<String>,
+    pub common: Vec<String>,
+    pub not_company: Vec<String>,
+}
+
+/// A company.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct InsurerRule {
+    pub name: String,
+    pub words: Vec<String>,
+}
+
+/// A kind of company.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct KindRule {
+    pub name: String,
+    pub endings: Vec<String>,
+}
+
+/// `intent.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct IntentFile {
+    pub compare: Vec<String>,
+    pub everyone: Vec<String>,
+    pub everyone_pattern: Spanned<String>,
+    pub joiners: Vec<String>,
+    pub not_compare: Vec<String>,
+}
+
+/// `query.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct QueryFile {
+    pub phrases: Vec<String>,
+    pub patterns: Vec<Spanned<String>>,
+    pub particles: Vec<String>,
+    pub generic: Vec<String>,
+}
+
+/// `names.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NameFile {
+    pub drop: Vec<String>,
+    pub heading: Spanned<String>,
+    pub generic: Vec<String>,
+    pub noise: Vec<Spanned<String>>,
+    pub ending: Vec<Replacement>,
+    pub same: Vec<Replacement>,
+    pub diseases: Terms,
+    pub terms: Terms,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Replacement {
+    pub to: String,
+    pub from: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Terms {
+    pub words: Vec<String>,
+}
+
+/// `subtypes.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SubtypeFile {
+    pub exclude: Spanned<String>,
+    pub include: Spanned<String>,
+    pub subtype: Vec<SubtypeRule>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SubtypeRule {
+    pub key: String,
+    pub label: String,
+    pub words: Vec<String>,
+    #[serde(default)]
+    pub always: bool,
+    pub within: Option<Spanned<String>>,
+}
+
+/// `documents.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DocumentFile {
+    pub document: Vec<DocumentRule>,
+}
+
+/// A document type.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DocumentRule {
+    pub name: String,
+    pub folders: Vec<String>,
+    pub retrieval: u8,
+    pub sections: usize,
+    pub amount: u8,
+    pub axis: Axis,
+    #[serde(default)]
+    pub examples: bool,
+}
+
+/// Which search a document type belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Axis {
+    Compare,
+    Policy,
+}
+
+/// `coverages.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CoverageFile {
+    #[serde(rename = "type")]
+    pub types: Vec<CoverageTypeRule>,
+    pub role: Vec<RoleRule>,
+    pub domain: Vec<DomainRule>,
+}
+
+/// A coverage type.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CoverageTypeRule {
+    pub key: String,
+    #[expect(dead_code, reason = "documents the data")]
+    pub label: String,
+    /// What its amount is called.
+    pub amount: String,
+    pub domain: String,
+    pub codes: Vec<String>,
+    pub names: Vec<Spanned<String>>,
+    pub slots: Vec<Spanned<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RoleRule {
+    pub role: Spanned<String>,
+    pub codes: Vec<String>,
+}
+
+/// A domain of coverages.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DomainRule {
+    pub key: String,
+    #[expect(dead_code, reason = "documents the data")]
+    pub label: String,
+    pub words: Vec<String>,
+}
+
+/// `policy.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PolicyFile {
+    pub keyword: Vec<PolicyRule>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PolicyRule {
+    pub words: Vec<String>,
+    pub find: String,
+}
+
+/// `resolution.toml`: thresholds of 0..1.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Resolution {
+    pub candidate: f64,
+    pub certain: f64,
+    pub gap: f64,
+    pub floor: f64,
+    pub confidence: f64,
+    pub named: f64,
+    pub suggestions: usize,
+    pub tie: f64,
+    pub weights: Weights,
+}
+
+/// What the parts of a similarity weigh.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Weights {
+    pub core: f64,
+    pub terms: f64,
+    pub jamo: f64,
+    pub brackets: f64,
+}
+
+/// `slots.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SlotFile {
+    pub slot: Vec<SlotRule>,
+    pub amount: AmountPatterns,
+    pub existence: ExistencePatterns,
+    pub condition: ConditionPatterns,
+    pub scope: ScopePatterns,
+    pub waiting: WaitingPatterns,
+    pub partial: PartialPatterns,
+    pub surgery: SurgeryPatterns,
+}
+
+/// A slot.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SlotRule {
+    pub key: String,
+    pub label: String,
+    pub comparable: bool,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AmountPatterns {
+    pub example: Spanned<String>,
+    pub not_behind: Spanned<String>,
+    pub paid: Spanned<String>,
+    pub percent: Spanned<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ExistencePatterns {
+    pub denied: Spanned<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ConditionPatterns {
+    pub trigger: Spanned<String>,
+    pub paid: Spanned<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ScopePatterns {
+    pub definition: Spanned<String>,
+    pub limits: Spanned<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WaitingPatterns {
+    pub periods: Vec<Spanned<String>>,
+    pub none: Spanned<String>,
+    pub at_once: Spanned<String>,
+    pub speaks: Spanned<String>,
+    pub not_clause: Spanned<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PartialPatterns {
+    pub periods: Spanned<String>,
+    pub short: Spanned<String>,
+    pub rates: Spanned<String>,
+    pub none: Spanned<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SurgeryPatterns {
+    pub class: Spanned<String>,
+    pub limits: Spanned<String>,
+}

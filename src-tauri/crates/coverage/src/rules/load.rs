@@ -1,0 +1,317 @@
+//! From files to rules: shapes, patterns and the names they refer to each other by.
+
+use aho_corasick::{AhoCorasick, MatchKind};
+use regex::Regex;
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+
+use super::files::{
+    DocumentFile, InsurerFile, PolicyFile, Resolution, SlotFile, SubtypeFile, SubtypeRule,
+};
+use super::{
+    CoverageFile, Coverages, Insurers, Intent, IntentFile, NameFile, Names, Query, QueryFile,
+    Rules, SlotPatterns, Subtype, Subtypes,
+};
+use crate::CoverageError;
+use crate::fold::fold;
+
+/// A file and its text.
+struct Source<'a> {
+    file: &'a str,
+    text: &'a str,
+}
+
+pub(super) fn rules(files: &[(&str, &str)]) -> Result<Rules, CoverageError> {
+    let source = |file: &'static str| {
+        let found = files.iter().find(|(name, _)| *name == file);
+        found.map(|(_, text)| Source { file, text }).ok_or(CoverageError::MissingRules { file })
+    };
+    let slots = slots(&source("slots.toml")?)?;
+    let coverages = coverages(&source("coverages.toml")?, &slots)?;
+    Ok(Rules {
+        insurers: insurers(&source("insurers.toml")?)?,
+        intent: intent(&source("intent.toml")?)?,
+        query: query(&source("query.toml")?)?,
+        names: names(&source("names.toml")?)?,
+        subtypes: subtypes(&source("subtypes.toml")?)?,
+        documents: source("documents.toml")?.read::<DocumentFile>()?.document,
+        coverages,
+        slots,
+        policy: source("policy.toml")?
+            .read::<PolicyFile>()?
+            .keyword
+            .into_iter()
+            .map(|rule| (folded(&rule.words), fold(&rule.find)))
+            .collect(),
+        resolution: source("resolution.toml")?.read::<Resolution>()?,
+    })
+}
+
+impl Source<'_> {
+    fn read<T: DeserializeOwned>(&self) -> Result<T, CoverageError> {
+        toml::from_str(self.text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            CoverageError::rules(self.file, self.text, at, error.message().trim())
+        })
+    }
+
+    fn pattern(&self, pattern: &Spanned<String>) -> Result<Regex, CoverageError> {
+        Regex::new(pattern.get_ref()).map_err(|error| {
+            let reason =
+                format!("this is no regular expression: {}", error.to_string().replace('\n', " "));
+            CoverageError::rules(self.file, self.text, pattern.span().start, reason)
+        })
+    }
+
+    fn patterns(&self, patterns: &[Spanned<String>]) -> Result<Vec<Regex>, CoverageError> {
+        patterns.iter().map(|it| self.pattern(it)).collect()
+    }
+
+    /// Finds the longest of words first.
+    fn words(&self, words: &[String]) -> Result<AhoCorasick, CoverageError> {
+        let longest = AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(words);
+        longest.map_err(|error| CoverageError::rules(self.file, self.text, 0, error.to_string()))
+    }
+}
+
+fn folded(words: &[String]) -> Vec<String> {
+    words.iter().map(|word| fold(word)).collect()
+}
+
+/// Pairs of what is replaced and by what, longest first.
+fn replacements(rules: Vec<super::files::Replacement>) -> Vec<(String, String)> {
+    let mut pairs: Vec<(String, String)> = rules
+        .into_iter()
+        .flat_map(|rule| {
+            let to = fold(&rule.to);
+            rule.from.into_iter().map(move |from| (fold(&from), to.clone()))
+        })
+        .collect();
+    pairs.sort_by_key(|(from, _)| std::cmp::Reverse(from.len()));
+    pairs
+}
+
+fn insurers(source: &Source<'_>) -> Result<Insurers, CoverageError> {
+    let file: InsurerFile = source.read()?;
+    let mut endings: Vec<(String, String)> = file
+        .kind
+        .into_iter()
+        .flat_map(|kind| kind.endings.into_iter().map(move |it| (fold(&it), kind.name.clone())))
+        .collect();
+    endings.sort_by_key(|(ending, _)| std::cmp::Reverse(ending.len()));
+    let any: Vec<String> = endings.iter().map(|(ending, _)| regex::escape(ending)).collect();
+    let company = Regex::new(&format!("(?i)[가-힣a-z]{{1,8}}?(?:{})", any.join("|")))
+        .map_err(|error| CoverageError::rules(source.file, source.text, 0, error.to_string()))?;
+    Ok(Insurers {
+        known: file.insurer,
+        endings,
+        not_before: folded(&file.not_before),
+        common: folded(&file.common),
+        not_company: folded(&file.not_company),
+        company,
+    })
+}
+
+fn intent(source: &Source<'_>) -> Result<Intent, CoverageError> {
+    let file: IntentFile = source.read()?;
+    Ok(Intent {
+        compare: folded(&file.compare),
+        everyone: folded(&file.everyone),
+        everyone_pattern: source.pattern(&file.everyone_pattern)?,
+        joiners: folded(&file.joiners),
+        not_compare: folded(&file.not_compare),
+    })
+}
+
+fn query(source: &Source<'_>) -> Result<Query, CoverageError> {
+    let file: QueryFile = source.read()?;
+    let mut particles = folded(&file.particles);
+    particles.sort_by_key(|it| std::cmp::Reverse(it.len()));
+    Ok(Query {
+        phrases: source.words(&folded(&file.phrases))?,
+        patterns: source.patterns(&file.patterns)?,
+        particles,
+        generic: folded(&file.generic),
+    })
+}
+
+fn names(source: &Source<'_>) -> Result<Names, CoverageError> {
+    let file: NameFile = source.read()?;
+    Ok(Names {
+        endings: replacements(file.ending),
+        same: replacements(file.same),
+        drop: folded(&file.drop),
+        heading: source.pattern(&file.heading)?,
+        noise: source.patterns(&file.noise)?,
+        generic: folded(&file.generic),
+        diseases: source.words(&folded(&file.diseases.words))?,
+        terms: source.words(&folded(&file.terms.words))?,
+    })
+}
+
+fn subtypes(source: &Source<'_>) -> Result<Subtypes, CoverageError> {
+    let file: SubtypeFile = source.read()?;
+    let known: Vec<String> = file.subtype.iter().map(|it| it.key.clone()).collect();
+    for SubtypeRule { within, .. } in &file.subtype {
+        let unknown = within.as_ref().filter(|it| !known.contains(it.get_ref()));
+        if let Some(within) = unknown {
+            let reason = format!("no subtype has the key {:?}", within.get_ref());
+            return Err(CoverageError::rules(
+                source.file,
+                source.text,
+                within.span().start,
+                reason,
+            ));
+        }
+    }
+    let all: Vec<Subtype> = file
+        .subtype
+        .into_iter()
+        .map(|rule| Subtype {
+            key: rule.key,
+            label: rule.label,
+            words: folded(&rule.words),
+            always: rule.always,
+            within: rule.within.map(Spanned::into_inner),
+        })
+        .collect();
+    let words: Vec<String> = all.iter().flat_map(|it| it.words.clone()).collect();
+    let of_word =
+        all.iter().enumerate().flat_map(|(at, it)| vec![at; it.words.len()]).collect::<Vec<_>>();
+    Ok(Subtypes {
+        words: source.words(&words)?,
+        of_word,
+        exclude: source.pattern(&file.exclude)?,
+        include: source.pattern(&file.include)?,
+        all,
+    })
+}
+
+fn coverages(source: &Source<'_>, slots: &SlotPatterns) -> Result<Coverages, CoverageError> {
+    let file: CoverageFile = source.read()?;
+    let mut types = Vec::new();
+    for rule in file.types {
+        for slot in &rule.slots {
+            if !slots.all.iter().any(|it| it.key == *slot.get_ref()) {
+                let reason = format!("slots.toml has no slot {:?}", slot.get_ref());
+                return Err(CoverageError::rules(
+                    source.file,
+                    source.text,
+                    slot.span().start,
+                    reason,
+                ));
+            }
+        }
+        let patterns = source.patterns(&rule.names)?;
+        types.push((rule, patterns));
+    }
+    let (mut main, mut derived) = (Vec::new(), Vec::new());
+    for rule in file.role {
+        match rule.role.get_ref().as_str() {
+            "MAIN" => main.extend(rule.codes),
+            "DERIVED" => derived.extend(rule.codes),
+            other => {
+                let reason = format!("MAIN or DERIVED expected, found {other:?}");
+                return Err(CoverageError::rules(
+                    source.file,
+                    source.text,
+                    rule.role.span().start,
+                    reason,
+                ));
+            }
+        }
+    }
+    Ok(Coverages { types, derived, main, domains: file.domain })
+}
+
+fn slots(source: &Source<'_>) -> Result<SlotPatterns, CoverageError> {
+    let file: SlotFile = source.read()?;
+    let pattern = |it: &Spanned<String>| source.pattern(it);
+    Ok(SlotPatterns {
+        amount_example: pattern(&file.amount.example)?,
+        amount_not_behind: pattern(&file.amount.not_behind)?,
+        amount_paid: pattern(&file.amount.paid)?,
+        amount_percent: pattern(&file.amount.percent)?,
+        existence_denied: pattern(&file.existence.denied)?,
+        condition_trigger: pattern(&file.condition.trigger)?,
+        condition_paid: pattern(&file.condition.paid)?,
+        scope_definition: pattern(&file.scope.definition)?,
+        scope_limits: pattern(&file.scope.limits)?,
+        waiting_periods: source.patterns(&file.waiting.periods)?,
+        waiting_none: pattern(&file.waiting.none)?,
+        waiting_at_once: pattern(&file.waiting.at_once)?,
+        waiting_speaks: pattern(&file.waiting.speaks)?,
+        waiting_not_clause: pattern(&file.waiting.not_clause)?,
+        partial_periods: pattern(&file.partial.periods)?,
+        partial_short: pattern(&file.partial.short)?,
+        partial_rates: pattern(&file.partial.rates)?,
+        partial_none: pattern(&file.partial.none)?,
+        surgery_class: pattern(&file.surgery.class)?,
+        surgery_limits: pattern(&file.surgery.limits)?,
+        all: file.slot,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+    use crate::{CoverageError, Rules};
+
+    const FILES: [(&str, &str); 10] = [
+        ("insurers.toml", include_str!("../../rules/insurers.toml")),
+        ("intent.toml", include_str!("../../rules/intent.toml")),
+        ("query.toml", include_str!("../../rules/query.toml")),
+        ("names.toml", include_str!("../../rules/names.toml")),
+        ("subtypes.toml", include_str!("../../rules/subtypes.toml")),
+        ("documents.toml", include_str!("../../rules/documents.toml")),
+        ("coverages.toml", include_str!("../../rules/coverages.toml")),
+        ("slots.toml", include_str!("../../rules/slots.toml")),
+        ("policy.toml", include_str!("../../rules/policy.toml")),
+        ("resolution.toml", include_str!("../../rules/resolution.toml")),
+    ];
+
+    /// Replaces words of one file and expects its name, the line and the reason.
+    fn refused(file: &str, from: &str, to: &str, reason: &str) {
+        let text = FILES.iter().find(|(name, _)| *name == file).unwrap().1;
+        let line = 1 + text[..text.find(from).unwrap()].matches('\n').count();
+        let broken = text.replacen(from, to, 1);
+        let files: Vec<(&str, &str)> = FILES
+            .iter()
+            .map(|(name, text)| (*name, if *name == file { broken.as_str() } else { *text }))
+            .collect();
+        match Rules::read(&files).unwrap_err() {
+            CoverageError::Rules { file: named, line: at, reason: said } => {
+                assert_eq!((named.as_str(), at), (file, line), "{said}");
+                assert!(said.contains(reason), "{said}");
+            }
+            other => unreachable!("{other}"),
+        }
+    }
+
+    #[test]
+    fn the_shipped_rules_load() {
+        let rules = Rules::shipped().unwrap();
+        assert_eq!(rules.document_type("가입 설계서"), Some("가입설계서"));
+        assert_eq!(rules.document_types(), ["가입설계서", "상품요약서", "사업방법서", "약관"]);
+        assert_eq!(rules.document_type("사진"), None);
+    }
+
+    #[test]
+    fn a_broken_rule_file_is_named_with_its_line() {
+        refused("documents.toml", "retrieval = 2", "retrieval = \"two\"", "invalid type");
+        refused("documents.toml", "axis = \"policy\"", "axle = \"policy\"", "unknown field");
+        refused("slots.toml", "definition = '(?:", "definition = '((?:", "regular expression");
+        refused("coverages.toml", "role = \"DERIVED\"", "role = \"MINOR\"", "MAIN or DERIVED");
+        refused(
+            "subtypes.toml",
+            "within = \"similar_cancer\"",
+            "within = \"similar\"",
+            "no subtype",
+        );
+        refused("coverages.toml", "slots = [\"payout_amount\"", "slots = [\"payout\"", "no slot");
+        assert!(matches!(
+            Rules::read(&FILES[1..]),
+            Err(CoverageError::MissingRules { file: "insurers.toml" })
+        ));
+    }
+}

@@ -1,0 +1,187 @@
+//! What the comparison knows of the field, read from data files. `rules/README.md` describes them.
+
+mod files;
+mod load;
+
+use aho_corasick::AhoCorasick;
+use regex::Regex;
+
+pub(crate) use self::files::{
+    Axis, CoverageTypeRule, DocumentRule, DomainRule, InsurerRule, Resolution, SlotRule,
+};
+use crate::CoverageError;
+use files::{CoverageFile, IntentFile, NameFile, QueryFile};
+
+/// The rules, ready for use.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    pub(crate) insurers: Insurers,
+    pub(crate) intent: Intent,
+    pub(crate) query: Query,
+    pub(crate) names: Names,
+    pub(crate) subtypes: Subtypes,
+    pub(crate) documents: Vec<DocumentRule>,
+    pub(crate) coverages: Coverages,
+    pub(crate) slots: SlotPatterns,
+    /// Words of a question, and what to look for in the 약관. Folded.
+    pub(crate) policy: Vec<(Vec<String>, String)>,
+    pub(crate) resolution: Resolution,
+}
+
+/// Companies of the country.
+#[derive(Debug, Clone)]
+pub(crate) struct Insurers {
+    pub known: Vec<InsurerRule>,
+    /// An ending of company names (folded, longest first) and the kind of company it means.
+    pub endings: Vec<(String, String)>,
+    pub not_before: Vec<String>,
+    pub common: Vec<String>,
+    pub not_company: Vec<String>,
+    /// A word with such an ending.
+    pub company: Regex,
+}
+
+/// What makes a question a comparison.
+#[derive(Debug, Clone)]
+pub(crate) struct Intent {
+    pub compare: Vec<String>,
+    pub everyone: Vec<String>,
+    pub everyone_pattern: Regex,
+    pub joiners: Vec<String>,
+    pub not_compare: Vec<String>,
+}
+
+/// How a question is reduced to a name.
+#[derive(Debug, Clone)]
+pub(crate) struct Query {
+    /// Longest first, so that the longest wins.
+    pub phrases: AhoCorasick,
+    pub patterns: Vec<Regex>,
+    pub particles: Vec<String>,
+    pub generic: Vec<String>,
+}
+
+/// How names are reduced to what they mean.
+#[derive(Debug, Clone)]
+pub(crate) struct Names {
+    pub endings: Vec<(String, String)>,
+    pub same: Vec<(String, String)>,
+    pub drop: Vec<String>,
+    /// A line that is the name of some coverage.
+    pub heading: Regex,
+    pub noise: Vec<Regex>,
+    pub generic: Vec<String>,
+    pub diseases: AhoCorasick,
+    pub terms: AhoCorasick,
+}
+
+/// Kinds of cancer.
+#[derive(Debug, Clone)]
+pub(crate) struct Subtypes {
+    pub all: Vec<Subtype>,
+    /// All words, longest first, and the subtype of each.
+    pub words: AhoCorasick,
+    pub of_word: Vec<usize>,
+    pub exclude: Regex,
+    pub include: Regex,
+}
+
+/// One kind of cancer.
+#[derive(Debug, Clone)]
+pub(crate) struct Subtype {
+    pub key: String,
+    pub label: String,
+    pub words: Vec<String>,
+    pub always: bool,
+    pub within: Option<String>,
+}
+
+/// Types, roles and domains of coverages.
+#[derive(Debug, Clone)]
+pub(crate) struct Coverages {
+    pub types: Vec<(CoverageTypeRule, Vec<Regex>)>,
+    pub derived: Vec<String>,
+    pub main: Vec<String>,
+    pub domains: Vec<DomainRule>,
+}
+
+/// Slots and the patterns that fill them.
+#[derive(Debug, Clone)]
+pub(crate) struct SlotPatterns {
+    pub all: Vec<SlotRule>,
+    pub amount_example: Regex,
+    pub amount_not_behind: Regex,
+    pub amount_paid: Regex,
+    pub amount_percent: Regex,
+    pub existence_denied: Regex,
+    pub condition_trigger: Regex,
+    pub condition_paid: Regex,
+    pub scope_definition: Regex,
+    pub scope_limits: Regex,
+    pub waiting_periods: Vec<Regex>,
+    pub waiting_none: Regex,
+    pub waiting_at_once: Regex,
+    pub waiting_speaks: Regex,
+    pub waiting_not_clause: Regex,
+    pub partial_periods: Regex,
+    pub partial_short: Regex,
+    pub partial_rates: Regex,
+    pub partial_none: Regex,
+    pub surgery_class: Regex,
+    pub surgery_limits: Regex,
+}
+
+impl Rules {
+    /// The rules that come with the program.
+    ///
+    /// # Errors
+    /// A file has not the shape it should have.
+    pub fn shipped() -> Result<Self, CoverageError> {
+        macro_rules! file {
+            ($name:literal) => {
+                ($name, include_str!(concat!("../../rules/", $name)))
+            };
+        }
+        Self::read(&[
+            file!("insurers.toml"),
+            file!("intent.toml"),
+            file!("query.toml"),
+            file!("names.toml"),
+            file!("subtypes.toml"),
+            file!("documents.toml"),
+            file!("coverages.toml"),
+            file!("slots.toml"),
+            file!("policy.toml"),
+            file!("resolution.toml"),
+        ])
+    }
+
+    /// Rules from files, each with its name and text.
+    ///
+    /// # Errors
+    /// A file is missing or has not the shape it should have.
+    pub fn read(files: &[(&str, &str)]) -> Result<Self, CoverageError> {
+        load::rules(files)
+    }
+
+    /// The document types that are known, and what their folders may be called.
+    pub fn document_type(&self, folder: &str) -> Option<&str> {
+        let folder = crate::fold::fold(folder);
+        let named = |rule: &&DocumentRule| {
+            crate::fold::fold(&rule.name) == folder
+                || rule.folders.iter().any(|it| crate::fold::fold(it) == folder)
+        };
+        self.documents.iter().find(named).map(|rule| rule.name.as_str())
+    }
+
+    /// The names of the document types, most important first.
+    pub fn document_types(&self) -> Vec<&str> {
+        let mut rules: Vec<&DocumentRule> = self.documents.iter().collect();
+        rules.sort_by_key(|rule| std::cmp::Reverse(rule.retrieval));
+        rules.into_iter().map(|rule| rule.name.as_str()).collect()
+    }
+
+    pub(crate) fn document(&self, name: &str) -> Option<&DocumentRule> {
+        self.documents.iter().find(|rule| rule.name == name)
+    }
+}

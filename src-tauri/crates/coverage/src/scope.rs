@@ -1,0 +1,259 @@
+//! Which companies a question is about.
+
+use std::ops::Range;
+
+use aho_corasick::{AhoCorasick, MatchKind};
+
+use crate::book::Book;
+use crate::fold::{Folded, fold};
+
+/// The companies of a question.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Scope {
+    /// Indexes, in the order they are named.
+    pub insurers: Vec<usize>,
+    /// Named companies that are not imported.
+    pub unknown: Vec<String>,
+    /// Where they are named. Bytes of the question.
+    pub spans: Vec<Range<usize>>,
+    /// Imported companies that are named.
+    pub named: usize,
+    pub method: &'static str,
+}
+
+/// A name and whose it is.
+struct Word {
+    folded: String,
+    /// Imported companies with this name.
+    imported: Vec<usize>,
+    /// Its own form, where nobody imported has it.
+    known: String,
+}
+
+/// Finds the companies of a question; the longest name first, and 삼성생명 is not 삼성화재.
+pub(crate) fn scope(
+    book: &Book,
+    question: &str,
+    requested: &[String],
+    anchored: &[String],
+) -> Scope {
+    let mut scope = named(book, question);
+    scope.named = scope.insurers.len();
+    let by_code = |code: &String| {
+        let of =
+            |it: &crate::tables::Insurer| it.code.eq_ignore_ascii_case(code) || it.name == *code;
+        book.insurers.iter().position(of).ok_or_else(|| code.clone())
+    };
+    for code in requested {
+        match by_code(code) {
+            Ok(at) if !scope.insurers.contains(&at) => scope.insurers.push(at),
+            Ok(_) => {}
+            Err(code) => scope.unknown.push(code),
+        }
+    }
+    scope.method = match (scope.named, scope.insurers.len()) {
+        (1, 1) => "query_single_explicit",
+        (0, 1..) => "request",
+        (0, 0) if !scope.unknown.is_empty() => "unknown_only",
+        (0, 0) if !anchored.is_empty() && !asks_everyone(book, question) => {
+            scope.insurers = anchored.iter().filter_map(|it| by_code(it).ok()).collect();
+            "anchor"
+        }
+        (0, 0) => {
+            scope.insurers = (0..book.insurers.len()).collect();
+            "all_imported"
+        }
+        _ => "query_multiple_explicit",
+    };
+    scope
+}
+
+/// Whether a question asks for all companies: 3사, 전체.
+pub(crate) fn asks_everyone(book: &Book, question: &str) -> bool {
+    let folded = fold(question);
+    let intent = &book.rules.intent;
+    intent.everyone.iter().any(|it| folded.contains(it.as_str()))
+        || intent.everyone_pattern.is_match(&folded)
+}
+
+fn named(book: &Book, question: &str) -> Scope {
+    let mut scope = Scope::default();
+    let words = words(book);
+    let finder = AhoCorasick::builder()
+        .match_kind(MatchKind::LeftmostLongest)
+        .build(words.iter().map(|word| word.folded.as_str()));
+    let Ok(finder) = finder else { return scope };
+    let folded = Folded::new(question);
+    let text = folded.text();
+    let mut from = 0;
+    while let Some(found) = text.get(from..).and_then(|rest| finder.find(rest)) {
+        let range = from + found.start()..from + found.end();
+        from = range.end;
+        let Some(word) = words.get(found.pattern().as_usize()) else { continue };
+        if !stands_alone(book, question, &folded, &range) {
+            continue;
+        }
+        let (company, end) = company(book, word, text, range.end);
+        from = end;
+        let span = folded.original(question, range.start..end);
+        match company {
+            Ok(insurers) => {
+                for insurer in insurers {
+                    if !scope.insurers.contains(&insurer) {
+                        scope.insurers.push(insurer);
+                    }
+                }
+            }
+            Err(()) => {
+                let name = question.get(span.clone()).unwrap_or_default().trim().to_owned();
+                if !scope.unknown.contains(&name) {
+                    scope.unknown.push(name);
+                }
+            }
+        }
+        scope.spans.push(span);
+    }
+    strangers(book, question, &mut scope);
+    scope
+}
+
+/// Every name of every company, imported or known.
+fn words(book: &Book) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    for (at, insurer) in book.insurers.iter().enumerate() {
+        let said = [&insurer.name, &insurer.code].into_iter().chain(&insurer.aliases);
+        let said = said.map(|it| fold(it));
+        let said: Vec<String> = said.collect();
+        // 가온 of 가온손해보험, unless it is an everyday word.
+        let stems = said.iter().filter_map(|it| Some(ending(book, it)?.0.to_owned()));
+        let stems = stems.filter(|it| !book.rules.insurers.common.contains(it));
+        let stems: Vec<String> = stems.collect();
+        for folded in said.into_iter().chain(stems) {
+            if folded.chars().count() < 2 {
+                continue;
+            }
+            match words.iter_mut().find(|word| word.folded == folded) {
+                Some(word) if word.imported.contains(&at) => {}
+                Some(word) => word.imported.push(at),
+                None => words.push(Word { folded, imported: vec![at], known: String::new() }),
+            }
+        }
+    }
+    for known in &book.rules.insurers.known {
+        for word in &known.words {
+            let folded = fold(word);
+            if !words.iter().any(|it| it.folded == folded) {
+                words.push(Word { folded, imported: Vec::new(), known: known.name.clone() });
+            }
+        }
+    }
+    words
+}
+
+/// The imported companies that a name means, and where the name ends with what belongs to it: 가온 in 가온생명 is not 가온손보.
+fn company(book: &Book, word: &Word, text: &str, end: usize) -> (Result<Vec<usize>, ()>, usize) {
+    let kinds = |insurer: usize| -> Vec<&str> {
+        let names = book.insurers.get(insurer).into_iter();
+        let names = names.flat_map(|it| std::iter::once(&it.name).chain(&it.aliases));
+        names.filter_map(|name| ending(book, &fold(name)).map(|(_, kind)| kind)).collect()
+    };
+    let fits = |insurer: usize, kind: &str| {
+        let own = kinds(insurer);
+        own.is_empty() || own.contains(&kind)
+    };
+    if word.imported.is_empty() {
+        // 롯데손보, imported as 롯데손해보험; 삼성화재, imported as 삼성 and nothing else.
+        if let Some((stem, kind)) = ending(book, &word.folded) {
+            let named = |it: &crate::tables::Insurer| {
+                let own = |name: &String| {
+                    let name = fold(name);
+                    name == stem || ending(book, &name).is_some_and(|(own, _)| own == stem)
+                };
+                std::iter::once(&it.name).chain(&it.aliases).any(own)
+            };
+            let own: Vec<usize> = book
+                .insurers
+                .iter()
+                .enumerate()
+                .filter(|(at, it)| named(it) && fits(*at, kind))
+                .map(|(at, _)| at)
+                .collect();
+            if !own.is_empty() {
+                return (Ok(own), end);
+            }
+        }
+        debug_assert!(!word.known.is_empty());
+        return (Err(()), end);
+    }
+    let rest = text.get(end..).unwrap_or_default();
+    let follows =
+        book.rules.insurers.endings.iter().find(|(ending, _)| rest.starts_with(ending.as_str()));
+    match follows {
+        Some((suffix, kind)) if ending(book, &word.folded).is_none() => {
+            let own: Vec<usize> =
+                word.imported.iter().copied().filter(|it| fits(*it, kind)).collect();
+            (if own.is_empty() { Err(()) } else { Ok(own) }, end + suffix.len())
+        }
+        _ => (Ok(word.imported.clone()), end),
+    }
+}
+
+/// A company name without its ending, and the kind the ending means.
+fn ending<'b, 't>(book: &'b Book, folded: &'t str) -> Option<(&'t str, &'b str)> {
+    let endings = &book.rules.insurers.endings;
+    endings.iter().find_map(|(ending, kind)| {
+        let stem = folded.strip_suffix(ending.as_str()).filter(|stem| !stem.is_empty())?;
+        Some((stem, kind.as_str()))
+    })
+}
+
+/// Whether a name is a word of its own where it stands.
+fn stands_alone(book: &Book, question: &str, folded: &Folded, range: &Range<usize>) -> bool {
+    let text = folded.text();
+    let place = folded.original(question, range.clone());
+    let word = text.get(range.clone()).unwrap_or_default();
+    let rest = text.get(range.end..).unwrap_or_default();
+    let before = question.get(..place.start).and_then(|it| it.chars().next_back());
+    let behind = question.get(place.end..).and_then(|it| it.chars().next());
+    let latin = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    let starts_latin = word.starts_with(|c: char| c.is_ascii_alphanumeric());
+    let ends_latin = word.ends_with(|c: char| c.is_ascii_alphanumeric());
+    if (starts_latin && latin(before)) || (ends_latin && latin(behind)) {
+        return false;
+    }
+    let short = word.chars().count() <= 2;
+    let in_word =
+        before.is_some_and(|c| ('가'..='힣').contains(&c) && !"와과랑고및의나".contains(c));
+    let other_word = book.rules.insurers.not_before.iter().any(|it| rest.starts_with(it.as_str()));
+    !(short && (in_word || other_word))
+}
+
+/// Words with a company's ending that nobody knows: 무지개손보.
+fn strangers(book: &Book, question: &str, scope: &mut Scope) {
+    let particles = &book.rules.query.particles;
+    let rules = &book.rules.insurers;
+    let mut at = 0;
+    for token in question.split(|c: char| c.is_whitespace() || ",/?·".contains(c)) {
+        let range = at..at + token.len();
+        at = range.end
+            + question.get(range.end..).and_then(|it| it.chars().next()).map_or(0, char::len_utf8);
+        if token.is_empty()
+            || scope.spans.iter().any(|it| it.start < range.end && range.start < it.end)
+        {
+            continue;
+        }
+        let Some(found) = rules.company.find(token).filter(|it| it.start() == 0) else { continue };
+        let rest = fold(token.get(found.end()..).unwrap_or_default());
+        let name = fold(found.as_str());
+        let stem = ending(book, &name).map_or("", |(stem, _)| stem);
+        let is_name = stem.chars().count() >= 2
+            && ending(book, stem).is_none()
+            && !rules.endings.iter().any(|(it, _)| it == stem)
+            && !rules.not_company.contains(&name)
+            && (rest.is_empty() || particles.contains(&rest) || rest == "의");
+        if is_name {
+            scope.unknown.push(found.as_str().to_owned());
+            scope.spans.push(range.start..range.start + found.end());
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! 지급금액: from the line of the coverage in a table; where there is none, from a clause that says what is paid.
+
+use std::ops::Range;
+
+use super::{Clause, Source};
+use crate::answer::{Confidence, PartValue, SlotValue};
+use crate::library::PageRow;
+use crate::money::{amounts, format_won};
+use crate::person::is_for;
+use crate::quote::evidence;
+
+/// Evidence shown for one amount.
+const MOST_EVIDENCE: usize = 3;
+
+/// An amount and where it stands.
+#[derive(Debug, Clone)]
+struct Found {
+    /// The name it is printed beside, folded.
+    name: String,
+    shown: String,
+    won: u64,
+    limit: &'static str,
+    page: usize,
+    at: Range<usize>,
+    priority: u8,
+    sure: bool,
+}
+
+pub(super) fn payout(source: &Source<'_>) -> SlotValue {
+    let mut found = in_tables(source);
+    let from_tables = !found.is_empty();
+    let told = in_clauses(source, from_tables);
+    if !from_tables {
+        found.clone_from(&told);
+    }
+    let Some(best) = found.iter().map(|it| (it.sure, it.priority)).max() else {
+        return percentage(source);
+    };
+    let (chosen, others): (Vec<Found>, Vec<Found>) =
+        found.into_iter().partition(|it| (it.sure, it.priority) == best);
+    let mut parts: Vec<PartValue> = Vec::new();
+    for it in &chosen {
+        match parts.iter_mut().find(|part| part.name == it.shown && part.amount_won == Some(it.won))
+        {
+            Some(part) if part.evidence.len() < MOST_EVIDENCE => {
+                part.evidence.extend(shown(source, it))
+            }
+            Some(_) => {}
+            None => parts.push(part(source, it)),
+        }
+    }
+    let Some(first) = chosen.first() else { return source.nothing() };
+    let mut value = source.value(written(first), Confidence::High, first.page, first.at.clone());
+    value.evidence = parts.iter().flat_map(|it| it.evidence.clone()).collect();
+    value.amount_won = Some(first.won);
+    value.confidence = match (from_tables, first.sure) {
+        (true, true) => Confidence::High,
+        (true, false) | (false, true) => Confidence::Medium,
+        (false, false) => Confidence::Low,
+    };
+    let names: std::collections::BTreeSet<&str> =
+        chosen.iter().map(|it| it.name.as_str()).collect();
+    let same = chosen.iter().all(|it| it.won == first.won);
+    if names.len() > 1 {
+        // The company sells the coverage in parts.
+        if !same {
+            value.amount_won = None;
+            let all: Vec<String> =
+                parts.iter().map(|it| format!("{} {}", it.name, it.value)).collect();
+            value.value = Some(all.join(" / "));
+        }
+        value.parts = parts;
+    } else if !same {
+        // One name, several amounts in documents of one sort: for other persons, or a contradiction.
+        value.conflicts = parts.split_off(1.min(parts.len()));
+        value.note = Some("같은 종류의 문서에 금액이 다르게 적혀 있습니다.".to_owned());
+        value.confidence = Confidence::Low;
+    }
+    let said: Vec<u64> = chosen.iter().map(|it| it.won).collect();
+    let differs = |it: &&Found| names.contains(it.name.as_str()) && !said.contains(&it.won);
+    let contradicting =
+        others.iter().chain(told.iter().filter(|_| from_tables)).filter(|it| it.sure);
+    for it in contradicting.filter(differs) {
+        let known = value.conflicts.iter_mut().find(|other| other.amount_won == Some(it.won));
+        match known {
+            Some(other) if other.evidence.len() < MOST_EVIDENCE => {
+                other.evidence.extend(shown(source, it))
+            }
+            Some(_) => {}
+            None => value.conflicts.push(part(source, it)),
+        }
+    }
+    if !value.conflicts.is_empty() {
+        value.confidence = value.confidence.min(Confidence::Low);
+        value
+            .note
+            .get_or_insert_with(|| "문서마다 금액이 다릅니다. 근거를 확인하십시오.".to_owned());
+        let theirs: Vec<_> = value.conflicts.iter().flat_map(|it| it.evidence.clone()).collect();
+        value.evidence.extend(theirs.into_iter().take(MOST_EVIDENCE));
+    }
+    value
+}
+
+fn written(found: &Found) -> String {
+    format!("{}{}", found.limit, format_won(found.won))
+}
+
+fn part(source: &Source<'_>, found: &Found) -> PartValue {
+    PartValue {
+        name: found.shown.clone(),
+        value: written(found),
+        amount_won: Some(found.won),
+        evidence: shown(source, found).into_iter().collect(),
+    }
+}
+
+fn shown(source: &Source<'_>, found: &Found) -> Option<crate::answer::Evidence> {
+    Some(evidence(source.book().pages(source.insurer).get(found.page)?, found.at.clone()))
+}
+
+/// The rows of the coverage: those of the very name that the question uses if there are any, else those of the company's own
+/// names for it, else those very like them. Of a document that lists a row and has it in a table too, the table counts.
+fn in_tables(source: &Source<'_>) -> Vec<Found> {
+    let asked = source.asked;
+    let book = source.book();
+    let pages = book.pages(source.insurer);
+    let rows = &book.library(source.insurer).rows;
+    let fits =
+        |row: &&PageRow| pages.get(row.page).is_some_and(|it| is_for(&it.document, asked.person));
+    let of_person: Vec<&PageRow> = rows.iter().filter(fits).collect();
+    let named = |row: &&PageRow| row.names.iter().any(|it| asked.names.contains(it));
+    let about = |row: &&PageRow| row.coverage.is_some_and(|(at, _)| at == asked.coverage);
+    let mut chosen: Vec<&PageRow> = of_person.iter().copied().filter(named).collect();
+    let by_name = !chosen.is_empty();
+    if !by_name {
+        chosen = of_person.into_iter().filter(about).collect();
+    }
+    let sure = |row: &PageRow| by_name || row.coverage.is_some_and(|(_, sure)| sure >= 1.0);
+    let found = |row: &PageRow| {
+        let page = pages.get(row.page)?;
+        let strongest = chosen
+            .iter()
+            .filter(|it| pages.get(it.page).is_some_and(|other| other.document == page.document))
+            .map(|it| it.row.strength)
+            .max();
+        let name = row
+            .names
+            .iter()
+            .find(|it| asked.names.contains(it))
+            .or_else(|| row.names.first())
+            .cloned()
+            .unwrap_or_default();
+        let quote = page.text.get(row.row.quote.clone()).unwrap_or_default();
+        (strongest == Some(row.row.strength)).then(|| Found {
+            shown: row.row.name.clone(),
+            name,
+            won: row.row.won,
+            limit: limit(quote),
+            page: row.page,
+            at: row.row.quote.clone(),
+            priority: book.rules.document(&page.doc_type).map_or(0, |it| it.amount),
+            sure: sure(row),
+        })
+    };
+    chosen.iter().filter_map(|row| found(row)).collect()
+}
+
+/// `최고 `, where the amount is the most that is paid.
+fn limit(quote: &str) -> &'static str {
+    let words = ["최고", "최대"];
+    words
+        .into_iter()
+        .find(|it| quote.contains(it))
+        .map_or("", |it| if it == "최고" { "최고 " } else { "최대 " })
+}
+
+/// Amounts of clauses about the coverage which say that they are paid. With `strict`, only of sections that begin with its name.
+fn in_clauses(source: &Source<'_>, strict: bool) -> Vec<Found> {
+    let book = source.book();
+    let patterns = &book.rules.slots;
+    let pages = book.pages(source.insurer);
+    let mut found = Vec::new();
+    for clause in source.clauses.iter().filter(|it| it.own || !strict) {
+        let Some(page) = pages.get(clause.page) else { continue };
+        let rule = book.rules.document(&page.doc_type);
+        let folded = book.library(source.insurer).folded.get(clause.page);
+        let is_example = rule.is_some_and(|it| it.examples)
+            && folded.is_some_and(|it| patterns.amount_example.is_match(it.text()));
+        if is_example || !is_for(&page.document, source.asked.person) {
+            continue;
+        }
+        for (won, at) in paid(source, clause) {
+            let name =
+                book.standards.get(source.asked.coverage).map_or("", |it| it.name.full.as_str());
+            let amount = page.text.get(at.clone()).unwrap_or_default();
+            let before = page.text.get(clause.at.start..at.start).unwrap_or_default();
+            let shown = if strict { page.doc_type.clone() } else { name.to_owned() };
+            debug_assert!(!amount.is_empty());
+            found.push(Found {
+                name: source.asked.names.first().map_or(name, String::as_str).to_owned(),
+                shown,
+                won,
+                limit: limit(before.get(before.len().saturating_sub(12)..).unwrap_or_default()),
+                page: clause.page,
+                at: clause.at.clone(),
+                priority: book.rules.document(&page.doc_type).map_or(0, |it| it.amount),
+                sure: clause.own,
+            });
+        }
+        // The first clause with an amount speaks; those behind it are about exceptions.
+        if !strict
+            && found.iter().any(|it| it.sure == clause.own)
+            && !patterns.amount_percent.is_match(&clause.text)
+        {
+            break;
+        }
+    }
+    found
+}
+
+/// The amounts of a clause that are paid for the coverage itself, not for a kind or a class of it.
+fn paid(source: &Source<'_>, clause: &Clause) -> Vec<(u64, Range<usize>)> {
+    let book = source.book();
+    let patterns = &book.rules.slots;
+    let found = amounts(&clause.text);
+    let mut paid = Vec::new();
+    for money in &found {
+        let before = clause.text.get(..money.at.start).unwrap_or_default();
+        let behind = clause.text.get(money.at.end..).unwrap_or_default();
+        let of_class = patterns
+            .surgery_class
+            .find_iter(before)
+            .last()
+            .is_some_and(|it| before.len() - it.end() < 12);
+        let is_example = ["예시", "예)", "기준", "가정"].iter().any(|it| before.contains(it));
+        let is_paid = patterns.amount_paid.is_match(behind)
+            || behind.is_empty()
+                && (before.ends_with(':')
+                    || before.ends_with("금액")
+                    || before.ends_with("가입금액은"))
+            || before.ends_with("가입금액")
+            || before.ends_with("지급금액:")
+            || before.ends_with("가입금액:")
+            || before.ends_with("지급액:");
+        if is_paid && !of_class && !is_example && !patterns.amount_not_behind.is_match(before) {
+            paid.push((money.won, clause.at.clone()));
+            break;
+        }
+    }
+    // 유사암은 200만원: of a kind.
+    let of_kind = book.rules.subtypes.words.find(&clause.text).is_some_and(|it| {
+        let name = book.standards.get(source.asked.coverage).map_or("", |it| it.name.core.as_str());
+        let word = clause.text.get(it.range()).unwrap_or_default();
+        !name.contains(word)
+            && found
+                .first()
+                .is_some_and(|money| it.end() <= money.at.start && money.at.start - it.end() < 30)
+            && !clause.text.get(it.end()..).unwrap_or_default().starts_with("제외")
+    });
+    if of_kind { Vec::new() } else { paid }
+}
+
+/// 가입금액의 50%, where no amount is printed.
+fn percentage(source: &Source<'_>) -> SlotValue {
+    let pattern = &source.book().rules.slots.amount_percent;
+    let condition = &source.book().rules.slots.condition_trigger;
+    for clause in source.clauses.iter().filter(|it| it.own) {
+        let rate = pattern.captures(&clause.text).filter(|_| condition.is_match(&clause.text));
+        if let Some(rate) = rate.and_then(|it| it.get(1).map(|it| it.as_str().to_owned())) {
+            let value = format!("가입금액의 {rate}%");
+            return source.value(value, Confidence::Low, clause.page, clause.at.clone());
+        }
+    }
+    source.nothing()
+}

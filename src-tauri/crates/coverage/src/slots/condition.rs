@@ -1,0 +1,96 @@
+//! 지급조건 요약 and 진단 범위 정의: the clauses that say when is paid, and what counts as the disease.
+
+use super::{Clause, Source};
+use crate::answer::{Confidence, SlotValue};
+use crate::quote::on_one_line;
+
+/// Letters of a summary.
+const LONGEST: usize = 200;
+
+pub(super) fn condition(source: &Source<'_>) -> SlotValue {
+    let patterns = &source.book().rules.slots;
+    let telling = |clause: &Clause| {
+        let trigger = patterns.condition_trigger.is_match(&clause.text);
+        let paid = patterns.condition_paid.is_match(&clause.text);
+        let denied = clause.text.contains("지급하지");
+        (u8::from(trigger) * 2 + u8::from(trigger && paid)).saturating_sub(u8::from(denied) * 2)
+    };
+    best(source, telling)
+}
+
+pub(super) fn scope(source: &Source<'_>) -> SlotValue {
+    let patterns = &source.book().rules.slots;
+    let subject = source.subject().to_owned();
+    let telling = |clause: &Clause| {
+        let defines =
+            patterns.scope_definition.is_match(&clause.text) && clause.text.contains(&subject);
+        let subtypes = &source.book().rules.subtypes.words;
+        let about = clause.text.contains(&subject) || subtypes.is_match(&clause.text);
+        let limits = about
+            && patterns.scope_limits.is_match(&clause.text)
+            && !is_line_of_table(&clause.text);
+        u8::from(defines) * 2 + u8::from(limits)
+    };
+    let own = best(source, telling);
+    if own.value.is_some() {
+        return own;
+    }
+    if source.sections.is_empty() {
+        return own;
+    }
+    let pages = &source.book().library(source.insurer).definition_pages;
+    let defining = source.clauses_about(pages, &subject).into_iter().find(|clause| {
+        // 「암」이라 함은, and not 암의 직접 치료라 함은.
+        let mut said = clause.text.match_indices(&subject);
+        said.any(|(at, _)| {
+            let behind = clause.text.get(at + subject.len()..).unwrap_or_default();
+            let behind = behind.trim_start_matches([')', '(']);
+            ["이라함은", "라함은", "이란", "란", "의정의"].iter().any(|it| behind.starts_with(it))
+        })
+    });
+    defining.map_or_else(|| source.nothing(), |clause| told(source, &clause, Confidence::Medium))
+}
+
+/// The most telling clause of the first sections that have one.
+fn best(source: &Source<'_>, telling: impl Fn(&Clause) -> u8) -> SlotValue {
+    let clauses = &source.clauses;
+    let most = clauses.iter().filter(|it| it.own).map(&telling).max().filter(|it| *it > 0);
+    let most = most.or_else(|| clauses.iter().map(&telling).max().filter(|it| *it > 1));
+    let found = most.and_then(|most| clauses.iter().find(|it| telling(it) == most));
+    found.map_or_else(
+        || source.nothing(),
+        |clause| {
+            told(source, clause, if clause.own { Confidence::High } else { Confidence::Medium })
+        },
+    )
+}
+
+/// A name with its amount and nothing else.
+fn is_line_of_table(text: &str) -> bool {
+    let length = text.chars().count();
+    length <= 12 || length < 70 && !["보장", "지급", "다"].iter().any(|it| text.contains(it))
+}
+
+/// A text without the amount, premium and term that were printed in front of it: `600만원 20년/100세 1,590보장개시일 이후`.
+fn without_cells(line: &str) -> &str {
+    let cell =
+        |c: char| c.is_ascii_digit() || ", |/".contains(c) || "년세납만기천백억원갱신".contains(c);
+    let rest = line.trim_start_matches(cell);
+    let cells = line.get(..line.len() - rest.len()).unwrap_or_default();
+    let begins = line.starts_with(|c: char| c.is_ascii_digit());
+    if begins && (cells.contains('원') || cells.contains('년')) && rest.chars().count() > 10 {
+        rest
+    } else {
+        line
+    }
+}
+
+pub(super) fn told(source: &Source<'_>, clause: &Clause, confidence: Confidence) -> SlotValue {
+    let page = source.book().pages(source.insurer).get(clause.page);
+    let text = page.and_then(|it| it.text.get(clause.at.clone())).unwrap_or_default();
+    let line = on_one_line(text);
+    let line = without_cells(&line);
+    let short: String = line.chars().take(LONGEST).collect();
+    let value = if short.len() < line.len() { format!("{short}…") } else { short };
+    source.value(value, confidence, clause.page, clause.at.clone())
+}

@@ -1,0 +1,62 @@
+//! 담보 존재 여부: Y where a document names the coverage, N only where one says that it is not sold, else 미확인.
+
+use super::Source;
+use crate::answer::{Confidence, SlotValue};
+use crate::clause::clause_at;
+use crate::fold::fold;
+use crate::library::Mention;
+
+/// What is said without evidence.
+const UNKNOWN: &str = "미확인";
+
+pub(super) fn existence(source: &Source<'_>) -> SlotValue {
+    let book = source.book();
+    let (library, pages) = (book.library(source.insurer), book.pages(source.insurer));
+    let coverage = source.asked.coverage;
+    let mut mentions: Vec<&Mention> =
+        library.mentions.iter().filter(|it| it.coverages.contains(&coverage)).collect();
+    for mention in &mentions {
+        let Some(page) = pages.get(mention.page) else { continue };
+        let clause = clause_at(&page.text, mention.at.start);
+        let text = fold(page.text.get(clause.clone()).unwrap_or_default());
+        let denied = book.rules.slots.existence_denied.find(&text);
+        let conditional =
+            ["경우", "나이", "세이상", "세이하", "세미만"].iter().any(|it| text.contains(it));
+        if denied.is_some_and(|it| text.find(&mention.name).is_some_and(|name| name < it.start()))
+            && !conditional
+        {
+            return source.value("N".to_owned(), Confidence::High, mention.page, clause);
+        }
+    }
+    let row = library.rows.iter().find(|row| {
+        row.coverage.is_some_and(|(at, _)| at == coverage)
+            || row.names.iter().any(|it| source.asked.names.contains(it))
+    });
+    if let Some(row) = row {
+        return source.value("Y".to_owned(), Confidence::High, row.page, row.row.quote.clone());
+    }
+    let priority = |mention: &Mention| {
+        let page = pages.get(mention.page);
+        page.and_then(|it| book.rules.document(&it.doc_type)).map_or(0, |it| it.retrieval)
+    };
+    mentions
+        .sort_by_key(|it| (std::cmp::Reverse(priority(it)), !it.whole, !it.begins_line, it.page));
+    match mentions.first() {
+        Some(mention) => {
+            let text = pages.get(mention.page).map_or("", |it| it.text.as_str());
+            let line_end = text
+                .get(mention.at.end..)
+                .and_then(|it| it.find('\n'))
+                .map_or(text.len(), |it| mention.at.end + it);
+            let confidence = if mention.whole { Confidence::High } else { Confidence::Medium };
+            source.value("Y".to_owned(), confidence, mention.page, mention.at.start..line_end)
+        }
+        None => SlotValue {
+            value: Some(UNKNOWN.to_owned()),
+            note: Some(
+                "이 회사의 문서에서 담보를 찾지 못했습니다. 없다는 뜻은 아닙니다.".to_owned(),
+            ),
+            ..source.nothing()
+        },
+    }
+}

@@ -1,0 +1,256 @@
+//! What the documents say about a coverage, one slot at a time. Nothing is said without a page and a quote.
+
+mod amount;
+mod condition;
+mod existence;
+mod partial;
+mod sections;
+mod subtype;
+mod surgery;
+mod waiting;
+
+use std::ops::Range;
+
+pub(crate) use self::sections::{Section, sections};
+use crate::answer::{Confidence, ListedAmount, Slot, SlotValue, SourceLevel};
+use crate::book::Book;
+use crate::clause::clause_at;
+use crate::fold::fold;
+use crate::person::Person;
+use crate::quote::evidence;
+use crate::rules::Axis;
+
+/// Sections that are read for a coverage.
+const MOST_SECTIONS: usize = 32;
+/// Clauses that are read of what the documents say in general.
+const MOST_CLAUSES: usize = 60;
+
+/// What coverages pay for, as the cores of their names end.
+const BENEFITS: [&str; 4] = ["진단", "수술", "입원", "치료"];
+
+/// What a slot is asked of.
+pub(crate) struct Asked<'a> {
+    pub book: &'a Book,
+    /// `usize::MAX` where only a line of a table is named.
+    pub coverage: usize,
+    /// Names the question uses, folded.
+    pub names: &'a [String],
+    pub subtypes: &'a [usize],
+    pub person: Person,
+}
+
+/// A company's part in it.
+pub(crate) struct Source<'a> {
+    pub asked: &'a Asked<'a>,
+    pub insurer: usize,
+    pub sections: Vec<Section>,
+    /// Of the sections, in their order.
+    pub clauses: Vec<Clause>,
+}
+
+/// A clause of a section.
+pub(crate) struct Clause {
+    pub page: usize,
+    /// Bytes of the page.
+    pub at: Range<usize>,
+    /// Folded.
+    pub text: String,
+    pub is_policy: bool,
+    /// Of a section that begins with the coverage's name.
+    pub own: bool,
+}
+
+/// The slots of a coverage at companies.
+///
+/// `sections` are those of each company, in the same order.
+pub(crate) fn slots(asked: &Asked<'_>, insurers: &[usize], sections: &[Vec<Section>]) -> Vec<Slot> {
+    let book = asked.book;
+    let kind = book.kind(asked.coverage);
+    let sources: Vec<Source<'_>> = insurers
+        .iter()
+        .zip(sections)
+        .map(|(insurer, sections)| {
+            let sections: Vec<Section> = sections.iter().take(MOST_SECTIONS).cloned().collect();
+            let clauses = clauses(book, *insurer, &sections);
+            Source { asked, insurer: *insurer, sections, clauses }
+        })
+        .collect();
+    let mut slots = Vec::new();
+    let keys: Vec<&str> = match kind {
+        Some(kind) => kind.slots.iter().map(|it| it.get_ref().as_str()).collect(),
+        // A line of a table that no standard coverage belongs to.
+        None => vec!["payout_amount", "existence_status"],
+    };
+    for key in keys {
+        let values = sources.iter().map(|source| value(source, key)).collect();
+        slots.extend(slot(book, key, kind.map(|it| it.amount.as_str()), values));
+    }
+    if !asked.subtypes.is_empty() {
+        let shown = book.rules.subtypes.all.iter().enumerate();
+        for (at, subtype) in shown.filter(|(at, it)| it.always || asked.subtypes.contains(at)) {
+            slots.push(finished(Slot {
+                slot_key: format!("subtype_{}_covered", subtype.key),
+                label: format!("{} 보장 여부", subtype.label),
+                comparable: true,
+                differs: false,
+                insurers: sources.iter().map(|it| subtype::covered(it, at)).collect(),
+            }));
+        }
+        let excerpts = sources.iter().map(subtype::excerpt).collect();
+        slots.extend(slot(book, "subtype_definition_excerpt", None, excerpts));
+        if !slots.iter().any(|it| it.slot_key == "partial_payment_rule") {
+            let rules = sources.iter().map(partial::partial).collect();
+            slots.extend(slot(book, "partial_payment_rule", None, rules));
+        }
+    }
+    slots
+}
+
+fn value(source: &Source<'_>, key: &str) -> SlotValue {
+    match key {
+        "payout_amount" => amount::payout(source),
+        "existence_status" => existence::existence(source),
+        "payout_condition_summary" => condition::condition(source),
+        "diagnosis_scope_definition" => condition::scope(source),
+        "waiting_period" => waiting::waiting(source),
+        "partial_payment_rule" => partial::partial(source),
+        "surgery_amount_by_class" => surgery::by_class(source),
+        "surgery_count_limit" => surgery::count_limit(source),
+        _ => source.nothing(),
+    }
+}
+
+fn slot(book: &Book, key: &str, amount: Option<&str>, insurers: Vec<SlotValue>) -> Option<Slot> {
+    let rule = book.rules.slots.all.iter().find(|it| it.key == key)?;
+    let label = amount.filter(|_| key == "payout_amount").unwrap_or(&rule.label);
+    let (slot_key, label) = (key.to_owned(), label.to_owned());
+    Some(finished(Slot { slot_key, label, comparable: rule.comparable, differs: false, insurers }))
+}
+
+fn finished(mut slot: Slot) -> Slot {
+    let said: Vec<&String> = slot.insurers.iter().filter_map(|it| it.value.as_ref()).collect();
+    slot.differs = slot.comparable && said.windows(2).any(|pair| matches!(pair, [a, b] if a != b));
+    slot
+}
+
+impl Source<'_> {
+    fn book(&self) -> &Book {
+        self.asked.book
+    }
+
+    /// No value.
+    fn nothing(&self) -> SlotValue {
+        SlotValue {
+            insurer_code: self.book().insurer_code(self.insurer).to_owned(),
+            ..SlotValue::default()
+        }
+    }
+
+    /// A value with where it stands.
+    fn value(
+        &self,
+        value: String,
+        confidence: Confidence,
+        page: usize,
+        at: Range<usize>,
+    ) -> SlotValue {
+        let Some(page) = self.book().pages(self.insurer).get(page) else { return self.nothing() };
+        let is_policy =
+            self.book().rules.document(&page.doc_type).is_some_and(|it| it.axis == Axis::Policy);
+        SlotValue {
+            value: Some(value),
+            confidence,
+            source_level: Some(if is_policy {
+                SourceLevel::Policy
+            } else {
+                SourceLevel::ComparableDoc
+            }),
+            evidence: vec![evidence(page, at)],
+            ..self.nothing()
+        }
+    }
+
+    /// Clauses of the 약관, then of the other documents, on certain pages that hold a word.
+    fn clauses_about(&self, pages: &[usize], subject: &str) -> Vec<Clause> {
+        let book = self.book();
+        let library = book.library(self.insurer);
+        let is_policy = |index: usize| {
+            let page = book.pages(self.insurer).get(index);
+            page.and_then(|it| book.rules.document(&it.doc_type))
+                .is_some_and(|it| it.axis == Axis::Policy)
+        };
+        let mut ordered: Vec<usize> = pages.to_vec();
+        ordered.sort_by_key(|it| !is_policy(*it));
+        let mut all: Vec<Clause> = Vec::new();
+        for index in ordered {
+            let (Some(page), Some(folded)) =
+                (book.pages(self.insurer).get(index), library.folded.get(index))
+            else {
+                continue;
+            };
+            if subject.is_empty() || all.len() >= MOST_CLAUSES {
+                break;
+            }
+            let mut end = 0;
+            for (place, _) in folded.text().match_indices(subject) {
+                let start = folded.original(&page.text, place..place).start;
+                if start < end {
+                    continue;
+                }
+                let at = clause_at(&page.text, start);
+                end = at.end;
+                let text = fold(page.text.get(at.clone()).unwrap_or_default());
+                all.push(Clause { page: index, at, text, is_policy: is_policy(index), own: false });
+            }
+        }
+        all
+    }
+
+    /// What it pays for: 진단 of 암진단.
+    fn benefit(&self) -> &'static str {
+        let core =
+            self.book().standards.get(self.asked.coverage).map_or("", |it| it.name.core.as_str());
+        BENEFITS.into_iter().find(|it| core.ends_with(it)).unwrap_or_default()
+    }
+
+    /// What the coverage is about: 암 of 암진단, 뇌졸중 of 뇌졸중진단.
+    fn subject(&self) -> &str {
+        let core =
+            self.book().standards.get(self.asked.coverage).map_or("", |it| it.name.core.as_str());
+        BENEFITS
+            .iter()
+            .find_map(|it| core.strip_suffix(it))
+            .filter(|it| !it.is_empty())
+            .unwrap_or(core)
+    }
+}
+
+/// The clauses of sections, in their order.
+fn clauses(book: &Book, insurer: usize, sections: &[Section]) -> Vec<Clause> {
+    let pages = book.pages(insurer);
+    let mut all = Vec::new();
+    for section in sections {
+        let Some(page) = pages.get(section.page) else { continue };
+        for at in crate::clause::clauses(&page.text, section.at.clone()) {
+            let text = fold(page.text.get(at.clone()).unwrap_or_default());
+            let (page, is_policy, own) = (section.page, section.is_policy, section.own);
+            all.push(Clause { page, at, text, is_policy, own });
+        }
+    }
+    all
+}
+
+/// The rows of a company's tables.
+pub(crate) fn listed(book: &Book, insurer: usize) -> Vec<ListedAmount> {
+    let pages = book.pages(insurer);
+    let listed = book.library(insurer).rows.iter().filter_map(|row| {
+        let coverage = row.coverage.and_then(|(at, _)| book.standards.get(at));
+        Some(ListedAmount {
+            name: row.row.name.clone(),
+            coverage_code: coverage.map(|it| it.standard.code.clone()),
+            amount_won: row.row.won,
+            evidence: evidence(pages.get(row.page)?, row.row.quote.clone()),
+        })
+    });
+    listed.collect()
+}

@@ -1,0 +1,163 @@
+//! The parts of a company's documents that are about one coverage.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use crate::book::Book;
+use crate::rules::Axis;
+use crate::tables::Page;
+
+/// A part of a page.
+#[derive(Debug, Clone)]
+pub(crate) struct Section {
+    pub page: usize,
+    /// Bytes of the page.
+    pub at: Range<usize>,
+    /// Retrieval priority of its document.
+    pub priority: u8,
+    pub is_policy: bool,
+    /// It begins with the coverage's name; otherwise the name is only mentioned in it.
+    pub own: bool,
+}
+
+/// Letters of an article that only mentions the name.
+const LONGEST_ARTICLE: usize = 1_000;
+/// Places that only mention the name.
+const MOST_MENTIONS: usize = 6;
+
+/// Letters of a section of a 약관, and of another document.
+const LONGEST: [usize; 2] = [2_400, 1_600];
+
+/// The sections about a coverage, most telling first: those that begin with its name before those that mention it, then by the
+/// document's priority, then in order. Where the question names one of several names, sections of that name alone if there are any.
+pub(crate) fn sections(
+    book: &Book,
+    insurer: usize,
+    coverage: usize,
+    names: &[String],
+) -> Vec<Section> {
+    let library = book.library(insurer);
+    let pages = book.pages(insurer);
+    let mut found: Vec<(Section, bool)> = Vec::new();
+    let priority = |page: usize| {
+        let rule = pages.get(page).and_then(|it| book.rules.document(&it.doc_type));
+        rule.map_or(0, |it| it.retrieval)
+    };
+    let about = library.mentions.iter().filter(|it| it.coverages.contains(&coverage));
+    let (heads, mut others): (Vec<_>, Vec<_>) = about.partition(|it| it.begins_line && it.whole);
+    // Of each type of document the first few: the names that the question uses before others.
+    let mut room: HashMap<&str, usize> = HashMap::new();
+    let mut heads = heads;
+    heads.sort_by_key(|it| (!names.contains(&it.name), it.page));
+    for mention in heads {
+        let Some(page) = pages.get(mention.page) else { continue };
+        let most = book.rules.document(&page.doc_type).map_or(0, |it| it.sections);
+        let taken = room.entry(&page.doc_type).or_default();
+        if *taken >= most {
+            continue;
+        }
+        *taken += 1;
+        let named = names.contains(&mention.name);
+        let at = until_next(book, insurer, mention.page, mention.at.clone());
+        let runs_on = at.end >= page.text.trim_end().len();
+        let section = section(book, page, mention.page, at, true);
+        let goes_on = runs_on.then(|| continued(book, insurer, &section)).flatten();
+        found.push((section, named));
+        found.extend(goes_on.map(|it| (it, named)));
+    }
+    others.sort_by_key(|it| std::cmp::Reverse(priority(it.page)));
+    for mention in others.into_iter().take(MOST_MENTIONS) {
+        let Some(page) = pages.get(mention.page) else { continue };
+        let rule = book.rules.document(&page.doc_type);
+        let at = if rule.is_some_and(|it| it.axis == Axis::Policy) {
+            article(&page.text, mention.at.clone())
+        } else {
+            crate::clause::clause_at(&page.text, mention.at.start)
+        };
+        let named = names.contains(&mention.name);
+        found.push((section(book, page, mention.page, at, false), named));
+    }
+    for row in &library.rows {
+        let named = row.names.iter().any(|it| names.contains(it));
+        let about = row.coverage.is_some_and(|(at, _)| at == coverage);
+        let Some(page) = pages.get(row.page).filter(|_| named || about) else { continue };
+        let at = until_next(book, insurer, row.page, row.row.quote.clone());
+        found.push((section(book, page, row.page, at, true), named));
+    }
+    let any_named = found.iter().any(|(section, named)| *named && section.own);
+    let mut sections: Vec<Section> =
+        found.into_iter().filter(|(_, named)| *named || !any_named).map(|it| it.0).collect();
+    sections.sort_by_key(|it| (!it.own, std::cmp::Reverse(it.priority), it.page, it.at.start));
+    // A row and the name in it begin one section.
+    sections.dedup_by(|a, b| a.own == b.own && a.page == b.page && a.at.start < b.at.end);
+    sections
+}
+
+pub(super) fn section(
+    book: &Book,
+    page: &Page,
+    index: usize,
+    at: Range<usize>,
+    own: bool,
+) -> Section {
+    let rule = book.rules.document(&page.doc_type);
+    Section {
+        page: index,
+        at,
+        priority: rule.map_or(0, |it| it.retrieval),
+        is_policy: rule.is_some_and(|it| it.axis == Axis::Policy),
+        own,
+    }
+}
+
+/// From a name to where the next coverage is named.
+fn until_next(book: &Book, insurer: usize, page: usize, name: Range<usize>) -> Range<usize> {
+    let library = book.library(insurer);
+    let Some(text) = book.pages(insurer).get(page).map(|it| it.text.as_str()) else { return name };
+    let headings = library.headings.get(page).map_or(&[] as &[usize], Vec::as_slice);
+    let next = headings.iter().copied().find(|it| *it >= name.end).unwrap_or(text.len());
+    let longest = longest(book, insurer, page);
+    let cut = text
+        .get(name.start..)
+        .and_then(|it| it.char_indices().nth(longest))
+        .map_or(text.len(), |(at, _)| name.start + at);
+    name.start..next.min(cut).max(name.end)
+}
+
+/// The article of a 약관 that mentions a name: from its 제N조 to the next.
+fn article(text: &str, name: Range<usize>) -> Range<usize> {
+    let begins = |line: &Range<usize>| {
+        let line = text.get(line.clone()).unwrap_or_default().trim_start();
+        line.starts_with('제') && line.chars().nth(1).is_some_and(|c| c.is_ascii_digit())
+    };
+    let all = crate::rows::lines(text);
+    let heads: Vec<usize> = all.iter().filter(|it| begins(it)).map(|it| it.start).collect();
+    let start = heads.iter().copied().rfind(|it| *it <= name.start).unwrap_or(0);
+    let end = heads.iter().copied().find(|it| *it > name.start).unwrap_or(text.len());
+    let length = text.get(start..end).and_then(|it| it.char_indices().nth(LONGEST_ARTICLE));
+    start..length.map_or(end, |(at, _)| (start + at).max(name.end))
+}
+
+fn longest(book: &Book, insurer: usize, page: usize) -> usize {
+    let rule = book.pages(insurer).get(page).and_then(|it| book.rules.document(&it.doc_type));
+    let [policy, other] = LONGEST;
+    if rule.is_some_and(|it| it.axis == Axis::Policy) { policy } else { other }
+}
+
+/// What of the next page belongs to a section that runs to the end of its page.
+fn continued(book: &Book, insurer: usize, section: &Section) -> Option<Section> {
+    let pages = book.pages(insurer);
+    let (page, next) = (pages.get(section.page)?, pages.get(section.page + 1)?);
+    if page.document != next.document || next.page != page.page + 1 {
+        return None;
+    }
+    let headings = book.library(insurer).headings.get(section.page + 1)?;
+    let end = headings.first().copied().unwrap_or(next.text.len());
+    let cut = next
+        .text
+        .char_indices()
+        .nth(longest(book, insurer, section.page))
+        .map_or(next.text.len(), |(at, _)| at);
+    let at = 0..end.min(cut);
+    (!at.is_empty()).then(|| self::section(book, next, section.page + 1, at, section.own))
+}

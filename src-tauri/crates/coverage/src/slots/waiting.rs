@@ -1,0 +1,94 @@
+//! 대기기간: how long after the contract began nothing is paid yet.
+
+use regex::Regex;
+
+use super::Source;
+use crate::answer::{Confidence, SlotValue};
+
+pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
+    let patterns = &source.book().rules.slots;
+    let clauses = &source.clauses;
+    let own = || clauses.iter().filter(|it| it.own);
+    let told = own().find_map(|clause| Some((period(source, &clause.text)?.1, clause)));
+    if let Some((period, clause)) = told {
+        return source.value(period, Confidence::High, clause.page, clause.at.clone());
+    }
+    if let Some(clause) = own().find(|it| patterns.waiting_none.is_match(&it.text)) {
+        let (page, at) = (clause.page, clause.at.clone());
+        return source.value("없음".to_owned(), Confidence::High, page, at);
+    }
+    // What the documents say of the disease in general.
+    if source.sections.is_empty() {
+        return source.nothing();
+    }
+    let subject = source.subject().to_owned();
+    let pages = &source.book().library(source.insurer).waiting_pages;
+    let general = source.clauses_about(pages, &subject);
+    let mentioning = clauses.iter().filter(|it| !it.own).map(|it| (it, true));
+    for (clause, names_it) in mentioning.chain(general.iter().map(|it| (it, false))) {
+        if !patterns.waiting_speaks.is_match(&clause.text) {
+            continue;
+        }
+        let text = in_same_words(source, &clause.text, &subject);
+        let at_once = patterns.waiting_at_once.find(&text);
+        if at_once.is_some_and(|it| last_disease(source, &text, it.start()) == subject) {
+            let (page, at) = (clause.page, clause.at.clone());
+            return source.value("없음".to_owned(), Confidence::Low, page, at);
+        }
+        let found = period(source, &text);
+        if let Some((at, period)) = found
+            && (last_disease(source, &text, at) == subject
+                || names_it && last_disease(source, &text, at).is_empty())
+        {
+            return source.value(period, Confidence::Low, clause.page, clause.at.clone());
+        }
+    }
+    source.nothing()
+}
+
+/// 일반암 is another word for 암, and what a bracket excludes is not spoken of.
+fn in_same_words(source: &Source<'_>, text: &str, subject: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some((before, (bracket, behind))) =
+        rest.split_once('(').and_then(|(before, it)| Some((before, it.split_once(')')?)))
+    {
+        kept.push_str(before);
+        if !bracket.ends_with("제외") {
+            kept.push_str(bracket);
+        }
+        rest = behind;
+    }
+    kept.push_str(rest);
+    let same = source.book().rules.names.same.iter().filter(|(_, to)| to == subject);
+    same.fold(kept, |text, (from, to)| text.replace(from.as_str(), to))
+}
+
+/// What a clause speaks of in front of a place: a period belongs to the last disease before it.
+fn last_disease<'a>(source: &Source<'_>, text: &'a str, at: usize) -> &'a str {
+    let before = text.get(..at).unwrap_or_default();
+    let last = source.book().rules.names.diseases.find_iter(before).last();
+    last.and_then(|it| before.get(it.range())).unwrap_or_default()
+}
+
+fn period(source: &Source<'_>, text: &str) -> Option<(usize, String)> {
+    let patterns = &source.book().rules.slots;
+    if patterns.waiting_not_clause.is_match(text) {
+        return None;
+    }
+    let mut earliest: Option<(usize, String)> = None;
+    for pattern in &patterns.waiting_periods {
+        if let Some((at, period)) = first(pattern, text)
+            && earliest.as_ref().is_none_or(|(before, _)| at < *before)
+        {
+            earliest = Some((at, period));
+        }
+    }
+    earliest
+}
+
+fn first(pattern: &Regex, text: &str) -> Option<(usize, String)> {
+    let found = pattern.captures(text)?;
+    let (number, unit) = (found.get(1)?, found.get(2)?);
+    Some((number.start(), format!("{}{}", number.as_str(), unit.as_str())))
+}

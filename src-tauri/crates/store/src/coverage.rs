@@ -1,0 +1,224 @@
+//! Insurance coverage: companies, standard coverages, their names, and pages of documents. An import replaces all of it.
+
+use simui_domain::Clock;
+use sqlx::Row;
+
+use crate::columns::{json_from, json_text, stamp};
+use crate::{Database, StoreError};
+
+/// A company.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InsurerRow {
+    /// `N08`.
+    pub code: String,
+    /// Its name.
+    pub name: String,
+    /// Other names.
+    pub aliases: Vec<String>,
+}
+
+/// A standard coverage; empty fields are left to the rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StandardRow {
+    /// `A4200_1`.
+    pub code: String,
+    /// Its name.
+    pub name: String,
+    /// `CANCER`, …
+    pub domain: String,
+    /// `MAIN` or `DERIVED`.
+    pub role: String,
+    /// `cancer_diagnosis`, …
+    pub coverage_type: String,
+}
+
+/// What a company calls a coverage.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AliasRow {
+    /// The company.
+    pub insurer_code: String,
+    /// The coverage.
+    pub coverage_code: String,
+    /// As it writes it.
+    pub raw_name: String,
+    /// 0 to 1.
+    pub confidence: Option<f64>,
+}
+
+/// A document with its pages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CoverageDocument {
+    /// Whose.
+    pub insurer_code: String,
+    /// 가입설계서, …
+    pub doc_type: String,
+    /// The file's name.
+    pub name: String,
+    /// SHA-256 of its bytes, hexadecimal.
+    pub sha256: String,
+    /// The text of each page, the first first.
+    pub pages: Vec<String>,
+}
+
+/// Everything that was imported.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct CoverageSet {
+    /// Companies in the order of their file.
+    pub insurers: Vec<InsurerRow>,
+    /// Coverages in the order of their file.
+    pub standards: Vec<StandardRow>,
+    /// Names in the order of their file.
+    pub aliases: Vec<AliasRow>,
+    /// Documents, by company, type and name.
+    pub documents: Vec<CoverageDocument>,
+}
+
+impl Database {
+    /// Grows with every import; 0 before the first.
+    pub async fn coverage_revision(&self) -> Result<i64, StoreError> {
+        let last = sqlx::query_scalar("SELECT COALESCE(MAX(id), 0) FROM coverage_imports");
+        Ok(last.fetch_one(&self.readers).await?)
+    }
+
+    /// Puts a set in the place of the one before, or leaves that as it is where anything fails.
+    pub async fn replace_coverage(
+        &self,
+        clock: &Clock,
+        path: &str,
+        set: &CoverageSet,
+    ) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        for table in ["pages", "documents", "alias", "standard", "insurers"] {
+            // The names are those above and nobody's input.
+            sqlx::query(sqlx::AssertSqlSafe(format!("DELETE FROM coverage_{table}")))
+                .execute(&mut *write)
+                .await?;
+        }
+        for (seq, it) in set.insurers.iter().enumerate() {
+            sqlx::query(
+                "INSERT INTO coverage_insurers (code, seq, name, aliases) VALUES (?, ?, ?, ?)",
+            )
+            .bind(&it.code)
+            .bind(number(seq))
+            .bind(&it.name)
+            .bind(json_text(&it.aliases)?)
+            .execute(&mut *write)
+            .await?;
+        }
+        for (seq, it) in set.standards.iter().enumerate() {
+            sqlx::query(
+                "INSERT INTO coverage_standard (code, seq, name, domain, role, coverage_type) \
+                 VALUES (?, ?, ?, ?, ?, ?)",
+            )
+            .bind(&it.code)
+            .bind(number(seq))
+            .bind(&it.name)
+            .bind(&it.domain)
+            .bind(&it.role)
+            .bind(&it.coverage_type)
+            .execute(&mut *write)
+            .await?;
+        }
+        for it in &set.aliases {
+            sqlx::query(
+                "INSERT INTO coverage_alias (insurer_code, coverage_code, raw_name, confidence) \
+                 VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            )
+            .bind(&it.insurer_code)
+            .bind(&it.coverage_code)
+            .bind(&it.raw_name)
+            .bind(it.confidence)
+            .execute(&mut *write)
+            .await?;
+        }
+        for it in &set.documents {
+            let id: i64 = sqlx::query_scalar(
+                "INSERT INTO coverage_documents (insurer_code, doc_type, name, sha256) \
+                 VALUES (?, ?, ?, ?) RETURNING id",
+            )
+            .bind(&it.insurer_code)
+            .bind(&it.doc_type)
+            .bind(&it.name)
+            .bind(&it.sha256)
+            .fetch_one(&mut *write)
+            .await?;
+            for (at, text) in it.pages.iter().enumerate() {
+                sqlx::query(
+                    "INSERT INTO coverage_pages (document_id, page, text) VALUES (?, ?, ?)",
+                )
+                .bind(id)
+                .bind(number(at + 1))
+                .bind(text)
+                .execute(&mut *write)
+                .await?;
+            }
+        }
+        sqlx::query("INSERT INTO coverage_imports (path, imported_at) VALUES (?, ?)")
+            .bind(path)
+            .bind(stamp(clock.now()))
+            .execute(&mut *write)
+            .await?;
+        write.commit().await
+    }
+
+    /// What was imported last, with the number of the import.
+    pub async fn coverage(&self) -> Result<(i64, CoverageSet), StoreError> {
+        let mut tx = self.readers.begin().await?;
+        let revision = sqlx::query_scalar("SELECT COALESCE(MAX(id), 0) FROM coverage_imports")
+            .fetch_one(&mut *tx)
+            .await?;
+        let mut set = CoverageSet::default();
+        let rows =
+            sqlx::query("SELECT * FROM coverage_insurers ORDER BY seq").fetch_all(&mut *tx).await?;
+        for row in rows {
+            let aliases: String = row.get("aliases");
+            let aliases = json_from("coverage_insurers.aliases", &aliases)?;
+            set.insurers.push(InsurerRow { code: row.get("code"), name: row.get("name"), aliases });
+        }
+        let rows =
+            sqlx::query("SELECT * FROM coverage_standard ORDER BY seq").fetch_all(&mut *tx).await?;
+        set.standards.extend(rows.iter().map(|row| StandardRow {
+            code: row.get("code"),
+            name: row.get("name"),
+            domain: row.get("domain"),
+            role: row.get("role"),
+            coverage_type: row.get("coverage_type"),
+        }));
+        let rows =
+            sqlx::query("SELECT * FROM coverage_alias ORDER BY seq").fetch_all(&mut *tx).await?;
+        set.aliases.extend(rows.iter().map(|row| AliasRow {
+            insurer_code: row.get("insurer_code"),
+            coverage_code: row.get("coverage_code"),
+            raw_name: row.get("raw_name"),
+            confidence: row.get("confidence"),
+        }));
+        let rows = sqlx::query(
+            "SELECT d.*, p.text FROM coverage_documents d JOIN coverage_pages p ON p.document_id = d.id \
+             ORDER BY d.insurer_code, d.doc_type, d.name, d.id, p.page",
+        )
+        .fetch_all(&mut *tx)
+        .await?;
+        let mut last: Option<i64> = None;
+        for row in rows {
+            let id: i64 = row.get("id");
+            if last != Some(id) {
+                set.documents.push(CoverageDocument {
+                    insurer_code: row.get("insurer_code"),
+                    doc_type: row.get("doc_type"),
+                    name: row.get("name"),
+                    sha256: row.get("sha256"),
+                    pages: Vec::new(),
+                });
+                last = Some(id);
+            }
+            if let Some(document) = set.documents.last_mut() {
+                document.pages.push(row.get("text"));
+            }
+        }
+        Ok((revision, set))
+    }
+}
+
+fn number(at: usize) -> i64 {
+    i64::try_from(at).unwrap_or(i64::MAX)
+}
