@@ -61,6 +61,11 @@ impl Context<'_> {
         }
         self.read_before(mention, &mut signs);
         self.read_left_english(mention, &mut signs);
+        // An illness is not planned; an operation is.
+        let name = &self.concept(mention).name;
+        let operation =
+            ["술", "절개", "이식", "투석", "스텐트"].iter().any(|it| name.ends_with(it));
+        signs.planned &= operation || mention.slot == Slot::Medication;
         signs.past |= signs.history && !self.is_chronic(mention);
         let person = self.people.get(first).cloned().flatten().or_else(|| self.whose(mention));
         let family = signs.family && person.is_none();
