@@ -7,6 +7,7 @@ import { openBrowser } from './browser.mjs';
 import { checkAccessibility, checkOverflow } from './checks.mjs';
 import { ask, goTo, openCase, rows } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
+import './pages_ask.mjs';
 import './pages_corpora.mjs';
 import './pages_rereview.mjs';
 import './pages_rules.mjs';
@@ -132,6 +133,7 @@ test('the language changes at once and is kept', async (t) => {
   for (const hash of [
     '#/review',
     '#/new',
+    '#/ask',
     '#/corpora',
     '#/corpora/import',
     '#/corpora/quarantine',

@@ -12,6 +12,7 @@ import {
   versions,
 } from './changes.mjs';
 import { CALL, mockChat } from './chat.mjs';
+import { drugDocument, mockAsk } from './ask.mjs';
 import { checkedText } from './citations.mjs';
 import { documentView, DOCUMENTS, manyDocuments } from './law.mjs';
 import { mockRereview } from './rereview.mjs';
@@ -321,7 +322,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
     ...rereview,
     documents: () => library,
     document: ({ document, article, as_of }) => {
-      const view = documentView(document, article, as_of);
+      const view = documentView(document, article, as_of) ?? drugDocument(document, article);
       if (!view) throw new Refusal(`문서 ${document}을(를) 찾을 수 없습니다.`);
       return view;
     },
@@ -419,6 +420,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
       found: null,
       note: '',
     }),
+    ...mockAsk((message) => new Refusal(message)),
     citations: ({ text, as_of }) => checkedText(text, as_of),
     ...administration,
     ...mockChat({ reviewers, refuse: (message) => new Refusal(message) }),

@@ -7,7 +7,8 @@ use regex::Regex;
 
 use crate::tree::{self, assert_caught, assert_clean, assert_holds};
 
-const PASSED_IN: [&str; 7] = ["domain", "flow", "store", "corpus", "inference", "search", "review"];
+const PASSED_IN: [&str; 8] =
+    ["domain", "flow", "store", "corpus", "inference", "search", "review", "counsel"];
 
 /// Files that draw randomness, each because no caller may choose what is drawn.
 const UNGUESSABLE: [(&str, &str); 2] = [

@@ -26,6 +26,7 @@ export interface Group {
 const PAGES: readonly { page: Page; route: Route }[] = [
   { page: 'review', route: { page: 'review', caseId: null } },
   { page: 'new', route: { page: 'new' } },
+  { page: 'ask', route: { page: 'ask' } },
   { page: 'corpora', route: { page: 'corpora', view: 'documents' } },
   { page: 'settings', route: { page: 'settings', place: 'general' } },
 ];

@@ -20,6 +20,12 @@ struct OfKey {
     name: String,
 }
 
+/// `extract` takes this.
+#[derive(serde::Deserialize)]
+struct OfText {
+    text: String,
+}
+
 /// `fit` takes this.
 #[derive(serde::Deserialize)]
 struct AskFit {
@@ -63,6 +69,7 @@ impl Desk {
             "work_settings" => write(self.work_settings().await?),
             "set_work_settings" => write(self.set_work_settings(read(request)?).await?),
             "add_reviewer" => write(self.add_reviewer(read(request)?).await?),
+            "ask" => write(self.ask(read(request)?).await?),
             "queue" => write(self.queue(read(request)?).await?),
             "case" => write(self.case(&read::<OfCase>(request)?.case_id).await?),
             "case_events" => write(self.case_events(&read::<OfCase>(request)?.case_id).await?),
@@ -119,6 +126,7 @@ impl Desk {
             "broken_links" => write(self.broken_links(read(request)?).await?),
             "impact" => write(self.impact(read(request)?).await?),
             "search" => write(self.search(read(request)?).await?),
+            "extract" => write(crate::extract(&read::<OfText>(request)?.text)?),
             "citations" => write(self.citations(read(request)?).await?),
             "verify" => write(self.verify(read(request)?).await?),
             _ => return Ok(Err(request)),

@@ -17,6 +17,7 @@ use crate::accounts::Accounts;
 use crate::administration::{Administration, models_in};
 use crate::chat::ChatModels;
 use crate::clock::{korean_day, system_clock};
+use crate::counsel::Counsel;
 use crate::holdings::Holdings;
 use crate::onnx::Onnx;
 use crate::reviews::Intake;
@@ -47,6 +48,7 @@ pub struct Desk {
     pub(crate) chat: Arc<ChatModels>,
     pub(crate) accounts: Accounts,
     pub(crate) intake: Intake,
+    pub(crate) counsel: Counsel,
 }
 
 /// How to open a desk.
@@ -97,6 +99,9 @@ impl Desk {
         let database = Database::open_with(&data_dir, Some(vault), opening.audit_key).await?;
         let clock = opening.clock;
         simui_corpus::install_starter(&database, &clock).await?;
+        if opening.resident {
+            simui_corpus::install_drug_digests(&database, &clock).await?;
+        }
         let (analyser, without_dictionary) = analyser(opening.dictionary.as_deref());
         let (events, _) = broadcast::channel(BACKLOG);
         let holdings = Holdings::open(&database, &analyser, &events).await?;
@@ -127,6 +132,7 @@ impl Desk {
             chat,
             accounts: Accounts::default(),
             intake: Intake::default(),
+            counsel: Counsel::default(),
         };
         desk.recover().await?;
         // One that was cut off, or another process' import.

@@ -1,4 +1,5 @@
 use simui_corpus::CorpusError;
+use simui_counsel::CounselError;
 use simui_evaluate::EvaluateError;
 use simui_flow::FlowError;
 use simui_inference::InferenceError;
@@ -39,6 +40,9 @@ pub enum ApiError {
     /// A model, a key, or a call that leaves the machine.
     #[error(transparent)]
     Inference(#[from] InferenceError),
+    /// What was said cannot be read.
+    #[error(transparent)]
+    Counsel(#[from] CounselError),
     /// A measure of the desk.
     #[error(transparent)]
     Evaluate(#[from] EvaluateError),

@@ -69,6 +69,11 @@ impl Holdings {
         })
     }
 
+    /// Korean analysis, as the index uses it.
+    pub(crate) fn analyser(&self) -> &Analyser {
+        &self.analyser
+    }
+
     /// The library of the corpora as they are now, also when another process has imported something. While an import of
     /// this desk is running it is the library from before: an import never makes anybody wait.
     pub(crate) async fn refresh(&self) -> Result<Arc<Library>, ApiError> {

@@ -37,8 +37,10 @@ impl Desk {
         Ok(self.database.reviewers().await?)
     }
 
-    /// Fills a desk that has no cases with example cases and somebody to sign. On any other desk it changes nothing.
+    /// Fills a desk that has no cases with example cases and somebody to sign. On any other desk it changes nothing but that
+    /// the digests of drugs are there.
     pub async fn demo(&self) -> Result<DeskStatus, ApiError> {
+        simui_corpus::install_drug_digests(&self.database, &self.clock).await?;
         if self.reviewers().await?.is_empty() {
             let name = EXAMPLE_REVIEWER.to_owned();
             self.add_reviewer(NewReviewer { name, role: Role::Reviewer }).await?;

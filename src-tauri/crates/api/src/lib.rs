@@ -10,6 +10,7 @@ mod call;
 mod chat;
 mod clock;
 mod corpora;
+mod counsel;
 mod desk;
 mod doctor;
 mod error;
@@ -25,6 +26,7 @@ mod rules;
 pub mod types;
 pub mod typescript;
 
+pub use counsel::extract;
 pub use desk::{Desk, OpenDesk};
 pub use error::ApiError;
 pub use simui_store::{KeyPlace, PaperKind};

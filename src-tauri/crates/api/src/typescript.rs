@@ -27,6 +27,8 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
         types::CaseEvents,
         types::CaseView,
         types::ChangeRulePack,
+        types::AskRequest,
+        types::AskResponse,
         types::ChangeAccount,
         types::CaseFileRequest,
         types::ChangeSettings<types::ChatSettings>,

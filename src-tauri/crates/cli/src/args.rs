@@ -62,6 +62,8 @@ pub enum Command {
     Corpus(CorpusCommand),
     /// Search the corpora.
     Search(SearchCommand),
+    /// Answer a pharmacist's question from the desk's drug documents and DUR tables.
+    Ask(crate::args_counsel::AskCommand),
     /// Load retrieval benchmarks.
     #[command(subcommand)]
     Bench(BenchCommand),
@@ -77,6 +79,8 @@ pub enum Command {
     /// Passwords, roles and expertise of the people who sign.
     #[command(subcommand)]
     Accounts(AccountsCommand),
+    /// Read the clinical facts of a text into six slots.
+    Extract(crate::args_counsel::ExtractCommand),
     /// Measure the desk on its own corpora; nothing of it is stored.
     #[command(subcommand)]
     Eval(EvalCommand),

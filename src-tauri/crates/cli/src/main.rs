@@ -8,9 +8,11 @@ mod args;
 mod args_accounts;
 mod args_administration;
 mod args_chat;
+mod args_counsel;
 mod args_papers;
 mod args_rules;
 mod args_work;
+mod ask;
 mod audit;
 mod chat;
 mod chosen_models;
@@ -19,6 +21,7 @@ mod corpus;
 mod desk;
 mod error;
 mod eval;
+mod extract;
 mod keys;
 mod law;
 mod models;
@@ -83,6 +86,7 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
     match arguments.command {
         Command::Corpus(command) => corpus::run(&open.await?, command, out).await,
         Command::Search(command) => search::run(&open.await?, command, out).await,
+        Command::Ask(command) => ask::run(&open.await?, command, out).await,
         Command::Bench(command) => corpus::run_bench(&open.await?, command, out).await,
         Command::Review(command) => {
             let engine = arguments.engine.into();
@@ -91,6 +95,7 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Reviewer(command) => reviewer::run(&open.await?, command, out).await,
         Command::Accounts(command) => accounts::run(&open.await?, command, out).await,
         Command::Audit(command) => audit::run(&open.await?, command, out).await,
+        Command::Extract(command) => extract::run(command, out),
         Command::Eval(command) => eval::run(&open.await?, command, out).await,
         Command::Office(command) => office::run(&open.await?, command, out).await,
         Command::Models(command) => models::run(&open.await?, command, out).await,

@@ -32,5 +32,5 @@ pub use links::{LinkBook, path_in};
 pub use outcome::{Charge, DecisionSummary, decision_summary};
 pub use reader::{read, read_mapped};
 pub use reading::{Finding, KindHint, Reading, Readings, SourceFile};
-pub use starter::{install_starter, starter_documents};
+pub use starter::{install_drug_digests, install_starter, starter_documents};
 pub use text::{editor_notes, quotable};

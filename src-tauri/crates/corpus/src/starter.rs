@@ -1,12 +1,14 @@
 //! The starter corpus: digests (요지) in our own words, so that a new desk works before anything is imported.
 //!
 //! They carry the titles and numbers of the laws and decisions they digest. When an official text of the same title
-//! is imported, it takes the digest's place in search and citations.
+//! is imported, it takes the digest's place in search and citations. Those of drugs are many and stored when first needed.
+
+mod drugs;
 
 use simui_domain::Clock;
-use simui_store::{Database, ImportedDocument, Saved};
+use simui_store::{Database, ImportedDocument};
 
-use crate::reader;
+use crate::reader::{self, READERS, sha256};
 use crate::reading::SourceFile;
 use crate::{CorpusError, Finding};
 
@@ -16,7 +18,7 @@ macro_rules! file {
     };
 }
 
-/// Every file of `starter/`.
+/// Every file of `starter/` but those of drugs.
 const FILES: [(&str, &str); 31] = [
     file!("statutes/의료법.md"),
     file!("statutes/의료법_시행령.md"),
@@ -56,7 +58,8 @@ const FILES: [(&str, &str); 31] = [
 /// # Errors
 /// An embedded file that cannot be read without a finding; the tests of this crate read them all.
 pub fn starter_documents(clock: &Clock) -> Result<Vec<ImportedDocument>, CorpusError> {
-    FILES.into_iter().map(|(file, text)| document(file, text, clock)).collect()
+    let files = FILES.into_iter().chain(drugs::FILES.iter().copied());
+    files.map(|(file, text)| document(file, text, clock)).collect()
 }
 
 fn document(
@@ -76,22 +79,47 @@ fn document(
     }
 }
 
-/// Stores the starter corpus; digests whose official text is stored already are left out. Again, it changes nothing.
-/// Returns how many documents were stored.
+/// Stores the starter corpus without the drugs; digests whose official text is stored already are left out. Again, it changes
+/// nothing. Returns how many documents were stored.
 ///
 /// # Errors
 /// The database refuses.
 pub async fn install_starter(database: &Database, clock: &Clock) -> Result<usize, CorpusError> {
+    install(&FILES, database, clock).await
+}
+
+/// The same for the digests of drugs. They are some three hundred, so that a desk that only reviews goes without them.
+///
+/// # Errors
+/// The database refuses.
+pub async fn install_drug_digests(
+    database: &Database,
+    clock: &Clock,
+) -> Result<usize, CorpusError> {
+    install(drugs::FILES, database, clock).await
+}
+
+async fn install(
+    files: &[(&'static str, &'static str)],
+    database: &Database,
+    clock: &Clock,
+) -> Result<usize, CorpusError> {
     let stored = database.documents().await?;
-    let mut installed = 0;
-    for imported in starter_documents(clock)? {
+    let mut missing = Vec::new();
+    for &(file, text) in files {
+        // Every start comes here: what is stored as it is, is not read again.
+        let hash = sha256(text.as_bytes());
+        if stored.iter().any(|it| it.sha256 == hash && READERS.contains(&it.reader.as_str())) {
+            continue;
+        }
+        let imported = document(file, text, clock)?;
         let digest = &imported.document;
         let official = stored.iter().any(|document| {
             !document.digest && document.kind == digest.kind && document.title == digest.title
         });
-        if !official && database.save_document(&imported, clock.now()).await? == Saved::New {
-            installed += 1;
+        if !official {
+            missing.push(imported);
         }
     }
-    Ok(installed)
+    Ok(database.save_documents(&missing, clock.now()).await?)
 }

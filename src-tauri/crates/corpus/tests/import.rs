@@ -12,7 +12,8 @@ use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 
 use simui_corpus::{
-    CorpusError, ImportOptions, ImportProgress, ImportReport, import, import_beir, install_starter,
+    CorpusError, ImportOptions, ImportProgress, ImportReport, import, import_beir,
+    install_drug_digests, install_starter,
 };
 use simui_domain::DocumentKind;
 use simui_store::Database;
@@ -260,6 +261,14 @@ async fn benchmarks_keep_their_ids() {
             import_beir(&desk.folder(), &desk.database, &clock).await.unwrap_err().to_string();
         assert!(error.contains(&path) && error.contains(&words), "{error}");
     }
+}
+
+#[tokio::test]
+async fn the_digests_of_drugs_are_stored_once() {
+    let desk = Desk::new().await;
+    let clock = common::clock();
+    assert!(install_drug_digests(&desk.database, &clock).await.unwrap() >= 300);
+    assert_eq!(install_drug_digests(&desk.database, &clock).await.unwrap(), 0);
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use self::rows::{article_from, chunk_from, date_from, document_from, provision_from};
-use self::save::{close_versions, insert_document, raise_generation};
+use self::save::{raise_generation, save};
 use crate::columns::{json_from, json_text};
 use crate::{Database, StoreError};
 
@@ -126,48 +126,26 @@ impl Database {
         imported: &ImportedDocument,
         now: Timestamp,
     ) -> Result<Saved, StoreError> {
-        let document = &imported.document;
+        let new = self.save_documents(std::slice::from_ref(imported), now).await?;
+        Ok(if new == 0 { Saved::Unchanged } else { Saved::New })
+    }
+
+    /// The same for several documents, all or none of them. Returns how many were new.
+    pub async fn save_documents(
+        &self,
+        imported: &[ImportedDocument],
+        now: Timestamp,
+    ) -> Result<usize, StoreError> {
         let mut tx = self.writer.begin_with("BEGIN IMMEDIATE").await?;
-        let stored: i64 = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM documents WHERE kind = ? AND source_key = ? AND version = ? \
-             AND sha256 = ? AND reader = ?",
-        )
-        .bind(document.kind.as_str())
-        .bind(&document.source_key)
-        .bind(&document.version)
-        .bind(&document.sha256)
-        .bind(&document.reader)
-        .fetch_one(&mut *tx)
-        .await?;
-        if stored > 0 {
-            return Ok(Saved::Unchanged);
+        let mut new = 0;
+        for document in imported {
+            new += usize::from(save(&mut tx, document, now).await? == Saved::New);
         }
-        // The same promulgation read again from other bytes or by a newer reader replaces what is there.
-        sqlx::query(
-            "DELETE FROM documents WHERE kind = ? AND source_key = ? AND version = ? \
-             AND effective_from IS ? AND digest = ?",
-        )
-        .bind(document.kind.as_str())
-        .bind(&document.source_key)
-        .bind(&document.version)
-        .bind(document.effective_from.map(|d| d.to_string()))
-        .bind(document.digest)
-        .execute(&mut *tx)
-        .await?;
-        insert_document(&mut tx, imported, now).await?;
-        close_versions(&mut tx, document).await?;
-        if !document.digest {
-            sqlx::query(
-                "UPDATE documents SET superseded = 1 WHERE digest = 1 AND kind = ? AND title = ?",
-            )
-            .bind(document.kind.as_str())
-            .bind(&document.title)
-            .execute(&mut *tx)
-            .await?;
+        if new > 0 {
+            raise_generation(&mut tx, now).await?;
+            tx.commit().await?;
         }
-        raise_generation(&mut tx, now).await?;
-        tx.commit().await?;
-        Ok(Saved::New)
+        Ok(new)
     }
 
     /// Every version of every document, without bodies, ordered by title and date.
@@ -241,6 +219,38 @@ impl Database {
             .fetch_all(&self.readers)
             .await?;
         rows.iter().map(|row| Ok((row.get("at"), chunk_from(row)?))).collect()
+    }
+
+    /// Whether any document of a kind is stored.
+    pub async fn has_documents_of(&self, kind: DocumentKind) -> Result<bool, StoreError> {
+        let stored = sqlx::query_scalar("SELECT EXISTS(SELECT 1 FROM documents WHERE kind = ?)")
+            .bind(kind.as_str())
+            .fetch_one(&self.readers)
+            .await?;
+        Ok(stored)
+    }
+
+    /// All searchable chunks of a kind, in order.
+    pub async fn chunks_of_kind(&self, kind: DocumentKind) -> Result<Vec<ChunkRow>, StoreError> {
+        let sql = format!("{CHUNK} WHERE d.kind = ? AND d.superseded = 0 ORDER BY c.rowid");
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(kind.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(chunk_from).collect()
+    }
+
+    /// The searchable chunks of a document, in order.
+    pub async fn chunks_of_document(
+        &self,
+        document: &DocumentId,
+    ) -> Result<Vec<ChunkRow>, StoreError> {
+        let sql = format!("{CHUNK} WHERE d.id = ? ORDER BY c.rowid");
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(document.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(chunk_from).collect()
     }
 
     /// Chunks by id, in the order asked; unknown ids are left out.

@@ -8,6 +8,8 @@ import type { ChatSettings } from './types/ChatSettings';
 import type { AccountView } from './types/AccountView';
 import type { AddModel } from './types/AddModel';
 import type { AddedModel } from './types/AddedModel';
+import type { AskRequest } from './types/AskRequest';
+import type { AskResponse } from './types/AskResponse';
 import type { AssignRequest } from './types/AssignRequest';
 import type { AffectedCases } from './types/AffectedCases';
 import type { AffectedRequest } from './types/AffectedRequest';
@@ -170,6 +172,7 @@ export type Operations = {
   embed: [Nothing, EmbedReport];
   cancel_embed: [Nothing, null];
   verify: [VerifyRequest, VerifiedQuote];
+  ask: [AskRequest, AskResponse];
   citations: [CitationsRequest, CheckedText];
   outbound_settings: [Nothing, SettingsView<OutboundSettings>];
   set_outbound_settings: [ChangeSettings<OutboundSettings>, SettingsView<OutboundSettings>];

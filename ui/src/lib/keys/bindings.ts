@@ -10,6 +10,7 @@ export const COMMANDS = [
   'note',
   'filter',
   'evidence',
+  'ask',
   'help',
 ] as const;
 export type Command = (typeof COMMANDS)[number];
@@ -27,6 +28,7 @@ export const DEFAULTS: Bindings = {
   note: 'N',
   filter: '/',
   evidence: 'I',
+  ask: 'P',
   help: '?',
 };
 

@@ -5,6 +5,7 @@ it.each<[string, Route]>([
   ['#/review', { page: 'review', caseId: null }],
   ['#/review/0194-a', { page: 'review', caseId: '0194-a' }],
   ['#/new', { page: 'new' }],
+  ['#/ask', { page: 'ask' }],
   ['#/settings', { page: 'settings', place: 'general' }],
   ['#/settings/outbound', { page: 'settings', place: 'outbound' }],
   ['#/settings/models', { page: 'settings', place: 'models' }],

@@ -18,6 +18,7 @@ export type SettingsPlace = (typeof SETTINGS_PLACES)[number];
 export type Route =
   | { page: 'review'; caseId: string | null }
   | { page: 'new' }
+  | { page: 'ask' }
   | { page: 'corpora'; view: CorporaView }
   | {
       page: 'corpora';
@@ -53,6 +54,8 @@ export function parseRoute(hash: string): Route {
   switch (page) {
     case 'new':
       return { page: 'new' };
+    case 'ask':
+      return { page: 'ask' };
     case 'settings':
       return { page, place: SETTINGS_PLACES.find((one) => one === rest[0]) ?? 'general' };
     case 'corpora':

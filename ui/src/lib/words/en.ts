@@ -1,5 +1,6 @@
 import { administration } from './en/administration';
 import { chat } from './en/chat';
+import { ask } from './en/ask';
 import { desk } from './en/desk';
 import { law } from './en/law';
 import { papers } from './en/papers';
@@ -28,4 +29,5 @@ export const en: Messages = {
   ...chat,
   ...rules,
   ...papers,
+  ...ask,
 };

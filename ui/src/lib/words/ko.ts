@@ -1,5 +1,6 @@
 import { administration } from './ko/administration';
 import { chat } from './ko/chat';
+import { ask } from './ko/ask';
 import { desk } from './ko/desk';
 import { law } from './ko/law';
 import { papers } from './ko/papers';
@@ -27,6 +28,7 @@ export const ko = {
   ...chat,
   ...rules,
   ...papers,
+  ...ask,
 };
 
 export type Messages = typeof ko;

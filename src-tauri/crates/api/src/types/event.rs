@@ -43,6 +43,15 @@ pub enum DeskEvent {
         /// How long it took.
         ms: f64,
     },
+    /// A step of a question that was asked with an id: begun, or done where it says how long it took.
+    AskStep {
+        /// The asker's id.
+        ask_id: String,
+        /// Which node.
+        node: String,
+        /// How long it took; absent when it begins.
+        ms: Option<f64>,
+    },
     /// An import goes on.
     Import {
         /// How far it is.

@@ -4,6 +4,7 @@
 
 mod accounts;
 mod administration;
+mod ask;
 mod audit;
 mod case;
 mod chat;
@@ -30,6 +31,11 @@ pub use administration::{
     LawUpdateState, LawUpdates, ListedLaw, ModelCheck, ModelDownloadProgress, ModelRequest,
     ModelRole, ModelState, ModelView, OnnxRuntime, OnnxSettings, OutboundSettings, ProviderTrial,
     RemoveKey, SetKey, SettingsView, UpdateLaws, UpdateObstacle,
+};
+pub use ask::{
+    AnswerCitation, AnswerScores, AnswerStatus, AskRequest, AskResponse, DurWarning,
+    OptimisedQueryView, QuestionDrug, UnsupportedSentence, VerificationRound, VerificationView,
+    WebLink,
 };
 pub use audit::{AuditReport, ExportSeal, MoveAuditKey, PackRequest};
 pub use case::{
@@ -58,6 +64,7 @@ pub use law::{
     LawDiff, LawDiffRequest, LawHistory, LawHistoryRequest, LawVersion, LinkDirection, LinkPage,
     LinksRequest,
 };
+pub use simui_counsel::extract::{Demographics, Item, Measurement, Slots};
 pub use simui_evaluate::Rate;
 pub use simui_evaluate::consistency::{Change, ConsistencyReport, Seen};
 

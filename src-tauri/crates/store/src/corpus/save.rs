@@ -4,14 +4,61 @@ use jiff::Timestamp;
 use simui_domain::Document;
 use sqlx::Row;
 
-use super::ImportedDocument;
 use super::rows::date_from;
+use super::{ImportedDocument, Saved};
 use crate::StoreError;
 use crate::columns::json_text;
 
 pub(super) type Tx<'a> = sqlx::Transaction<'a, sqlx::Sqlite>;
 
-pub(super) async fn insert_document(
+/// Stores a document beside the versions already there; the same bytes again change nothing.
+pub(super) async fn save(
+    tx: &mut Tx<'_>,
+    imported: &ImportedDocument,
+    now: Timestamp,
+) -> Result<Saved, StoreError> {
+    let document = &imported.document;
+    let stored: i64 = sqlx::query_scalar(
+        "SELECT COUNT(*) FROM documents WHERE kind = ? AND source_key = ? AND version = ? \
+         AND sha256 = ? AND reader = ?",
+    )
+    .bind(document.kind.as_str())
+    .bind(&document.source_key)
+    .bind(&document.version)
+    .bind(&document.sha256)
+    .bind(&document.reader)
+    .fetch_one(&mut **tx)
+    .await?;
+    if stored > 0 {
+        return Ok(Saved::Unchanged);
+    }
+    // The same promulgation read again from other bytes or by a newer reader replaces what is there.
+    sqlx::query(
+        "DELETE FROM documents WHERE kind = ? AND source_key = ? AND version = ? \
+         AND effective_from IS ? AND digest = ?",
+    )
+    .bind(document.kind.as_str())
+    .bind(&document.source_key)
+    .bind(&document.version)
+    .bind(document.effective_from.map(|d| d.to_string()))
+    .bind(document.digest)
+    .execute(&mut **tx)
+    .await?;
+    insert_document(tx, imported, now).await?;
+    close_versions(tx, document).await?;
+    if !document.digest {
+        sqlx::query(
+            "UPDATE documents SET superseded = 1 WHERE digest = 1 AND kind = ? AND title = ?",
+        )
+        .bind(document.kind.as_str())
+        .bind(&document.title)
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(Saved::New)
+}
+
+async fn insert_document(
     tx: &mut Tx<'_>,
     imported: &ImportedDocument,
     now: Timestamp,
@@ -90,7 +137,7 @@ pub(super) async fn insert_document(
 }
 
 /// Sets `effective_to` of every version of the law to the day before the next one takes over.
-pub(super) async fn close_versions(tx: &mut Tx<'_>, document: &Document) -> Result<(), StoreError> {
+async fn close_versions(tx: &mut Tx<'_>, document: &Document) -> Result<(), StoreError> {
     let rows = sqlx::query(
         "SELECT id, effective_from FROM documents WHERE kind = ? AND source_key = ? AND digest = ? \
          AND effective_from IS NOT NULL ORDER BY effective_from",

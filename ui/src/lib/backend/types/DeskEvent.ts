@@ -31,7 +31,19 @@ node: string,
 /**
  * How long it took.
  */
-ms: number, } | { "type": "import", 
+ms: number, } | { "type": "ask_step", 
+/**
+ * The asker's id.
+ */
+ask_id: string, 
+/**
+ * Which node.
+ */
+node: string, 
+/**
+ * How long it took; absent when it begins.
+ */
+ms: number | null, } | { "type": "import", 
 /**
  * How far it is.
  */

@@ -9,7 +9,14 @@ type Part = Pick<
 export const desk: Part = {
   product: 'Review Desk',
   skip: 'Skip to content',
-  pages: { label: 'Jobs', review: 'Review', new: 'New', corpora: 'Sources', settings: 'Settings' },
+  pages: {
+    label: 'Jobs',
+    review: 'Review',
+    new: 'New',
+    ask: 'Ask',
+    corpora: 'Sources',
+    settings: 'Settings',
+  },
   common: {
     loading: 'Loading…',
     retry: 'Try again',

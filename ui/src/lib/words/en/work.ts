@@ -158,6 +158,7 @@ export const work: Part = {
       note: 'Write a note',
       filter: 'Filter the queue',
       evidence: 'Open or close the evidence panel',
+      ask: 'Ask about a drug',
       help: 'Show the shortcuts',
     },
     command: 'Command',

@@ -4,7 +4,14 @@ import type { Role } from '../../backend/types/Role';
 export const desk = {
   product: '심의 데스크',
   skip: '본문으로 건너뛰기',
-  pages: { label: '작업', review: '심의', new: '새 심의', corpora: '자료', settings: '설정' },
+  pages: {
+    label: '작업',
+    review: '심의',
+    new: '새 심의',
+    ask: '약사 질의',
+    corpora: '자료',
+    settings: '설정',
+  },
   common: {
     loading: '불러오는 중…',
     retry: '다시 시도',

@@ -157,6 +157,7 @@ export const work = {
       note: '의견 쓰기',
       filter: '대기열 거르기',
       evidence: '근거 패널 여닫기',
+      ask: '약사 질의 쓰기',
       help: '단축키 보기',
     } satisfies Record<Command, string>,
     command: '동작',

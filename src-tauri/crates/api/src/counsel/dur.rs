@@ -1,0 +1,27 @@
+use std::sync::Arc;
+
+use simui_counsel::pharmacy::dur::{DurBook, DurEntry};
+use simui_counsel::pharmacy::knowledge::Knowledge;
+use simui_domain::DocumentKind;
+
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// The DUR tables as they are stored now; read again only after the corpora changed.
+    pub(super) async fn dur_book(&self, knowledge: &Knowledge) -> Result<Arc<DurBook>, ApiError> {
+        let generation = self.database.corpus_generation().await?;
+        let mut kept = self.counsel.dur.lock().await;
+        if let Some((at, book)) = kept.as_ref()
+            && *at == generation
+        {
+            return Ok(book.clone());
+        }
+        let rows = self.database.chunks_of_kind(DocumentKind::Dur).await?;
+        let entries = rows.into_iter().filter_map(|row| {
+            DurEntry::read(row.chunk.id, row.document_id, &row.chunk.label, &row.chunk.text)
+        });
+        let book = Arc::new(DurBook::new(entries.collect(), &knowledge.names));
+        *kept = Some((generation, book.clone()));
+        Ok(book)
+    }
+}

@@ -1,0 +1,22 @@
+//! What pharmacists ask and what is said at the counter: hands `counsel` the desk's documents and shows what it makes of them.
+
+mod ask;
+mod dur;
+mod extraction;
+mod shown;
+
+use std::sync::Arc;
+
+use simui_counsel::pharmacy::dur::DurBook;
+use tokio::sync::{Mutex, OnceCell};
+
+pub use extraction::extract;
+
+/// What is kept between questions.
+#[derive(Default)]
+pub(crate) struct Counsel {
+    /// The stored DUR tables, and the state of the corpora they were read at.
+    dur: Mutex<Option<(u64, Arc<DurBook>)>>,
+    /// Set once the digests of drugs are stored.
+    digests: OnceCell<()>,
+}

@@ -1,0 +1,165 @@
+//! An answer as the interface and the command line show it.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use simui_counsel::pharmacy::answer::Draft;
+use simui_counsel::pharmacy::dur::DurNotice;
+use simui_counsel::pharmacy::question::{Matter, Question};
+use simui_counsel::pharmacy::scope::Scope;
+use simui_counsel::pharmacy::verify::{Remedy, Round};
+use simui_counsel::pharmacy::{Passage, PharmacyState};
+use simui_flow::{Checkpoint, RunStatus, Stop};
+
+use crate::ApiError;
+use crate::types::{
+    AnswerCitation, AnswerScores, AnswerStatus, AskResponse, DurWarning, OptimisedQueryView,
+    QuestionDrug, UnsupportedSentence, VerificationRound, VerificationView,
+};
+
+pub(super) fn shown(
+    stop: &Stop<PharmacyState>,
+    steps: &[Checkpoint],
+    took: Duration,
+) -> Result<AskResponse, ApiError> {
+    if stop.status != RunStatus::Finished {
+        let why = stop.failure.as_ref().map_or("it was cancelled", |it| it.message.as_str());
+        return Err(ApiError::Invalid(format!("the question was not answered: {why}")));
+    }
+    let state = &stop.state;
+    let status = status(state);
+    let digest = state.draft.paragraphs.iter().filter_map(|it| state.passages.get(it.passage));
+    let digest = digest.clone().any(|it| it.digest);
+    let answer = match &state.scope {
+        Scope::Outside { says } => says.clone(),
+        Scope::Inside => state.draft.text(digest),
+    };
+    let (_, of_notices) = state.draft.numbers();
+    let dur = state.draft.notices.iter().zip(&of_notices).map(|(it, n)| warning(it, *n)).collect();
+    let question = state.question.as_ref();
+    let emergency = question.and_then(|it| match &it.matter {
+        Matter::Emergency { says, .. } => Some(says.clone()),
+        _ => None,
+    });
+    Ok(AskResponse {
+        status,
+        answer,
+        emergency,
+        dur,
+        citations: citations(&state.draft, &state.passages),
+        drugs: question.map(drugs).unwrap_or_default(),
+        query: OptimisedQueryView {
+            core: state.query.core.clone(),
+            expand: state.query.expand.clone(),
+            avoid: state.query.avoid.clone(),
+            rerank: state.query.rerank.clone(),
+        },
+        verification: verification(status, &state.rounds),
+        scores: AnswerScores {
+            faithfulness: state.scores.faithfulness,
+            answer_relevancy: state.scores.answer_relevancy,
+        },
+        web_links: Vec::new(),
+        timings_ms: timings(steps, took),
+    })
+}
+
+fn status(state: &PharmacyState) -> AnswerStatus {
+    match (&state.scope, state.draft.is_empty() && state.draft.urgent.is_none()) {
+        (Scope::Outside { .. }, _) => AnswerStatus::OutOfScope,
+        (Scope::Inside, true) => AnswerStatus::Insufficient,
+        (Scope::Inside, false) => AnswerStatus::Answered,
+    }
+}
+
+fn number(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+fn warning(notice: &DurNotice, n: usize) -> DurWarning {
+    DurWarning {
+        table: notice.table.korean().to_owned(),
+        drugs: notice.drugs.clone(),
+        says: notice.says.clone(),
+        n: number(n),
+    }
+}
+
+/// In the order of their numbers. A passage that several paragraphs use is quoted from the first to the last of them.
+fn citations(draft: &Draft, passages: &[Passage]) -> Vec<AnswerCitation> {
+    let (numbers, of_notices) = draft.numbers();
+    let mut found: BTreeMap<usize, AnswerCitation> = BTreeMap::new();
+    for (paragraph, n) in draft.paragraphs.iter().zip(numbers) {
+        let Some(passage) = passages.get(paragraph.passage) else { continue };
+        let quote = paragraph.quote.slice(&passage.text).unwrap_or_default();
+        found.entry(n).or_insert_with(|| AnswerCitation {
+            n: number(n),
+            chunk_id: passage.chunk_id.clone(),
+            doc_id: passage.document_id.clone(),
+            title: passage.title.clone(),
+            section: passage.heading.clone(),
+            quote: quote.to_owned(),
+            digest: passage.digest,
+        });
+    }
+    for (notice, n) in draft.notices.iter().zip(of_notices) {
+        found.insert(
+            n,
+            AnswerCitation {
+                n: number(n),
+                chunk_id: notice.chunk_id.clone(),
+                doc_id: notice.document_id.clone(),
+                title: format!("DUR {}", notice.table.korean()),
+                section: notice.heading.clone(),
+                quote: notice.quote.clone(),
+                digest: false,
+            },
+        );
+    }
+    found.into_values().collect()
+}
+
+fn drugs(question: &Question) -> Vec<QuestionDrug> {
+    let shown = |it: &simui_counsel::pharmacy::question::Drug| QuestionDrug {
+        written: it.written.clone(),
+        ingredient: it.korean.clone(),
+        corrected: it.corrected.clone(),
+    };
+    question.drugs.iter().map(shown).collect()
+}
+
+fn verification(status: AnswerStatus, rounds: &[Round]) -> VerificationView {
+    let verdict = |passed: bool| if passed { "PASS" } else { "FAIL" }.to_owned();
+    let round = |it: &Round| VerificationRound {
+        verdict: verdict(it.passed),
+        remedy: match it.remedy {
+            Remedy::None => "none",
+            Remedy::Correct => "correct",
+            Remedy::SearchAgain => "search_again",
+            Remedy::Insufficient => "insufficient",
+        }
+        .to_owned(),
+        faults: it
+            .faults
+            .iter()
+            .map(|it| UnsupportedSentence {
+                sentence: it.sentence.clone(),
+                why: it.fault.korean().to_owned(),
+            })
+            .collect(),
+    };
+    let last = rounds.last().filter(|_| status == AnswerStatus::Answered);
+    VerificationView {
+        verdict: last.map_or_else(|| "NONE".to_owned(), |it| verdict(it.passed)),
+        rounds: rounds.iter().map(round).collect(),
+    }
+}
+
+fn timings(steps: &[Checkpoint], took: Duration) -> BTreeMap<String, f64> {
+    let mut timings = BTreeMap::new();
+    for step in steps {
+        *timings.entry(step.node.clone()).or_insert(0.0) += step.ms;
+    }
+    timings.insert("total".to_owned(), took.as_secs_f64() * 1000.0);
+    timings
+}

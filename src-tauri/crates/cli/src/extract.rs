@@ -1,0 +1,165 @@
+//! `simui extract`: the clinical facts of a text, or of each line of a file.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use simui_api::types::{Item, Measurement, Slots};
+
+use crate::args_counsel::ExtractCommand;
+use crate::error::CliError;
+use crate::output::{Output, complain};
+
+/// A line longer than this is refused unread: the longest text takes 800 kB, and JSON may write each letter with six.
+const LONGEST_LINE: u64 = 8 << 20;
+
+#[derive(Deserialize)]
+struct Turn {
+    id: Option<String>,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    id: Option<String>,
+    #[serde(flatten)]
+    slots: Slots,
+}
+
+/// Runs the command; needs no data directory.
+pub fn run(command: ExtractCommand, out: Output) -> Result<(), CliError> {
+    if let Some(path) = command.batch {
+        return batch(&path, out);
+    }
+    let text = match command.text.unwrap_or_default() {
+        text if text == "-" => standard_input()?,
+        text => text,
+    };
+    out.result(&simui_api::extract(&text)?, words);
+    Ok(())
+}
+
+fn standard_input() -> Result<String, CliError> {
+    let mut bytes = Vec::new();
+    let unreadable = |error| CliError::file(Path::new("standard input"), error);
+    io::stdin().take(LONGEST_LINE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > LONGEST_LINE {
+        return Err(CliError::Check(format!(
+            "text: more than {LONGEST_LINE} bytes; split it into turns"
+        )));
+    }
+    String::from_utf8(bytes).map_err(|error| unreadable(io::Error::other(error)))
+}
+
+fn batch(path: &Path, out: Output) -> Result<(), CliError> {
+    let file_error = |error| CliError::file(path, error);
+    let mut reader: Box<dyn BufRead> = match path.to_str() {
+        Some("-") => Box::new(BufReader::new(io::stdin())),
+        _ => Box::new(BufReader::new(File::open(path).map_err(file_error)?)),
+    };
+    let (mut line, mut total, mut failed) = (0, 0, 0);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        line += 1;
+        if reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes).map_err(file_error)?
+            == 0
+        {
+            break;
+        }
+        let cut = !bytes.ends_with(b"\n") && bytes.len() as u64 == LONGEST_LINE;
+        if cut {
+            reader.skip_until(b'\n').map_err(file_error)?;
+        }
+        if bytes.iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        total += 1;
+        let read = if cut {
+            Err((None, format!("longer than {LONGEST_LINE} bytes; split it into turns")))
+        } else {
+            answer(&bytes)
+        };
+        match read {
+            Ok(answer) => out.line(&answer),
+            Err((id, message)) => {
+                failed += 1;
+                complain(&format!("{}:{line}: {message}", path.display()));
+                out.line(&json!({ "id": id, "line": line, "status": "failed", "error": message }));
+            }
+        }
+    }
+    if failed > 0 { Err(CliError::Batch { failed, total }) } else { Ok(()) }
+}
+
+fn answer(bytes: &[u8]) -> Result<Answer, (Option<String>, String)> {
+    let turn: Turn = serde_json::from_slice(bytes).map_err(|error| {
+        (
+            None,
+            format!("{error}; write one JSON object a line with \"text\" and, if wanted, \"id\""),
+        )
+    })?;
+    match simui_api::extract(&turn.text) {
+        Ok(slots) => Ok(Answer { id: turn.id, slots }),
+        Err(error) => Err((turn.id, error.to_string())),
+    }
+}
+
+fn words(slots: &Slots) -> String {
+    let who = &slots.demographics;
+    let mut text = String::new();
+    let age = who.age_months.map(|it| format!("{it}개월")).or(who.age.map(|it| format!("{it}세")));
+    let pregnancy = who.is_pregnant.map(|it| if it { "임신 중" } else { "임신 아님" }.to_owned());
+    let weeks = who.pregnancy_weeks.map(|it| format!("{it}주"));
+    let person: Vec<String> = [age.or(who.age_group.clone()), who.gender.clone(), pregnancy, weeks]
+        .into_iter()
+        .flatten()
+        .collect();
+    if !person.is_empty() {
+        text += &format!("인적 사항\t{}\n", person.join(", "));
+    }
+    for (name, items) in [
+        ("질환", &slots.conditions),
+        ("증상", &slots.symptoms),
+        ("약물", &slots.medications),
+        ("알레르기", &slots.allergies),
+    ] {
+        items.iter().for_each(|it| text += &item(name, it));
+    }
+    for (name, values) in [("활력징후", &slots.vitals), ("검사", &slots.labs)] {
+        values.iter().for_each(|it| text += &value(name, it));
+    }
+    if text.is_empty() { "찾은 것이 없습니다.".into() } else { text }
+}
+
+fn item(slot: &str, it: &Item) -> String {
+    let more = [
+        it.code.clone(),
+        it.duration.clone(),
+        it.date.clone(),
+        it.dose.as_ref().map(|it| it.text.clone()),
+        it.frequency.as_ref().map(|it| it.text.clone()),
+    ];
+    let more: Vec<String> = more.into_iter().flatten().collect();
+    let who = if it.experiencer == "patient" { "" } else { &it.experiencer };
+    format!(
+        "{slot}\t{}\t{}\t{who}\t{}\t{}-{}\n",
+        it.name,
+        it.status.as_str(),
+        more.join(" "),
+        it.start,
+        it.end
+    )
+}
+
+fn value(slot: &str, it: &Measurement) -> String {
+    let number = |it: Option<f64>| it.map_or("-".to_owned(), |it| it.to_string());
+    let value = match it.value {
+        Some(value) => value.to_string(),
+        None => format!("{}/{}", number(it.systolic), number(it.diastolic)),
+    };
+    let doubt = if it.plausible { "" } else { "확인 필요" };
+    format!("{slot}\t{}\t{value} {}\t{doubt}\t{}-{}\n", it.name, it.unit, it.start, it.end)
+}

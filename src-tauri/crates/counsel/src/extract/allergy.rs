@@ -1,0 +1,215 @@
+//! Which substances somebody does not tolerate: 페니실린 알레르기, allergic to sulfa, 먹고 두드러기가 났어요.
+
+use super::clauses::Clauses;
+use super::lexicon::{Lexicon, Slot};
+use super::mention::Mention;
+use super::text::Text;
+
+/// What an allergy says of each mention.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Allergy {
+    /// Nothing.
+    None,
+    /// Somebody is allergic to it.
+    Said,
+    /// It was followed by a reaction.
+    Reaction,
+    /// The word 알레르기 itself, which is told with its substance.
+    Word,
+}
+
+const WORDS: [&str; 7] =
+    ["알레르기", "알러지", "앨러지", "과민", "allergy", "allergies", "allergic"];
+/// What may stand between a substance and the word.
+const BETWEEN: [&str; 28] = [
+    "약",
+    "약에",
+    "성분",
+    "성분에",
+    "계열",
+    "계열에",
+    "항생제",
+    "항생제에",
+    "등",
+    "등에",
+    "및",
+    "같은",
+    "종류",
+    "종류에",
+    "약물",
+    "약물에",
+    "제제",
+    "and",
+    "or",
+    "심한",
+    "음식",
+    "주사",
+    "주사에",
+    "이나",
+    "랑",
+    "같은거",
+    "먹으면",
+    "and/or",
+];
+const TAKEN: [&str; 20] = [
+    "먹고",
+    "먹은",
+    "먹었더니",
+    "먹었다가",
+    "먹으면",
+    "먹자마자",
+    "맞고",
+    "맞은",
+    "맞았더니",
+    "맞았다가",
+    "바르고",
+    "발랐더니",
+    "복용하고",
+    "복용",
+    "복용했더니",
+    "쓰고",
+    "썼더니",
+    "넣고",
+    "먹으니",
+    "먹을",
+];
+const REACTIONS: [&str; 6] =
+    ["두드러기", "혈관부종", "아나필락시스", "발진", "약진", "스티븐스-존슨 증후군"];
+
+pub(crate) fn allergies(
+    text: &Text,
+    clauses: &Clauses,
+    lexicon: &Lexicon,
+    mentions: &[Mention],
+) -> Vec<Allergy> {
+    let mut found = vec![Allergy::None; mentions.len()];
+    let substance = |it: &Mention| matches!(it.slot, Slot::Medication | Slot::Allergen);
+    let is_word = |it: &Mention| {
+        it.slot == Slot::Condition
+            && matches!(
+                lexicon.concepts[it.concept].name.as_str(),
+                "알레르기" | "음식 알레르기" | "약물 알레르기"
+            )
+    };
+    for (at, _) in mentions.iter().enumerate().filter(|it| substance(it.1)) {
+        if let Some(word) =
+            follows(text, clauses, mentions, at).or_else(|| precedes(text, clauses, mentions, at))
+        {
+            found[at] = Allergy::Said;
+            for (index, it) in mentions.iter().enumerate().filter(|it| is_word(it.1)) {
+                if it.start <= word && word < it.end {
+                    found[index] = Allergy::Word;
+                }
+            }
+        } else if reaction(text, clauses, lexicon, mentions, at) {
+            found[at] = Allergy::Reaction;
+        }
+    }
+    found
+}
+
+fn begins(word: &str) -> bool {
+    let word = word.trim_start_matches(['에', '은', '는', '이', '가', '도', '계', '약']);
+    WORDS.iter().any(|it| word.starts_with(it))
+}
+
+/// The word after the substance, other substances and a few words between: its position.
+fn follows(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> Option<usize> {
+    let own = clauses.word_at(mentions[at].end - 1);
+    let last = clauses.words[own];
+    if mentions[at].end < last.end && begins(text.slice(mentions[at].end, last.end)) {
+        return Some(mentions[at].end);
+    }
+    for index in own + 1..clauses.clause(own).end.min(own + 8) {
+        let word = clauses.words[index];
+        let string = text.slice(word.start, word.end);
+        if WORDS.iter().any(|it| string.starts_with(it)) {
+            // 알레르기 비염: another concept, unless it is the word itself.
+            let other = mentions.iter().find(|it| it.start == word.start);
+            let names_more = other.is_some_and(|it| {
+                !matches!(
+                    text.slice(it.start, it.end),
+                    "알레르기" | "알러지" | "앨러지" | "allergies" | "allergy"
+                )
+            });
+            return (!names_more).then_some(word.start);
+        }
+        let listed = mentions.iter().any(|it| {
+            word.start <= it.start
+                && it.start < word.end
+                && matches!(it.slot, Slot::Medication | Slot::Allergen | Slot::Condition)
+        });
+        if !listed && !BETWEEN.contains(&string) {
+            return None;
+        }
+        if let Some(it) = mentions.iter().find(|it| word.start <= it.start && it.end < word.end)
+            && begins(text.slice(it.end, word.end))
+        {
+            return Some(it.end);
+        }
+        if let Some(it) =
+            mentions.iter().find(|it| it.start == word.start && it.slot == Slot::Condition)
+        {
+            let own = text.slice(it.start, it.end);
+            if !own.ends_with("알레르기") && !own.ends_with("알러지") {
+                return None;
+            }
+            return Some(it.start);
+        }
+    }
+    None
+}
+
+/// `알레르기: 페니실린, 땅콩`, `allergic to sulfa`: the word before, only substances between.
+fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> Option<usize> {
+    let own = clauses.word_at(mentions[at].start);
+    for index in
+        clauses.sentence(own).take_while(|it| *it < own).collect::<Vec<_>>().into_iter().rev()
+    {
+        let word = clauses.words[index];
+        let string = text.slice(word.start, word.end);
+        if let Some(cue) = WORDS.iter().find(|it| string.starts_with(**it)) {
+            let rest = &string[cue.len()..];
+            let english = cue.is_ascii();
+            let listed = word.mark == Some(':')
+                || matches!(rest, "는" | "은" | "력" | "력은" | "원인은" | "약물은");
+            let to = text.slice(word.end, clauses.words[index + 1].end).trim_start();
+            return (listed || (english && to.starts_with("to"))).then_some(word.start);
+        }
+        let substance = mentions.iter().any(|it| {
+            word.start <= it.start
+                && it.start < word.end
+                && matches!(it.slot, Slot::Medication | Slot::Allergen)
+        });
+        if !substance
+            && !matches!(string, "to" | "and" | "or" | "및" | "약물" | "약물은" | "원인" | "등")
+        {
+            return None;
+        }
+    }
+    None
+}
+
+/// 페니실린 맞고 두드러기가 났어요: taken, and a reaction in the same or the next clause, no other drug between.
+fn reaction(
+    text: &Text,
+    clauses: &Clauses,
+    lexicon: &Lexicon,
+    mentions: &[Mention],
+    at: usize,
+) -> bool {
+    let own = clauses.word_at(mentions[at].end - 1);
+    let sentence = clauses.words[own].sentence;
+    let Some(next) = mentions.get(at + 1) else { return false };
+    let word = clauses.word_at(next.start);
+    let name = lexicon.concepts[next.concept].name.as_str();
+    let near = clauses.words[word].sentence == sentence && word <= own + 6;
+    let taken = (own..word).any(|it| {
+        let string = text.slice(
+            clauses.words[it].start.max(mentions[at].end.min(clauses.words[it].end)),
+            clauses.words[it].end,
+        );
+        TAKEN.contains(&string.trim_start_matches(['을', '를']))
+    });
+    near && taken && REACTIONS.contains(&name) && !clauses.questions[sentence]
+}

@@ -1,0 +1,253 @@
+//! Puts what was found into the slots.
+
+use super::allergy::{Allergy, allergies};
+use super::blood_pressure::{Pressure, pressures};
+use super::clauses::Clauses;
+use super::confidence;
+use super::context::Context;
+use super::demographics::{demographics, facts};
+use super::doses::{dose, dose_before, frequency};
+use super::lexicon::Slot;
+use super::measures::{Value, bare, glucose, values};
+use super::mention::Mention;
+use super::mentions::mentions;
+use super::people::{Person, people};
+use super::slots::{Item, Measurement, Slots};
+use super::text::Text;
+use super::times::{Time, attach, times};
+use super::{Extractor, Status};
+
+impl Extractor {
+    pub(super) fn slots(&self, text: &Text, original: &[char]) -> Slots {
+        let found = self.tagger.find(text);
+        let mentions = mentions(text, &self.lexicon, &found, &self.typos);
+        let ends: Vec<usize> = mentions.iter().map(|it| it.end).collect();
+        let clauses = Clauses::new(text, &ends);
+        if clauses.words.is_empty() {
+            return Slots::default();
+        }
+        let people = people(text, &clauses);
+        let mut values = values(text, &self.lexicon, &found, &mentions);
+        glucose(text, &clauses, &self.lexicon, &mut values);
+        let unnamed = bare(text, &self.lexicon, &values);
+        values.extend(unnamed);
+        let pressures = pressures(text, &clauses, &self.lexicon, &mut values);
+        // 열 38.5도 is a temperature and, as 열, a complaint; BP 140/90 inside a value is no concept.
+        let mentions: Vec<Mention> = mentions
+            .into_iter()
+            .filter(|m| !values.iter().any(|v| v.number <= m.start && m.end <= v.end))
+            .collect();
+        let facts = facts(text, &mentions);
+        let mut slots = Slots {
+            demographics: demographics(text, original, &clauses, &people, &facts),
+            ..Slots::default()
+        };
+        let taken: Vec<(usize, usize)> = facts.iter().map(|it| (it.start, it.end)).collect();
+        let times = times(text, &taken);
+        let page = Page {
+            extractor: self,
+            text,
+            original,
+            clauses: &clauses,
+            people: &people,
+            times: &times,
+        };
+        page.items(&mentions, &mut slots);
+        page.measurements(&values, &pressures, &mut slots);
+        slots
+    }
+}
+
+/// One text and what is known of it.
+struct Page<'a> {
+    extractor: &'a Extractor,
+    text: &'a Text,
+    original: &'a [char],
+    clauses: &'a Clauses,
+    people: &'a [Option<Person>],
+    times: &'a [Time],
+}
+
+impl Page<'_> {
+    fn items(&self, mentions: &[Mention], slots: &mut Slots) {
+        let lexicon = &self.extractor.lexicon;
+        let allergies = allergies(self.text, self.clauses, lexicon, mentions);
+        let context = Context {
+            text: self.text,
+            clauses: self.clauses,
+            people: self.people,
+            mentions,
+            lexicon,
+        };
+        let mut dated: Vec<(Option<String>, Option<String>)> = vec![(None, None); mentions.len()];
+        attach(self.clauses, mentions, self.times, |at, time| {
+            if dated[at].0.is_none() {
+                dated[at].0.clone_from(&time.duration);
+            }
+            if dated[at].1.is_none() {
+                dated[at].1.clone_from(&time.date);
+            }
+        });
+        for (at, mention) in mentions.iter().enumerate() {
+            if allergies[at] == Allergy::Word
+                || (mention.slot == Slot::Allergen && allergies[at] == Allergy::None)
+            {
+                continue;
+            }
+            let judged = context.judge(mention);
+            let allergic = matches!(allergies[at], Allergy::Said | Allergy::Reaction);
+            let status = match judged.status {
+                Status::Family | Status::OtherPerson => judged.status,
+                Status::Negated | Status::Hypothetical
+                    if allergic && allergies[at] == Allergy::Said =>
+                {
+                    judged.status
+                }
+                Status::Asked if allergies[at] == Allergy::Said && context.is_question(mention) => {
+                    Status::Hypothetical
+                }
+                _ if allergic => Status::Allergy,
+                status => status,
+            };
+            let mut item = self.item(mention, status, allergies[at]);
+            item.negated = judged.negated;
+            item.experiencer = experiencer(judged.person.as_ref());
+            (item.duration, item.date) = dated[at].clone();
+            if allergic {
+                slots.allergies.push(item);
+                continue;
+            }
+            match mention.slot {
+                Slot::Condition => slots.conditions.push(item),
+                Slot::Symptom => slots.symptoms.push(item),
+                Slot::Medication => {
+                    self.dose(mentions, at, &mut item);
+                    slots.medications.push(item);
+                }
+                Slot::Allergen => {}
+            }
+        }
+    }
+
+    fn item(&self, mention: &Mention, status: Status, allergy: Allergy) -> Item {
+        let concept = &self.extractor.lexicon.concepts[mention.concept];
+        let (start, end) = self.text.original(mention.start, mention.end);
+        Item {
+            name: concept.name.clone(),
+            code: concept.code.clone(),
+            cui: concept.cui.clone(),
+            status,
+            negated: false,
+            experiencer: String::new(),
+            confidence: confidence::item(mention.how, status, allergy == Allergy::Reaction),
+            text: self.words(start, end),
+            start,
+            end,
+            duration: None,
+            date: None,
+            dose: None,
+            frequency: None,
+        }
+    }
+
+    fn words(&self, start: usize, end: usize) -> String {
+        self.original[start..end].iter().collect()
+    }
+
+    /// What follows a drug up to the next one, or the end of the sentence.
+    fn dose(&self, mentions: &[Mention], at: usize, item: &mut Item) {
+        let mention = &mentions[at];
+        let word = self.clauses.word_at(mention.start);
+        let sentence = self.clauses.sentence(word);
+        let last = self.clauses.words[sentence.end - 1].end;
+        let next = mentions[at + 1..]
+            .iter()
+            .find(|it| it.slot == Slot::Medication)
+            .map_or(usize::MAX, |it| it.start);
+        let to = last.min(next).min(mention.end + 60).max(mention.end);
+        let first = self.clauses.words[sentence.start].start;
+        let before = mentions[..at]
+            .iter()
+            .next_back()
+            .map_or(0, |it| it.end)
+            .max(first)
+            .max(mention.start.saturating_sub(12));
+        item.dose = dose(self.text, self.original, mention.end, to);
+        if item.dose.is_none() || next < last {
+            let directly =
+                dose_before(self.text, self.original, before.min(mention.start), mention.start);
+            item.dose = directly.or(item.dose.take());
+        }
+        item.frequency = frequency(self.text, self.original, mention.end, to);
+    }
+
+    fn measurements(&self, values: &[Value], pressures: &[Pressure], slots: &mut Slots) {
+        for value in values {
+            let measure = &self.extractor.lexicon.measures[value.measure];
+            let plausible = (measure.low..=measure.high).contains(&value.value);
+            let (start, end) = self.text.original(value.start, value.end);
+            let mut it = self.measurement(value.start, start, end);
+            it.kind.clone_from(&measure.kind);
+            it.name.clone_from(&measure.name);
+            it.unit.clone_from(&measure.unit);
+            it.value = Some(value.value);
+            it.upper = value.upper;
+            it.plausible = plausible;
+            it.confidence = confidence::measurement(value.named, value.unit, plausible);
+            if value.converted {
+                let number = self.text.original(value.number, value.end);
+                it.original = Some(self.words(number.0, number.1));
+            }
+            if measure.vital { slots.vitals.push(it) } else { slots.labs.push(it) }
+        }
+        for pressure in pressures {
+            let (start, end) = self.text.original(pressure.start, pressure.end);
+            let mut it = self.measurement(pressure.start, start, end);
+            it.kind = "blood_pressure".into();
+            it.name = "혈압".into();
+            it.unit = "mmHg".into();
+            it.systolic = pressure.systolic;
+            it.diastolic = pressure.diastolic;
+            it.plausible = pressure.systolic.is_none_or(|it| (50.0..=300.0).contains(&it))
+                && pressure.diastolic.is_none_or(|it| (20.0..=200.0).contains(&it))
+                && !matches!((pressure.systolic, pressure.diastolic), (Some(s), Some(d)) if s <= d);
+            it.confidence = confidence::measurement(pressure.named, true, it.plausible);
+            slots.vitals.push(it);
+        }
+        slots.vitals.sort_by_key(|it| it.start);
+    }
+
+    fn measurement(&self, at: usize, start: usize, end: usize) -> Measurement {
+        let word = self.clauses.word_at(at);
+        let person = self.people.get(word).and_then(Option::as_ref);
+        let clause = self.clauses.words[word].clause;
+        let of_clause =
+            |it: &&Time| self.clauses.words[self.clauses.word_at(it.start)].clause == clause;
+        Measurement {
+            kind: String::new(),
+            name: String::new(),
+            value: None,
+            upper: None,
+            systolic: None,
+            diastolic: None,
+            unit: String::new(),
+            original: None,
+            status: match person {
+                None => Status::Active,
+                Some(person) if person.family => Status::Family,
+                Some(_) => Status::OtherPerson,
+            },
+            experiencer: experiencer(person),
+            plausible: true,
+            confidence: 0.0,
+            text: self.words(start, end),
+            start,
+            end,
+            date: self.times.iter().filter(of_clause).find_map(|it| it.date.clone()),
+        }
+    }
+}
+
+fn experiencer(person: Option<&Person>) -> String {
+    person.map_or_else(|| "patient".to_owned(), |it| it.name.clone())
+}

@@ -1,0 +1,203 @@
+//! Complaints said with a noun and a predicate: 머리가 너무 아파요, 속은 안 쓰려요, 열은 없고.
+
+use super::boundary::run_end;
+use super::lexicon::{Complaint, Lexicon, Predicate};
+use super::tagger::Found;
+use super::text::Text;
+
+const PARTICLES: [&str; 26] = [
+    "쪽이가",
+    "쪽이",
+    "쪽은",
+    "쪽도",
+    "안이",
+    "에서도",
+    "에서",
+    "까지",
+    "부터",
+    "이랑",
+    "하고",
+    "에도",
+    "에는",
+    "이가",
+    "가",
+    "이",
+    "은",
+    "는",
+    "도",
+    "만",
+    "를",
+    "을",
+    "에",
+    "의",
+    "랑",
+    "쪽",
+];
+
+/// Words that may stand between the noun and its predicate.
+const ADVERBS: [&str; 69] = [
+    "너무",
+    "좀",
+    "조금",
+    "많이",
+    "자꾸",
+    "계속",
+    "심하게",
+    "매우",
+    "아주",
+    "엄청",
+    "살짝",
+    "약간",
+    "가끔",
+    "자주",
+    "또",
+    "다시",
+    "막",
+    "되게",
+    "굉장히",
+    "갑자기",
+    "요즘",
+    "요새",
+    "최근에",
+    "더",
+    "진짜",
+    "정말",
+    "꽤",
+    "항상",
+    "늘",
+    "매일",
+    "잘",
+    "오늘",
+    "어제",
+    "지금",
+    "밤에",
+    "밤에만",
+    "아침에",
+    "저녁에",
+    "며칠",
+    "며칠째",
+    "이틀째",
+    "사흘째",
+    "하루종일",
+    "종일",
+    "아직",
+    "아직도",
+    "이제",
+    "별로",
+    "전혀",
+    "조금씩",
+    "슬슬",
+    "은근",
+    "이렇게",
+    "그렇게",
+    "정도",
+    "이상",
+    "넘게",
+    "통",
+    "도통",
+    "영",
+    "여전히",
+    "한번씩",
+    "왜",
+    "괜히",
+    "좀처럼",
+    "자다가",
+    "밤마다",
+    "한쪽이",
+    "쿡쿡",
+];
+
+/// A complaint that is complete.
+#[derive(Debug)]
+pub(crate) struct Complete {
+    pub concept: usize,
+    pub start: usize,
+    pub end: usize,
+    /// 안 아파요, 열이 없어요.
+    pub negated: bool,
+}
+
+/// The complaint that begins with a noun, if its predicate follows.
+pub(crate) fn complete(
+    text: &Text,
+    lexicon: &Lexicon,
+    noun: &Found,
+    row: usize,
+) -> Option<Complete> {
+    let complaint = &lexicon.complaints[row];
+    let rest = text.slice(noun.end, run_end(text, noun.end));
+    let particle = PARTICLES.iter().filter(|it| rest.starts_with(**it));
+    let ends = particle.map(|it| noun.end + it.chars().count()).chain([noun.end]);
+    ends.filter_map(|at| predicate_from(text, complaint, at)).max_by_key(|it| it.0).map(
+        |(end, negated)| Complete { concept: complaint.concept, start: noun.start, end, negated },
+    )
+}
+
+/// The end of the predicate that follows, after at most three adverbs, and whether it is negated.
+fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<(usize, bool)> {
+    let mut at = spaces(text, after);
+    let mut negated = false;
+    for _ in 0..4 {
+        let ends = complaint.predicates.iter().filter_map(|it| end_of(text, it, at));
+        if let Some(end) = ends.max() {
+            return Some((end, negated));
+        }
+        let word = text.slice(at, run_end(text, at));
+        let has_it =
+            complaint.predicates.iter().any(|it| it.words.is_empty() && it.forms[0] == "있");
+        if has_it && word.starts_with('없') {
+            return Some((at + 1, true));
+        }
+        if let Some(rest) = word.strip_prefix(['안', '못']) {
+            negated = true;
+            at = if rest.is_empty() { spaces(text, at + 1) } else { at + 1 };
+        } else if text.get(at).is_some_and(|it| it.is_ascii_digit()) {
+            // 체중이 3kg 빠졌어요
+            let end = (at..at + 12).find(|it| text.get(*it).is_none_or(char::is_whitespace))?;
+            at = spaces(text, end);
+        } else if is_adverb(word) {
+            at = spaces(text, at + word.chars().count());
+        } else {
+            return None;
+        }
+    }
+    None
+}
+
+fn is_adverb(word: &str) -> bool {
+    ADVERBS.contains(&word)
+        || is_doubled(word)
+        || ["째", "전부터", "동안", "마다", "히"].iter().any(|it| word.ends_with(it))
+}
+
+/// 지끈지끈, 살살
+fn is_doubled(word: &str) -> bool {
+    let half = word.len() / 2;
+    !word.is_empty() && word.is_char_boundary(half) && word[..half] == word[half..]
+}
+
+/// Where a predicate ends that begins here, spaced or not.
+fn end_of(text: &Text, predicate: &Predicate, at: usize) -> Option<usize> {
+    let mut at = at;
+    for word in &predicate.words {
+        at = spaces(text, at + starts(text, at, word)?);
+    }
+    predicate.forms.iter().filter_map(|form| starts(text, at, form)).max().map(|length| at + length)
+}
+
+/// How many letters a word has that stands here.
+fn starts(text: &Text, at: usize, word: &str) -> Option<usize> {
+    let mut length = 0;
+    for c in word.chars() {
+        if text.get(at + length) != Some(c) {
+            return None;
+        }
+        length += 1;
+    }
+    Some(length)
+}
+
+/// The next letter that is no space, at most two spaces on.
+fn spaces(text: &Text, at: usize) -> usize {
+    (at..at + 2).find(|it| text.get(*it) != Some(' ')).unwrap_or(at + 2)
+}

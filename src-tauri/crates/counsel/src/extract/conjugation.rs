@@ -1,0 +1,159 @@
+//! The beginnings a Korean predicate has in a sentence: enough of its conjugation to find it, no more.
+
+const VOWEL_EU: u32 = 18;
+
+/// The beginnings of the forms of a predicate, from its stem (아프 → 아프, 아파, 아팠, 아픈, 아플, 아픔, 아픕).
+pub(crate) fn forms(stem: &str) -> Vec<String> {
+    let mut forms = vec![stem.to_owned()];
+    let Some(last) = stem.chars().last() else { return forms };
+    let head = &stem[..stem.len() - last.len_utf8()];
+    let Some((onset, vowel, coda)) = parts(last) else { return forms };
+    if last == '르' {
+        forms.extend(doubled(head));
+    }
+    let mut add = |tail: String| {
+        let form = format!("{head}{tail}");
+        if !forms.contains(&form) {
+            forms.push(form);
+        }
+    };
+    if last == '하' {
+        ["해", "했", "한", "할", "함", "합"].iter().for_each(|it| add((*it).to_owned()));
+        return forms;
+    }
+    if last == '이' && head.ends_with("불덩") {
+        ["예", "였", "인", "에"].iter().for_each(|it| add((*it).to_owned()));
+        return forms;
+    }
+    match coda {
+        // Open syllables take endings of one consonant.
+        0 => {
+            for coda in [4, 8, 16, 17] {
+                add(syllable(onset, vowel, coda).to_string());
+            }
+            add_joined(onset, vowel, last, head, &mut add);
+        }
+        // ㄹ falls before ㄴ, ㅂ and ㅅ: 골다 → 고는, 골아, 골았.
+        8 => {
+            // Of one syllable nothing but a particle would be left (늘다 → 는).
+            if !head.is_empty() {
+                for coda in [0, 4, 17] {
+                    add(syllable(onset, vowel, coda).to_string());
+                }
+            }
+            let joined = if bright(vowel) { ["아", "았"] } else { ["어", "었"] };
+            joined.iter().for_each(|it| add(format!("{last}{it}")));
+        }
+        // ㅂ becomes 우: 가렵다 → 가려워, 가려운. All stems in ㅂ of the data files do.
+        17 => {
+            let open = syllable(onset, vowel, 0);
+            for tail in ["워", "웠", "운", "울", "움"] {
+                add(format!("{open}{tail}"));
+            }
+        }
+        // ㅅ falls in 붓다: 부어, 부은; ㅎ in colours: 빨갛다 → 빨개, 빨간.
+        19 if last == '붓' => {
+            for tail in ["부어", "부었", "부은", "부을", "부음", "부으"] {
+                add(tail.to_owned());
+            }
+        }
+        27 if matches!(last, '갛' | '겋' | '얗' | '옇') => {
+            let joined = if last == '얗' { 3 } else { 1 };
+            let joined = if last == '옇' { 7 } else { joined };
+            add(syllable(onset, joined, 0).to_string());
+            add(syllable(onset, joined, 20).to_string());
+            add(syllable(onset, vowel, 4).to_string());
+        }
+        _ => {
+            let joined = if bright(vowel) { ["아", "았"] } else { ["어", "었"] };
+            joined.iter().for_each(|it| add(format!("{last}{it}")));
+            for tail in ["은", "을", "음", "으"] {
+                add(format!("{last}{tail}"));
+            }
+        }
+    }
+    forms
+}
+
+/// The forms with 아/어 of a stem without a final consonant.
+fn add_joined(onset: u32, vowel: u32, last: char, head: &str, add: &mut impl FnMut(String)) {
+    let before = head.chars().last().and_then(parts);
+    if last == '르' {
+        return;
+    }
+    let joined = match vowel {
+        0 | 4 | 1 | 5 | 6 => vowel, // ㅏ ㅓ ㅐ ㅔ ㅕ stay
+        8 => 9,                     // 오 → 와
+        13 => 14,                   // 우 → 워
+        20 => 6,                    // 이 → 여
+        VOWEL_EU => match before {
+            // ㅡ falls: 아프 → 아파, 쓰 → 써
+            Some((_, v, _)) if bright(v) => 0,
+            _ => 4,
+        },
+        _ => {
+            add(format!("{last}어"));
+            add(format!("{last}었"));
+            return;
+        }
+    };
+    add(syllable(onset, joined, 0).to_string());
+    add(syllable(onset, joined, 20).to_string());
+}
+
+/// 르 doubles its consonant: 흐르 → 흘러, 흘렀.
+fn doubled(head: &str) -> Vec<String> {
+    let Some(before) = head.chars().last() else { return vec![] };
+    let Some((onset, vowel, 0)) = parts(before) else { return vec![] };
+    let stem = &head[..head.len() - before.len_utf8()];
+    let closed = syllable(onset, vowel, 8);
+    let tails = if bright(vowel) { ["라", "랐"] } else { ["러", "렀"] };
+    tails.iter().map(|tail| format!("{stem}{closed}{tail}")).collect()
+}
+
+/// ㅏ and ㅗ take 아.
+fn bright(vowel: u32) -> bool {
+    matches!(vowel, 0 | 2 | 8)
+}
+
+fn parts(c: char) -> Option<(u32, u32, u32)> {
+    let index = (c as u32).checked_sub(0xac00).filter(|it| *it < 11_172)?;
+    Some((index / 588, index % 588 / 28, index % 28))
+}
+
+fn syllable(onset: u32, vowel: u32, coda: u32) -> char {
+    char::from_u32(0xac00 + onset * 588 + vowel * 28 + coda).unwrap_or('?')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn predicates_are_found_in_their_forms() {
+        for (stem, expected) in [
+            ("아프", &["아파", "아팠", "아픈", "아플"][..]),
+            ("쓰리", &["쓰려", "쓰렸", "쓰린"]),
+            ("가렵", &["가려워", "가려웠", "가려운"]),
+            ("흐르", &["흘러", "흘렀", "흐른"]),
+            ("부르", &["불러", "부른"]),
+            ("마르", &["말라", "마른"]),
+            ("붓", &["부어", "부었", "부은"]),
+            ("나", &["나", "난", "났", "날"]),
+            ("나오", &["나와", "나왔", "나온"]),
+            ("답답하", &["답답해", "답답했", "답답한"]),
+            ("골", &["골아", "골았"]),
+            ("코골", &["코골아", "코고", "코곤"]),
+            ("없", &["없어", "없었", "없는", "없음"]),
+            ("빨갛", &["빨개", "빨갰", "빨간"]),
+            ("막히", &["막혀", "막혔", "막힌"]),
+            ("뜨", &["떠", "떴", "뜬"]),
+        ] {
+            let forms = forms(stem);
+            for form in expected {
+                let found = forms.iter().any(|it| form.starts_with(it.as_str()));
+                assert!(found, "{stem}: {form} not in {forms:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The English cues before a concept: they reach to the right until another verb, or the end of the clause.
+
+use super::super::lexicon::Slot;
+use super::super::mention::Mention;
+use super::cues::*;
+use super::{Context, Signs};
+
+impl Context<'_> {
+    /// Reads from the concept to the beginning of its clause, and the few English words after it.
+    pub(super) fn read_left_english(&self, mention: &Mention, signs: &mut Signs) {
+        let own = self.clauses.word_at(mention.start);
+        let clause = self.clauses.clause(own);
+        let drug = mention.slot == Slot::Medication;
+        for index in clause.clone().take_while(|it| *it < own).collect::<Vec<_>>().into_iter().rev()
+        {
+            let word = self.word(index);
+            let before = index
+                .checked_sub(1)
+                .filter(|it| *it >= clause.start)
+                .map(|it| self.word(it))
+                .unwrap_or_default();
+            if ENGLISH_STOP.contains(&word) {
+                // not taking, no longer on: the verb itself is negated.
+                let two_before =
+                    index.checked_sub(2).filter(|it| *it >= clause.start).map(|it| self.word(it));
+                let longer = before == "longer" && two_before == Some("no");
+                signs.negated |= ENGLISH_NO.contains(&before) || before.ends_with("n't");
+                signs.stopped |= drug && (longer || STOP.contains(&before));
+                break;
+            }
+            if self.is_closed(index) {
+                break;
+            }
+            if ENGLISH_NO.contains(&word) || word.ends_with("n't") {
+                signs.negated = true;
+            }
+            if ENGLISH_SUPPOSED.contains(&word) && !drug {
+                signs.hypothetical = true;
+            }
+            if ENGLISH_ONCE.contains(&word) {
+                if matches!(before, "family") {
+                    signs.family = true;
+                } else if !before.is_empty() && before == "medical"
+                    || word == "past" && self.word(index + 1) == "medical"
+                {
+                    // past medical history: the list of what somebody has.
+                } else {
+                    signs.history |= matches!(word, "history" | "h/o" | "hx");
+                    signs.past |= !signs.history;
+                }
+            }
+            if drug && STOP.contains(&word) {
+                signs.stopped = true;
+            }
+            if drug && ENGLISH_ASKED.contains(&word) {
+                signs.asked = true;
+            }
+        }
+        self.read_right_english(mention, signs);
+    }
+
+    fn read_right_english(&self, mention: &Mention, signs: &mut Signs) {
+        let own = self.clauses.word_at(mention.end - 1);
+        let clause = self.clauses.clause(own);
+        let after: Vec<&str> = (own + 1..clause.end.min(own + 5)).map(|it| self.word(it)).collect();
+        if self.clauses.words[own].mark == Some(',') || self.is_korean(own + 1..clause.end) {
+            return;
+        }
+        match after.as_slice() {
+            ["negative" | "absent" | "denied" | "none", ..]
+            | ["is" | "was", "negative" | "absent" | "denied", ..]
+            | ["ruled", "out", ..] => {
+                signs.negated = true;
+            }
+            ["resolved" | "cured", ..]
+            | ["in", "remission", ..]
+            | ["has" | "is" | "was", "resolved", ..] => {
+                signs.past = true;
+            }
+            ["stopped" | "discontinued" | "d/c", ..]
+            | ["was" | "is", "stopped" | "discontinued" | "held", ..] => {
+                signs.stopped = true;
+            }
+            ["suspected" | "possible", ..] => signs.hypothetical = true,
+            _ => {}
+        }
+    }
+
+    /// `HTN(-)`, 없음: what stands before is done with.
+    fn is_closed(&self, index: usize) -> bool {
+        let word = self.word(index);
+        matches!(word, "-" | "+" | "없음" | "있음" | "유" | "무") || word.ends_with('음')
+    }
+}

@@ -1,0 +1,444 @@
+//! The Korean cues after a concept, and the few before it.
+
+use super::super::lexicon::Slot;
+use super::super::mention::Mention;
+use super::super::text::is_hangul;
+use super::cues::*;
+use super::{Context, Signs};
+
+/// What a word after the concept does.
+enum Step {
+    /// Nothing: the next word.
+    On,
+    /// It decides; the rest says nothing of this concept.
+    Done,
+}
+
+fn begins(word: &str, cues: &[&str]) -> bool {
+    cues.iter().any(|it| word.starts_with(it))
+}
+
+fn contains(word: &str, cues: &[&str]) -> bool {
+    cues.iter().any(|it| word.contains(it))
+}
+
+impl Context<'_> {
+    /// Reads from the concept to the end of its clause.
+    pub(super) fn read_right(&self, mention: &Mention, signs: &mut Signs) {
+        let own = self.clauses.word_at(mention.end - 1);
+        let clause = self.clauses.clause(own);
+        let mut foreign = false;
+        let mut index = own;
+        let mut piece = self.rest(mention);
+        loop {
+            if index != own && self.people_differ(own, index) {
+                return;
+            }
+            if let Step::Done = self.step(mention, index, piece, &mut foreign, signs) {
+                break;
+            }
+            index += 1;
+            if index >= clause.end {
+                break;
+            }
+            piece = match self.mention_in(index) {
+                Some((_, rest)) => rest,
+                None => self.word(index),
+            };
+        }
+        self.read_condition(mention, clause.clone(), signs);
+        if !signs.negated {
+            self.read_next_clause(mention, clause, signs);
+        }
+    }
+
+    fn people_differ(&self, own: usize, index: usize) -> bool {
+        self.people[own] != self.people[index]
+    }
+
+    fn step(
+        &self,
+        mention: &Mention,
+        index: usize,
+        piece: &str,
+        foreign: &mut bool,
+        signs: &mut Signs,
+    ) -> Step {
+        let drug = mention.slot == Slot::Medication;
+        let is_mention = self.mention_in(index).is_some();
+        match piece {
+            "-" | "(-)" | "무" => {
+                signs.negated = true;
+                return Step::Done;
+            }
+            // `x 2 days` is a time.
+            "x" if self.is_last_of_its_kind(index) => {
+                signs.negated = true;
+                return Step::Done;
+            }
+            "+" | "(+)" | "유" | "양성" => return Step::Done,
+            _ => {}
+        }
+        if piece.is_empty() {
+            return Step::On;
+        }
+        let bare = piece.trim_start_matches(['은', '는', '이', '가', '도', '을', '를', '만']);
+        if begins(bare, &["말고"]) || begins(piece, &["말고"]) || begins(bare, &["음성"]) {
+            signs.negated = true;
+            return Step::Done;
+        }
+        if !*foreign && self.negates(mention, index, piece, signs) {
+            return Step::Done;
+        }
+        if begins(piece, &["가족력"]) {
+            signs.family = true;
+        }
+        if contains(piece, &STOP) && (drug || !*foreign) {
+            // 언제 끊어야 하나요: it is still taken, and asked about.
+            let ought = contains(piece, &OUGHT);
+            signs.asked |= ought && drug;
+            signs.stopped |= !ought;
+        }
+        if contains(piece, &OVER) && !drug && !*foreign {
+            signs.past = true;
+        }
+        if contains(piece, &PLANNED) && !*foreign {
+            signs.planned = true;
+        }
+        let wonders = piece.ends_with('까') || piece.ends_with("까요");
+        if drug && (wonders || contains(piece, &ASKED)) && !signs.planned {
+            signs.asked = true;
+        }
+        if !drug && contains(bare, &SUPPOSED) && !*foreign {
+            signs.hypothetical = true;
+        }
+        if mention.slot == Slot::Condition && begins(bare, &LOOKED_FOR) {
+            signs.hypothetical = true;
+        }
+        let holds = begins(bare, &["있"]) && !bare.starts_with("있지");
+        if holds || self.is_being_taken(drug, index, piece) {
+            self.read_held(mention, bare, signs);
+            return Step::Done;
+        }
+        if !is_mention && self.is_foreign(index, piece) {
+            *foreign = true;
+        }
+        Step::On
+    }
+
+    /// A mark or the end of the sentence follows.
+    fn is_last_of_its_kind(&self, index: usize) -> bool {
+        let word = self.clauses.words[index];
+        let next = self.clauses.words.get(index + 1);
+        word.mark.is_some() || next.is_none_or(|it| it.sentence != word.sentence)
+    }
+
+    /// 있었어요, 있으면, 있나요.
+    fn read_held(&self, mention: &Mention, piece: &str, signs: &mut Signs) {
+        let sentence = self.clauses.words[self.clauses.word_at(mention.start)].sentence;
+        let asks = ["있나", "있을까", "있으신가", "있으세요", "있는지", "있니", "있냐"];
+        if mention.slot != Slot::Medication
+            && begins(piece, &asks)
+            && self.clauses.questions[sentence]
+        {
+            signs.hypothetical = true;
+        }
+        if begins(piece, &["있을"]) && !self.clauses.questions[sentence] {
+            signs.hypothetical = true;
+        }
+    }
+
+    /// 복용 중, 먹고 있-: from here on nothing more is said of this drug.
+    fn is_being_taken(&self, drug: bool, index: usize, piece: &str) -> bool {
+        if !drug {
+            return false;
+        }
+        let next = (index + 1 < self.clauses.words.len())
+            .then(|| self.word(index + 1))
+            .unwrap_or_default();
+        begins(piece, &["복용중", "투여중", "사용중", "복약중"])
+            || (begins(
+                piece,
+                &["복용", "투여", "사용", "먹는", "드시는", "맞는", "쓰는", "바르는", "치료"],
+            ) && begins(next, &["중"])
+                && !begins(next, &["중단", "중지"]))
+    }
+
+    fn negates(&self, mention: &Mention, index: usize, piece: &str, signs: &mut Signs) -> bool {
+        let drug = mention.slot == Slot::Medication;
+        let bare = piece.trim_start_matches(['은', '는', '이', '가', '도', '을', '를', '만']);
+        let before = index.checked_sub(1).map(|it| self.word(it)).unwrap_or_default();
+        // 없다, alone or written together with what it belongs to (적없어요).
+        let lacks = begins(bare, &LACK)
+            || LIGHT.iter().any(|it| {
+                bare.strip_prefix(it).is_some_and(|rest| {
+                    rest.trim_start_matches(['이', '은', '도']).starts_with('없')
+                })
+            });
+        if lacks && !contains(piece, &NO_LACK) {
+            // 할 수 없다, 밖에 없다: something else is impossible.
+            let able =
+                before == "수" || before == "수가" || before.ends_with("밖에") || before == "수는";
+            // 없어지다 has ended, or, negated, goes on.
+            if begins(bare, &["없어졌", "없어진", "없어져"]) {
+                signs.past = !drug;
+                return true;
+            }
+            if !able {
+                signs.negated = true;
+                if drug && bare.starts_with("없이") {
+                    return true;
+                }
+            }
+            return true;
+        }
+        if begins(bare, &NOT) || bare.contains("지않") || (bare == "부인") {
+            if begins(bare, &["아니면"]) {
+                return false;
+            }
+            // 가라앉지 않아요: it goes on.
+            let persists = begins(before, &PERSIST)
+                || PERSIST.iter().any(|it| before.contains(it) && before.ends_with('지'));
+            let doubt = begins(bare, &["아닌가", "아닐까", "아닌지"]);
+            if doubt {
+                signs.hypothetical = true;
+            } else if !persists {
+                signs.negated = true;
+            }
+            return true;
+        }
+        let (word, verb) = match bare {
+            "안" | "못" => (
+                true,
+                (index + 1 < self.clauses.words.len())
+                    .then(|| self.word(index + 1))
+                    .unwrap_or_default(),
+            ),
+            it if it.starts_with("안") || it.starts_with("못") => {
+                let cut = it.chars().next().map_or(0, char::len_utf8);
+                (it.len() > cut, &it[cut..])
+            }
+            _ => (false, ""),
+        };
+        if word {
+            if begins(verb, &PERSIST) || verb.is_empty() {
+                return begins(verb, &PERSIST);
+            }
+            let its_own = if drug { begins(verb, &TAKE) } else { begins(verb, &OCCUR) };
+            if its_own {
+                let since = self.clauses.sentence(index).take_while(|it| *it < index).any(|it| {
+                    matches!(
+                        self.word(it),
+                        "지금은" | "이제" | "이제는" | "요즘은" | "요새는" | "더이상" | "이젠"
+                    )
+                });
+                if drug && since {
+                    signs.stopped = true;
+                } else {
+                    signs.negated = true;
+                }
+                return true;
+            }
+        }
+        false
+    }
+
+    /// A noun with the particle of a subject or an object: a negation after it is about that.
+    fn is_foreign(&self, index: usize, piece: &str) -> bool {
+        let word = self.word(index);
+        if piece.len() != word.len() || word.chars().count() < 2 || !word.chars().all(is_hangul) {
+            return false;
+        }
+        let stem =
+            ['을', '를', '이', '가', '은', '는', '도'].iter().find_map(|it| word.strip_suffix(*it));
+        let Some(stem) = stem else { return false };
+        let modifies = ["하", "되", "받", "있", "없", "먹", "하였", "했", "인", "드시", "앓", "않"]
+            .iter()
+            .any(|it| stem.ends_with(it));
+        !modifies
+            && !LIGHT.iter().any(|it| stem.ends_with(it))
+            && !matches!(
+                stem,
+                "지금"
+                    | "현재"
+                    | "아직"
+                    | "저"
+                    | "나"
+                    | "요즘"
+                    | "오늘"
+                    | "특별히"
+                    | "따로"
+                    | "최근에"
+                    | "전혀"
+                    | "다른"
+                    | "그동"
+                    | "이제까지"
+                    | "현재까지"
+            )
+    }
+
+    /// 당뇨면, 먹으면, 혹시 … 나요?
+    fn read_condition(&self, mention: &Mention, clause: std::ops::Range<usize>, signs: &mut Signs) {
+        let Some(last) = clause.clone().next_back() else { return };
+        let word = self.word(last);
+        let own = self.clauses.word_at(mention.end - 1);
+        let sentence = self.clauses.words[own].sentence;
+        let question = self.clauses.questions[sentence];
+        let drug = mention.slot == Slot::Medication;
+        let ends_sentence =
+            self.clauses.words.get(last + 1).is_none_or(|it| it.sentence != sentence);
+        if word.ends_with('면')
+            && word.chars().count() > 1
+            && !self.ends_with_mention(last)
+            && !self.is_habit(mention, last, question)
+        {
+            if drug {
+                signs.asked = true;
+            } else {
+                signs.hypothetical = true;
+            }
+        }
+        let perhaps =
+            self.clauses.sentence(own).take_while(|it| *it < own).any(|it| self.word(it) == "혹시");
+        if perhaps && ends_sentence && question && !drug {
+            signs.hypothetical = true;
+        }
+        let being_taken = (own..clause.end).any(|it| self.is_being_taken(drug, it, self.word(it)));
+        if drug && ends_sentence && question && !being_taken && !self.has_past_verb(own, clause.end)
+        {
+            signs.asked = true;
+        }
+    }
+
+    fn ends_with_mention(&self, word: usize) -> bool {
+        self.mention_in(word).is_some_and(|(_, rest)| rest.is_empty())
+    }
+
+    fn has_past_verb(&self, from: usize, to: usize) -> bool {
+        (from..to).any(|it| {
+            contains(
+                self.word(it),
+                &["먹었", "먹고", "복용했", "복용하고", "맞았", "썼", "발랐", "드셨"],
+            )
+        })
+    }
+
+    /// 메트포르민을 먹으면 설사해요: what happens when it is taken; it is taken.
+    fn is_habit(&self, mention: &Mention, last: usize, question: bool) -> bool {
+        let next = self.clauses.words.get(last + 1);
+        let sentence = self.clauses.words[last].sentence;
+        mention.slot == Slot::Medication
+            && !question
+            && next.is_some_and(|it| it.sentence == sentence)
+            && self.mentions.iter().any(|it| {
+                it.slot == Slot::Symptom
+                    && it.start > self.clauses.words[last].end
+                    && self.clauses.words[self.clauses.word_at(it.start)].sentence == sentence
+            })
+    }
+
+    /// 먹었는데 끊었어요, 났는데 지금은 괜찮아요: the clauses after it end what this one says, while they speak of nothing else.
+    fn read_next_clause(
+        &self,
+        mention: &Mention,
+        clause: std::ops::Range<usize>,
+        signs: &mut Signs,
+    ) {
+        let sentence = self.clauses.sentence(clause.start);
+        let mut next = clause.end;
+        while next < sentence.end {
+            let following = self.clauses.clause(next);
+            if following
+                .clone()
+                .any(|it| self.mention_in(it).is_some() || self.people_differ(clause.start, it))
+            {
+                return;
+            }
+            self.read_later(mention, clause.clone(), following.clone(), signs);
+            next = following.end;
+        }
+    }
+
+    fn read_later(
+        &self,
+        mention: &Mention,
+        mut clause: std::ops::Range<usize>,
+        later: std::ops::Range<usize>,
+        signs: &mut Signs,
+    ) {
+        let words: Vec<&str> = later.map(|it| self.word(it)).collect();
+        let now = ["지금은", "이제", "이제는", "오늘은", "현재는", "지금", "요즘은", "이젠"];
+        let now = words.iter().any(|it| now.contains(it));
+        if mention.slot == Slot::Medication {
+            let taken = clause.any(|it| contains(self.word(it), &TAKE));
+            let not_taken =
+                words.windows(2).any(|it| matches!(it[0], "안" | "못") && begins(it[1], &TAKE))
+                    || words.iter().any(|it| begins(it, &["안먹"]));
+            let stops = words.iter().any(|it| contains(it, &STOP) && !contains(it, &OUGHT));
+            signs.stopped |= taken && (stops || (now && not_taken));
+            return;
+        }
+        // 걱정돼서 검사했는데 아니래요
+        if words.iter().any(|it| begins(it, &["아니", "음성", "정상이"])) {
+            signs.negated = true;
+            return;
+        }
+        let over = words.iter().any(|it| contains(it, &OVER));
+        let gone = now && words.iter().any(|it| begins(it, &["없", "괜찮", "나아", "안"]));
+        signs.past |= over || gone;
+    }
+
+    /// Before the concept: 예전에, 가족력:, 과거력.
+    pub(super) fn read_before(&self, mention: &Mention, signs: &mut Signs) {
+        let own = self.clauses.word_at(mention.start);
+        let clause = self.clauses.clause(own);
+        let words: Vec<&str> = clause.clone().map(|it| self.word(it)).collect();
+        let left = own - clause.start;
+        let right = words[left..].join("");
+        let once =
+            words[..left].iter().any(|it| ONCE.contains(it)) || self.is_before(clause.start, own);
+        // 예전에 먹던 약을 다시 먹고 있어요
+        let again = contains(&right, &["다시", "먹고있", "복용하고있", "복용중", "계속"]);
+        if once && !again && !contains(&right, &DIAGNOSED) && !contains(&right, &["부터"]) {
+            signs.past = true;
+        }
+        if contains(&right, &["앓았", "걸렸었", "먹었었", "있었는데", "했었"])
+            && contains(&words.join(" "), &["작년", "년 전", "달 전", "지난"])
+            && !signs.negated
+        {
+            signs.past = true;
+        }
+        let family =
+            self.clauses.sentence(own).take_while(|it| *it < own).fold(false, |family, it| {
+                match self.word(it) {
+                    word if begins(word, &["가족력", "fhx", "fh"]) => true,
+                    word if begins(
+                        word,
+                        &["과거력", "현병력", "본인", "환자", "pmh", "복용약", "투약"],
+                    ) =>
+                    {
+                        false
+                    }
+                    _ => family,
+                }
+            });
+        signs.family |= family;
+    }
+
+    /// 전에 위궤양이 있었어요, but neither 3일 전에 nor 식사 전에.
+    fn is_before(&self, from: usize, own: usize) -> bool {
+        (from..own).any(|it| {
+            self.word(it) == "전에"
+                && it.checked_sub(1).filter(|before| *before >= from).is_none_or(|before| {
+                    let word = self.word(before);
+                    !word.starts_with(|c: char| c.is_ascii_digit())
+                        && ![
+                            "식사", "수술", "일", "주", "달", "년", "시간", "개월", "며칠", "얼마",
+                            "임신", "검사", "하루", "이틀", "사흘", "열흘", "기", "취침",
+                        ]
+                        .iter()
+                        .any(|unit| word.ends_with(unit))
+                })
+        })
+    }
+}

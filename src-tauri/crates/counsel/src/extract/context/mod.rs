@@ -1,0 +1,141 @@
+//! How a mentioned concept stands to the patient. What is said of it stands after it in Korean and before it in English,
+//! and reaches to the end of its clause.
+
+mod cues;
+mod english;
+mod korean;
+
+use super::Status;
+use super::clauses::Clauses;
+use super::lexicon::{Concept, Lexicon, Slot};
+use super::mention::Mention;
+use super::people::Person;
+use super::text::{Text, is_hangul};
+
+/// What is known about a text when its mentions are judged.
+pub(crate) struct Context<'a> {
+    pub text: &'a Text,
+    pub clauses: &'a Clauses,
+    pub people: &'a [Option<Person>],
+    pub mentions: &'a [Mention],
+    pub lexicon: &'a Lexicon,
+}
+
+/// The judgement of one mention.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Judgement {
+    pub status: Status,
+    pub negated: bool,
+    pub person: Option<Person>,
+}
+
+/// What the words around a mention say of it; the strongest counts (see [`Status`]).
+#[derive(Debug, Default, Clone, PartialEq)]
+struct Signs {
+    negated: bool,
+    past: bool,
+    /// `history of`: over, unless it is chronic.
+    history: bool,
+    stopped: bool,
+    planned: bool,
+    asked: bool,
+    hypothetical: bool,
+    family: bool,
+}
+
+/// Chapters of the ICD-10 that do not pass: a history of them is a diagnosis of today.
+const CHRONIC: [&str; 40] = [
+    "I10", "I15", "I20", "I25", "I42", "I48", "I50", "I70", "I73", "E03", "E05", "E06", "E10",
+    "E11", "E14", "E66", "E78", "E85", "J44", "J45", "K21", "K50", "K51", "K58", "K74", "N18",
+    "M05", "M06", "M10", "M19", "M32", "M45", "M81", "G20", "G30", "G35", "G40", "F20", "F31",
+    "H40",
+];
+
+impl Context<'_> {
+    /// Status, negation and person of a mention.
+    pub fn judge(&self, mention: &Mention) -> Judgement {
+        let first = self.clauses.word_at(mention.start);
+        let mut signs = Signs { negated: mention.negated, ..Signs::default() };
+        if !mention.negated {
+            self.read_right(mention, &mut signs);
+        }
+        self.read_before(mention, &mut signs);
+        self.read_left_english(mention, &mut signs);
+        signs.past |= signs.history && !self.is_chronic(mention);
+        let person = self.people.get(first).cloned().flatten();
+        let family = signs.family && person.is_none();
+        Judgement {
+            status: signs.status(mention.slot, person.as_ref(), family),
+            negated: signs.negated,
+            person: self.named(person, family),
+        }
+    }
+
+    /// Whether a mention stands in a question.
+    pub fn is_question(&self, mention: &Mention) -> bool {
+        let word = self.clauses.words.get(self.clauses.word_at(mention.start));
+        word.is_some_and(|it| self.clauses.questions[it.sentence])
+    }
+
+    fn named(&self, person: Option<Person>, family: bool) -> Option<Person> {
+        if family { Some(Person::of_history()) } else { person }
+    }
+
+    pub(crate) fn concept(&self, mention: &Mention) -> &Concept {
+        &self.lexicon.concepts[mention.concept]
+    }
+
+    fn is_chronic(&self, mention: &Mention) -> bool {
+        let code = self.concept(mention).code.as_deref().unwrap_or_default();
+        CHRONIC.iter().any(|it| code.starts_with(it))
+    }
+
+    /// The string of a word.
+    fn word(&self, index: usize) -> &str {
+        let word = &self.clauses.words[index];
+        self.text.slice(word.start, word.end)
+    }
+
+    /// The mention that begins in a word, with what follows it there.
+    fn mention_in(&self, index: usize) -> Option<(&Mention, &str)> {
+        let word = self.clauses.words[index];
+        let begins = self.mentions.partition_point(|it| it.start < word.start);
+        let last = self.mentions[begins..].iter().take_while(|it| it.start < word.end).last()?;
+        let rest = if last.end < word.end { self.text.slice(last.end, word.end) } else { "" };
+        Some((last, rest))
+    }
+
+    /// What follows a mention in its own last word.
+    fn rest(&self, mention: &Mention) -> &str {
+        let word = self.clauses.words[self.clauses.word_at(mention.end - 1)];
+        if mention.end < word.end { self.text.slice(mention.end, word.end) } else { "" }
+    }
+
+    /// Whether a Hangul word stands in a range of words: the sentence is Korean, whatever its terms.
+    fn is_korean(&self, words: std::ops::Range<usize>) -> bool {
+        words.into_iter().any(|it| self.word(it).chars().any(is_hangul))
+    }
+}
+
+impl Signs {
+    fn status(&self, slot: Slot, person: Option<&Person>, family: bool) -> Status {
+        let drug = slot == Slot::Medication;
+        match person {
+            Some(person) if person.family => return Status::Family,
+            Some(_) => return Status::OtherPerson,
+            None if family => return Status::Family,
+            None => {}
+        }
+        if self.stopped || (drug && self.past) {
+            return if drug { Status::Stopped } else { Status::Past };
+        }
+        match self {
+            it if it.negated => Status::Negated,
+            it if it.past => Status::Past,
+            it if it.planned && (drug || !it.hypothetical) => Status::Planned,
+            it if it.asked => Status::Asked,
+            it if it.hypothetical => Status::Hypothetical,
+            _ => Status::Active,
+        }
+    }
+}

@@ -1,0 +1,207 @@
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+
+use super::super::numbers::{count, native, pattern, sino};
+use super::super::text::Text;
+use super::{Fact, Kind};
+
+const ONES: &str = "하나|한|둘|두|셋|세|넷|네|다섯|여섯|일곱|여덟|아홉";
+const TENS: &str = "스물|스무|서른|마흔|쉰|예순|일흔|여든|아흔";
+
+static YEARS: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:만\s?)?(\d{1,3})\s?(세|살)"));
+static SINO: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"((?:[이삼사오육칠팔구]?십)[일이삼사오육칠팔구]?|백[일이삼]?)\s?(세)")
+});
+static NATIVE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(
+        r"((?:열|{TENS})(?:\s?(?:{ONES}))?|{ONES})\s?살|((?:{TENS})(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉)|(?:서른|마흔|예순|일흔|여든|아흔))"
+    ))
+});
+static DECADE: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"([1-9])0\s?대|([이삼사오육칠팔구])십\s?대"));
+static BORN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"생후\s?(?:만\s?)?(\d{1,3}|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(일|주|개월|달)")
+});
+static MONTHS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(\d{1,2})\s?개월\s?(?:(된|짜리|아기|아이|애기|남아|여아|영아|아가|딸|아들|차 아기|인데|이에요|예요|이고|입니다|이요|남자|여자)|$)",
+    )
+});
+static WEEKS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(\d{1,2}|한|두|세|네)\s?(주|일|달)\s?(?:된|짜리)\s?(?:우리\s?)?(아기|아이|애기|신생아|영아|아가)",
+    )
+});
+static BIRTHDAY: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(첫|두|세|네)?\s?돌\s?(지난|된|인|이|쯤|배기|짜리)"));
+static ENGLISH: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"\b(\d{1,3})\s?-?\s?(?:(y/?o|yo|yr|yrs|year|years|month|months|mo|week|weeks|wk|day|days)s?\s?-?\s?(old)|(y/?o|yo|y\.o\.?))(?:[^a-z]|$)",
+    )
+});
+static AGED: LazyLock<Regex> = LazyLock::new(|| pattern(r"\baged?\s?:?\s?(\d{1,3})\b"));
+static SLASH: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\b(\d{1,3})\s?/?\s?([mf])\b|\b([mf])\s?/\s?(\d{1,3})\b"));
+
+/// All ages; an age that is the border of a group (65세 이상) or of a time (45세 때) is none.
+pub(super) fn ages(text: &Text) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    let string = &text.string;
+    let mut add = |found: &Captures, kind: Option<Kind>| {
+        let (Some(whole), Some(kind)) = (found.get(0), kind) else { return };
+        let trimmed = whole.as_str().trim_end_matches([' ', ',', '.', ';', ')']);
+        let (start, end) =
+            (text.at_byte(whole.start()), text.at_byte(whole.start() + trimmed.len()));
+        let overlaps = facts.iter().any(|it: &Fact| it.start < end && start < it.end);
+        if start < end
+            && !overlaps
+            && !is_border(&string[whole.start() + trimmed.len()..])
+            && !is_value(&string[..whole.start()])
+        {
+            facts.push(Fact { start, end, kind });
+        }
+    };
+    for found in BORN.captures_iter(string) {
+        let number = count(&found[1]).map(|it| it as u32);
+        add(&found, number.and_then(|it| in_unit(it, &found[2])));
+    }
+    for found in WEEKS.captures_iter(string) {
+        let number = count(&found[1]).map(|it| it as u32);
+        add(&found, number.and_then(|it| in_unit(it, &found[2])));
+    }
+    for found in MONTHS.captures_iter(string) {
+        let before = &string[..found.get(0).map_or(0, |it| it.start())];
+        let other = ["임신", "복용", "약을", "치료"].iter().any(|it| tail(before, 24).contains(it));
+        add(&found, found[1].parse().ok().filter(|_| !other).map(Kind::Months));
+    }
+    for found in BIRTHDAY.captures_iter(string) {
+        let years = found
+            .get(1)
+            .map_or(1, |it| if it.as_str() == "첫" { 1 } else { native(it.as_str()).unwrap_or(1) });
+        let start = found.get(0).map_or(0, |it| it.start());
+        if !tail(&string[..start], 3).ends_with(|c: char| c != ' ') || found.get(1).is_some() {
+            add(&found, Some(Kind::Months(12 * years)));
+        }
+    }
+    for found in YEARS.captures_iter(string) {
+        add(&found, found[1].parse().ok().filter(|it| *it < 130).map(Kind::Years));
+    }
+    for found in SINO.captures_iter(string) {
+        add(&found, sino(&found[1]).map(Kind::Years));
+    }
+    for found in NATIVE.captures_iter(string) {
+        let word = found.get(1).or(found.get(2)).map_or("", |it| it.as_str()).replace(' ', "");
+        let end = found.get(0).map_or(0, |it| it.end());
+        let start = found.get(0).map_or(0, |it| it.start());
+        let free =
+            string[..start].chars().next_back().is_none_or(|c| !super::super::text::is_hangul(c));
+        let next = &string[end..];
+        let age = found.get(1).is_some()
+            || [
+                "이에요",
+                "예요",
+                "이고",
+                "이요",
+                "입니다",
+                "인데",
+                "이라",
+                "된",
+                "먹은",
+                "살",
+                "넘",
+            ]
+            .iter()
+            .any(|it| next.trim_start().starts_with(it));
+        add(&found, native(&word).filter(|_| age && free).map(Kind::Years));
+    }
+    for found in DECADE.captures_iter(string) {
+        let start = found.get(0).map_or(0, |it| it.start());
+        let free = !string[..start].ends_with(|c: char| c.is_ascii_digit() || c == '.');
+        let digit = found.get(1).and_then(|it| it.as_str().parse().ok());
+        let decade = digit.or_else(|| found.get(2).and_then(|it| sino(it.as_str())));
+        add(&found, decade.filter(|_| free).map(|it: u32| Kind::Decade(it * 10)));
+    }
+    for found in ENGLISH.captures_iter(string) {
+        let unit = found.get(2).map_or("y", |it| it.as_str());
+        let number: Option<u32> = found[1].parse().ok();
+        add(
+            &found,
+            number.and_then(|it| match unit.as_bytes().first() {
+                Some(b'm') => Some(Kind::Months(it)),
+                Some(b'w') => Some(Kind::Days(7 * it)),
+                Some(b'd') => Some(Kind::Days(it)),
+                _ => (it < 130).then_some(Kind::Years(it)),
+            }),
+        );
+    }
+    for found in AGED.captures_iter(string) {
+        add(&found, found[1].parse().ok().filter(|it| *it < 130).map(Kind::Years));
+    }
+    for found in SLASH.captures_iter(string) {
+        let (Some(whole), Some(number)) = (found.get(0), found.get(1).or(found.get(4))) else {
+            continue;
+        };
+        let letter = found.get(2).or(found.get(3)).map_or(0, |it| text.at_byte(it.start()));
+        let capital = text.capitals(letter, letter + 1);
+        let years = number.as_str().parse().ok().filter(|it| capital && (1..120).contains(it));
+        let after = &string[whole.end()..];
+        add(&found, years.filter(|_| !after.starts_with(['/', '%', '.'])).map(Kind::Years));
+    }
+    facts
+}
+
+fn in_unit(number: u32, unit: &str) -> Option<Kind> {
+    Some(match unit {
+        "일" => Kind::Days(number),
+        "주" => Kind::Days(7 * number),
+        "개월" | "달" => Kind::Months(number),
+        _ => return None,
+    })
+}
+
+/// 65세 이상, 3세트, 45세 때
+fn is_border(after: &str) -> bool {
+    let after = after.trim_start();
+    [
+        "이상",
+        "이하",
+        "미만",
+        "초과",
+        "부터",
+        "까지",
+        "트",
+        "대 이",
+        "때",
+        "에 진단",
+        "에 수술",
+        "에 처음",
+        "경에",
+        "쯤에",
+        "무렵",
+        "째",
+        "전부터",
+        "동안",
+        "전에",
+        "번째",
+    ]
+    .iter()
+    .any(|it| after.starts_with(it))
+}
+
+/// 혈압이 90대: a value in tens, no age.
+fn is_value(before: &str) -> bool {
+    ["혈압", "혈당", "맥박", "수치", "체중", "콜레스테롤", "이완기", "수축기", "포화도", "몸무게"]
+        .iter()
+        .any(|it| tail(before, 24).contains(it))
+        && !before.trim_end().ends_with([',', '.', '고'])
+}
+
+/// The last bytes of a text, at a letter's border.
+fn tail(text: &str, bytes: usize) -> &str {
+    let mut at = text.len().saturating_sub(bytes);
+    while !text.is_char_boundary(at) {
+        at += 1;
+    }
+    &text[at..]
+}

@@ -1,0 +1,215 @@
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::super::numbers::pattern;
+use super::super::text::Text;
+use super::{Fact, Kind};
+
+static KOREAN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(비임신|임산부|임신부|임부|임신)(?:\s?(?:한\s?지|중|된\s?지|은|는|이|을|한)?\s?(\d{1,2})\s?(주|개월)(?:차|\s?\d일)?)?|(\d{1,2})\s?주\s?(?:차|된)?\s?(?:임산부|임신부|임부)",
+    )
+});
+static ENGLISH: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:(\d{1,2})\s?-?(?:weeks?|wks?|w)\s?)?\b(pregnant|pregnancy|gravid|gestation)\b(?:,?\s?(?:for\s|at\s)?(\d{1,2})\s?(?:weeks?|wks?|w)\b)?|\bga\s?:?\s?(\d{1,2})\s?(?:w|wks?|weeks?|\+)",
+    )
+});
+static LACTATION: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"모유\s?수유|수유부|수유\s?중|젖\s?(?:을\s?)?(?:먹이|물리)|직수|breast\s?-?feeding|lactating|nursing mother",
+    )
+});
+
+pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    for found in KOREAN.captures_iter(&text.string) {
+        let Some(whole) = found.get(0) else { continue };
+        let number = |group: usize| found.get(group).and_then(|it| it.as_str().parse::<u32>().ok());
+        let weeks = match found.get(3).map(|it| it.as_str()) {
+            Some("개월") => number(2).map(|it| it.saturating_sub(1) * 4),
+            Some(_) => number(2),
+            None => number(4),
+        };
+        let after = text.string[whole.end()..].trim_start();
+        let before = text.string[..whole.start()].trim_end();
+        if let Some(kind) = korean(found.get(1).map_or("", |it| it.as_str()), before, after, weeks)
+        {
+            facts.push(Fact {
+                start: text.at_byte(whole.start()),
+                end: text.at_byte(whole.end()),
+                kind,
+            });
+        }
+    }
+    for found in ENGLISH.captures_iter(&text.string) {
+        let Some(whole) = found.get(0) else { continue };
+        let weeks =
+            found.get(1).or(found.get(3)).or(found.get(4)).and_then(|it| it.as_str().parse().ok());
+        let before = tail(&text.string[..whole.start()]);
+        let after = &text.string[whole.end()..];
+        let kind = if ["not ", "no ", "denies ", "isn't ", "never "]
+            .iter()
+            .any(|it| before.ends_with(it))
+        {
+            Kind::NotPregnant
+        } else if ["possibly ", "may be ", "might be ", "could be ", "possible "]
+            .iter()
+            .any(|it| before.ends_with(it))
+        {
+            Kind::PerhapsPregnant
+        } else if ["get ", "getting ", "become ", "planning "].iter().any(|it| before.ends_with(it))
+        {
+            Kind::PlansPregnancy
+        } else if ["if ", "during ", "in ", "previous ", "last "]
+            .iter()
+            .any(|it| before.ends_with(it))
+            || after.starts_with(" test")
+        {
+            continue;
+        } else {
+            Kind::Pregnant { weeks: weeks.filter(|it| *it <= 45) }
+        };
+        facts.push(Fact {
+            start: text.at_byte(whole.start()),
+            end: text.at_byte(whole.end()),
+            kind,
+        });
+    }
+    for found in LACTATION.find_iter(&text.string) {
+        let after = text.string[found.end()..]
+            .trim_start_matches(['는', '은', '를', '을', '도', ' ', '중', '이']);
+        let before = tail(&text.string[..found.start()]);
+        let not = ["안", "아니", "끝", "끊", "없", "않", "그만", "못"]
+            .iter()
+            .any(|it| after.starts_with(it))
+            || before.ends_with("not ")
+            || before.ends_with("no longer ");
+        let plan = ["계획", "예정", "하려", "할"].iter().any(|it| after.starts_with(it));
+        if !plan {
+            let kind = Kind::Lactating(!not);
+            facts.push(Fact {
+                start: text.at_byte(found.start()),
+                end: text.at_byte(found.end()),
+                kind,
+            });
+        }
+    }
+    facts
+}
+
+fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<Kind> {
+    if word == "비임신" {
+        return Some(Kind::NotPregnant);
+    }
+    let first: String = after.chars().take(12).collect();
+    let then = |words: &[&str]| words.iter().any(|it| first.starts_with(it));
+    if then(&[
+        "아니",
+        "아님",
+        "아닙",
+        "아닌",
+        "아녜",
+        "은 아니",
+        "은 아닌",
+        "이 아니",
+        "중이 아니",
+        "중은 아니",
+        "안 ",
+        "안했",
+        "은 안",
+        "하지 않",
+        "하지는 않",
+        "가능성은 없",
+        "가능성 없",
+        "가능성이 없",
+        "부 아니",
+        "중 아니",
+        "x",
+        "(-)",
+        ": no",
+        "무",
+        "상태 아니",
+        "상태는 아니",
+        "반응 음성",
+        "테스트 음성",
+        "테스트기 음성",
+        "중이지 않",
+        "은 안 했",
+    ]) {
+        return Some(Kind::NotPregnant);
+    }
+    if then(&[
+        "가능성",
+        "했을",
+        "일까",
+        "일지",
+        "인지",
+        "일 수",
+        "인가",
+        "인 것 같",
+        "인 거 같",
+        "했나",
+        "된 것 같",
+        "된 거 같",
+        "했는지",
+    ]) {
+        return Some(Kind::PerhapsPregnant);
+    }
+    if then(&[
+        "준비",
+        "계획",
+        "을 준비",
+        "을 계획",
+        "하려",
+        "시도",
+        "을 시도",
+        "예정",
+        "을 원",
+        "희망",
+        "하고 싶",
+        "을 생각",
+    ]) {
+        return Some(Kind::PlansPregnancy);
+    }
+    // 임신하면, 임신 때, 임신 테스트기, 임신 검사: nothing is said of today.
+    if then(&[
+        "하면",
+        "이면",
+        "한다면",
+        "때",
+        "했을 때",
+        "테스트",
+        "검사",
+        "성",
+        "중독",
+        "전",
+        "반응",
+        "수치",
+        "하지",
+        "된다면",
+        "과",
+        "이력",
+        "경험",
+        "횟수",
+        "오조",
+        "중에 당",
+        "금기",
+        "중절",
+    ]) {
+        return None;
+    }
+    if ["지난", "첫", "예전", "저번", "둘째", "과거"].iter().any(|it| before.ends_with(it))
+        && !then(&["중"])
+    {
+        return None;
+    }
+    Some(Kind::Pregnant { weeks: weeks.filter(|it| *it <= 45) })
+}
+
+/// The last letters of a text.
+fn tail(text: &str) -> &str {
+    let at = text.char_indices().rev().nth(11).map_or(0, |it| it.0);
+    &text[at..]
+}

@@ -1,0 +1,72 @@
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::super::boundary::is_particle;
+use super::super::numbers::pattern;
+use super::super::text::{Text, is_hangul};
+use super::{Fact, Kind};
+
+static KOREAN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(남성|남자|남환|남아|남학생|아저씨|남)|(여성|여자|여환|여아|여학생|아주머니|아줌마|여)",
+    )
+});
+static ENGLISH: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\b(?:(male|man|boy|gentleman)|(female|woman|girl|lady))\b"));
+static LETTER: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"\b\d{1,3}\s?/?\s?([mf])\b|\b([mf])\s?/\s?\d{1,3}\b|\bsex\s?:?\s?([mf])\b|\b\d{1,3}\s?-?\s?(?:y/?o|yo|yrs?|y)\s?/?\s?([mf])\b",
+    )
+});
+
+pub(super) fn sexes(text: &Text) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    for found in KOREAN.captures_iter(&text.string) {
+        let Some(whole) = found.get(0) else { continue };
+        let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+        let one = end - start == 1;
+        // 남 and 여 alone only in a note: 65세 남, 남/65.
+        let note = text.string[..whole.start()].trim_end().ends_with(['세', '살', '/', ':', '대'])
+            || text.string[whole.end()..].trim_start().starts_with('/');
+        let before = text
+            .before(start)
+            .is_none_or(|it| !is_hangul(it) || matches!(it, '세' | '살' | '대' | '월'));
+        if before && stands_alone(&text.string[whole.end()..], one) && (!one || note) {
+            let kind = if found.get(1).is_some() { Kind::Male } else { Kind::Female };
+            facts.push(Fact { start, end, kind });
+        }
+    }
+    for found in ENGLISH.captures_iter(&text.string) {
+        let Some(whole) = found.get(0) else { continue };
+        let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+        let kind = if found.get(1).is_some() { Kind::Male } else { Kind::Female };
+        facts.push(Fact { start, end, kind });
+    }
+    for found in LETTER.captures_iter(&text.string) {
+        let Some(letter) = (1..=4).find_map(|it| found.get(it)) else { continue };
+        let at = text.at_byte(letter.start());
+        let after = text.get(at + 1);
+        if text.capitals(at, at + 1) && after.is_none_or(|it| !matches!(it, '/' | '%')) {
+            let kind = if letter.as_str() == "m" { Kind::Male } else { Kind::Female };
+            facts.push(Fact { start: at, end: at + 1, kind });
+        }
+    }
+    facts
+}
+
+/// 여자친구, 남성호르몬 and 여성용 say nothing of the speaker.
+fn stands_alone(after: &str, one: bool) -> bool {
+    let run: String = after.chars().take_while(|it| is_hangul(*it)).collect();
+    let mut rest = run.as_str();
+    rest = rest.strip_prefix('분').unwrap_or(rest);
+    rest = rest.strip_prefix("환자").unwrap_or(rest);
+    if one {
+        return rest.is_empty() || rest.starts_with("환");
+    }
+    rest.is_empty()
+        || is_particle(rest)
+        || ["입니", "이에", "이고", "인데", "예요", "이었", "으로"]
+            .iter()
+            .any(|it| rest.starts_with(it))
+}

@@ -1,0 +1,299 @@
+//! Values with a name: 공복혈당 126, HbA1c 8.2%, AST/ALT 45/60, 열이 38.5도.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::clauses::Clauses;
+use super::lexicon::{Lexicon, Measure, Target};
+use super::mention::{How, Mention};
+use super::numbers::{NUMBER, pattern, value};
+use super::tagger::{Found, longest};
+use super::text::{Text, is_hangul};
+
+/// A value that was found; `measure` is an index into the lexicon's measures.
+#[derive(Debug, Clone)]
+pub(crate) struct Value {
+    pub measure: usize,
+    /// In the measure's own unit.
+    pub value: f64,
+    /// The other end of a range: 200~250.
+    pub upper: Option<f64>,
+    /// A unit was written and is not the measure's own.
+    pub converted: bool,
+    /// A unit was written.
+    pub unit: bool,
+    /// Its name was written.
+    pub named: bool,
+    pub start: usize,
+    pub end: usize,
+    /// Where the number begins.
+    pub number: usize,
+}
+
+/// What may stand between a name and its number.
+static GAP: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"^(?:\s|수치|검사|결과|농도|레벨|측정치|측정|평균|대략|약|거의|이랑|정도|이|가|은|는|도|의|에|한|:|=|,|\(|\)|-|오늘은?|어제는?|그제|아침에는?|아침|저녁에는?|저녁|방금|집에서|병원에서|재니까|재보니|재니|쟀더니|재봤더니|나와서|기준|최근|최근에|현재|지금은?|보통|최고|최대|계속|다시|항상|늘|공복에는?|공복|식후에는?|식후|식전에는?|식전|자기 ?전|level|value|was|is|of|at|about|around|to|화씨|섭씨|분당|실측|수축기|today|currently|result|:)*$",
+    )
+});
+static NUMBER_HERE: LazyLock<Regex> = LazyLock::new(|| pattern(&format!(r"^{NUMBER}")));
+static NEXT_NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(NUMBER));
+static RANGE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?[~-]\s?(\d{1,4}(?:\.\d+)?)"));
+static MEAL: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(공복|식전|식후)(?:\s?(?:2|두|1|한)\s?시간)?\s?(?:에는|에|엔|은|는|이|가|혈당은|혈당)?\s?:?\s?(\d{2,3})",
+    )
+});
+
+/// Everything that has a name and a value.
+pub(crate) fn values(
+    text: &Text,
+    lexicon: &Lexicon,
+    found: &[Found],
+    mentions: &[Mention],
+) -> Vec<Value> {
+    let names: Vec<Found> =
+        found.iter().filter(|it| matches!(it.target, Target::Measure(_))).copied().collect();
+    let names = longest(names, |it| (it.start, it.end));
+    let mut values: Vec<Value> = Vec::new();
+    let mut at = 0;
+    while at < names.len() {
+        let chain = chain(text, &names[at..]);
+        let chained = &names[at..at + chain];
+        at += chain;
+        // 비타민 K is no potassium.
+        let inside = |it: &Found| {
+            mentions.iter().any(|m| {
+                let longer = m.end - m.start > it.end - it.start;
+                m.how != How::Complaint && m.start <= it.start && it.end <= m.end && longer
+            })
+        };
+        if chained.iter().any(inside) || values.last().is_some_and(|it| it.end > chained[0].start) {
+            continue;
+        }
+        values.extend(read_chain(text, lexicon, chained));
+    }
+    values
+}
+
+static BARE: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(\d{1,3}(?:\.\d{1,2})?)\s?(kg|킬로그램|킬로|키로|cm|센티|센치)"));
+
+/// `70kg 성인`, `175cm`: what only a person's body has, without its name.
+pub(crate) fn bare(text: &Text, lexicon: &Lexicon, values: &[Value]) -> Vec<Value> {
+    let mut found = Vec::new();
+    for it in BARE.captures_iter(&text.string) {
+        let (Some(whole), Some(unit)) = (it.get(0), it.get(2)) else { continue };
+        let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+        let weight = matches!(unit.as_str(), "kg" | "킬로그램" | "킬로" | "키로");
+        let kind = if weight { "weight" } else { "height" };
+        let Some(measure) = lexicon.measures.iter().position(|it| it.kind == kind) else {
+            continue;
+        };
+        let free = text
+            .before(start)
+            .is_none_or(|it| !matches!(it, '/' | '.' | '~' | '-') && !it.is_ascii_alphanumeric());
+        let after =
+            text.get(end).is_none_or(|it| !matches!(it, '/' | '당') && !it.is_ascii_alphanumeric());
+        let overlaps = values.iter().any(|it| it.start < end && start < it.end);
+        if !free || !after || overlaps {
+            continue;
+        }
+        if let Some(mut value) = read(text, &lexicon.measures[measure], start)
+            && (if weight { value.value >= 2.0 } else { value.value >= 45.0 })
+        {
+            value.measure = measure;
+            value.named = false;
+            found.push(value);
+        }
+    }
+    found
+}
+
+/// How many names stand together with slashes between them.
+fn chain(text: &Text, names: &[Found]) -> usize {
+    1 + names
+        .windows(2)
+        .take_while(|pair| {
+            let between = text.slice(pair[0].end, pair[1].start.max(pair[0].end)).trim();
+            matches!(between, "/" | "," | "-") && pair[1].start - pair[0].end <= 3
+        })
+        .count()
+}
+
+fn read_chain(text: &Text, lexicon: &Lexicon, names: &[Found]) -> Vec<Value> {
+    let Some(last) = names.last() else { return vec![] };
+    let Some(mut at) = number_after(text, last.end) else { return vec![] };
+    let mut values = Vec::new();
+    for name in names {
+        let Target::Measure(measure) = name.target else { return vec![] };
+        let Some(mut read) = read(text, &lexicon.measures[measure], at) else { return values };
+        read.measure = measure;
+        let end = read.end;
+        read.start = if names.len() == 1 { name.start } else { at };
+        values.push(read);
+        if names.len() > 1 {
+            let slash = (end..text.len().min(end + 3))
+                .find(|it| text.chars[*it] == '/' || text.chars[*it] == ',');
+            match slash {
+                Some(slash) => at = slash + 1 + usize::from(text.get(slash + 1) == Some(' ')),
+                None => break,
+            }
+        }
+    }
+    // AST, ALT 45: whose the number is cannot be said.
+    if names.len() > 1 && values.len() < names.len() { vec![] } else { values }
+}
+
+/// Where the number of a name begins.
+fn number_after(text: &Text, end: usize) -> Option<usize> {
+    let limit = text.len().min(end + 30);
+    let window = text.slice(end, limit);
+    let found = NEXT_NUMBER.find_iter(window).find(|it| {
+        let digits = it.as_str().starts_with(|c: char| c.is_ascii_digit());
+        // 이, 백 and the like begin words too: numerals count where nothing but a unit or a particle follows.
+        digits || it.as_str().chars().count() >= 2
+    })?;
+    let gap = &window[..found.start()];
+    (gap.len() <= 60 && GAP.is_match(gap)).then(|| text.at_byte(byte(text, end) + found.start()))
+}
+
+fn byte(text: &Text, at: usize) -> usize {
+    text.slice(0, at).len()
+}
+
+fn read(text: &Text, measure: &Measure, at: usize) -> Option<Value> {
+    let rest = text.slice(at, text.len().min(at + 40));
+    let number = NUMBER_HERE.find(rest)?;
+    let spoken = !number.as_str().starts_with(|c: char| c.is_ascii_digit());
+    let raw = value(number.as_str())?;
+    let mut end = number.end();
+    let mut upper = None;
+    if let Some(range) = RANGE.captures(&rest[end..]) {
+        let (whole, other) = (range.get(0)?, range.get(1)?);
+        if let Some(other) = value(other.as_str()).filter(|it| *it > raw) {
+            upper = Some(other);
+            end += whole.end();
+        }
+    }
+    let after = &rest[end..];
+    let spaces = after.len() - after.trim_start_matches(' ').len();
+    let unit = (spaces <= 2).then(|| measure.units.at_start(&after[spaces..])).flatten();
+    let factor = match unit {
+        Some((length, factor)) => {
+            end += spaces + length;
+            Some(factor)
+        }
+        None if is_something_else(after, spoken) => return None,
+        None => None,
+    };
+    if is_change(measure, &rest[end..]) {
+        return None;
+    }
+    let apply = |it: f64| factor.map_or(it, |factor| factor.apply(it));
+    let mut value = apply(raw);
+    // Nobody has 100 degrees: Fahrenheit without its sign.
+    let fahrenheit =
+        measure.kind == "temperature" && (90.0..=112.0).contains(&value) && !after.contains('c');
+    if fahrenheit {
+        value = super::measure_units::Conversion::Fahrenheit.apply(value);
+    }
+    if measure.kind == "height" && unit.is_none() && value < 3.0 {
+        value *= 100.0;
+    }
+    let letters = rest[..end].chars().count();
+    Some(Value {
+        measure: 0,
+        value,
+        upper: upper.map(apply),
+        converted: fahrenheit
+            || factor.is_some_and(|it| it != super::measure_units::Conversion::Factor(1.0)),
+        unit: unit.is_some(),
+        named: true,
+        start: at,
+        end: at + letters,
+        number: at,
+    })
+}
+
+/// 3일째, 2번, 500mg: a number that counts something else.
+fn is_something_else(after: &str, spoken: bool) -> bool {
+    let next = after.trim_start().chars().next();
+    let counts = [
+        "일", "주", "월", "년", "달", "시", "분", "살", "세", "개", "정", "알", "번", "회", "차",
+        "명", "mg", "g ", "ml", "초", "층", "기", "급",
+    ];
+    if counts.iter().any(|it| after.trim_start().starts_with(it)) {
+        return !after.trim_start().starts_with("정도") && !after.trim_start().starts_with("이");
+    }
+    let attached = after.chars().next();
+    attached.is_some_and(|it| it.is_ascii_alphabetic())
+        || (spoken
+            && attached.is_some_and(is_hangul)
+            && !["이", "에", "으", "정", "나", "까", "도", "인", "을", "를"]
+                .iter()
+                .any(|it| after.starts_with(it)))
+        || (attached == Some('.') && after[1..].starts_with(|c: char| c.is_ascii_digit()))
+        || next.is_some_and(|it| matches!(it, '/' | '-'))
+            && after.trim_start()[1..].starts_with(|c: char| c.is_ascii_digit())
+            && attached == Some('-')
+}
+
+/// 체중이 3kg 빠졌어요: how much it changed, not how much it is.
+fn is_change(measure: &Measure, after: &str) -> bool {
+    let after =
+        after.trim_start().trim_start_matches("정도").trim_start_matches(['이', '가']).trim_start();
+    matches!(measure.kind.as_str(), "weight" | "height" | "waist")
+        && [
+            "빠", "뺐", "빼", "줄", "늘", "쪘", "감량", "찌", "감소", "증가", "loss", "gain",
+            "lost",
+        ]
+        .iter()
+        .any(|it| after.starts_with(it))
+}
+
+/// Which meal a glucose belongs to, and values that are said by the meal alone (공복 130, 식후 200).
+pub(crate) fn glucose(text: &Text, clauses: &Clauses, lexicon: &Lexicon, values: &mut Vec<Value>) {
+    let kind = |name: &str| lexicon.measures.iter().position(|it| it.kind == name);
+    let (Some(plain), Some(fasting), Some(meal)) =
+        (kind("glucose"), kind("fasting_glucose"), kind("postprandial_glucose"))
+    else {
+        return;
+    };
+    for it in values.iter_mut().filter(|it| it.measure == plain) {
+        let before = text.slice(it.start.saturating_sub(12), it.number);
+        let last = |word: &str| before.rfind(word);
+        let (empty, after) =
+            (last("공복").max(last("식전")).max(last("fasting")), last("식후").max(last("after")));
+        it.measure = match (empty, after) {
+            (None, None) => plain,
+            (empty, after) if empty > after => fasting,
+            _ => meal,
+        };
+    }
+    for found in MEAL.captures_iter(&text.string) {
+        let (Some(whole), Some(name), Some(number)) = (found.get(0), found.get(1), found.get(2))
+        else {
+            continue;
+        };
+        let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+        let at = text.at_byte(number.start());
+        if values.iter().any(|it| it.start < end && start < it.end) {
+            continue;
+        }
+        let measure = if name.as_str() == "식후" { meal } else { fasting };
+        let sentence = clauses.sentence(clauses.word_at(start));
+        let from = clauses.words[sentence.start].start;
+        let about = text.slice(from, start);
+        if !["혈당", "당뇨", "당이", "당 ", "glucose"].iter().any(|it| about.contains(it)) {
+            continue;
+        }
+        if let Some(mut value) = read(text, &lexicon.measures[measure], at) {
+            value.measure = measure;
+            value.start = start;
+            values.push(value);
+        }
+    }
+    values.sort_by_key(|it| it.start);
+}

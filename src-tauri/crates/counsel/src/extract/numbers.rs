@@ -1,0 +1,126 @@
+//! Numbers as they are written and said: 1,200, 38.5, 백사십, 예순다섯, 두.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+#[expect(clippy::expect_used, reason = "the pattern is a constant that every test run compiles")]
+pub(crate) fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("a valid pattern")
+}
+
+/// Digits, or at least two Sino-Korean numerals.
+pub(crate) const NUMBER: &str = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,7}(?:\.\d{1,4})?|[일이삼사오육칠팔구]?[백십][일이삼사오육칠팔구십백]*(?:\s?점\s?[영공일이삼사오육칠팔구])?)";
+
+static DIGITS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\d[\d,]*(?:\.\d+)?$"));
+
+/// The value of what [`NUMBER`] found.
+pub(crate) fn value(text: &str) -> Option<f64> {
+    if DIGITS.is_match(text) {
+        return text.replace(',', "").parse().ok();
+    }
+    let (whole, part) = text.split_once('점').unwrap_or((text, ""));
+    let whole = f64::from(sino(whole.trim())?);
+    let part = part.trim().chars().next().map(digit);
+    match part {
+        None => Some(whole),
+        Some(part) => Some(whole + f64::from(part?) / 10.0),
+    }
+}
+
+fn digit(c: char) -> Option<u32> {
+    "영일이삼사오육칠팔구"
+        .chars()
+        .position(|it| it == c)
+        .or((c == '공').then_some(0))
+        .map(|it| it as u32)
+}
+
+/// 백사십 → 140, 삼십오 → 35; below a thousand.
+pub(crate) fn sino(text: &str) -> Option<u32> {
+    let (mut sum, mut unit) = (0, None);
+    for c in text.chars() {
+        match c {
+            '백' => sum += 100 * unit.take().unwrap_or(1),
+            '십' => sum += 10 * unit.take().unwrap_or(1),
+            _ if unit.is_some() => return None,
+            c => unit = Some(digit(c)?),
+        }
+    }
+    let value = sum + unit.unwrap_or(0);
+    (value > 0 && value < 1000).then_some(value)
+}
+
+const TENS: [(&str, u32); 10] = [
+    ("스물", 20),
+    ("스무", 20),
+    ("서른", 30),
+    ("마흔", 40),
+    ("쉰", 50),
+    ("예순", 60),
+    ("일흔", 70),
+    ("여든", 80),
+    ("아흔", 90),
+    ("열", 10),
+];
+const ONES: [(&str, u32); 14] = [
+    ("하나", 1),
+    ("한", 1),
+    ("둘", 2),
+    ("두", 2),
+    ("셋", 3),
+    ("세", 3),
+    ("넷", 4),
+    ("네", 4),
+    ("다섯", 5),
+    ("여섯", 6),
+    ("일곱", 7),
+    ("여덟", 8),
+    ("아홉", 9),
+    ("반", 0),
+];
+
+/// 예순다섯 → 65, 두 → 2.
+pub(crate) fn native(text: &str) -> Option<u32> {
+    let text = text.trim();
+    let ten =
+        TENS.iter().find_map(|(word, value)| text.strip_prefix(word).map(|rest| (rest, *value)));
+    let (rest, tens) = ten.unwrap_or((text, 0));
+    if rest.is_empty() {
+        return (tens > 0).then_some(tens);
+    }
+    ONES.iter().find(|(word, value)| *word == rest && *value > 0).map(|(_, value)| tens + value)
+}
+
+/// Any of them.
+pub(crate) fn count(text: &str) -> Option<f64> {
+    match text.trim() {
+        "반" => Some(0.5),
+        text => value(text)
+            .or_else(|| native(text).map(f64::from))
+            .or_else(|| sino(text).map(f64::from)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_however_they_are_said() {
+        for (text, expected) in [
+            ("1,200", Some(1200.0)),
+            ("38.5", Some(38.5)),
+            ("백사십", Some(140.0)),
+            ("구십", Some(90.0)),
+            ("삼십팔점오", Some(38.5)),
+            ("예순다섯", Some(65.0)),
+            ("두", Some(2.0)),
+            ("반", Some(0.5)),
+            ("이삼", None),
+            ("", None),
+        ] {
+            assert_eq!(count(text), expected, "{text}");
+        }
+    }
+}

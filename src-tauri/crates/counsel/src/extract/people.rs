@@ -1,0 +1,276 @@
+//! Whom each word of a text is about.
+
+use super::boundary::is_particle;
+use super::clauses::Clauses;
+use super::text::Text;
+
+/// Somebody else than the patient.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Person {
+    /// As the text calls them.
+    pub name: String,
+    /// A blood relative of an older generation or a sibling: what they have is the patient's family history.
+    pub family: bool,
+    child: bool,
+}
+
+const FAMILY: [&str; 58] = [
+    "친정어머니",
+    "친정아버지",
+    "친정엄마",
+    "친정아빠",
+    "외할머니",
+    "외할아버지",
+    "친할머니",
+    "친할아버지",
+    "할머니",
+    "할아버지",
+    "어머니",
+    "아버지",
+    "어머님",
+    "아버님",
+    "엄마",
+    "아빠",
+    "부모님",
+    "부모",
+    "모친",
+    "부친",
+    "조부모",
+    "조부",
+    "조모",
+    "남동생",
+    "여동생",
+    "동생",
+    "형제",
+    "자매",
+    "형님",
+    "형",
+    "누나",
+    "언니",
+    "오빠",
+    "이모",
+    "고모",
+    "외삼촌",
+    "삼촌",
+    "큰아버지",
+    "큰어머니",
+    "사촌",
+    "친척",
+    "가족",
+    "집안",
+    "외가",
+    "친가",
+    "쌍둥이",
+    "mother",
+    "father",
+    "mom",
+    "dad",
+    "brother",
+    "sister",
+    "grandmother",
+    "grandfather",
+    "aunt",
+    "uncle",
+    "parents",
+    "family",
+];
+
+const OTHERS: [&str; 52] = [
+    "남편",
+    "아내",
+    "와이프",
+    "신랑",
+    "부인",
+    "배우자",
+    "시어머니",
+    "시아버지",
+    "시부모님",
+    "장모님",
+    "장인어른",
+    "장모",
+    "장인",
+    "며느리",
+    "사위",
+    "여자친구",
+    "남자친구",
+    "여친",
+    "남친",
+    "친구",
+    "동료",
+    "직장동료",
+    "지인",
+    "이웃",
+    "룸메이트",
+    "옆집",
+    "선생님",
+    "아들",
+    "딸",
+    "큰딸",
+    "작은딸",
+    "큰아들",
+    "작은아들",
+    "막내",
+    "첫째",
+    "둘째",
+    "손자",
+    "손녀",
+    "조카",
+    "강아지",
+    "고양이",
+    "husband",
+    "wife",
+    "son",
+    "daughter",
+    "friend",
+    "child",
+    "baby",
+    "kid",
+    "coworker",
+    "boyfriend",
+    "girlfriend",
+];
+
+/// Small children: the patient where only their age is said, somebody else's otherwise (우리 아이가).
+const CHILDREN: [&str; 16] = [
+    "아이",
+    "아기",
+    "애기",
+    "애",
+    "딸아이",
+    "아들아이",
+    "어린이",
+    "신생아",
+    "영아",
+    "유아",
+    "소아",
+    "남아",
+    "여아",
+    "아가",
+    "갓난아기",
+    "갓난아이",
+];
+/// Words that only a note uses for its patient.
+const CLINICAL: [&str; 6] = ["신생아", "영아", "유아", "소아", "남아", "여아"];
+const POSSESSIVE: [&str; 12] =
+    ["우리", "저희", "제", "내", "울", "저의", "나의", "친구", "누나", "언니", "조카", "옆집"];
+
+const PATIENT: [&str; 34] = [
+    "저는",
+    "제가",
+    "저도",
+    "저의",
+    "저에게",
+    "저한테",
+    "나는",
+    "난",
+    "내가",
+    "나도",
+    "나의",
+    "나한테",
+    "본인",
+    "본인은",
+    "본인이",
+    "환자",
+    "환자는",
+    "환자가",
+    "환자분",
+    "환자분은",
+    "저",
+    "나",
+    "저만",
+    "나만",
+    "저랑",
+    "저희는",
+    "i",
+    "i'm",
+    "i've",
+    "patient",
+    "pt",
+    "she",
+    "he",
+    "my",
+];
+
+/// Endings that speak of somebody with respect: 있으세요, 앓으셨어요.
+const RESPECT: [&str; 7] = ["으세", "으시", "으셔", "으셨", "하세", "하시", "하셨"];
+
+/// For each word the person it is about; `None` is the patient.
+pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
+    let words: Vec<&str> = clauses.words.iter().map(|it| text.slice(it.start, it.end)).collect();
+    let mut people = Vec::with_capacity(words.len());
+    let mut now: Option<Person> = None;
+    for (index, word) in clauses.words.iter().enumerate() {
+        let new_sentence = index > 0 && clauses.words[index - 1].sentence != word.sentence;
+        if new_sentence && !goes_on(now.as_ref(), &words[clauses.sentence(index)]) {
+            now = None;
+        }
+        if PATIENT.contains(&words[index]) {
+            now = None;
+        } else if let Some(person) = person(words[index]) {
+            let sentence = &words[clauses.sentence(index)];
+            now = if person.child && is_patient(&words, index, sentence) {
+                None
+            } else {
+                Some(person)
+            };
+        }
+        people.push(now.clone());
+    }
+    people
+}
+
+/// Whether a sentence that names nobody is still about the person of the last one.
+fn goes_on(person: Option<&Person>, sentence: &[&str]) -> bool {
+    let Some(person) = person else { return false };
+    person.child || sentence.iter().any(|word| RESPECT.iter().any(|it| word.contains(it)))
+}
+
+fn person(word: &str) -> Option<Person> {
+    let subject = |name: &&&str| {
+        let rest = word.strip_prefix(**name);
+        rest.is_some_and(|rest| rest.is_empty() || is_subject(rest))
+    };
+    let longest =
+        |names: &'static [&'static str]| names.iter().filter(subject).max_by_key(|it| it.len());
+    let family = longest(&FAMILY);
+    let other = longest(&OTHERS);
+    let child = longest(&CHILDREN);
+    let best = [family, other, child].into_iter().flatten().max_by_key(|it| it.len())?;
+    Some(Person {
+        name: (*best).to_owned(),
+        family: family == Some(best),
+        child: child == Some(best) || matches!(*best, "baby" | "child" | "kid"),
+    })
+}
+
+/// Particles of a subject, a topic or an owner; 어머니한테 들었는데 says nothing of her.
+fn is_subject(rest: &str) -> bool {
+    match rest {
+        "께서" | "께서는" | "께서도" | "님" | "님이" | "님은" | "님도" | "네" | "네가" | "'s"
+        | "들이" | "들은" | "들도" | "들" | "중에" | "쪽" | "쪽이" | "쪽에" | "분이" => {
+            true
+        }
+        "에게" | "한테" | "처럼" | "보다" | "에서" | "부터" | "까지" | "으로" | "로" | "를"
+        | "을" | "와" | "과" | "랑" | "이랑" | "하고" | "에" | "만" => false,
+        rest => is_particle(rest),
+    }
+}
+
+/// A child whose age is said and whom nobody calls theirs is the patient.
+fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
+    let owned = words[index.saturating_sub(2)..index].iter().any(|it| POSSESSIVE.contains(it));
+    let clinical = CLINICAL.iter().any(|it| words[index].starts_with(it));
+    let aged = sentence.iter().any(|it| {
+        ["개월", "생후", "살", "세", "돌", "month", "week", "year", "-old"]
+            .iter()
+            .any(|age| it.contains(age))
+    });
+    !owned && (clinical || aged)
+}
+
+impl Person {
+    /// Where only a family history is said.
+    pub fn of_history() -> Self {
+        Self { name: "가족".into(), family: true, child: false }
+    }
+}

@@ -1,0 +1,197 @@
+use serde::Serialize;
+
+use super::Status;
+
+/// What a text says, in six slots. Offsets are Unicode scalar values of the text, end-exclusive.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Slots {
+    /// Who it is about.
+    pub demographics: Demographics,
+    /// Diseases, diagnoses, states and operations.
+    pub conditions: Vec<Item>,
+    /// Complaints.
+    pub symptoms: Vec<Item>,
+    /// Drugs, by ingredient. What somebody is allergic to is not here but in `allergies`.
+    pub medications: Vec<Item>,
+    /// Blood pressure, pulse, temperature, weight, …
+    pub vitals: Vec<Measurement>,
+    /// Laboratory values.
+    pub labs: Vec<Measurement>,
+    /// Substances that somebody is, or is said not to be, allergic to.
+    pub allergies: Vec<Item>,
+}
+
+/// Age, sex, pregnancy.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Demographics {
+    /// In completed years; 0 for an infant.
+    pub age: Option<u32>,
+    /// `60대`; from the age where only that is said, in tens of years.
+    pub age_group: Option<String>,
+    /// `남성` or `여성`.
+    pub gender: Option<String>,
+    /// Whether she is said to be pregnant; absent where nothing is said.
+    pub is_pregnant: Option<bool>,
+    /// For small children, in months.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub age_months: Option<u32>,
+    /// For newborns, in days.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub age_days: Option<u32>,
+    /// Completed weeks of the pregnancy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pregnancy_weeks: Option<u32>,
+    /// She may be pregnant, or wants to be: `possible`, `planned`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pregnancy_status: Option<&'static str>,
+    /// Whether she is said to be breast-feeding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_lactating: Option<bool>,
+    /// Where each of these stands.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub mentions: Vec<DemographicMention>,
+    /// What is said about other people.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<OtherPerson>,
+}
+
+/// Where a fact about a person stands.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct DemographicMention {
+    /// `age`, `age_group`, `gender`, `pregnancy`, `lactation`.
+    pub field: &'static str,
+    /// The words.
+    pub text: String,
+    /// First character.
+    pub start: usize,
+    /// One past the last.
+    pub end: usize,
+    /// See `confidence.rs`.
+    pub confidence: f64,
+}
+
+/// Age or sex of somebody who is not the patient.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct OtherPerson {
+    /// As the text calls them: `어머니`, `아이`, `husband`.
+    pub person: String,
+    /// In years.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub age: Option<u32>,
+    /// In months, for small children.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub age_months: Option<u32>,
+    /// `남성` or `여성`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gender: Option<String>,
+    /// Whether she is said to be pregnant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_pregnant: Option<bool>,
+}
+
+/// A concept that is mentioned.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Item {
+    /// Canonical Korean name.
+    pub name: String,
+    /// KCD / ICD-10.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// Concept of the UMLS.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cui: Option<String>,
+    /// See [`Status`].
+    pub status: Status,
+    /// Said not to be so.
+    pub negated: bool,
+    /// `patient`, or the word the text has for somebody else.
+    pub experiencer: String,
+    /// See `confidence.rs`.
+    pub confidence: f64,
+    /// The words.
+    pub text: String,
+    /// First character.
+    pub start: usize,
+    /// One past the last.
+    pub end: usize,
+    /// For how long: `10년`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub duration: Option<String>,
+    /// Since or at when: `2015년`, `3일 전`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// How much at a time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dose: Option<Dose>,
+    /// How often.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frequency: Option<Frequency>,
+}
+
+/// How much of a drug at a time.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Dose {
+    /// The words: `500mg`.
+    pub text: String,
+    /// The number.
+    pub value: f64,
+    /// `mg`, `g`, `µg`, `mL`, `IU`, `정`, …
+    pub unit: String,
+    /// How many of them at a time, where both are said (`500mg 2정`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<f64>,
+}
+
+/// How often a drug is taken.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Frequency {
+    /// The words: `하루 두 번`.
+    pub text: String,
+    /// Times a day, where it can be said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub per_day: Option<f64>,
+}
+
+/// A measured value.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Measurement {
+    /// `blood_pressure`, `temperature`, `fasting_glucose`, …: the types of `lexicon/measures.tsv`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Korean name.
+    pub name: String,
+    /// In `unit`; absent for a blood pressure, which has two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+    /// The other end of a range (200~250).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub upper: Option<f64>,
+    /// Upper value of a blood pressure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub systolic: Option<f64>,
+    /// Lower value of a blood pressure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub diastolic: Option<f64>,
+    /// The unit the value was converted to.
+    pub unit: String,
+    /// As written, where it was converted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub original: Option<String>,
+    /// `active`, or somebody else's.
+    pub status: Status,
+    /// `patient`, or the word the text has for somebody else.
+    pub experiencer: String,
+    /// Whether a living person can have this value; what is not plausible is kept and flagged.
+    pub plausible: bool,
+    /// See `confidence.rs`.
+    pub confidence: f64,
+    /// The words.
+    pub text: String,
+    /// First character.
+    pub start: usize,
+    /// One past the last.
+    pub end: usize,
+    /// When it was measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+}

@@ -1,0 +1,155 @@
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::canonical_combining_class;
+
+/// A text in normal letters (NFKC, lower case, one kind of dash and quotation mark, nothing invisible), with the way back.
+#[derive(Debug)]
+pub(crate) struct Text {
+    /// The letters. Positions in this module's neighbours are indices into this.
+    pub chars: Vec<char>,
+    /// The same as a string, for patterns.
+    pub string: String,
+    /// Where each letter begins in `string`, and its end.
+    bytes: Vec<u32>,
+    /// The original characters each letter came from.
+    origin: Vec<(u32, u32)>,
+    /// Whether a letter was a capital.
+    capital: Vec<bool>,
+}
+
+impl Text {
+    pub fn new(original: &str) -> Self {
+        let mut text = Self {
+            chars: vec![],
+            string: String::new(),
+            bytes: vec![],
+            origin: vec![],
+            capital: vec![],
+        };
+        let source: Vec<char> = original.chars().collect();
+        let mut at = 0;
+        while at < source.len() {
+            let mut end = at + 1;
+            while end < source.len() && joins(source[end]) {
+                end += 1;
+            }
+            text.push(&source[at..end], at, end);
+            at = end;
+        }
+        text.bytes.push(text.string.len() as u32);
+        text
+    }
+
+    fn push(&mut self, cluster: &[char], start: usize, end: usize) {
+        let capital = cluster[0].is_uppercase();
+        let mut letter = |c: char| {
+            if let Some(c) = plain(c) {
+                self.bytes.push(self.string.len() as u32);
+                self.string.push(c);
+                self.chars.push(c);
+                self.origin.push((start as u32, end as u32));
+                self.capital.push(capital);
+            }
+        };
+        match cluster {
+            [c] if c.is_ascii() => letter(c.to_ascii_lowercase()),
+            // Compatibility jamo (ㅠㅠ) would become the beginnings of syllables.
+            [c @ '\u{3131}'..='\u{318e}'] => letter(*c),
+            _ => cluster.iter().copied().nfkc().flat_map(char::to_lowercase).for_each(letter),
+        }
+    }
+
+    /// How many letters.
+    pub fn len(&self) -> usize {
+        self.chars.len()
+    }
+
+    /// The letter at a byte of `string`.
+    pub fn at_byte(&self, byte: usize) -> usize {
+        self.bytes.partition_point(|&it| (it as usize) < byte)
+    }
+
+    /// The string of a range of letters.
+    pub fn slice(&self, start: usize, end: usize) -> &str {
+        &self.string[self.bytes[start] as usize..self.bytes[end] as usize]
+    }
+
+    /// The original range of a non-empty range of letters, in Unicode scalar values.
+    pub fn original(&self, start: usize, end: usize) -> (usize, usize) {
+        (self.origin[start].0 as usize, self.origin[end - 1].1 as usize)
+    }
+
+    /// Whether all of a range was written in capitals.
+    pub fn capitals(&self, start: usize, end: usize) -> bool {
+        self.capital[start..end].iter().all(|it| *it)
+    }
+
+    pub fn get(&self, at: usize) -> Option<char> {
+        self.chars.get(at).copied()
+    }
+
+    /// The letter before a position.
+    pub fn before(&self, at: usize) -> Option<char> {
+        at.checked_sub(1).map(|at| self.chars[at])
+    }
+}
+
+/// A surface form of a data file, in the same letters.
+pub(crate) fn normal(text: &str) -> String {
+    Text::new(text).string
+}
+
+/// Whether a character belongs to the one before it: a mark, or the vowel or final consonant of a decomposed syllable.
+fn joins(c: char) -> bool {
+    matches!(c, '\u{1160}'..='\u{11ff}') || (!c.is_ascii() && canonical_combining_class(c) != 0)
+}
+
+fn plain(c: char) -> Option<char> {
+    Some(match c {
+        '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}' => return None,
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        '\u{301c}' | '\u{223c}' => '~',
+        '\u{2044}' | '\u{2215}' => '/',
+        '\u{2018}' | '\u{2019}' => '\'',
+        '\u{201c}' | '\u{201d}' => '"',
+        '\u{b7}' | '\u{30fb}' | '\u{318d}' | '\u{2022}' | '、' => ',',
+        '。' => '.',
+        '×' => 'x',
+        c => c,
+    })
+}
+
+/// A syllable of Hangul.
+pub(crate) fn is_hangul(c: char) -> bool {
+    ('가'..='힣').contains(&c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_normal_and_their_origin_is_kept() {
+        for (original, string) in [
+            ("ＢＰ １４０／９０", "bp 140/90"),
+            ("38.5℃", "38.5°c"),
+            ("당\u{200b}뇨", "당뇨"),
+            ("\u{1103}\u{1161}\u{11bc}뇨", "당뇨"),
+            ("70㎏ ㅠㅠ", "70kg ㅠㅠ"),
+            ("", ""),
+        ] {
+            let text = Text::new(original);
+            assert_eq!(text.string, string, "{original}");
+            if text.len() > 0 {
+                assert_eq!(
+                    text.original(0, text.len()),
+                    (0, original.chars().count()),
+                    "{original}"
+                );
+            }
+        }
+        let text = Text::new("38.5℃ 당\u{200b}뇨");
+        assert_eq!(text.original(7, 9), (6, 9));
+        assert!(Text::new("DM").capitals(0, 2));
+        assert!(!Text::new("Dm").capitals(0, 2));
+    }
+}

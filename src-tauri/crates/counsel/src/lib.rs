@@ -1,0 +1,13 @@
+//! Answers for pharmacists, and what is said at the counter, understood.
+//!
+//! [`pharmacy`] answers one question from the desk's own documents: what it asks is read by rules, passages are searched,
+//! sentences are chosen from them and checked against them. [`extract`] reads the clinical facts of a text into six slots.
+//! Pure and deterministic: nothing here searches or stores, what it needs is handed in; everything it knows is data under
+//! `lexicon/` and `rules/`.
+
+mod data;
+mod error;
+pub mod extract;
+pub mod pharmacy;
+
+pub use error::CounselError;

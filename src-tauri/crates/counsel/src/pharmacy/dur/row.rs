@@ -1,0 +1,165 @@
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use simui_domain::{ChunkId, DocumentId};
+
+/// The tables, gravest first: so are notices ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DurTable {
+    /// 병용금기.
+    Combination,
+    /// 임부금기.
+    Pregnancy,
+    /// 특정연령대금기.
+    Age,
+    /// 효능군중복.
+    Duplicate,
+    /// 수유부주의.
+    Nursing,
+    /// 노인주의.
+    Elderly,
+    /// 용량주의.
+    Dose,
+    /// 투여기간주의.
+    Duration,
+}
+
+impl DurTable {
+    /// All of them, gravest first.
+    pub const ALL: [DurTable; 8] = [
+        DurTable::Combination,
+        DurTable::Pregnancy,
+        DurTable::Age,
+        DurTable::Duplicate,
+        DurTable::Nursing,
+        DurTable::Elderly,
+        DurTable::Dose,
+        DurTable::Duration,
+    ];
+
+    /// As the tables are called; a section of a stored table begins with it.
+    pub fn korean(self) -> &'static str {
+        match self {
+            DurTable::Combination => "병용금기",
+            DurTable::Pregnancy => "임부금기",
+            DurTable::Age => "특정연령대금기",
+            DurTable::Duplicate => "효능군중복",
+            DurTable::Nursing => "수유부주의",
+            DurTable::Elderly => "노인주의",
+            DurTable::Dose => "용량주의",
+            DurTable::Duration => "투여기간주의",
+        }
+    }
+}
+
+/// One row of a stored table (`corpus`, reader `dur-table/1`): a section with a line `항목: 값` for every cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DurEntry {
+    /// Which table.
+    pub table: DurTable,
+    /// The section's chunk, for a citation.
+    pub chunk_id: ChunkId,
+    /// The table's document.
+    pub document_id: DocumentId,
+    /// The section's heading: `병용금기 itraconazole + simvastatin`.
+    pub heading: String,
+    /// The section's text.
+    pub text: String,
+    cells: BTreeMap<String, String>,
+}
+
+impl DurEntry {
+    /// A row from its section; `None` when it is of none of the tables.
+    pub fn read(
+        chunk_id: ChunkId,
+        document_id: DocumentId,
+        heading: &str,
+        text: &str,
+    ) -> Option<Self> {
+        let table = DurTable::ALL.into_iter().find(|it| heading.starts_with(it.korean()))?;
+        let cells = text
+            .lines()
+            .filter_map(|line| line.split_once(": "))
+            .map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()))
+            .collect();
+        Some(Self {
+            table,
+            chunk_id,
+            document_id,
+            heading: heading.to_owned(),
+            text: text.to_owned(),
+            cells,
+        })
+    }
+
+    /// What stands in a column; `None` where it is absent or empty.
+    pub fn cell(&self, column: &str) -> Option<&str> {
+        self.cells
+            .get(column)
+            .map(String::as_str)
+            .filter(|value| !value.is_empty() && *value != "-")
+    }
+
+    /// The ingredients of the one drug, or of both of a pair, as they are written.
+    pub(super) fn sides(&self) -> Vec<Vec<String>> {
+        let columns: &[&[&str]] = match self.table {
+            DurTable::Combination => &[&["성분명 1", "제품명 1"], &["성분명 2", "제품명 2"]],
+            _ => &[&["성분명", "성분명(일반명)", "제품명"]],
+        };
+        let written = |names: &&[&str]| names.iter().find_map(|name| self.cell(name));
+        columns.iter().filter_map(written).map(components).collect()
+    }
+
+    /// Other names of the same drug that the row itself gives: the English one beside the Korean.
+    pub(super) fn english(&self) -> Option<&str> {
+        let code = self.cell("성분코드").filter(|it| it.chars().count() < CODE_CUT);
+        self.cell("성분명(일반명)")
+            .or(code)
+            .filter(|it| it.chars().any(|c| c.is_ascii_alphabetic()))
+    }
+}
+
+/// The public tables cut what they put into the code's column at so many letters.
+const CODE_CUT: usize = 20;
+
+/// `Rifampicin(Rifampin) + isoniazid (분류번호 : 622)` is rifampicin and isoniazid.
+pub(super) fn components(written: &str) -> Vec<String> {
+    let mut plain = String::new();
+    let mut depth = 0_usize;
+    for letter in written.chars() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => plain.push(letter),
+            _ => {}
+        }
+    }
+    plain
+        .split(['+', '/'])
+        .map(|it| it.replace("함유제제", "").replace(['’', '‘'], "'").trim().to_lowercase())
+        .filter(|it| !it.is_empty())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn components_of_what_the_tables_write() {
+        for (written, expected) in [
+            ("itraconazole", &["itraconazole"][..]),
+            ("Rifampicin(Rifampin)", &["rifampicin"]),
+            (
+                "cobicistat+elvitegravir +emtricitabine",
+                &["cobicistat", "elvitegravir", "emtricitabine"],
+            ),
+            ("Acetaminophen/Tramadol", &["acetaminophen", "tramadol"]),
+            ("St. John’s wort 함유제제", &["st. john's wort"]),
+            ("levonorgestrel(정제, 이식제(자궁내 삽입))", &["levonorgestrel"]),
+        ] {
+            assert_eq!(components(written), expected, "{written}");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! 리랭킹과 근거 선택 (seed 001, step 3): which of the passages found an answer stands on.
+
+use std::collections::BTreeSet;
+
+use simui_domain::DocumentId;
+
+use super::knowledge::Knowledge;
+use super::passage::Passage;
+use super::question::Question;
+
+/// Passages that are looked through for sentences; an answer stands on [`super::answer::MOST_PASSAGES`] of them.
+const MOST: usize = 60;
+
+/// Documents of one drug that are read whole: several products may have the ingredient.
+const OF_A_DRUG: usize = 2;
+
+/// What a section of the drug that was asked about is worth beside the reranker's score.
+const OF_THE_DRUG: f32 = 1.0;
+/// The same of a combination that has it and another one.
+const OF_A_COMBINATION: f32 = 0.5;
+/// What the section that the first intent wants is worth; later ones are worth a little less each.
+const WANTED: f32 = 0.8;
+const STEP: f32 = 0.15;
+
+/// The passages to answer from, best first, with what they are worth.
+pub fn choose(
+    found: &[Passage],
+    question: &Question,
+    avoid: &[String],
+    knowledge: &Knowledge,
+) -> Vec<Passage> {
+    let mut seen = BTreeSet::new();
+    let mut ranked: Vec<(f32, &Passage)> = found
+        .iter()
+        .filter(|it| seen.insert(it.chunk_id.as_str()))
+        .filter(|it| !avoid.iter().any(|word| it.title.contains(word.as_str())))
+        .filter(|it| is_about(it, question, knowledge))
+        .map(|it| (it.score + worth(it, question, knowledge), it))
+        .collect();
+    ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+    ranked.into_iter().take(MOST).map(|(_, passage)| passage.clone()).collect()
+}
+
+/// The documents that are of the drugs asked about, those that are of nothing else first.
+pub(super) fn documents_of_drugs(
+    found: &[Passage],
+    question: &Question,
+    knowledge: &Knowledge,
+) -> Vec<DocumentId> {
+    let mut documents: Vec<DocumentId> = Vec::new();
+    for drug in question.ingredients() {
+        let mut of_drug: Vec<(bool, &Passage)> = Vec::new();
+        for passage in found {
+            let titled = knowledge.names.found(&passage.title);
+            if titled.iter().any(|it| it.ingredient == drug) {
+                of_drug.push((titled.iter().any(|it| it.ingredient != drug), passage));
+            }
+        }
+        of_drug.sort_by_key(|(others, _)| *others);
+        let mut taken = 0;
+        for (_, passage) in of_drug {
+            if taken < OF_A_DRUG && !documents.contains(&passage.document_id) {
+                documents.push(passage.document_id.clone());
+                taken += 1;
+            }
+        }
+    }
+    documents
+}
+
+/// Where drugs are named, a passage has to be of one of them, or to speak of one; where complaints are, of them or of what is
+/// used for them.
+fn is_about(passage: &Passage, question: &Question, knowledge: &Knowledge) -> bool {
+    if !question.drugs.is_empty() {
+        return of_drug(passage, question, knowledge)
+            || !question.drugs_in(&passage.text, &knowledge.names).is_empty();
+    }
+    let mut symptoms = question.symptoms.iter().filter_map(|it| knowledge.symptom(it)).peekable();
+    let said = |word: &str| passage.title.contains(word) || passage.text.contains(word);
+    symptoms.peek().is_none()
+        || symptoms.any(|it| said(&it.name) || it.expand.iter().any(|it| said(it.as_str())))
+}
+
+/// Whether the document is of a drug that was asked about.
+pub(super) fn of_drug(passage: &Passage, question: &Question, knowledge: &Knowledge) -> bool {
+    !question.drugs_in(&passage.title, &knowledge.names).is_empty()
+}
+
+/// How well document and section fit, without what the reranker says.
+fn worth(passage: &Passage, question: &Question, knowledge: &Knowledge) -> f32 {
+    let asked = question.drugs_in(&passage.title, &knowledge.names);
+    let titled = knowledge.names.found(&passage.title);
+    let others = titled.iter().any(|it| !asked.contains(it.ingredient.as_str()));
+    let drug = match (asked.is_empty(), others) {
+        (true, _) => 0.0,
+        (false, true) => OF_A_COMBINATION,
+        (false, false) => OF_THE_DRUG,
+    };
+    let intents = question.intents.iter().filter_map(|it| knowledge.intent(it));
+    let wanted = intents.enumerate().filter_map(|(at, intent)| {
+        let place = intent.headings.iter().position(|it| passage.heading.contains(it.as_str()))?;
+        let later = f32::from(u8::try_from(at + place).unwrap_or(u8::MAX));
+        Some((WANTED - STEP * later).max(0.0))
+    });
+    let named = format!("{} {}", passage.title, passage.text);
+    let both = question.drugs_in(&named, &knowledge.names).len() > 1;
+    let together = if both { OF_THE_DRUG } else { 0.0 };
+    drug + wanted.fold(0.0, f32::max) + together
+}

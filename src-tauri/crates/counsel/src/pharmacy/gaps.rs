@@ -1,0 +1,80 @@
+//! What an answer must say beside what the documents say: what they do not say, and what the names alone tell.
+
+use std::collections::BTreeMap;
+
+use super::answer::Paragraph;
+use super::dur::{DurNotice, DurTable};
+use super::knowledge::Intent;
+use super::names::Names;
+use super::passage::Passage;
+use super::question::Question;
+
+/// Intents that name a thing to be taken with the drug.
+const THINGS: [&str; 2] = ["alcohol", "food"];
+
+/// What was asked and is not in what was chosen.
+pub(super) fn gaps(
+    question: &Question,
+    asked: &[&Intent],
+    paragraphs: &[Paragraph],
+    notices: &[DurNotice],
+    passages: &[Passage],
+    names: &Names,
+) -> Vec<String> {
+    let said: String = paragraphs.iter().flat_map(|it| &it.sentences).cloned().collect();
+    let title = |it: &Paragraph| passages.get(it.passage).map_or("", |it| it.title.as_str());
+    let titles: Vec<&str> = paragraphs.iter().map(title).collect();
+    let mut gaps = Vec::new();
+    for intent in asked.iter().filter(|it| THINGS.contains(&it.id.as_str())) {
+        for thing in intent.words.iter().filter(|it| question.text.contains(it.as_str())) {
+            let told = match intent.id.as_str() {
+                // 맥주 is answered by what is said of 술.
+                "alcohol" => intent.telling.iter().any(|it| said.contains(it.as_str())),
+                _ => said.contains(thing.as_str()),
+            };
+            if !told {
+                gaps.push(format!("등록된 문서에서 ‘{thing}’에 관한 내용은 찾지 못했습니다."));
+            }
+        }
+    }
+    let mut spoken = question.drugs_in(&format!("{said} {}", titles.join(" ")), names);
+    spoken.extend(notices.iter().flat_map(|it| question.drugs_in(&it.drugs.join(" "), names)));
+    let drugs = question.ingredients();
+    for drug in drugs.difference(&spoken) {
+        gaps.push(format!("{}에 관한 문서는 찾지 못했습니다.", names.korean(drug)));
+    }
+    let in_pairs = paragraphs.iter().any(|paragraph| {
+        let pair =
+            |it: &String| question.drugs_in(&format!("{} {it}", title(paragraph)), names).len() > 1;
+        paragraph.sentences.iter().any(pair)
+    });
+    let paired =
+        notices.iter().any(|it| matches!(it.table, DurTable::Combination | DurTable::Duplicate));
+    if drugs.len() > 1 && !in_pairs && !paired {
+        gaps.push(
+            "이 약들을 함께 쓰는 것에 관한 내용은 등록된 문서와 DUR 자료에서 찾지 못했습니다. 기록이 없다는 것이 안전하다는 뜻은 아닙니다."
+                .to_owned(),
+        );
+    }
+    gaps
+}
+
+/// `게보린과 타이레놀`: one ingredient twice.
+pub(super) fn overlaps(question: &Question) -> Vec<String> {
+    let mut products: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for drug in &question.drugs {
+        let named = products.entry(drug.korean.as_str()).or_default();
+        if !named.contains(&drug.written.as_str()) {
+            named.push(&drug.written);
+        }
+    }
+    let twice = products.into_iter().filter(|(_, named)| named.len() > 1);
+    twice
+        .map(|(ingredient, named)| {
+            format!(
+                "{}에는 모두 {ingredient} 성분이 들어 있어 함께 쓰면 같은 성분이 겹칩니다(제품 이름 사전).",
+                named.join(", ")
+            )
+        })
+        .collect()
+}

@@ -1,0 +1,293 @@
+//! What the rules know: names, symptoms, what questions ask for, what is not answered. Data files under `rules/pharmacy/`.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::names::Names;
+use super::wording::Wording;
+use crate::CounselError;
+use crate::data::parse;
+
+/// What a question wants to know: a line of `intents.toml`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Intent {
+    /// Stable name.
+    pub id: String,
+    /// For people.
+    pub korean: String,
+    /// Any of them means it.
+    pub words: Vec<String>,
+    /// Sections that answer it, best first.
+    pub headings: Vec<String>,
+    /// Words of sentences that answer it.
+    pub telling: Vec<String>,
+}
+
+/// A complaint and what is used for it: an entry of `symptoms.toml`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Symptom {
+    /// As documents call it.
+    pub name: String,
+    /// As people say it.
+    pub words: Vec<String>,
+    /// Words to search besides: what it is called in documents, what is used for it.
+    pub expand: Vec<String>,
+    /// Words of documents that only look alike.
+    #[serde(default)]
+    pub avoid: Vec<String>,
+}
+
+/// Danger to life: an entry of `scope.toml`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Emergency {
+    /// Stable name.
+    pub id: String,
+    /// One of every group has to be there.
+    pub words: Vec<Vec<String>>,
+    /// What the answer begins with.
+    pub says: String,
+    /// Questions that are such a danger.
+    pub fires: Vec<String>,
+    /// Questions that only sound like one.
+    pub silent: Vec<String>,
+}
+
+/// A matter of somebody else's: an entry of `scope.toml`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outside {
+    /// Stable name.
+    pub id: String,
+    /// Whether it stays outside when a drug or a symptom is named.
+    pub although_drug: bool,
+    /// Any of them.
+    pub words: Vec<String>,
+    /// Words that bring it back.
+    #[serde(default)]
+    pub unless: Vec<String>,
+    /// What the asker is told.
+    pub says: String,
+    /// Questions of this sort.
+    pub examples: Vec<String>,
+    /// Questions that sound alike and are for this desk.
+    pub near: Vec<String>,
+}
+
+impl Outside {
+    /// Whether a question is of this sort.
+    pub(super) fn fits(&self, said: &Wording) -> bool {
+        said.has_any(&self.words) && !said.has_any(&self.unless)
+    }
+}
+
+/// A class of drugs: an entry of `classes.toml`. Asked about, it is what its members are for.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Class {
+    #[serde(rename = "id")]
+    _id: String,
+    korean: String,
+    #[serde(rename = "group")]
+    _group: String,
+    words: Vec<String>,
+    members: Vec<String>,
+}
+
+impl From<Class> for Symptom {
+    fn from(class: Class) -> Self {
+        let Class { korean, mut words, members, .. } = class;
+        let mut expand = members;
+        expand.push(korean.clone());
+        words.push(korean.clone());
+        Self { name: korean, words, expand, avoid: Vec::new() }
+    }
+}
+
+/// What people say where they live, and what documents call it: an entry of `dialect.toml`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Form {
+    /// At the beginning of a word.
+    pub said: Vec<String>,
+    /// In the words of documents.
+    pub means: String,
+}
+
+/// Words to the program: an entry of `scope.toml`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Injection {
+    /// Stable name.
+    pub id: String,
+    /// One of every group has to be there.
+    pub words: Vec<Vec<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct IntentsFile {
+    intent: Vec<Intent>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SymptomsFile {
+    symptom: Vec<Symptom>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClassesFile {
+    class: Vec<Class>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DialectFile {
+    form: Vec<Form>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScopeFile {
+    filler: Vec<String>,
+    emergency: Vec<Emergency>,
+    outside: Vec<Outside>,
+    injection: Vec<Injection>,
+}
+
+/// All of it.
+#[derive(Debug)]
+pub struct Knowledge {
+    /// Names of drugs.
+    pub names: Names,
+    /// Grave first.
+    pub intents: Vec<Intent>,
+    /// Complaints, and classes of drugs.
+    pub symptoms: Vec<Symptom>,
+    /// How people say things.
+    pub dialect: Vec<Form>,
+    /// Words that alone are no question.
+    pub filler: Vec<String>,
+    /// Danger to life.
+    pub emergencies: Vec<Emergency>,
+    /// What others answer.
+    pub outside: Vec<Outside>,
+    /// Words to the program.
+    pub injections: Vec<Injection>,
+}
+
+static SHIPPED: LazyLock<Result<Knowledge, CounselError>> = LazyLock::new(|| {
+    let intents: IntentsFile =
+        parse("pharmacy/intents.toml", include_str!("../../rules/pharmacy/intents.toml"))?;
+    let symptoms: SymptomsFile =
+        parse("pharmacy/symptoms.toml", include_str!("../../rules/pharmacy/symptoms.toml"))?;
+    let classes: ClassesFile =
+        parse("pharmacy/classes.toml", include_str!("../../rules/pharmacy/classes.toml"))?;
+    let dialect: DialectFile =
+        parse("pharmacy/dialect.toml", include_str!("../../rules/pharmacy/dialect.toml"))?;
+    let scope: ScopeFile =
+        parse("pharmacy/scope.toml", include_str!("../../rules/pharmacy/scope.toml"))?;
+    let names =
+        Names::read("pharmacy/names.toml", include_str!("../../rules/pharmacy/names.toml"))?;
+    let mut symptoms = symptoms.symptom;
+    for class in classes.class {
+        if !symptoms.iter().any(|it| it.name == class.korean) {
+            symptoms.push(class.into());
+        }
+    }
+    Ok(Knowledge {
+        names,
+        intents: intents.intent,
+        symptoms,
+        dialect: dialect.form,
+        filler: scope.filler,
+        emergencies: scope.emergency,
+        outside: scope.outside,
+        injections: scope.injection,
+    })
+});
+
+impl Knowledge {
+    /// What comes with the program, read once.
+    pub fn shipped() -> Result<&'static Self, &'static CounselError> {
+        SHIPPED.as_ref()
+    }
+
+    /// The intent of this name.
+    pub fn intent(&self, id: &str) -> Option<&Intent> {
+        self.intents.iter().find(|it| it.id == id)
+    }
+
+    /// The symptom of this name.
+    pub fn symptom(&self, name: &str) -> Option<&Symptom> {
+        self.symptoms.iter().find(|it| it.name == name)
+    }
+
+    /// `text` with what its dialect means behind it.
+    pub(super) fn heard(&self, text: &str) -> String {
+        let said = Wording::new(text);
+        let meant = self.dialect.iter().filter(|it| it.said.iter().any(|form| said.begins(form)));
+        meant.fold(text.to_owned(), |heard, form| format!("{heard} {}", form.means))
+    }
+
+    /// The first danger that `said` is about.
+    pub(super) fn emergency(&self, said: &Wording) -> Option<&Emergency> {
+        self.emergencies.iter().find(|it| said.has_all(&it.words))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_shipped_data_is_read_and_has_no_name_twice() {
+        let knowledge = Knowledge::shipped().unwrap();
+        assert!(knowledge.names.len() > 500);
+        let ids: Vec<&str> = knowledge.intents.iter().map(|it| it.id.as_str()).collect();
+        assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len());
+        let symptoms: Vec<&str> = knowledge.symptoms.iter().map(|it| it.name.as_str()).collect();
+        assert_eq!(symptoms.iter().collect::<BTreeSet<_>>().len(), symptoms.len());
+    }
+
+    #[test]
+    fn dangers_and_others_matters_are_told_from_what_only_sounds_like_them() {
+        let knowledge = Knowledge::shipped().unwrap();
+        let mut wrong = Vec::new();
+        for emergency in &knowledge.emergencies {
+            let is = |text: &String| knowledge.emergency(&Wording::new(text)).is_some();
+            wrong.extend(
+                emergency.fires.iter().filter(|it| !is(it)).map(|it| format!("silent: {it}")),
+            );
+            wrong.extend(
+                emergency.silent.iter().filter(|it| is(it)).map(|it| format!("fires: {it}")),
+            );
+        }
+        for outside in &knowledge.outside {
+            let is = |text: &String| outside.fits(&Wording::new(text));
+            wrong.extend(
+                outside
+                    .near
+                    .iter()
+                    .filter(|it| outside.although_drug && is(it))
+                    .map(|it| format!("outside: {it}")),
+            );
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    #[test]
+    fn a_mistake_is_told_with_its_line() {
+        let text = "[[intent]]\nid = \"dose\"\nkorean = \"용법\"\nwordz = []\n";
+        let error = parse::<IntentsFile>("intents.toml", text).unwrap_err().to_string();
+        assert!(error.starts_with("intents.toml:4: "), "{error}");
+    }
+}

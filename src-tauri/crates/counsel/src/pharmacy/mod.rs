@@ -1,0 +1,30 @@
+//! 약사 질의 (seed 001): a question becomes an answer from the desk's own documents, or a refusal.
+//!
+//! ```text
+//! understand -> search -> DUR -> answer -> verify -> score
+//!      \          \                ^        |  \-> correct (at most three times)
+//!       \-> refuse <               \-- search again (once)
+//! ```
+
+pub mod answer;
+pub mod dur;
+pub mod evidence;
+pub mod figures;
+mod gaps;
+mod graph;
+pub mod knowledge;
+pub mod names;
+pub mod optimise;
+mod passage;
+pub mod question;
+pub mod scope;
+pub mod scores;
+pub mod sentence;
+mod state;
+pub mod support;
+pub mod verify;
+mod wording;
+
+pub use graph::{Find, GRAPH_NAME, GRAPH_VERSION, Shelf, Wanted, pharmacy_graph};
+pub use passage::Passage;
+pub use state::{PharmacyDelta, PharmacyNode, PharmacyState};

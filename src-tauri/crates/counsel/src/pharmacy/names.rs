@@ -1,0 +1,347 @@
+//! Names of drugs in a text: ingredients in Korean and English, brands, and their misspellings.
+//!
+//! `rules/pharmacy/names.toml` says which spellings are one ingredient; an ingredient is called by its English name (INN, lower
+//! case), as most DUR tables call it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use aho_corasick::{AhoCorasick, MatchKind};
+use serde::Deserialize;
+use simui_domain::Span;
+use unicode_normalization::UnicodeNormalization;
+
+use crate::CounselError;
+use crate::data::parse;
+
+/// A misspelling is looked for in names of at least so many syllables: shorter ones are too near to each other (위암, 폐암).
+const LONG: usize = 4;
+
+/// Letters (jamo) that may differ in one of these.
+const SLIPS: usize = 2;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NamesFile {
+    name: Vec<NameEntry>,
+    #[serde(default)]
+    combinations: Vec<Combination>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NameEntry {
+    en: String,
+    #[serde(default)]
+    also: Vec<String>,
+    #[serde(default)]
+    ko: Vec<String>,
+    #[serde(default)]
+    brands: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Combination {
+    brand: String,
+    en: Vec<String>,
+}
+
+/// A drug as a text names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    /// 성분, in English.
+    pub ingredient: String,
+    /// Where.
+    pub span: Span,
+    /// As it is written.
+    pub written: String,
+    /// What it should be, where it is misspelt.
+    pub corrected: Option<String>,
+}
+
+/// The dictionary of names.
+#[derive(Debug)]
+pub struct Names {
+    automaton: AhoCorasick,
+    /// Of each pattern of the automaton: its spelling and its ingredients.
+    spellings: Vec<(String, Vec<String>)>,
+    /// Letters of the long Korean spellings, by how many there are.
+    long: BTreeMap<usize, Vec<(Vec<char>, usize)>>,
+    /// Korean standard names.
+    korean: BTreeMap<String, String>,
+}
+
+impl Names {
+    /// Reads the dictionary; a spelling of two ingredients is an error.
+    pub fn read(file: &str, text: &str) -> Result<Self, CounselError> {
+        let data: NamesFile = parse(file, text)?;
+        let mut owners: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut korean = BTreeMap::new();
+        for entry in &data.name {
+            let written = entry.also.iter().chain(&entry.ko).chain(&entry.brands);
+            for spelling in written.chain([&entry.en]) {
+                let owner = owners.entry(folded(spelling)).or_default();
+                if !owner.is_empty() && !owner.contains(&entry.en) {
+                    return Err(twice(file, text, spelling, &owner[0], &entry.en));
+                }
+                *owner = vec![entry.en.clone()];
+            }
+            if let Some(first) = entry.ko.first() {
+                korean.insert(entry.en.clone(), first.clone());
+            }
+        }
+        for Combination { brand, en } in data.combinations {
+            if let Some(owner) = owners.insert(folded(&brand), en) {
+                return Err(twice(file, text, &brand, &owner[0], "a combination"));
+            }
+        }
+        let spellings: Vec<(String, Vec<String>)> = owners.into_iter().collect();
+        let automaton = AhoCorasick::builder()
+            .match_kind(MatchKind::LeftmostLongest)
+            .build(spellings.iter().map(|(spelling, _)| spelling))
+            .map_err(|error| CounselError::Data {
+                file: file.to_owned(),
+                line: 1,
+                problem: format!("the names cannot be searched: {error}"),
+            })?;
+        let mut long: BTreeMap<usize, Vec<(Vec<char>, usize)>> = BTreeMap::new();
+        for (at, (spelling, _)) in spellings.iter().enumerate() {
+            if spelling.chars().all(is_hangul) && spelling.chars().count() >= LONG {
+                let letters = letters(spelling);
+                long.entry(letters.len()).or_default().push((letters, at));
+            }
+        }
+        Ok(Self { automaton, spellings, long, korean })
+    }
+
+    /// The Korean name of an ingredient; the English one where there is none.
+    pub fn korean<'a>(&'a self, ingredient: &'a str) -> &'a str {
+        self.korean.get(ingredient).map_or(ingredient, String::as_str)
+    }
+
+    /// How many spellings are known.
+    pub fn len(&self) -> usize {
+        self.spellings.len()
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.spellings.is_empty()
+    }
+
+    /// The ingredient of exactly this spelling, or those of a combination.
+    pub fn ingredients(&self, spelling: &str) -> &[String] {
+        let found = self.spellings.binary_search_by(|(it, _)| it.as_str().cmp(&folded(spelling)));
+        found.map_or(&[], |at| &self.spellings[at].1)
+    }
+
+    /// The drugs of a text in reading order; offsets count scalar values of `text`.
+    pub fn found(&self, text: &str) -> Vec<Named> {
+        let folded = folded_in_place(text);
+        let written: Vec<char> = text.chars().collect();
+        let starts: Vec<usize> = folded.char_indices().map(|(at, _)| at).collect();
+        let scalar = |byte: usize| starts.binary_search(&byte).unwrap_or(starts.len());
+        let mut found = Vec::new();
+        for hit in self.automaton.find_iter(&folded) {
+            let span = Span { start: scalar(hit.start()), end: scalar(hit.end()) };
+            if is_word(&written, span) {
+                let (_, ingredients) = &self.spellings[hit.pattern().as_usize()];
+                found.extend(ingredients.iter().map(|it| named(it, span, &written, None)));
+            }
+        }
+        found
+    }
+
+    /// The same, with misspelt names: a long Korean word that is nearly one name, and no other's.
+    pub fn found_or_misspelt(&self, text: &str) -> Vec<Named> {
+        let mut found = self.found(text);
+        let written: Vec<char> = text.chars().collect();
+        for word in words(&written) {
+            if found.iter().any(|it| it.span.start < word.end && word.start < it.span.end) {
+                continue;
+            }
+            let spelt: String = written[word.start..word.end].iter().collect();
+            if let Some((at, syllables)) = self.nearest(&spelt) {
+                let (spelling, ingredients) = &self.spellings[at];
+                let span = Span { start: word.start, end: (word.start + syllables).min(word.end) };
+                found
+                    .extend(ingredients.iter().map(|it| named(it, span, &written, Some(spelling))));
+            }
+        }
+        found.sort_by_key(|it| it.span);
+        found
+    }
+
+    /// The one spelling that the beginning of `word` nearly is (particles may follow), and its number of syllables.
+    fn nearest(&self, word: &str) -> Option<(usize, usize)> {
+        let syllables: Vec<char> = word.chars().collect();
+        let mut best: Option<(usize, usize, usize)> = None;
+        let mut rivals = BTreeSet::new();
+        for length in LONG..=syllables.len() {
+            let beginning: String = syllables[..length].iter().collect();
+            let letters = letters(&beginning);
+            let near = letters.len().saturating_sub(1)..=letters.len() + 1;
+            for (other, at) in self.long.range(near).flat_map(|(_, of_length)| of_length) {
+                let allowed = if length > LONG + 1 { SLIPS } else { 1 };
+                let slips = distance(&letters, other, allowed);
+                if slips > allowed {
+                    continue;
+                }
+                match best {
+                    Some((least, ..)) if slips > least => {}
+                    Some((least, ..)) if slips == least => {
+                        rivals.insert(*at);
+                    }
+                    _ => {
+                        best = Some((slips, *at, length));
+                        rivals = BTreeSet::from([*at]);
+                    }
+                }
+            }
+        }
+        let owners: BTreeSet<&[String]> =
+            rivals.iter().map(|at| self.spellings[*at].1.as_slice()).collect();
+        best.filter(|_| owners.len() == 1).map(|(_, at, length)| (at, length))
+    }
+}
+
+fn named(ingredient: &str, span: Span, written: &[char], corrected: Option<&String>) -> Named {
+    Named {
+        ingredient: ingredient.to_owned(),
+        span,
+        written: written[span.start..span.end].iter().collect(),
+        corrected: corrected.cloned(),
+    }
+}
+
+fn twice(file: &str, text: &str, spelling: &str, one: &str, other: &str) -> CounselError {
+    let line = text.lines().position(|line| line.contains(spelling)).map_or(1, |at| at + 1);
+    CounselError::Data {
+        file: file.to_owned(),
+        line,
+        problem: format!(
+            "{spelling:?} is a name of {one} and of {other}; keep it with one of them"
+        ),
+    }
+}
+
+fn folded(spelling: &str) -> String {
+    spelling.nfkc().flat_map(char::to_lowercase).collect()
+}
+
+/// The same for as many letters as `text` has, so that offsets stay.
+fn folded_in_place(text: &str) -> String {
+    text.chars()
+        .map(|letter| {
+            let mut folded = std::iter::once(letter).nfkc().flat_map(char::to_lowercase);
+            match (folded.next(), folded.next()) {
+                (Some(one), None) => one,
+                _ => letter,
+            }
+        })
+        .collect()
+}
+
+fn is_hangul(letter: char) -> bool {
+    ('가'..='힣').contains(&letter)
+}
+
+/// A name begins a word (에스오메프라졸 is not 오메프라졸); a Latin one ends it too. Particles may follow a Korean one.
+fn is_word(written: &[char], span: Span) -> bool {
+    let before = span.start.checked_sub(1).map(|at| written[at]);
+    let after = written.get(span.end).copied();
+    let latin = |it: Option<char>| it.is_some_and(|it| it.is_ascii_alphanumeric());
+    let begins_latin = written[span.start].is_ascii_alphanumeric();
+    let ends_latin = written[span.end - 1].is_ascii_alphanumeric();
+    let cut_before = if begins_latin { latin(before) } else { before.is_some_and(is_hangul) };
+    !cut_before && !(ends_latin && latin(after))
+}
+
+/// Runs of Hangul.
+fn words(written: &[char]) -> Vec<Span> {
+    let mut found = Vec::new();
+    let mut start = None;
+    for at in 0..=written.len() {
+        let inside = written.get(at).is_some_and(|it| is_hangul(*it));
+        match (inside, start) {
+            (true, None) => start = Some(at),
+            (false, Some(first)) => {
+                found.push(Span { start: first, end: at });
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn letters(word: &str) -> Vec<char> {
+    word.nfd().collect()
+}
+
+/// Edit distance; anything above `most` may come out as `most + 1`.
+fn distance(one: &[char], other: &[char], most: usize) -> usize {
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (at, letter) in one.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = at + 1;
+        for (column, theirs) in other.iter().enumerate() {
+            let cost = diagonal + usize::from(letter != theirs);
+            diagonal = row[column + 1];
+            row[column + 1] = cost.min(row[column] + 1).min(diagonal + 1);
+        }
+        if row.iter().all(|it| *it > most) {
+            return most + 1;
+        }
+    }
+    row[other.len()]
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+mod tests {
+    use super::*;
+
+    const DATA: &str = r#"
+name = [
+  { en = "acetaminophen", also = ["paracetamol"], ko = ["아세트아미노펜"], brands = ["타이레놀"] },
+  { en = "omeprazole", ko = ["오메프라졸"] },
+  { en = "ibuprofen", ko = ["이부프로펜"], brands = ["부루펜"] },
+  { en = "dexibuprofen", ko = ["덱시부프로펜"] },
+  { en = "warfarin", ko = ["와파린", "와르파린"] },
+]
+combinations = [ { brand = "울트라셋", en = ["acetaminophen", "tramadol"] } ]
+"#;
+
+    fn check(text: &str, expected: &[(&str, &str)]) {
+        let names = Names::read("names.toml", DATA).unwrap();
+        let found = names.found_or_misspelt(text);
+        let found: Vec<(&str, &str)> =
+            found.iter().map(|it| (it.ingredient.as_str(), it.written.as_str())).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn drugs_are_found_by_any_of_their_names() {
+        check("타이레놀이랑 술", &[("acetaminophen", "타이레놀")]);
+        check(
+            "Paracetamol과 WARFARIN",
+            &[("acetaminophen", "Paracetamol"), ("warfarin", "WARFARIN")],
+        );
+        check("에스오메프라졸", &[]);
+        check("덱시부프로펜은", &[("dexibuprofen", "덱시부프로펜")]);
+        check("울트라셋을", &[("acetaminophen", "울트라셋"), ("tramadol", "울트라셋")]);
+        check("타이래놀 먹고", &[("acetaminophen", "타이래놀")]);
+        check("아세트아미노팬이랑", &[("acetaminophen", "아세트아미노팬")]);
+        check("warfarins", &[]);
+        check("오늘 저녁 메뉴", &[]);
+    }
+
+    #[test]
+    fn a_spelling_belongs_to_one_ingredient() {
+        let text =
+            "name = [\n{ en = \"a\", ko = [\"가나\"] },\n{ en = \"b\", ko = [\"가나\"] },\n]";
+        let error = Names::read("names.toml", text).unwrap_err().to_string();
+        assert!(error.starts_with("names.toml:2: \"가나\" is a name of a and of b"), "{error}");
+    }
+}

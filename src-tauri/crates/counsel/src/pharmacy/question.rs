@@ -1,0 +1,266 @@
+//! What a question asks: its drugs, complaints, intents, and whom it is about.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use serde::{Deserialize, Serialize};
+use simui_search::analysis::Analyser;
+
+use super::dur::{DurBook, Person};
+use super::knowledge::Knowledge;
+use super::names::{Named, Names};
+use super::support::words;
+use super::wording::Wording;
+
+/// At most so many characters are read of a question.
+pub const LONGEST: usize = 2_000;
+
+/// 노인: as the DUR tables count it.
+const ELDERLY_MONTHS: u32 = 65 * 12;
+
+/// Words that questions are asked with: documents have them everywhere.
+const ASKING: [&str; 30] = [
+    "먹",
+    "쓰",
+    "약",
+    "좀",
+    "추천",
+    "알리",
+    "주",
+    "가르치",
+    "궁금",
+    "질문",
+    "괜찮",
+    "좋",
+    "어떻",
+    "무엇",
+    "뭐",
+    "어느",
+    "언제",
+    "얼마",
+    "까",
+    "요",
+    "가능",
+    "이거",
+    "그거",
+    "저",
+    "제",
+    "혹시",
+    "바르",
+    "드시",
+    "복용",
+    "나요",
+];
+
+/// A question as the rules read it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Question {
+    /// As asked, cut to [`LONGEST`].
+    pub text: String,
+    /// The drugs it names.
+    pub drugs: Vec<Drug>,
+    /// Its complaints, as documents call them.
+    pub symptoms: Vec<String>,
+    /// What it wants to know, grave first: ids of `intents.toml`.
+    pub intents: Vec<String>,
+    /// Whom it is about.
+    pub person: Person,
+    /// Its content words.
+    pub words: Vec<String>,
+    /// What keeps it from being answered by documents, or goes before the answer.
+    pub matter: Matter,
+}
+
+/// A drug named in a question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Drug {
+    /// In English, as DUR tables call it.
+    pub ingredient: String,
+    /// In Korean.
+    pub korean: String,
+    /// As the asker wrote it.
+    pub written: String,
+    /// What it was taken for, where it is misspelt.
+    pub corrected: Option<String>,
+}
+
+/// What sort of a matter it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum Matter {
+    /// A question.
+    Question,
+    /// A danger to life: what is said first.
+    Emergency {
+        /// Its id in `scope.toml`.
+        id: String,
+        /// What is said first.
+        says: String,
+    },
+    /// Somebody else's trade.
+    Outside {
+        /// Its id in `scope.toml`.
+        id: String,
+        /// What the asker is told.
+        says: String,
+    },
+    /// No question at all.
+    Nothing,
+    /// Words to the program.
+    Injection,
+}
+
+impl Question {
+    /// Reads a question.
+    pub fn read(text: &str, knowledge: &Knowledge, dur: &DurBook, analyser: &Analyser) -> Self {
+        let text: String = text.trim().chars().take(LONGEST).collect();
+        let heard = knowledge.heard(&text);
+        let said = Wording::new(&heard);
+        let named = dur.named(&text, &knowledge.names);
+        let symptoms: Vec<String> = knowledge
+            .symptoms
+            .iter()
+            .filter(|it| said.has_any(&it.words) || said.has(&it.name))
+            .map(|it| it.name.clone())
+            .collect();
+        let person = person(&text, &said, knowledge);
+        let means =
+            |it: &&super::knowledge::Intent| said.has_any(&it.words) || concerns(&person, &it.id);
+        let intents = knowledge.intents.iter().filter(means);
+        let content = |it: &String| !ASKING.contains(&it.as_str());
+        let words: Vec<String> = words(&heard, analyser).into_iter().filter(content).collect();
+        let of_drugs = !named.is_empty() || !symptoms.is_empty();
+        Self {
+            matter: matter(&text, &said, knowledge, of_drugs),
+            drugs: named.iter().map(|it| drug(it, knowledge)).collect(),
+            symptoms,
+            intents: intents.map(|it| it.id.clone()).collect(),
+            person,
+            words,
+            text,
+        }
+    }
+
+    /// Whether it names a drug or a complaint that drugs are for.
+    pub fn is_of_drugs(&self) -> bool {
+        !self.drugs.is_empty() || !self.symptoms.is_empty()
+    }
+
+    /// Which of its drugs `text` names, by any of their names.
+    pub fn drugs_in(&self, text: &str, names: &Names) -> BTreeSet<&str> {
+        let named = names.found(text);
+        let spoken = |it: &&Drug| named.iter().any(|other| other.ingredient == it.ingredient);
+        // What only the DUR tables know goes by its own name.
+        let by_itself = |it: &&Drug| it.korean == it.ingredient && text.contains(&it.korean);
+        let drugs = self.drugs.iter().filter(|it| spoken(it) || by_itself(it));
+        drugs.map(|it| it.ingredient.as_str()).collect()
+    }
+
+    /// Whether it asks what people ask of something that they take: `adhd약 …`, `… 바르는데`.
+    pub fn is_of_taking(&self) -> bool {
+        !self.intents.is_empty() && TAKING.is_match(&self.text)
+    }
+
+    /// Its drugs, each once.
+    pub fn ingredients(&self) -> BTreeSet<&str> {
+        self.drugs.iter().map(|it| it.ingredient.as_str()).collect()
+    }
+
+    /// Whether it wants to know this.
+    pub fn asks(&self, intent: &str) -> bool {
+        self.intents.iter().any(|it| it == intent)
+    }
+}
+
+fn drug(named: &Named, knowledge: &Knowledge) -> Drug {
+    Drug {
+        ingredient: named.ingredient.clone(),
+        korean: knowledge.names.korean(&named.ingredient).to_owned(),
+        written: named.written.clone(),
+        corrected: named.corrected.clone(),
+    }
+}
+
+fn matter(text: &str, said: &Wording, knowledge: &Knowledge, of_drugs: bool) -> Matter {
+    if knowledge.injections.iter().any(|it| said.has_all(&it.words)) {
+        return Matter::Injection;
+    }
+    let swallowed = SWALLOWED
+        .is_match(text)
+        .then(|| knowledge.emergencies.iter().find(|it| it.id == "overdose"));
+    if let Some(found) = knowledge.emergency(said).or(swallowed.flatten()) {
+        return Matter::Emergency { id: found.id.clone(), says: found.says.clone() };
+    }
+    let outside =
+        knowledge.outside.iter().find(|it| (it.although_drug || !of_drugs) && it.fits(said));
+    if let Some(outside) = outside {
+        return Matter::Outside { id: outside.id.clone(), says: outside.says.clone() };
+    }
+    let is_filler = |eojeol: &str| {
+        let plain: String = eojeol.chars().filter(|it| it.is_alphanumeric()).collect();
+        let plain = plain.to_lowercase();
+        knowledge.filler.iter().any(|it| *it == plain)
+            || plain.chars().all(|it| knowledge.filler.iter().any(|filler| filler.chars().eq([it])))
+            || plain.chars().all(|it| it.is_numeric() || ('ㄱ'..='ㅣ').contains(&it))
+    };
+    match text.split_whitespace().all(is_filler) {
+        true => Matter::Nothing,
+        false => Matter::Question,
+    }
+}
+
+/// What somebody's age and state ask for, also where the words do not.
+fn concerns(person: &Person, intent: &str) -> bool {
+    match intent {
+        "pregnancy" => person.pregnant,
+        "nursing" => person.nursing,
+        "elderly" => person.elderly,
+        "children" => person.age_months.is_some_and(|it| it < CHILD_MONTHS),
+        _ => false,
+    }
+}
+
+/// 소아: as the labels count it.
+const CHILD_MONTHS: u32 = 18 * 12;
+
+/// Taking something: a word that ends in 약, or a verb of taking.
+static TAKING: LazyLock<Regex> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
+    Regex::new(
+        r"[가-힣A-Za-z]약(?:[은이을도만 ,?]|$|먹|인데|에)|먹|복용|바르|발라|붙이|주사|투약|약 ",
+    )
+    .expect("a valid pattern")
+});
+
+/// Ten or more of anything at once.
+static SWALLOWED: LazyLock<Regex> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
+    Regex::new(r"\d{2,}\s*(?:알|정|캡슐|포|개)[^.?!]{0,12}(?:먹었|삼켰|먹어\s?버|털어)")
+        .expect("a valid pattern")
+});
+
+static AGE: LazyLock<Regex> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
+    Regex::new(r"(\d{1,3})\s*(세|살|개월|주)").expect("a valid pattern")
+});
+
+fn person(text: &str, said: &Wording, knowledge: &Knowledge) -> Person {
+    let means = |id: &str| knowledge.intent(id).is_some_and(|it| said.has_any(&it.words));
+    let denied = ["임신은 아니", "임신 아니", "임신이 아니", "임신 안 했", "임신하지 않"];
+    let age_months = AGE.captures(text).and_then(|found| {
+        let number: u32 = found[1].parse().ok()?;
+        match &found[2] {
+            "개월" => Some(number),
+            // 임신 12주 is no age.
+            "주" => None,
+            _ => Some(number * 12),
+        }
+    });
+    Person {
+        pregnant: means("pregnancy") && !denied.iter().any(|it| said.has(it)),
+        nursing: means("nursing"),
+        elderly: age_months.map_or_else(|| means("elderly"), |it| it >= ELDERLY_MONTHS),
+        age_months,
+    }
+}

@@ -1,0 +1,137 @@
+//! The sentences of `cases/`, each with what it says: precision and recall of every slot.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::panic,
+    reason = "a test stops at the first surprise, and prints what it measures"
+)]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use simui_counsel::extract::{Demographics, Extractor, Item, Measurement, Slots, Status};
+
+/// `C 고혈압/negated`, as the files write it.
+fn facts(slots: &Slots) -> BTreeSet<String> {
+    let mut facts = BTreeSet::new();
+    let mut add = |letter: &str, items: &[Item], usual: Status| {
+        for item in items {
+            let status = item.status;
+            let status =
+                if status == usual { String::new() } else { format!("/{}", status.as_str()) };
+            facts.insert(format!("{letter} {}{status}", item.name));
+        }
+    };
+    add("C", &slots.conditions, Status::Active);
+    add("S", &slots.symptoms, Status::Active);
+    add("M", &slots.medications, Status::Active);
+    add("A", &slots.allergies, Status::Allergy);
+    facts.extend(slots.vitals.iter().map(|it| format!("V {}", measured(it))));
+    facts.extend(slots.labs.iter().map(|it| format!("L {}", measured(it))));
+    facts.extend(person(&slots.demographics).into_iter().map(|it| format!("D {it}")));
+    facts
+}
+
+fn measured(it: &Measurement) -> String {
+    match (it.value, it.systolic, it.diastolic) {
+        (Some(value), ..) => format!("{} {value}", it.kind),
+        (_, Some(s), Some(d)) => format!("{} {s}/{d}", it.kind),
+        (_, s, d) => format!("{} {s:?}/{d:?}", it.kind),
+    }
+}
+
+/// What is said, not what follows from it.
+fn person(it: &Demographics) -> Vec<String> {
+    let mut facts = Vec::new();
+    let said = |field: &str| it.mentions.iter().any(|it| it.field == field);
+    if said("age") {
+        match (it.age_months, it.age) {
+            (Some(months), _) => facts.push(format!("months {months}")),
+            (None, Some(age)) => facts.push(format!("age {age}")),
+            _ => {}
+        }
+    }
+    if let (true, Some(group)) = (said("age_group"), &it.age_group) {
+        facts.push(format!("group {group}"));
+    }
+    if let (true, Some(gender)) = (said("gender"), &it.gender) {
+        facts.push(format!("gender {gender}"));
+    }
+    facts.extend(it.is_pregnant.map(|it| format!("pregnant {it}")));
+    facts.extend(it.pregnancy_weeks.map(|it| format!("weeks {it}")));
+    facts.extend(it.is_lactating.map(|it| format!("lactating {it}")));
+    facts
+}
+
+#[derive(Default)]
+struct Count {
+    right: usize,
+    wrong: usize,
+    missed: usize,
+}
+
+impl Count {
+    fn precision(&self) -> f64 {
+        100.0 * self.right as f64 / (self.right + self.wrong).max(1) as f64
+    }
+
+    fn recall(&self) -> f64 {
+        100.0 * self.right as f64 / (self.right + self.missed).max(1) as f64
+    }
+}
+
+/// Sentences that are fully right, of how many, and the counts of each slot.
+fn measure(name: &str, file: &str, show: bool) -> (usize, usize, BTreeMap<char, Count>) {
+    let extractor = Extractor::shipped().unwrap();
+    let mut counts: BTreeMap<char, Count> = BTreeMap::new();
+    let (mut all, mut full) = (0, 0);
+    for line in file.lines().filter(|it| !it.starts_with('#')) {
+        let (text, expected) = line.split_once('\t').unwrap_or_else(|| panic!("{name}: {line}"));
+        let expected: BTreeSet<String> =
+            expected.split("; ").filter(|it| !it.is_empty()).map(str::to_owned).collect();
+        let found = facts(&extractor.extract(text).unwrap());
+        all += 1;
+        full += usize::from(found == expected);
+        for fact in found.union(&expected) {
+            let count = counts.entry(fact.chars().next().unwrap()).or_default();
+            match (found.contains(fact), expected.contains(fact)) {
+                (true, true) => count.right += 1,
+                (true, false) => count.wrong += 1,
+                _ => count.missed += 1,
+            }
+        }
+        if show && found != expected {
+            let extra: Vec<_> = found.difference(&expected).collect();
+            let missing: Vec<_> = expected.difference(&found).collect();
+            println!("{text}\n    too much {extra:?}\n    missing {missing:?}");
+        }
+    }
+    println!("{name}: {full} of {all} sentences fully right");
+    for (slot, count) in &counts {
+        println!(
+            "  {slot}: precision {:.1} %, recall {:.1} % ({} items)",
+            count.precision(),
+            count.recall(),
+            count.right + count.missed
+        );
+    }
+    (full, all, counts)
+}
+
+#[test]
+fn the_development_sentences_are_read_rightly() {
+    let show = true;
+    let (full, all, _) = measure("development", include_str!("cases/development.tsv"), show);
+    assert!(all >= 150, "{all}");
+    assert!(full * 100 >= all * 95, "{full} of {all}");
+}
+
+/// Prints the measure alone: what is wrong there is not to be seen.
+#[test]
+fn the_unseen_sentences_measure() {
+    let (full, all, counts) = measure("unseen", include_str!("cases/unseen.tsv"), false);
+    assert_eq!(all, 60);
+    assert!(full * 100 >= all * 80, "{full} of {all}");
+    for (slot, count) in counts {
+        assert!(count.precision() >= 80.0 && count.recall() >= 80.0, "{slot}");
+    }
+}

@@ -1,0 +1,196 @@
+// @ts-check
+// A pharmacist's question: the mock knows one invented drug. Words in a question choose what comes:
+// 없는약 (nothing known), 한꺼번에 (an emergency), 가상졍 (misspelt), 교정 (a refused sentence),
+// 웹 (reference links), 느린 (three seconds), 고장 (refused), <…> (the question comes back).
+
+/** @typedef {import('../../../ui/src/lib/backend/types/AskResponse').AskResponse} AskResponse */
+/** @typedef {import('../../../ui/src/lib/backend/types/AnswerCitation').AnswerCitation} AnswerCitation */
+/** @typedef {import('../../../ui/src/lib/backend/types/ArticleView').ArticleView} ArticleView */
+/** @typedef {import('../../../ui/src/lib/backend/types/DocumentView').DocumentView} DocumentView */
+
+const CLOSING = '이 답변은 전문가의 진료나 상담을 대신하지 않습니다. 의사·약사와 꼭 상담하세요.';
+const SLOW = 3000;
+
+const QUOTE = '가상정은 하루 3정을 넘지 않습니다.';
+const DUR_ROW = '성분명 1: 가상정\n성분명 2: 모의정\n금기사유: 함께 쓰지 않습니다.';
+
+/** @type {AnswerCitation[]} */
+const CITATIONS = [
+  {
+    n: 1,
+    chunk_id: 'chunk-drug-1',
+    doc_id: 'doc-drug',
+    title: '가상정',
+    section: '용법·용량',
+    quote: QUOTE,
+    digest: true,
+  },
+  {
+    n: 2,
+    chunk_id: 'chunk-dur-1',
+    doc_id: 'doc-dur',
+    title: 'DUR 병용금기',
+    section: '병용금기 가상정 + 모의정',
+    quote: DUR_ROW,
+    digest: false,
+  },
+  {
+    n: 3,
+    chunk_id: 'chunk-gone',
+    doc_id: 'doc-gone',
+    title: '가상정 옛 문서',
+    section: '보관',
+    quote: '가상정은 빛을 피해 보관합니다.',
+    digest: false,
+  },
+];
+
+/** @param {(message: string) => Error} refuse */
+export function mockAsk(refuse) {
+  /** @param {{ question: string }} request @returns {Promise<AskResponse>} */
+  async function ask({ question }) {
+    if (question.includes('고장')) throw refuse('의약품 문서를 읽지 못했습니다. 다시 시도하세요.');
+    if (question.includes('느린')) await new Promise((resolve) => setTimeout(resolve, SLOW));
+    return answered(question);
+  }
+  return { ask };
+}
+
+/** @param {string} question @returns {AskResponse} */
+function answered(question) {
+  /** @type {AskResponse} */
+  const empty = {
+    status: 'out_of_scope',
+    answer: '의약품과 복약에 관한 질문이 아니어서 답하지 않습니다.',
+    emergency: null,
+    dur: [],
+    citations: [],
+    drugs: [],
+    query: { core: [], expand: [], avoid: [], rerank: '' },
+    verification: { verdict: 'NONE', rounds: [] },
+    scores: { faithfulness: null, answer_relevancy: null },
+    web_links: [],
+    timings_ms: { understand: 0.1, refuse: 0.1, total: 0.3 },
+  };
+  if (question.includes('없는약')) {
+    const answer = `등록된 문서에서 찾지 못했습니다(정보 부족).\n\n${CLOSING}`;
+    return { ...empty, status: 'insufficient', answer };
+  }
+  const misspelt = question.includes('가상졍');
+  if (!question.includes('가상정') && !misspelt) return empty;
+  const emergency = question.includes('한꺼번에') ? '바로 119에 연락하십시오.' : null;
+  const corrected = question.includes('교정');
+  const markup = /<.*>/su.exec(question)?.[0] ?? null;
+  return {
+    ...empty,
+    status: 'answered',
+    answer: [
+      emergency,
+      '가상정에 대해 찾은 내용입니다.',
+      '[병용금기] 가상정 + 모의정: 함께 쓰지 않습니다. [문서 2]',
+      `${QUOTE} [문서 1]`,
+      markup,
+      '가상정은 빛을 피해 보관합니다. 남은 것은 [문서 9]처럼 없는 번호를 달지 않습니다. [문서 3]',
+      CLOSING,
+    ]
+      .filter((it) => it !== null)
+      .join('\n\n'),
+    emergency,
+    dur: [{ table: '병용금기', drugs: ['가상정', '모의정'], says: '함께 쓰지 않습니다.', n: 2 }],
+    citations: CITATIONS,
+    drugs: [
+      {
+        written: misspelt ? '가상졍' : '가상정',
+        ingredient: '가상성분',
+        corrected: misspelt ? '가상정' : null,
+      },
+    ],
+    query: { core: ['가상정'], expand: ['용법·용량'], avoid: ['동물용'], rerank: '가상정 용법' },
+    verification: {
+      verdict: 'PASS',
+      rounds: [
+        ...(corrected
+          ? [
+              {
+                verdict: 'FAIL',
+                remedy: 'correct',
+                faults: [{ sentence: '가상정은 하루 9정까지 먹습니다.', why: '출처에 없는 숫자' }],
+              },
+            ]
+          : []),
+        { verdict: 'PASS', remedy: 'none', faults: [] },
+      ],
+    },
+    scores: { faithfulness: 1, answer_relevancy: corrected ? 0.62 : null },
+    web_links: question.includes('웹')
+      ? [
+          { title: '가상정 안내', url: 'https://drug.example/info?name=가상정' },
+          { title: '열 수 없는 주소', url: 'javascript:alert(1)' },
+        ]
+      : [],
+    timings_ms: {
+      understand: 0.4,
+      search: 3.1,
+      dur: 0.1,
+      answer: 0.8,
+      verify: corrected ? 0.9 : 0.4,
+      ...(corrected ? { correct: 0.2 } : {}),
+      score: 0.3,
+      total: 6,
+    },
+  };
+}
+
+/** A document that answers stand on. @param {string} wanted @param {string | null} article @returns {DocumentView | null} */
+export function drugDocument(wanted, article) {
+  const found = {
+    'doc-drug': { title: '가상정', articles: drugArticles() },
+    'doc-dur': {
+      title: 'DUR 병용금기',
+      articles: [section('병용금기 가상정 + 모의정', DUR_ROW)],
+    },
+  }[wanted];
+  if (!found) return null;
+  return {
+    document: {
+      id: wanted,
+      kind: 'drug',
+      title: found.title,
+      source_key: wanted,
+      version: '2026.1',
+      promulgated_on: '2026-01-01',
+      effective_from: '2026-01-01',
+      effective_to: null,
+      digest: wanted === 'doc-drug',
+      source_path: 'mock',
+      sha256: '0'.repeat(64),
+      reader: 'mock/1',
+    },
+    articles: found.articles.filter(({ key }) => article === null || key === article),
+  };
+}
+
+function drugArticles() {
+  return [
+    section('효능·효과', '가상정은 시험에 쓰는 가상의 약입니다.'),
+    section(
+      '용법·용량',
+      `어른은 가상정을 한 번에 1정씩 먹습니다.\n${QUOTE} 빈속에는 먹지 않습니다.`,
+    ),
+  ];
+}
+
+/** @param {string} key @param {string} text @returns {ArticleView} */
+function section(key, text) {
+  return {
+    key,
+    title: '',
+    part: 'section',
+    breadcrumb: [],
+    text,
+    notes: [],
+    deleted: false,
+    start: 0,
+    end: [...text].length,
+  };
+}

@@ -1,0 +1,69 @@
+import type { AnswerCitation } from '../backend/types/AnswerCitation';
+import type { AskResponse } from '../backend/types/AskResponse';
+import type { DurWarning } from '../backend/types/DurWarning';
+
+/** A piece of a paragraph: words, or a document they are taken from. */
+export type Piece = { text: string } | { source: AnswerCitation };
+
+/** An answer taken apart, without what the page shows in places of its own. */
+export interface ReadAnswer {
+  paragraphs: Piece[][];
+  /** That a professional has the last word; `null` where the answer leaves it out. */
+  closing: string | null;
+}
+
+/** How an answer is shown. An emergency is said first, whatever else the answer is. */
+export type Standing = 'emergency' | AskResponse['status'];
+
+/** `[문서 1]`, also `[문서 1, 문서 2]`. */
+const REFERENCE = /\[문서\s*\d+(?:\s*,\s*(?:문서\s*)?\d+)*\]/gu;
+
+export function standingOf(response: AskResponse): Standing {
+  return response.emergency === null ? response.status : 'emergency';
+}
+
+/**
+ * Cuts an answer into paragraphs, and each paragraph into words and sources. What it says of an
+ * emergency and of DUR tables is left out: the page shows both before it.
+ */
+export function readAnswer(response: AskResponse): ReadAnswer {
+  const shown = new Set(response.dur.map(asParagraph));
+  if (response.emergency !== null) shown.add(response.emergency.trim());
+  const texts = response.answer
+    .split(/\n\s*\n/u)
+    .map((text) => text.trim())
+    .filter((text) => text !== '' && !shown.has(text));
+  const closing = isClosing(texts.at(-1)) ? (texts.pop() ?? null) : null;
+  return { paragraphs: texts.map((text) => pieces(text, response.citations)), closing };
+}
+
+/** Words and sources in turn. A number that no document has stays words. */
+export function pieces(text: string, citations: readonly AnswerCitation[]): Piece[] {
+  const found: Piece[] = [];
+  let from = 0;
+  for (const match of text.matchAll(REFERENCE)) {
+    const sources = numbers(match[0]).map((n) => citations.find((one) => one.n === n));
+    const known = sources.filter((one) => one !== undefined);
+    if (known.length < sources.length) continue;
+    const before = text.slice(from, match.index);
+    if (before !== '') found.push({ text: before });
+    found.push(...known.map((source) => ({ source })));
+    from = match.index + match[0].length;
+  }
+  const rest = text.slice(from);
+  if (rest !== '') found.push({ text: rest });
+  return found;
+}
+
+/** A DUR notice as the answer's text words it. */
+export function asParagraph({ table, drugs, says, n }: DurWarning): string {
+  return `[${table}] ${drugs.join(' + ')}: ${says} [문서 ${n}]`;
+}
+
+function numbers(reference: string): number[] {
+  return [...reference.matchAll(/\d+/gu)].map(([digits]) => Number(digits));
+}
+
+function isClosing(text: string | undefined): boolean {
+  return text !== undefined && /전문가/u.test(text) && /상담/u.test(text) && !/\[문서/u.test(text);
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { response } from '../testing/ask';
+import { asked, begun, ended, MOST_TURNS, turnState, type End, type Turn } from './sitting';
+
+const turn = (id: number, end: End = { state: 'waiting' }, question = `질문 ${id}`): Turn => ({
+  id,
+  question,
+  at: '2026-11-22T07:00:00Z',
+  end,
+});
+const answered: End = { state: 'answered', response: response() };
+const ids = (turns: Turn[]) => turns.map(({ id }) => id);
+
+describe('the questions of a sitting', () => {
+  it('stand newest first', () => {
+    expect(ids(begun([turn(1, answered)], turn(2)))).toEqual([2, 1]);
+  });
+
+  it('are kept up to a number', () => {
+    const many = Array.from({ length: MOST_TURNS }, (_, at) => turn(MOST_TURNS - at, answered));
+    const next = begun(many, turn(99));
+    expect(next).toHaveLength(MOST_TURNS);
+    expect(next[0]?.id).toBe(99);
+    expect(ids(next)).not.toContain(1);
+  });
+
+  it.each<[string, End, number[]]>([
+    ['takes the place of one that failed', { state: 'failed', message: '' }, [2]],
+    ['takes the place of one nobody waited for', { state: 'left' }, [2]],
+    ['stands beside one that was answered', answered, [2, 1]],
+  ])('the same question %s', (_name, end, expected) => {
+    expect(ids(begun([turn(1, end, '같은')], turn(2, { state: 'waiting' }, '같은')))).toEqual(
+      expected,
+    );
+  });
+});
+
+describe('what becomes of a question', () => {
+  it('is kept with it', () => {
+    expect(ended([turn(2), turn(1, answered)], 2, answered)[0]?.end).toBe(answered);
+  });
+
+  it('is not heard when nobody waits any more', () => {
+    const left = turn(1, { state: 'left' });
+    expect(ended([left], 1, answered)).toEqual([left]);
+  });
+
+  it.each<[End, string]>([
+    [{ state: 'waiting' }, 'waiting'],
+    [{ state: 'failed', message: '' }, 'failed'],
+    [{ state: 'left' }, 'left'],
+    [{ state: 'answered', response: response({ status: 'insufficient' }) }, 'insufficient'],
+    [{ state: 'answered', response: response({ emergency: '119' }) }, 'emergency'],
+  ])('%#', (end, expected) => expect(turnState(turn(1, end))).toBe(expected));
+});
+
+it.each([
+  ['  약? \n', '약?'],
+  ['첫 줄\n둘째 줄', '첫 줄\n둘째 줄'],
+  ['약'.normalize('NFD'), '약'],
+  [' \n\t', null],
+  ['', null],
+])('%j is asked as %j', (text, expected) => expect(asked(text)).toBe(expected));

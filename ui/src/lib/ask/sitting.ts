@@ -1,0 +1,56 @@
+import type { AskResponse } from '../backend/types/AskResponse';
+import { standingOf, type Standing } from './answer';
+
+/** How many questions of a sitting are kept. */
+export const MOST_TURNS = 50;
+
+/** A question, and what became of it. */
+export interface Turn {
+  id: number;
+  question: string;
+  /** When it was asked, ISO 8601. */
+  at: string;
+  end: End;
+}
+
+export type End =
+  | { state: 'waiting' }
+  | { state: 'answered'; response: AskResponse }
+  | { state: 'failed'; message: string }
+  /** Nobody waits for the answer any more. */
+  | { state: 'left' };
+
+/** A turn in one word. */
+export type TurnState = Standing | 'waiting' | 'failed' | 'left';
+
+export function turnState({ end }: Turn): TurnState {
+  return end.state === 'answered' ? standingOf(end.response) : end.state;
+}
+
+/** The newest first. Asking again takes the place of the same question where it was not answered. */
+export function begun(turns: readonly Turn[], turn: Turn): Turn[] {
+  const isOld = ({ question, end }: Turn) =>
+    question === turn.question && (end.state === 'failed' || end.state === 'left');
+  return [turn, ...turns.filter((one) => !isOld(one))].slice(0, MOST_TURNS);
+}
+
+/** What became of a question. One that is no longer waited for stays as it is. */
+export function ended(turns: readonly Turn[], id: number, end: End): Turn[] {
+  return turns.map((turn) =>
+    turn.id === id && turn.end.state === 'waiting' ? { ...turn, end } : turn,
+  );
+}
+
+/** A question as it is sent; `null` where there is nothing to ask. */
+export function asked(text: string): string | null {
+  const question = text.normalize('NFC').trim();
+  return question === '' ? null : question;
+}
+
+/** Questions to begin with. The documents are Korean, so the questions are, too. */
+export const EXAMPLES: readonly string[] = [
+  '타이레놀은 하루에 몇 알까지 먹을 수 있나요?',
+  '와파린을 먹는 사람이 이부프로펜을 함께 먹어도 되나요?',
+  '임신 중에 쓸 수 있는 해열제가 있나요?',
+  '감기약을 먹고 술을 마셔도 되나요?',
+];
