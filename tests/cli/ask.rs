@@ -2,8 +2,9 @@
 //! its own.
 #![allow(
     clippy::expect_used,
-    clippy::unwrap_used,
+    clippy::panic,
     clippy::print_stderr,
+    clippy::unwrap_used,
     reason = "a test stops at the first surprise, and says what it skips"
 )]
 

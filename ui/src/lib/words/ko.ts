@@ -1,12 +1,7 @@
 import { administration } from './ko/administration';
-<<<<<<< HEAD
 import { ask } from './ko/ask';
 import { chat } from './ko/chat';
 import { coverage } from './ko/coverage';
-=======
-import { chat } from './ko/chat';
-import { ask } from './ko/ask';
->>>>>>> chat
 import { desk } from './ko/desk';
 import { law } from './ko/law';
 import { papers } from './ko/papers';

@@ -254,7 +254,8 @@ fn is_word(written: &[char], span: Span) -> bool {
     let begins_latin = written[span.start].is_ascii_alphanumeric();
     let ends_latin = written[span.end - 1].is_ascii_alphanumeric();
     let cut_before = if begins_latin { latin(before) } else { before.is_some_and(is_hangul) };
-    !cut_before && !(ends_latin && latin(after))
+    let cut_after = ends_latin && latin(after);
+    !(cut_before || cut_after)
 }
 
 /// Runs of Hangul.

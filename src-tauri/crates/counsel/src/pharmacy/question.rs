@@ -200,7 +200,7 @@ fn matter(text: &str, said: &Wording, knowledge: &Knowledge, of_drugs: bool) -> 
     let is_filler = |eojeol: &str| {
         let plain: String = eojeol.chars().filter(|it| it.is_alphanumeric()).collect();
         let plain = plain.to_lowercase();
-        knowledge.filler.iter().any(|it| *it == plain)
+        knowledge.filler.contains(&plain)
             || plain.chars().all(|it| knowledge.filler.iter().any(|filler| filler.chars().eq([it])))
             || plain.chars().all(|it| it.is_numeric() || ('ㄱ'..='ㅣ').contains(&it))
     };
