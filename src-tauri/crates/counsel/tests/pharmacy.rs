@@ -1,9 +1,5 @@
 //! The pipeline over a handful of passages of our own: what is answered, what is refused, and that nothing is said without a source.
-#![allow(
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::sync::{Arc, Mutex};
 
