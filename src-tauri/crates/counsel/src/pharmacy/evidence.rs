@@ -8,7 +8,7 @@ use super::knowledge::Knowledge;
 use super::passage::Passage;
 use super::question::Question;
 
-/// Passages that are looked through for sentences; an answer stands on [`super::answer::MOST_PASSAGES`] of them.
+/// Passages that are looked through for sentences; an answer stands on a few of them.
 const MOST: usize = 60;
 
 /// Documents of one drug that are read whole: several products may have the ingredient.

@@ -7,6 +7,7 @@
 //! ```
 
 pub mod answer;
+mod choice;
 pub mod dur;
 pub mod evidence;
 pub mod figures;
