@@ -58,5 +58,10 @@ test('a question becomes a table, and a value leads to its page', async (t) => {
   await page.keyboard.press('Enter');
   await page.getByTestId('coverage-csv').click();
   assert.equal((await downloading).suggestedFilename(), 'coverage.csv');
+  for (const form of ['html', 'pdf']) {
+    const handing = page.waitForEvent('download');
+    await page.getByTestId(`coverage-${form}`).click();
+    assert.equal((await handing).suggestedFilename(), `보장비교.${form}`);
+  }
   await close();
 });

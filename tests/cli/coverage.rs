@@ -521,3 +521,23 @@ fn what_cannot_be_imported_is_said_and_changes_nothing() {
     let amounts = desk.run(&["coverage", "amounts", "NURI_L"]).succeeded().json();
     assert_eq!(amounts["amounts"].as_array().unwrap().len(), 5, "{amounts}");
 }
+
+#[test]
+fn a_comparison_is_handed_over_as_a_page_and_a_pdf() {
+    let desk = imported();
+    let question = "가온손해보험과 누리생명 암진단비 비교해줘";
+    let asked = desk.run(&["coverage", "compare", question]).succeeded().json();
+    let values = asked["slots"][0]["insurers"].as_array().unwrap().clone();
+    let page = desk.dir().join("비교.html");
+    desk.run(&["coverage", "compare", question, "--out", page.to_str().unwrap()]).succeeded();
+    let html = std::fs::read_to_string(&page).unwrap();
+    assert!(html.contains("보장 비교") && !html.contains("<script"), "{html}");
+    for value in values.iter().filter_map(|it| it["value"].as_str()) {
+        assert!(html.contains(value), "{value}");
+    }
+    let file = desk.dir().join("비교.pdf");
+    desk.run(&["coverage", "compare", question, "--out", file.to_str().unwrap()]).succeeded();
+    assert!(std::fs::read(&file).unwrap().starts_with(b"%PDF-"));
+    desk.run(&["coverage", "compare", question, "--out", "비교.txt"])
+        .failed_with("end it in .html");
+}

@@ -4,7 +4,7 @@
 /** @typedef {import('../../../ui/src/lib/backend/backend.ts').Operations} Operations */
 /** @typedef {import('../../../ui/src/lib/backend/types/CoverageAnswer.ts').CoverageAnswer} CoverageAnswer */
 /** @typedef {import('../../../ui/src/lib/backend/types/CoverageSlotValue.ts').CoverageSlotValue} CoverageSlotValue */
-/** @typedef {'coverage_import' | 'coverage_compare' | 'coverage_status' | 'coverage_page' | 'coverage_amounts'} Ours */
+/** @typedef {'coverage_import' | 'coverage_compare' | 'coverage_status' | 'coverage_page' | 'coverage_amounts' | 'coverage_report'} Ours */
 /** @typedef {{ [O in Ours]: (request: Operations[O][0]) => Operations[O][1] }} Coverage */
 
 const PAGES = {
@@ -143,5 +143,10 @@ export function mockCoverage({ refuse, empty }) {
       text: insurer_code === 'NURI' ? PAGES.NURI : PAGES.GAON,
     }),
     coverage_amounts: () => ({ amounts: [] }),
+    coverage_report: ({ question, format }) => ({
+      name: `보장비교.${format}`,
+      media_type: 'text/html; charset=utf-8',
+      base64: Buffer.from(compare(question).user_summary).toString('base64'),
+    }),
   };
 }

@@ -187,6 +187,7 @@ impl Desk {
             "coverage_compare" => write(self.coverage_compare(read(request)?).await?),
             "coverage_status" => write(self.coverage_status().await?),
             "coverage_page" => write(self.coverage_page(read(request)?).await?),
+            "coverage_report" => write(self.coverage_report(read(request)?).await?),
             "coverage_amounts" => write(self.coverage_amounts(read(request)?).await?),
             "case_file" => write(self.case_file(read(request)?).await?),
             _ => Err(ApiError::Missing {

@@ -57,6 +57,7 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
         types::CoveragePageRequest,
         types::CoveragePageText,
         types::CoverageQuestion,
+        types::CoverageReportRequest,
         types::CoverageStatus,
         types::DecideRequest,
         types::DeskEvent,

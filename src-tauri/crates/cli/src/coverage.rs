@@ -8,7 +8,7 @@ use serde_json::Value;
 use simui_api::Desk;
 use simui_api::types::{
     CoverageAnswer, CoverageImport, CoverageImportReport, CoverageOf, CoverageQuestion,
-    CoverageStatus,
+    CoverageReportRequest, CoverageStatus, ReportFormat,
 };
 
 use crate::args_coverage::{CompareCommand, CoverageCommand};
@@ -35,13 +35,22 @@ pub async fn run(desk: &Desk, command: CoverageCommand, out: Output) -> Result<(
             let path = folder.display().to_string();
             out.result(&desk.coverage_import(CoverageImport { path }).await?, imported);
         }
-        CoverageCommand::Compare(CompareCommand { query, insurers, coverage, batch }) => {
+        CoverageCommand::Compare(CompareCommand {
+            query,
+            insurers,
+            coverage,
+            out: file,
+            batch,
+        }) => {
             let question = CoverageQuestion {
                 query: query.unwrap_or_default(),
                 insurers,
                 coverage_code: coverage,
                 anchor: None,
             };
+            if let Some(file) = file {
+                return handed_over(desk, &file, question).await;
+            }
             match batch {
                 Some(file) => return run_batch(desk, &file, &question, out).await,
                 None => out.result(&desk.coverage_compare(question).await?, told),
@@ -62,6 +71,24 @@ pub async fn run(desk: &Desk, command: CoverageCommand, out: Output) -> Result<(
         CoverageCommand::Status => out.result(&desk.coverage_status().await?, status),
     }
     Ok(())
+}
+
+/// Writes a comparison to a file, in the form that its name asks for.
+async fn handed_over(desk: &Desk, path: &Path, question: CoverageQuestion) -> Result<(), CliError> {
+    let format = match path.extension().and_then(|it| it.to_str()) {
+        Some("html") => ReportFormat::Html,
+        Some("pdf") => ReportFormat::Pdf,
+        Some("json") => ReportFormat::Json,
+        _ => {
+            return Err(CliError::Json {
+                place: path.display().to_string(),
+                reason: "the file's name says what it becomes".to_owned(),
+                remedy: "end it in .html, .pdf or .json",
+            });
+        }
+    };
+    let bytes = desk.coverage_report_bytes(CoverageReportRequest { question, format }).await?;
+    std::fs::write(path, bytes).map_err(|error| CliError::file(path, error))
 }
 
 async fn run_batch(

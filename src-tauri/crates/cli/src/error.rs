@@ -17,7 +17,7 @@ pub enum CliError {
         /// The system's reason.
         source: std::io::Error,
     },
-    /// A file is not the JSON it should be.
+    /// A file is not what it should be.
     #[error("{place}: {reason}; {remedy}")]
     Json {
         /// File and line.

@@ -35,6 +35,7 @@ import type { CoverageOf } from './types/CoverageOf';
 import type { CoveragePageRequest } from './types/CoveragePageRequest';
 import type { CoveragePageText } from './types/CoveragePageText';
 import type { CoverageQuestion } from './types/CoverageQuestion';
+import type { CoverageReportRequest } from './types/CoverageReportRequest';
 import type { CoverageStatus } from './types/CoverageStatus';
 import type { DecideRequest } from './types/DecideRequest';
 import type { DeskEvent } from './types/DeskEvent';
@@ -131,6 +132,7 @@ export type Operations = {
   coverage_status: [Nothing, CoverageStatus];
   coverage_page: [CoveragePageRequest, CoveragePageText];
   coverage_amounts: [CoverageOf, CoverageAmounts];
+  coverage_report: [CoverageReportRequest, ReportFile];
   add_reviewer: [NewReviewer, Reviewer];
   accounts: [Nothing, AccountView[]];
   add_account: [NewAccount, AccountView];

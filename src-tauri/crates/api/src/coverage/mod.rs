@@ -2,6 +2,7 @@
 
 mod import;
 mod read;
+mod report;
 
 use std::sync::Arc;
 

@@ -5,8 +5,12 @@ use simui_domain::QuarantineEntry;
 use ts_rs::TS;
 
 pub use simui_coverage::{
-    Anchor as CoverageAnchor, CoverageAnswer, ListedAmount, Question as CoverageQuestion,
+    Anchor as CoverageAnchor, Confidence as SlotConfidence, CoverageAnswer,
+    Evidence as CoverageEvidence, ListedAmount, Question as CoverageQuestion, Slot as CoverageSlot,
+    SlotValue as CoverageSlotValue,
 };
+
+use super::ReportFormat;
 
 /// A folder to import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -56,6 +60,15 @@ pub struct ImportedInsurer {
     pub documents: u32,
     /// Their pages.
     pub pages: u32,
+}
+
+/// A comparison to hand over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CoverageReportRequest {
+    /// What is asked.
+    pub question: CoverageQuestion,
+    /// How.
+    pub format: ReportFormat,
 }
 
 /// A page to show.

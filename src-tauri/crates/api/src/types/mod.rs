@@ -59,9 +59,10 @@ pub use corpus::{
     VerifiedQuote, VerifyRequest,
 };
 pub use coverage::{
-    CoverageAmounts, CoverageAnchor, CoverageAnswer, CoverageImport, CoverageImportReport,
-    CoverageOf, CoveragePageRequest, CoveragePageText, CoverageQuestion, CoverageStatus,
-    ImportedInsurer, ListedAmount,
+    CoverageAmounts, CoverageAnchor, CoverageAnswer, CoverageEvidence, CoverageImport,
+    CoverageImportReport, CoverageOf, CoveragePageRequest, CoveragePageText, CoverageQuestion,
+    CoverageReportRequest, CoverageSlot, CoverageSlotValue, CoverageStatus, ImportedInsurer,
+    ListedAmount, SlotConfidence,
 };
 pub use desk::{DeskStatus, DoctorCheck, DoctorReport, DoctorState};
 pub use event::{DeskEvent, ImportProgress};

@@ -191,7 +191,13 @@ impl<'a> Reading<'a> {
         worth += passage.score.clamp(0.0, 1.0);
         // What a drug is, is seldom what is asked.
         let share = if passage.heading.contains(OVERVIEW) { 0.5 } else { 1.0 };
-        worth * share * if drugs == 1 && !of_drug { 0.5 } else { 1.0 }
+        // What another drug's document says in passing comes after what its own says.
+        let own = match (drugs, of_drug) {
+            (0, _) | (_, true) => 1.0,
+            (1, false) => 0.5,
+            (_, false) => 0.7,
+        };
+        worth * share * own
     }
 }
 

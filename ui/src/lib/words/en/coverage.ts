@@ -30,6 +30,8 @@ export const coverage: Part = {
     pages: 'Pages found',
     policy: 'Pages of the terms',
     csv: 'Save as CSV',
+    html: 'Save as HTML',
+    pdf: 'Save as PDF',
     imported: (insurers: string, pages: string) => `${insurers} insurers, ${pages} pages`,
     nothing: 'Nothing to compare was imported yet.',
     import: 'Import',

@@ -35,6 +35,8 @@ export const coverage = {
     pages: '찾은 쪽',
     policy: '약관에서 찾은 쪽',
     csv: 'CSV로 저장',
+    html: 'HTML로 저장',
+    pdf: 'PDF로 저장',
     imported: (insurers: string, pages: string) => `보험사 ${insurers}곳, 문서 ${pages}쪽`,
     nothing: '비교할 자료를 아직 가져오지 않았습니다.',
     import: '자료 가져오기',

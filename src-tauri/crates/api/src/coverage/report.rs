@@ -1,0 +1,133 @@
+//! A comparison to hand over: as a page or a PDF, by the same hand as the reports of cases.
+
+use base64::Engine as _;
+use jiff::Timestamp;
+
+use crate::papers::{drawn_html, drawn_pdf};
+use crate::report::document::{Block, Document, Section, Words};
+use crate::report::text::{Phrase, plain};
+use crate::report::words::moment;
+use crate::types::{
+    CoverageAnswer, CoverageEvidence, CoverageReportRequest, CoverageSlot, CoverageSlotValue,
+    ReportFile, ReportFormat, SlotConfidence,
+};
+use crate::{ApiError, Desk};
+
+const TITLE: &str = "보장 비교";
+
+/// Where nothing was found: no value stands on nothing.
+const NONE: &str = "찾지 못함";
+
+impl Desk {
+    /// A comparison, for the interface.
+    pub async fn coverage_report(
+        &self,
+        request: CoverageReportRequest,
+    ) -> Result<ReportFile, ApiError> {
+        let (ending, media_type) = match request.format {
+            ReportFormat::Html => ("html", "text/html; charset=utf-8"),
+            ReportFormat::Pdf => ("pdf", "application/pdf"),
+            ReportFormat::Json => ("json", "application/json"),
+        };
+        let bytes = self.coverage_report_bytes(request).await?;
+        Ok(ReportFile {
+            name: format!("보장비교.{ending}"),
+            media_type: media_type.to_owned(),
+            base64: base64::engine::general_purpose::STANDARD.encode(bytes),
+        })
+    }
+
+    /// A comparison, as bytes.
+    pub async fn coverage_report_bytes(
+        &self,
+        request: CoverageReportRequest,
+    ) -> Result<Vec<u8>, ApiError> {
+        let answer = self.coverage_compare(request.question).await?;
+        let document = document(&answer, self.clock.now());
+        match request.format {
+            ReportFormat::Html => drawn_html(&document),
+            ReportFormat::Pdf => drawn_pdf(&document),
+            ReportFormat::Json => serde_json::to_vec_pretty(&answer)
+                .map_err(|error| ApiError::Report(error.to_string())),
+        }
+    }
+}
+
+fn document(answer: &CoverageAnswer, at: Timestamp) -> Document {
+    let coverage = answer.resolved_coverage_name.as_deref().unwrap_or("담보 미확정");
+    let subject = format!("{coverage} · {}", answer.insurer_names.join(", "));
+    let paragraph = |text: &str, aside| Block::Paragraph { words: plain(text), aside };
+    let mut front = vec![paragraph(&format!("질문: {}", answer.query), true)];
+    front.extend(answer.user_summary.lines().map(|line| paragraph(line, false)));
+    if !answer.unknown_insurers.is_empty() {
+        let unknown = answer.unknown_insurers.join(", ");
+        front.push(paragraph(&format!("자료를 가져오지 않은 회사: {unknown}"), true));
+    }
+    front.push(paragraph(
+        "값은 가져온 문서에 적힌 대로이며, 실제 지급 여부는 약관과 보험사의 심사에 따릅니다.",
+        true,
+    ));
+    Document {
+        title: TITLE.to_owned(),
+        running: format!("{TITLE} · {coverage}"),
+        subject,
+        written: moment(at),
+        written_at: at.as_second(),
+        letter: None,
+        banner: None,
+        front,
+        sections: answer.slots.iter().map(|slot| section(slot, answer)).collect(),
+    }
+}
+
+/// A slot: a row for each company, then where each value stands.
+fn section(slot: &CoverageSlot, answer: &CoverageAnswer) -> Section {
+    let name = |code: &str| {
+        let at = answer.insurers.iter().position(|it| it == code);
+        at.and_then(|at| answer.insurer_names.get(at)).map_or(code, String::as_str).to_owned()
+    };
+    let rows = slot.insurers.iter().map(|it| (name(&it.insurer_code), value(it))).collect();
+    let mut blocks = vec![Block::Facts { rows }];
+    for company in &slot.insurers {
+        for evidence in &company.evidence {
+            let place = format!("{} {}", name(&company.insurer_code), place(evidence));
+            blocks.push(Block::Paragraph { words: plain(&place), aside: true });
+            blocks.push(Block::Wording { words: plain(&evidence.quote) });
+        }
+    }
+    let title = match slot.differs {
+        true => format!("{} (회사마다 다름)", slot.label),
+        false => slot.label.clone(),
+    };
+    Section { title, blocks }
+}
+
+fn value(of: &CoverageSlotValue) -> Words {
+    let mut line = match &of.value {
+        Some(value) => Phrase::new().strong(value).plain(confidence(of.confidence)),
+        None => Phrase::new().plain(NONE),
+    };
+    for other in &of.conflicts {
+        line = line.line().plain(&format!("다른 문서({}): {}", other.name, other.value));
+    }
+    for part in &of.parts {
+        line = line.line().plain(&format!("{}: {}", part.name, part.value));
+    }
+    if let Some(note) = &of.note {
+        line = line.line().small(note);
+    }
+    line.words()
+}
+
+fn place(evidence: &CoverageEvidence) -> String {
+    format!("{} {} {}쪽", evidence.doc_type, evidence.document, evidence.page)
+}
+
+fn confidence(of: SlotConfidence) -> &'static str {
+    match of {
+        SlotConfidence::High => "",
+        SlotConfidence::Medium => " (확신 보통)",
+        SlotConfidence::Low => " (확신 낮음)",
+        SlotConfidence::None => " (근거 없음)",
+    }
+}
