@@ -42,39 +42,47 @@ fn share(met: usize, of: usize) -> f64 {
 
 #[test]
 fn what_is_for_this_desk_is_told_from_what_is_not() {
-    let questions = set("pharmacy_scope.jsonl");
-    let answers = answers(&Desk::new(), &questions);
-    for scope in ["in", "out"] {
-        let of_scope: Vec<&Value> =
-            questions.iter().filter(|it| text(it, "scope") == scope).collect();
-        let refused = |it: &&&Value| text(&answers[text(it, "id")], "status") == "out_of_scope";
-        let refused = of_scope.iter().filter(refused).count();
-        let right = if scope == "out" { refused } else { of_scope.len() - refused };
-        eprintln!("{scope}: {right} of {}", of_scope.len());
-        assert!(share(right, of_scope.len()) >= 0.96, "{scope}: {right} of {}", of_scope.len());
+    // The first set was looked at while the rules were written, the second only measures.
+    for (name, floor) in [("pharmacy_scope.jsonl", 0.96), ("pharmacy_scope_blind.jsonl", 0.86)] {
+        let questions = set(name);
+        let answers = answers(&Desk::new(), &questions);
+        for scope in ["in", "out"] {
+            let of_scope: Vec<&Value> =
+                questions.iter().filter(|it| text(it, "scope") == scope).collect();
+            let refused = |it: &&&Value| text(&answers[text(it, "id")], "status") == "out_of_scope";
+            let refused = of_scope.iter().filter(refused).count();
+            let right = if scope == "out" { refused } else { of_scope.len() - refused };
+            eprintln!("{name} {scope}: {right} of {}", of_scope.len());
+            assert!(share(right, of_scope.len()) >= floor, "{name} {scope}: {right}");
+        }
     }
 }
 
 #[test]
 fn the_right_section_comes_first() {
-    let questions = set("pharmacy_sections.jsonl");
-    let answers = answers(&Desk::new(), &questions);
-    let (mut first, mut told) = (0, 0);
-    for question in &questions {
-        let answer = &answers[text(question, "id")];
-        let is = |key: &str, value: &str| question[key].as_str() == Some(value);
-        let right = |cited: &Value| {
-            let (title, section) = (text(cited, "title"), text(cited, "section"));
-            let also =
-                question["also"].as_array().is_some_and(|it| it.iter().any(|it| it == section));
-            (is("title", title) || is("or_title", title)) && (is("section", section) || also)
-        };
-        first += usize::from(answer["citations"].get(0).is_some_and(right));
-        told += usize::from(text(answer, "answer").contains(text(question, "fact")));
+    for (name, first_floor, told_floor) in
+        [("pharmacy_sections.jsonl", 0.76, 0.84), ("pharmacy_sections_blind.jsonl", 0.80, 0.84)]
+    {
+        let questions = set(name);
+        let answers = answers(&Desk::new(), &questions);
+        let (mut first, mut told) = (0, 0);
+        for question in &questions {
+            let answer = &answers[text(question, "id")];
+            let is = |key: &str, value: &str| question[key].as_str() == Some(value);
+            let right = |cited: &&Value| {
+                let (title, section) = (text(cited, "title"), text(cited, "section"));
+                let also = question["also"].as_array();
+                let also = also.is_some_and(|it| it.iter().any(|it| it == section));
+                (is("title", title) || is("or_title", title)) && (is("section", section) || also)
+            };
+            first += usize::from(answer["citations"].get(0).as_ref().is_some_and(right));
+            told += usize::from(text(answer, "answer").contains(text(question, "fact")));
+        }
+        let all = questions.len();
+        eprintln!("{name}: right section first {first}, fact told {told}, of {all}");
+        assert!(share(first, all) >= first_floor, "{name}: {first} of {all}");
+        assert!(share(told, all) >= told_floor, "{name}: {told} of {all}");
     }
-    eprintln!("right section first {first}, fact told {told}, of {}", questions.len());
-    assert!(share(first, questions.len()) >= 0.76, "{first} of {}", questions.len());
-    assert!(share(told, questions.len()) >= 0.84, "{told} of {}", questions.len());
 }
 
 #[test]

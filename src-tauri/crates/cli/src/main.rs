@@ -45,9 +45,9 @@ use std::process::ExitCode;
 use clap::Parser;
 use simui_api::{Desk, OpenDesk};
 
-use crate::args::{Arguments, Command};
+use crate::args::{Arguments, Command, EngineName};
 use crate::error::CliError;
-use crate::output::Output;
+use crate::output::{Output, remark};
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -88,7 +88,12 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
     match arguments.command {
         Command::Corpus(command) => corpus::run(&open.await?, command, out).await,
         Command::Search(command) => search::run(&open.await?, command, out).await,
-        Command::Ask(command) => ask::run(&open.await?, command, out).await,
+        Command::Ask(command) => {
+            if !matches!(arguments.engine, EngineName::Rules) {
+                remark("answers to pharmacists are by rules; --engine chat changes reviews alone");
+            }
+            ask::run(&open.await?, command, out).await
+        }
         Command::Bench(command) => corpus::run_bench(&open.await?, command, out).await,
         Command::Review(command) => {
             let engine = arguments.engine.into();

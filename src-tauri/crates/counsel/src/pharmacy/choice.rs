@@ -197,7 +197,11 @@ impl<'a> Reading<'a> {
             (1, false) => 0.5,
             (_, false) => 0.7,
         };
-        worth * share * own
+        // Of a drug and of a combination that has it, the drug was asked about.
+        let titled = names.found(&passage.title);
+        let others =
+            titled.iter().any(|it| !question.ingredients().contains(it.ingredient.as_str()));
+        worth * share * own * if others { 0.8 } else { 1.0 }
     }
 }
 
