@@ -69,7 +69,7 @@ fn document(answer: &CoverageAnswer, at: Timestamp) -> Document {
     ));
     Document {
         title: TITLE.to_owned(),
-        running: format!("{TITLE} · {coverage}"),
+        running: coverage.to_owned(),
         subject,
         written: moment(at),
         written_at: at.as_second(),

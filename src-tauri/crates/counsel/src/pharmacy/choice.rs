@@ -25,6 +25,9 @@ const MOST_SENTENCES: usize = 9;
 /// A sentence worth less than this share of the best one is left out.
 const NEAR_THE_BEST: f32 = 0.5;
 
+/// The same where two drugs were asked about: what is said of both is the answer, what is said of one is beside it.
+const NEAR_THE_BEST_OF_TWO: f32 = 0.7;
+
 /// What is shorter is a heading or a word of a table.
 const SHORTEST: usize = 6;
 
@@ -53,7 +56,8 @@ pub(super) fn paragraphs(
         .map(|it| Candidate { worth: reading.worth(&it, &passages[it.passage]), ..it })
         .collect();
     ranked.sort_by(|a, b| b.worth.total_cmp(&a.worth).then(a.passage.cmp(&b.passage)));
-    let least = ranked.first().map_or(0.0, |best| best.worth * NEAR_THE_BEST);
+    let near = if question.ingredients().len() > 1 { NEAR_THE_BEST_OF_TWO } else { NEAR_THE_BEST };
+    let least = ranked.first().map_or(0.0, |best| best.worth * near);
     let mut said = BTreeSet::new();
     let mut chosen: Vec<Candidate> = Vec::new();
     let mut order: Vec<usize> = Vec::new();
