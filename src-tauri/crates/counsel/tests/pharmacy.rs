@@ -11,7 +11,7 @@ use simui_counsel::pharmacy::scope::{Guard, Scope};
 use simui_counsel::pharmacy::support::Fault;
 use simui_counsel::pharmacy::verify::{self, Remedy};
 use simui_counsel::pharmacy::{Find, Passage, PharmacyState, Shelf, Wanted, pharmacy_graph};
-use simui_domain::{Clock, DocumentKind};
+use simui_domain::Clock;
 use simui_flow::{Engine, Limits, RamJournal, RunStatus};
 use simui_search::analysis::{Analyser, Dictionary};
 
@@ -66,7 +66,6 @@ fn find(asked: Arc<Mutex<Vec<Vec<String>>>>) -> Find {
                 heading: heading.to_owned(),
                 text: text.to_owned(),
                 digest: true,
-                kind: DocumentKind::Drug,
                 score: f32::from(u8::try_from(shared.min(9)).unwrap()) / 10.0,
             }
         };

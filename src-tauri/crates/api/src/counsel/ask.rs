@@ -121,7 +121,6 @@ impl Desk {
                         heading: hit.article,
                         text: hit.text,
                         digest: hit.digest,
-                        kind: hit.kind,
                         score: hit.score,
                     }),
                 }
@@ -150,7 +149,6 @@ fn section(row: ChunkRow) -> Passage {
         heading: row.chunk.label,
         text: row.chunk.text,
         digest: row.digest,
-        kind: row.kind,
         score: 0.0,
     }
 }

@@ -88,18 +88,14 @@ impl Outside {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Class {
-    #[serde(rename = "id")]
-    _id: String,
     korean: String,
-    #[serde(rename = "group")]
-    _group: String,
     words: Vec<String>,
     members: Vec<String>,
 }
 
 impl From<Class> for Symptom {
     fn from(class: Class) -> Self {
-        let Class { korean, mut words, members, .. } = class;
+        let Class { korean, mut words, members } = class;
         let mut expand = members;
         expand.push(korean.clone());
         words.push(korean.clone());

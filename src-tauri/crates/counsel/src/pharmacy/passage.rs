@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use simui_domain::{ChunkId, DocumentId, DocumentKind};
+use simui_domain::{ChunkId, DocumentId};
 
 /// A stored passage that an answer may stand on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -16,8 +16,6 @@ pub struct Passage {
     pub text: String,
     /// Whether the document is a digest (요지) of ours and no official text.
     pub digest: bool,
-    /// What sort of document it is.
-    pub kind: DocumentKind,
     /// 0..=1 by the reranker that looked at it, on its own scale; the fused score where none did.
     pub score: f32,
 }

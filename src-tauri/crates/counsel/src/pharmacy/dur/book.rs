@@ -52,16 +52,6 @@ impl DurBook {
         Self { rows, by_ingredient, own: automaton.ok().map(|automaton| (automaton, own)) }
     }
 
-    /// How many rows there are; none when no table was imported.
-    pub fn len(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// Whether no table was imported.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
     /// Of the table, every pair of ingredient sets: for measuring.
     pub fn pairs(&self) -> impl Iterator<Item = (&BTreeSet<String>, &BTreeSet<String>)> {
         let pair = |row: &Filed| row.entry.table == DurTable::Combination && row.sides.len() == 2;
