@@ -136,7 +136,7 @@ pub(super) fn components(written: &str) -> Vec<String> {
         }
     }
     plain
-        .split(['+', '/'])
+        .split(['+', '/', '∙'])
         .map(|it| it.replace("함유제제", "").replace(['’', '‘'], "'").trim().to_lowercase())
         .filter(|it| !it.is_empty())
         .collect()
@@ -156,6 +156,7 @@ mod tests {
                 &["cobicistat", "elvitegravir", "emtricitabine"],
             ),
             ("Acetaminophen/Tramadol", &["acetaminophen", "tramadol"]),
+            ("Sacubitril∙Valsartan", &["sacubitril", "valsartan"]),
             ("St. John’s wort 함유제제", &["st. john's wort"]),
             ("levonorgestrel(정제, 이식제(자궁내 삽입))", &["levonorgestrel"]),
         ] {
