@@ -16,7 +16,8 @@ pub(crate) fn clauses(page: &str, range: Range<usize>) -> Vec<Range<usize>> {
         let trimmed = line.trim_start();
         let bullet = trimmed.starts_with(is_bullet) || numbered(trimmed);
         let ended = last.trim_end().ends_with(['.', ';'])
-            || last.trim_end().chars().count() * 10 < widest * 7;
+            || last.trim_end().chars().count() * 10 < widest * 7
+            || last.trim_end().ends_with("지급") && is_label(trimmed);
         if bullet || ended {
             cuts.push(at);
         }
@@ -68,6 +69,15 @@ fn is_bullet(c: char) -> bool {
     "•●○◎■□▪▫◆◇▶▷※*-·☞ㆍ|<".contains(c) || ('①'..='⑳').contains(&c)
 }
 
+/// A word of a table's margin and not the end of `지급합니다`.
+fn is_label(line: &str) -> bool {
+    let word = line.trim_end();
+    (1..=6).contains(&word.chars().count())
+        && word.chars().all(|c| ('가'..='힣').contains(&c))
+        && !word.ends_with('다')
+        && !word.starts_with(['하', '한', '함', '됨', '됩', '되'])
+}
+
 /// `1.`, `1)`, `(1)`, `가.`, `제3조`.
 fn numbered(line: &str) -> bool {
     let inner = line.strip_prefix('(').unwrap_or(line);
@@ -101,5 +111,11 @@ mod tests {
         );
         let at = page.find("50%").unwrap_or(0);
         assert_eq!(page.get(clause_at(page, at)), Some("다만, 1년 미만은 50%를 지급합니다."));
+
+        let page = "상해사고로 사망한 경우 보험가입금액 지급 \n질병\n21  질병사망";
+        let first = clauses(page, 0..page.len()).into_iter().next().unwrap_or_default();
+        assert_eq!(page.get(first), Some("상해사고로 사망한 경우 보험가입금액 지급"));
+        let page = "상해사고로 사망한 경우 보험가입금액을 지급\n합니다.";
+        assert_eq!(clauses(page, 0..page.len()), [0..page.len()]);
     }
 }

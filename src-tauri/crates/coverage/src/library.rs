@@ -60,7 +60,7 @@ pub(crate) struct Mention {
     pub name: String,
     /// Nothing but a number or a bullet stands before it on its line.
     pub begins_line: bool,
-    /// Nothing that belongs to the name follows.
+    /// Nothing that belongs to the name follows, or stands on the line above.
     pub whole: bool,
 }
 
@@ -92,7 +92,7 @@ impl Library {
                 library.rows.push(PageRow { page: at, row, names: spoken, coverage });
             }
         }
-        library.find_mentions(&names, pages);
+        library.find_mentions(book, &names, pages);
         library.find_headings(book, pages);
         library.find_pages(book);
         library
@@ -124,7 +124,7 @@ impl Library {
         }
     }
 
-    fn find_mentions(&mut self, names: &HashMap<String, Vec<usize>>, pages: &[Page]) {
+    fn find_mentions(&mut self, book: &Book, names: &HashMap<String, Vec<usize>>, pages: &[Page]) {
         let mut patterns: Vec<&String> = names.keys().collect();
         patterns.sort_unstable();
         let longest =
@@ -156,7 +156,9 @@ impl Library {
                     name: name.to_owned(),
                     begins_line: line.chars().count() <= 8
                         && !line.chars().any(|c| ('가'..='힣').contains(&c)),
-                    whole: !behind.starts_with(['(', 'i', 'v']),
+                    whole: !behind.starts_with(['(', 'i', 'v', '·'])
+                        && !behind.starts_with("및")
+                        && !(line.trim().is_empty() && is_back_of_name(book, before)),
                 });
                 from = range.end;
             }
@@ -190,6 +192,12 @@ impl Library {
             headings.dedup();
         }
     }
+}
+
+/// Whether the line above, the last but one of `before`, is the front of the name that begins here: 호흡기관련 / 질병수술비.
+fn is_back_of_name(book: &Book, before: &str) -> bool {
+    let above = fold(before.rsplit('\n').nth(1).unwrap_or_default());
+    book.rules.names.front.is_match(&above) && !book.rules.names.not_front.is_match(&above)
 }
 
 /// The names of a company's coverages, folded, and the standard names of those it has no name for.

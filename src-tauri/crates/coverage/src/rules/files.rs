@@ -57,6 +57,8 @@ pub(super) struct QueryFile {
 pub(super) struct NameFile {
     pub drop: Vec<String>,
     pub heading: Spanned<String>,
+    pub front: Spanned<String>,
+    pub not_front: Spanned<String>,
     pub generic: Vec<String>,
     pub noise: Vec<Spanned<String>>,
     pub ending: Vec<Replacement>,

@@ -142,6 +142,8 @@ fn names(source: &Source<'_>) -> Result<Names, CoverageError> {
         same: replacements(file.same),
         drop: folded(&file.drop),
         heading: source.pattern(&file.heading)?,
+        front: source.pattern(&file.front)?,
+        not_front: source.pattern(&file.not_front)?,
         noise: source.patterns(&file.noise)?,
         generic: folded(&file.generic),
         diseases: source.words(&folded(&file.diseases.words))?,

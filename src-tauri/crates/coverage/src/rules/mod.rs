@@ -69,6 +69,9 @@ pub(crate) struct Names {
     pub drop: Vec<String>,
     /// A line that is the name of some coverage.
     pub heading: Regex,
+    /// A line that may be the front of a name that goes on below, and what it may not end with.
+    pub front: Regex,
+    pub not_front: Regex,
     pub noise: Vec<Regex>,
     pub generic: Vec<String>,
     pub diseases: AhoCorasick,
