@@ -18,7 +18,11 @@ pub(crate) fn clauses(page: &str, range: Range<usize>) -> Vec<Range<usize>> {
         let ended = last.trim_end().ends_with(['.', ';'])
             || last.trim_end().chars().count() * 10 < widest * 7
             || last.trim_end().ends_with("지급") && is_label(trimmed);
-        if bullet || ended {
+        // 「화상분류 / 표」에서: a closing bracket in the line's first word goes with the line before.
+        let word = trimmed.split_whitespace().next().unwrap_or_default();
+        let closes =
+            word.contains(['」', '』', '\u{2019}']) && !word.contains(['「', '『', '\u{2018}']);
+        if bullet || ended && !closes {
             cuts.push(at);
         }
         let mut before = ' ';

@@ -9,6 +9,7 @@ use crate::book::Book;
 use crate::fold::{Folded, fold};
 use crate::name::Name;
 use crate::rows::{Row, lines, rows};
+use crate::rules::Rules;
 use crate::tables::Page;
 
 /// The pages of a company, ready to be searched.
@@ -158,7 +159,7 @@ impl Library {
                         && !line.chars().any(|c| ('가'..='힣').contains(&c)),
                     whole: !behind.starts_with(['(', 'i', 'v', '·'])
                         && !behind.starts_with("및")
-                        && !(line.trim().is_empty() && is_back_of_name(book, before)),
+                        && !(line.trim().is_empty() && is_back_of_name(&book.rules, before)),
                 });
                 from = range.end;
             }
@@ -195,9 +196,9 @@ impl Library {
 }
 
 /// Whether the line above, the last but one of `before`, is the front of the name that begins here: 호흡기관련 / 질병수술비.
-fn is_back_of_name(book: &Book, before: &str) -> bool {
+fn is_back_of_name(rules: &Rules, before: &str) -> bool {
     let above = fold(before.rsplit('\n').nth(1).unwrap_or_default());
-    book.rules.names.front.is_match(&above) && !book.rules.names.not_front.is_match(&above)
+    rules.names.front.is_match(&above) && !rules.names.not_front.is_match(&above)
 }
 
 /// The names of a company's coverages, folded, and the standard names of those it has no name for.
@@ -256,4 +257,35 @@ fn nearest(book: &Book, aliases: &[(usize, &Name)], printed: &str) -> Option<(us
     }
     best.filter(|(_, score)| *score >= LIKE && score - second >= AHEAD)
         .map(|(at, score)| (at, score.min(0.99)))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+    use super::*;
+
+    #[test]
+    fn a_name_broken_over_two_lines_is_not_what_its_second_line_says() {
+        let rules = Rules::shipped().unwrap();
+        let check = |above: &str, expected: bool| {
+            assert_eq!(is_back_of_name(&rules, &format!("{above}\n")), expected, "{above}");
+        };
+        for front in ["호흡기관련", "자전거탑승 중", "특정외상성", "과로사관련특정"]
+        {
+            check(front, true);
+        }
+        for label in [
+            "선택",
+            "질병",
+            "보장내용",
+            "특별약관",
+            "암진단비 또는",
+            "보험가입금액 지급",
+            "뇌졸중진단비",
+            "12",
+            "",
+        ] {
+            check(label, false);
+        }
+    }
 }

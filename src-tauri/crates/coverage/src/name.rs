@@ -1,5 +1,7 @@
 //! What a coverage's name says, apart from how a company writes it.
 
+use std::collections::BTreeSet;
+
 use crate::fold::fold;
 use crate::hangul::jamo;
 use crate::rules::{Resolution, Rules};
@@ -20,6 +22,8 @@ pub(crate) struct Name {
     bracket_trigrams: Vec<u64>,
     /// Words of the field in it, by their numbers.
     terms: Vec<u64>,
+    /// Its percentages, in order of their digits: 3 and 100 of 상해후유장해(3~100%).
+    percentages: BTreeSet<String>,
 }
 
 impl Name {
@@ -47,6 +51,7 @@ impl Name {
             jamo_trigrams: trigrams(&jamo(&core)),
             bracket_trigrams: trigrams(&brackets),
             terms,
+            percentages: percentages(&full),
             full,
             core,
             brackets,
@@ -88,8 +93,25 @@ impl Name {
         }
         // Nothing in common but a bracket or a word of the field is no likeness.
         let parts = if core == 0.0 && typed == 0.0 { sum / weight * 0.5 } else { sum / weight };
-        full.max(parts).min(0.999)
+        let similar = full.max(parts).min(0.999);
+        // 상해후유장해(80%이상) pays for something else than 상해후유장해(3~100%).
+        let stated = !self.percentages.is_empty() && !other.percentages.is_empty();
+        if stated && self.percentages != other.percentages { similar * 0.7 } else { similar }
     }
+}
+
+/// The numbers of a folded name that are percentages, the lower end of a range too.
+fn percentages(folded: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut parts: Vec<&str> = folded.split('%').collect();
+    parts.pop();
+    for part in parts {
+        let digits = |c: char| c.is_ascii_digit() || c == '.' || c == '-';
+        let run = part.rfind(|c| !digits(c)).map_or(part, |at| part.get(at..).unwrap_or_default());
+        let numbers = run.split(|c: char| !c.is_ascii_digit() && c != '.');
+        found.extend(numbers.filter(|it| !it.is_empty()).map(str::to_owned));
+    }
+    found
 }
 
 /// What stands outside brackets, and each outermost bracket's content.
@@ -218,6 +240,9 @@ mod tests {
         }
         assert!(of("암진단비", "암진단비(유사암제외)") > 0.9);
         assert!(of("암진단비", "유사암진단비") < 0.6);
+        assert!(of("상해후유장해(3-100%)", "일반상해후유장해(80%이상)") < 0.8);
+        assert!(of("상해후유장해(3-100%)", "일반상해후유장해(3%~100%)") > 0.8);
+        assert!(of("당뇨병진단비(당화혈색소6.5%이상)", "당뇨병진단비(당화혈색소7.5%이상)") < 0.8);
         assert!(of("뇌졸증진단비", "뇌졸중진단비") > 0.5, "{}", of("뇌졸증진단비", "뇌졸중진단비"));
     }
 }

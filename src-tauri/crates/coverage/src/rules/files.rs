@@ -253,6 +253,7 @@ pub(super) struct ExistencePatterns {
 pub(super) struct ConditionPatterns {
     pub trigger: Spanned<String>,
     pub paid: Spanned<String>,
+    pub not_clause: Spanned<String>,
 }
 
 #[derive(Debug, Deserialize)]

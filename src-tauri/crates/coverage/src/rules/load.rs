@@ -237,6 +237,7 @@ fn slots(source: &Source<'_>) -> Result<SlotPatterns, CoverageError> {
         existence_denied: pattern(&file.existence.denied)?,
         condition_trigger: pattern(&file.condition.trigger)?,
         condition_paid: pattern(&file.condition.paid)?,
+        condition_not_clause: pattern(&file.condition.not_clause)?,
         scope_definition: pattern(&file.scope.definition)?,
         scope_limits: pattern(&file.scope.limits)?,
         waiting_periods: source.patterns(&file.waiting.periods)?,

@@ -119,6 +119,7 @@ pub(crate) struct SlotPatterns {
     pub existence_denied: Regex,
     pub condition_trigger: Regex,
     pub condition_paid: Regex,
+    pub condition_not_clause: Regex,
     pub scope_definition: Regex,
     pub scope_limits: Regex,
     pub waiting_periods: Vec<Regex>,

@@ -12,8 +12,12 @@ pub(super) fn condition(source: &Source<'_>) -> SlotValue {
     let telling = |clause: &Clause| {
         let trigger = patterns.condition_trigger.is_match(&clause.text);
         let paid = patterns.condition_paid.is_match(&clause.text);
-        let denied = clause.text.contains("지급하지");
-        (u8::from(trigger) * 2 + u8::from(trigger && paid)).saturating_sub(u8::from(denied) * 2)
+        let other = patterns.condition_not_clause.is_match(&clause.text);
+        // 단, 1년 미만 50%: how much of it, and not when.
+        let reduction =
+            clause.text.starts_with(['※', '(']) && patterns.partial_periods.is_match(&clause.text);
+        (u8::from(trigger) * 2 + u8::from(trigger && paid))
+            .saturating_sub(u8::from(other || reduction) * 2)
     };
     best(source, telling)
 }

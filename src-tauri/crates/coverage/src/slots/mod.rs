@@ -200,6 +200,9 @@ impl Source<'_> {
                 let at = clause_at(&page.text, start);
                 end = at.end;
                 let text = fold(page.text.get(at.clone()).unwrap_or_default());
+                if is_list_of_names(book, &text) {
+                    continue;
+                }
                 all.push(Clause { page: index, at, text, is_policy: is_policy(index), own: false });
             }
         }
@@ -223,6 +226,14 @@ impl Source<'_> {
             .filter(|it| !it.is_empty())
             .unwrap_or(core)
     }
+}
+
+/// 뇌혈관질환진단(갱신형), 독감치료비(10일면책)(갱신형), …: it names coverages and says nothing of one.
+fn is_list_of_names(book: &Book, clause: &str) -> bool {
+    const NAMES: usize = 3;
+    let heading = &book.rules.names.heading;
+    let of_name = |part: &&str| part.ends_with("(갱신형)") || heading.is_match(part);
+    clause.split(',').filter(of_name).count() >= NAMES
 }
 
 /// The clauses of sections, in their order.

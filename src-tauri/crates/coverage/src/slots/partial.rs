@@ -88,15 +88,15 @@ fn kind(source: &Source<'_>, clause: &Clause) -> String {
 
 fn periods(source: &Source<'_>, clause: &Clause) -> Option<String> {
     let pattern = &source.book().rules.slots.partial_periods;
-    let said: Vec<String> = pattern
-        .captures_iter(&clause.text)
-        .map(|found| {
-            let group = |at| found.get(at).map_or("", |it| it.as_str());
-            let bound =
-                if group(3).is_empty() || group(3) == "감액" { "미만" } else { group(3) };
-            format!("{}{} {bound} {}%", group(1), group(2), group(4))
-        })
-        .collect();
+    let mut said: Vec<String> = Vec::new();
+    for found in pattern.captures_iter(&clause.text) {
+        let group = |at| found.get(at).map_or("", |it| it.as_str());
+        let bound = if group(3).is_empty() || group(3) == "감액" { "미만" } else { group(3) };
+        let rule = format!("{}{} {bound} {}%", group(1), group(2), group(4));
+        if !said.contains(&rule) {
+            said.push(rule);
+        }
+    }
     (!said.is_empty()).then(|| said.join(", "))
 }
 

@@ -5,6 +5,9 @@ use regex::Regex;
 use super::Source;
 use crate::answer::{Confidence, SlotValue};
 
+/// What documents say in general of these is said of something narrower.
+const TOO_WIDE: [&str; 2] = ["질병", "상해"];
+
 pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
     let patterns = &source.book().rules.slots;
     let clauses = &source.clauses;
@@ -18,10 +21,10 @@ pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
         return source.value("없음".to_owned(), Confidence::High, page, at);
     }
     // What the documents say of the disease in general.
-    if source.sections.is_empty() {
+    let subject = source.subject().to_owned();
+    if source.sections.is_empty() || TOO_WIDE.contains(&subject.as_str()) {
         return source.nothing();
     }
-    let subject = source.subject().to_owned();
     let pages = &source.book().library(source.insurer).waiting_pages;
     let general = source.clauses_about(pages, &subject);
     let mentioning = clauses.iter().filter(|it| !it.own).map(|it| (it, true));
