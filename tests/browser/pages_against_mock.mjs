@@ -15,6 +15,7 @@ import './pages_rules.mjs';
 import './pages_people.mjs';
 import './pages_papers.mjs';
 import './pages_chat.mjs';
+import './pages_outside.mjs';
 import './pages_settings.mjs';
 import { fromQueueToDecision } from './queue_to_decision.mjs';
 

@@ -4,7 +4,7 @@
 /** @typedef {import('../../../ui/src/lib/backend/backend.ts').Operations} Operations */
 /** @typedef {import('../../../ui/src/lib/backend/types/Reviewer.ts').Reviewer} Reviewer */
 /** @typedef {import('../../../ui/src/lib/backend/types/ChatOpinion.ts').ChatOpinion} ChatOpinion */
-/** @typedef {'chat_settings' | 'set_chat_settings' | 'chat_state' | 'chat_prompts' | 'test_chat' | 'outbound_log'} Ours */
+/** @typedef {'chat_settings' | 'set_chat_settings' | 'chat_state' | 'test_chat'} Ours */
 /** @typedef {{ [O in Ours]: (request: Operations[O][0]) => Operations[O][1] | Promise<Operations[O][1]> }} Chat */
 
 /** What a model says of a case in these pages. @type {ChatOpinion} */
@@ -64,7 +64,7 @@ export function mockChat({ reviewers, refuse }) {
     changed_at: null,
   };
   /** @param {string} address */
-  const local = (address) => /^https?:\/\/(127\.|localhost)/.test(address);
+  const local = (address) => /^(https?:\/\/(127\.|localhost)|\/|model:)/.test(address);
 
   return {
     chat_settings: () => view,
@@ -92,14 +92,6 @@ export function mockChat({ reviewers, refuse }) {
         ? [{ role: 'classification', calls: 3, tokens: 4210 }]
         : [],
     }),
-    chat_prompts: () => [
-      {
-        name: 'classification',
-        version: 1,
-        sha256: 'ab'.repeat(32),
-        text: '## 지시\n주장을 보십시오. <b>그대로</b>\n\n## 자료\n',
-      },
-    ],
     test_chat: ({ endpoint, model }) => {
       const found = view.settings.endpoints.find(({ name }) => name === endpoint);
       if (!found || !local(found.address)) throw refuse('calls that leave this machine are off');
@@ -113,6 +105,5 @@ export function mockChat({ reviewers, refuse }) {
         context_tokens: 8192,
       };
     },
-    outbound_log: () => [],
   };
 }

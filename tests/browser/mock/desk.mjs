@@ -13,6 +13,7 @@ import {
 } from './changes.mjs';
 import { drugDocument, mockAsk } from './ask.mjs';
 import { CALL, mockChat } from './chat.mjs';
+import { mockOutside } from './outside.mjs';
 import { checkedText } from './citations.mjs';
 import { documentView, DOCUMENTS, manyDocuments } from './law.mjs';
 import { mockRereview } from './rereview.mjs';
@@ -425,6 +426,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
     citations: ({ text, as_of }) => checkedText(text, as_of),
     ...administration,
     ...mockChat({ reviewers, refuse: (message) => new Refusal(message) }),
+    ...mockOutside({ reviewers, refuse: (message) => new Refusal(message) }),
     ...rules,
     ...mockCoverage({ refuse: (message) => new Refusal(message), empty: true }),
     ...people,

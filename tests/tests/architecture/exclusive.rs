@@ -8,7 +8,7 @@ use crate::manifests::packages;
 use crate::tree::{self, assert_caught, assert_clean, assert_holds};
 
 /// The crate, what is its own, and the packages (a trailing `*`: every package with that beginning).
-const OWNERS: [(&str, &str, &[&str]); 6] = [
+const OWNERS: [(&str, &str, &[&str]); 7] = [
     ("shell", "the window", &["tauri*", "wry", "tao"]),
     (
         "server",
@@ -18,6 +18,7 @@ const OWNERS: [(&str, &str, &[&str]); 6] = [
     ("store", "the database", &["diesel", "libsqlite3-sys", "rusqlite", "sqlx*"]),
     ("search", "the indexes", &["tantivy*", "usearch"]),
     ("inference", "ONNX", &["ort*"]),
+    ("inference", "llama.cpp", &["llama-cpp*"]),
     ("inference", "outbound HTTP", &["attohttpc", "curl", "isahc", "reqwest*", "surf", "ureq"]),
 ];
 
@@ -52,9 +53,10 @@ fn dependencies(root: &Path) -> Vec<String> {
 
 /// A crate that handed its own library on would make the rule above worthless.
 fn reexports(root: &Path) -> Vec<String> {
-    let pattern =
-        Regex::new(r"(?m)^\s*pub use (tauri|axum|hyper|sqlx|tantivy|usearch|ort|reqwest)\b")
-            .expect("a valid pattern");
+    let pattern = Regex::new(
+        r"(?m)^\s*pub use (tauri|axum|hyper|sqlx|tantivy|usearch|ort|llama_cpp_2|reqwest)\b",
+    )
+    .expect("a valid pattern");
     let mut broken = Vec::new();
     for source in tree::sources(root).iter().filter(|source| source.is_rust()) {
         for found in pattern.captures_iter(&source.text) {
@@ -76,6 +78,7 @@ fn each_heavy_library_belongs_to_one_crate() {
         ("src-tauri/crates/review", "tantivy = \"0.27\""),
         ("src-tauri/crates/search", "ort = \"2\""),
         ("src-tauri/crates/corpus", "reqwest = \"0.13\""),
+        ("src-tauri/crates/api", "llama-cpp-2 = \"0.1\""),
     ] {
         let manifest = format!("{folder}/Cargo.toml");
         let table = format!("[dependencies]\n{line}");

@@ -148,12 +148,22 @@ impl Desk {
             "chat_settings" => write(Box::pin(self.chat_settings()).await?),
             "set_chat_settings" => write(Box::pin(self.set_chat_settings(read(request)?)).await?),
             "chat_prompts" => write(self.chat_prompts().await?),
+            "try_prompt" => write(Box::pin(self.try_prompt(read(request)?)).await?),
+            "set_prompt" => write(Box::pin(self.set_prompt(read(request)?)).await?),
+            "reset_prompt" => write(Box::pin(self.reset_prompt(read(request)?)).await?),
             "chat_state" => write(Box::pin(self.chat_state()).await?),
             "test_chat" => write(Box::pin(self.test_chat(read(request)?)).await?),
             "keys" => write(self.keys().await?),
             "has_key" => write(self.has_key(&read::<OfKey>(request)?.name).await?),
             "set_key" => write(self.set_key(read_unseen(request)?).await?),
             "remove_key" => write(self.remove_key(read(request)?).await?),
+            "key_file" => write(self.key_file().await?),
+            "create_key_file" => {
+                write(Box::pin(self.create_key_file(read_password(request)?)).await?)
+            }
+            "open_key_file" => write(Box::pin(self.open_key_file(read_password(request)?)).await?),
+            "close_key_file" => write(self.close_key_file().await?),
+            "delete_key_file" => write(self.delete_key_file(read(request)?).await?),
             "law_updates" => write(self.law_updates().await?),
             "find_laws" => write(self.find_laws(read(request)?).await?),
             "update_laws" => write(self.update_laws(read(request)?).await?),

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use simui_corpus::LinkBook;
 use simui_domain::Clock;
 use simui_flow::{Engine, Limits};
+use simui_inference::registry::ModelDirectory;
 use simui_review::graph::{ReviewState, review_graph_with_chat};
 use simui_review::library::Library;
 use simui_search::analysis::{Analyser, Dictionary};
@@ -107,9 +108,10 @@ impl Desk {
         let (analyser, without_dictionary) = analyser(opening.dictionary.as_deref());
         let (events, _) = broadcast::channel(BACKLOG);
         let holdings = Holdings::open(&database, &analyser, &events).await?;
-        let administration = Administration::default();
-        let keyring = administration.keyring.clone();
-        let chat = ChatModels::new(database.clone(), clock.clone(), keyring)?;
+        let administration = Administration::new(&data_dir);
+        let keys = administration.keys.clone();
+        let models = ModelDirectory::new(models_in(&data_dir));
+        let chat = ChatModels::new(database.clone(), clock.clone(), keys, models)?;
         let graph = review_graph_with_chat(holdings.shelf.clone(), chat.thinking())?;
         let graph = Arc::new(graph);
         let journal =

@@ -8,8 +8,8 @@ use simui_domain::{Action, DocumentKind, Role, Verdict};
 
 pub use crate::args_accounts::{AccountsCommand, OfAccount};
 pub use crate::args_administration::{
-    CalibrateCommand, FollowCommand, KeysCommand, ModelsCommand, OutboundCommand, RuntimeCommand,
-    Signed, UpdateCommand, UseCommand, parse_collection,
+    CalibrateCommand, FollowCommand, KeyFileCommand, KeysCommand, ModelsCommand, OutboundCommand,
+    RuntimeCommand, Signed, UpdateCommand, UseCommand, parse_collection,
 };
 pub use crate::args_papers::{AuditCommand, CaseFileCommand, OfficeCommand, PaperCommand};
 pub use crate::args_work::{CaseSigned, SettingsCommand, WorkCommand};
@@ -28,6 +28,9 @@ pub struct Arguments {
     /// password needs neither.
     #[arg(long, global = true)]
     pub password_stdin: bool,
+    /// The next line of standard input is the passphrase of the file of keys (`simui keys file`).
+    #[arg(long, global = true)]
+    pub keys_stdin: bool,
     /// Who does the thinking.
     #[arg(long, global = true, value_enum, default_value_t = EngineName::Rules)]
     pub engine: EngineName,
@@ -96,7 +99,7 @@ pub enum Command {
     /// List, check, add, remove and download models, and choose those that searches use.
     #[command(subcommand)]
     Models(ModelsCommand),
-    /// Store and remove keys in the operating system's keyring.
+    /// Store and remove keys in the operating system's keyring, or in a file in its place.
     #[command(subcommand)]
     Keys(KeysCommand),
     /// Say and set what may leave this machine; nothing does unless an administrator allows it.

@@ -1,9 +1,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use simui_api::types::{LawCollection, ModelRole};
+use simui_api::types::{LawCollection, ModelRole, OutboundKind};
 
 use crate::args_chat::ChatCommand;
+use crate::args_prompt::PromptCommand;
 
 /// Who signs.
 #[derive(Debug, Args)]
@@ -98,6 +99,9 @@ pub enum ModelsCommand {
     /// Set up and test chat models; none is needed.
     #[command(subcommand)]
     Chat(ChatCommand),
+    /// Read what chat models are told, try other words, and put them in its place.
+    #[command(subcommand)]
+    Prompt(PromptCommand),
 }
 
 /// `simui models use`
@@ -173,6 +177,29 @@ pub enum KeysCommand {
     },
     /// List the keys the desk has a use for, and whether each is there; never their values.
     List,
+    /// Keep keys in a file that a passphrase opens, where there is no keyring.
+    #[command(subcommand)]
+    File(KeyFileCommand),
+}
+
+/// `simui keys file …`
+#[derive(Debug, Subcommand)]
+pub enum KeyFileCommand {
+    /// Say whether there is one.
+    Show,
+    /// Make it: its passphrase is the next line of standard input. From then on it has the keys, and every command that needs one
+    /// takes the passphrase with --keys-stdin.
+    Create(Signed),
+    /// Delete it with the keys in it; the keyring has keys again.
+    Delete(Signed),
+}
+
+fn parse_outbound_kind(text: &str) -> Result<OutboundKind, String> {
+    match text {
+        "call" => Ok(OutboundKind::Call),
+        "question" => Ok(OutboundKind::Question),
+        _ => Err("call or question".to_owned()),
+    }
 }
 
 /// `simui outbound …`
@@ -185,6 +212,18 @@ pub enum OutboundCommand {
         /// At most so many.
         #[arg(long, default_value_t = 100)]
         limit: u32,
+        /// Only `call` (bytes to a host) or `question` (of a role to a model).
+        #[arg(long, value_parser = parse_outbound_kind)]
+        kind: Option<OutboundKind>,
+        /// Only entries with these words: a host, a role, a model, a case, a digest.
+        #[arg(long)]
+        words: Option<String>,
+        /// Only what did not work.
+        #[arg(long)]
+        failed: bool,
+        /// Only entries before this number of the audit log.
+        #[arg(long, value_name = "SEQ")]
+        before: Option<u64>,
     },
     /// Switch calls on, for the hosts that are allowed.
     On(Signed),

@@ -56,11 +56,12 @@ pub enum ChatCommand {
 pub struct EndpointCommand {
     /// Its name here: small letters, digits and `-`.
     pub name: String,
-    /// open_ai, ollama, llama_cpp, vllm, lm_studio or custom.
+    /// open_ai, ollama, llama_cpp, vllm, lm_studio, custom, or gguf: no server, a file in this process.
     #[arg(long, value_parser = parse_preset)]
     pub preset: ChatPreset,
-    /// What stands before /chat/completions; the preset's usual address when absent.
-    #[arg(long, value_name = "URL")]
+    /// What stands before /chat/completions; the preset's usual address when absent. For gguf the whole path of a file, or
+    /// model:ID for an installed model.
+    #[arg(long, value_name = "URL|FILE|model:ID")]
     pub address: Option<String>,
     /// It wants a key.
     #[arg(long)]
@@ -118,5 +119,5 @@ fn parse_roles(text: &str) -> Result<Roles, String> {
 
 fn parse_preset(text: &str) -> Result<ChatPreset, String> {
     let preset = serde_json::from_value(serde_json::Value::String(text.to_owned()));
-    preset.map_err(|_| "open_ai, ollama, llama_cpp, vllm, lm_studio or custom".to_owned())
+    preset.map_err(|_| "open_ai, ollama, llama_cpp, vllm, lm_studio, custom or gguf".to_owned())
 }

@@ -78,7 +78,9 @@ async fn endpoint(desk: &Desk, command: EndpointCommand) -> Result<(), CliError>
     let EndpointCommand { name, preset, address, key, signed } = command;
     let address =
         address.or_else(|| usual_address(preset).map(str::to_owned)).ok_or_else(|| {
-            CliError::Check(format!("chat endpoint {name}: a custom one needs --address"))
+            CliError::Check(format!(
+                "chat endpoint {name}: it needs --address: a URL, or for gguf a file or model:ID"
+            ))
         })?;
     let fresh = ChatEndpoint { name: name.trim().to_owned(), preset, address, key };
     change(desk, signed, |settings| {

@@ -26,6 +26,8 @@ pub async fn choose(
     match role {
         ModelRole::Encoder => settings.encoder = id,
         ModelRole::Reranker => settings.reranker = id,
+        // The command line does not take it here.
+        ModelRole::Chat => {}
     }
     Ok(desk.set_search_models(ChangeSettings { settings, revision, reviewer }).await?)
 }

@@ -1,14 +1,18 @@
-//! Keys in the operating system's keyring: `simui keys …`. Their values come from standard input and go nowhere else.
+//! Keys in the operating system's keyring, or in a file that a passphrase opens: `simui keys …`. Their values come from standard
+//! input and go nowhere else.
 
 use std::io::Read;
 use std::path::Path;
 
 use simui_api::Desk;
-use simui_api::types::{KeyState, KeyText, KeyView, RemoveKey, SetKey};
+use simui_api::types::{
+    CreateKeyFile, DeleteKeyFile, KeyFileView, KeyState, KeyText, KeyView, RemoveKey, SetKey,
+};
 
-use crate::args::KeysCommand;
+use crate::args::{KeyFileCommand, KeysCommand};
 use crate::error::CliError;
 use crate::output::Output;
+use crate::password::next_line;
 
 /// Longer is no key: somebody piped in a file.
 const LONGEST: u64 = 4096;
@@ -28,6 +32,21 @@ pub async fn run(desk: &Desk, command: KeysCommand, out: Output) -> Result<(), C
             let keys = desk.keys().await?;
             out.result(&keys, |keys| keys.iter().map(|key| words(key) + "\n").collect());
         }
+        KeysCommand::File(command) => {
+            let view = match command {
+                KeyFileCommand::Show => desk.key_file().await?,
+                KeyFileCommand::Create(signed) => {
+                    let passphrase = next_line()?;
+                    let reviewer = signed.reviewer;
+                    desk.create_key_file(CreateKeyFile { passphrase, reviewer }).await?
+                }
+                KeyFileCommand::Delete(signed) => {
+                    let reviewer = signed.reviewer;
+                    desk.delete_key_file(DeleteKeyFile { reviewer }).await?
+                }
+            };
+            out.result(&view, of_file);
+        }
     }
     Ok(())
 }
@@ -43,6 +62,20 @@ fn read_value() -> Result<String, CliError> {
         ));
     }
     Ok(value)
+}
+
+fn of_file(view: &KeyFileView) -> String {
+    let state = match (view.exists, view.open) {
+        (false, _) => "없음: 키는 키링에 둡니다",
+        (true, true) => "있음, 열림",
+        (true, false) => "있음, 잠김",
+    };
+    format!("키 파일\t{state}\t{}\n", view.path)
+        + &(if view.keyring.is_empty() {
+            String::new()
+        } else {
+            format!("키링\t{}\n", view.keyring)
+        })
 }
 
 fn words(key: &KeyView) -> String {

@@ -11,6 +11,7 @@ mod args_chat;
 mod args_counsel;
 mod args_coverage;
 mod args_papers;
+mod args_prompt;
 mod args_rules;
 mod args_work;
 mod ask;
@@ -33,6 +34,7 @@ mod output;
 mod papers;
 mod password;
 mod progress;
+mod prompt;
 mod review;
 mod reviewer;
 mod rules;
@@ -43,6 +45,7 @@ mod update;
 use std::process::ExitCode;
 
 use clap::Parser;
+use simui_api::types::OpenKeyFile;
 use simui_api::{Desk, OpenDesk};
 
 use crate::args::{Arguments, Command, EngineName};
@@ -77,8 +80,12 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
     let serves = matches!(arguments.command, Command::Serve(_));
     opening.resident = serves;
     let password = password::given(arguments.password_stdin)?;
+    let passphrase = arguments.keys_stdin.then(password::next_line).transpose()?;
     let open = async {
         let desk = Desk::open(opening).await?;
+        if let Some(passphrase) = passphrase {
+            desk.open_key_file(OpenKeyFile { passphrase }).await?;
+        }
         // Whoever comes to a server signs in; it has no password of its own.
         if let Some(password) = password.filter(|_| !serves) {
             desk.prove_with(password);

@@ -13,6 +13,7 @@ use crate::chosen_models;
 use crate::error::CliError;
 use crate::output::Output;
 use crate::progress::{cancelled_by_ctrl_c, watching};
+use crate::prompt;
 
 pub async fn run(desk: &Desk, command: ModelsCommand, out: Output) -> Result<(), CliError> {
     match command {
@@ -39,6 +40,7 @@ pub async fn run(desk: &Desk, command: ModelsCommand, out: Output) -> Result<(),
             out.result(&found, chosen_models::found);
         }
         ModelsCommand::Chat(command) => return chat::run(desk, command, out).await,
+        ModelsCommand::Prompt(command) => return prompt::run(desk, command, out).await,
         ModelsCommand::Runtime(command) => out.result(&runtime(desk, command).await?, shown),
     }
     Ok(())

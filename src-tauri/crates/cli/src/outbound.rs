@@ -12,8 +12,8 @@ use crate::output::Output;
 pub async fn run(desk: &Desk, command: OutboundCommand, out: Output) -> Result<(), CliError> {
     let view = match command {
         OutboundCommand::Show => desk.outbound_settings().await?,
-        OutboundCommand::Log { limit } => {
-            let request = OutboundLogRequest { limit: Some(limit) };
+        OutboundCommand::Log { limit, kind, words, failed, before } => {
+            let request = OutboundLogRequest { limit: Some(limit), kind, words, failed, before };
             out.result(&desk.outbound_log(request).await?, |entries| {
                 entries.iter().map(entry).collect()
             });
@@ -66,7 +66,14 @@ async fn deny(
 }
 
 fn entry(entry: &OutboundEntry) -> String {
-    format!("{}\t{}\t{}\t{}\n", entry.at, entry.action, entry.subject, entry.details)
+    let role = entry.role.as_deref().unwrap_or("-");
+    let digest = entry.sha256.as_deref().map_or("-", |it| it.get(..12).unwrap_or(it));
+    let masked: Vec<String> =
+        entry.masked.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
+    let masked = if masked.is_empty() { "-".to_owned() } else { masked.join(", ") };
+    let end = if entry.worked { "ok" } else { &entry.problem };
+    let OutboundEntry { seq, at, action, place, sent, .. } = entry;
+    format!("{seq}\t{at:.0}\t{action}\t{place}\t{role}\t{sent} B\t{digest}\t{masked}\t{end}\n")
 }
 
 fn unless_none(text: String) -> Option<String> {

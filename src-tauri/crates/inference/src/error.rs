@@ -99,14 +99,23 @@ pub enum InferenceError {
     },
     /// The operating system's keyring cannot be used.
     #[error(
-        "keyring: {problem}; start and unlock the desktop's keyring (Linux: gnome-keyring or KWallet on D-Bus)"
+        "keyring: {problem}; start and unlock the desktop's keyring (Linux: gnome-keyring or KWallet on D-Bus), or keep keys in a \
+         file that a passphrase opens (`simui keys file create`)"
     )]
     Keyring {
         /// The reason.
         problem: String,
     },
-    /// The keyring has no such key.
-    #[error("no key {name:?} in the keyring; `simui keys set {name}` stores one")]
+    /// The file of keys cannot be opened, or not with this passphrase.
+    #[error("key file {path}: {problem}")]
+    KeyFile {
+        /// The file.
+        path: String,
+        /// What is wrong, and what to do; never a key.
+        problem: String,
+    },
+    /// There is no such key.
+    #[error("no key {name:?} is stored; `simui keys set {name}` stores one")]
     NoKey {
         /// Its name.
         name: String,

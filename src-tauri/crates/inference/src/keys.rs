@@ -1,10 +1,15 @@
-//! Keys live in the operating system's keyring and nowhere else. The calls wait for the keyring, which may ask the
-//! person at the screen: call them where waiting is allowed (`spawn_blocking`).
+//! Keys live in the operating system's keyring; where there is none and somebody has asked for it, in a file that a passphrase
+//! opens ([`KeyFile`]). The calls wait for the keyring, which may ask the person at the screen, or for the passphrase to become a
+//! key: call them where waiting is allowed (`spawn_blocking`).
+
+mod file;
 
 use keyring::{Entry, Error};
 
 use crate::InferenceError;
 use crate::outbound::Secret;
+
+pub use file::{KeyFile, Random};
 
 /// The keys of one application in the keyring.
 #[derive(Debug, Clone)]

@@ -11,7 +11,7 @@ export const ROLES: readonly ThinkingRole[] = [
 ];
 
 /** What each sort is called, in every language; another one has no name. */
-export const PRESET_NAME: Record<Exclude<ChatPreset, 'custom'>, string> = {
+export const PRESET_NAME: Record<Exclude<ChatPreset, 'custom' | 'gguf'>, string> = {
   open_ai: 'OpenAI',
   ollama: 'Ollama',
   llama_cpp: 'llama.cpp',
@@ -27,6 +27,7 @@ export const USUAL_ADDRESS: Record<ChatPreset, string> = {
   vllm: 'http://127.0.0.1:8000/v1',
   lm_studio: 'http://127.0.0.1:1234/v1',
   custom: '',
+  gguf: '',
 };
 
 /** One line of the table of roles, as it is typed. */

@@ -1,5 +1,4 @@
 import { backend } from '../backend';
-import type { ChatPrompt } from '../backend/types/ChatPrompt';
 import type { ChatSettings } from '../backend/types/ChatSettings';
 import type { ChatState } from '../backend/types/ChatState';
 import type { ChatTest } from '../backend/types/ChatTest';
@@ -11,17 +10,12 @@ import { administrator } from './outbound.svelte';
 class Chat {
   readonly settings = new Load<SettingsView<ChatSettings>>();
   readonly state = new Load<ChatState>();
-  readonly prompts = new Load<ChatPrompt[]>();
 
   async refresh(): Promise<void> {
     await Promise.all([
       this.settings.run(() => backend.call('chat_settings', {})),
       this.state.run(() => backend.call('chat_state', {})),
     ]);
-  }
-
-  async readPrompts(): Promise<void> {
-    await this.prompts.run(() => backend.call('chat_prompts', {}));
   }
 
   /** Changes the settings as they are shown; throws what the desk refused. */

@@ -61,7 +61,7 @@ class Outbound {
     await this.refreshKeys();
   }
 
-  private async refreshKeys(): Promise<void> {
+  async refreshKeys(): Promise<void> {
     await this.keys.run(() => backend.call('keys', {}));
     await this.refreshUpdates();
   }

@@ -8,6 +8,7 @@ import { papers } from './en/papers';
 import { people } from './en/people';
 import { precedents } from './en/precedents';
 import { rereview } from './en/rereview';
+import { prompts } from './en/prompts';
 import { review } from './en/review';
 import { rules } from './en/rules';
 import { search } from './en/search';
@@ -28,6 +29,7 @@ export const en: Messages = {
   ...search,
   ...administration,
   ...chat,
+  ...prompts,
   ...coverage,
   ...rules,
   ...papers,

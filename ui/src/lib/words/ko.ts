@@ -8,6 +8,7 @@ import { papers } from './ko/papers';
 import { people } from './ko/people';
 import { precedents } from './ko/precedents';
 import { rereview } from './ko/rereview';
+import { prompts } from './ko/prompts';
 import { review } from './ko/review';
 import { rules } from './ko/rules';
 import { search } from './ko/search';
@@ -27,6 +28,7 @@ export const ko = {
   ...search,
   ...administration,
   ...chat,
+  ...prompts,
   ...coverage,
   ...rules,
   ...papers,

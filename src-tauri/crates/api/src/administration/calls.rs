@@ -1,7 +1,7 @@
 //! Every call that leaves the machine becomes an entry of the audit log, also when what made it is given up.
 
 use serde_json::json;
-use simui_domain::Clock;
+use simui_domain::{Clock, ThinkingRole};
 use simui_inference::outbound::Call;
 use simui_store::{Database, StoreError};
 use tokio::sync::mpsc;
@@ -20,11 +20,21 @@ impl Calls {
         clock: Clock,
         actor: String,
     ) -> (impl Fn(&Call) + Send + Sync + 'static, Self) {
+        Self::record_of(database, clock, actor, None)
+    }
+
+    /// The same, of calls that are made for a role.
+    pub(crate) fn record_of(
+        database: Database,
+        clock: Clock,
+        actor: String,
+        role: Option<ThinkingRole>,
+    ) -> (impl Fn(&Call) + Send + Sync + 'static, Self) {
         let (tell, mut told) = mpsc::unbounded_channel();
         let writing = tokio::spawn(async move {
             let mut first_failure = Ok(());
             while let Some(call) = told.recv().await {
-                if let Err(error) = write(&database, &clock, &actor, &call).await {
+                if let Err(error) = write(&database, &clock, &actor, role, &call).await {
                     tracing::error!(%error, host = call.host, "an outbound call could not be audited");
                     first_failure = first_failure.and(Err(error));
                 }
@@ -49,6 +59,7 @@ async fn write(
     database: &Database,
     clock: &Clock,
     actor: &str,
+    role: Option<ThinkingRole>,
     call: &Call,
 ) -> Result<(), StoreError> {
     let details = json!({
@@ -57,6 +68,8 @@ async fn write(
         "attempt": call.attempt,
         "status": call.status,
         "sent": call.sent,
+        "sha256": call.sha256,
+        "role": role,
         "received": call.received,
         "ms": u64::try_from(call.duration.as_millis()).unwrap_or(u64::MAX),
         "problem": call.problem,

@@ -1,10 +1,10 @@
-//! Keys: into the operating system's keyring and out of it, and nowhere else.
+//! Keys: into the operating system's keyring or the file in its place, and out of it, and nowhere else.
 
 use serde_json::json;
 use simui_inference::InferenceError;
-use simui_inference::keys::Keyring;
 use simui_inference::outbound::Secret;
 
+use super::key_store::Keys;
 use crate::chat::key_name;
 use crate::types::{KeyState, KeyView, RemoveKey, SetKey};
 use crate::{ApiError, Desk};
@@ -26,7 +26,7 @@ impl Desk {
     pub async fn has_key(&self, name: &str) -> Result<KeyView, ApiError> {
         let name = Box::pin(self.known(name)).await?;
         let asked = name.clone();
-        let (state, problem) = match self.in_keyring(move |keyring| keyring.get(&asked)).await {
+        let (state, problem) = match self.in_store(move |keys| keys.get(&asked)).await {
             Ok(_) => (KeyState::Stored, String::new()),
             Err(ApiError::Inference(InferenceError::NoKey { .. })) => {
                 (KeyState::Absent, String::new())
@@ -43,7 +43,7 @@ impl Desk {
         let by = self.signing_administrator(&reviewer).await?;
         let value = Secret::new(&value.0);
         let stored = name.clone();
-        self.in_keyring(move |keyring| keyring.set(&stored, &value)).await?;
+        self.in_store(move |keys| keys.set(&stored, &value)).await?;
         self.database
             .audit(self.clock.now(), by.id.as_str(), "key_stored", &name, json!({}))
             .await?;
@@ -55,7 +55,7 @@ impl Desk {
         let name = Box::pin(self.known(&request.name)).await?;
         let by = self.signing_administrator(&request.reviewer).await?;
         let removed = name.clone();
-        self.in_keyring(move |keyring| keyring.remove(&removed)).await?;
+        self.in_store(move |keys| keys.remove(&removed)).await?;
         self.database
             .audit(self.clock.now(), by.id.as_str(), "key_removed", &name, json!({}))
             .await?;
@@ -64,17 +64,17 @@ impl Desk {
 
     /// A key, for the wire.
     pub(super) async fn key(&self, name: &'static str) -> Result<Secret, ApiError> {
-        self.in_keyring(move |keyring| keyring.get(name)).await
+        self.in_store(move |keys| keys.get(name)).await
     }
 
-    /// Asks the keyring where waiting is allowed: it may ask the person at the screen.
-    async fn in_keyring<T: Send + 'static>(
+    /// Asks what keeps the keys where waiting is allowed: it may ask the person at the screen.
+    async fn in_store<T: Send + 'static>(
         &self,
-        ask: impl FnOnce(Keyring) -> Result<T, InferenceError> + Send + 'static,
+        ask: impl FnOnce(Keys) -> Result<T, InferenceError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let keyring = self.administration.keyring.clone();
-        let asked = tokio::task::spawn_blocking(move || ask(keyring)).await;
-        Ok(asked.map_err(|error| ApiError::Invalid(format!("keyring: {error}; report this")))??)
+        let keys = self.administration.keys.clone();
+        let asked = tokio::task::spawn_blocking(move || ask(keys)).await;
+        Ok(asked.map_err(|error| ApiError::Invalid(format!("keys: {error}; report this")))??)
     }
 
     /// The keys the desk has a use for: that of law.go.kr, and one for each chat endpoint that wants one.

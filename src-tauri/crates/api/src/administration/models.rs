@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use simui_inference::InferenceError;
 use simui_inference::registry::{Entry, Listed, Manifest, ModelDirectory, Role, State};
 
+use crate::chat::model_id;
 use crate::types::{ModelCheck, ModelRequest, ModelRole, ModelState, ModelView};
 use crate::{ApiError, Desk};
 
@@ -17,8 +18,10 @@ impl Desk {
         let (directory, root) = (self.model_directory(), self.models_root());
         let listed = waiting(move || directory.list(&manifest(&root)?)).await?;
         let chosen = self.onnx.chosen().await?;
+        let chat = Box::pin(self.chat_settings()).await?.settings;
         let used = |id: &str| {
             [&chosen.encoder, &chosen.reranker].iter().any(|it| it.as_deref() == Some(id))
+                || chat.endpoints.iter().any(|it| model_id(it) == Some(id))
         };
         let viewed = listed.into_iter().map(view);
         Ok(viewed.map(|model| ModelView { used: used(&model.id), ..model }).collect())
@@ -105,6 +108,7 @@ pub(super) fn view(listed: Listed) -> ModelView {
         role: match entry.role {
             Role::Encoder(_) => ModelRole::Encoder,
             Role::Reranker => ModelRole::Reranker,
+            Role::Chat => ModelRole::Chat,
         },
         licence: entry.licence,
         source: entry.source,

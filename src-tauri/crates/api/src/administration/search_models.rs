@@ -56,10 +56,12 @@ fn usable(models: &[ModelView], id: &str, role: ModelRole) -> Result<(), ApiErro
         });
     };
     if model.role != role {
-        let (is, wanted) = match role {
-            ModelRole::Encoder => ("a reranker", "an encoder"),
-            ModelRole::Reranker => ("an encoder", "a reranker"),
+        let words = |role| match role {
+            ModelRole::Encoder => "an encoder",
+            ModelRole::Reranker => "a reranker",
+            ModelRole::Chat => "a chat model",
         };
+        let (is, wanted) = (words(model.role), words(role));
         return Err(ApiError::Invalid(format!("model {id}: it is {is}; choose {wanted}")));
     }
     if model.state == ModelState::Damaged {

@@ -7,10 +7,9 @@ use simui_domain::{AskedWith, CaseId, ModelCall, ThinkingRole};
 use simui_inference::InferenceError;
 use simui_inference::chat::{
     ChatClient, ChatLimits, Completion, Endpoint, Message, Schema, Speaker, Structured,
-    estimated_tokens,
 };
 use simui_inference::outbound::{Limits, Outbound, Policy, Secret};
-use simui_inference::prompts::Prompt;
+use simui_inference::prompts::{Prompt, Prompts};
 use simui_review::roles::Question;
 use simui_store::{ChatBudget, Reserved};
 
@@ -18,13 +17,23 @@ use super::{ChatModels, SUBJECT, is_local, key_name};
 use crate::ApiError;
 use crate::administration::{Calls, jitter, policy, settings_in};
 use crate::clock::korean_day;
-use crate::types::{ChatChoice, ChatEndpoint, ChatRole, ChatSettings, OutboundSettings};
+use crate::types::{
+    ChatChoice, ChatEndpoint, ChatPreset, ChatRole, ChatSettings, OutboundSettings,
+};
 
 /// Characters of a response that are kept with the run.
 const KEPT: usize = 20_000;
 
 /// A locked keyring asks the person at the screen; a run does not wait for the answer.
 const KEYRING: Duration = Duration::from_secs(5);
+
+/// A question, and what is set about who is asked it.
+struct Asking<'a> {
+    settings: &'a ChatSettings,
+    role: &'a ChatRole,
+    prompts: &'a Prompts,
+    question: &'a Question,
+}
 
 impl ChatModels {
     /// Asks whoever plays the question's role, and whoever stands in for it; nothing when nobody does.
@@ -35,10 +44,15 @@ impl ChatModels {
             Err(error) => return Some(self.unasked(question.role, &error)),
         };
         let role = settings.roles.iter().find(|it| it.role == question.role)?;
-        let mut call = self.try_one(&settings, role, &role.choice, &question).await;
+        let prompts = match self.prompts().await {
+            Ok((prompts, _)) => prompts,
+            Err(error) => return Some(self.unasked(question.role, &error)),
+        };
+        let asking = Asking { settings: &settings, role, prompts: &prompts, question: &question };
+        let mut call = self.try_one(&asking, &role.choice).await;
         if let (None, Some(fallback)) = (&call.answer, &role.fallback) {
             let first = call.problem;
-            call = self.try_one(&settings, role, fallback, &question).await;
+            call = self.try_one(&asking, fallback).await;
             if call.answer.is_none() {
                 call.problem = format!("{first}; then {}", call.problem);
             }
@@ -85,18 +99,13 @@ impl ChatModels {
         }
     }
 
-    async fn try_one(
-        &self,
-        settings: &ChatSettings,
-        role: &ChatRole,
-        choice: &ChatChoice,
-        question: &Question,
-    ) -> ModelCall {
+    async fn try_one(&self, asking: &Asking<'_>, choice: &ChatChoice) -> ModelCall {
+        let Asking { role, prompts, question, .. } = *asking;
         let begun = Instant::now();
-        let prompt = self.prompts.find(role.role.as_str());
+        let prompt = prompts.find(role.role.as_str());
         let mut call = self.record(role.role, choice, prompt.as_ref().ok().copied());
         let limit = Duration::from_secs(u64::from(role.timeout_s));
-        let asked = tokio::time::timeout(limit, self.answer(settings, role, choice, question));
+        let asked = tokio::time::timeout(limit, self.answer(asking, choice));
         let outcome = match asked.await {
             Ok(outcome) => outcome,
             Err(_) => Err(ApiError::Invalid(format!(
@@ -129,12 +138,11 @@ impl ChatModels {
 
     async fn answer(
         &self,
-        settings: &ChatSettings,
-        role: &ChatRole,
+        asking: &Asking<'_>,
         choice: &ChatChoice,
-        question: &Question,
     ) -> Result<Structured, ApiError> {
-        let rendered = self.prompts.find(role.role.as_str())?.render(&question.inputs)?;
+        let Asking { settings, role, prompts, question } = *asking;
+        let rendered = prompts.find(role.role.as_str())?.render(&question.inputs)?;
         let schema = Schema::new(role.role.as_str(), question.schema.clone())?;
         let completion = Completion {
             model: choice.model.clone(),
@@ -145,11 +153,13 @@ impl ChatModels {
             temperature: role.temperature,
             most_tokens: role.most_tokens,
         };
-        let (client, calls) = self.client(settings, &choice.endpoint, role.timeout_s).await?;
+        let (client, calls) =
+            self.client(settings, &choice.endpoint, role.timeout_s, Some(role.role)).await?;
         let day = korean_day(self.clock.now());
-        let reserved = self.reserve(settings, role, &completion, day).await?;
+        let asked = client.tokens(&completion);
+        let reserved = self.reserve(settings, role, asked, day).await?;
         let mut said = |piece: &str| (question.said)(piece);
-        let answered = client.structured(&completion, &schema, &self.prompts, &mut said).await;
+        let answered = client.structured(&completion, &schema, prompts, &mut said).await;
         drop(client);
         let taken = match &answered {
             Ok(answer) => {
@@ -161,19 +171,20 @@ impl ChatModels {
             Err(_) => reserved,
         };
         self.database.settle_chat_tokens(day, role.role.as_str(), reserved, taken).await?;
-        calls.finish().await?;
+        if let Some(calls) = calls {
+            calls.finish().await?;
+        }
         Ok(answered?)
     }
 
     /// Reserves what a call may take at most of the day's budgets.
-    async fn reserve(
+    pub(super) async fn reserve(
         &self,
         settings: &ChatSettings,
         role: &ChatRole,
-        completion: &Completion,
+        asked: u64,
         day: jiff::civil::Date,
     ) -> Result<u64, ApiError> {
-        let asked = completion.messages.iter().map(|it| estimated_tokens(&it.content)).sum::<u64>();
         let tokens = asked + u64::from(role.most_tokens);
         let budget = ChatBudget {
             role: role.tokens_per_day.map(u64::from),
@@ -190,14 +201,20 @@ impl ChatModels {
         )))
     }
 
-    /// A client of one endpoint under what may leave the machine: without the administrator's leave, this machine alone.
+    /// A client of one endpoint, and what records its calls where it has any, under what may leave the machine: without the administrator's leave, this machine alone.
     pub(super) async fn client(
         &self,
         settings: &ChatSettings,
         endpoint: &str,
         timeout_s: u32,
-    ) -> Result<(ChatClient, Calls), ApiError> {
+        role: Option<ThinkingRole>,
+    ) -> Result<(ChatClient, Option<Calls>), ApiError> {
         let endpoint = named(settings, endpoint)?;
+        let places = self.places(settings.at_once);
+        if endpoint.preset == ChatPreset::Gguf {
+            let model = self.loaded.model(endpoint, &self.models).await?;
+            return Ok((ChatClient::here(model, ChatLimits::default(), places), None));
+        }
         let outbound = settings_in::<OutboundSettings>(&self.database, "outbound").await?.settings;
         let key = match endpoint.key {
             true => Some(self.key(&endpoint.name).await?),
@@ -205,7 +222,7 @@ impl ChatModels {
         };
         let policy = match outbound.enabled {
             true => policy(&outbound)?,
-            false if is_local(&endpoint.address) => Policy::default(),
+            false if is_local(endpoint) => Policy::default(),
             false => {
                 return Err(ApiError::Invalid(format!(
                     "chat endpoint {}: calls that leave this machine are switched off, nothing was sent; an \
@@ -223,18 +240,17 @@ impl ChatModels {
             longest_wait: Duration::from_secs(20),
             ..Limits::default()
         };
-        let (record, calls) =
-            Calls::record(self.database.clone(), self.clock.clone(), "system".to_owned());
+        let (database, clock) = (self.database.clone(), self.clock.clone());
+        let (record, calls) = Calls::record_of(database, clock, "system".to_owned(), role);
         let outbound = Outbound::new(policy, limits, jitter, record)?;
         let at =
             Endpoint { preset: endpoint.preset.into(), address: endpoint.address.clone(), key };
-        let places = self.places(settings.at_once);
-        Ok((ChatClient::new(outbound, at, ChatLimits::default(), places), calls))
+        Ok((ChatClient::new(outbound, at, ChatLimits::default(), places), Some(calls)))
     }
 
     async fn key(&self, endpoint: &str) -> Result<Secret, ApiError> {
-        let (keyring, name) = (self.keyring.clone(), key_name(endpoint));
-        let asked = tokio::task::spawn_blocking(move || keyring.get(&name));
+        let (keys, name) = (self.keys.clone(), key_name(endpoint));
+        let asked = tokio::task::spawn_blocking(move || keys.get(&name));
         match tokio::time::timeout(KEYRING, asked).await {
             Ok(Ok(key)) => Ok(key?),
             Ok(Err(_)) | Err(_) => Err(ApiError::Inference(InferenceError::Keyring {

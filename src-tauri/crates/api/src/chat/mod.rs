@@ -1,7 +1,9 @@
 //! Chat models: what an administrator sets about them, and the one way a run gets to them.
 
 mod ask;
+mod in_process;
 mod operations;
+mod own_prompts;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -10,20 +12,30 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use simui_domain::Clock;
 use simui_inference::InferenceError;
-use simui_inference::keys::Keyring;
 use simui_inference::prompts::Prompts;
+use simui_inference::registry::ModelDirectory;
 use simui_review::roles::{Ask, WithChat};
 use simui_store::Database;
 use tokio::sync::Semaphore;
 
+use crate::administration::Keys;
+
+use in_process::InProcess;
+
+pub(crate) use in_process::model_id;
 pub(crate) use settings::{SUBJECT, is_local, key_name};
 
 /// What it takes to ask a chat model.
 pub(crate) struct ChatModels {
     database: Database,
     clock: Clock,
-    keyring: Keyring,
-    pub(crate) prompts: Prompts,
+    keys: Keys,
+    /// Where the installed models are.
+    models: ModelDirectory,
+    /// The model that was asked last in this process.
+    loaded: InProcess,
+    /// The prompts that the program carries.
+    shipped: Prompts,
     /// How many may run at a time, and a place for each.
     places: Mutex<(u32, Arc<Semaphore>)>,
 }
@@ -32,11 +44,13 @@ impl ChatModels {
     pub(crate) fn new(
         database: Database,
         clock: Clock,
-        keyring: Keyring,
+        keys: Keys,
+        models: ModelDirectory,
     ) -> Result<Arc<Self>, InferenceError> {
         let places = Mutex::new((0, Arc::new(Semaphore::new(0))));
-        let prompts = Prompts::built_in()?;
-        Ok(Arc::new(Self { database, clock, keyring, prompts, places }))
+        let shipped = Prompts::built_in()?;
+        let loaded = InProcess::default();
+        Ok(Arc::new(Self { database, clock, keys, models, loaded, shipped, places }))
     }
 
     /// The thinking of the graph.

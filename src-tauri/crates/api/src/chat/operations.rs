@@ -5,14 +5,14 @@ use std::time::Duration;
 use simui_inference::InferenceError;
 
 use super::ask::named;
+use super::in_process;
 use super::settings::in_order;
 use super::{SUBJECT, is_local, key_name};
 use crate::administration::policy;
 use crate::clock::korean_day;
 use crate::types::{
-    ChangeSettings, ChatEndpoint, ChatEndpointView, ChatFeature, ChatPrompt, ChatSettings,
-    ChatState, ChatTest, ChatUsageView, KeyState, OutboundEntry, OutboundLogRequest,
-    OutboundSettings, SettingsView, TestChat,
+    ChangeSettings, ChatEndpoint, ChatEndpointView, ChatFeature, ChatPreset, ChatSettings,
+    ChatState, ChatTest, ChatUsageView, KeyState, OutboundSettings, SettingsView, TestChat,
 };
 use crate::{ApiError, Desk};
 
@@ -42,7 +42,7 @@ impl Desk {
         for endpoint in &settings.endpoints {
             endpoints.push(ChatEndpointView {
                 name: endpoint.name.clone(),
-                local: is_local(&endpoint.address),
+                local: is_local(endpoint),
                 obstacle: self.obstacle(endpoint, &outbound).await?,
             });
         }
@@ -54,23 +54,15 @@ impl Desk {
         Ok(ChatState { endpoints, used_today })
     }
 
-    /// The prompts, as models are asked with them.
-    pub async fn chat_prompts(&self) -> Result<Vec<ChatPrompt>, ApiError> {
-        let shown = |prompt: &simui_inference::prompts::Prompt| ChatPrompt {
-            name: prompt.used().name.clone(),
-            version: prompt.used().version,
-            sha256: prompt.used().sha256.clone(),
-            text: prompt.text().to_owned(),
-        };
-        Ok(self.chat.prompts.all().iter().map(shown).collect())
-    }
-
     async fn obstacle(
         &self,
         endpoint: &ChatEndpoint,
         outbound: &OutboundSettings,
     ) -> Result<String, ApiError> {
-        if !is_local(&endpoint.address) {
+        if endpoint.preset == ChatPreset::Gguf {
+            return Ok(in_process::obstacle(endpoint, &self.chat.models).await);
+        }
+        if !is_local(endpoint) {
             if !outbound.enabled {
                 return Ok(
                     "calls that leave this machine are off: `simui outbound on --as NAME`".into()
@@ -103,10 +95,12 @@ impl Desk {
         let model = model.ok_or_else(|| {
             ApiError::Invalid(format!("chat endpoint {endpoint}: no role uses it; name a model"))
         })?;
-        let (client, calls) = self.chat.client(&settings, &endpoint, 30).await?;
-        let probed = tokio::time::timeout(TEST, client.probe(&model, &self.chat.prompts)).await;
+        let (client, calls) = self.chat.client(&settings, &endpoint, 30, None).await?;
+        let probed = tokio::time::timeout(TEST, client.probe(&model, &self.chat.shipped)).await;
         drop(client);
-        calls.finish().await?;
+        if let Some(calls) = calls {
+            calls.finish().await?;
+        }
         let probe = probed.map_err(|_| InferenceError::Chat {
             model: model.clone(),
             problem: format!("the test took longer than {TEST:?}; the endpoint is too slow"),
@@ -122,23 +116,6 @@ impl Desk {
             structured: feature(probe.structured),
             context_tokens: probe.context_tokens,
         })
-    }
-
-    /// What left, or tried to leave, the machine, and what chat models were asked; the newest first.
-    pub async fn outbound_log(
-        &self,
-        request: OutboundLogRequest,
-    ) -> Result<Vec<OutboundEntry>, ApiError> {
-        let limit = request.limit.unwrap_or(100).clamp(1, 10_000);
-        let entries = self.database.audit_of_actions(["outbound_call", "chat_call"], limit).await?;
-        let shown = |it: simui_store::AuditEntry| OutboundEntry {
-            seq: it.seq,
-            at: it.at,
-            action: it.action,
-            subject: it.subject,
-            details: it.details,
-        };
-        Ok(entries.into_iter().map(shown).collect())
     }
 
     /// Whether any role of the review is played by a chat model; what to do when none is.

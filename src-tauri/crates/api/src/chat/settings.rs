@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use simui_inference::outbound::{Policy, Request};
 
 use crate::ApiError;
-use crate::types::{ChatEndpoint, ChatRole, ChatSettings};
+use crate::types::{ChatEndpoint, ChatPreset, ChatRole, ChatSettings};
+
+use super::in_process::check_file;
 
 /// The subject of the settings.
 pub(crate) const SUBJECT: &str = "chat";
@@ -18,8 +20,12 @@ pub(crate) fn key_name(endpoint: &str) -> String {
     format!("chat.{endpoint}")
 }
 
-/// Whether an address is on this machine.
-pub(crate) fn is_local(address: &str) -> bool {
+/// Whether what is said to an endpoint stays on this machine.
+pub(crate) fn is_local(endpoint: &ChatEndpoint) -> bool {
+    endpoint.preset == ChatPreset::Gguf || is_local_address(&endpoint.address)
+}
+
+fn is_local_address(address: &str) -> bool {
     Request::get(address).is_ok_and(|request| Policy::default().allows(&request))
 }
 
@@ -58,6 +64,9 @@ fn check_endpoint(endpoint: &ChatEndpoint) -> Result<(), ApiError> {
             "endpoint {name:?}: a name has 1 to 40 small letters, digits and `-`"
         )));
     }
+    if endpoint.preset == ChatPreset::Gguf {
+        return check_file(endpoint);
+    }
     let address = &endpoint.address;
     let whole = address.starts_with("http://") || address.starts_with("https://");
     if !whole || address.contains(['@', '?', '#']) || Request::get(address).is_err() {
@@ -65,7 +74,7 @@ fn check_endpoint(endpoint: &ChatEndpoint) -> Result<(), ApiError> {
             "endpoint {name}: this is no address; write it like http://127.0.0.1:11434/v1, without a key"
         )));
     }
-    if endpoint.key && address.starts_with("http://") && !is_local(address) {
+    if endpoint.key && address.starts_with("http://") && !is_local_address(address) {
         return Err(wrong(&format!(
             "endpoint {name}: a key is not sent over an unencrypted connection; use https"
         )));
@@ -95,7 +104,7 @@ fn check_role(role: &ChatRole, endpoints: &BTreeSet<String>) -> Result<(), ApiEr
     Ok(())
 }
 
-fn wrong(problem: &str) -> ApiError {
+pub(super) fn wrong(problem: &str) -> ApiError {
     ApiError::Invalid(format!("chat: {problem}"))
 }
 
@@ -140,6 +149,26 @@ mod tests {
             },
             "unencrypted",
         );
+        let file = |address: &'static str| {
+            move |it: &mut ChatSettings| {
+                it.endpoints[0].preset = ChatPreset::Gguf;
+                it.endpoints[0].address = address.into();
+            }
+        };
+        check(file("model:small"), "");
+        check(file("/models/small.gguf"), "");
+        for address in
+            ["small.gguf", "/models/small.bin", "model:", "model:../x", "http://a.kr/x.gguf"]
+        {
+            check(file(address), "write the whole path");
+        }
+        check(
+            |it| {
+                file("/models/small.gguf")(it);
+                it.endpoints[0].key = true;
+            },
+            "wants no key",
+        );
         check(|it| it.roles[0].choice.endpoint = "other".into(), "no endpoint \"other\"");
         check(|it| it.roles[0].choice.model = " ".into(), "model's name");
         check(|it| it.roles.push(it.roles[0].clone()), "is there twice");
@@ -151,6 +180,7 @@ mod tests {
         let kept = in_order(usual()).unwrap_or_default();
         assert_eq!(kept.endpoints[0].address, "http://127.0.0.1:11434/v1");
         assert_eq!(kept.roles[0].choice.model, "small");
-        assert!(is_local("http://localhost:1/v1") && !is_local("https://api.openai.com/v1"));
+        assert!(is_local_address("http://localhost:1/v1"));
+        assert!(!is_local_address("https://api.openai.com/v1"));
     }
 }

@@ -30,7 +30,19 @@ impl Desk {
     }
 
     pub(super) async fn check_keyring(&self) -> DoctorCheck {
-        let keyring = self.administration.keyring.clone();
+        let keys = self.administration.keys.clone();
+        match keys.of_file() {
+            (true, true) => {
+                return check("keyring", DoctorState::Ok, "keys are in a file, open here", "");
+            }
+            (true, false) => {
+                let remedy = "open it: `--keys-stdin`, or the settings under outside connections";
+                let detail = "keys are in a file, locked";
+                return check("keyring", DoctorState::Degraded, detail, remedy);
+            }
+            (false, _) => {}
+        }
+        let keyring = keys.keyring;
         let unusable =
             |why: String| check("keyring", DoctorState::Degraded, "keys cannot be stored", why);
         match tokio::time::timeout(PATIENCE, ask(keyring)).await {

@@ -168,12 +168,12 @@ type Open<M> = fn(
     Computation,
 ) -> Result<M, InferenceError>;
 
-/// What the encoder's vectors are told apart by; `None` for a reranker.
+/// What the encoder's vectors are told apart by; `None` for what is none.
 pub(crate) fn vectors_of(entry: &Entry) -> Option<Model> {
     match &entry.role {
         Role::Encoder(encoding) => {
             Some(Model { fingerprint: entry.fingerprint(), dims: encoding.dims })
         }
-        Role::Reranker => None,
+        Role::Reranker | Role::Chat => None,
     }
 }

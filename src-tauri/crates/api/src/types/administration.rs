@@ -298,6 +298,8 @@ pub enum ModelRole {
     Encoder,
     /// Query and passage to score.
     Reranker,
+    /// Words to words: a GGUF file that a chat endpoint names.
+    Chat,
 }
 
 /// Whether a model can be used.

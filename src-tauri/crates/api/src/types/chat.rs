@@ -1,6 +1,5 @@
 //! Chat models: where they answer, which role each plays, and what they may take.
 
-use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use simui_domain::ThinkingRole;
 use simui_inference::chat::Preset;
@@ -22,6 +21,8 @@ pub enum ChatPreset {
     LmStudio,
     /// Anything else that speaks the protocol.
     Custom,
+    /// No server: a GGUF file, run in this process.
+    Gguf,
 }
 
 impl From<ChatPreset> for Preset {
@@ -33,11 +34,12 @@ impl From<ChatPreset> for Preset {
             ChatPreset::Vllm => Preset::Vllm,
             ChatPreset::LmStudio => Preset::LmStudio,
             ChatPreset::Custom => Preset::Custom,
+            ChatPreset::Gguf => Preset::Gguf,
         }
     }
 }
 
-/// Where a server of this sort answers as it is installed; none for a custom one.
+/// Where a server of this sort answers as it is installed; none for a custom one and for no server.
 pub fn usual_address(preset: ChatPreset) -> Option<&'static str> {
     Preset::from(preset).usual_address()
 }
@@ -49,7 +51,8 @@ pub struct ChatEndpoint {
     pub name: String,
     /// Whose habits it has.
     pub preset: ChatPreset,
-    /// What stands before `/chat/completions`: `http://127.0.0.1:11434/v1`.
+    /// What stands before `/chat/completions`: `http://127.0.0.1:11434/v1`. For a model in this process, its file
+    /// (`/models/small.gguf`) or the installed model it is (`model:small`).
     pub address: String,
     /// It wants a key, which the keyring has as `chat.<name>`.
     #[serde(default)]
@@ -144,19 +147,6 @@ pub struct ChatEndpointView {
     pub obstacle: String,
 }
 
-/// A prompt as the program carries it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct ChatPrompt {
-    /// Its name; a role's prompt has the role's.
-    pub name: String,
-    /// Its version.
-    pub version: u32,
-    /// SHA-256 of its file, hexadecimal.
-    pub sha256: String,
-    /// The file.
-    pub text: String,
-}
-
 /// Everything there is to know about chat models without asking one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChatState {
@@ -205,30 +195,4 @@ pub struct ChatTest {
     /// Tokens that fit into one request and its answer, where the server tells.
     #[ts(type = "number | null")]
     pub context_tokens: Option<u64>,
-}
-
-/// Asks what left, or tried to leave, the machine.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(default)]
-pub struct OutboundLogRequest {
-    /// At most so many, the newest; 100 when absent.
-    pub limit: Option<u32>,
-}
-
-/// One entry of the audit log about a call that left, or tried to leave, the machine, or that asked a chat model.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct OutboundEntry {
-    /// Its number in the audit log.
-    #[ts(type = "number")]
-    pub seq: u64,
-    /// When.
-    #[ts(type = "string")]
-    pub at: Timestamp,
-    /// `outbound_call`: bytes to a host. `chat_call`: a question of a role.
-    pub action: String,
-    /// The host; the case.
-    pub subject: String,
-    /// Method, path, status and bytes; role, model, prompt, digest, bytes and what was masked.
-    #[ts(type = "Record<string, unknown>")]
-    pub details: serde_json::Value,
 }

@@ -14,8 +14,11 @@ mod coverage;
 mod desk;
 mod event;
 mod intake;
+mod key_file;
 mod law;
+mod outbound_log;
 mod papers;
+mod prompt;
 mod rereview;
 mod rules;
 mod search;
@@ -48,9 +51,8 @@ pub use case::{
     RevisionNotice, RevisionRequest, SubmitRequest,
 };
 pub use chat::{
-    ChatChoice, ChatEndpoint, ChatEndpointView, ChatFeature, ChatPreset, ChatPrompt, ChatRole,
-    ChatSettings, ChatState, ChatTest, ChatUsageView, OutboundEntry, OutboundLogRequest, TestChat,
-    usual_address,
+    ChatChoice, ChatEndpoint, ChatEndpointView, ChatFeature, ChatPreset, ChatRole, ChatSettings,
+    ChatState, ChatTest, ChatUsageView, TestChat, usual_address,
 };
 pub use citations::{CheckedCitation, CheckedText, CitationsRequest, QuotedWords};
 pub use corpus::{
@@ -67,6 +69,7 @@ pub use coverage::{
 pub use desk::{DeskStatus, DoctorCheck, DoctorReport, DoctorState};
 pub use event::{DeskEvent, ImportProgress};
 pub use intake::{IntakeProblem, IntakeProgress, IntakeReport, IntakeRequest, WatchStatus};
+pub use key_file::{CreateKeyFile, DeleteKeyFile, KeyFileView, OpenKeyFile};
 pub use law::{
     BrokenLinksRequest, Impact, ImpactRequest, ImpactedArticle, ImpactedCase, ImpactedRule,
     LawDiff, LawDiffRequest, LawHistory, LawHistoryRequest, LawVersion, LinkDirection, LinkPage,
@@ -77,7 +80,12 @@ pub use simui_counsel::safety::{Severity as WarningSeverity, Warning};
 pub use simui_evaluate::Rate;
 pub use simui_evaluate::consistency::{Change, ConsistencyReport, Seen};
 
+pub use outbound_log::{OutboundEntry, OutboundKind, OutboundLogRequest};
 pub use papers::{CaseFileRequest, OfficeSettings, PaperForm, PaperRequest, PaperView};
+pub use prompt::{
+    ChatPrompt, OwnPrompts, PromptAnswer, PromptLine, PromptLineKind, PromptTrial, ResetPrompt,
+    SetPrompt, TryPrompt,
+};
 pub use rereview::{
     AffectedCase, AffectedCases, AffectedRequest, ApprovedVersion, ChangedGround, Rereview,
     RereviewRequest, ViolationChange,

@@ -1,14 +1,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::completion::{Completion, Message, sha256};
-use super::endpoint::Endpoint;
+use super::endpoint::{Endpoint, Preset};
 use super::reading::{Finish, Reading, Usage};
 use super::schema::Schema;
 use super::tokens::estimated_tokens;
 use crate::InferenceError;
+use crate::gguf::{Ask, Gguf};
 use crate::masking::{Identifier, Mask};
 use crate::outbound::{Arriving, Outbound};
 
@@ -36,31 +37,53 @@ pub struct Spoken {
     pub usage: Usage,
     /// SHA-256 of the request's body, hexadecimal.
     pub request_sha256: String,
-    /// Bytes of the request's body.
+    /// Bytes of the request's body; none where the model is in this process.
     pub sent: u64,
     /// How many identifiers of each kind were masked.
     pub masked: BTreeMap<Identifier, usize>,
 }
 
-/// One endpoint, asked through [`Outbound`].
+/// Where a model is.
+#[derive(Clone)]
+pub(super) enum Place {
+    /// At an endpoint, asked through [`Outbound`].
+    Server { outbound: Outbound, endpoint: Endpoint },
+    /// In this process.
+    Here(Gguf),
+}
+
+/// One endpoint, or one model in this process.
 #[derive(Clone)]
 pub struct ChatClient {
-    pub(super) outbound: Outbound,
-    pub(super) endpoint: Endpoint,
+    pub(super) place: Place,
     limits: ChatLimits,
     /// A place for each call that may run at a time; shared by all clients of a desk.
     places: Arc<Semaphore>,
 }
 
 impl ChatClient {
-    /// A client; `places` bounds how many calls run at a time.
+    /// A client of an endpoint; `places` bounds how many calls run at a time.
     pub fn new(
         outbound: Outbound,
         endpoint: Endpoint,
         limits: ChatLimits,
         places: Arc<Semaphore>,
     ) -> Self {
-        Self { outbound, endpoint, limits, places }
+        Self { place: Place::Server { outbound, endpoint }, limits, places }
+    }
+
+    /// A client of a model in this process, asked in the same words and under the same mask.
+    pub fn here(model: Gguf, limits: ChatLimits, places: Arc<Semaphore>) -> Self {
+        Self { place: Place::Here(model), limits, places }
+    }
+
+    /// Tokens of a question: counted where the model is here, else estimated.
+    pub fn tokens(&self, completion: &Completion) -> u64 {
+        let contents = completion.messages.iter().map(|message| message.content.as_str());
+        match &self.place {
+            Place::Server { .. } => contents.map(estimated_tokens).sum(),
+            Place::Here(model) => contents.map(|content| model.tokens(content)).sum(),
+        }
     }
 
     /// Asks, and returns the whole answer with the identifiers put back. `said` is told each piece as it comes, with the
@@ -110,25 +133,14 @@ impl ChatClient {
                 .collect(),
             ..completion.clone()
         };
-        let body = masked.body(self.endpoint.preset, schema);
-        let (request_sha256, sent) = (sha256(&body), body.len() as u64);
-        let request =
-            self.endpoint.request("/chat/completions", Some(body))?.at_most(self.limits.most_bytes);
-        self.outbound.check(&request)?;
-        let place = self.places.acquire().await;
-        let _place = place.map_err(|_| InferenceError::chat(model, "the program is ending"))?;
-        let mut reading = Reading::default();
-        self.outbound
-            .stream(&request, &mut |arriving| match arriving {
-                Arriving::Begin { content_type } => {
-                    reading = Reading::of(content_type);
-                    Ok(true)
-                }
-                Arriving::Bytes(bytes) => reading.take(bytes, said),
-                Arriving::End => reading.end(said).map(|()| false),
-            })
-            .await?;
-        match reading.finish {
+        let heard = match &self.place {
+            Place::Server { outbound, endpoint } => {
+                self.ask_server(outbound, endpoint, &masked, schema, said).await?
+            }
+            Place::Here(model) => self.ask_here(model, &masked, schema, said).await?,
+        };
+        let Heard { text, usage, finish, request_sha256, sent } = heard;
+        match finish {
             Some(Finish::Refused) => {
                 Err(InferenceError::chat(model, "it refuses to answer; the rules go on without it"))
             }
@@ -140,16 +152,86 @@ impl ChatClient {
                 ),
             )),
             _ => {
-                let asked: u64 =
-                    masked.messages.iter().map(|it| estimated_tokens(&it.content)).sum();
-                let usage = reading.usage.unwrap_or(Usage {
-                    prompt_tokens: asked,
-                    completion_tokens: estimated_tokens(&reading.text),
+                let usage = usage.unwrap_or_else(|| Usage {
+                    prompt_tokens: self.tokens(&masked),
+                    completion_tokens: estimated_tokens(&text),
                     estimated: true,
                 });
-                let masked = mask.counts();
-                Ok(Spoken { text: reading.text, usage, request_sha256, sent, masked })
+                Ok(Spoken { text, usage, request_sha256, sent, masked: mask.counts() })
             }
         }
     }
+
+    async fn ask_server(
+        &self,
+        outbound: &Outbound,
+        endpoint: &Endpoint,
+        masked: &Completion,
+        schema: Option<&Schema>,
+        said: &mut (dyn FnMut(&str) + Send),
+    ) -> Result<Heard, InferenceError> {
+        let body = masked.body(endpoint.preset, schema);
+        let (request_sha256, sent) = (sha256(&body), body.len() as u64);
+        let request =
+            endpoint.request("/chat/completions", Some(body))?.at_most(self.limits.most_bytes);
+        outbound.check(&request)?;
+        let _place = self.take_place(&masked.model).await?;
+        let mut reading = Reading::default();
+        outbound
+            .stream(&request, &mut |arriving| match arriving {
+                Arriving::Begin { content_type } => {
+                    reading = Reading::of(content_type);
+                    Ok(true)
+                }
+                Arriving::Bytes(bytes) => reading.take(bytes, said),
+                Arriving::End => reading.end(said).map(|()| false),
+            })
+            .await?;
+        let Reading { text, usage, finish, .. } = reading;
+        Ok(Heard { text, usage, finish, request_sha256, sent })
+    }
+
+    /// The same question to a model in this process. The digest is of what a server would have been sent; nothing is sent.
+    async fn ask_here(
+        &self,
+        model: &Gguf,
+        masked: &Completion,
+        schema: Option<&Schema>,
+        said: &mut (dyn FnMut(&str) + Send),
+    ) -> Result<Heard, InferenceError> {
+        let request_sha256 = sha256(&masked.body(Preset::Gguf, schema));
+        let grammar = schema.and_then(Schema::grammar);
+        let _place = self.take_place(&masked.model).await?;
+        let ask = Ask {
+            messages: &masked.messages,
+            temperature: masked.temperature.unwrap_or(0.0),
+            most_tokens: masked.most_tokens,
+            grammar: grammar.as_deref(),
+        };
+        let heard = model.say(ask, said).await?;
+        let (usage, finish) = (Some(heard.usage), Some(heard.finish));
+        Ok(Heard { text: heard.text, usage, finish, request_sha256, sent: 0 })
+    }
+
+    async fn take_place(&self, model: &str) -> Result<SemaphorePermit<'_>, InferenceError> {
+        let place = self.places.acquire().await;
+        place.map_err(|_| InferenceError::chat(model, "the program is ending"))
+    }
+
+    /// Whether the model can be held to `schema` while it speaks. A server that cannot says so when it is asked.
+    pub(super) fn holds_to(&self, schema: &Schema) -> bool {
+        match &self.place {
+            Place::Server { .. } => true,
+            Place::Here(_) => schema.grammar().is_some(),
+        }
+    }
+}
+
+/// What was said, wherever.
+struct Heard {
+    text: String,
+    usage: Option<Usage>,
+    finish: Option<Finish>,
+    request_sha256: String,
+    sent: u64,
 }

@@ -22,17 +22,20 @@ pub enum Preset {
     LmStudio,
     /// Anything else that speaks the protocol.
     Custom,
+    /// No server: a GGUF file, run in this process ([`crate::gguf`]).
+    Gguf,
 }
 
 impl Preset {
     /// All of them.
-    pub const ALL: [Preset; 6] = [
+    pub const ALL: [Preset; 7] = [
         Preset::OpenAi,
         Preset::Ollama,
         Preset::LlamaCpp,
         Preset::Vllm,
         Preset::LmStudio,
         Preset::Custom,
+        Preset::Gguf,
     ];
 
     /// As it is written in settings and commands.
@@ -44,10 +47,11 @@ impl Preset {
             Preset::Vllm => "vllm",
             Preset::LmStudio => "lm_studio",
             Preset::Custom => "custom",
+            Preset::Gguf => "gguf",
         }
     }
 
-    /// Where it answers as it is installed; none for [`Preset::Custom`].
+    /// Where it answers as it is installed; none for those that have no usual place.
     pub fn usual_address(self) -> Option<&'static str> {
         Some(match self {
             Preset::OpenAi => "https://api.openai.com/v1",
@@ -55,7 +59,7 @@ impl Preset {
             Preset::LlamaCpp => "http://127.0.0.1:8080/v1",
             Preset::Vllm => "http://127.0.0.1:8000/v1",
             Preset::LmStudio => "http://127.0.0.1:1234/v1",
-            Preset::Custom => return None,
+            Preset::Custom | Preset::Gguf => return None,
         })
     }
 
@@ -131,7 +135,8 @@ mod tests {
     fn presets_have_names_and_addresses() {
         for preset in Preset::ALL {
             assert_eq!(preset.as_str().parse(), Ok(preset));
-            assert_eq!(preset.usual_address().is_none(), preset == Preset::Custom);
+            let nowhere = matches!(preset, Preset::Custom | Preset::Gguf);
+            assert_eq!(preset.usual_address().is_none(), nowhere);
             let written = serde_json::to_value(preset).unwrap_or_default();
             assert_eq!(written, preset.as_str(), "settings and commands use one name");
         }

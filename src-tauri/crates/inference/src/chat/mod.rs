@@ -1,5 +1,5 @@
-//! Chat models behind the OpenAI-compatible protocol: OpenAI, Ollama, llama.cpp's server, vLLM, LM Studio and what speaks
-//! like them. Without tools: a model is told something and says something.
+//! Chat models: behind the OpenAI-compatible protocol (OpenAI, Ollama, llama.cpp's server, vLLM, LM Studio and what speaks
+//! like them), or in this process ([`crate::gguf`]). Without tools: a model is told something and says something.
 //!
 //! [`ChatClient::say`] is the only way to a model. It masks personal identifiers in every message, goes through
 //! [`crate::outbound`], and bounds time, bytes and the number of calls at once. [`ChatClient::structured`] asks for an
@@ -9,6 +9,7 @@ mod client;
 mod completion;
 mod endpoint;
 mod extract;
+mod grammar;
 mod probe;
 mod reading;
 mod schema;
@@ -19,6 +20,7 @@ mod tokens;
 pub use client::{ChatClient, ChatLimits, Spoken};
 pub use completion::{Completion, Message, Speaker};
 pub use endpoint::{Endpoint, Preset};
+pub use grammar::grammar;
 pub use probe::{Feature, Probe};
 pub use reading::{Finish, Usage};
 pub use schema::Schema;

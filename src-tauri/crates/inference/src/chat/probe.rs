@@ -6,12 +6,12 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::client::ChatClient;
+use super::client::{ChatClient, Place};
 use super::completion::{Completion, Message, Speaker};
-use super::endpoint::Preset;
+use super::endpoint::{Endpoint, Preset};
 use super::schema::Schema;
 use crate::InferenceError;
-use crate::outbound::Expect;
+use crate::outbound::{Expect, Outbound};
 use crate::prompts::Prompts;
 
 /// Whether something works, and what there is to say about it.
@@ -44,8 +44,20 @@ impl ChatClient {
     /// # Errors
     /// Those of [`crate::outbound::Outbound::fetch`], when not even the list can be had.
     pub async fn probe(&self, model: &str, prompts: &Prompts) -> Result<Probe, InferenceError> {
+        let (outbound, endpoint) = match &self.place {
+            Place::Server { outbound, endpoint } => (outbound, endpoint),
+            Place::Here(here) => {
+                return Ok(Probe {
+                    latency_ms: None,
+                    models: Vec::new(),
+                    streaming: self.streams(model, prompts).await,
+                    structured: self.fits_schemas(model, prompts).await,
+                    context_tokens: Some(here.context_tokens()),
+                });
+            }
+        };
         let begun = Instant::now();
-        let listed = self.ask(&self.endpoint, "/models", None).await;
+        let listed = ask(outbound, endpoint, "/models", None).await;
         let latency_ms = begun.elapsed().as_secs_f64() * 1e3;
         let list = match listed {
             Ok(list) => Some(list),
@@ -58,7 +70,7 @@ impl ChatClient {
             models: list.as_ref().map(names).unwrap_or_default(),
             streaming: self.streams(model, prompts).await,
             structured: self.fits_schemas(model, prompts).await,
-            context_tokens: self.context(model, list.as_ref()).await,
+            context_tokens: context(outbound, endpoint, model, list.as_ref()).await,
         })
     }
 
@@ -95,56 +107,58 @@ impl ChatClient {
         };
         match asked.await {
             Ok(answer) => {
-                let how = if answer.native { "by the server" } else { "in words" };
+                let how = if answer.native { "by the schema" } else { "in words" };
                 let detail = format!("asked for {how}, {} round(s)", answer.rounds);
                 Feature { works: true, detail }
             }
             Err(error) => Feature { works: false, detail: error.to_string() },
         }
     }
+}
 
-    /// Each server says it somewhere else; one that does not say it is no fault.
-    async fn context(&self, model: &str, list: Option<&Value>) -> Option<u64> {
-        let listed = list.and_then(|list| entry(list, model)).and_then(context_of);
-        if listed.is_some() {
-            return listed;
-        }
-        let root = self.endpoint.root();
-        match self.endpoint.preset {
-            Preset::LlamaCpp => {
-                let properties = self.ask(&root, "/props", None).await.ok()?;
-                number(properties.pointer("/default_generation_settings/n_ctx")?)
-            }
-            Preset::Ollama => {
-                let body = json!({ "model": model }).to_string().into_bytes();
-                let shown = self.ask(&root, "/api/show", Some(body)).await.ok()?;
-                let about = shown.get("model_info")?.as_object()?;
-                let named = about.iter().find(|(name, _)| name.ends_with(".context_length"));
-                number(named?.1)
-            }
-            Preset::LmStudio => {
-                let models = self.ask(&root, "/api/v0/models", None).await.ok()?;
-                entry(&models, model).and_then(context_of)
-            }
-            Preset::OpenAi | Preset::Vllm | Preset::Custom => None,
-        }
+/// Each server says it somewhere else; one that does not say it is no fault.
+async fn context(
+    outbound: &Outbound,
+    endpoint: &Endpoint,
+    model: &str,
+    list: Option<&Value>,
+) -> Option<u64> {
+    let listed = list.and_then(|list| entry(list, model)).and_then(context_of);
+    if listed.is_some() {
+        return listed;
     }
+    let root = endpoint.root();
+    match endpoint.preset {
+        Preset::LlamaCpp => {
+            let properties = ask(outbound, &root, "/props", None).await.ok()?;
+            number(properties.pointer("/default_generation_settings/n_ctx")?)
+        }
+        Preset::Ollama => {
+            let body = json!({ "model": model }).to_string().into_bytes();
+            let shown = ask(outbound, &root, "/api/show", Some(body)).await.ok()?;
+            let about = shown.get("model_info")?.as_object()?;
+            let named = about.iter().find(|(name, _)| name.ends_with(".context_length"));
+            number(named?.1)
+        }
+        Preset::LmStudio => {
+            let models = ask(outbound, &root, "/api/v0/models", None).await.ok()?;
+            entry(&models, model).and_then(context_of)
+        }
+        Preset::OpenAi | Preset::Vllm | Preset::Custom | Preset::Gguf => None,
+    }
+}
 
-    async fn ask(
-        &self,
-        endpoint: &super::Endpoint,
-        path: &str,
-        body: Option<Vec<u8>>,
-    ) -> Result<Value, InferenceError> {
-        let request = endpoint.request(path, body)?.expecting(Expect::Json).at_most(4 << 20);
-        let answer = self.outbound.fetch(&request).await?;
-        serde_json::from_slice(&answer.body).map_err(|error| {
-            InferenceError::chat(
-                path,
-                format!("its answer is no JSON ({error}); check the address"),
-            )
-        })
-    }
+async fn ask(
+    outbound: &Outbound,
+    endpoint: &Endpoint,
+    path: &str,
+    body: Option<Vec<u8>>,
+) -> Result<Value, InferenceError> {
+    let request = endpoint.request(path, body)?.expecting(Expect::Json).at_most(4 << 20);
+    let answer = outbound.fetch(&request).await?;
+    serde_json::from_slice(&answer.body).map_err(|error| {
+        InferenceError::chat(path, format!("its answer is no JSON ({error}); check the address"))
+    })
 }
 
 fn question(model: &str, words: String) -> Completion {

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use jsonschema::Validator;
 use serde_json::Value;
 
+use super::grammar::grammar;
 use crate::InferenceError;
 
 /// A JSON schema that an answer must fit.
@@ -36,6 +37,13 @@ impl Schema {
     /// It.
     pub fn value(&self) -> &Value {
         &self.value
+    }
+
+    /// The grammar that holds a model in this process to it; none where it says what no grammar here says.
+    pub(super) fn grammar(&self) -> Option<String> {
+        grammar(&self.value)
+            .inspect_err(|why| tracing::warn!(schema = self.name, why, "a schema has no grammar"))
+            .ok()
     }
 
     /// What does not fit, in words without the answer's own; empty when everything does.

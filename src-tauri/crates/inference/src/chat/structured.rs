@@ -23,7 +23,7 @@ pub struct Structured {
     pub spoken: Spoken,
     /// Calls that were needed.
     pub rounds: u32,
-    /// The server held the model to the schema.
+    /// The model was held to the schema while it spoke.
     pub native: bool,
 }
 
@@ -47,7 +47,10 @@ impl ChatClient {
     ) -> Result<Structured, InferenceError> {
         let mut asked = completion.clone();
         let mut mask = self.mask(completion);
-        let mut native = true;
+        let mut native = self.holds_to(schema);
+        if !native {
+            self.in_words(&mut asked, schema, prompts)?;
+        }
         let mut used = Usage::default();
         let mut mistakes = Vec::new();
         for round in 1..=ROUNDS {
@@ -55,8 +58,7 @@ impl ChatClient {
             let spoken = match self.exchange(&asked, of, &mut mask, said).await {
                 Err(error) if native && does_not_know_schemas(&error) => {
                     native = false;
-                    let only = prompts.schema_in_words(schema.value())?;
-                    asked.messages.insert(0, Message::new(Speaker::System, only));
+                    self.in_words(&mut asked, schema, prompts)?;
                     self.exchange(&asked, None, &mut mask, said).await?
                 }
                 spoken => spoken?,
@@ -82,6 +84,18 @@ impl ChatClient {
                 mistakes.join("; ")
             ),
         ))
+    }
+
+    /// Says what the answer is to be like, for a model that is not held to it.
+    fn in_words(
+        &self,
+        asked: &mut Completion,
+        schema: &Schema,
+        prompts: &Prompts,
+    ) -> Result<(), InferenceError> {
+        let only = prompts.schema_in_words(schema.value())?;
+        asked.messages.insert(0, Message::new(Speaker::System, only));
+        Ok(())
     }
 }
 

@@ -68,7 +68,7 @@ impl CrossEncoder {
         let entry = model.entry();
         let id = entry.id.as_str();
         let (Role::Reranker, Some(score)) = (&entry.role, &entry.score) else {
-            return Err(InferenceError::model(id, "it is an encoder; choose a reranker"));
+            return Err(InferenceError::model(id, "it is no reranker; choose one"));
         };
         let tokens = Tokens::open(id, &model.tokenizer(), entry.max_length)?;
         let graph = Graph::open(runtime, model, computation)?;

@@ -12,6 +12,7 @@ use super::record::Call;
 use super::request::{Method, Request};
 use super::retry::{is_temporary, retry_after};
 use crate::InferenceError;
+use crate::registry::Digest;
 
 /// Why an attempt failed, and whether another may do better.
 #[derive(Debug)]
@@ -192,6 +193,7 @@ impl Outbound {
             attempt,
             status: None,
             sent: request.body.len() as u64,
+            sha256: (!request.body.is_empty()).then(|| Digest::of(&request.body).to_string()),
             received: 0,
             duration: Duration::ZERO,
             problem: None,

@@ -18,6 +18,8 @@ pub struct Call {
     pub status: Option<u16>,
     /// Bytes of body sent.
     pub sent: u64,
+    /// SHA-256 of the body that was sent, hexadecimal; none without one.
+    pub sha256: Option<String>,
     /// Bytes of body received.
     pub received: u64,
     /// From the beginning of the call to its last byte.

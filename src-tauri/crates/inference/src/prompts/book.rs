@@ -55,6 +55,13 @@ impl Prompts {
         self.0.iter().find(|prompt| prompt.used().name == name).ok_or_else(none)
     }
 
+    /// Puts a prompt in the place of the one of its name.
+    pub(super) fn put(&mut self, prompt: Prompt) {
+        if let Some(place) = self.0.iter_mut().find(|it| it.used().name == prompt.used().name) {
+            *place = prompt;
+        }
+    }
+
     /// What a model is told whose server knows no schemas.
     pub(crate) fn schema_in_words(&self, schema: &Value) -> Result<String, InferenceError> {
         self.joined("schema_in_words", json!({ "schema": schema.to_string() }))

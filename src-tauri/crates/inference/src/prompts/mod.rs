@@ -4,9 +4,12 @@
 //! `## 자료` what it is to work on. Both are minijinja templates with strict variables. Whatever a template prints is
 //! untrusted: it comes out between two lines with a mark that the text does not contain, under a label that says what it
 //! is, so that nothing in it can pass for an instruction or end its own quotation. A template cannot print it otherwise.
+//!
+//! An office may put its own words in a prompt's place ([`Prompts::own_words`]); they are under the same rules.
 
 mod book;
 mod front_matter;
+mod own_words;
 mod quotation;
 mod template;
 

@@ -91,6 +91,11 @@ impl Prompt {
         &self.used
     }
 
+    /// What goes into it.
+    pub fn inputs(&self) -> &[String] {
+        &self.inputs
+    }
+
     /// The file as it is.
     pub fn text(&self) -> &str {
         &self.text
@@ -133,8 +138,14 @@ fn environment() -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_formatter(print);
-    environment.add_filter("of", |value: Printed, label: String| {
-        Printed::from_safe_string(quoted(&label, &words(&value)))
+    // With these a text would print itself as it stands.
+    for filter in ["safe", "escape", "e"] {
+        environment.remove_filter(filter);
+    }
+    environment.add_filter("of", |value: Printed, label: String| match value.is_undefined() {
+        // What is not there reaches a filter without being missed.
+        true => Err(Error::from(ErrorKind::UndefinedError)),
+        false => Ok(Printed::from_safe_string(quoted(&label, &words(&value)))),
     });
     environment
 }
@@ -193,6 +204,10 @@ mod tests {
             let error = prompt.render(&inputs(given)).unwrap_err().to_string();
             assert!(error.contains(why), "{error}");
         }
+        let mistyped = Prompt::parse("judge.md", &FILE.replace("{{ ad |", "{{ advert |")).unwrap();
+        let given = inputs(json!({ "ad": "", "claims": [] }));
+        let error = mistyped.render(&given).unwrap_err().to_string();
+        assert!(error.contains("judge.md:13"), "{error}");
     }
 
     #[test]

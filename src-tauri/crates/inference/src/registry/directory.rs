@@ -49,7 +49,7 @@ impl InstalledModel {
         &self.entry
     }
 
-    /// Its ONNX file.
+    /// Its ONNX or GGUF file.
     pub fn graph(&self) -> PathBuf {
         self.entry.graph.below(&self.folder)
     }
@@ -137,6 +137,11 @@ impl ModelDirectory {
             return Err(InferenceError::UnknownModel { id: id.to_string(), place: "is installed" });
         }
         described(&folder, id)
+    }
+
+    /// Where an installed model's graph is. Nothing is read.
+    pub fn place_of(&self, entry: &Entry) -> PathBuf {
+        entry.graph.below(&self.folder(&entry.id))
     }
 
     /// Sets a threshold of an installed model, in its description.

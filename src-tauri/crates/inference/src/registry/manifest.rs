@@ -97,7 +97,8 @@ struct Model {
     note: String,
     max_length: usize,
     graph: ModelPath,
-    tokenizer: ModelPath,
+    /// A chat model's is inside its graph, and is not written.
+    tokenizer: Option<ModelPath>,
     dims: Option<usize>,
     pooling: Option<Pooling>,
     normalise: Option<bool>,
@@ -112,6 +113,7 @@ struct Model {
 enum RoleName {
     Encoder,
     Reranker,
+    Chat,
 }
 
 impl Model {
@@ -122,12 +124,20 @@ impl Model {
         if let Some(twice) = self.files.iter().find(|file| !paths.insert(file.path.clone())) {
             return Err(format!("{id}: file {} is listed twice", twice.path));
         }
-        for (field, path) in [("graph", &self.graph), ("tokenizer", &self.tokenizer)] {
+        let tokenizer = match (self.role, self.tokenizer) {
+            (RoleName::Chat, None) => self.graph.clone(),
+            (RoleName::Chat, Some(_)) => {
+                return Err(format!("{id}: a chat model's tokenizer is inside its GGUF file"));
+            }
+            (_, Some(tokenizer)) => tokenizer,
+            (_, None) => return Err(format!("{id}: tokenizer is missing")),
+        };
+        for (field, path) in [("graph", &self.graph), ("tokenizer", &tokenizer)] {
             if !paths.contains(path) {
                 return Err(format!("{id}: {field} {path} is not among its files"));
             }
         }
-        let needed = |file: &&ModelFile| file.path == self.graph || file.path == self.tokenizer;
+        let needed = |file: &&ModelFile| file.path == self.graph || file.path == tokenizer;
         if self.files.iter().filter(needed).any(|file| file.optional) {
             return Err(format!("{id}: graph and tokenizer cannot be optional"));
         }
@@ -140,12 +150,13 @@ impl Model {
             || self.query_prefix.is_some()
             || self.passage_prefix.is_some();
         let role = match self.role {
-            RoleName::Reranker if encoding => {
+            RoleName::Reranker | RoleName::Chat if encoding => {
                 return Err(format!(
                     "{id}: dims, pooling, normalise and prefixes are for encoders"
                 ));
             }
             RoleName::Reranker => Role::Reranker,
+            RoleName::Chat => Role::Chat,
             RoleName::Encoder => Role::Encoder(Encoding {
                 dims: self
                     .dims
@@ -161,11 +172,12 @@ impl Model {
         };
         let scale = self.score.as_ref().map(|score| score.scale);
         match (self.role, scale) {
-            (RoleName::Encoder, None | Some(Scale::Cosine)) => {}
+            (RoleName::Encoder, None | Some(Scale::Cosine)) | (RoleName::Chat, None) => {}
             (RoleName::Reranker, Some(Scale::Logit | Scale::Sigmoid)) => {}
             (RoleName::Encoder, _) => {
                 return Err(format!("{id}: an encoder's score.scale is cosine"));
             }
+            (RoleName::Chat, _) => return Err(format!("{id}: a chat model has no score")),
             (RoleName::Reranker, _) => {
                 return Err(format!("{id}: a reranker needs score.scale, logit or sigmoid"));
             }
@@ -182,7 +194,7 @@ impl Model {
             note: self.note,
             max_length: self.max_length,
             graph: self.graph,
-            tokenizer: self.tokenizer,
+            tokenizer,
             files: self.files,
             score: self.score,
         })
@@ -194,6 +206,7 @@ pub(super) fn describe(entry: &Entry) -> Result<String, InferenceError> {
     let (role, encoding) = match &entry.role {
         Role::Encoder(encoding) => (RoleName::Encoder, Some(encoding)),
         Role::Reranker => (RoleName::Reranker, None),
+        Role::Chat => (RoleName::Chat, None),
     };
     let model = Model {
         id: Spanned::new(0..0, entry.id.clone()),
@@ -204,7 +217,7 @@ pub(super) fn describe(entry: &Entry) -> Result<String, InferenceError> {
         note: entry.note.clone(),
         max_length: entry.max_length,
         graph: entry.graph.clone(),
-        tokenizer: entry.tokenizer.clone(),
+        tokenizer: (role != RoleName::Chat).then(|| entry.tokenizer.clone()),
         dims: encoding.map(|it| it.dims),
         pooling: encoding.map(|it| it.pooling),
         normalise: encoding.map(|it| it.normalise),

@@ -19,11 +19,11 @@ pub struct Entry {
     pub source: String,
     /// What else a person should know; may be empty.
     pub note: String,
-    /// Longest input in tokens, special tokens included; what is longer is cut.
+    /// Longest input in tokens, special tokens included; what is longer is cut, and a chat model refuses it.
     pub max_length: usize,
-    /// The ONNX file; one of `files`.
+    /// The ONNX file, or the GGUF file; one of `files`.
     pub graph: ModelPath,
-    /// `tokenizer.json` in the form of the library `tokenizers`; one of `files`.
+    /// `tokenizer.json` in the form of the library `tokenizers`; one of `files`. A chat model's graph has it inside.
     pub tokenizer: ModelPath,
     /// Its files, the graph's external data included.
     pub files: Vec<ModelFile>,
@@ -55,14 +55,17 @@ pub enum Role {
     Encoder(Encoding),
     /// Query and passage to score (a cross-encoder).
     Reranker,
+    /// Words to words, in this process ([`crate::gguf`]).
+    Chat,
 }
 
 impl Role {
-    /// `encoder` or `reranker`, as the manifest writes it.
+    /// `encoder`, `reranker` or `chat`, as the manifest writes it.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Encoder(_) => "encoder",
             Self::Reranker => "reranker",
+            Self::Chat => "chat",
         }
     }
 }

@@ -12,6 +12,8 @@ mod chat;
 mod download;
 mod encoder;
 mod fixture;
+mod gguf;
+mod grammar;
 mod keys;
 mod lawgokr;
 mod masking;

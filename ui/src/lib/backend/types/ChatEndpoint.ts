@@ -14,7 +14,8 @@ name: string,
  */
 preset: ChatPreset, 
 /**
- * What stands before `/chat/completions`: `http://127.0.0.1:11434/v1`.
+ * What stands before `/chat/completions`: `http://127.0.0.1:11434/v1`. For a model in this process, its file
+ * (`/models/small.gguf`) or the installed model it is (`model:small`).
  */
 address: string, 
 /**

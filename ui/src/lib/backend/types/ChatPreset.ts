@@ -3,4 +3,4 @@
 /**
  * Whose habits an endpoint has.
  */
-export type ChatPreset = "open_ai" | "ollama" | "llama_cpp" | "vllm" | "lm_studio" | "custom";
+export type ChatPreset = "open_ai" | "ollama" | "llama_cpp" | "vllm" | "lm_studio" | "custom" | "gguf";

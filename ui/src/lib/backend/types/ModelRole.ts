@@ -3,4 +3,4 @@
 /**
  * What a model does.
  */
-export type ModelRole = "encoder" | "reranker";
+export type ModelRole = "encoder" | "reranker" | "chat";

@@ -106,7 +106,7 @@ export const administration: Pick<
     hint: 'Reviews and searches work without any. With one, articles of like meaning are found better.',
     name: 'Model',
     role: 'What it does',
-    roles: { encoder: 'text to vector', reranker: 'ranks results again' },
+    roles: { encoder: 'text to vector', reranker: 'ranks results again', chat: 'speaks' },
     licence: 'Licence',
     size: 'Size',
     state: 'State',

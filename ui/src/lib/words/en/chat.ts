@@ -20,6 +20,10 @@ export const chat: Pick<Messages, 'chat' | 'opinion'> = {
     nameHint: 'small letters, digits, -',
     preset: 'Sort',
     otherPreset: 'another',
+    inProcess: 'In this program (GGUF file)',
+    file: 'File',
+    fileHint:
+      'The whole path of a .gguf file, or model:ID for an installed model. Use files from people you trust only.',
     addressHint: 'Up to /chat/completions. Empty: the usual address of its sort.',
     key: 'It wants a key',
     keyHint: 'Keys are stored under Settings › Outside connections, in the keyring alone.',
@@ -51,10 +55,7 @@ export const chat: Pick<Messages, 'chat' | 'opinion'> = {
     tokens: (tokens) => `${tokens} tokens`,
     today: 'Today',
     used: (calls, tokens) => `${calls} calls · ${tokens} tokens`,
-    prompts: 'Prompts',
-    promptsHint: 'What models are told. Each case keeps which version it was asked with.',
     also: 'Hear what the chat models say as well',
-    version: (version) => `version ${version}`,
   },
   opinion: {
     title: 'What the chat model says',

@@ -115,10 +115,11 @@ export const administration = {
     hint: '모델이 없어도 심의와 찾기는 됩니다. 넣으면 뜻이 비슷한 조문을 더 잘 찾습니다.',
     name: '모델',
     role: '하는 일',
-    roles: { encoder: '글을 벡터로', reranker: '결과 다시 줄 세우기' } satisfies Record<
-      ModelRole,
-      string
-    >,
+    roles: {
+      encoder: '글을 벡터로',
+      reranker: '결과 다시 줄 세우기',
+      chat: '말하기',
+    } satisfies Record<ModelRole, string>,
     licence: '이용 허락',
     size: '크기',
     state: '상태',
@@ -163,13 +164,13 @@ export const administration = {
     title: '검색에 쓰는 모델',
     hint: '인코더를 고르면 뒤에서 자료의 벡터를 만듭니다. 다 만들어질 때까지는 함께 들어 있는 임베딩으로 찾습니다.',
     roles: { encoder: '의미로 찾기', reranker: '다시 줄 세우기' } satisfies Record<
-      ModelRole,
+      Exclude<ModelRole, 'chat'>,
       string
     >,
     none: {
       encoder: '함께 들어 있는 임베딩',
       reranker: '함께 들어 있는 재정렬',
-    } satisfies Record<ModelRole, string>,
+    } satisfies Record<Exclude<ModelRole, 'chat'>, string>,
     gone: (id: string) => `${id} (설치되어 있지 않음)`,
     save: '저장',
     saved: '검색에 쓰는 모델을 저장했습니다.',

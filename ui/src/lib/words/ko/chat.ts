@@ -18,6 +18,10 @@ export const chat = {
     nameHint: '영문 소문자, 숫자, -',
     preset: '종류',
     otherPreset: '그 밖의 것',
+    inProcess: '이 프로그램 안에서 (GGUF 파일)',
+    file: '파일',
+    fileHint:
+      '.gguf 파일의 전체 경로, 또는 설치한 모델이면 model:이름. 믿을 수 있는 곳의 파일만 쓰세요.',
     addressHint: '/chat/completions 앞까지. 비우면 그 종류가 보통 쓰는 주소입니다.',
     key: '키가 필요함',
     keyHint: '키는 설정 › 외부 연결에서 저장합니다. 운영체제의 키링에만 남습니다.',
@@ -49,10 +53,7 @@ export const chat = {
     tokens: (tokens: string) => `${tokens} 토큰`,
     today: '오늘',
     used: (calls: string, tokens: string) => `${calls}회 · ${tokens} 토큰`,
-    prompts: '지시문',
-    promptsHint: '모델에게 하는 말입니다. 사건마다 어느 판으로 물었는지 남습니다.',
     also: '채팅 모델의 의견도 함께 듣기',
-    version: (version: number) => `${version}판`,
   },
   opinion: {
     title: '채팅 모델의 의견',

@@ -5,6 +5,7 @@
     reason = "a test stops at the first surprise"
 )]
 
+mod key_file;
 mod keyring;
 mod keys;
 mod models;
@@ -28,7 +29,7 @@ async fn desk() -> (TempDir, Desk) {
     let folder = tempfile::tempdir().unwrap();
     let data_dir = Some(folder.path().join("desk"));
     let mut desk = Desk::open(opening(data_dir)).await.unwrap();
-    desk.administration.keyring = Keyring::new(&folder.path().display().to_string());
+    desk.administration.keys.keyring = Keyring::new(&folder.path().display().to_string());
     for (name, role) in [("관리", Role::Administrator), ("심의", Role::Reviewer)] {
         desk.add_reviewer(NewReviewer { name: name.into(), role }).await.unwrap();
     }

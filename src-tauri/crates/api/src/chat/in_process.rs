@@ -1,0 +1,115 @@
+//! Chat models from GGUF files: where the file is, and the one that is loaded.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use simui_inference::InferenceError;
+use simui_inference::gguf::{self, Gguf};
+use simui_inference::registry::{ModelDirectory, ModelId, Role};
+use tokio::sync::Mutex;
+
+use super::settings::wrong;
+use crate::ApiError;
+use crate::administration::waiting;
+use crate::types::ChatEndpoint;
+
+/// What stands before the id of an installed model.
+const INSTALLED: &str = "model:";
+
+/// The model that was asked last; another one takes its place.
+#[derive(Default)]
+pub(super) struct InProcess(Mutex<Option<Loaded>>);
+
+struct Loaded {
+    path: PathBuf,
+    changed: Option<SystemTime>,
+    model: Gguf,
+}
+
+/// The installed model that an endpoint names, if it names one.
+pub(crate) fn model_id(endpoint: &ChatEndpoint) -> Option<&str> {
+    let id = endpoint.address.strip_prefix(INSTALLED)?;
+    (endpoint.preset == crate::types::ChatPreset::Gguf).then_some(id)
+}
+
+/// Whether the settings may name this file.
+pub(super) fn check_file(endpoint: &ChatEndpoint) -> Result<(), ApiError> {
+    let ChatEndpoint { name, address, key, .. } = endpoint;
+    if *key {
+        return Err(wrong(&format!("endpoint {name}: a model in this process wants no key")));
+    }
+    let usable = match address.strip_prefix(INSTALLED) {
+        Some(id) => ModelId::try_from(id.to_owned()).is_ok(),
+        None => Path::new(address).is_absolute() && address.ends_with(".gguf"),
+    };
+    match usable {
+        true => Ok(()),
+        false => Err(wrong(&format!(
+            "endpoint {name}: this names no model; write the whole path of a file that ends in .gguf, or `model:ID` for an \
+             installed one (`simui models list`)"
+        ))),
+    }
+}
+
+/// What keeps an endpoint's model from being asked; empty when nothing does.
+pub(super) async fn obstacle(endpoint: &ChatEndpoint, models: &ModelDirectory) -> String {
+    if !gguf::BUILT_IN {
+        return gguf::NOT_BUILT_IN.to_owned();
+    }
+    let (endpoint, models) = (endpoint.clone(), models.clone());
+    let looked = waiting(move || match model_id(&endpoint) {
+        // Its contents are read when it is loaded: gigabytes are not, for a look.
+        Some(id) => chat_model(&models, id).map(|_| ()),
+        None => gguf::check(Path::new(&endpoint.address)),
+    });
+    looked.await.err().map(|error| error.to_string()).unwrap_or_default()
+}
+
+impl InProcess {
+    /// The endpoint's model, loaded; an installed one is compared with its SHA-256 first.
+    pub(super) async fn model(
+        &self,
+        endpoint: &ChatEndpoint,
+        models: &ModelDirectory,
+    ) -> Result<Gguf, ApiError> {
+        let mut loaded = self.0.lock().await;
+        let (endpoint, models) = (endpoint.clone(), models.clone());
+        let known = loaded.as_ref().map(|it| (it.path.clone(), it.changed));
+        let found = waiting(move || {
+            let path = match model_id(&endpoint) {
+                Some(id) => chat_model(&models, id)?,
+                None => PathBuf::from(&endpoint.address),
+            };
+            let changed = std::fs::metadata(&path).and_then(|it| it.modified()).ok();
+            if known == Some((path.clone(), changed)) {
+                return Ok(None);
+            }
+            if let Some(id) = model_id(&endpoint) {
+                models.verify(id)?;
+            }
+            Ok(Some(Loaded { model: Gguf::open(&path)?, path, changed }))
+        })
+        .await?;
+        if let Some(fresh) = found {
+            *loaded = Some(fresh);
+        }
+        match loaded.as_ref() {
+            Some(it) => Ok(it.model.clone()),
+            None => Err(wrong("the model is not loaded; report this")),
+        }
+    }
+}
+
+/// The file of an installed chat model.
+fn chat_model(models: &ModelDirectory, id: &str) -> Result<PathBuf, InferenceError> {
+    let unknown = || InferenceError::UnknownModel { id: id.to_owned(), place: "is installed" };
+    let id = ModelId::try_from(id.to_owned()).map_err(|_| unknown())?;
+    let entry = models.installed_entry(&id)?;
+    match entry.role {
+        Role::Chat => Ok(models.place_of(&entry)),
+        _ => Err(InferenceError::Model {
+            id: id.to_string(),
+            problem: "it is no chat model; choose one with the role `chat`".to_owned(),
+        }),
+    }
+}

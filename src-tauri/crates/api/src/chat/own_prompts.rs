@@ -1,0 +1,283 @@
+//! Prompts: the program's, an office's own words in their place, and what came of trying them.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use similar::{ChangeTag, TextDiff};
+use simui_domain::ThinkingRole;
+use simui_inference::InferenceError;
+use simui_inference::chat::{Completion, Message, Speaker, estimated_tokens};
+use simui_inference::prompts::{Prompt, Prompts, Rendered};
+
+use super::{ChatModels, SUBJECT};
+use crate::administration::settings_in;
+use crate::types::{
+    ChangeSettings, ChatPrompt, ChatRole, ChatSettings, OwnPrompts, PromptAnswer, PromptLine,
+    PromptLineKind, PromptTrial, ResetPrompt, SetPrompt, SettingsView, TryPrompt,
+};
+use crate::{ApiError, Desk};
+
+/// The subject of the settings.
+const PROMPTS: &str = "prompts";
+/// Longest prompt, in bytes: every call carries it.
+const LONGEST: usize = 20_000;
+/// Characters of an answer that are shown.
+const SHOWN: usize = 8000;
+
+impl ChatModels {
+    /// The prompts as models are asked with them, and why own words are left out.
+    pub(super) async fn prompts(&self) -> Result<(Prompts, BTreeMap<String, String>), ApiError> {
+        let own = settings_in::<OwnPrompts>(&self.database, PROMPTS).await?.settings;
+        let (prompts, left_out) = self.shipped.with_own_words(&own.texts);
+        for (name, why) in &left_out {
+            tracing::warn!(name, why, "a prompt in the office's own words is left out");
+        }
+        Ok((prompts, left_out))
+    }
+
+    /// What a role's model says to a prompt on an example.
+    async fn say_once(&self, role: &ChatRole, rendered: &Rendered) -> PromptAnswer {
+        let begun = Instant::now();
+        let asked = tokio::time::timeout(
+            Duration::from_secs(u64::from(role.timeout_s)),
+            self.spoken(role, rendered),
+        );
+        let (response, problem) = match asked.await {
+            Ok(Ok(text)) => (text, String::new()),
+            Ok(Err(error)) => (String::new(), error.to_string()),
+            Err(_) => (String::new(), format!("no answer in {} s", role.timeout_s)),
+        };
+        PromptAnswer {
+            model: role.choice.model.clone(),
+            ms: (begun.elapsed().as_secs_f64() * 1e4).round() / 10.0,
+            response: response.chars().take(SHOWN).collect(),
+            problem,
+        }
+    }
+
+    async fn spoken(&self, role: &ChatRole, rendered: &Rendered) -> Result<String, ApiError> {
+        let settings = settings_in::<ChatSettings>(&self.database, SUBJECT).await?.settings;
+        let completion = Completion {
+            model: role.choice.model.clone(),
+            messages: vec![
+                Message::new(Speaker::System, rendered.system.trim()),
+                Message::new(Speaker::User, rendered.user.trim()),
+            ],
+            temperature: role.temperature,
+            most_tokens: role.most_tokens,
+        };
+        let (client, calls) =
+            self.client(&settings, &role.choice.endpoint, role.timeout_s, Some(role.role)).await?;
+        let day = crate::clock::korean_day(self.clock.now());
+        let reserved = self.reserve(&settings, role, client.tokens(&completion), day).await?;
+        let said = client.say(&completion, &mut |_| {}).await;
+        drop(client);
+        let taken = match &said {
+            Ok(spoken) => spoken.usage.prompt_tokens + spoken.usage.completion_tokens,
+            Err(InferenceError::Refused { .. }) => 0,
+            Err(_) => reserved,
+        };
+        self.database.settle_chat_tokens(day, role.role.as_str(), reserved, taken).await?;
+        if let Some(calls) = calls {
+            calls.finish().await?;
+        }
+        Ok(said?.text)
+    }
+}
+
+impl Desk {
+    /// The prompts, as models are asked with them.
+    pub async fn chat_prompts(&self) -> Result<Vec<ChatPrompt>, ApiError> {
+        let own = self.own_prompts().await?;
+        let (used, left_out) = self.chat.prompts().await?;
+        let shown = |prompt: &Prompt| {
+            let name = prompt.used().name.clone();
+            let shipped = self.chat.shipped.find(&name)?;
+            let own_text = own.settings.texts.get(&name);
+            Ok(ChatPrompt {
+                version: prompt.used().version,
+                sha256: prompt.used().sha256.clone(),
+                text: prompt.text().to_owned(),
+                shipped_version: shipped.used().version,
+                shipped_sha256: shipped.used().sha256.clone(),
+                own: own_text.is_some(),
+                own_text: own_text.cloned(),
+                left_out: left_out.get(&name).cloned().unwrap_or_default(),
+                changes: own_text.map_or_else(Vec::new, |text| lines(shipped.text(), text)),
+                can_change: Prompts::example(&name).is_some(),
+                role: role_of(&name).is_some(),
+                name,
+            })
+        };
+        used.all().iter().map(shown).collect()
+    }
+
+    /// Reads words that are to stand in a prompt's place, shows them on an example and, where it is wanted and a model plays the
+    /// role, what the model says. Nothing is kept but the record of the call.
+    pub async fn try_prompt(&self, request: TryPrompt) -> Result<PromptTrial, ApiError> {
+        let name = request.name.as_str();
+        let shipped = self.shipped_prompt(name)?;
+        let (used, _) = self.chat.prompts().await?;
+        let text = match request.text {
+            Some(text) => checked_length(text)?,
+            None => used.find(name)?.text().to_owned(),
+        };
+        let changes = lines(shipped.text(), &text);
+        let (rendered, problem) = match self.chat.shipped.own_words(name, &text) {
+            Ok(prompt) => match Prompts::example(name) {
+                Some(example) => (Some(prompt.render(example)?), String::new()),
+                None => (None, String::new()),
+            },
+            Err(error) => (None, error.to_string()),
+        };
+        let mut answer = None;
+        if let (Some(rendered), true) = (&rendered, request.ask) {
+            self.actor(request.reviewer.as_deref()).await?;
+            let role = self.player(name).await?;
+            let said = self.chat.say_once(&role, rendered).await;
+            let details = json!({
+                "role": role.role, "endpoint": role.choice.endpoint, "model": role.choice.model,
+                "prompt": name, "sha256": sha256(&text), "trial": true, "ms": said.ms,
+                "answered": said.problem.is_empty(),
+            });
+            let at = self.clock.now();
+            self.database.audit(at, "system", "chat_call", "prompt trial", details).await?;
+            answer = Some(said);
+        }
+        let (system, user) = rendered.map_or_else(Default::default, |it| (it.system, it.user));
+        let tokens = estimated_tokens(&system) + estimated_tokens(&user);
+        Ok(PromptTrial { problem, changes, system, user, tokens, answer })
+    }
+
+    /// Puts an office's own words in a prompt's place, in the name of an administrator.
+    pub async fn set_prompt(&self, request: SetPrompt) -> Result<ChatPrompt, ApiError> {
+        let SetPrompt { name, text, over, reviewer } = request;
+        let text = checked_length(text)?;
+        self.shipped_prompt(&name)?;
+        let own = self.chat.shipped.own_words(&name, &text)?;
+        let digest = own.used().sha256.clone();
+        let was = self.change_prompt(&name, Some(text), over, &reviewer).await?;
+        self.audit_prompt("prompt_set", &reviewer, &name, &was, &digest).await
+    }
+
+    /// Gives a prompt the program's words again, in the name of an administrator.
+    pub async fn reset_prompt(&self, request: ResetPrompt) -> Result<ChatPrompt, ApiError> {
+        let ResetPrompt { name, reviewer } = request;
+        let digest = self.shipped_prompt(&name)?.used().sha256.clone();
+        let was = self.change_prompt(&name, None, None, &reviewer).await?;
+        self.audit_prompt("prompt_reset", &reviewer, &name, &was, &digest).await
+    }
+
+    async fn own_prompts(&self) -> Result<SettingsView<OwnPrompts>, ApiError> {
+        self.settings(PROMPTS).await
+    }
+
+    /// Changes one prompt; the digest of what models were asked with until now. `over` is the digest that the change was made over:
+    /// an overtaken one is refused.
+    async fn change_prompt(
+        &self,
+        name: &str,
+        text: Option<String>,
+        over: Option<String>,
+        reviewer: &str,
+    ) -> Result<String, ApiError> {
+        let view = self.own_prompts().await?;
+        let (used, _) = self.chat.prompts().await?;
+        let was = used.find(name)?.used().sha256.clone();
+        if over.is_some_and(|over| over != was) {
+            return Err(ApiError::Invalid(format!(
+                "prompt {name}: somebody else changed it meanwhile; read it again and repeat the change"
+            )));
+        }
+        let (mut settings, revision) = (view.settings, view.revision);
+        match text {
+            Some(text) => {
+                settings.texts.insert(name.to_owned(), text);
+            }
+            None => {
+                settings.texts.remove(name);
+            }
+        }
+        let change = ChangeSettings { settings, revision, reviewer: reviewer.to_owned() };
+        self.change_settings(PROMPTS, change).await?;
+        Ok(was)
+    }
+
+    async fn audit_prompt(
+        &self,
+        action: &'static str,
+        reviewer: &str,
+        name: &str,
+        was: &str,
+        is: &str,
+    ) -> Result<ChatPrompt, ApiError> {
+        let by = self.database.reviewer(reviewer).await?;
+        let at = self.clock.now();
+        let details = json!({ "sha256_before": was, "sha256": is });
+        self.database.audit(at, by.id.as_str(), action, name, details).await?;
+        let mut prompts = self.chat_prompts().await?.into_iter();
+        prompts.find(|it| it.name == name).ok_or_else(|| no_prompt(name))
+    }
+
+    fn shipped_prompt(&self, name: &str) -> Result<&Prompt, ApiError> {
+        self.chat.shipped.find(name).map_err(|_| no_prompt(name))
+    }
+
+    /// Who plays the role of a prompt.
+    async fn player(&self, name: &str) -> Result<ChatRole, ApiError> {
+        let settings = self.chat_settings().await?.settings;
+        let role =
+            role_of(name).and_then(|role| settings.roles.into_iter().find(|it| it.role == role));
+        role.ok_or_else(|| {
+            ApiError::Invalid(format!(
+                "prompt {name}: no model plays its role, nothing was asked; set one with `simui models chat role`, or try it \
+                 without asking"
+            ))
+        })
+    }
+}
+
+/// The role that is asked with a prompt: that of its name.
+fn role_of(name: &str) -> Option<ThinkingRole> {
+    ThinkingRole::ALL.into_iter().find(|role| role.as_str() == name)
+}
+
+fn no_prompt(name: &str) -> ApiError {
+    ApiError::Missing {
+        what: "prompt",
+        id: name.chars().take(80).collect(),
+        remedy: "`simui models prompt list` names them",
+    }
+}
+
+fn checked_length(text: String) -> Result<String, ApiError> {
+    // As editors on other systems end lines.
+    let text = text.replace("\r\n", "\n");
+    match text.len() <= LONGEST {
+        true => Ok(text),
+        false => Err(ApiError::Invalid(format!(
+            "prompt: it has {} bytes, more than {LONGEST}; every call would carry it",
+            text.len()
+        ))),
+    }
+}
+
+fn sha256(text: &str) -> String {
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Every line of both, in order.
+fn lines(before: &str, after: &str) -> Vec<PromptLine> {
+    let difference = TextDiff::from_lines(before, after);
+    let line = |change: similar::Change<&str>| PromptLine {
+        kind: match change.tag() {
+            ChangeTag::Equal => PromptLineKind::Same,
+            ChangeTag::Delete => PromptLineKind::Removed,
+            ChangeTag::Insert => PromptLineKind::Added,
+        },
+        text: change.value().trim_end_matches('\n').to_owned(),
+    };
+    difference.iter_all_changes().map(line).collect()
+}

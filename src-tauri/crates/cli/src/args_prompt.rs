@@ -1,0 +1,51 @@
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+use crate::args::Signed;
+
+/// `simui models prompt …`
+#[derive(Debug, Subcommand)]
+pub enum PromptCommand {
+    /// List the prompts, each with its version and SHA-256, and which are in the office's own words.
+    List,
+    /// Print a prompt as models are asked with it.
+    Show {
+        /// Its name.
+        name: String,
+        /// What differs from the program's own, line by line.
+        #[arg(long)]
+        changes: bool,
+    },
+    /// Show a prompt on an example: as it is, or with the words of a file in its place. Nothing is kept.
+    Try {
+        /// Its name.
+        name: String,
+        /// A whole prompt: front matter, `## 지시`, `## 자료`.
+        file: Option<PathBuf>,
+        /// Also ask the model that plays the role.
+        #[arg(long)]
+        ask: bool,
+        /// Who asks, for the audit log: name or id.
+        #[arg(long = "as", value_name = "REVIEWER")]
+        reviewer: Option<String>,
+    },
+    /// Put the words of a file in a prompt's place.
+    Set {
+        /// Its name.
+        name: String,
+        /// A whole prompt: front matter, `## 지시`, `## 자료`.
+        file: PathBuf,
+        /// Who signs.
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Give a prompt the program's words again.
+    Reset {
+        /// Its name.
+        name: String,
+        /// Who signs.
+        #[command(flatten)]
+        signed: Signed,
+    },
+}

@@ -1,0 +1,84 @@
+//! What chat models are told: `simui models prompt …`.
+
+use std::path::Path;
+
+use simui_api::Desk;
+use simui_api::types::{
+    ChatPrompt, PromptLine, PromptLineKind, PromptTrial, ResetPrompt, SetPrompt, TryPrompt,
+};
+
+use crate::args_prompt::PromptCommand;
+use crate::error::CliError;
+use crate::output::Output;
+
+pub async fn run(desk: &Desk, command: PromptCommand, out: Output) -> Result<(), CliError> {
+    match command {
+        PromptCommand::List => {
+            let prompts = desk.chat_prompts().await?;
+            out.result(&prompts, |prompts| prompts.iter().map(line).collect());
+        }
+        PromptCommand::Show { name, changes } => {
+            let found = desk.chat_prompts().await?.into_iter().find(|it| it.name == name);
+            let found = found.ok_or_else(|| {
+                CliError::Check(format!(
+                    "there is no prompt {name:?}; `simui models prompt list` names them"
+                ))
+            })?;
+            out.result(
+                &found,
+                |it| if changes { differences(&it.changes) } else { it.text.clone() },
+            );
+        }
+        PromptCommand::Try { name, file, ask, reviewer } => {
+            let text = file.as_deref().map(read).transpose()?;
+            let trial = desk.try_prompt(TryPrompt { name, text, ask, reviewer }).await?;
+            if !trial.problem.is_empty() {
+                return Err(CliError::Check(trial.problem));
+            }
+            out.result(&trial, tried);
+        }
+        PromptCommand::Set { name, file, signed } => {
+            let request =
+                SetPrompt { name, text: read(&file)?, over: None, reviewer: signed.reviewer };
+            out.result(&desk.set_prompt(request).await?, line);
+        }
+        PromptCommand::Reset { name, signed } => {
+            let request = ResetPrompt { name, reviewer: signed.reviewer };
+            out.result(&desk.reset_prompt(request).await?, line);
+        }
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<String, CliError> {
+    std::fs::read_to_string(path).map_err(|error| CliError::file(path, error))
+}
+
+fn line(prompt: &ChatPrompt) -> String {
+    let whose = match (prompt.own, prompt.left_out.is_empty()) {
+        (false, _) => "프로그램의 말".to_owned(),
+        (true, true) => "고친 말".to_owned(),
+        (true, false) => format!("고친 말을 쓰지 않음: {}", prompt.left_out),
+    };
+    format!("{}\t{}\t{}\t{whose}\n", prompt.name, prompt.version, prompt.sha256)
+}
+
+fn differences(changes: &[PromptLine]) -> String {
+    let sign = |kind| match kind {
+        PromptLineKind::Same => ' ',
+        PromptLineKind::Removed => '-',
+        PromptLineKind::Added => '+',
+    };
+    changes.iter().map(|it| format!("{} {}\n", sign(it.kind), it.text)).collect()
+}
+
+fn tried(trial: &PromptTrial) -> String {
+    let mut text =
+        format!("{}\n\n{}\n\n≈ {} 토큰\n", trial.system.trim(), trial.user.trim(), trial.tokens);
+    if let Some(answer) = &trial.answer {
+        text += &format!("\n{} ({:.0} ms)\n", answer.model, answer.ms);
+        text += if answer.problem.is_empty() { &answer.response } else { &answer.problem };
+        text.push('\n');
+    }
+    text
+}

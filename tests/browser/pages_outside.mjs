@@ -1,0 +1,132 @@
+// @ts-check
+// Prompts, the file of keys and the log of outside calls against the mock desk.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { openBrowser } from './browser.mjs';
+import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { startMock } from './mock/server.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {import('node:test').TestContext} t */
+async function mockFor(t) {
+  const desk = await startMock();
+  t.after(() => desk.close());
+  return desk;
+}
+
+/** Registers an administrator, who then signs. @param {Page} page */
+async function signAsAdministrator(page) {
+  await page.getByTestId('add-reviewer').click();
+  const dialog = page.getByTestId('reviewer-dialog');
+  await dialog.getByTestId('reviewer-name').fill('관리');
+  await dialog.getByRole('combobox').selectOption('administrator');
+  await dialog.getByTestId('reviewer-save').click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** A picture of a section, where somebody wants to look at it. @param {Page} page @param {string} testid */
+async function look(page, testid) {
+  const folder = process.env['SIMUI_PICTURES'];
+  if (folder) await page.getByTestId(testid).screenshot({ path: `${folder}/${testid}.png` });
+}
+
+test('a prompt is read, tried, changed and given back its words', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close, expectFailure } = await openBrowser(t);
+  expectFailure(/422/);
+  await page.goto(`${desk.url}#/settings/models`);
+  const row = page.getByTestId('prompt-classification');
+  await row.locator('summary').click();
+  assert.match((await row.textContent()) ?? '', /<b>그대로<\/b>/, 'as words, never as markup');
+  await row.getByTestId('prompt-edit').click();
+  assert.ok(await row.getByTestId('prompt-save').isDisabled(), 'only administrators save');
+  await signAsAdministrator(page);
+
+  const words = row.getByTestId('prompt-words');
+  const shipped = await words.inputValue();
+  await words.fill(shipped.replace('| of("광고 원문")', '| safe'));
+  await row.getByTestId('prompt-try').click();
+  await row.getByTestId('prompt-trial').getByText('filter safe is unknown').waitFor();
+  await row.getByTestId('prompt-save').click();
+  await row.getByTestId('error').last().waitFor();
+  await words.fill(shipped.replace('주장을 보십시오.', '주장을 하나씩 보십시오.'));
+  await row.getByTestId('prompt-ask').click();
+  const answer = row.getByTestId('prompt-answer');
+  await answer.waitFor();
+  assert.equal(await answer.textContent(), '<img src=x> V3입니다');
+  const trial = row.getByTestId('prompt-trial');
+  assert.match((await trial.textContent()) ?? '', /지움:.*넣음:.*하나씩/s);
+  assert.match((await trial.textContent()) ?? '', /약 321 토큰/);
+  await checkAccessibility(page, 'a prompt being changed');
+  await checkOverflow(page, 'a prompt being changed');
+  await look(page, 'prompts');
+  await row.getByTestId('prompt-save').click();
+  await row.getByText('고친 말').first().waitFor();
+  await row.getByTestId('prompt-edit').click();
+  await row.getByTestId('prompt-reset').click();
+  await row.getByText('프로그램의 말').first().waitFor();
+  await close();
+});
+
+test('anybody reads the log of outside calls, and finds in it', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close } = await openBrowser(t);
+  await page.goto(`${desk.url}#/settings/outbound`);
+  const section = page.getByTestId('outbound-log');
+  const entries = section.getByTestId('log-entry');
+  await entries.nth(2).waitFor();
+  const first = (await entries.first().textContent()) ?? '';
+  assert.match(first, /호스트로 보냄.*models\.office\.kr.*분류.*3\.1 KB.*cdcdcdcdcdcd.*이름 1, 전화 2.*됨/s);
+  await checkAccessibility(page, 'the log of outside calls');
+  await checkOverflow(page, 'the log of outside calls');
+  await look(page, 'outbound-log');
+  await section.getByTestId('log-kind').selectOption('question');
+  await section.getByTestId('log-find').click();
+  await entries.nth(1).waitFor({ state: 'detached' });
+  assert.match((await entries.first().textContent()) ?? '', /모델에게 물음.*office small/s);
+  await section.getByTestId('log-kind').selectOption('');
+  await section.getByTestId('log-failed').check();
+  await section.getByTestId('log-find').click();
+  await section.getByText('HTTP 503').waitFor();
+  await section.getByTestId('log-words').fill('없는 곳');
+  await section.getByTestId('log-words').press('Enter');
+  await section.getByTestId('log-none').getByText('찾는 기록이 없습니다').waitFor();
+  await close();
+});
+
+test('keys are kept in a file once an administrator wants it', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close, expectFailure } = await openBrowser(t);
+  expectFailure(/422/);
+  await page.goto(`${desk.url}#/settings/outbound`);
+  const section = page.getByTestId('key-file');
+  await section.getByText('it cannot be reached').waitFor();
+  assert.ok(await section.getByTestId('key-file-passphrase').isDisabled(), 'only administrators');
+  await signAsAdministrator(page);
+  const passphrase = section.getByTestId('key-file-passphrase');
+  await passphrase.fill('eine lange Losung');
+  await section.getByTestId('key-file-again').fill('eine andere Losung');
+  await section.getByTestId('key-file-submit').click();
+  await section.getByText('두 번 적은 암호문구가 다릅니다').waitFor();
+  await section.getByTestId('key-file-again').fill('eine lange Losung');
+  await section.getByTestId('key-file-submit').click();
+  await section.getByTestId('key-file-state').getByText('열림').waitFor();
+  await section.getByTestId('key-file-close').click();
+  await section.getByTestId('key-file-state').getByText('잠김').waitFor();
+  await passphrase.fill('etwas anderes');
+  await section.getByTestId('key-file-submit').click();
+  await section.getByText('the passphrase is wrong').waitFor();
+  assert.equal(await passphrase.inputValue(), '', 'the page forgets what was typed');
+  await checkAccessibility(page, 'the file of keys');
+  await look(page, 'key-file');
+  await passphrase.fill('eine lange Losung');
+  await section.getByTestId('key-file-submit').click();
+  await section.getByTestId('key-file-state').getByText('열림').waitFor();
+  const remove = section.getByTestId('key-file-remove');
+  await remove.click();
+  await section.getByText('정말 지우기').waitFor();
+  await remove.click();
+  await section.getByTestId('key-file-state').getByText('없음').waitFor();
+  await close();
+});

@@ -1,0 +1,40 @@
+import { backend } from '../backend';
+import type { ChatPrompt } from '../backend/types/ChatPrompt';
+import type { PromptTrial } from '../backend/types/PromptTrial';
+import { desk } from './desk.svelte';
+import { Load } from './load.svelte';
+import { administrator } from './outbound.svelte';
+
+/** What models are told, in the program's words or the office's own. */
+class Prompts {
+  readonly list = new Load<ChatPrompt[]>();
+
+  async refresh(): Promise<void> {
+    await this.list.run(() => backend.call('chat_prompts', {}));
+  }
+
+  /** Shows words on an example; with `ask` the model that plays the role is asked too. */
+  try(name: string, text: string, ask: boolean): Promise<PromptTrial> {
+    return backend.call('try_prompt', { name, text, ask, reviewer: desk.reviewer?.id ?? null });
+  }
+
+  /** Saves own words over what `over` is the digest of; throws what the desk refused. */
+  async set(name: string, text: string, over: string): Promise<void> {
+    const signer = administrator();
+    if (signer === null) return;
+    this.put(await backend.call('set_prompt', { name, text, over, reviewer: signer.id }));
+  }
+
+  async reset(name: string): Promise<void> {
+    const signer = administrator();
+    if (signer === null) return;
+    this.put(await backend.call('reset_prompt', { name, reviewer: signer.id }));
+  }
+
+  private put(fresh: ChatPrompt): void {
+    const list = this.list.value ?? [];
+    this.list.set(list.map((one) => (one.name === fresh.name ? fresh : one)));
+  }
+}
+
+export const prompts = new Prompts();
