@@ -10,6 +10,7 @@ mod args_administration;
 mod args_chat;
 mod args_counsel;
 mod args_coverage;
+mod args_lexicon;
 mod args_papers;
 mod args_rules;
 mod args_work;
@@ -26,6 +27,7 @@ mod eval;
 mod extract;
 mod keys;
 mod law;
+mod lexicon;
 mod models;
 mod office;
 mod outbound;
@@ -77,6 +79,7 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
     let serves = matches!(arguments.command, Command::Serve(_));
     opening.resident = serves;
     let password = password::given(arguments.password_stdin)?;
+    let data_dir = opening.data_dir();
     let open = async {
         let desk = Desk::open(opening).await?;
         // Whoever comes to a server signs in; it has no password of its own.
@@ -102,7 +105,11 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Reviewer(command) => reviewer::run(&open.await?, command, out).await,
         Command::Accounts(command) => accounts::run(&open.await?, command, out).await,
         Command::Audit(command) => audit::run(&open.await?, command, out).await,
-        Command::Extract(command) => extract::run(command, out),
+        Command::Extract(command) => {
+            let reader = simui_api::TextReader::of(&data_dir?)?;
+            extract::run(&reader, command, out)
+        }
+        Command::Lexicon(command) => lexicon::run(&open.await?, command, out).await,
         Command::Eval(command) => eval::run(&open.await?, command, out).await,
         Command::Office(command) => office::run(&open.await?, command, out).await,
         Command::Models(command) => models::run(&open.await?, command, out).await,

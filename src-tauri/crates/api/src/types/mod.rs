@@ -15,6 +15,7 @@ mod desk;
 mod event;
 mod intake;
 mod law;
+mod lexicon;
 mod papers;
 mod rereview;
 mod rules;
@@ -72,6 +73,7 @@ pub use law::{
     LawDiff, LawDiffRequest, LawHistory, LawHistoryRequest, LawVersion, LinkDirection, LinkPage,
     LinksRequest,
 };
+pub use lexicon::{ImportedLexicon, LexiconImport, LexiconSource, LexiconStatus, RemoveLexicon};
 pub use simui_counsel::extract::{Demographics, Item, Measurement, Slots};
 pub use simui_counsel::safety::{Severity as WarningSeverity, Warning};
 pub use simui_evaluate::Rate;
