@@ -86,7 +86,8 @@ impl OpenDesk {
         Self { resident: true, ..self }
     }
 
-    fn data_dir(&self) -> Result<PathBuf, ApiError> {
+    /// The data directory that would be opened.
+    pub fn data_dir(&self) -> Result<PathBuf, ApiError> {
         let platform = || dirs::data_dir().map(|dir| dir.join("simui"));
         self.data_dir.clone().or_else(platform).ok_or_else(|| {
             ApiError::Invalid("no data directory is known; set SIMUI_DATA_DIR".to_owned())

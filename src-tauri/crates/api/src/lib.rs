@@ -27,7 +27,7 @@ mod rules;
 pub mod types;
 pub mod typescript;
 
-pub use counsel::extract;
+pub use counsel::{TextReader, extract};
 pub use desk::{Desk, OpenDesk};
 pub use error::ApiError;
 pub use simui_store::{KeyPlace, PaperKind};

@@ -85,6 +85,9 @@ pub enum Command {
     /// Passwords, roles and expertise of the people who sign.
     #[command(subcommand)]
     Accounts(AccountsCommand),
+    /// Import names of concepts from licensed tables (UMLS, MedCAT), which `extract` then knows.
+    #[command(subcommand)]
+    Lexicon(crate::args_lexicon::LexiconCommand),
     /// Read the clinical facts of a text into six slots.
     Extract(crate::args_counsel::ExtractCommand),
     /// Measure the desk on its own corpora; nothing of it is stored.

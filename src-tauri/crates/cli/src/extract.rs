@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use simui_api::TextReader;
 use simui_api::types::{Extraction, Item, Measurement, WarningSeverity};
 
 use crate::args_counsel::ExtractCommand;
@@ -29,15 +30,15 @@ struct Answer {
 }
 
 /// Runs the command; needs no data directory.
-pub fn run(command: ExtractCommand, out: Output) -> Result<(), CliError> {
+pub fn run(reader: &TextReader, command: ExtractCommand, out: Output) -> Result<(), CliError> {
     if let Some(path) = command.batch {
-        return batch(&path, out);
+        return batch(reader, &path, out);
     }
     let text = match command.text.unwrap_or_default() {
         text if text == "-" => standard_input()?,
         text => text,
     };
-    out.result(&simui_api::extract(&text)?, words);
+    out.result(&reader.extract(&text)?, words);
     Ok(())
 }
 
@@ -53,7 +54,7 @@ fn standard_input() -> Result<String, CliError> {
     String::from_utf8(bytes).map_err(|error| unreadable(io::Error::other(error)))
 }
 
-fn batch(path: &Path, out: Output) -> Result<(), CliError> {
+fn batch(texts: &TextReader, path: &Path, out: Output) -> Result<(), CliError> {
     let file_error = |error| CliError::file(path, error);
     let mut reader: Box<dyn BufRead> = match path.to_str() {
         Some("-") => Box::new(BufReader::new(io::stdin())),
@@ -80,7 +81,7 @@ fn batch(path: &Path, out: Output) -> Result<(), CliError> {
         let read = if cut {
             Err((None, format!("longer than {LONGEST_LINE} bytes; split it into turns")))
         } else {
-            answer(&bytes)
+            answer(texts, &bytes)
         };
         match read {
             Ok(answer) => out.line(&answer),
@@ -94,14 +95,14 @@ fn batch(path: &Path, out: Output) -> Result<(), CliError> {
     if failed > 0 { Err(CliError::Batch { failed, total }) } else { Ok(()) }
 }
 
-fn answer(bytes: &[u8]) -> Result<Answer, (Option<String>, String)> {
+fn answer(texts: &TextReader, bytes: &[u8]) -> Result<Answer, (Option<String>, String)> {
     let turn: Turn = serde_json::from_slice(bytes).map_err(|error| {
         (
             None,
             format!("{error}; write one JSON object a line with \"text\" and, if wanted, \"id\""),
         )
     })?;
-    match simui_api::extract(&turn.text) {
+    match texts.extract(&turn.text) {
         Ok(extraction) => Ok(Answer { id: turn.id, extraction }),
         Err(error) => Err((turn.id, error.to_string())),
     }

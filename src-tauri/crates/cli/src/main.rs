@@ -10,6 +10,7 @@ mod args_administration;
 mod args_chat;
 mod args_counsel;
 mod args_coverage;
+mod args_lexicon;
 mod args_papers;
 mod args_prompt;
 mod args_rules;
@@ -27,6 +28,7 @@ mod eval;
 mod extract;
 mod keys;
 mod law;
+mod lexicon;
 mod models;
 mod office;
 mod outbound;
@@ -81,6 +83,7 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
     opening.resident = serves;
     let password = password::given(arguments.password_stdin)?;
     let passphrase = arguments.keys_stdin.then(password::next_line).transpose()?;
+    let data_dir = opening.data_dir();
     let open = async {
         let desk = Desk::open(opening).await?;
         if let Some(passphrase) = passphrase {
@@ -109,7 +112,11 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Reviewer(command) => reviewer::run(&open.await?, command, out).await,
         Command::Accounts(command) => accounts::run(&open.await?, command, out).await,
         Command::Audit(command) => audit::run(&open.await?, command, out).await,
-        Command::Extract(command) => extract::run(command, out),
+        Command::Extract(command) => {
+            let reader = simui_api::TextReader::of(&data_dir?)?;
+            extract::run(&reader, command, out)
+        }
+        Command::Lexicon(command) => lexicon::run(&open.await?, command, out).await,
         Command::Eval(command) => eval::run(&open.await?, command, out).await,
         Command::Office(command) => office::run(&open.await?, command, out).await,
         Command::Models(command) => models::run(&open.await?, command, out).await,

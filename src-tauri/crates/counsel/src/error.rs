@@ -13,6 +13,18 @@ pub enum CounselError {
         /// What is wrong with it.
         problem: String,
     },
+    /// A line of a table that is imported does not have its shape.
+    #[error(
+        "{file}:{line}: {problem}; nothing was imported: export the table again, or correct the line"
+    )]
+    Imported {
+        /// Name of the file.
+        file: String,
+        /// Line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// The text is longer than one turn or one note can be.
     #[error("text: {chars} characters, at most {limit} are read at once; split it into parts")]
     TooLong {

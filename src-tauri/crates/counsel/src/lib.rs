@@ -11,5 +11,6 @@ mod error;
 pub mod extract;
 pub mod pharmacy;
 pub mod safety;
+pub mod vocabulary;
 
 pub use error::CounselError;

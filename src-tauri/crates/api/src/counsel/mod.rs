@@ -3,6 +3,7 @@
 mod ask;
 mod dur;
 mod extraction;
+mod lexicon;
 mod shown;
 
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use std::sync::Arc;
 use simui_counsel::pharmacy::dur::DurBook;
 use tokio::sync::{Mutex, OnceCell};
 
-pub use extraction::{Extraction, extract};
+pub use extraction::{Extraction, TextReader, extract};
 
 /// What is kept between questions.
 #[derive(Default)]
@@ -19,4 +20,6 @@ pub(crate) struct Counsel {
     dur: Mutex<Option<(u64, Arc<DurBook>)>>,
     /// Set once the digests of drugs are stored.
     digests: OnceCell<()>,
+    /// What texts are read with.
+    reader: extraction::DeskReader,
 }

@@ -16,6 +16,7 @@ mod event;
 mod intake;
 mod key_file;
 mod law;
+mod lexicon;
 mod outbound_log;
 mod papers;
 mod prompt;
@@ -75,6 +76,7 @@ pub use law::{
     LawDiff, LawDiffRequest, LawHistory, LawHistoryRequest, LawVersion, LinkDirection, LinkPage,
     LinksRequest,
 };
+pub use lexicon::{ImportedLexicon, LexiconImport, LexiconSource, LexiconStatus, RemoveLexicon};
 pub use simui_counsel::extract::{Demographics, Item, Measurement, Slots};
 pub use simui_counsel::safety::{Severity as WarningSeverity, Warning};
 pub use simui_evaluate::Rate;

@@ -53,32 +53,20 @@ const BETWEEN: [&str; 28] = [
     "먹으면",
     "and/or",
 ];
-const TAKEN: [&str; 22] = [
-    "먹고",
-    "먹은",
-    "먹었더니",
-    "먹었다가",
-    "먹으면",
-    "먹자마자",
-    "맞고",
-    "맞은",
-    "맞았더니",
-    "맞았다가",
-    "바르고",
-    "발랐더니",
-    "복용하고",
-    "복용",
-    "복용했더니",
-    "쓰고",
-    "썼더니",
-    "넣고",
-    "먹으니",
-    "먹을",
-    "causes",
+/// Stems of what is done with a drug or a food before it is not tolerated: 먹으면, 맞았더니, 닿기만 해도.
+const TAKEN: [&str; 13] = [
+    "먹", "마시", "마셨", "맞", "바르", "발랐", "복용", "쓰", "썼", "넣", "드시", "causes",
     "caused",
 ];
+/// What is done with things one only touches: 라텍스 장갑을 끼면.
+const WORN: [&str; 12] =
+    ["끼", "꼈", "장갑", "닿", "만지", "만졌", "차면", "착용", "붙이", "붙였", "접촉", "차고"];
+/// What skin and airways do at once. Swelling counts where it is of the face: a calcium channel blocker swells ankles.
 const REACTIONS: [&str; 6] =
     ["두드러기", "혈관부종", "아나필락시스", "발진", "약진", "스티븐스-존슨 증후군"];
+
+/// Of what is no drug, these too.
+const FOOD_REACTIONS: [&str; 6] = ["가려움", "부종", "호흡곤란", "홍조", "발적", "인후 가려움"];
 
 pub(crate) fn allergies(
     text: &Text,
@@ -234,12 +222,20 @@ fn reaction(
     let word = clauses.word_at(next.start);
     let name = lexicon.concepts[next.concept].name.as_str();
     let near = clauses.words[word].sentence == sentence && word <= own + 6;
+    let food = mentions[at].slot == Slot::Allergen;
     let taken = (own..word).any(|it| {
         let string = text.slice(
             clauses.words[it].start.max(mentions[at].end.min(clauses.words[it].end)),
             clauses.words[it].end,
         );
-        TAKEN.contains(&string.trim_start_matches(['을', '를']))
+        let verb = string.trim_start_matches(['을', '를', '만', '도', '은', '는']);
+        TAKEN.iter().any(|it| verb.starts_with(it))
+            || (food && WORN.iter().any(|it| verb.starts_with(it)))
     });
-    near && taken && REACTIONS.contains(&name) && !clauses.questions[sentence]
+    let words = text.slice(next.start, next.end);
+    let face = ["입술", "얼굴", "눈", "혀", "목", "입"].iter().any(|it| words.starts_with(it));
+    let reacts = REACTIONS.contains(&name)
+        || (name == "부종" && face)
+        || (food && FOOD_REACTIONS.contains(&name));
+    near && taken && reacts && !clauses.questions[sentence]
 }

@@ -8,8 +8,8 @@ use super::context::Context;
 use super::demographics::{demographics, facts};
 use super::doses::{dose, dose_before, frequency};
 use super::lexicon::Slot;
-use super::measures::{Value, bare, glucose, values};
-use super::mention::Mention;
+use super::measures::{Value, bare, glucose, unnamed, values};
+use super::mention::{How, Mention};
 use super::mentions::mentions;
 use super::people::{Person, people};
 use super::slots::{Item, Measurement, Slots};
@@ -19,7 +19,10 @@ use super::{Extractor, Status};
 
 impl Extractor {
     pub(super) fn slots(&self, text: &Text, original: &[char]) -> Slots {
-        let found = self.tagger.find(text);
+        let mut found = self.tagger.find(text);
+        if let Some(imported) = &self.imported {
+            found.extend(imported.find(text));
+        }
         let mentions = mentions(text, &self.lexicon, &found, &self.typos);
         let ends: Vec<usize> = mentions.iter().map(|it| it.end).collect();
         let clauses = Clauses::new(text, &ends);
@@ -29,13 +32,20 @@ impl Extractor {
         let people = people(text, &clauses);
         let mut values = values(text, &self.lexicon, &found, &mentions);
         glucose(text, &clauses, &self.lexicon, &mut values);
-        let unnamed = bare(text, &self.lexicon, &values);
-        values.extend(unnamed);
+        let bodies = bare(text, &self.lexicon, &values);
+        values.extend(bodies);
+        let others = unnamed(text, &self.lexicon, &values);
+        values.extend(others);
         let pressures = pressures(text, &clauses, &self.lexicon, &mut values);
         // 열 38.5도 is a temperature and, as 열, a complaint; BP 140/90 inside a value is no concept.
         let mentions: Vec<Mention> = mentions
             .into_iter()
             .filter(|m| !values.iter().any(|v| v.number <= m.start && m.end <= v.end))
+            // 혈압이 높은 쪽은 170, 낮은 쪽은 100
+            .filter(|m| {
+                m.how != How::Complaint
+                    || !pressures.iter().any(|it| m.start < it.end && it.start < m.end)
+            })
             .collect();
         let facts = facts(text, &mentions);
         let mut slots = Slots {

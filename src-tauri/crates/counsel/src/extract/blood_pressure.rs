@@ -7,7 +7,7 @@ use regex::Regex;
 use super::clauses::Clauses;
 use super::lexicon::Lexicon;
 use super::measures::Value;
-use super::numbers::{NUMBER, pattern, value};
+use super::numbers::{NUMBER, pattern, spoken, value};
 use super::text::Text;
 
 /// A blood pressure; one of the two may be unsaid.
@@ -24,8 +24,16 @@ pub(crate) struct Pressure {
 static PAIR: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(r"({NUMBER})\s?(?:mmhg)?\s?(/|over|에서|에|대|-|,)\s?({NUMBER})(\s?mm\s?hg)?"))
 });
-static UPPER_LOWER: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"위[가는]?\s?(\d{2,3})(?:이고|에|,|\s)*아래[가는]?\s?(\d{2,3})"));
+/// 위가 150 아래가 95, 높은 쪽은 170, 낮은 쪽은 100
+static UPPER_LOWER: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(
+        r"(?:윗혈압|위쪽|위|윗|높은\s?(?:쪽|거|게|것|혈압)|최고|수축기)(?:에|이|가|는|은)?\s?({NUMBER})[^0-9\n]{{0,14}}?(?:아랫혈압|아래쪽|아래|아랫|밑|낮은\s?(?:쪽|거|게|것|혈압)|최저|이완기)(?:에|이|가|는|은)?\s?({NUMBER})"
+    ))
+});
+/// 130-140에 85-90: the lower ends.
+static RANGES: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"(\d{2,3})\s?[~-]\s?\d{2,3}\s?(?:/|에서|에|대)\s?(\d{2,3})(?:\s?[~-]\s?\d{2,3})?")
+});
 
 static SERIES: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^\s?-\s?(\d{2,3})\s?-\s?(\d{1,2})\s?-\s?(\d{2}(?:\.\d)?)"));
@@ -63,8 +71,11 @@ pub(crate) fn pressures(
     lexicon: &Lexicon,
     values: &mut Vec<Value>,
 ) -> Vec<Pressure> {
-    let mut found = pairs(text, clauses);
-    found.extend(upper_lower(text, clauses));
+    let mut found = named_pairs(text, clauses);
+    let pairs = pairs(text, clauses);
+    let free = |it: &Pressure| !found.iter().any(|pair| it.start < pair.end && pair.start < it.end);
+    let pairs: Vec<Pressure> = pairs.into_iter().filter(free).collect();
+    found.extend(pairs);
     values.retain(|it| !found.iter().any(|pair| it.start < pair.end && pair.start < it.end));
     for pressure in &found {
         values.extend(series(text, lexicon, pressure));
@@ -115,7 +126,8 @@ fn pairs(text: &Text, clauses: &Clauses) -> Vec<Pressure> {
         let end = text.at_byte(whole.end());
         let joined =
             |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit() || matches!(c, '/' | '.'));
-        let (Some(systolic), Some(diastolic)) = (value(first.as_str()), value(second.as_str()))
+        let (Some(systolic), Some(diastolic)) =
+            (value(first.as_str()), value(spoken(second.as_str(), &text.string[second.end()..])))
         else {
             continue;
         };
@@ -167,24 +179,51 @@ fn is_named(text: &Text, clauses: &Clauses, start: usize) -> bool {
     ["혈압", "bp", "blood pressure", "b.p"].iter().any(|it| before.contains(it))
 }
 
-fn upper_lower(text: &Text, clauses: &Clauses) -> Vec<Pressure> {
-    let mut found = Vec::new();
-    for pair in UPPER_LOWER.captures_iter(&text.string) {
-        let (Some(whole), Some(first), Some(second)) = (pair.get(0), pair.get(1), pair.get(2))
-        else {
-            continue;
-        };
-        let start = text.at_byte(whole.start());
-        if is_named(text, clauses, start) {
-            let end = text.at_byte(whole.end());
-            found.push(Pressure {
-                systolic: value(first.as_str()),
-                diastolic: value(second.as_str()),
-                named: true,
-                start,
-                end,
-            });
+/// What is said of the two values apart, and ranges of both.
+fn named_pairs(text: &Text, clauses: &Clauses) -> Vec<Pressure> {
+    let mut found: Vec<Pressure> = Vec::new();
+    for shape in [&*UPPER_LOWER, &*RANGES] {
+        for pair in shape.captures_iter(&text.string) {
+            let (Some(whole), Some(first), Some(second)) = (pair.get(0), pair.get(1), pair.get(2))
+            else {
+                continue;
+            };
+            let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+            let number = |it: regex::Match| value(spoken(it.as_str(), &text.string[it.end()..]));
+            let (Some(systolic), Some(diastolic)) = (number(first), number(second)) else {
+                continue;
+            };
+            let likely = (60.0..=260.0).contains(&systolic)
+                && (30.0..=160.0).contains(&diastolic)
+                && systolic > diastolic;
+            let free = !found.iter().any(|it| it.start < end && start < it.end);
+            if likely
+                && free
+                && text.before(start).is_none_or(|it| !it.is_ascii_digit())
+                && is_about(text, clauses, start)
+            {
+                found.push(Pressure {
+                    systolic: Some(systolic),
+                    diastolic: Some(diastolic),
+                    named: true,
+                    start,
+                    end,
+                });
+            }
         }
     }
     found
+}
+
+/// Whether the sentence speaks of blood pressure anywhere.
+fn is_about(text: &Text, clauses: &Clauses, start: usize) -> bool {
+    let sentence = clauses.sentence(clauses.word_at(start));
+    let (Some(first), Some(last)) =
+        (clauses.words.get(sentence.start), clauses.words.get(sentence.end.saturating_sub(1)))
+    else {
+        return false;
+    };
+    let (from, to) = (first.start.max(start.saturating_sub(60)), last.end.min(start + 60));
+    let sentence = text.slice(from.min(start), to.max(start));
+    ["혈압", "bp", "blood pressure", "b.p", "수축기"].iter().any(|it| sentence.contains(it))
 }

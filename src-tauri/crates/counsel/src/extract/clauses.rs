@@ -71,7 +71,7 @@ const NOUNS: [&str; 44] = [
 ];
 
 /// Endings after which another clause begins.
-const CONNECTIVES: [&str; 17] = [
+const CONNECTIVES: [&str; 30] = [
     "지만",
     "는데",
     "은데",
@@ -89,6 +89,20 @@ const CONNECTIVES: [&str; 17] = [
     "니까",
     "길래",
     "더니",
+    // As they are said at a counter, and in the south.
+    "고요",
+    "구요",
+    "는데요",
+    "은데요",
+    "인데요",
+    "지만요",
+    "거든요",
+    "는디",
+    "은디",
+    "인디",
+    "던디",
+    "한디",
+    "는데도",
 ];
 
 /// In words.
@@ -206,25 +220,62 @@ fn ends_sentence(text: &Text, end: usize, between: &[char]) -> bool {
 }
 
 fn is_question(text: &Text, last: &Word, between: &[char]) -> bool {
-    let word = text.slice(last.start, last.end);
-    let endings = [
-        "나요",
-        "까요",
-        "가요",
-        "까",
-        "ㄴ지요",
-        "는지요",
-        "을지",
-        "니까",
-        "나여",
-        "을까",
-        "은지",
-        "는지",
-        "인지",
-    ];
-    between.contains(&'?')
-        || (!word.ends_with("습니까만") && endings.iter().any(|it| word.ends_with(it)))
+    between.contains(&'?') || asks(text.slice(last.start, last.end))
 }
+
+/// Whether a word ends like a question. 열이 나요, 자주 가요 and 아프니까 only look like one: 나다 and 가다 are verbs, and a
+/// question has ㄴ before 가요 and ㅂ before 니까.
+fn asks(word: &str) -> bool {
+    let closed = |tail: &str, coda: u32| {
+        let head = word.strip_suffix(tail).and_then(|it| it.chars().next_back());
+        head.is_some_and(|it| is_hangul(it) && (it as u32 - 0xac00) % 28 == coda)
+    };
+    if word.ends_with("습니까만") {
+        return false;
+    }
+    if word.ends_with("나요") || word.ends_with("나여") {
+        let stem = &word[..word.len() - "나요".len()];
+        return !stem.is_empty() && !GROWS.iter().any(|it| stem.ends_with(it));
+    }
+    if word.ends_with("가요") {
+        return closed("가요", 4) && word != "안가요";
+    }
+    if word.ends_with("니까") {
+        return closed("니까", 17);
+    }
+    ["까요", "까", "는지요", "을지", "은지", "는지", "인지"].iter().any(|it| word.ends_with(it))
+}
+
+/// Before 나요 the verb 나다: 일어나요, 땀나요.
+const GROWS: [&str; 27] = [
+    "어",
+    "타",
+    "덧",
+    "끝",
+    "만",
+    "열",
+    "땀",
+    "피",
+    "쥐",
+    "화",
+    "증",
+    "새",
+    "진물",
+    "콧물",
+    "토",
+    "눈물",
+    "배탈",
+    "몸살",
+    "트러블",
+    "병",
+    "드러",
+    "자라",
+    "멍",
+    "생각",
+    "발진",
+    "소리",
+    "기침",
+];
 
 fn ends_clause(text: &Text, last: &Word, between: &[char], noun_ends: &[usize]) -> bool {
     let word = text.slice(last.start, last.end);
@@ -232,7 +283,7 @@ fn ends_clause(text: &Text, last: &Word, between: &[char], noun_ends: &[usize]) 
     if between.contains(&',') && closes(word) {
         return true;
     }
-    connects(last, word, noun_ends)
+    connects(text, last, word, noun_ends)
 }
 
 fn closes(word: &str) -> bool {
@@ -241,7 +292,17 @@ fn closes(word: &str) -> bool {
         && !["처음", "다음", "마음"].contains(&word)
 }
 
-fn connects(last: &Word, word: &str, noun_ends: &[usize]) -> bool {
+/// 쓰러진 뒤, 먹은 후: what was before is told, another clause begins. 수술 후 is a time.
+fn is_after(text: &Text, last: &Word, word: &str) -> bool {
+    let then = ["뒤", "후", "뒤로", "뒤에", "후에", "후로", "뒤부터", "후부터", "다음", "다음에"];
+    let before = last.start.checked_sub(2).and_then(|it| text.get(it));
+    // A syllable that ends in ㄴ: 은, 진, 된, 한.
+    then.contains(&word)
+        && text.before(last.start) == Some(' ')
+        && before.is_some_and(|it| is_hangul(it) && (it as u32 - 0xac00) % 28 == 4)
+}
+
+fn connects(text: &Text, last: &Word, word: &str, noun_ends: &[usize]) -> bool {
     if !word.chars().next_back().is_some_and(is_hangul) || NOUNS.contains(&word) {
         return false;
     }
@@ -266,6 +327,9 @@ fn connects(last: &Word, word: &str, noun_ends: &[usize]) -> bool {
         return true;
     }
     if count >= 2 && word.ends_with('면') {
+        return true;
+    }
+    if is_after(text, last, word) {
         return true;
     }
     count >= 2

@@ -35,7 +35,7 @@ const PARTICLES: [&str; 26] = [
 ];
 
 /// Words that may stand between the noun and its predicate.
-const ADVERBS: [&str; 85] = [
+const ADVERBS: [&str; 119] = [
     "너무",
     "좀",
     "조금",
@@ -121,6 +121,40 @@ const ADVERBS: [&str; 85] = [
     "자꾸만",
     "하루에도",
     "제대로",
+    "밤새",
+    "밤새도록",
+    "온종일",
+    "내내",
+    "때때로",
+    "종종",
+    "간혹",
+    "수시로",
+    "점점",
+    "점차",
+    "훨씬",
+    "부쩍",
+    "한참",
+    "하도",
+    "무척",
+    "몹시",
+    "완전",
+    "억수로",
+    "마이",
+    "쪼매",
+    "쫌",
+    "쪼금",
+    "디게",
+    "연신",
+    "그냥",
+    "벌써",
+    "두어",
+    "서너",
+    "오늘따라",
+    "아침마다",
+    "번",
+    "개로",
+    "뭐가",
+    "뭔가",
 ];
 
 /// A complaint that is complete.
@@ -152,6 +186,11 @@ pub(crate) fn complete(
 /// The end of the predicate that follows, after at most five adverbs, and whether it is negated.
 fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<(usize, bool)> {
     let mut at = spaces(text, after);
+    // 기침이나 가래: 이나, not 이 나다.
+    let joined = text.before(at) == Some('이') && text.get(at) == Some('나');
+    if joined && text.get(at + 1).is_none_or(char::is_whitespace) {
+        return None;
+    }
     let mut negated = false;
     for _ in 0..6 {
         let ends = complaint.predicates.iter().filter_map(|it| end_of(text, it, at));
@@ -183,7 +222,47 @@ fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<(u
 fn is_adverb(word: &str) -> bool {
     ADVERBS.contains(&word)
         || is_doubled(word)
-        || ["째", "전부터", "동안", "마다", "히"].iter().any(|it| word.ends_with(it))
+        || ["째", "전부터", "동안", "마다", "히", "씩", "일주일", "때문에"]
+            .iter()
+            .any(|it| word.ends_with(it))
+        || is_manner(word)
+        || is_count(word)
+}
+
+/// 네 번은, 두세 번, 일주일 새
+fn is_count(word: &str) -> bool {
+    let word = word.trim_end_matches(['은', '이', '도', '만', '쯤']);
+    let how_many = [
+        "한",
+        "두",
+        "세",
+        "네",
+        "다섯",
+        "여섯",
+        "서너",
+        "두세",
+        "한두",
+        "너댓",
+        "대여섯",
+        "여러",
+        "몇",
+        "수십",
+        "열",
+        "번",
+        "차례",
+        "주일",
+        "하나",
+        "하나도",
+    ];
+    how_many.contains(&word)
+        || ["번", "주일", "개월"]
+            .iter()
+            .any(|it| word.strip_suffix(it).is_some_and(|it| how_many.contains(&it)))
+}
+
+/// 누렇게, 이상하게
+fn is_manner(word: &str) -> bool {
+    word.chars().count() >= 3 && word.ends_with('게') && !word.ends_with("에게")
 }
 
 /// 지끈지끈, 살살

@@ -75,6 +75,22 @@ pub(crate) fn forms(stem: &str) -> Vec<String> {
     forms
 }
 
+/// The forms of a predicate and of what is said instead of it: 지끈거리다, 지끈대다, 지끈지끈; 두근두근하다, 두근두근; 맹맹하다, 맹맹.
+pub(crate) fn spoken(stem: &str) -> Vec<String> {
+    let mut all = forms(stem);
+    let sound = stem.strip_suffix("거리").filter(|it| it.chars().count() == 2);
+    if let Some(sound) = sound {
+        all.extend(forms(&format!("{sound}대")));
+        all.push(format!("{sound}{sound}"));
+    }
+    let doubled = stem.strip_suffix('하').filter(|it| {
+        let half = it.len() / 2;
+        matches!(it.chars().count(), 2 | 4) && it.is_char_boundary(half) && it[..half] == it[half..]
+    });
+    all.extend(doubled.map(str::to_owned));
+    all
+}
+
 /// The forms with 아/어 of a stem without a final consonant.
 fn add_joined(onset: u32, vowel: u32, last: char, head: &str, add: &mut impl FnMut(String)) {
     let before = head.chars().last().and_then(parts);
@@ -148,8 +164,10 @@ mod tests {
             ("빨갛", &["빨개", "빨갰", "빨간"]),
             ("막히", &["막혀", "막혔", "막힌"]),
             ("뜨", &["떠", "떴", "뜬"]),
+            ("지끈거리", &["지끈거려", "지끈대", "지끈지끈"]),
+            ("울렁울렁하", &["울렁울렁", "울렁울렁해"]),
         ] {
-            let forms = forms(stem);
+            let forms = spoken(stem);
             for form in expected {
                 let found = forms.iter().any(|it| form.starts_with(it.as_str()));
                 assert!(found, "{stem}: {form} not in {forms:?}");

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::conjugation::forms;
+use super::conjugation::spoken;
 use super::measure_units::Units;
 use super::text::normal;
 use crate::CounselError;
@@ -210,7 +210,7 @@ impl Lexicon {
         let concept = concept.ok_or_else(|| row.wrong(format!("no {} {name:?}", row.field(0))))?;
         let predicate = |text: &str| {
             let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
-            let last = words.pop().and_then(|it| it.strip_suffix('다').map(forms));
+            let last = words.pop().and_then(|it| it.strip_suffix('다').map(spoken));
             let forms = last.ok_or_else(|| row.wrong(format!("predicate {text:?} lacks -다")))?;
             Ok(Predicate { words, forms })
         };

@@ -7,7 +7,7 @@ use regex::Regex;
 use super::clauses::Clauses;
 use super::lexicon::{Lexicon, Measure, Target};
 use super::mention::{How, Mention, overlapping};
-use super::numbers::{NUMBER, pattern, value};
+use super::numbers::{NUMBER, pattern, sino, spoken, value};
 use super::tagger::{Found, longest};
 use super::text::{Text, is_hangul};
 
@@ -39,7 +39,15 @@ static GAP: LazyLock<Regex> = LazyLock::new(|| {
 });
 static NUMBER_HERE: LazyLock<Regex> = LazyLock::new(|| pattern(&format!(r"^{NUMBER}")));
 static NEXT_NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(NUMBER));
-static RANGE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?[~-]\s?(\d{1,4}(?:\.\d+)?)"));
+static RANGE: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"^(?:\s?[~-]|에서)\s?(\d{1,4}(?:\.\d+)?)"));
+static CHANGE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"^\s?(?:%|도|mg/dl|mg)?(?:(?:이었?다가|이던\s?게|이었는데|에서)\s?(?:지금은?\s|현재\s?|이제\s)?|\s?(?:->|→|=>|⇒)\s?)(\d{1,4}(?:\.\d+)?)(\s?(?:%|도|mg/dl|mg)?(?:으?로|까지|$|\s(?:after|now|이)|[,.;)]))",
+    )
+});
+/// 38도 5부, 삼십팔도 오부
+static TENTHS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?([1-9일이삼사오육칠팔구])\s?부"));
 static MEAL: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(공복|식전|식후)(?:\s?(?:2|두|1|한)\s?시간)?\s?(?:에는|에|엔|은|는|이|가|혈당은|혈당)?\s?:?\s?(\d{2,3})",
@@ -72,7 +80,22 @@ pub(crate) fn values(
         if chained.iter().any(inside) || values.last().is_some_and(|it| it.end > chained[0].start) {
             continue;
         }
-        values.extend(read_chain(text, lexicon, chained));
+        let mut read = read_chain(text, lexicon, chained);
+        // T 38.9 is a temperature; no other number after that letter is.
+        if text.slice(chained[0].start, chained[0].end) == "t" {
+            let capital = text.capitals(chained[0].start, chained[0].end);
+            read.retain(|it| capital && (34.0..=43.0).contains(&it.value));
+            values.extend(read);
+            continue;
+        }
+        if !read.is_empty() {
+            values.extend(read);
+        } else if let [name] = chained {
+            let barrier = names.get(at).map_or(text.len(), |it| it.start);
+            let next = mentions.partition_point(|it| it.start < name.end);
+            let barrier = mentions.get(next).map_or(barrier, |it| barrier.min(it.start));
+            values.extend(read_far(text, lexicon, name, barrier));
+        }
     }
     values
 }
@@ -106,6 +129,62 @@ pub(crate) fn bare(text: &Text, lexicon: &Lexicon, values: &[Value]) -> Vec<Valu
             value.measure = measure;
             value.named = false;
             found.push(value);
+        }
+    }
+    found
+}
+
+static BARE_TEMPERATURE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"((?:3[5-9]|4[0-2])(?:\.\d{1,2})?)\s?(?:도|°c)|((?:9[5-9]|10[0-7])(?:\.\d)?)\s?°f")
+});
+static PAIN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"10점\s?(?:만점|중)(?:에서?|으로|의|중에?)?\s?(10|\d)\s?점?|\b(10|\d)\s?/\s?10\b")
+});
+
+/// 38.2도라서, 101°F, 10점 만점에 7점: what only a body temperature and only pain are said in.
+pub(crate) fn unnamed(text: &Text, lexicon: &Lexicon, values: &[Value]) -> Vec<Value> {
+    let mut found = Vec::new();
+    let weather = ["온도", "날씨", "기온", "소주", "각도", "실내", "물을", "보관", "냉장"]
+        .iter()
+        .any(|it| text.string.contains(it));
+    let hurts = ["통증", "아프", "아파", "pain", "두통", "치통", "요통", "쑤"]
+        .iter()
+        .any(|it| text.string.contains(it));
+    let kinds = [("temperature", &*BARE_TEMPERATURE, !weather), ("pain_score", &*PAIN, hurts)];
+    for (kind, shape, likely) in kinds {
+        let Some(measure) = lexicon.measures.iter().position(|it| it.kind == kind) else {
+            continue;
+        };
+        for it in shape.captures_iter(&text.string).filter(|_| likely) {
+            let (Some(whole), Some(number)) = (it.get(0), it.get(1).or(it.get(2))) else {
+                continue;
+            };
+            let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+            let at = text.at_byte(number.start());
+            let free = text
+                .before(start)
+                .is_none_or(|it| !it.is_ascii_alphanumeric() && !matches!(it, '.' | '-' | '/'));
+            if !free || values.iter().any(|it| it.start < end && start < it.end) {
+                continue;
+            }
+            let read = if kind == "temperature" {
+                read(text, &lexicon.measures[measure], at)
+            } else {
+                None
+            };
+            let value = read.as_ref().map(|it| it.value).or_else(|| value(number.as_str()));
+            let Some(value) = value else { continue };
+            found.push(Value {
+                measure,
+                value,
+                upper: None,
+                converted: read.as_ref().is_some_and(|it| it.converted),
+                unit: true,
+                named: false,
+                start,
+                end: read.map_or(end, |it| it.end),
+                number: at,
+            });
         }
     }
     found
@@ -146,6 +225,38 @@ fn read_chain(text: &Text, lexicon: &Lexicon, names: &[Found]) -> Vec<Value> {
     if names.len() > 1 && values.len() < names.len() { vec![] } else { values }
 }
 
+static FAR: LazyLock<Regex> =
+    LazyLock::new(|| pattern(&format!(r"^[가-힣]{{0,3}}(?:\s[가-힣]{{1,6}}){{1,5}}\s?({NUMBER})")));
+
+/// 혈당을 아침에 일어나서 재 보니까 130이에요: a number some words on, where nothing else can be meant by it.
+fn read_far(text: &Text, lexicon: &Lexicon, name: &Found, barrier: usize) -> Option<Value> {
+    let Target::Measure(index) = name.target else { return None };
+    let measure = &lexicon.measures[index];
+    let limit = text.len().min(name.end + 40);
+    let found = FAR.captures(text.slice(name.end, limit))?;
+    let number = found.get(1)?;
+    let gap = &text.slice(name.end, limit)[..number.start()];
+    let at = text.at_byte(byte(text, name.end) + number.start());
+    let counted = ["약", "때문", "높", "낮", "관리", "나이", "번", "하루"];
+    if at >= barrier || counted.iter().any(|it| gap.contains(it)) {
+        return None;
+    }
+    let mut value = read(text, measure, at)?;
+    let after = text.slice(value.end, text.len().min(value.end + 4));
+    let bare = after.is_empty()
+        || after.starts_with([',', '.', '!', '?', ')', '\n'])
+        || [
+            "이", "정도", "까지", "으로", "로", "나", "래", "라", "쯤", "요", "예", "입", "도 ",
+            "인", " 나", " 정도", " 나",
+        ]
+        .iter()
+        .any(|it| after.starts_with(it));
+    value.measure = index;
+    value.start = name.start;
+    let plausible = (measure.low.max(0.0)..=measure.high).contains(&value.value);
+    (plausible && (value.unit || bare)).then_some(value)
+}
+
 /// Where the number of a name begins.
 fn number_after(text: &Text, end: usize) -> Option<usize> {
     let limit = text.len().min(end + 30);
@@ -166,13 +277,21 @@ fn byte(text: &Text, at: usize) -> usize {
 fn read(text: &Text, measure: &Measure, at: usize) -> Option<Value> {
     let rest = text.slice(at, text.len().min(at + 40));
     let number = NUMBER_HERE.find(rest)?;
-    let spoken = !number.as_str().starts_with(|c: char| c.is_ascii_digit());
+    let said = !number.as_str().starts_with(|c: char| c.is_ascii_digit());
     // A score may lie below zero; elsewhere a dash is only a dash.
     let below = measure.low < 0.0 && text.before(at) == Some('-');
-    let raw = value(number.as_str())? * if below { -1.0 } else { 1.0 };
-    let mut end = number.end();
+    let digits = spoken(number.as_str(), &rest[number.end()..]);
+    let mut raw = value(digits)? * if below { -1.0 } else { 1.0 };
+    let mut end = digits.len();
     let mut upper = None;
-    if let Some(range) = RANGE.captures(&rest[end..]) {
+    // 8.9에서 7.2로, 1.1 → 1.9: what it is now.
+    if let Some(change) = CHANGE.captures(&rest[end..])
+        && let (Some(whole), Some(now)) = (change.get(0), change.get(1))
+        && let Some(now) = value(now.as_str())
+    {
+        raw = now;
+        end += whole.end() - change.get(2).map_or(0, |it| it.len());
+    } else if let Some(range) = RANGE.captures(&rest[end..]) {
         let (whole, other) = (range.get(0)?, range.get(1)?);
         if let Some(other) = value(other.as_str()).filter(|it| *it > raw) {
             upper = Some(other);
@@ -187,9 +306,16 @@ fn read(text: &Text, measure: &Measure, at: usize) -> Option<Value> {
             end += spaces + length;
             Some(factor)
         }
-        None if is_something_else(after, spoken) => return None,
+        None if is_something_else(after, said) => return None,
         None => None,
     };
+    if measure.kind == "temperature"
+        && let Some(tenths) = TENTHS.captures(&rest[end..])
+        && let Some(part) = value(&tenths[1]).or_else(|| sino(&tenths[1]).map(f64::from))
+    {
+        raw += part / 10.0;
+        end += tenths[0].len();
+    }
     if is_change(measure, &rest[end..]) {
         return None;
     }

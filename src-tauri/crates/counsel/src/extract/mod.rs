@@ -30,12 +30,14 @@ mod tagger;
 mod text;
 mod times;
 mod typo;
+mod vocabulary;
 
 pub use lexicon::{Concept, Lexicon, Slot};
 pub use slots::{
     DemographicMention, Demographics, Dose, Frequency, Item, Measurement, OtherPerson, Slots,
 };
 pub use status::Status;
+pub(crate) use vocabulary::compact_form;
 
 use tagger::Tagger;
 use text::Text;
@@ -52,6 +54,7 @@ pub struct Extractor {
     lexicon: Lexicon,
     tagger: Tagger,
     typos: Typos,
+    imported: Option<vocabulary::Imported>,
 }
 
 impl Extractor {
@@ -64,7 +67,7 @@ impl Extractor {
     pub fn new(lexicon: Lexicon) -> Result<Self, CounselError> {
         let tagger = Tagger::new(&lexicon)?;
         let typos = Typos::new(&lexicon);
-        Ok(Self { lexicon, tagger, typos })
+        Ok(Self { lexicon, tagger, typos, imported: None })
     }
 
     /// What it knows.

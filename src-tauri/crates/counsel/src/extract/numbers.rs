@@ -10,7 +10,7 @@ pub(crate) fn pattern(text: &str) -> Regex {
 }
 
 /// Digits, or at least two Sino-Korean numerals.
-pub(crate) const NUMBER: &str = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,7}(?:\.\d{1,4})?|[일이삼사오육칠팔구]?[백십][일이삼사오육칠팔구십백]*(?:\s?점\s?[영공일이삼사오육칠팔구])?)";
+pub(crate) const NUMBER: &str = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,7}(?:\.\d{1,4})?|[일이삼사오육칠팔구]?[백십][일이삼사오육칠팔구십백]*(?:\s?점\s?[영공일이삼사오육칠팔구]{1,2})?|[일이삼사오육칠팔구]\s?점\s?[영공일이삼사오육칠팔구]{1,2})";
 
 static DIGITS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\d[\d,]*(?:\.\d+)?$"));
 
@@ -21,10 +21,30 @@ pub(crate) fn value(text: &str) -> Option<f64> {
     }
     let (whole, part) = text.split_once('점').unwrap_or((text, ""));
     let whole = f64::from(sino(whole.trim())?);
-    let part = part.trim().chars().next().map(digit);
-    match part {
-        None => Some(whole),
-        Some(part) => Some(whole + f64::from(part?) / 10.0),
+    let mut part = part.trim().chars().map(digit);
+    let tenths = part.next().map_or(Some(0), |it| it)?;
+    let hundredths = part.next().map_or(Some(0), |it| it)?;
+    Some(whole + f64::from(10 * tenths + hundredths) / 100.0)
+}
+
+/// What of a spoken number is the number: in 백육십이에요 and 백이십이 나와요 the last 이 is a particle or 이다.
+pub(crate) fn spoken<'a>(number: &'a str, after: &str) -> &'a str {
+    let copula = [
+        "에요", "래", "고", "네", "라", "었", "며", "니", "랍", "던", "거든", "야", "요", "죠",
+        "지",
+    ];
+    let verbs = ["나오", "나왔", "나와", "나옵", "넘", "됐", "되", "찍", "라"];
+    let next = after.trim_start();
+    let subject = next.len() < after.len() && verbs.iter().any(|it| next.starts_with(it));
+    match number.strip_suffix('이') {
+        Some(whole)
+            if (whole.ends_with(['십', '백'])
+                || whole.rsplit_once('점').is_some_and(|it| !it.1.trim().is_empty()))
+                && (subject || copula.iter().any(|it| after.starts_with(it))) =>
+        {
+            whole
+        }
+        _ => number,
     }
 }
 
@@ -114,6 +134,8 @@ mod tests {
             ("백사십", Some(140.0)),
             ("구십", Some(90.0)),
             ("삼십팔점오", Some(38.5)),
+            ("칠점팔", Some(7.8)),
+            ("칠점이오", Some(7.25)),
             ("예순다섯", Some(65.0)),
             ("두", Some(2.0)),
             ("반", Some(0.5)),
@@ -121,6 +143,15 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(count(text), expected, "{text}");
+        }
+        for (number, after, expected) in [
+            ("백육십이", "에요", "백육십"),
+            ("구십이", " 나오데요", "구십"),
+            ("구십이", "에서", "구십이"),
+            ("칠점팔이", "래요", "칠점팔"),
+            ("백이십오", "이에요", "백이십오"),
+        ] {
+            assert_eq!(spoken(number, after), expected, "{number}{after}");
         }
     }
 }

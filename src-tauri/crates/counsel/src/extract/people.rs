@@ -75,7 +75,7 @@ const FAMILY: [&str; 58] = [
     "family",
 ];
 
-const OTHERS: [&str; 64] = [
+const OTHERS: [&str; 92] = [
     "남편",
     "아내",
     "와이프",
@@ -140,6 +140,34 @@ const OTHERS: [&str; 64] = [
     "손녀딸",
     "외손자",
     "외손녀",
+    "영감",
+    "영감님",
+    "할멈",
+    "마누라",
+    "집사람",
+    "안사람",
+    "바깥양반",
+    "애아빠",
+    "애엄마",
+    "애기아빠",
+    "아이아빠",
+    "아이엄마",
+    "사돈",
+    "시누이",
+    "올케",
+    "처남",
+    "처제",
+    "형부",
+    "제부",
+    "매형",
+    "매제",
+    "형수",
+    "제수씨",
+    "시어머님",
+    "시아버님",
+    "손주들",
+    "큰손자",
+    "약혼자",
 ];
 
 /// Small children: the patient where only their age is said, somebody else's otherwise (우리 아이가).
@@ -218,7 +246,9 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
         }
         if PATIENT.contains(&words[index]) {
             now = None;
-        } else if let Some(person) = person(words[index]).filter(|_| !is_carried(&words, index)) {
+        } else if let Some(person) = person(words[index]).filter(|_| {
+            !is_carried(&words, index) && !gives(&words, index) && !is_old_patient(&words, index)
+        }) {
             let sentence = &words[clauses.sentence(index)];
             now = if person.child && is_patient(&words, index, sentence) {
                 None
@@ -238,9 +268,14 @@ fn goes_on(person: Option<&Person>, sentence: &[&str]) -> bool {
 }
 
 fn person(word: &str) -> Option<Person> {
+    // 집안에 유방암이 많아요
+    let among = |name: &str, rest: &str| {
+        ["집안", "가족", "친척", "외가", "친가", "형제"].contains(&name)
+            && ["에", "에서", "에는", "에도", "들에", "분들"].contains(&rest)
+    };
     let subject = |name: &&&str| {
         let rest = word.strip_prefix(**name);
-        rest.is_some_and(|rest| rest.is_empty() || is_subject(rest))
+        rest.is_some_and(|rest| rest.is_empty() || is_subject(rest) || among(name, rest))
     };
     let longest =
         |names: &'static [&'static str]| names.iter().filter(subject).max_by_key(|it| it.len());
@@ -288,6 +323,42 @@ fn is_carried(words: &[&str], index: usize) -> bool {
     }
     child.iter().any(|it| words[index].starts_with(it))
         && words.get(index + 1).is_some_and(|next| carried.iter().any(|it| next.starts_with(it)))
+}
+
+/// 사위가 사다 준 글루코사민, 약사인 친구가 권한 약: who gave it or spoke of it, not who takes it.
+fn gives(words: &[&str], index: usize) -> bool {
+    let gives = [
+        "준",
+        "주신",
+        "사준",
+        "사주신",
+        "보내준",
+        "보내주신",
+        "챙겨준",
+        "갖다준",
+        "권한",
+        "추천한",
+        "권해서",
+        "추천해서",
+        "추천해준",
+        "선물한",
+        "사다준",
+    ];
+    words[index + 1..].iter().take(3).any(|it| gives.contains(it))
+}
+
+/// 72세 할머니 환자분, 80대 할아버지: an old person whose age is said and whom nobody calls theirs is the patient.
+fn is_old_patient(words: &[&str], index: usize) -> bool {
+    let old = ["할머니", "할아버지"].iter().any(|it| words[index].starts_with(it));
+    let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
+    let aged = ["세", "살", "대"].iter().any(|it| before.ends_with(it));
+    let next = words.get(index + 1).copied().unwrap_or_default();
+    let rest = words[index].trim_start_matches("할머니").trim_start_matches("할아버지");
+    let copula = ["인데", "입니다", "예요", "이고", "이에요", "신데", "로", "이며", "(", ","];
+    let alone = rest.is_empty() || copula.iter().any(|it| rest.starts_with(it));
+    let patient = next.starts_with("환자");
+    let owned = words[index.saturating_sub(3)..index].iter().any(|it| POSSESSIVE.contains(it));
+    old && ((aged && alone) || patient) && !owned
 }
 
 /// A child whose age is said and whom nobody calls theirs is the patient.

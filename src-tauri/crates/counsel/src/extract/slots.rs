@@ -1,9 +1,11 @@
 use serde::Serialize;
+use ts_rs::TS;
 
 use super::Status;
 
 /// What a text says, in six slots. Offsets are Unicode scalar values of the text, end-exclusive.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, TS)]
+#[ts(rename = "ClinicalSlots")]
 pub struct Slots {
     /// Who it is about.
     pub demographics: Demographics,
@@ -22,7 +24,8 @@ pub struct Slots {
 }
 
 /// Age, sex, pregnancy.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, TS)]
+#[ts(rename = "ClinicalDemographics")]
 pub struct Demographics {
     /// In completed years; 0 for an infant.
     pub age: Option<u32>,
@@ -34,29 +37,36 @@ pub struct Demographics {
     pub is_pregnant: Option<bool>,
     /// For small children, in months.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub age_months: Option<u32>,
     /// For newborns, in days.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub age_days: Option<u32>,
     /// Completed weeks of the pregnancy.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub pregnancy_weeks: Option<u32>,
     /// She may be pregnant, or wants to be: `possible`, `planned`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub pregnancy_status: Option<&'static str>,
     /// Whether she is said to be breast-feeding.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub is_lactating: Option<bool>,
     /// Where each of these stands.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<DemographicMention>>")]
     pub mentions: Vec<DemographicMention>,
     /// What is said about other people.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<OtherPerson>>")]
     pub others: Vec<OtherPerson>,
 }
 
 /// Where a fact about a person stands.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, TS)]
 pub struct DemographicMention {
     /// `age`, `age_group`, `gender`, `pregnancy`, `lactation`.
     pub field: &'static str,
@@ -71,34 +81,41 @@ pub struct DemographicMention {
 }
 
 /// Age or sex of somebody who is not the patient.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, TS)]
 pub struct OtherPerson {
     /// As the text calls them: `어머니`, `아이`, `husband`.
     pub person: String,
     /// In years.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub age: Option<u32>,
     /// In months, for small children.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub age_months: Option<u32>,
     /// `남성` or `여성`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub gender: Option<String>,
     /// Whether she is said to be pregnant.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub is_pregnant: Option<bool>,
 }
 
 /// A concept that is mentioned.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+#[ts(rename = "ClinicalItem")]
 pub struct Item {
     /// Canonical Korean name.
     pub name: String,
     /// KCD / ICD-10.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub code: Option<String>,
     /// Concept of the UMLS.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub cui: Option<String>,
     /// See [`Status`].
     pub status: Status,
@@ -116,20 +133,25 @@ pub struct Item {
     pub end: usize,
     /// For how long: `10년`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub duration: Option<String>,
     /// Since or at when: `2015년`, `3일 전`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub date: Option<String>,
     /// How much at a time.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub dose: Option<Dose>,
     /// How often.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub frequency: Option<Frequency>,
 }
 
 /// How much of a drug at a time.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+#[ts(rename = "DrugDose")]
 pub struct Dose {
     /// The words: `500mg`.
     pub text: String,
@@ -139,21 +161,25 @@ pub struct Dose {
     pub unit: String,
     /// How many of them at a time, where both are said (`500mg 2정`).
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub count: Option<f64>,
 }
 
 /// How often a drug is taken.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+#[ts(rename = "DrugFrequency")]
 pub struct Frequency {
     /// The words: `하루 두 번`.
     pub text: String,
     /// Times a day, where it can be said.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub per_day: Option<f64>,
 }
 
 /// A measured value.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+#[ts(rename = "ClinicalMeasurement")]
 pub struct Measurement {
     /// `blood_pressure`, `temperature`, `fasting_glucose`, …: the types of `lexicon/measures.tsv`.
     #[serde(rename = "type")]
@@ -162,20 +188,25 @@ pub struct Measurement {
     pub name: String,
     /// In `unit`; absent for a blood pressure, which has two.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub value: Option<f64>,
     /// The other end of a range (200~250).
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub upper: Option<f64>,
     /// Upper value of a blood pressure.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub systolic: Option<f64>,
     /// Lower value of a blood pressure.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub diastolic: Option<f64>,
     /// The unit the value was converted to.
     pub unit: String,
     /// As written, where it was converted.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub original: Option<String>,
     /// `active`, or somebody else's.
     pub status: Status,
@@ -193,5 +224,6 @@ pub struct Measurement {
     pub end: usize,
     /// When it was measured.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub date: Option<String>,
 }

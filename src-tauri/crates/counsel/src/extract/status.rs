@@ -1,11 +1,13 @@
 use serde::Serialize;
+use ts_rs::TS;
 
 /// How a mentioned concept stands to the patient: the one vocabulary of all slots.
 ///
 /// Only [`Status::Active`] items are the patient's own and present. Where several apply the first of this order is taken:
 /// somebody else's, allergy, negated, stopped or past, planned, asked, hypothetical, active.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
+#[ts(rename = "ClinicalStatus")]
 pub enum Status {
     /// The patient has it, feels it, takes it.
     Active,

@@ -50,9 +50,18 @@ impl Context<'_> {
             if index >= clause.end {
                 break;
             }
-            piece = match self.mention_in(index) {
-                Some((_, rest)) => rest,
-                None => self.word(index),
+            // 기침이나 가래는 안 나와요: what is said of the second is said of both.
+            let listed = matches!(
+                piece,
+                "이나" | "나" | "랑" | "이랑" | "하고" | "과" | "와" | "이며" | "도"
+            );
+            if listed && index == own + 1 && self.mention_in(index).is_some_and(|it| it.0.negated) {
+                signs.negated = true;
+                return;
+            }
+            piece = match (self.mention_in(index), self.mention_into(index)) {
+                (Some((_, rest)), _) | (None, Some(rest)) => rest,
+                (None, None) => self.word(index),
             };
         }
         self.read_condition(mention, clause.clone(), signs);
@@ -117,6 +126,13 @@ impl Context<'_> {
         if contains(piece, &OVER) && !drug && !*foreign {
             signs.past = true;
         }
+        if !*foreign && self.was_once(mention, index, piece) {
+            signs.past = true;
+        }
+        // 빈혈일 수도 있대요
+        if !drug && piece == "일" && begins(self.next(index), &["수"]) {
+            signs.hypothetical = true;
+        }
         if contains(piece, &PLANNED) && !*foreign {
             signs.planned = true;
         }
@@ -154,6 +170,21 @@ impl Context<'_> {
             Some(next) if next.sentence == word.sentence => begins(self.word(index + 1), &leave),
             _ => true,
         }
+    }
+
+    /// 앓고 나서, 앓은 적이 있어요; of a drug: 전에는 노바스크였고.
+    fn was_once(&self, mention: &Mention, index: usize, piece: &str) -> bool {
+        let bare = piece.trim_start_matches(['은', '는', '이', '가', '도', '을', '를', '만']);
+        let next = self.next(index);
+        let own = index == self.clauses.word_at(mention.end - 1);
+        if mention.slot == Slot::Medication {
+            return own && begins(piece, &["였", "이었"]);
+        }
+        begins(bare, &["앓았", "겪었", "치렀"])
+            || (begins(bare, &["앓고", "걸리고", "겪고"]) && begins(next, &["나서", "난", "나니"]))
+            || (begins(bare, &["앓은", "걸린", "겪은"])
+                && begins(next, &["뒤", "후", "이후", "다음"]))
+            || (begins(bare, &["적"]) && (bare.contains('있') || begins(next, &["있"])))
     }
 
     /// A mark or the end of the sentence follows.
@@ -220,7 +251,12 @@ impl Context<'_> {
             }
             return true;
         }
-        if begins(bare, &NOT) || bare.contains("지않") || (bare == "부인") {
+        // 않 먹어요, 않없어져요: 안, misspelt.
+        let misspelt = bare
+            .strip_prefix('않')
+            .is_some_and(|it| it.is_empty() || begins(it, &TAKE) || begins(it, &["없어", "낫"]))
+            && !before.ends_with('지');
+        if !misspelt && (begins(bare, &NOT) || bare.contains("지않") || (bare == "부인")) {
             if begins(bare, &["아니면"]) {
                 return false;
             }
@@ -236,8 +272,8 @@ impl Context<'_> {
             return true;
         }
         let (word, verb) = match bare {
-            "안" | "못" => (true, self.next(index)),
-            it if it.starts_with("안") || it.starts_with("못") => {
+            "안" | "못" | "않" => (true, self.next(index)),
+            it if it.starts_with(['안', '못', '않']) => {
                 let cut = it.chars().next().map_or(0, char::len_utf8);
                 (it.len() > cut, &it[cut..])
             }
@@ -248,6 +284,11 @@ impl Context<'_> {
                 return begins(verb, &PERSIST);
             }
             let its_own = if drug { begins(verb, &TAKE) } else { begins(verb, &OCCUR) };
+            // 먹다 안 먹다 해요: it is taken, now and then.
+            let by_turns = drug && begins(before, &TAKE) && before.ends_with(['다', '가']);
+            if its_own && by_turns {
+                return true;
+            }
             if its_own {
                 let since = self.clauses.sentence(index).take_while(|it| *it < index).any(|it| {
                     matches!(
@@ -255,7 +296,12 @@ impl Context<'_> {
                         "지금은" | "이제" | "이제는" | "요즘은" | "요새는" | "더이상" | "이젠"
                     )
                 });
-                if drug && since {
+                // 못 먹나요?, 안 먹어도 되나요?
+                let question = self.clauses.questions[self.clauses.words[index].sentence];
+                let forbidden = bare.starts_with('못') && question;
+                if drug && (forbidden || contains(verb, &ALLOWED)) {
+                    signs.asked = true;
+                } else if drug && since {
                     signs.stopped = true;
                 } else {
                     signs.negated = true;
@@ -326,11 +372,33 @@ impl Context<'_> {
         if perhaps && ends_sentence && question && !drug {
             signs.hypothetical = true;
         }
-        let being_taken = (own..clause.end).any(|it| self.is_being_taken(drug, it, self.word(it)));
+        let being_taken = (own..clause.end).any(|it| self.is_being_taken(drug, it, self.word(it)))
+            || self.is_taken_already(mention, clause.clone());
         if drug && ends_sentence && question && !being_taken && !self.has_past_verb(own, clause.end)
         {
             signs.asked = true;
         }
+    }
+
+    /// 먹던 약을 어떡하죠?, 아스피린 때문인가요?: asked about as something that is taken.
+    fn is_taken_already(&self, mention: &Mention, clause: std::ops::Range<usize>) -> bool {
+        let own = self.clauses.word_at(mention.start);
+        let before = own.checked_sub(1).filter(|it| *it >= clause.start).map(|it| self.word(it));
+        let taken = [
+            "먹던",
+            "먹는",
+            "드시던",
+            "드시는",
+            "복용하던",
+            "복용하는",
+            "쓰던",
+            "쓰는",
+            "맞던",
+            "맞는",
+            "바르던",
+        ];
+        before.is_some_and(|it| taken.contains(&it))
+            || (own..clause.end).any(|it| contains(self.word(it), &["때문", "탓인"]))
     }
 
     fn ends_with_mention(&self, word: usize) -> bool {
@@ -420,8 +488,10 @@ impl Context<'_> {
         let words: Vec<&str> = clause.clone().map(|it| self.word(it)).collect();
         let left = own - clause.start;
         let right = words[left..].join("");
-        let once =
-            words[..left].iter().any(|it| ONCE.contains(it)) || self.is_before(clause.start, own);
+        // 어릴 때부터 비염이 있어요
+        let since = words[..left].iter().any(|it| it.ends_with("부터"));
+        let once = !since && words[..left].iter().any(|it| ONCE.contains(it))
+            || self.is_before(clause.start, own);
         // 예전에 먹던 약을 다시 먹고 있어요
         let again = contains(&right, &["다시", "먹고있", "복용하고있", "복용중", "계속"]);
         if once && !again && !contains(&right, &DIAGNOSED) && !contains(&right, &["부터"]) {
@@ -430,6 +500,17 @@ impl Context<'_> {
         if contains(&right, &["앓았", "걸렸었", "먹었었", "있었는데", "했었"])
             && contains(&words.join(" "), &["작년", "년 전", "달 전", "지난"])
             && !signs.negated
+        {
+            signs.past = true;
+        }
+        // 석 달 전에 항생제를 먹었어요: a drug of long ago. A vaccine is given once.
+        let long_ago = ["개월 전에", "년 전에", "달 전에", "작년", "재작년", "지난달", "지난해"];
+        let drug =
+            mention.slot == Slot::Medication && !self.concept(mention).name.ends_with("백신");
+        if drug
+            && !again
+            && contains(&right, &["먹었", "복용했", "썼", "맞았", "발랐", "드셨"])
+            && contains(&words[..left].join(" "), &long_ago)
         {
             signs.past = true;
         }

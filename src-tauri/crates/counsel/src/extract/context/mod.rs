@@ -141,6 +141,14 @@ impl Context<'_> {
         Some((last, rest))
     }
 
+    /// What is left of a word that a mention ends in which began before it: 힘이 없|어요 is one complaint.
+    fn mention_into(&self, index: usize) -> Option<&str> {
+        let word = self.clauses.words[index];
+        let begun = self.mentions.partition_point(|it| it.start < word.start);
+        let last = self.mentions[..begun].last().filter(|it| it.end > word.start)?;
+        Some(if last.end < word.end { self.text.slice(last.end, word.end) } else { "" })
+    }
+
     /// What follows a mention in its own last word.
     fn rest(&self, mention: &Mention) -> &str {
         let word = self.clauses.words[self.clauses.word_at(mention.end - 1)];

@@ -2,13 +2,13 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::super::numbers::pattern;
+use super::super::numbers::{count, pattern};
 use super::super::text::Text;
 use super::{Fact, Kind};
 
 static KOREAN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(비임신|임산부|임신부|임부|임신)(?:\s?(?:한\s?지|중|된\s?지|은|는|이|을|한)?\s?(\d{1,2})\s?(주|개월)(?:차|\s?\d일)?)?|(\d{1,2})\s?주\s?(?:차|된)?\s?(?:임산부|임신부|임부)",
+        r"(비임신|임산부|임신부|임부|임신)(?:\s?(?:한\s?지|중|된\s?지|은|는|이|을|한|만)?\s?(\d{1,2}|[이삼사]?십[일이삼사오육칠팔구]?|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(주|개월|달)(?:차|\s?\d일)?)?|(\d{1,2})\s?주\s?(?:차|된)?\s?(?:임산부|임신부|임부)",
     )
 });
 static ENGLISH: LazyLock<Regex> = LazyLock::new(|| {
@@ -16,11 +16,23 @@ static ENGLISH: LazyLock<Regex> = LazyLock::new(|| {
         r"(?:(\d{1,2})\s?-?(?:weeks?|wks?|w)\s?)?\b(pregnant|pregnancy|gravid|gestation)\b(?:,?\s?(?:for\s|at\s)?(\d{1,2})\s?(?:weeks?|wks?|w)\b)?|\bga\s?:?\s?(\d{1,2})\s?(?:w|wks?|weeks?|\+)",
     )
 });
+/// `24+3 wks`, `24w3d`, 24주+3일: nobody counts anything else so.
+static GESTATION: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"\b(\d{1,2})\s?(?:\+\s?[0-6]\s?(?:wks?|weeks?|w\b|주)|w\s?[0-6]\s?d\b|주\s?\+\s?[0-6])",
+    )
+});
+/// 임테기 두 줄
+static TESTED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:임테기|임신\s?테스트기?|임신\s?테스트|임신\s?반응)[가-힣]{0,2}\s?(?:[가-힣]{2,6}\s){0,2}(?:(두\s?줄|2줄|양성|선명)|(한\s?줄|1줄|음성))",
+    )
+});
 static AT_WEEKS: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\bat (\d{1,2})\s?-?(?:weeks?|wks?)\b"));
 static LACTATION: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"모유\s?수유|수유부|수유\s?중|젖\s?(?:을\s?)?(?:먹이|물리)|직수|breast\s?-?feeding|lactating|nursing mother",
+        r"모유\s?수유|수유부|수유맘|수유\s?중|완모|모유\s?(?:를\s?|만\s?|도\s?)?(?:먹이|먹여|주고)|혼합\s?수유|수유하(?:고|는|면|며)|젖\s?(?:을\s?)?(?:먹이|물리)|직수|breast\s?-?feeding|lactating|nursing mother",
     )
 });
 
@@ -28,9 +40,10 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
     let mut facts = Vec::new();
     for found in KOREAN.captures_iter(&text.string) {
         let Some(whole) = found.get(0) else { continue };
-        let number = |group: usize| found.get(group).and_then(|it| it.as_str().parse::<u32>().ok());
+        let number =
+            |group: usize| found.get(group).and_then(|it| count(it.as_str())).map(|it| it as u32);
         let weeks = match found.get(3).map(|it| it.as_str()) {
-            Some("개월") => number(2).map(|it| it.saturating_sub(1) * 4),
+            Some("개월" | "달") => number(2).map(|it| it.saturating_sub(1) * 4),
             Some(_) => number(2),
             None => number(4),
         };
@@ -78,6 +91,23 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
             end: text.at_byte(whole.end()),
             kind,
         });
+    }
+    for found in GESTATION.captures_iter(&text.string) {
+        let weeks: Option<u32> = found[1].parse().ok().filter(|it| (3..=45).contains(it));
+        if let (Some(whole), Some(weeks)) = (found.get(0), weeks) {
+            let kind = Kind::Pregnant { weeks: Some(weeks) };
+            let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+            facts.push(Fact { start, end, kind });
+        }
+    }
+    for found in TESTED.captures_iter(&text.string) {
+        let Some(whole) = found.get(0) else { continue };
+        let kind = match found.get(1) {
+            Some(_) => Kind::Pregnant { weeks: None },
+            None => Kind::NotPregnant,
+        };
+        let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+        facts.push(Fact { start, end, kind });
     }
     // A pregnant woman at 30 weeks: the weeks stand by themselves.
     for found in AT_WEEKS.captures_iter(&text.string) {

@@ -9,7 +9,7 @@ use super::{Fact, Kind};
 
 static KOREAN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(남성|남자|남환|남아|남학생|아저씨|남)|(여성|여자|여환|여아|여학생|아주머니|아줌마|여)",
+        r"(남성|남자|남환|남아|남학생|남고생|남중생|남대생|아저씨|할아버지|남)|(여성|여자|여환|여아|여학생|여고생|여중생|여대생|아주머니|아줌마|할머니|여)",
     )
 });
 static ENGLISH: LazyLock<Regex> =
@@ -53,8 +53,9 @@ pub(super) fn sexes(text: &Text) -> Vec<Fact> {
         // 101.3 F is a temperature.
         let before = text.slice(at.saturating_sub(16), at);
         let degrees = ["temp", "bt", "체온", "fever", "."].iter().any(|it| before.contains(it));
-        if !degrees && text.capitals(at, at + 1) && after.is_none_or(|it| !matches!(it, '/' | '%'))
-        {
+        // F/31 is an age, M/F a choice.
+        let slashed = after == Some('/') && !text.get(at + 2).is_some_and(|it| it.is_ascii_digit());
+        if !degrees && text.capitals(at, at + 1) && !slashed && after != Some('%') {
             let kind = if letter.as_str() == "m" { Kind::Male } else { Kind::Female };
             facts.push(Fact { start: at, end: at + 1, kind });
         }

@@ -1,0 +1,54 @@
+//! `simui lexicon …`: names of concepts from the user's licensed tables.
+
+use std::path::Path;
+
+use simui_api::Desk;
+use simui_api::types::{
+    ImportedLexicon, LexiconImport, LexiconSource, LexiconStatus, RemoveLexicon,
+};
+
+use crate::args_lexicon::{LexiconCommand, LexiconImportCommand};
+use crate::error::CliError;
+use crate::output::Output;
+
+pub async fn run(desk: &Desk, command: LexiconCommand, out: Output) -> Result<(), CliError> {
+    match command {
+        LexiconCommand::Import(command) => {
+            let request = request(command)?;
+            out.result(&desk.lexicon_import(request).await?, imported);
+        }
+        LexiconCommand::Status => out.result(&desk.lexicon_status()?, status),
+        LexiconCommand::Remove { source } => {
+            let source = if source == "umls" { LexiconSource::Umls } else { LexiconSource::Medcat };
+            desk.lexicon_remove(RemoveLexicon { source })?;
+            out.result(&desk.lexicon_status()?, status);
+        }
+    }
+    Ok(())
+}
+
+fn request(command: LexiconImportCommand) -> Result<LexiconImport, CliError> {
+    let shown = |path: &Path| path.display().to_string();
+    match (command.mrconso, command.mrsty, command.medcat) {
+        (Some(mrconso), Some(mrsty), None) => {
+            Ok(LexiconImport::Umls { mrconso: shown(&mrconso), mrsty: shown(&mrsty) })
+        }
+        (None, None, Some(cdb)) => Ok(LexiconImport::Medcat { cdb: shown(&cdb) }),
+        _ => Err(CliError::Check("give --mrconso and --mrsty, or --medcat".into())),
+    }
+}
+
+fn imported(it: &ImportedLexicon) -> String {
+    format!(
+        "{:?}: {} concepts, {} Korean and {} English names of {} lines, {} left out",
+        it.source, it.concepts, it.korean, it.english, it.lines, it.left_out
+    )
+}
+
+fn status(it: &LexiconStatus) -> String {
+    let mut text = format!("own lexicon: {} concepts", it.own_concepts);
+    for source in &it.imported {
+        text += &format!("\n{}, {}", imported(source), source.imported_at);
+    }
+    text
+}
