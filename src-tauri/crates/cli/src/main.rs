@@ -12,6 +12,7 @@ mod args_counsel;
 mod args_coverage;
 mod args_lexicon;
 mod args_papers;
+mod args_patient;
 mod args_prompt;
 mod args_rules;
 mod args_work;
@@ -35,6 +36,7 @@ mod outbound;
 mod output;
 mod papers;
 mod password;
+mod patient;
 mod progress;
 mod prompt;
 mod review;
@@ -125,6 +127,7 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Serve(command) => serve::run(open.await?, command).await,
         Command::Demo => desk::demo(&open.await?, out).await,
         Command::Coverage(command) => coverage::run(&open.await?, command, out).await,
+        Command::Patient(command) => patient::run(&open.await?, command, out).await,
         Command::Rules(command) => rules::run(&open.await?, command, out).await,
         Command::Doctor => desk::doctor(&open.await?, out).await,
     }

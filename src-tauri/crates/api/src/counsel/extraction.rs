@@ -50,7 +50,12 @@ impl TextReader {
     /// The clinical facts of a text in six slots, and its warnings.
     pub fn extract(&self, text: &str) -> Result<Extraction, ApiError> {
         let slots = self.extractor.extract(text)?;
-        Ok(Extraction { warnings: self.safety.warnings(&slots), slots })
+        Ok(Extraction { warnings: self.warnings(&slots), slots })
+    }
+
+    /// The warnings of slots that were read before, of a person of whom more is known by now.
+    pub(crate) fn warnings(&self, slots: &Slots) -> Vec<Warning> {
+        self.safety.warnings(slots)
     }
 }
 

@@ -19,6 +19,7 @@ mod law;
 mod lexicon;
 mod outbound_log;
 mod papers;
+mod patients;
 mod prompt;
 mod rereview;
 mod rules;
@@ -78,12 +79,20 @@ pub use law::{
 };
 pub use lexicon::{ImportedLexicon, LexiconImport, LexiconSource, LexiconStatus, RemoveLexicon};
 pub use simui_counsel::extract::{Demographics, Item, Measurement, Slots};
+pub use simui_counsel::patient::{
+    Checked, Happening, ItemId, ProfileSlot, Standing, Value as PatientValue, WhyIgnored,
+};
 pub use simui_counsel::safety::{Severity as WarningSeverity, Warning};
 pub use simui_evaluate::Rate;
 pub use simui_evaluate::consistency::{Change, ConsistencyReport, Seen};
 
 pub use outbound_log::{OutboundEntry, OutboundKind, OutboundLogRequest};
 pub use papers::{CaseFileRequest, OfficeSettings, PaperForm, PaperRequest, PaperView};
+pub use patients::{
+    ChangedItem, EditPatientItem, ForgottenPatient, NewPatient, OfPatient, OfPatientItem,
+    PatientEvent, PatientItem, PatientSummary, PatientTurnView, PatientView, PatientsRequest,
+    RememberRequest, Remembered, RenamePatient, TurnChanges, WritePatientItem,
+};
 pub use prompt::{
     ChatPrompt, OwnPrompts, PromptAnswer, PromptLine, PromptLineKind, PromptTrial, ResetPrompt,
     SetPrompt, TryPrompt,

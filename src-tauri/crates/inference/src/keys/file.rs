@@ -14,7 +14,7 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use chacha20poly1305::aead::{Aead, Payload};
-use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
+use chacha20poly1305::{Key, KeyInit, XChaCha20Poly1305, XNonce};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 use zeroize::Zeroizing;
@@ -172,13 +172,11 @@ impl KeyFile {
             )
         };
         let nonce = STANDARD.decode(&written.nonce).map_err(|_| damaged())?;
+        let nonce: [u8; 24] = nonce.try_into().map_err(|_| damaged())?;
         let sealed = STANDARD.decode(&written.sealed).map_err(|_| damaged())?;
-        if nonce.len() != 24 {
-            return Err(damaged());
-        }
         let head = written.head();
         let payload = Payload { msg: &sealed, aad: head.as_bytes() };
-        let plain = self.sealer.decrypt(XNonce::from_slice(&nonce), payload).map_err(|_| {
+        let plain = self.sealer.decrypt(&XNonce::from(nonce), payload).map_err(|_| {
             wrong(
                 &self.path,
                 "the passphrase is wrong, or the file was changed; nothing was opened",
@@ -205,8 +203,7 @@ impl KeyFile {
             .map_err(|_| wrong(&self.path, "its keys cannot be written; report this"))?;
         let plain = Zeroizing::new(plain);
         let payload = Payload { msg: &plain, aad: head.as_bytes() };
-        let sealed =
-            self.sealer.encrypt(XNonce::from_slice(&nonce), payload).map_err(unwritable)?;
+        let sealed = self.sealer.encrypt(&XNonce::from(nonce), payload).map_err(unwritable)?;
         written.sealed = STANDARD.encode(sealed);
         let text = serde_json::to_vec_pretty(&written)
             .map_err(|_| wrong(&self.path, "it cannot be written; report this"))?;
@@ -235,7 +232,7 @@ fn sealer(
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
         .hash_password_into(composed.as_bytes(), salt.as_bytes(), key.as_mut())
         .map_err(|_| strange())?;
-    XChaCha20Poly1305::new_from_slice(key.as_ref()).map_err(|_| strange())
+    Ok(XChaCha20Poly1305::new(&Key::from(*key)))
 }
 
 fn read(path: &Path) -> Result<Written, InferenceError> {
