@@ -4,6 +4,7 @@
 
 mod asked;
 mod features;
+mod kept;
 mod passages;
 #[cfg(test)]
 mod tests;
@@ -54,7 +55,8 @@ pub fn features_of(
 }
 
 /// The candidates in their new order, and whether there was time: when `time_is_up` says so before the
-/// last has been looked at, they come back as they were given. Of equals the one given earlier comes first.
+/// last has been looked at, they come back as they were given. Of equals the one given earlier comes first. The best by words
+/// stay among the first ten, whatever their score (`kept.rs`).
 pub fn rerank(
     weights: &Weights,
     query: &Terms,
@@ -73,5 +75,6 @@ pub fn rerank(
         .map(|(it, features)| Reranked { place: it.place, score: weights.score(features) })
         .collect();
     order.sort_by(|a, b| b.score.total_cmp(&a.score));
+    kept::keep_in_sight(&mut order, candidates);
     (order, true)
 }
