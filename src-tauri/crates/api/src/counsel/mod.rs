@@ -10,8 +10,8 @@ use std::sync::Arc;
 use simui_counsel::pharmacy::dur::DurBook;
 use tokio::sync::{Mutex, OnceCell};
 
-pub(crate) use extraction::warnings;
 pub use extraction::{Extraction, extract};
+pub(crate) use extraction::{extractor, warnings};
 
 /// What is kept between questions.
 #[derive(Default)]
