@@ -1,7 +1,8 @@
-//! Measures of the desk itself: what it does on texts whose answer is known, or known not to change.
+//! Measures of the desk itself: what it does on texts whose answer is known, or known not to change; and the people who say them.
 
 pub mod consistency;
 mod error;
+pub mod patients;
 mod rate;
 mod rehearsal;
 

@@ -53,6 +53,11 @@ impl TextReader {
         Ok(Extraction { warnings: self.warnings(&slots), slots })
     }
 
+    /// What finds the facts.
+    pub(crate) fn extractor(&self) -> &Extractor {
+        &self.extractor
+    }
+
     /// The warnings of slots that were read before, of a person of whom more is known by now.
     pub(crate) fn warnings(&self, slots: &Slots) -> Vec<Warning> {
         self.safety.warnings(slots)

@@ -20,6 +20,12 @@ impl Database {
         rows.iter().map(|row| entry_from(row, &self.seal_of(row)?)).collect()
     }
 
+    /// Whether there is a patient of this id.
+    pub async fn has_patient(&self, id: &PatientId) -> Result<bool, StoreError> {
+        let row = sqlx::query("SELECT 1 FROM patients WHERE id = ?").bind(id.as_str());
+        Ok(row.fetch_optional(&self.readers).await?.is_some())
+    }
+
     /// One patient, with everything that is remembered but history and turns.
     pub async fn patient(&self, id: &PatientId) -> Result<PatientRecord, StoreError> {
         // One transaction: the items are those of the revision.
