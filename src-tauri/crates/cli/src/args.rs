@@ -79,6 +79,9 @@ pub enum Command {
     /// Compare what insurers' documents say about a coverage.
     #[command(subcommand)]
     Coverage(crate::args_coverage::CoverageCommand),
+    /// Patients, what is remembered of them from turn to turn, and forgetting them.
+    #[command(subcommand)]
+    Patient(crate::args_patient::PatientCommand),
     /// Passwords, roles and expertise of the people who sign.
     #[command(subcommand)]
     Accounts(AccountsCommand),

@@ -11,6 +11,7 @@ mod args_chat;
 mod args_counsel;
 mod args_coverage;
 mod args_papers;
+mod args_patient;
 mod args_rules;
 mod args_work;
 mod ask;
@@ -32,6 +33,7 @@ mod outbound;
 mod output;
 mod papers;
 mod password;
+mod patient;
 mod progress;
 mod review;
 mod reviewer;
@@ -111,6 +113,7 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Serve(command) => serve::run(open.await?, command).await,
         Command::Demo => desk::demo(&open.await?, out).await,
         Command::Coverage(command) => coverage::run(&open.await?, command, out).await,
+        Command::Patient(command) => patient::run(&open.await?, command, out).await,
         Command::Rules(command) => rules::run(&open.await?, command, out).await,
         Command::Doctor => desk::doctor(&open.await?, out).await,
     }

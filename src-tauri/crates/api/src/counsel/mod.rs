@@ -10,6 +10,7 @@ use std::sync::Arc;
 use simui_counsel::pharmacy::dur::DurBook;
 use tokio::sync::{Mutex, OnceCell};
 
+pub(crate) use extraction::warnings;
 pub use extraction::{Extraction, extract};
 
 /// What is kept between questions.

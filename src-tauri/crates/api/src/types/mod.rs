@@ -16,6 +16,7 @@ mod event;
 mod intake;
 mod law;
 mod papers;
+mod patients;
 mod rereview;
 mod rules;
 mod search;
@@ -73,11 +74,19 @@ pub use law::{
     LinksRequest,
 };
 pub use simui_counsel::extract::{Demographics, Item, Measurement, Slots};
+pub use simui_counsel::patient::{
+    Checked, Happening, ItemId, ProfileSlot, Standing, Value as PatientValue, WhyIgnored,
+};
 pub use simui_counsel::safety::{Severity as WarningSeverity, Warning};
 pub use simui_evaluate::Rate;
 pub use simui_evaluate::consistency::{Change, ConsistencyReport, Seen};
 
 pub use papers::{CaseFileRequest, OfficeSettings, PaperForm, PaperRequest, PaperView};
+pub use patients::{
+    ChangedItem, EditPatientItem, ForgottenPatient, NewPatient, OfPatient, OfPatientItem,
+    PatientEvent, PatientItem, PatientSummary, PatientTurnView, PatientView, PatientsRequest,
+    RememberRequest, Remembered, RenamePatient, TurnChanges, WritePatientItem,
+};
 pub use rereview::{
     AffectedCase, AffectedCases, AffectedRequest, ApprovedVersion, ChangedGround, Rereview,
     RereviewRequest, ViolationChange,

@@ -1,4 +1,5 @@
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::relation::{Relation, relation};
 use super::said::facts;
@@ -18,22 +19,14 @@ pub struct Changes {
     /// Known otherwise, and changed; the history has the old state.
     pub changed: Vec<ItemId>,
     /// Contradictions with what is remembered.
-    pub conflicts: Vec<Conflicted>,
+    pub conflicts: Vec<Conflict>,
     /// Not remembered.
     pub ignored: Vec<Ignored>,
 }
 
-/// A new contradiction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Conflicted {
-    /// What was said now.
-    pub newer: ItemId,
-    /// What was remembered.
-    pub older: ItemId,
-}
-
 /// Words that are not remembered.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "PatientIgnored")]
 pub struct Ignored {
     /// The words, or the name of the concept.
     pub text: String,
@@ -48,7 +41,7 @@ pub struct Ignored {
 }
 
 /// Why something said is not remembered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum WhyIgnored {
     /// It is about somebody else.
@@ -113,8 +106,9 @@ impl Profile {
             let newer = self.add(fact, said);
             changes.added.push(newer);
             for (older, _) in related.iter().filter(|it| it.1 == Relation::Conflicts) {
-                self.conflicts.push(Conflict { newer, older: *older });
-                changes.conflicts.push(Conflicted { newer, older: *older });
+                let conflict = Conflict { newer, older: *older };
+                self.conflicts.push(conflict);
+                changes.conflicts.push(conflict);
             }
         } else if let Some(id) = first(Relation::Changes) {
             let newer = self.item(id).is_some_and(|it| it.last.at > said.at);

@@ -1,10 +1,11 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::Concept;
 
 /// The six slots.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ProfileSlot {
     /// Age, sex, pregnancy, lactation.
@@ -58,7 +59,7 @@ impl ProfileSlot {
 }
 
 /// How a fact stands to the patient.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
     /// Has it, feels it, takes it; a value that was measured.
@@ -113,7 +114,7 @@ impl Standing {
 }
 
 /// Sex.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Sex {
     /// 남성
@@ -133,8 +134,9 @@ impl Sex {
 }
 
 /// What is said of a pregnancy.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
+#[ts(rename = "PregnancyState")]
 pub enum Pregnancy {
     /// She is.
     Yes,
@@ -147,8 +149,9 @@ pub enum Pregnancy {
 }
 
 /// What is said of a concept.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[ts(rename = "PatientValue")]
 pub enum Value {
     /// That it is so; since when or for how long, in the words of the text.
     Plain {

@@ -3,11 +3,12 @@ use std::str::FromStr;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::Fact;
 
 /// Number of an item within its profile: 1, 2, 3, …; shown as `i1`; never given twice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(transparent)]
 pub struct ItemId(pub u32);
 
@@ -35,7 +36,7 @@ pub struct Said {
 }
 
 /// Whether a person stands behind an item.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum Checked {
     /// Nobody has looked at it.
@@ -45,6 +46,7 @@ pub enum Checked {
         /// Name.
         by: String,
         /// When.
+        #[ts(type = "string")]
         at: Timestamp,
     },
     /// Somebody wrote it, or corrected it.
@@ -52,6 +54,7 @@ pub enum Checked {
         /// Name.
         by: String,
         /// When.
+        #[ts(type = "string")]
         at: Timestamp,
     },
 }

@@ -20,13 +20,13 @@ mod said;
 mod summary;
 mod when;
 
-pub use absorb::{Changes, Conflicted, Ignored, WhyIgnored};
+pub use absorb::{Changes, Ignored, WhyIgnored};
 pub use concept::Concept;
 pub use context::ClinicalContext;
 pub use edit::Edit;
 pub use fact::{Fact, Pregnancy, ProfileSlot, Sex, Standing, Value};
 pub use item::{Checked, ItemId, ProfileItem, Said};
 pub use person::{PersonNow, PregnancyNow};
-pub use profile::{Conflict, Happening, Past, Profile};
+pub use profile::{Conflict, Happening, Past, Profile, ProfileHead};
 pub use rules::MemoryRules;
 pub use summary::{Section, Summary, SummaryLine, shown};

@@ -1,5 +1,6 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::relation::span;
 use super::{MemoryRules, Pregnancy, Profile, ProfileItem, ProfileSlot, Sex, Value};
@@ -7,7 +8,7 @@ use crate::extract::Demographics;
 
 /// Who the patient is at a moment, as far as it is remembered. Of contradictions the newer counts, of a pregnancy and of lactation
 /// the one that asks for more care.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS)]
 pub struct PersonNow {
     /// Completed years: those said, and those that have passed since.
     pub years: Option<u32>,
@@ -24,7 +25,7 @@ pub struct PersonNow {
 }
 
 /// A pregnancy at a moment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PregnancyNow {
     /// As it was said.
     pub state: Pregnancy,

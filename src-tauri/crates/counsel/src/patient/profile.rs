@@ -1,5 +1,6 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::{ItemId, ProfileItem, ProfileSlot, Standing};
 
@@ -13,8 +14,20 @@ pub struct Profile {
     pub(super) last_id: u32,
 }
 
+/// What of a profile belongs to no single item.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct ProfileHead {
+    /// What waits for a person.
+    #[serde(default)]
+    pub conflicts: Vec<Conflict>,
+    /// The last number given.
+    #[serde(default)]
+    pub last_id: u32,
+}
+
 /// Two items that cannot both be so. A person decides; until then both are kept and shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "PatientConflict")]
 pub struct Conflict {
     /// What was said later.
     pub newer: ItemId,
@@ -23,7 +36,7 @@ pub struct Conflict {
 }
 
 /// What became of an item.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Happening {
     /// Said for the first time.
@@ -64,6 +77,17 @@ impl Profile {
     /// Nothing is known yet.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// From its parts, as its keeper kept them; the history begins anew.
+    pub fn restored(head: ProfileHead, items: Vec<ProfileItem>) -> Self {
+        let ProfileHead { conflicts, last_id } = head;
+        Self { items, conflicts, history: Vec::new(), last_id }
+    }
+
+    /// What its keeper keeps beside the items.
+    pub fn head(&self) -> ProfileHead {
+        ProfileHead { conflicts: self.conflicts.clone(), last_id: self.last_id }
     }
 
     /// All items, in the order in which they came.

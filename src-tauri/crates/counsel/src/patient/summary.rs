@@ -2,6 +2,7 @@ use std::fmt;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::person::{age_now, pregnancy_now};
 use super::{ItemId, MemoryRules, Pregnancy, Profile, ProfileItem, ProfileSlot, Standing, Value};
@@ -14,7 +15,8 @@ pub struct Summary {
 }
 
 /// Allergies, a slot, the family, or what has to be asked about.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[ts(rename = "SummarySection")]
 pub struct Section {
     /// `allergies`, the name of a slot, `family`, `conflicts`.
     pub key: String,
@@ -25,7 +27,7 @@ pub struct Section {
 }
 
 /// One item, or a contradiction.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SummaryLine {
     /// The item; of a contradiction its newer side.
     pub item: ItemId,
