@@ -64,6 +64,8 @@ pub enum Command {
     Search(SearchCommand),
     /// Answer a pharmacist's question from the desk's drug documents and DUR tables.
     Ask(crate::args_counsel::AskCommand),
+    /// Answer a patient's turn, and remember it.
+    Consult(crate::args_consult::ConsultCommand),
     /// Load retrieval benchmarks.
     #[command(subcommand)]
     Bench(BenchCommand),

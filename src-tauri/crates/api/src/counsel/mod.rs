@@ -1,6 +1,10 @@
 //! What pharmacists ask and what is said at the counter: hands `counsel` the desk's documents and shows what it makes of them.
 
+mod answers;
 mod ask;
+mod consult;
+mod consult_record;
+mod consult_shown;
 mod dur;
 mod extraction;
 mod shown;
@@ -20,4 +24,6 @@ pub(crate) struct Counsel {
     dur: Mutex<Option<(u64, Arc<DurBook>)>>,
     /// Set once the digests of drugs are stored.
     digests: OnceCell<()>,
+    /// Answers of consultations.
+    answers: answers::KeptAnswers,
 }

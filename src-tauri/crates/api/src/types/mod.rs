@@ -9,6 +9,7 @@ mod audit;
 mod case;
 mod chat;
 mod citations;
+mod consult;
 mod corpus;
 mod coverage;
 mod desk;
@@ -54,6 +55,10 @@ pub use chat::{
     usual_address,
 };
 pub use citations::{CheckedCitation, CheckedText, CitationsRequest, QuotedWords};
+pub use consult::{
+    ConsultCache, ConsultCacheStatus, ConsultParagraph, ConsultQuality, ConsultRequest,
+    ConsultResponse, ConsultTokens, ConsultWarning,
+};
 pub use corpus::{
     ArticleNote, ArticleView, DocumentSummary, DocumentView, FitOutcome, FitReport, ImportReport,
     ImportRequest, QuarantineRequest, ResolveQuarantine, ShowDocument, UploadRequest, UploadedFile,

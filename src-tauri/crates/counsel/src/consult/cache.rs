@@ -7,7 +7,6 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use simui_domain::DocumentId;
 
 use super::answer::Answer;
 use super::complexity::Intent;
@@ -60,6 +59,8 @@ pub struct Hit {
     pub kept: Kept,
     /// How often it was served before: chooses its style.
     pub served: u64,
+    /// Where it is stored.
+    pub row: Option<u32>,
 }
 
 /// One entry, as it is stored.
@@ -73,6 +74,9 @@ pub struct Entry {
     pub kept: Kept,
     /// How often it was.
     pub served: u64,
+    /// Where it is stored; nowhere yet, or only here.
+    #[serde(skip)]
+    pub row: Option<u32>,
 }
 
 /// How much the cache has done since it was made.
@@ -135,7 +139,8 @@ impl ResponseCache {
         let Some(entry) = self.entries.get_mut(&id).filter(|_| similarity >= SIMILAR) else {
             return (None, Some(similarity));
         };
-        let hit = Hit { similarity, kept: entry.kept.clone(), served: entry.served };
+        let (kept, served, row) = (entry.kept.clone(), entry.served, entry.row);
+        let hit = Hit { similarity, kept, served, row };
         entry.served += 1;
         self.counts.hits += 1;
         self.counts.saved_ms += entry.kept.took_ms;
@@ -177,11 +182,13 @@ impl ResponseCache {
         self.drop_where(|it| it.key.patient.as_deref() == Some(patient))
     }
 
-    /// Drops what stands on one of these documents.
-    pub fn drop_documents(&mut self, documents: &[DocumentId]) -> usize {
-        self.drop_where(|it| {
-            it.kept.answer.citations.iter().any(|it| documents.contains(&it.document_id))
-        })
+    /// Drops what was made for a patient of whom something else is known now; returns where it is stored.
+    pub fn drop_overtaken(&mut self, patient: &str, context: &str) -> Vec<u32> {
+        let goes =
+            |it: &Entry| it.key.patient.as_deref() == Some(patient) && it.key.context != context;
+        let rows = self.entries.values().filter(|it| goes(it)).filter_map(|it| it.row).collect();
+        self.drop_where(goes);
+        rows
     }
 
     /// All entries, the least recently used first.
@@ -252,7 +259,7 @@ mod tests {
             used: Vec::new(),
             took_ms,
         };
-        Entry { key, vector: vector.to_vec(), kept, served: 0 }
+        Entry { key, vector: vector.to_vec(), kept, served: 0, row: None }
     }
 
     #[test]
@@ -294,9 +301,13 @@ mod tests {
         for patient in [Some("a"), Some("b"), None] {
             cache.keep(entry(key(patient, "q"), [1.0, 0.0], 1.0));
         }
+        assert_eq!((cache.drop_overtaken("a", "").len(), cache.len()), (0, 3));
+        cache.keep(Entry { row: Some(7), ..entry(key(Some("a"), "r"), [1.0, 0.0], 1.0) });
+        assert_eq!((cache.drop_overtaken("a", "임신"), cache.len()), (vec![7], 2));
+        cache.keep(entry(key(Some("a"), "q"), [1.0, 0.0], 1.0));
         assert_eq!((cache.drop_patient("a"), cache.len()), (1, 2));
         assert_eq!((cache.keep_corpus(1), cache.keep_corpus(2), cache.len()), (0, 2, 0));
-        assert_eq!(cache.counts().outdated, 3);
+        assert_eq!(cache.counts().outdated, 5);
     }
 
     proptest! {

@@ -77,8 +77,8 @@ impl AllergyClasses {
             let unknown =
                 class.crosses.iter().find(|it| !classes.class.iter().any(|c| c.name == **it));
             if let Some(unknown) = unknown {
-                let line =
-                    text.lines().position(|it| it.contains(unknown.as_str())).unwrap_or(0) + 1;
+                let written = format!("{unknown:?}");
+                let line = text.lines().position(|it| it.contains(&written)).unwrap_or(0) + 1;
                 let problem = format!("class {unknown:?} is not in the file");
                 return Err(CounselError::Data { file: file.to_owned(), line, problem });
             }
@@ -221,8 +221,8 @@ mod tests {
 
     #[test]
     fn a_class_that_is_not_there_is_named_with_its_line() {
-        let text = "[[class]]\nname = \"a\"\nwords = []\nmembers = []\ncrosses = [\"b\"]\nsource = \"s\"\n";
+        let text = "[[class]]\nname = \"a\"\nwords = []\nmembers = []\ncrosses = [\"z\"]\nsource = \"s\"\n";
         let error = AllergyClasses::read("allergies.toml", text).unwrap_err().to_string();
-        assert!(error.contains("allergies.toml:5: class \"b\""), "{error}");
+        assert!(error.contains("allergies.toml:5: class \"z\""), "{error}");
     }
 }

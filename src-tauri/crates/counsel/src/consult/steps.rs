@@ -447,7 +447,7 @@ pub(super) async fn store_response(
             took_ms: 0.0,
         };
         let vector = (room.doors.embed)(&state.asked);
-        (room.doors.keep)(Entry { key: key.clone(), vector, kept, served: 0 });
+        (room.doors.keep)(Entry { key: key.clone(), vector, kept, served: 0, row: None });
     }
     let (stopped_by, used) = (reason(state), state.used.clone());
     Ok(ConsultDelta::Stored(Box::new(Finished { answer, quality, stopped_by, used, kept })))

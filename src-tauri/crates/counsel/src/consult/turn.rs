@@ -3,7 +3,6 @@
 use super::conflicts::Alert;
 use super::facts::Facts;
 use super::record::{facts_of, told};
-use crate::CounselError;
 use crate::extract::{Slots, Status};
 use crate::patient::{MemoryRules, Profile, Said};
 use crate::pharmacy::names::Names;
@@ -47,9 +46,9 @@ impl Turn {
     pub fn read(
         text: &str,
         known: &Known<'_>,
-        extract: &dyn Fn(&str) -> Result<Slots, CounselError>,
+        extract: &dyn Fn(&str) -> Result<Slots, String>,
         warn: &dyn Fn(&Slots) -> Vec<Warning>,
-    ) -> Result<Self, CounselError> {
+    ) -> Result<Self, String> {
         let slots = extract(text)?;
         let now = known.said.at;
         let facts = |profile: &Profile| {

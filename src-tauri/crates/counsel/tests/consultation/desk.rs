@@ -126,9 +126,8 @@ impl Desk {
                     memory: &MEMORY,
                     names,
                 };
-                let extract = |text: &str| EXTRACTOR.extract(text);
+                let extract = |text: &str| EXTRACTOR.extract(text).map_err(|it| it.to_string());
                 Turn::read(&text_read, &known, &extract, &|it| SAFETY.warnings(it))
-                    .map_err(|it| it.to_string())
             }),
             remember: Arc::new(move || {
                 let kept = kept.clone();
