@@ -76,7 +76,12 @@ pub(super) fn personal(
         ("children", person.age_months.is_some_and(|it| it < CHILD_MONTHS)),
         ("liver_kidney", organ),
     ] {
-        if holds && !question.asks(id) && knowledge.intent(id).is_some() {
+        // Of a complaint alone, what is used for it was asked.
+        if holds
+            && !question.drugs.is_empty()
+            && !question.asks(id)
+            && knowledge.intent(id).is_some()
+        {
             question.intents.push(id.to_owned());
         }
     }

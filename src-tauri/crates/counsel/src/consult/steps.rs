@@ -213,11 +213,48 @@ fn allowed(
             if let Some((drug, allergy)) = forbidden {
                 let said = [("allergy", allergy), ("drug", drug)];
                 left_out.insert(filled(&rules.words.left_out, &said));
+                return false;
             }
-            forbidden.is_none()
+            let against =
+                titled.iter().find_map(|it| against_record(&it.ingredient, question, state, room));
+            left_out.extend(against.clone());
+            against.is_none()
         });
+        let taken = &state.facts.medications;
+        if !taken.is_empty() && !chosen.is_empty() && !question.symptoms.is_empty() {
+            let said = [("drugs", taken.join(", "))];
+            let said = said.each_ref().map(|(name, drugs)| (*name, drugs.as_str()));
+            left_out.insert(filled(&rules.words.with_taken, &said));
+        }
     }
     (chosen, left_out.into_iter().collect())
+}
+
+/// Why a DUR table keeps a drug that nobody named from being spoken for: with what is taken, or for the person of the record.
+fn against_record(
+    ingredient: &str,
+    question: &Question,
+    state: &ConsultState,
+    room: &Room,
+) -> Option<String> {
+    if !state.parts.has(Part::Dur) {
+        return None;
+    }
+    let (dur, names) = (&room.shelf.dur, &room.shelf.knowledge.names);
+    let drug = names.korean(ingredient);
+    let named = dur.named(&format!("{drug}\n{}", state.facts.medications.join("\n")), names);
+    let notices = dur.check(&named, &question.person, names);
+    let of_drug = |it: &&DurNotice| {
+        let forbids =
+            matches!(it.table, DurTable::Combination | DurTable::Pregnancy | DurTable::Age);
+        forbids && it.drugs.iter().any(|it| it == drug)
+    };
+    let notice = notices.iter().find(of_drug)?;
+    let others: Vec<&str> =
+        notice.drugs.iter().filter(|it| *it != drug).map(String::as_str).collect();
+    let why = if others.is_empty() { "나이·임신".to_owned() } else { others.join(", ") };
+    let said = [("why", why.as_str()), ("table", notice.table.korean()), ("drug", drug)];
+    Some(filled(&room.rules.words.left_out_dur, &said))
 }
 
 /// 7: sentences of the documents in the context, looked at until each stands on its source.
@@ -320,7 +357,7 @@ fn used(
         }
     }
     let person = &facts.person;
-    let asked = |id: &str| question.asks(id) && !question.drugs.is_empty();
+    let asked = |id: &str| question.asks(id) && !question.drugs.is_empty() && state.intent.k > 0;
     for (word, holds) in [
         ("임신", person.pregnant && asked("pregnancy")),
         ("수유", person.nursing && asked("nursing")),

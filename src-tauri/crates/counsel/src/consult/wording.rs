@@ -24,6 +24,10 @@ pub struct Words {
     pub already_taken: String,
     /// `{allergy}`, `{drug}`.
     pub left_out: String,
+    /// `{why}`, `{table}`, `{drug}`: a row of a DUR table keeps from speaking for a drug that nobody named.
+    pub left_out_dur: String,
+    /// `{drugs}`: said where drugs are proposed to somebody who takes others.
+    pub with_taken: String,
     /// Behind a drug that is known from an earlier turn.
     pub taken_by_record: String,
     /// The source of what stands on the patient's record.

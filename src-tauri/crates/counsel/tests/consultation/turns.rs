@@ -85,6 +85,13 @@ fn an_allergy_is_respected_turns_later() {
     );
     assert!(state.answer.citations.iter().any(|it| it.title == "아세트아미노펜"));
     assert!(state.answer.text().contains("답에서 뺐습니다"), "{}", state.answer.text());
+    // Nor with what is taken: a row of the DUR tables forbids it.
+    desk.says("c", "와파린 먹고 있어요.");
+    let state = desk.says("c", "머리가 아픈데 뭐 먹으면 되나요?");
+    let answer = state.answer.text();
+    assert!(state.answer.citations.iter().all(|it| it.title != "이부프로펜"), "{answer}");
+    assert!(answer.contains("병용금기에 해당하여 이부프로펜"), "{answer}");
+    assert!(answer.contains("기록된 약(와파린)과 함께 써도 되는지"), "{answer}");
 }
 
 #[test]
