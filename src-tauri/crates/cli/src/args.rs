@@ -125,6 +125,16 @@ pub enum EvalCommand {
         /// those that come with the program.
         file: Option<PathBuf>,
     },
+    /// What each part of a consultation is worth: scripted patients are answered with everything and without each part in turn;
+    /// differences with 95 % intervals (bootstrap over patients).
+    Consult {
+        /// Scripted patients, of six turns each.
+        #[arg(long, default_value_t = 20)]
+        patients: usize,
+        /// Draws the patients and the samples.
+        #[arg(long, default_value_t = 20_261_122)]
+        seed: u64,
+    },
 }
 
 /// `simui corpus …`

@@ -26,6 +26,7 @@ mod coverage;
 mod desk;
 mod error;
 mod eval;
+mod eval_consult;
 mod extract;
 mod keys;
 mod law;

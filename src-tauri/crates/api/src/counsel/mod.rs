@@ -3,6 +3,7 @@
 mod answers;
 mod ask;
 mod consult;
+mod consult_ablation;
 mod consult_record;
 mod consult_shown;
 mod dur;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 use simui_counsel::pharmacy::dur::DurBook;
 use tokio::sync::{Mutex, OnceCell};
 
+pub use consult_ablation::{ConsultAblation, PartWorth};
 pub(crate) use extraction::warnings;
 pub use extraction::{Extraction, extract};
 

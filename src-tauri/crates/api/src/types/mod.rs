@@ -24,7 +24,7 @@ mod search;
 mod search_models;
 mod work;
 
-pub use crate::counsel::Extraction;
+pub use crate::counsel::{ConsultAblation, Extraction, PartWorth};
 pub use accounts::{
     AccountView, ChangeAccount, ExpertKinds, NewAccount, PasswordText, SessionView, SetPassword,
     SetRole, SignIn,
