@@ -73,6 +73,8 @@ impl Desk {
             "set_work_settings" => write(self.set_work_settings(read(request)?).await?),
             "add_reviewer" => write(self.add_reviewer(read(request)?).await?),
             "ask" => write(self.ask(read(request)?).await?),
+            "consult" => write(Box::pin(self.consult(read(request)?)).await?),
+            "consult_cache" => write(self.consult_cache().await?),
             "queue" => write(self.queue(read(request)?).await?),
             "case" => write(self.case(&read::<OfCase>(request)?.case_id).await?),
             "case_events" => write(self.case_events(&read::<OfCase>(request)?.case_id).await?),

@@ -67,6 +67,8 @@ pub enum Command {
     Search(SearchCommand),
     /// Answer a pharmacist's question from the desk's drug documents and DUR tables.
     Ask(crate::args_counsel::AskCommand),
+    /// Answer a patient's turn, and remember it.
+    Consult(crate::args_consult::ConsultCommand),
     /// Load retrieval benchmarks.
     #[command(subcommand)]
     Bench(BenchCommand),
@@ -141,6 +143,16 @@ pub enum EvalCommand {
         /// Write the people as well, one JSON object a line: id, name, turns with their words, the facts that are known.
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
+    },
+    /// What each part of a consultation is worth: scripted patients are answered with everything and without each part in turn;
+    /// differences with 95 % intervals (bootstrap over patients).
+    Consult {
+        /// Scripted patients, of six turns each.
+        #[arg(long, default_value_t = 20)]
+        patients: usize,
+        /// Draws the patients and the samples.
+        #[arg(long, default_value_t = 20_261_122)]
+        seed: u64,
     },
 }
 

@@ -15,6 +15,9 @@ pub async fn run(desk: &Desk, command: EvalCommand, out: Output) -> Result<(), C
         EvalCommand::Patients { seed, patients, out: file } => {
             memory(seed, patients, file.as_deref(), out)
         }
+        EvalCommand::Consult { patients, seed } => {
+            crate::eval_consult::run(desk, patients, seed, out).await
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod args;
 mod args_accounts;
 mod args_administration;
 mod args_chat;
+mod args_consult;
 mod args_counsel;
 mod args_coverage;
 mod args_lexicon;
@@ -21,11 +22,13 @@ mod audit;
 mod chat;
 mod chosen_models;
 mod citations;
+mod consult;
 mod corpus;
 mod coverage;
 mod desk;
 mod error;
 mod eval;
+mod eval_consult;
 mod extract;
 mod keys;
 mod law;
@@ -105,6 +108,12 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
                 remark("answers to pharmacists are by rules; --engine chat changes reviews alone");
             }
             ask::run(&open.await?, command, out).await
+        }
+        Command::Consult(command) => {
+            if !matches!(arguments.engine, EngineName::Rules) {
+                remark("consultations are by rules; --engine chat changes reviews alone");
+            }
+            consult::run(&open.await?, command, out).await
         }
         Command::Bench(command) => corpus::run_bench(&open.await?, command, out).await,
         Command::Review(command) => {

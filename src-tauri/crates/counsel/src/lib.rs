@@ -6,6 +6,7 @@
 //! Pure and deterministic: nothing here searches or stores, what it needs is handed in; everything it knows is data under
 //! `lexicon/` and `rules/`.
 
+pub mod consult;
 mod data;
 mod error;
 pub mod extract;

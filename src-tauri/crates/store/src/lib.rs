@@ -5,6 +5,7 @@
 
 mod accounts;
 mod anchor;
+mod answer_cache;
 mod audit;
 mod audit_key;
 mod audit_move;
@@ -45,6 +46,7 @@ mod verify;
 mod write;
 
 pub use accounts::Account;
+pub use answer_cache::{AnswerCounts, AnswerUse, KeptAnswer, NewAnswer};
 pub use audit::AuditEntry;
 pub use audit_key::{AuditKeyState, KeyPlace, KeyVault, VaultGet, VaultRemove, VaultSet};
 pub use cases::{AdVersion, Case, OpenQuestion};

@@ -28,6 +28,7 @@ pub(crate) enum Place {
     Item(u32),
     History(u32),
     Turn(u32),
+    Answer(u32),
 }
 
 impl Seal {
@@ -79,6 +80,7 @@ impl Seal {
             Place::Item(number) => ("item", number),
             Place::History(number) => ("history", number),
             Place::Turn(number) => ("turn", number),
+            Place::Answer(number) => ("answer", number),
         };
         let number = number.to_be_bytes();
         encoded(&[b"simui patient 1", self.patient.as_bytes(), table.as_bytes(), &number])

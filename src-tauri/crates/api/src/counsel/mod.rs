@@ -1,6 +1,11 @@
 //! What pharmacists ask and what is said at the counter: hands `counsel` the desk's documents and shows what it makes of them.
 
+mod answers;
 mod ask;
+mod consult;
+mod consult_ablation;
+mod consult_record;
+mod consult_shown;
 mod dur;
 mod extraction;
 mod lexicon;
@@ -11,6 +16,7 @@ use std::sync::Arc;
 use simui_counsel::pharmacy::dur::DurBook;
 use tokio::sync::{Mutex, OnceCell};
 
+pub use consult_ablation::{ConsultAblation, PartWorth};
 pub use extraction::{Extraction, TextReader, extract};
 
 /// What is kept between questions.
@@ -22,4 +28,6 @@ pub(crate) struct Counsel {
     digests: OnceCell<()>,
     /// What texts are read with.
     reader: extraction::DeskReader,
+    /// Answers of consultations.
+    answers: answers::KeptAnswers,
 }

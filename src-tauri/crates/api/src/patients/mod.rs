@@ -16,6 +16,7 @@ use simui_counsel::patient::{MemoryRules, ProfileHead};
 use simui_domain::PatientId;
 
 pub(crate) use kept::KnownPatient;
+pub(crate) use remember::told;
 
 use crate::types::{
     ForgottenPatient, NewPatient, OfPatient, PatientEvent, PatientSummary, PatientTurnView,
@@ -105,6 +106,7 @@ impl Desk {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let id = self.patient_named(&request.patient_id).await?;
         let forgotten = self.database.forget_patient(&self.clock, &id, &actor).await?;
+        self.forget_answers(&id);
         let simui_store::Forgotten { items, turns, log_emptied } = forgotten;
         Ok(ForgottenPatient { id, items, turns, log_emptied })
     }

@@ -9,6 +9,7 @@ mod audit;
 mod case;
 mod chat;
 mod citations;
+mod consult;
 mod corpus;
 mod coverage;
 mod desk;
@@ -27,7 +28,7 @@ mod search;
 mod search_models;
 mod work;
 
-pub use crate::counsel::Extraction;
+pub use crate::counsel::{ConsultAblation, Extraction, PartWorth};
 pub use accounts::{
     AccountView, ChangeAccount, ExpertKinds, NewAccount, PasswordText, SessionView, SetPassword,
     SetRole, SignIn,
@@ -57,6 +58,10 @@ pub use chat::{
     ChatState, ChatTest, ChatUsageView, TestChat, usual_address,
 };
 pub use citations::{CheckedCitation, CheckedText, CitationsRequest, QuotedWords};
+pub use consult::{
+    ConsultCache, ConsultCacheStatus, ConsultParagraph, ConsultQuality, ConsultRequest,
+    ConsultResponse, ConsultTokens, ConsultWarning,
+};
 pub use corpus::{
     ArticleNote, ArticleView, DocumentSummary, DocumentView, FitOutcome, FitReport, ImportReport,
     ImportRequest, QuarantineRequest, ResolveQuarantine, ShowDocument, UploadRequest, UploadedFile,

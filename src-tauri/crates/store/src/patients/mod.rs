@@ -9,6 +9,7 @@ use serde_json::Value;
 use simui_domain::{ConversationId, PatientId};
 
 pub use forget::Forgotten;
+pub(crate) use read::opened;
 
 /// A patient in a list.
 #[derive(Debug, Clone, PartialEq)]

@@ -99,7 +99,7 @@ impl Database {
         rows.iter().map(turn).collect()
     }
 
-    async fn patient_seal(&self, id: &PatientId) -> Result<Seal, StoreError> {
+    pub(crate) async fn patient_seal(&self, id: &PatientId) -> Result<Seal, StoreError> {
         let row =
             sqlx::query("SELECT patient_id AS id, sealed FROM patient_keys WHERE patient_id = ?")
                 .bind(id.as_str())
@@ -125,7 +125,7 @@ fn entry_from(row: &SqliteRow, seal: &Seal) -> Result<PatientEntry, StoreError> 
     })
 }
 
-fn opened(seal: &Seal, place: Place, stored: &[u8]) -> Result<Value, StoreError> {
+pub(crate) fn opened(seal: &Seal, place: Place, stored: &[u8]) -> Result<Value, StoreError> {
     let plain = seal.open(place, stored)?;
     serde_json::from_slice(&plain).map_err(|error| StoreError::Corrupt {
         what: "patient",
