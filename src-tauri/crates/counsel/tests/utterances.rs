@@ -195,7 +195,7 @@ fn measure(file: &str, show: bool) -> (usize, usize, usize) {
 fn turns_for_development_are_read_rightly() {
     let (right, _, all) = measure("utterances.jsonl", true);
     assert!(all >= 150, "{all}");
-    assert!(right * 100 >= all * 90, "{right} of {all}");
+    assert!(right * 100 >= all * 95, "{right} of {all}");
 }
 
 /// Every second turn of the same batch: it is not to be seen, so its totals alone are printed.
@@ -206,10 +206,20 @@ fn turns_that_were_kept_apart_measure() {
     assert!(right * 100 >= all * 75, "{right} of {all}");
 }
 
-/// A batch that was written after the first was worked on, measured once, then worked on too.
+/// Batches that were written after the ones before were worked on, each measured once before it was worked on too.
 #[test]
-fn turns_of_the_second_batch_are_read_rightly() {
-    let (right, _, all) = measure("utterances_second.jsonl", true);
+fn later_batches_are_read_rightly() {
+    for file in ["utterances_second.jsonl", "utterances_third.jsonl"] {
+        let (right, _, all) = measure(file, true);
+        assert!(all >= 100, "{all}");
+        assert!(right * 100 >= all * 95, "{file}: {right} of {all}");
+    }
+}
+
+/// The last batch, written when the rules stood as they do: nobody has looked at what is wrong in it.
+#[test]
+fn the_last_batch_measures() {
+    let (right, _, all) = measure("utterances_fourth_blind.jsonl", false);
     assert!(all >= 100, "{all}");
-    assert!(right * 100 >= all * 70, "{right} of {all}");
+    assert!(right * 100 >= all * 75, "{right} of {all}");
 }
