@@ -31,6 +31,13 @@ impl Context<'_> {
         !taken && !other && leave
     }
 
+    /// 친구가 먹던 약을 저도 먹어 볼까 해요: not taken yet.
+    pub(super) fn is_wondered_by_speaker(&self, mention: &Mention) -> bool {
+        let clause = self.clauses.clause(self.clauses.word_at(mention.end - 1));
+        self.is_taken_by_speaker(mention)
+            && clause.into_iter().any(|it| self.word(it).ends_with("볼까"))
+    }
+
     /// 아스피린을 먹으면 코피가 나서 끊었어요: stopped for what it did, in a later clause, no other drug between.
     pub(super) fn is_stopped_later(&self, mention: &Mention) -> bool {
         if mention.slot != Slot::Medication {

@@ -63,6 +63,7 @@ impl Context<'_> {
         }
         signs.asked |= self.is_asked_later(mention);
         signs.stopped |= self.is_stopped_later(mention);
+        signs.asked |= self.is_wondered_by_speaker(mention);
         self.read_before(mention, &mut signs);
         self.read_left_english(mention, &mut signs);
         // An illness is not planned; an operation is.
