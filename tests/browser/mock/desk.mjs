@@ -18,6 +18,7 @@ import { checkedText } from './citations.mjs';
 import { documentView, DOCUMENTS, manyDocuments } from './law.mjs';
 import { mockRereview } from './rereview.mjs';
 import { mockCoverage } from './coverage.mjs';
+import { mockExtraction } from './extraction.mjs';
 import { mockRules } from './rules.mjs';
 import { mockPeople } from './people.mjs';
 import { mockPapers } from './papers.mjs';
@@ -423,6 +424,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
       note: '',
     }),
     ...mockAsk((message) => new Refusal(message)),
+    ...mockExtraction((message) => new Refusal(message)),
     citations: ({ text, as_of }) => checkedText(text, as_of),
     ...administration,
     ...mockChat({ reviewers, refuse: (message) => new Refusal(message) }),

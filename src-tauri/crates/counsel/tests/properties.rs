@@ -110,6 +110,20 @@ fn pieces() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..24).prop_map(|it| it.concat())
 }
 
+/// What of it is the speaker's own.
+fn speakers(mut slots: Slots) -> Slots {
+    for items in
+        [&mut slots.conditions, &mut slots.symptoms, &mut slots.medications, &mut slots.allergies]
+    {
+        items.retain(|it| it.experiencer == "patient");
+    }
+    for values in [&mut slots.vitals, &mut slots.labs] {
+        values.retain(|it| it.experiencer == "patient");
+    }
+    slots.demographics.others.clear();
+    slots
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -130,6 +144,23 @@ proptest! {
         let first = EXTRACTOR.extract(&text).unwrap();
         let longer = EXTRACTOR.extract(&format!("{text}오늘 날씨가 맑습니다. 버스를 탔습니다.")).unwrap();
         prop_assert_eq!(first, longer);
+    }
+
+    #[test]
+    fn what_is_said_of_somebody_else_changes_nothing_of_the_speakers(
+        text in pieces(),
+        other in prop::sample::select(vec![
+            "우리 남편은 통풍이 있어서 콜키신을 먹습니다.",
+            "어머니가 72세이신데 혈압이 150/90이고 당뇨약을 드십니다.",
+            "친구가 임신 20주인데 두통이 심하대요.",
+            "My brother has asthma and takes montelukast.",
+            "옆집 아주머니는 간암이셨어요.",
+        ]),
+    ) {
+        let text = format!("{text}.\n");
+        let alone = EXTRACTOR.extract(&text).unwrap();
+        let both = EXTRACTOR.extract(&format!("{text}{other}")).unwrap();
+        prop_assert_eq!(speakers(alone), speakers(both));
     }
 
     #[test]

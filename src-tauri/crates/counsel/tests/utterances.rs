@@ -9,7 +9,7 @@
 )]
 
 use serde::Deserialize;
-use simui_counsel::extract::{Demographics, Extractor, Item, Measurement, Slots, Status};
+use simui_counsel::extract::{Demographics, Extractor, Item, Measurement, Slot, Slots, Status};
 
 #[derive(Deserialize)]
 struct Turn {
@@ -167,16 +167,31 @@ fn faults(turn: &Turn, extractor: &Extractor) -> (Vec<String>, Vec<Fact>) {
     (missing, extra)
 }
 
+/// Whether the lexicon knows any of the names an item may have.
+fn is_named(written: &str, extractor: &Extractor) -> bool {
+    written.split('|').any(|it| {
+        let fact = Fact::read(it, extractor);
+        let slots = match fact.slot {
+            'C' | 'S' => [Slot::Condition, Slot::Symptom],
+            'M' => [Slot::Medication, Slot::Medication],
+            'A' => [Slot::Medication, Slot::Allergen],
+            _ => return true,
+        };
+        slots.iter().any(|slot| extractor.lexicon().names(*slot, &fact.name))
+    })
+}
+
 /// How many turns are right, in how many nothing is missing, and of how many.
 fn measure(file: &str, show: bool) -> (usize, usize, usize) {
     let path = format!("{}/../../../tests/fixtures/{file}", env!("CARGO_MANIFEST_DIR"));
     let lines = std::fs::read_to_string(path).unwrap();
     let extractor = Extractor::shipped().unwrap();
-    let (mut right, mut complete, mut all) = (0, 0, 0);
+    let (mut right, mut complete, mut all, mut unnamed) = (0, 0, 0, 0);
     for line in lines.lines() {
         let turn: Turn = serde_json::from_str(line).unwrap();
         let (missing, extra) = faults(&turn, &extractor);
         all += 1;
+        unnamed += usize::from(turn.must.iter().any(|it| !is_named(it, &extractor)));
         complete += usize::from(missing.is_empty());
         right += usize::from(missing.is_empty() && extra.is_empty());
         if show && !(missing.is_empty() && extra.is_empty()) {
@@ -187,7 +202,9 @@ fn measure(file: &str, show: bool) -> (usize, usize, usize) {
             println!("{} {}\n    missing {missing:?}\n    too much {extra:?}", turn.id, turn.text);
         }
     }
-    println!("{file}: {right} of {all} right, nothing missing in {complete}");
+    println!(
+        "{file}: {right} of {all} right, nothing missing in {complete}; {unnamed} ask for a name the lexicon lacks"
+    );
     (right, complete, all)
 }
 
@@ -195,7 +212,7 @@ fn measure(file: &str, show: bool) -> (usize, usize, usize) {
 fn turns_for_development_are_read_rightly() {
     let (right, _, all) = measure("utterances.jsonl", true);
     assert!(all >= 150, "{all}");
-    assert!(right * 100 >= all * 90, "{right} of {all}");
+    assert!(right * 100 >= all * 95, "{right} of {all}");
 }
 
 /// Every second turn of the same batch: it is not to be seen, so its totals alone are printed.
@@ -206,10 +223,20 @@ fn turns_that_were_kept_apart_measure() {
     assert!(right * 100 >= all * 75, "{right} of {all}");
 }
 
-/// A batch that was written after the first was worked on, measured once, then worked on too.
+/// Batches that were written after the ones before were worked on, each measured once before it was worked on too.
 #[test]
-fn turns_of_the_second_batch_are_read_rightly() {
-    let (right, _, all) = measure("utterances_second.jsonl", true);
+fn later_batches_are_read_rightly() {
+    for file in ["utterances_second.jsonl", "utterances_third.jsonl"] {
+        let (right, _, all) = measure(file, true);
+        assert!(all >= 100, "{all}");
+        assert!(right * 100 >= all * 95, "{file}: {right} of {all}");
+    }
+}
+
+/// The last batch, written when the rules stood as they do: nobody has looked at what is wrong in it.
+#[test]
+fn the_last_batch_measures() {
+    let (right, _, all) = measure("utterances_fourth_blind.jsonl", false);
     assert!(all >= 100, "{all}");
-    assert!(right * 100 >= all * 70, "{right} of {all}");
+    assert!(right * 100 >= all * 75, "{right} of {all}");
 }

@@ -66,7 +66,8 @@ const REACTIONS: [&str; 6] =
     ["두드러기", "혈관부종", "아나필락시스", "발진", "약진", "스티븐스-존슨 증후군"];
 
 /// Of what is no drug, these too.
-const FOOD_REACTIONS: [&str; 6] = ["가려움", "부종", "호흡곤란", "홍조", "발적", "인후 가려움"];
+const FOOD_REACTIONS: [&str; 7] =
+    ["인후통", "가려움", "부종", "호흡곤란", "홍조", "발적", "인후 가려움"];
 
 pub(crate) fn allergies(
     text: &Text,
@@ -172,6 +173,14 @@ fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> 
             let listed = word.mark == Some(':')
                 || matches!(rest, "는" | "은" | "력" | "력은" | "원인은" | "약물은");
             let to = text.slice(word.end, clauses.words[index + 1].end).trim_start();
+            // 알레르기 검사에서 땅콩에 양성이 나왔어요
+            let sentence = clauses.sentence(own);
+            let found = sentence.clone().any(|it| {
+                let word = clauses.words[it];
+                let string = text.slice(word.start, word.end);
+                ["양성", "반응", "나왔", "나온", "뜨", "떴"].iter().any(|it| string.starts_with(it))
+            });
+            let listed = listed || (to.starts_with("검사") && found);
             return (listed || (english && to.starts_with("to"))).then_some(word.start);
         }
         let substance = overlapping(mentions, word.start, word.end).iter().any(|it| {
@@ -180,6 +189,7 @@ fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> 
                 && matches!(it.slot, Slot::Medication | Slot::Allergen)
         });
         if !substance
+            && !["검사", "결과", "테스트"].iter().any(|it| string.starts_with(it))
             && !matches!(string, "to" | "and" | "or" | "및" | "약물" | "약물은" | "원인" | "등")
         {
             return None;
@@ -222,6 +232,15 @@ fn reaction(
     let word = clauses.word_at(next.start);
     let name = lexicon.concepts[next.concept].name.as_str();
     let near = clauses.words[word].sentence == sentence && word <= own + 6;
+    // 페니실린은 괜찮은데 …; a rash under the diaper is from what passes there.
+    let other = (own..word).any(|it| {
+        let string = text.slice(clauses.words[it].start, clauses.words[it].end);
+        ["괜찮", "엉덩이", "기저귀"].iter().any(|it| string.starts_with(it))
+    });
+    let reaction = text.slice(next.start, next.end);
+    if other || reaction.starts_with("엉덩이") || reaction.starts_with("기저귀") {
+        return false;
+    }
     let food = mentions[at].slot == Slot::Allergen;
     let taken = (own..word).any(|it| {
         let string = text.slice(
@@ -234,8 +253,12 @@ fn reaction(
     });
     let words = text.slice(next.start, next.end);
     let face = ["입술", "얼굴", "눈", "혀", "목", "입"].iter().any(|it| words.starts_with(it));
+    // Steroids make a face round.
+    let own_name = &lexicon.concepts[mentions[at].concept].name;
+    let steroid =
+        ["스테로이드", "솔론", "메타손", "코르티"].iter().any(|it| own_name.contains(it));
     let reacts = REACTIONS.contains(&name)
-        || (name == "부종" && face)
+        || (name == "부종" && face && !steroid)
         || (food && FOOD_REACTIONS.contains(&name));
     near && taken && reacts && !clauses.questions[sentence]
 }

@@ -34,13 +34,18 @@ impl Extractor {
         glucose(text, &clauses, &self.lexicon, &mut values);
         let bodies = bare(text, &self.lexicon, &values);
         values.extend(bodies);
-        let others = unnamed(text, &self.lexicon, &values);
+        let others = unnamed(text, &clauses, &self.lexicon, &values);
         values.extend(others);
         let pressures = pressures(text, &clauses, &self.lexicon, &mut values);
         // 열 38.5도 is a temperature and, as 열, a complaint; BP 140/90 inside a value is no concept.
         let mentions: Vec<Mention> = mentions
             .into_iter()
             .filter(|m| !values.iter().any(|v| v.number <= m.start && m.end <= v.end))
+            // 비타민 D 수치 14: the name of a value is no drug.
+            .filter(|m| {
+                m.slot != Slot::Medication
+                    || !values.iter().any(|v| v.named && v.start <= m.start && m.end <= v.number)
+            })
             // 혈압이 높은 쪽은 170, 낮은 쪽은 100
             .filter(|m| {
                 m.how != How::Complaint

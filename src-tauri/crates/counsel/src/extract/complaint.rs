@@ -178,9 +178,22 @@ pub(crate) fn complete(
     let rest = text.slice(noun.end, run_end(text, noun.end));
     let particle = PARTICLES.iter().filter(|it| rest.starts_with(**it));
     let ends = particle.map(|it| noun.end + it.chars().count()).chain([noun.end]);
-    ends.filter_map(|at| predicate_from(text, complaint, at)).max_by_key(|it| it.0).map(
-        |(end, negated)| Complete { concept: complaint.concept, start: noun.start, end, negated },
-    )
+    // 엄지 쪽이
+    let side = text.get(noun.end) == Some(' ') && text.get(noun.end + 1) == Some('쪽');
+    let side = side.then(|| run_end(text, noun.end + 1));
+    let ends = ends.chain(side);
+    // 간에 안 좋다: of what is bad for it, not of the liver.
+    let for_it = rest.starts_with('에');
+    let bad = |it: &(usize, bool)| for_it && text.slice(noun.end, it.0).ends_with(['좋', '쁘']);
+    ends.filter_map(|at| predicate_from(text, complaint, at))
+        .filter(|it| !bad(it))
+        .max_by_key(|it| it.0)
+        .map(|(end, negated)| Complete {
+            concept: complaint.concept,
+            start: noun.start,
+            end,
+            negated,
+        })
 }
 
 /// The end of the predicate that follows, after at most five adverbs, and whether it is negated.
@@ -222,7 +235,7 @@ fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<(u
 fn is_adverb(word: &str) -> bool {
     ADVERBS.contains(&word)
         || is_doubled(word)
-        || ["째", "전부터", "동안", "마다", "히", "씩", "일주일", "때문에"]
+        || ["째", "전부터", "동안", "마다", "히", "씩", "일주일", "때문에", "처럼", "듯이", "만큼"]
             .iter()
             .any(|it| word.ends_with(it))
         || is_manner(word)
@@ -273,6 +286,25 @@ fn is_doubled(word: &str) -> bool {
 
 /// Where a predicate ends that begins here, spaced or not.
 fn end_of(text: &Text, predicate: &Predicate, at: usize) -> Option<usize> {
+    denied(text, predicate, at).or_else(|| plain(text, predicate, at))
+}
+
+/// 올라가질 않아요 for 안 올라가요.
+fn denied(text: &Text, predicate: &Predicate, at: usize) -> Option<usize> {
+    let [word] = predicate.words.as_slice() else { return None };
+    let not = match word.as_str() {
+        "안" => '않',
+        "못" => '못',
+        _ => return None,
+    };
+    let stem = at + starts(text, at, predicate.forms.first()?)?;
+    let ending = ["지를", "지는", "지도", "지", "질", "진"];
+    let end = ending.iter().find_map(|it| starts(text, stem, it)).map(|it| stem + it)?;
+    let next = spaces(text, end);
+    matches!(text.get(next), Some(c) if c == not || c == '않').then_some(next + 1)
+}
+
+fn plain(text: &Text, predicate: &Predicate, at: usize) -> Option<usize> {
     let mut at = at;
     for word in &predicate.words {
         at = spaces(text, at + starts(text, at, word)?);

@@ -47,7 +47,7 @@ pub(crate) fn forms(stem: &str) -> Vec<String> {
         // ㅂ becomes 우: 가렵다 → 가려워, 가려운. All stems in ㅂ of the data files do.
         17 => {
             let open = syllable(onset, vowel, 0);
-            for tail in ["워", "웠", "운", "울", "움"] {
+            for tail in ["워", "웠", "운", "울", "움", "우"] {
                 add(format!("{open}{tail}"));
             }
         }
@@ -83,9 +83,12 @@ pub(crate) fn spoken(stem: &str) -> Vec<String> {
         all.extend(forms(&format!("{sound}대")));
         all.push(format!("{sound}{sound}"));
     }
+    // 체중 증가: a noun that takes 하다, as notes write it.
+    let noun = stem.strip_suffix('하').filter(|it| it.chars().count() == 2);
+    all.extend(noun.map(str::to_owned));
     let doubled = stem.strip_suffix('하').filter(|it| {
         let half = it.len() / 2;
-        matches!(it.chars().count(), 2 | 4) && it.is_char_boundary(half) && it[..half] == it[half..]
+        it.chars().count() == 4 && it.is_char_boundary(half) && it[..half] == it[half..]
     });
     all.extend(doubled.map(str::to_owned));
     all

@@ -46,11 +46,13 @@ static CHANGE: LazyLock<Regex> = LazyLock::new(|| {
         r"^\s?(?:%|도|mg/dl|mg)?(?:(?:이었?다가|이던\s?게|이었는데|에서)\s?(?:지금은?\s|현재\s?|이제\s)?|\s?(?:->|→|=>|⇒)\s?)(\d{1,4}(?:\.\d+)?)(\s?(?:%|도|mg/dl|mg)?(?:으?로|까지|$|\s(?:after|now|이)|[,.;)]))",
     )
 });
+static CENTIMETRES: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?(\d{2})(?:cm|센티|센치)?"));
 /// 38도 5부, 삼십팔도 오부
 static TENTHS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?([1-9일이삼사오육칠팔구])\s?부"));
+/// 공복 130, 식후 두 시간 200, 저녁 먹고 재면 190
 static MEAL: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(공복|식전|식후)(?:\s?(?:2|두|1|한)\s?시간)?\s?(?:에는|에|엔|은|는|이|가|혈당은|혈당)?\s?:?\s?(\d{2,3})",
+        r"(공복|식전|빈속|일어나서|식후|밥\s?먹고|저녁\s?먹고|점심\s?먹고|아침\s?먹고|식사\s?후|식사하고)(?:\s?(?:2|두|1|한)\s?시간)?\s?(?:에는|에|엔|은|는|이|가|혈당은|혈당)?\s?(?:뒤에?\s?|후에?\s?|있다가?\s?)?(?:재면|재니까?|재\s?보니까?|쟀더니|쟀을\s?때)?(?:은|는)?\s?:?\s?(\d{2,3})",
     )
 });
 
@@ -81,10 +83,18 @@ pub(crate) fn values(
             continue;
         }
         let mut read = read_chain(text, lexicon, chained);
-        // T 38.9 is a temperature; no other number after that letter is.
-        if text.slice(chained[0].start, chained[0].end) == "t" {
-            let capital = text.capitals(chained[0].start, chained[0].end);
-            read.retain(|it| capital && (34.0..=43.0).contains(&it.value));
+        let name = text.slice(chained[0].start, chained[0].end);
+        // 허리 92cm is a waist, 허리 4번 no value.
+        if name == "허리" {
+            values.extend(read.into_iter().filter(|it| it.unit));
+            continue;
+        }
+        // T 38.9, P 102, R 22 among other signs; those letters mean nothing else there.
+        if let Some((_, low, high, beside)) = SHORT.iter().find(|it| it.0 == name) {
+            let capital = text.capitals(chained[0].start, chained[0].start + 1);
+            let signs =
+                !beside || ["bp", "spo2", "t ", "bt"].iter().any(|it| text.string.contains(it));
+            read.retain(|it| capital && signs && (*low..=*high).contains(&it.value));
             values.extend(read);
             continue;
         }
@@ -99,6 +109,14 @@ pub(crate) fn values(
     }
     values
 }
+
+/// Short names that mean a value only within these limits, and whether other signs must stand beside them.
+const SHORT: [(&str, f64, f64, bool); 4] = [
+    ("t", 34.0, 43.0, false),
+    ("p", 30.0, 220.0, true),
+    ("r", 6.0, 60.0, true),
+    ("ca", 4.0, 18.0, false),
+];
 
 static BARE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(\d{1,3}(?:\.\d{1,2})?)\s?(kg|킬로그램|킬로|키로|cm|센티|센치)"));
@@ -142,20 +160,33 @@ static PAIN: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// 38.2도라서, 101°F, 10점 만점에 7점: what only a body temperature and only pain are said in.
-pub(crate) fn unnamed(text: &Text, lexicon: &Lexicon, values: &[Value]) -> Vec<Value> {
+pub(crate) fn unnamed(
+    text: &Text,
+    clauses: &Clauses,
+    lexicon: &Lexicon,
+    values: &[Value],
+) -> Vec<Value> {
     let mut found = Vec::new();
-    let weather = ["온도", "날씨", "기온", "소주", "각도", "실내", "물을", "보관", "냉장"]
-        .iter()
-        .any(|it| text.string.contains(it));
-    let hurts = ["통증", "아프", "아파", "pain", "두통", "치통", "요통", "쑤"]
-        .iter()
-        .any(|it| text.string.contains(it));
-    let kinds = [("temperature", &*BARE_TEMPERATURE, !weather), ("pain_score", &*PAIN, hurts)];
-    for (kind, shape, likely) in kinds {
+    // Of its own sentence, at most so far away.
+    let about = |at: usize, words: &[&str]| {
+        let sentence = clauses.sentence(clauses.word_at(at));
+        let from = clauses.words.get(sentence.start).map_or(0, |it| it.start);
+        let to = clauses.words.get(sentence.end.saturating_sub(1)).map_or(0, |it| it.end);
+        let near = text.slice(from.max(at.saturating_sub(60)).min(at), to.min(at + 60).max(at));
+        words.iter().any(|it| near.contains(it))
+    };
+    let weather = ["온도", "날씨", "기온", "소주", "각도", "실내", "물을", "보관", "냉장"];
+    let hurts = ["통증", "아프", "아파", "pain", "두통", "치통", "요통", "쑤"];
+    let likely = |kind: &str, at: usize| match kind {
+        "temperature" => !about(at, &weather),
+        _ => about(at, &hurts),
+    };
+    let kinds = [("temperature", &*BARE_TEMPERATURE), ("pain_score", &*PAIN)];
+    for (kind, shape) in kinds {
         let Some(measure) = lexicon.measures.iter().position(|it| it.kind == kind) else {
             continue;
         };
-        for it in shape.captures_iter(&text.string).filter(|_| likely) {
+        for it in shape.captures_iter(&text.string) {
             let (Some(whole), Some(number)) = (it.get(0), it.get(1).or(it.get(2))) else {
                 continue;
             };
@@ -164,7 +195,10 @@ pub(crate) fn unnamed(text: &Text, lexicon: &Lexicon, values: &[Value]) -> Vec<V
             let free = text
                 .before(start)
                 .is_none_or(|it| !it.is_ascii_alphanumeric() && !matches!(it, '.' | '-' | '/'));
-            if !free || values.iter().any(|it| it.start < end && start < it.end) {
+            if !free
+                || !likely(kind, start)
+                || values.iter().any(|it| it.start < end && start < it.end)
+            {
                 continue;
             }
             let read = if kind == "temperature" {
@@ -327,6 +361,16 @@ fn read(text: &Text, measure: &Measure, at: usize) -> Option<Value> {
     if fahrenheit {
         value = super::measure_units::Conversion::Fahrenheit.apply(value);
     }
+    // 1m 75
+    if measure.kind == "height"
+        && raw < 3.0
+        && unit.is_some()
+        && let Some(rest_cm) = CENTIMETRES.captures(&rest[end..])
+        && let Ok(more) = rest_cm[1].parse::<f64>()
+    {
+        value += more;
+        end += rest_cm[0].len();
+    }
     if measure.kind == "height" && unit.is_none() && value < 3.0 {
         value *= 100.0;
     }
@@ -352,7 +396,8 @@ fn is_something_else(after: &str, spoken: bool) -> bool {
         "일", "주", "월", "년", "달", "시", "분", "살", "세", "개", "정", "알", "번", "회", "차",
         "명", "mg", "g ", "ml", "초", "층", "기", "급",
     ];
-    if counts.iter().any(|it| after.trim_start().starts_with(it)) {
+    let about = ["초반", "분당", "정도"].iter().any(|it| after.trim_start().starts_with(it));
+    if !about && counts.iter().any(|it| after.trim_start().starts_with(it)) {
         return !after.trim_start().starts_with("정도") && !after.trim_start().starts_with("이");
     }
     let attached = after.chars().next();
@@ -370,8 +415,11 @@ fn is_something_else(after: &str, spoken: bool) -> bool {
 
 /// 체중이 3kg 빠졌어요: how much it changed, not how much it is.
 fn is_change(measure: &Measure, after: &str) -> bool {
-    let after =
-        after.trim_start().trim_start_matches("정도").trim_start_matches(['이', '가']).trim_start();
+    let after = after
+        .trim_start()
+        .trim_start_matches("정도")
+        .trim_start_matches(['이', '가', '나', '씩'])
+        .trim_start();
     matches!(measure.kind.as_str(), "weight" | "height" | "waist")
         && [
             "빠", "뺐", "빼", "줄", "늘", "쪘", "감량", "찌", "감소", "증가", "loss", "gain",
@@ -410,7 +458,8 @@ pub(crate) fn glucose(text: &Text, clauses: &Clauses, lexicon: &Lexicon, values:
         if values.iter().any(|it| it.start < end && start < it.end) {
             continue;
         }
-        let measure = if name.as_str() == "식후" { meal } else { fasting };
+        let empty = ["공복", "식전", "빈속", "일어나서"].contains(&name.as_str());
+        let measure = if empty { fasting } else { meal };
         let sentence = clauses.sentence(clauses.word_at(start));
         let from = clauses.words[sentence.start].start;
         let about = text.slice(from, start);

@@ -75,7 +75,9 @@ const FAMILY: [&str; 58] = [
     "family",
 ];
 
-const OTHERS: [&str; 92] = [
+const OTHERS: [&str; 94] = [
+    "처",
+    "애들아빠",
     "남편",
     "아내",
     "와이프",
@@ -232,7 +234,38 @@ const PATIENT: [&str; 34] = [
 ];
 
 /// Endings that speak of somebody with respect: 있으세요, 앓으셨어요.
-const RESPECT: [&str; 7] = ["으세", "으시", "으셔", "으셨", "하세", "하시", "하셨"];
+const RESPECT: [&str; 30] = [
+    "으세",
+    "으시",
+    "으셔",
+    "으셨",
+    "하세",
+    "하시",
+    "하셨",
+    "하신",
+    "하셔",
+    "드시",
+    "드셔",
+    "드셨",
+    "드신",
+    "드세",
+    "계시",
+    "계세",
+    "편찮",
+    "주무",
+    "잡수",
+    "잡숴",
+    "우시",
+    "우셔",
+    "우셨",
+    "이시",
+    "이셔",
+    "이셨",
+    "프시",
+    "프셔",
+    "프신",
+    "시대요",
+];
 
 /// For each word the person it is about; `None` is the patient.
 pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
@@ -247,7 +280,11 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
         if PATIENT.contains(&words[index]) {
             now = None;
         } else if let Some(person) = person(words[index]).filter(|_| {
-            !is_carried(&words, index) && !gives(&words, index) && !is_old_patient(&words, index)
+            // 흉통 부인: denied, no wife.
+            words[index] != "부인"
+                && !is_carried(&words, index)
+                && !gives(&words, index)
+                && !is_old_patient(&words, index)
         }) {
             let sentence = &words[clauses.sentence(index)];
             now = if person.child && is_patient(&words, index, sentence) {
@@ -292,7 +329,8 @@ fn person(word: &str) -> Option<Person> {
 
 /// Somebody else, by whatever particle: 독감 걸린 아이랑.
 pub(crate) fn named(word: &str) -> Option<Person> {
-    let particles = ["한테서", "한테", "에게", "이랑", "랑", "하고", "을", "를", "와", "과"];
+    let particles =
+        ["께서", "께", "한테서", "한테", "에게", "이랑", "랑", "하고", "을", "를", "와", "과"];
     particles.iter().filter_map(|it| word.strip_suffix(it)).chain([word]).find_map(person)
 }
 

@@ -118,13 +118,17 @@ fn of_rule(rule: &Rule, slots: &Slots) -> Vec<Warning> {
 fn holds_for(rule: &Rule, person: &Person) -> bool {
     let young =
         rule.age_months_below.is_none_or(|below| person.months.is_some_and(|it| it < below));
+    let old_enough =
+        rule.age_months_at_least.is_none_or(|least| person.months.is_some_and(|it| it >= least));
+    let excepted =
+        rule.unless_months_below.is_some_and(|below| person.months.is_some_and(|it| it < below));
     let pregnant = match rule.pregnancy {
         None => true,
         Some(Pregnancy::Stated) => person.pregnant,
         Some(Pregnancy::Possible) => person.pregnant || person.perhaps_pregnant,
     };
     let weeks = rule.weeks_at_least.is_none_or(|least| person.weeks.is_some_and(|it| it >= least));
-    young && pregnant && weeks
+    young && old_enough && !excepted && pregnant && weeks
 }
 
 fn shown(value: &Measurement) -> String {

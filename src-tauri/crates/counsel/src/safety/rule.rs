@@ -46,7 +46,9 @@ pub(super) struct Rule {
     pub symptoms: Vec<String>,
     #[serde(default)]
     pub drugs: Vec<String>,
+    pub age_months_at_least: Option<u32>,
     pub age_months_below: Option<u32>,
+    pub unless_months_below: Option<u32>,
     pub pregnancy: Option<Pregnancy>,
     pub weeks_at_least: Option<u32>,
 }

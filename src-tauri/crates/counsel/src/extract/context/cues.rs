@@ -142,7 +142,23 @@ pub(super) const OVER: [&str; 20] = [
     "떨어졌",
 ];
 /// Before a concept: it was once so.
-pub(super) const ONCE: [&str; 14] = [
+pub(super) const ONCE: [&str; 30] = [
+    "옛날엔",
+    "예전엔",
+    "전엔",
+    "이전엔",
+    "과거엔",
+    "이전에는",
+    "옛날에는",
+    "과거에는",
+    "전에는",
+    "어릴때",
+    "어릴적",
+    "어렸을때",
+    "젊을",
+    "왕년에",
+    "학창시절",
+    "처녀때",
     "예전에",
     "예전",
     "과거에",
@@ -159,7 +175,9 @@ pub(super) const ONCE: [&str; 14] = [
     "예전에는",
 ];
 pub(super) const DIAGNOSED: [&str; 3] = ["진단", "판정", "확진"];
-pub(super) const PLANNED: [&str; 16] = [
+pub(super) const PLANNED: [&str; 18] = [
+    "보려고",
+    "보려는",
     "예정",
     "계획",
     "하려고",
@@ -213,7 +231,8 @@ pub(super) const SUPPOSED: [&str; 33] = [
     "추측",
 ];
 /// Directly after an illness: it is looked for, not there.
-pub(super) const LOOKED_FOR: [&str; 6] = ["검사", "검진", "예방접종", "백신", "예방", "키트"];
+pub(super) const LOOKED_FOR: [&str; 7] =
+    ["항체", "검사", "검진", "예방접종", "백신", "예방", "키트"];
 /// The speaker wants to know about a drug, or wants it.
 pub(super) const ASKED: [&str; 29] = [
     "주세",

@@ -33,7 +33,12 @@ impl Context<'_> {
                     !drug && (clause.start.max(index.saturating_sub(3))..index).any(supposed);
                 break;
             }
-            if self.is_closed(index) {
+            // no fever, cough for 5 days: what lasts is there.
+            if self.clauses.words[index].mark == Some(',') && self.lasts(own, clause.end) {
+                break;
+            }
+            // no fever, PMH: DM, HTN
+            if self.is_closed(index) || self.clauses.words[index].mark == Some(':') {
                 break;
             }
             if ENGLISH_NO.contains(&word) || word.ends_with("n't") {
@@ -88,6 +93,23 @@ impl Context<'_> {
             }
             ["suspected" | "possible" | "r/o", ..] => signs.hypothetical = true,
             _ => {}
+        }
+    }
+
+    /// `for 5 days`, `x 3 days`, `since Monday` follow directly.
+    fn lasts(&self, own: usize, end: usize) -> bool {
+        let next = own + 1;
+        if next >= end || self.clauses.words[own].mark.is_some() {
+            return false;
+        }
+        let number =
+            next + 1 < end && self.word(next + 1).starts_with(|c: char| c.is_ascii_digit());
+        match self.word(next) {
+            "since" => true,
+            "for" | "x" => number,
+            word => word
+                .strip_prefix('x')
+                .is_some_and(|it| it.starts_with(|c: char| c.is_ascii_digit())),
         }
     }
 

@@ -19,11 +19,11 @@ enum Step {
     Done,
 }
 
-fn begins(word: &str, cues: &[&str]) -> bool {
+pub(super) fn begins(word: &str, cues: &[&str]) -> bool {
     cues.iter().any(|it| word.starts_with(it))
 }
 
-fn contains(word: &str, cues: &[&str]) -> bool {
+pub(super) fn contains(word: &str, cues: &[&str]) -> bool {
     cues.iter().any(|it| word.contains(it))
 }
 
@@ -123,7 +123,9 @@ impl Context<'_> {
             signs.asked |= ought && drug;
             signs.stopped |= !ought;
         }
-        if contains(piece, &OVER) && !drug && !*foreign {
+        // 헤모글로빈이 떨어졌고: only a fever that falls is over.
+        let falls = contains(piece, &["떨어졌", "내렸"]) && self.concept(mention).name != "발열";
+        if contains(piece, &OVER) && !drug && !*foreign && !falls {
             signs.past = true;
         }
         if !*foreign && self.was_once(mention, index, piece) {
@@ -136,12 +138,14 @@ impl Context<'_> {
         if contains(piece, &PLANNED) && !*foreign {
             signs.planned = true;
         }
-        let wonders = piece.ends_with('까') || piece.ends_with("까요");
+        let wonders =
+            piece.ends_with("까요") || (piece.ends_with('까') && !piece.ends_with("니까"));
         let allowed = contains(piece, &ALLOWED) && self.asks_leave(index);
         if drug && (wonders || allowed || contains(piece, &ASKED)) && !signs.planned {
             signs.asked = true;
         }
-        let hedged = mention.slot == Slot::Symptom && contains(bare, &["같아요", "같은데", "것같"]);
+        let hedged = mention.slot == Slot::Symptom
+            && contains(bare, &["같아요", "같은데", "것같", "의심", "추정"]);
         if !drug && !hedged && contains(bare, &SUPPOSED) && !*foreign {
             signs.hypothetical = true;
         }
@@ -259,6 +263,11 @@ impl Context<'_> {
         if !misspelt && (begins(bare, &NOT) || bare.contains("지않") || (bare == "부인")) {
             if begins(bare, &["아니면"]) {
                 return false;
+            }
+            // 두통 호소, 흉통 부인: what is denied is named directly before.
+            let own = self.clauses.word_at(mention.end - 1);
+            if bare == "부인" && (own + 1..index).any(|it| self.mention_in(it).is_none()) {
+                return true;
             }
             // 가라앉지 않아요: it goes on.
             let persists = begins(before, &PERSIST)
@@ -453,7 +462,7 @@ impl Context<'_> {
     fn read_later(
         &self,
         mention: &Mention,
-        mut clause: std::ops::Range<usize>,
+        clause: std::ops::Range<usize>,
         later: std::ops::Range<usize>,
         signs: &mut Signs,
     ) {
@@ -461,7 +470,7 @@ impl Context<'_> {
         let now = ["지금은", "이제", "이제는", "오늘은", "현재는", "지금", "요즘은", "이젠"];
         let now = words.iter().any(|it| now.contains(it));
         if mention.slot == Slot::Medication {
-            let taken = clause.any(|it| contains(self.word(it), &TAKE));
+            let taken = clause.clone().any(|it| contains(self.word(it), &TAKE));
             let not_taken =
                 words.windows(2).any(|it| matches!(it[0], "안" | "못") && begins(it[1], &TAKE))
                     || words.iter().any(|it| begins(it, &["안먹"]));
@@ -476,78 +485,11 @@ impl Context<'_> {
             signs.negated = true;
             return;
         }
-        let over = words.iter().any(|it| contains(it, &OVER));
+        let fever = self.concept(mention).name == "발열";
+        let falls = |it: &str| contains(it, &["떨어졌", "내렸"]) && !fever;
+        let over = words.iter().any(|it| contains(it, &OVER) && !falls(it));
         let gone = now && words.iter().any(|it| begins(it, &["없", "괜찮", "나아", "안"]));
         signs.past |= over || gone;
-    }
-
-    /// Before the concept: 예전에, 가족력:, 과거력.
-    pub(super) fn read_before(&self, mention: &Mention, signs: &mut Signs) {
-        let own = self.clauses.word_at(mention.start);
-        let clause = self.clauses.clause(own);
-        let words: Vec<&str> = clause.clone().map(|it| self.word(it)).collect();
-        let left = own - clause.start;
-        let right = words[left..].join("");
-        // 어릴 때부터 비염이 있어요
-        let since = words[..left].iter().any(|it| it.ends_with("부터"));
-        let once = !since && words[..left].iter().any(|it| ONCE.contains(it))
-            || self.is_before(clause.start, own);
-        // 예전에 먹던 약을 다시 먹고 있어요
-        let again = contains(&right, &["다시", "먹고있", "복용하고있", "복용중", "계속"]);
-        if once && !again && !contains(&right, &DIAGNOSED) && !contains(&right, &["부터"]) {
-            signs.past = true;
-        }
-        if contains(&right, &["앓았", "걸렸었", "먹었었", "있었는데", "했었"])
-            && contains(&words.join(" "), &["작년", "년 전", "달 전", "지난"])
-            && !signs.negated
-        {
-            signs.past = true;
-        }
-        // 석 달 전에 항생제를 먹었어요: a drug of long ago. A vaccine is given once.
-        let long_ago = ["개월 전에", "년 전에", "달 전에", "작년", "재작년", "지난달", "지난해"];
-        let drug =
-            mention.slot == Slot::Medication && !self.concept(mention).name.ends_with("백신");
-        if drug
-            && !again
-            && contains(&right, &["먹었", "복용했", "썼", "맞았", "발랐", "드셨"])
-            && contains(&words[..left].join(" "), &long_ago)
-        {
-            signs.past = true;
-        }
-        let mut before = self.clauses.sentence(own).take_while(|it| *it < own);
-        signs.past |= before.any(|it| begins(self.word(it), &["수술력"]));
-        let family =
-            self.clauses.sentence(own).take_while(|it| *it < own).fold(false, |family, it| {
-                match self.word(it) {
-                    word if begins(word, &["가족력", "fhx", "fh", "fam"]) => true,
-                    word if begins(
-                        word,
-                        &["과거력", "현병력", "본인", "환자", "pmh", "복용약", "투약"],
-                    ) =>
-                    {
-                        false
-                    }
-                    _ => family,
-                }
-            });
-        signs.family |= family;
-    }
-
-    /// 전에 위궤양이 있었어요, but neither 3일 전에 nor 식사 전에.
-    fn is_before(&self, from: usize, own: usize) -> bool {
-        (from..own).any(|it| {
-            self.word(it) == "전에"
-                && it.checked_sub(1).filter(|before| *before >= from).is_none_or(|before| {
-                    let word = self.word(before);
-                    !word.starts_with(|c: char| c.is_ascii_digit())
-                        && ![
-                            "식사", "수술", "일", "주", "달", "년", "시간", "개월", "며칠", "얼마",
-                            "임신", "검사", "하루", "이틀", "사흘", "열흘", "기", "취침",
-                        ]
-                        .iter()
-                        .any(|unit| word.ends_with(unit))
-                })
-        })
     }
 }
 

@@ -1,9 +1,11 @@
 //! How a mentioned concept stands to the patient. What is said of it stands after it in Korean and before it in English,
 //! and reaches to the end of its clause.
 
+mod before;
 mod cues;
 mod english;
 mod korean;
+mod later;
 
 use super::Status;
 use super::clauses::Clauses;
@@ -59,6 +61,9 @@ impl Context<'_> {
         if !mention.negated {
             self.read_right(mention, &mut signs);
         }
+        signs.asked |= self.is_asked_later(mention);
+        signs.stopped |= self.is_stopped_later(mention);
+        signs.asked |= self.is_wondered_by_speaker(mention);
         self.read_before(mention, &mut signs);
         self.read_left_english(mention, &mut signs);
         // An illness is not planned; an operation is.
@@ -68,6 +73,7 @@ impl Context<'_> {
         signs.planned &= operation || mention.slot == Slot::Medication;
         signs.past |= signs.history && !self.is_chronic(mention);
         let person = self.people.get(first).cloned().flatten().or_else(|| self.whose(mention));
+        let person = person.filter(|_| !self.is_taken_by_speaker(mention));
         let family = signs.family && person.is_none();
         Judgement {
             status: signs.status(mention.slot, person.as_ref(), family),

@@ -41,6 +41,11 @@ static ENGLISH: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 static AGED: LazyLock<Regex> = LazyLock::new(|| pattern(r"\baged?\s?:?\s?(\d{1,3})\b"));
+static SAID: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:나이|연세|춘추)(?:가|는|도|로)?\s?:?\s?(?:올해\s?|이제\s?|벌써\s?|만\s?)?(\d{1,3})(?:$|[^\d.%/])",
+    )
+});
 static SLASH: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\b(\d{1,3})\s?/?\s?([mf])\b|\b([mf])\s?/\s?(\d{1,3})\b"));
 
@@ -114,7 +119,10 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
                 "넘",
             ]
             .iter()
-            .any(|it| next.trim_start().starts_with(it));
+            .any(|it| next.trim_start().starts_with(it))
+            || ["나이", "연세", "나이가", "나이는", "올해"]
+                .iter()
+                .any(|it| string[..start].trim_end().ends_with(it));
         add(&found, native(&word).filter(|_| age && free).map(Kind::Years));
     }
     for found in DECADE.captures_iter(string) {
@@ -136,6 +144,10 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
                 _ => (it < 130).then_some(Kind::Years(it)),
             }),
         );
+    }
+    for found in SAID.captures_iter(string) {
+        let years = found[1].parse().ok().filter(|it| *it < 120 && *it > 0);
+        add(&found, years.map(Kind::Years));
     }
     for found in AGED.captures_iter(string) {
         add(&found, found[1].parse().ok().filter(|it| *it < 130).map(Kind::Years));
@@ -167,6 +179,12 @@ fn in_unit(number: u32, unit: &str) -> Option<Kind> {
 /// 65세 이상, 3세트, 45세 때
 fn is_border(after: &str) -> bool {
     let after = after.trim_start();
+    // 65가 아니라 67세, 65세, 아니 67세: put right.
+    let right = after.trim_start_matches(['가', '이', ',', '.', ' ']);
+    let answer = ["아니요", "아니오", "아니에", "아니예"].iter().any(|it| right.starts_with(it));
+    if right.starts_with("아니") && !answer {
+        return true;
+    }
     [
         "이상",
         "이하",

@@ -22,6 +22,12 @@ static GESTATION: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(\d{1,2})\s?(?:\+\s?[0-6]\s?(?:wks?|weeks?|w\b|주)|w\s?[0-6]\s?d\b|주\s?\+\s?[0-6])",
     )
 });
+/// 입덧이 심해요. 8주예요
+static WEEKS_ALONE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:^|[^\d.])(\d{1,2})주(?:차)?\s?(?:예요|이에요|에요|입니다|됐|되었|이고|인데|째예요|째입니다|[.,!]|$)",
+    )
+});
 /// 임테기 두 줄
 static TESTED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -29,7 +35,7 @@ static TESTED: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 static AT_WEEKS: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"\bat (\d{1,2})\s?-?(?:weeks?|wks?)\b"));
+    LazyLock::new(|| pattern(r"\b(?:at|i'm|i am|now|currently) (\d{1,2})\s?-?(?:weeks?|wks?)\b"));
 static LACTATION: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"모유\s?수유|수유부|수유맘|수유\s?중|완모|모유\s?(?:를\s?|만\s?|도\s?)?(?:먹이|먹여|주고)|혼합\s?수유|수유하(?:고|는|면|며)|젖\s?(?:을\s?)?(?:먹이|물리)|직수|breast\s?-?feeding|lactating|nursing mother",
@@ -98,6 +104,23 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
             let kind = Kind::Pregnant { weeks: Some(weeks) };
             let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
             facts.push(Fact { start, end, kind });
+        }
+    }
+    let expecting = ["입덧", "임신", "임산부", "태동", "태아", "예정일"];
+    let first = expecting.iter().filter_map(|it| text.string.find(it)).min();
+    if let Some(first) = first {
+        for found in WEEKS_ALONE.captures_iter(&text.string) {
+            let before = tail(&text.string[..found.get(1).map_or(0, |it| it.start())]);
+            let other = ["생후", "출산", "수술", "약", "전", "뒤", "후"]
+                .iter()
+                .any(|it| before.trim_end().ends_with(it));
+            let weeks: Option<u32> = found[1].parse().ok().filter(|it| (3..=45).contains(it));
+            let said = found.get(1).filter(|it| it.start() > first);
+            if let (Some(number), Some(weeks), false) = (said, weeks, other) {
+                let kind = Kind::Pregnant { weeks: Some(weeks) };
+                let start = text.at_byte(number.start());
+                facts.push(Fact { start, end: text.at_byte(number.end()) + 1, kind });
+            }
         }
     }
     for found in TESTED.captures_iter(&text.string) {

@@ -1,0 +1,78 @@
+//! What is said of a concept before it: 예전에, 가족력:, 과거력.
+
+use super::super::lexicon::Slot;
+use super::super::mention::Mention;
+use super::cues::{DIAGNOSED, ONCE};
+use super::korean::{begins, contains};
+use super::{Context, Signs};
+
+impl Context<'_> {
+    /// Before the concept: 예전에, 가족력:, 과거력.
+    pub(super) fn read_before(&self, mention: &Mention, signs: &mut Signs) {
+        let own = self.clauses.word_at(mention.start);
+        let clause = self.clauses.clause(own);
+        let words: Vec<&str> = clause.clone().map(|it| self.word(it)).collect();
+        let left = own - clause.start;
+        let right = words[left..].join("");
+        // 어릴 때부터 비염이 있어요
+        let since = words[..left].iter().any(|it| it.ends_with("부터"));
+        let once = !since && words[..left].iter().any(|it| ONCE.contains(it))
+            || self.is_before(clause.start, own);
+        // 예전에 먹던 약을 다시 먹고 있어요
+        let again = contains(&right, &["다시", "먹고있", "복용하고있", "복용중", "계속"]);
+        if once && !again && !contains(&right, &DIAGNOSED) && !contains(&right, &["부터"]) {
+            signs.past = true;
+        }
+        if contains(&right, &["앓았", "걸렸었", "먹었었", "있었는데", "했었"])
+            && contains(&words.join(" "), &["작년", "년 전", "달 전", "지난"])
+            && !signs.negated
+        {
+            signs.past = true;
+        }
+        // 석 달 전에 항생제를 먹었어요: a drug of long ago. A vaccine is given once.
+        let long_ago = ["개월 전에", "년 전에", "달 전에", "작년", "재작년", "지난달", "지난해"];
+        let drug =
+            mention.slot == Slot::Medication && !self.concept(mention).name.ends_with("백신");
+        if drug
+            && !again
+            && contains(&right, &["먹었", "복용했", "썼", "맞았", "발랐", "드셨"])
+            && contains(&words[..left].join(" "), &long_ago)
+        {
+            signs.past = true;
+        }
+        let mut before = self.clauses.sentence(own).take_while(|it| *it < own);
+        signs.past |= before.any(|it| begins(self.word(it), &["수술력"]));
+        let family =
+            self.clauses.sentence(own).take_while(|it| *it < own).fold(false, |family, it| {
+                match self.word(it) {
+                    word if begins(word, &["가족력", "fhx", "fh", "fam"]) => true,
+                    word if begins(
+                        word,
+                        &["과거력", "현병력", "본인", "환자", "pmh", "복용약", "투약"],
+                    ) =>
+                    {
+                        false
+                    }
+                    _ => family,
+                }
+            });
+        signs.family |= family;
+    }
+
+    /// 전에 위궤양이 있었어요, but neither 3일 전에 nor 식사 전에.
+    fn is_before(&self, from: usize, own: usize) -> bool {
+        (from..own).any(|it| {
+            self.word(it) == "전에"
+                && it.checked_sub(1).filter(|before| *before >= from).is_none_or(|before| {
+                    let word = self.word(before);
+                    !word.starts_with(|c: char| c.is_ascii_digit())
+                        && ![
+                            "식사", "수술", "일", "주", "달", "년", "시간", "개월", "며칠", "얼마",
+                            "임신", "검사", "하루", "이틀", "사흘", "열흘", "기", "취침",
+                        ]
+                        .iter()
+                        .any(|unit| word.ends_with(unit))
+                })
+        })
+    }
+}
