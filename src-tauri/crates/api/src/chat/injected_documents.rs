@@ -44,7 +44,7 @@ async fn lacking(desk: &Desk) -> Option<String> {
     needed.find(|it| it.state != DoctorState::Ok).map(|it| format!("{}: {}", it.name, it.remedy))
 }
 
-async fn import(desk: &Desk, folder: &Path, kind: DocumentKind) -> u32 {
+async fn import(desk: &Desk, folder: &Path, kind: DocumentKind) -> u64 {
     let paths = vec![folder.display().to_string()];
     let report = desk.import_paths(ImportRequest { paths, kind: Some(kind), jobs: None }).await;
     report.unwrap().documents
