@@ -28,7 +28,10 @@ async function signAsAdministrator(page) {
 /** A picture of a section, where somebody wants to look at it. @param {Page} page @param {string} testid */
 async function look(page, testid) {
   const folder = process.env['SIMUI_PICTURES'];
-  if (folder) await page.getByTestId(testid).screenshot({ path: `${folder}/${testid}.png` });
+  if (!folder) return;
+  // As high as the section: the rest of a page that scrolls is not drawn.
+  await page.setViewportSize({ width: 1200, height: 4000 });
+  await page.getByTestId(testid).screenshot({ path: `${folder}/${testid}.png` });
 }
 
 test('a prompt is read, tried, changed and given back its words', async (t) => {
@@ -77,7 +80,10 @@ test('anybody reads the log of outside calls, and finds in it', async (t) => {
   const entries = section.getByTestId('log-entry');
   await entries.nth(2).waitFor();
   const first = (await entries.first().textContent()) ?? '';
-  assert.match(first, /호스트로 보냄.*models\.office\.kr.*분류.*3\.1 KB.*cdcdcdcdcdcd.*이름 1, 전화 2.*됨/s);
+  assert.match(
+    first,
+    /호스트로 보냄.*models\.office\.kr.*분류.*3\.1 KB.*cdcdcdcdcdcd.*이름 1, 전화 2.*됨/s,
+  );
   await checkAccessibility(page, 'the log of outside calls');
   await checkOverflow(page, 'the log of outside calls');
   await look(page, 'outbound-log');

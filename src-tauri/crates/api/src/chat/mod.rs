@@ -2,6 +2,8 @@
 
 mod ask;
 mod in_process;
+#[cfg(test)]
+mod injected_documents;
 mod operations;
 mod own_prompts;
 mod settings;

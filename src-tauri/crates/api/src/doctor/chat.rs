@@ -1,5 +1,7 @@
 //! Chat models: which play a role, and what keeps them from it.
 
+use simui_inference::gguf::BUILT_IN;
+
 use super::check;
 use crate::types::{DoctorCheck, DoctorState};
 use crate::{ApiError, Desk};
@@ -9,7 +11,9 @@ impl Desk {
         let settings = self.chat_settings().await?.settings;
         if settings.endpoints.is_empty() {
             let remedy = "none is needed; `simui models chat endpoint` adds one";
-            return Ok(check("chat", DoctorState::Ok, "rules only", remedy));
+            let here = if BUILT_IN { "built in" } else { "not built in" };
+            let detail = format!("rules only; models in this process: {here}");
+            return Ok(check("chat", DoctorState::Ok, detail, remedy));
         }
         let state = self.chat_state().await?;
         let (mut details, mut remedies) = (Vec::new(), Vec::new());

@@ -80,11 +80,15 @@ impl ChatClient {
             pieces.fetch_add(1, Ordering::Relaxed);
         };
         let spoken = match prompts.trial() {
-            Ok(words) => self.say(&question(model, words), &mut said).await,
+            Ok(words) => self.say(&self.question(model, words), &mut said).await,
             Err(error) => Err(error),
         };
         let pieces = pieces.load(Ordering::Relaxed);
         match spoken {
+            // A model in this process may be cut off: that it speaks is enough.
+            _ if pieces > 1 && matches!(self.place, Place::Here(_)) => {
+                Feature { works: true, detail: format!("{pieces} pieces") }
+            }
             Ok(_) if pieces > 1 => Feature { works: true, detail: format!("{pieces} pieces") },
             Ok(_) => Feature { works: false, detail: "the answer came in one piece".to_owned() },
             Err(error) => Feature { works: false, detail: error.to_string() },
@@ -102,7 +106,7 @@ impl ChatClient {
                     "additionalProperties": false,
                 }),
             )?;
-            let question = question(model, prompts.trial_of_form()?);
+            let question = self.question(model, prompts.trial_of_form()?);
             self.structured(&question, &schema, prompts, &mut |_| {}).await
         };
         match asked.await {
@@ -112,6 +116,20 @@ impl ChatClient {
                 Feature { works: true, detail }
             }
             Err(error) => Feature { works: false, detail: error.to_string() },
+        }
+    }
+
+    /// A small question; a model in this process says less, because the person who tests it waits for this machine.
+    fn question(&self, model: &str, words: String) -> Completion {
+        let most_tokens = match self.place {
+            Place::Server { .. } => 512,
+            Place::Here(_) => 48,
+        };
+        Completion {
+            model: model.to_owned(),
+            messages: vec![Message::new(Speaker::User, words)],
+            temperature: None,
+            most_tokens,
         }
     }
 }
@@ -159,15 +177,6 @@ async fn ask(
     serde_json::from_slice(&answer.body).map_err(|error| {
         InferenceError::chat(path, format!("its answer is no JSON ({error}); check the address"))
     })
-}
-
-fn question(model: &str, words: String) -> Completion {
-    Completion {
-        model: model.to_owned(),
-        messages: vec![Message::new(Speaker::User, words)],
-        temperature: None,
-        most_tokens: 512,
-    }
 }
 
 fn names(list: &Value) -> Vec<String> {

@@ -115,8 +115,7 @@ pub(super) fn answer(
 /// A context of `tokens`: as much memory as the question and its answer need.
 fn context(loaded: &Loaded, tokens: u32) -> Result<LlamaContext<'_>, String> {
     let portion = u32::try_from(PORTION).unwrap_or(u32::MAX);
-    let cores = std::thread::available_parallelism().map_or(1, usize::from).min(16);
-    let threads = i32::try_from(cores).unwrap_or(1);
+    let threads = i32::try_from(threads()).unwrap_or(1);
     let params = LlamaContextParams::default()
         .with_n_ctx(NonZeroU32::new(tokens))
         .with_n_batch(portion)
@@ -125,6 +124,12 @@ fn context(loaded: &Loaded, tokens: u32) -> Result<LlamaContext<'_>, String> {
         .with_n_threads_batch(threads)
         .with_no_perf(true);
     loaded.model.new_context(loaded.backend, params).map_err(|error| error.to_string())
+}
+
+/// Half the cores: llama.cpp's threads wait for each other without sleeping, and the desk has other work.
+fn threads() -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    cores.div_ceil(2).min(16)
 }
 
 fn sampler(loaded: &Loaded, asked: &Asked) -> Result<LlamaSampler, String> {
