@@ -41,7 +41,7 @@ pub struct Arguments {
 pub enum EngineName {
     /// Deterministic, offline.
     Rules,
-    /// The rules, and chat models beside them (`simui models chat`).
+    /// The rules, and chat models beside them (`simui models chat`): in reviews and in `ask`.
     Chat,
 }
 
@@ -118,6 +118,11 @@ pub enum EvalCommand {
     Consistency {
         /// Advertisements, one JSON object a line, as for `review run`; "rewritten": […] may hold the same in other words. Without a file,
         /// those that come with the program.
+        file: Option<PathBuf>,
+    },
+    /// How often pharmacists' questions are answered now as somebody wanted them who judged the answers of then.
+    Pharmacy {
+        /// Lines as `simui ask --export-feedback` writes them; without a file, what was thought of this desk's own answers.
         file: Option<PathBuf>,
     },
 }

@@ -5,6 +5,7 @@ use simui_api::types::{Change, ConsistencyReport, Rate};
 
 use crate::args::EvalCommand;
 use crate::error::CliError;
+use crate::eval_pharmacy;
 use crate::output::Output;
 use crate::progress::bar;
 
@@ -12,6 +13,7 @@ use crate::progress::bar;
 pub async fn run(desk: &Desk, command: EvalCommand, out: Output) -> Result<(), CliError> {
     match command {
         EvalCommand::Consistency { file } => consistency(desk, file.as_deref(), out).await,
+        EvalCommand::Pharmacy { file } => eval_pharmacy::run(desk, file.as_deref(), out).await,
     }
 }
 
@@ -62,7 +64,7 @@ fn words(report: &ConsistencyReport) -> String {
     text
 }
 
-fn shown(rate: &Rate) -> String {
+pub fn shown(rate: &Rate) -> String {
     match (rate.share, rate.low, rate.high) {
         (Some(share), Some(low), Some(high)) => format!(
             "{}/{} ({:.1} %, 95 % 구간 {:.1}-{:.1} %)",

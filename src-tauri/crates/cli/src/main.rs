@@ -14,6 +14,7 @@ mod args_papers;
 mod args_rules;
 mod args_work;
 mod ask;
+mod asked;
 mod audit;
 mod chat;
 mod chosen_models;
@@ -23,6 +24,7 @@ mod coverage;
 mod desk;
 mod error;
 mod eval;
+mod eval_pharmacy;
 mod extract;
 mod keys;
 mod law;
@@ -45,9 +47,9 @@ use std::process::ExitCode;
 use clap::Parser;
 use simui_api::{Desk, OpenDesk};
 
-use crate::args::{Arguments, Command, EngineName};
+use crate::args::{Arguments, Command};
 use crate::error::CliError;
-use crate::output::{Output, remark};
+use crate::output::Output;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -89,10 +91,8 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Corpus(command) => corpus::run(&open.await?, command, out).await,
         Command::Search(command) => search::run(&open.await?, command, out).await,
         Command::Ask(command) => {
-            if !matches!(arguments.engine, EngineName::Rules) {
-                remark("answers to pharmacists are by rules; --engine chat changes reviews alone");
-            }
-            ask::run(&open.await?, command, out).await
+            let engine = arguments.engine.into();
+            ask::run(&open.await?, command, engine, out).await
         }
         Command::Bench(command) => corpus::run_bench(&open.await?, command, out).await,
         Command::Review(command) => {

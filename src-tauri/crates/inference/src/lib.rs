@@ -4,7 +4,7 @@
 //! [`registry`] says which models there are and which are installed; [`onnx`] runs them; [`outbound`] is the one
 //! way out of the machine, closed unless a [`outbound::Policy`] opens it; [`keys`] are held by the operating
 //! system's keyring; [`chat`] asks chat models in the words of [`prompts`], with personal identifiers masked
-//! ([`masking`]); [`lawgokr`] fetches new versions of laws through `outbound`.
+//! ([`masking`]); [`lawgokr`] fetches new versions of laws and [`websearch`] links to pages, both through `outbound`.
 
 pub mod chat;
 mod error;
@@ -15,5 +15,6 @@ pub mod onnx;
 pub mod outbound;
 pub mod prompts;
 pub mod registry;
+pub mod websearch;
 
 pub use error::InferenceError;

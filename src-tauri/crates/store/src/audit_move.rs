@@ -106,17 +106,19 @@ impl Database {
     /// The newest entries of two sorts, the newest first.
     pub async fn audit_of_actions(
         &self,
-        actions: [&str; 2],
+        actions: [&str; 3],
         limit: u32,
     ) -> Result<Vec<crate::AuditEntry>, StoreError> {
-        let [one, other] = actions;
-        let rows =
-            sqlx::query("SELECT * FROM audit_log WHERE action IN (?, ?) ORDER BY seq DESC LIMIT ?")
-                .bind(one)
-                .bind(other)
-                .bind(limit)
-                .fetch_all(&self.readers)
-                .await?;
+        let [one, other, third] = actions;
+        let rows = sqlx::query(
+            "SELECT * FROM audit_log WHERE action IN (?, ?, ?) ORDER BY seq DESC LIMIT ?",
+        )
+        .bind(one)
+        .bind(other)
+        .bind(third)
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
         rows.iter().map(|row| Stored::from_row(row).entry()).collect()
     }
 

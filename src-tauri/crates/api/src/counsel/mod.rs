@@ -1,9 +1,13 @@
 //! What pharmacists ask and what is said at the counter: hands `counsel` the desk's documents and shows what it makes of them.
 
+mod agreement;
 mod ask;
 mod dur;
 mod extraction;
+mod history;
+mod settings;
 mod shown;
+mod web_links;
 
 use std::sync::Arc;
 
@@ -11,6 +15,7 @@ use simui_counsel::pharmacy::dur::DurBook;
 use tokio::sync::{Mutex, OnceCell};
 
 pub use extraction::{Extraction, extract};
+pub(crate) use settings::{SUBJECT, WEB_KEY};
 
 /// What is kept between questions.
 #[derive(Default)]

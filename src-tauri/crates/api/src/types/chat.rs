@@ -224,7 +224,7 @@ pub struct OutboundEntry {
     /// When.
     #[ts(type = "string")]
     pub at: Timestamp,
-    /// `outbound_call`: bytes to a host. `chat_call`: a question of a role.
+    /// `outbound_call`: bytes to a host. `chat_call`: a question of a role. `web_search`: a question for links.
     pub action: String,
     /// The host; the case.
     pub subject: String,

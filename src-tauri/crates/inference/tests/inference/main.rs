@@ -19,3 +19,4 @@ mod models;
 mod outbound;
 mod registry;
 mod reranker;
+mod websearch;
