@@ -16,7 +16,7 @@ export type AskResponse = {
 /**
  * Under which it is kept; absent where it is not.
  */
-asked_id: string | null, 
+id: string | null, 
 /**
  * How the question was taken.
  */
