@@ -96,7 +96,7 @@ impl Desk {
             what: "key",
             // Somebody may have given the key itself.
             id: "(not shown)".to_owned(),
-            remedy: "the desk uses law.go.kr, chat.NAME for each chat endpoint that wants one, and tavily while web links are on",
+            remedy: "the desk uses one key, law.go.kr, chat.NAME for each chat endpoint that wants one, and tavily while web links are on",
         })
     }
 }

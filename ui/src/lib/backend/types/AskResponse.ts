@@ -16,7 +16,7 @@ export type AskResponse = {
 /**
  * Under which it is kept; absent where it is not.
  */
-id: string | null, 
+asked_id: string | null, 
 /**
  * How the question was taken.
  */
