@@ -65,6 +65,9 @@ pub struct AskedFilter<'a> {
 const ROWS: &str = "SELECT q.*, f.given_at, f.given_by, f.verdict, f.title, f.section, f.note \
                     FROM pharmacy_questions q LEFT JOIN pharmacy_feedback f ON f.question_id = q.id";
 
+const OLD: &str = "DELETE FROM pharmacy_questions WHERE asked_at < ? \
+                   AND id NOT IN (SELECT question_id FROM pharmacy_feedback)";
+
 const MATCHING: &str = "WHERE q.question LIKE ? ESCAPE '!'";
 
 impl Database {
@@ -88,13 +91,14 @@ impl Database {
         .bind(json_text(&asked.calls)?)
         .execute(&mut *write)
         .await?;
-        sqlx::query(
-            "DELETE FROM pharmacy_questions WHERE asked_at < ? \
-             AND id NOT IN (SELECT question_id FROM pharmacy_feedback)",
-        )
-        .bind(stamp(keep_from))
-        .execute(&mut *write)
-        .await?;
+        sqlx::query(OLD).bind(stamp(keep_from)).execute(&mut *write).await?;
+        write.commit().await
+    }
+
+    /// Deletes the questions from before `keep_from` that nobody has said anything about.
+    pub async fn forget_questions(&self, keep_from: Timestamp) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        sqlx::query(OLD).bind(stamp(keep_from)).execute(&mut *write).await?;
         write.commit().await
     }
 
@@ -269,6 +273,8 @@ mod tests {
         // What somebody has judged outlives the rest.
         let later = "2026-11-03T00:00:00Z".parse().unwrap();
         database.keep_question(&asked("d", 4, "나"), later).await.unwrap();
+        assert_eq!(listed("", false, 9, 0).await, (3, "dca".into()));
+        database.forget_questions(later).await.unwrap();
         assert_eq!(listed("", false, 9, 0).await, (3, "dca".into()));
         for (id, there) in [("a", true), ("a", false), ("d", true)] {
             assert_eq!(database.forget_question(id, later, "system").await.unwrap(), there, "{id}");

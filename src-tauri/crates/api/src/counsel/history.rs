@@ -47,12 +47,18 @@ impl Desk {
             calls,
             feedback: None,
         };
-        let from = now.checked_sub((i64::from(days) * 24).hours()).unwrap_or(jiff::Timestamp::MIN);
-        Ok(self.database.keep_question(&asked, from).await?)
+        Ok(self.database.keep_question(&asked, before(now, days)).await?)
+    }
+
+    /// Deletes what has been kept long enough.
+    pub(crate) async fn forget_old_questions(&self) -> Result<(), ApiError> {
+        let days = self.ask_settings().await?.settings.keep_days;
+        Ok(self.database.forget_questions(before(self.clock.now(), days)).await?)
     }
 
     /// A page of the questions of before.
     pub async fn asked(&self, request: AskedRequest) -> Result<AskedPage, ApiError> {
+        self.forget_old_questions().await?;
         let filter = AskedFilter {
             words: request.words.as_deref().unwrap_or_default().trim(),
             with_feedback: request.with_feedback,
@@ -160,6 +166,11 @@ pub(super) fn status(response: &AskResponse) -> &'static str {
         (None, AnswerStatus::OutOfScope) => "out_of_scope",
         (None, AnswerStatus::Insufficient) => "insufficient",
     }
+}
+
+/// So many days ago.
+fn before(now: jiff::Timestamp, days: u32) -> jiff::Timestamp {
+    now.checked_sub((i64::from(days) * 24).hours()).unwrap_or(jiff::Timestamp::MIN)
 }
 
 fn missing(id: &str) -> ApiError {
