@@ -4,6 +4,7 @@
 mod commands;
 mod display;
 mod events;
+mod links;
 mod menu;
 mod notice;
 mod window;

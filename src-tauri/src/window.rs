@@ -1,4 +1,7 @@
+use tauri::webview::NewWindowResponse;
 use tauri::{App, WebviewUrl, WebviewWindowBuilder};
+
+use crate::links;
 
 /// Opens the window.
 pub fn open(app: &App) -> tauri::Result<()> {
@@ -8,6 +11,11 @@ pub fn open(app: &App) -> tauri::Result<()> {
         .min_inner_size(1024.0, 700.0)
         // Files dropped on the corpora page are the page's.
         .disable_drag_drop_handler()
+        // Only a click on a link asks for a window of its own.
+        .on_new_window(|url, _| {
+            links::open(&url);
+            NewWindowResponse::Deny
+        })
         .build()?;
     Ok(())
 }

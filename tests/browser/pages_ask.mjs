@@ -291,6 +291,76 @@ test('an answer is copied and printed with its sources', async (t) => {
   await close();
 });
 
+test('links come after the answer, and earlier questions are found, judged and deleted', async (t) => {
+  const { page, close } = await openAsk(t);
+  await page.getByTestId('ask-question').fill('가상정 웹 링크');
+  await page.keyboard.press('Enter');
+  await answer(page, 'answered').waitFor();
+  await page.getByTestId('ask-tab-links').click();
+  await page.getByTestId('ask-links-waiting').waitFor();
+  await checkAccessibility(page, 'links on their way');
+  await page.getByTestId('ask-link').first().waitFor();
+  await put(page, '없는약은 언제 먹나요?', 'insufficient');
+
+  const past = page.getByTestId('past-question');
+  await past.nth(1).waitFor();
+  await page.getByTestId('past-words').fill('링크');
+  await page.keyboard.press('Enter');
+  await past.nth(1).waitFor({ state: 'detached' });
+  await past.getByRole('button').first().click();
+  await answer(page, 'answered').waitFor();
+  assert.match(await textOf(page.getByTestId('ask-asked')), /가상정 웹 링크/);
+
+  await page.getByTestId('feedback-wrong_section').check();
+  await page.getByTestId('feedback-note').fill('효능이 먼저');
+  await checkAccessibility(page, 'feedback');
+  await page.getByTestId('feedback-save').click();
+  await past.filter({ hasText: '다른 항목이 먼저여야 함' }).waitFor();
+  await past.getByRole('button', { name: /지우기/ }).click();
+  await past.waitFor({ state: 'detached' });
+  await checkOverflow(page, 'earlier questions');
+  await close();
+});
+
+test('what a chat model writes is seen while it writes, as a draft', async (t) => {
+  const { page, close } = await openAsk(t);
+  await page.getByTestId('add-reviewer').click();
+  const dialog = page.getByTestId('reviewer-dialog');
+  await dialog.getByTestId('reviewer-name').fill('관리');
+  await dialog.getByRole('combobox').selectOption('administrator');
+  await dialog.getByTestId('reviewer-save').click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.evaluate(async () => {
+    const role = {
+      role: 'answering',
+      endpoint: 'local',
+      model: 'm',
+      temperature: 0,
+      most_tokens: 100,
+      timeout_s: 9,
+      tokens_per_day: null,
+      fallback: null,
+    };
+    const settings = { endpoints: [], roles: [role], tokens_per_day: null, at_once: 2 };
+    const body = JSON.stringify({ settings, revision: 0, reviewer: '관리' });
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch('/api/set_chat_settings', { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(await answer.text());
+  });
+  await page.reload();
+  await page.getByTestId('ask-with-models').check();
+  await page.getByTestId('ask-question').fill('가상정은 몇 정까지 먹나요? 교정');
+  await page.keyboard.press('Enter');
+  await page.getByTestId('ask-written').getByText('가상정은 하루 3정').waitFor();
+  assert.match(await textOf(page.getByTestId('ask-waiting')), /아직 출처와 견주지 않은 글/);
+  await checkAccessibility(page, 'a draft');
+  await answer(page, 'answered').waitFor();
+  assert.equal(await page.getByTestId('ask-written').count(), 0);
+  await page.getByTestId('ask-tab-scores').click();
+  assert.match(await textOf(page.getByTestId('ask-panel-scores')), /채점 모델의 점수.*\.90/s);
+  await close();
+});
+
 test('the page fits a narrow window, large text and English', async (t) => {
   const { page, close } = await openAsk(t, { width: 390, height: 800 });
   await put(page, '오늘 점심은?', 'out_of_scope');

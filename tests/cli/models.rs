@@ -50,7 +50,7 @@ fn titles(response: &Value) -> Vec<&str> {
 fn a_chosen_encoder_is_embedded_with_searched_with_and_done_without() {
     let Some(desk) = desk() else { return };
     import(&desk, "표시", "표시 표시 표시 표시");
-    let nothing = json!({ "encoder": null, "reranker": null, "offline_minimum": null });
+    let nothing = json!({ "encoder": null, "reranker": null, "offline_minimum": null, "offline_out_of_scope": null });
     assert_eq!(desk.run(&["models", "use"]).succeeded().json()["settings"], nothing);
     assert_eq!(desk.run(&["corpus", "embed"]).succeeded().json()["outcome"], "no_encoder");
     let none = desk.run(&["models", "use", "encoder", "bge-m3-ko", "--as", "관리"]);
@@ -132,7 +132,7 @@ fn a_chosen_reranker_orders_the_best_and_is_calibrated() {
     let calibrate = ["models", "calibrate", "tiny-reranker", "--set", set];
     let found = desk.run(&calibrate).succeeded().json();
     let expected = json!({
-        "id": "tiny-reranker", "queries": 1, "hits": 2, "relevant": 1, "threshold": 4.75,
+        "what": "minimum", "id": "tiny-reranker", "queries": 1, "hits": 2, "relevant": 1, "threshold": 4.75,
         "precision": 1.0, "recall": 1.0, "youden_j": 1.0, "saved": false,
     });
     assert_eq!(found, expected);
@@ -144,4 +144,29 @@ fn a_chosen_reranker_orders_the_best_and_is_calibrated() {
     desk.run(&["models", "verify", "tiny-reranker"]).succeeded();
     desk.run(&["models", "calibrate", "offline", "--set", "nowhere"]).failed_with("nowhere");
     desk.run(&["models", "calibrate", "tiny-encoder", "--set", set]).failed_with("reranker");
+}
+
+#[test]
+fn an_out_of_scope_score_is_found_on_questions() {
+    let desk = Desk::new();
+    desk.run(&["reviewer", "add", "관리", "--role", "administrator"]).succeeded();
+    let file = desk.dir().join("scope.jsonl");
+    let lines = [
+        ("타이레놀 하루 최대 용량", "in"),
+        ("와파린 상호작용", "in"),
+        ("삼성전자 주가 알려줘", "out"),
+        ("오늘 저녁 메뉴", "out"),
+    ];
+    let lines = lines.map(|(text, scope)| format!("{}\n", json!({ "text": text, "scope": scope })));
+    std::fs::write(&file, lines.concat()).unwrap();
+    let calibrate = ["models", "calibrate", "offline", "--scope", file.to_str().unwrap()];
+    let found = desk.run(&calibrate).succeeded().json();
+    assert_eq!(
+        (&found["what"], &found["queries"], &found["saved"]),
+        (&json!("out_of_scope"), &json!(4), &json!(false))
+    );
+    desk.run(&[&calibrate[..], &["--save", "--as", "관리"]].concat()).succeeded();
+    let kept = desk.run(&["models", "use"]).succeeded().json();
+    assert_eq!(kept["settings"]["offline_out_of_scope"], found["threshold"]);
+    assert_eq!(kept["settings"]["offline_minimum"], Value::Null);
 }

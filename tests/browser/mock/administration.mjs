@@ -52,7 +52,7 @@ export function mockAdministration({ reviewers, tell, refuse }) {
   };
   /** @type {Operations['search_models'][1]} */
   let chosen = {
-    settings: { encoder: null, reranker: null, offline_minimum: null },
+    settings: { encoder: null, reranker: null, offline_minimum: null, offline_out_of_scope: null },
     revision: 0,
     changed_by: null,
     changed_at: null,

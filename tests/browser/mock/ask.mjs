@@ -1,8 +1,13 @@
 // @ts-check
 // A pharmacist's question: the mock knows one invented drug. Words in a question choose what comes:
 // 없는약 (nothing known), 한꺼번에 (an emergency), 가상졍 (misspelt), 교정 (a refused sentence),
-// 웹 (reference links), 느린 (three seconds), 고장 (refused), <…> (the question comes back).
+// 웹 (reference links), 링크 (links three seconds after the answer), 막힌 (a notice), 느린 (three seconds), 고장 (refused), <…> (the question comes back).
 
+/** @typedef {import('../../../ui/src/lib/backend/backend.ts').Operations} Operations */
+/** @typedef {'ask' | 'asked' | 'asked_question' | 'forget_question' | 'give_feedback' | 'ask_settings' | 'set_ask_settings'} Ours */
+/** @typedef {{ [O in Ours]: (request: Operations[O][0]) => Operations[O][1] | Promise<Operations[O][1]> }} Asks */
+/** @typedef {import('../../../ui/src/lib/backend/types/AskRequest').AskRequest} AskRequest */
+/** @typedef {import('../../../ui/src/lib/backend/types/DeskEvent').DeskEvent} DeskEvent */
 /** @typedef {import('../../../ui/src/lib/backend/types/AskResponse').AskResponse} AskResponse */
 /** @typedef {import('../../../ui/src/lib/backend/types/AnswerCitation').AnswerCitation} AnswerCitation */
 /** @typedef {import('../../../ui/src/lib/backend/types/ArticleView').ArticleView} ArticleView */
@@ -45,21 +50,101 @@ const CITATIONS = [
   },
 ];
 
-/** @param {(message: string) => Error} refuse */
-export function mockAsk(refuse) {
-  /** @param {{ question: string }} request @returns {Promise<AskResponse>} */
-  async function ask({ question }) {
+/**
+ * @param {(message: string) => Error} refuse
+ * @param {(event: DeskEvent) => void} tell
+ * @returns {Asks}
+ */
+export function mockAsk(refuse, tell) {
+  /** @type {Operations['ask_settings'][1]} */
+  let settings = {
+    settings: { web_links: false, web_service: null, web_key: true, keep_days: 90 },
+    revision: 0,
+    changed_by: null,
+    changed_at: null,
+  };
+
+  /** @param {AskRequest} request @returns {Promise<AskResponse>} */
+  async function ask({ question, ask_id: askId, engine }) {
     if (question.includes('고장')) throw refuse('의약품 문서를 읽지 못했습니다. 다시 시도하세요.');
     if (question.includes('느린')) await new Promise((resolve) => setTimeout(resolve, SLOW));
-    return answered(question);
+    const response = answered(question);
+    if (engine === 'chat' && askId !== null) {
+      for (const text of ['가상정은 ', '하루 3정', '까지 먹습니다. [문서 1]']) {
+        tell({ type: 'ask_token', ask_id: askId, text });
+        await new Promise((resolve) => setTimeout(resolve, SLOW / 10));
+      }
+    }
+    if (question.includes('링크') && askId !== null) {
+      const early = { ...response, web_links: [], web_state: /** @type {const} */ ('waiting') };
+      tell({ type: 'ask_answered', ask_id: askId, response: early });
+      await new Promise((resolve) => setTimeout(resolve, SLOW));
+    }
+    return response;
   }
-  return { ask };
+
+  /** @param {Operations['set_ask_settings'][0]} request */
+  function set({ settings: wanted, revision }) {
+    if (wanted.web_service?.includes('?')) throw refuse('이것은 주소가 아닙니다.');
+    settings = { ...settings, settings: wanted, revision: revision + 1 };
+    return settings;
+  }
+
+  /** Questions of before, the newest first. @type {Operations['asked_question'][1][]} */
+  const kept = [];
+  let serial = 0;
+
+  /** @param {string} id */
+  function find(id) {
+    const found = kept.find((one) => one.id === id);
+    if (!found) throw refuse('그런 질문이 없습니다.');
+    return found;
+  }
+
+  /** @param {Operations['asked_question'][1]} view @returns {Operations['give_feedback'][1]} */
+  function summary({ id, at, by, question, status, feedback }) {
+    return { id, at, by, question, status, feedback };
+  }
+
+  /** @param {AskRequest} request @returns {Promise<AskResponse>} */
+  async function askAndKeep(request) {
+    serial += 1;
+    const id = `asked-${serial}`;
+    const response = { ...(await ask(request)), asked_id: id };
+    const { question } = request;
+    const at = new Date().toISOString();
+    const status = response.emergency === null ? response.status : 'emergency';
+    kept.unshift({ id, at, by: null, question, status, feedback: null, response, model_calls: [] });
+    return response;
+  }
+
+  return {
+    ask: askAndKeep,
+    asked: ({ words, limit, offset }) => {
+      const found = kept.filter((one) => words === null || one.question.includes(words));
+      const questions = found.slice(offset, offset + (limit ?? 50)).map(summary);
+      return { total: found.length, questions };
+    },
+    asked_question: ({ id }) => find(id),
+    forget_question: ({ id }) => {
+      kept.splice(kept.indexOf(find(id)), 1);
+      return null;
+    },
+    give_feedback: ({ id, verdict, title, section, note }) => {
+      const found = find(id);
+      found.feedback = { verdict, title, section, note, at: new Date().toISOString(), by: null };
+      return summary(found);
+    },
+    ask_settings: () => settings,
+    set_ask_settings: set,
+  };
 }
 
 /** @param {string} question @returns {AskResponse} */
 function answered(question) {
   /** @type {AskResponse} */
   const empty = {
+    asked_id: null,
     status: 'out_of_scope',
     answer: '의약품과 복약에 관한 질문이 아니어서 답하지 않습니다.',
     emergency: null,
@@ -68,8 +153,11 @@ function answered(question) {
     drugs: [],
     query: { core: [], expand: [], avoid: [], rerank: '' },
     verification: { verdict: 'NONE', rounds: [] },
-    scores: { faithfulness: null, answer_relevancy: null },
+    scores: { faithfulness: null, answer_relevancy: null, judge: null },
+    engine: { answering: 'rules' },
     web_links: [],
+    web_state: 'off',
+    notices: [],
     timings_ms: { understand: 0.1, refuse: 0.1, total: 0.3 },
   };
   if (question.includes('없는약')) {
@@ -121,13 +209,23 @@ function answered(question) {
         { verdict: 'PASS', remedy: 'none', faults: [] },
       ],
     },
-    scores: { faithfulness: 1, answer_relevancy: corrected ? 0.62 : null },
+    scores: {
+      faithfulness: 1,
+      answer_relevancy: corrected ? 0.62 : null,
+      judge: corrected ? { faithfulness: 0.9, answer_relevancy: null } : null,
+    },
     web_links: question.includes('웹')
       ? [
-          { title: '가상정 안내', url: 'https://drug.example/info?name=가상정' },
-          { title: '열 수 없는 주소', url: 'javascript:alert(1)' },
+          {
+            title: '가상정 안내',
+            url: 'https://drug.example/info?name=가상정',
+            domain: 'drug.example',
+          },
+          { title: '열 수 없는 주소', url: 'javascript:alert(1)', domain: '' },
         ]
       : [],
+    web_state: question.includes('웹') ? 'asked' : 'off',
+    notices: question.includes('막힌') ? ['웹 참고 링크를 받지 못했습니다: 끊겼습니다.'] : [],
     timings_ms: {
       understand: 0.4,
       search: 3.1,

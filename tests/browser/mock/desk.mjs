@@ -423,7 +423,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
       found: null,
       note: '',
     }),
-    ...mockAsk((message) => new Refusal(message)),
+    ...mockAsk((message) => new Refusal(message), tell),
     ...mockExtraction((message) => new Refusal(message)),
     citations: ({ text, as_of }) => checkedText(text, as_of),
     ...administration,

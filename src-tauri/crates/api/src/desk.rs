@@ -141,6 +141,9 @@ impl Desk {
             coverage: CoverageShelf::default(),
         };
         desk.recover().await?;
+        if opening.resident {
+            desk.forget_old_questions().await?;
+        }
         // One that was cut off, or another process' import.
         desk.fit_behind();
         desk.embed_behind();

@@ -44,7 +44,7 @@ pub struct Arguments {
 pub enum EngineName {
     /// Deterministic, offline.
     Rules,
-    /// The rules, and chat models beside them (`simui models chat`).
+    /// The rules, and chat models beside them (`simui models chat`): in reviews and in `ask`.
     Chat,
 }
 
@@ -153,6 +153,11 @@ pub enum EvalCommand {
         /// Draws the patients and the samples.
         #[arg(long, default_value_t = 20_261_122)]
         seed: u64,
+    },
+    /// How often pharmacists' questions are answered now as somebody wanted them who judged the answers of then.
+    Pharmacy {
+        /// Lines as `simui ask --export-feedback` writes them; without a file, what was thought of this desk's own answers.
+        file: Option<PathBuf>,
     },
 }
 

@@ -131,9 +131,13 @@ fn parse_model_role(text: &str) -> Result<ModelRole, String> {
 pub struct CalibrateCommand {
     /// An installed reranker, or `offline` for the one that comes with the program.
     pub name: String,
-    /// A folder with corpus.jsonl, queries.jsonl and qrels.jsonl (BEIR).
-    #[arg(long, value_name = "DIR")]
-    pub set: PathBuf,
+    /// A folder with corpus.jsonl, queries.jsonl and qrels.jsonl (BEIR): finds the score below which a hit says nothing.
+    #[arg(long, value_name = "DIR", required_unless_present = "scope")]
+    pub set: Option<PathBuf>,
+    /// Questions, {"text","scope":"in"|"out"} a line: finds the score below which `ask` takes a question that names neither drug
+    /// nor complaint for out of scope, over this desk's drug documents.
+    #[arg(long, value_name = "FILE", conflicts_with = "set")]
+    pub scope: Option<PathBuf>,
     /// Keep the score: searches use it where a profile asks for a least one.
     #[arg(long, requires = "reviewer")]
     pub save: bool,
@@ -161,7 +165,7 @@ pub struct RuntimeCommand {
 pub enum KeysCommand {
     /// Store a key; its value is read from standard input.
     Set {
-        /// Which: law.go.kr, or chat.NAME for a chat endpoint.
+        /// Which: law.go.kr, chat.NAME for a chat endpoint, or tavily for web links.
         name: String,
         /// Who signs.
         #[command(flatten)]
@@ -169,7 +173,7 @@ pub enum KeysCommand {
     },
     /// Remove a key.
     Remove {
-        /// Which: law.go.kr, or chat.NAME for a chat endpoint.
+        /// Which: law.go.kr, chat.NAME for a chat endpoint, or tavily for web links.
         name: String,
         /// Who signs.
         #[command(flatten)]
@@ -253,6 +257,8 @@ pub enum OutboundCommand {
         #[command(flatten)]
         signed: Signed,
     },
+    /// Say or set whether questions to `ask` are also put to a search service for links beside the answer.
+    WebLinks(WebLinksCommand),
     /// Ask a mirror of law.go.kr's open API instead; the key is never sent to it.
     LawService {
         /// https://mirror.office.kr/DRF, or `none`.
@@ -261,4 +267,21 @@ pub enum OutboundCommand {
         #[command(flatten)]
         signed: Signed,
     },
+}
+
+/// `simui outbound web-links`
+#[derive(Debug, Args)]
+pub struct WebLinksCommand {
+    /// on or off; what is set when absent. Off unless somebody switches it on.
+    #[arg(value_parser = ["on", "off"], requires = "reviewer")]
+    pub state: Option<String>,
+    /// What stands before /search at a service that speaks the Tavily Search API; `default` for https://api.tavily.com.
+    #[arg(long, value_name = "URL", requires = "state")]
+    pub address: Option<String>,
+    /// The service wants no key; otherwise `simui keys set tavily` stores it.
+    #[arg(long, requires = "state")]
+    pub no_key: bool,
+    /// The administrator who signs: name or id.
+    #[arg(long = "as", value_name = "ADMINISTRATOR")]
+    pub reviewer: Option<String>,
 }

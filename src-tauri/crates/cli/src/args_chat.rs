@@ -74,7 +74,8 @@ pub struct EndpointCommand {
 /// `simui models chat role`
 #[derive(Debug, Args)]
 pub struct RoleCommand {
-    /// claim_extraction, classification, drafting, verification, or all.
+    /// claim_extraction, classification, drafting, verification (reviews); query_routing, answering, answer_verification,
+    /// correction, judging (`ask`); or all.
     #[arg(value_parser = parse_roles)]
     pub roles: Roles,
     /// The rules play it alone.

@@ -1,19 +1,68 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use simui_api::types::FeedbackVerdict;
 
 /// `simui ask …`
 #[derive(Debug, Args)]
 pub struct AskCommand {
     /// The question, in Korean.
-    #[arg(required_unless_present = "batch")]
+    #[arg(required_unless_present_any = ["batch", "history", "show", "forget", "feedback", "export_feedback", "keep_days"])]
     pub question: Option<String>,
-    /// Tell each step on standard error, one JSON object a line, while the answer is made.
+    /// Tell on standard error, one JSON object a line, each step ({"node","ms"}) and each piece that a chat model writes
+    /// ({"token"}, not yet checked) as they come.
     #[arg(long)]
     pub stream: bool,
-    /// Read `{"id","text"}` lines and write a line of answer for each.
+    /// Read `{"id","text"}` lines and write a line of answer for each. These questions are not kept.
     #[arg(long, value_name = "FILE", conflicts_with = "question")]
     pub batch: Option<PathBuf>,
+    /// Do not keep this question among those of before.
+    #[arg(long)]
+    pub not_kept: bool,
+    /// List the questions of before, the newest first.
+    #[arg(long, conflicts_with_all = ["question", "batch"])]
+    pub history: bool,
+    /// With --history: only questions with these words in a row.
+    #[arg(long, value_name = "WORDS", requires = "history")]
+    pub words: Option<String>,
+    /// With --history: at most so many.
+    #[arg(long, value_name = "N", requires = "history")]
+    pub limit: Option<u32>,
+    /// Show one of them with its answer and what chat models were asked.
+    #[arg(long, value_name = "ID", conflicts_with_all = ["question", "batch"])]
+    pub show: Option<String>,
+    /// Delete one of them with what was thought of it.
+    #[arg(long, value_name = "ID", conflicts_with_all = ["question", "batch"])]
+    pub forget: Option<String>,
+    /// Say what you think of the answer to one of them.
+    #[arg(long, value_name = "ID", requires = "verdict", conflicts_with_all = ["question", "batch"])]
+    pub feedback: Option<String>,
+    /// With --feedback: helpful, wrong_section, wrong_scope or missing.
+    #[arg(long, requires = "feedback", value_parser = parse_verdict)]
+    pub verdict: Option<FeedbackVerdict>,
+    /// With --feedback: the document that should have come first.
+    #[arg(long, requires = "feedback", default_value = "")]
+    pub title: String,
+    /// With --feedback: its section.
+    #[arg(long, requires = "feedback", default_value = "")]
+    pub section: String,
+    /// With --feedback: a note.
+    #[arg(long, requires = "feedback", default_value = "")]
+    pub note: String,
+    /// Write what was thought of answers as an evaluation set for `simui eval pharmacy`.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["question", "batch"])]
+    pub export_feedback: Option<PathBuf>,
+    /// Keep questions for so many days (0: none), in an administrator's name.
+    #[arg(long, value_name = "DAYS", requires = "reviewer", conflicts_with_all = ["question", "batch"])]
+    pub keep_days: Option<u32>,
+    /// Who asks, judges or deletes: name or id.
+    #[arg(long = "as", value_name = "REVIEWER")]
+    pub reviewer: Option<String>,
+}
+
+fn parse_verdict(text: &str) -> Result<FeedbackVerdict, String> {
+    let found = FeedbackVerdict::ALL.into_iter().find(|it| it.as_str() == text);
+    found.ok_or_else(|| "helpful, wrong_section, wrong_scope or missing".to_owned())
 }
 
 /// `simui extract …`

@@ -1,10 +1,12 @@
 use std::io::BufRead;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use simui_api::Desk;
-use simui_api::types::{AskRequest, AskResponse, DeskEvent};
+use simui_api::types::{AskRequest, AskResponse, DeskEvent, Engine};
 
 use crate::args_counsel::AskCommand;
+use crate::asked;
 use crate::error::CliError;
 use crate::output::{Output, complain, remark};
 use crate::progress::watching;
@@ -28,33 +30,63 @@ fn shown(response: &AskResponse) -> String {
         let digest = if it.digest { " (요지)" } else { "" };
         format!("[문서 {}] {} › {}{digest}\n", it.n, it.title, it.section)
     });
-    format!("{}\n\n{}", response.answer, cited.collect::<String>())
+    let mut text = format!("{}\n\n{}", response.answer, cited.collect::<String>());
+    if !response.web_links.is_empty() {
+        text += "\n웹 참고 링크 (답변에 쓰이지 않았습니다)\n";
+        text.extend(response.web_links.iter().map(|it| format!("{}\n  {}\n", it.title, it.url)));
+    }
+    text.extend(response.notices.iter().map(|it| format!("△ {it}\n")));
+    text
 }
 
-/// A step, for `--stream`.
+/// A step, or a piece of what a model writes, for `--stream`.
 fn step(event: DeskEvent) {
-    if let DeskEvent::AskStep { node, ms, .. } = event {
-        remark(&serde_json::json!({ "node": node, "ms": ms }).to_string());
+    let told = match event {
+        DeskEvent::AskStep { node, ms, .. } => serde_json::json!({ "node": node, "ms": ms }),
+        DeskEvent::AskToken { text, .. } => serde_json::json!({ "token": text }),
+        _ => return,
+    };
+    remark(&told.to_string());
+}
+
+/// `simui ask …`
+pub async fn run(
+    desk: &Desk,
+    command: AskCommand,
+    engine: Engine,
+    out: Output,
+) -> Result<(), CliError> {
+    match &command {
+        AskCommand { batch: Some(path), .. } => batch(desk, path, engine, out).await,
+        AskCommand { question: Some(_), .. } => one(desk, command, engine, out).await,
+        _ => asked::run(desk, command, out).await,
     }
 }
 
-pub async fn run(desk: &Desk, command: AskCommand, out: Output) -> Result<(), CliError> {
-    let Some(path) = command.batch else {
-        let question = command.question.unwrap_or_default();
-        let ask_id = command.stream.then(|| "cli".to_owned());
-        let watched = command.stream.then(|| watching(desk, step));
-        let response = desk.ask(AskRequest { question, ask_id }).await;
-        if let Some(watched) = watched {
-            tokio::task::yield_now().await;
-            watched.abort();
-        }
-        out.result(&response?, shown);
-        return Ok(());
-    };
-    let file = std::fs::File::open(&path).map_err(|error| CliError::file(&path, error))?;
+async fn one(
+    desk: &Desk,
+    command: AskCommand,
+    engine: Engine,
+    out: Output,
+) -> Result<(), CliError> {
+    let AskCommand { question, stream, not_kept, reviewer, .. } = command;
+    let question = question.unwrap_or_default();
+    let ask_id = stream.then(|| "cli".to_owned());
+    let watched = stream.then(|| watching(desk, step));
+    let response = desk.ask(AskRequest { question, ask_id, engine, reviewer, not_kept }).await;
+    if let Some(watched) = watched {
+        tokio::task::yield_now().await;
+        watched.abort();
+    }
+    out.result(&response?, shown);
+    Ok(())
+}
+
+async fn batch(desk: &Desk, path: &Path, engine: Engine, out: Output) -> Result<(), CliError> {
+    let file = std::fs::File::open(path).map_err(|error| CliError::file(path, error))?;
     let (mut total, mut failed) = (0, 0);
     for line in std::io::BufReader::new(file).lines() {
-        let line = line.map_err(|error| CliError::file(&path, error))?;
+        let line = line.map_err(|error| CliError::file(path, error))?;
         if line.trim().is_empty() {
             continue;
         }
@@ -62,7 +94,9 @@ pub async fn run(desk: &Desk, command: AskCommand, out: Output) -> Result<(), Cl
         let place = format!("{} line {total}", path.display());
         let answer = match serde_json::from_str::<BatchQuestion>(&line) {
             Ok(BatchQuestion { id, text }) => {
-                match desk.ask(AskRequest { question: text, ask_id: None }).await {
+                let request =
+                    AskRequest { question: text, engine, not_kept: true, ..AskRequest::default() };
+                match desk.ask(request).await {
                     Ok(answer) => Ok(BatchAnswer { id, answer }),
                     Err(error) => Err(format!("{place}: {error}")),
                 }

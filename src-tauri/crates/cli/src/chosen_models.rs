@@ -33,7 +33,7 @@ pub async fn choose(
 }
 
 pub fn shown(view: &SettingsView<SearchModels>) -> String {
-    let SearchModels { encoder, reranker, offline_minimum } = &view.settings;
+    let SearchModels { encoder, reranker, offline_minimum, offline_out_of_scope } = &view.settings;
     let mut text = format!(
         "인코더\t{}\n순위 모델\t{}\n",
         encoder.as_deref().unwrap_or("없음 (함께 들어 있는 임베딩)"),
@@ -42,6 +42,9 @@ pub fn shown(view: &SettingsView<SearchModels>) -> String {
     if let Some(minimum) = offline_minimum {
         text += &format!("함께 들어 있는 재정렬의 최저 점수\t{minimum:.4}\n");
     }
+    if let Some(score) = offline_out_of_scope {
+        text += &format!("함께 들어 있는 재정렬의 범위 밖 점수\t{score:.4}\n");
+    }
     if encoder.is_some() {
         text += "    → 벡터는 창이 뒤에서 만듭니다. 명령줄에서는 simui corpus embed\n";
     }
@@ -49,13 +52,20 @@ pub fn shown(view: &SettingsView<SearchModels>) -> String {
 }
 
 pub async fn calibrate(desk: &Desk, command: CalibrateCommand) -> Result<Calibration, CliError> {
-    let CalibrateCommand { name, set, save, reviewer } = command;
+    let CalibrateCommand { name, set, scope, save, reviewer } = command;
     let (bar, stopped) = (bar("보정 {bar:30} {pos}/{len} {eta}"), AtomicBool::new(false));
-    let calibrating = desk.calibrate(&name, &set, |done, of| {
+    let heard = |done: u32, of: u32| {
         bar.set_length(of.into());
         bar.set_position(done.into());
         !stopped.load(Ordering::Relaxed)
-    });
+    };
+    let calibrating = async {
+        match (&set, &scope) {
+            (Some(set), _) => Ok(desk.calibrate(&name, set, heard).await?),
+            (None, Some(file)) => Ok(desk.calibrate_scope(&name, file, heard).await?),
+            (None, None) => Err(CliError::Check("calibrate: give --set or --scope".to_owned())),
+        }
+    };
     let found = cancelled_by_ctrl_c(calibrating, || stopped.store(true, Ordering::Relaxed)).await;
     bar.finish_and_clear();
     match reviewer.filter(|_| save) {
@@ -72,7 +82,10 @@ pub fn found(found: &Calibration) -> String {
         found.precision, found.recall, found.youden_j
     );
     if found.saved {
-        text += "저장됨: 프로필이 최저 점수를 두는 검색에 쓰임\n";
+        text += match found.what.as_str() {
+            "out_of_scope" => "저장됨: 약사 질의의 범위 밖 판단에 쓰임\n",
+            _ => "저장됨: 프로필이 최저 점수를 두는 검색에 쓰임\n",
+        };
     }
     text
 }

@@ -5,6 +5,7 @@ use simui_api::types::{Change, ConsistencyReport, MemoryReport, Rate};
 
 use crate::args::EvalCommand;
 use crate::error::CliError;
+use crate::eval_pharmacy;
 use crate::output::Output;
 use crate::progress::bar;
 
@@ -18,6 +19,7 @@ pub async fn run(desk: &Desk, command: EvalCommand, out: Output) -> Result<(), C
         EvalCommand::Consult { patients, seed } => {
             crate::eval_consult::run(desk, patients, seed, out).await
         }
+        EvalCommand::Pharmacy { file } => eval_pharmacy::run(desk, file.as_deref(), out).await,
     }
 }
 
@@ -106,7 +108,7 @@ fn words(report: &ConsistencyReport) -> String {
     text
 }
 
-fn shown(rate: &Rate) -> String {
+pub fn shown(rate: &Rate) -> String {
     match (rate.share, rate.low, rate.high) {
         (Some(share), Some(low), Some(high)) => format!(
             "{}/{} ({:.1} %, 95 % 구간 {:.1}-{:.1} %)",

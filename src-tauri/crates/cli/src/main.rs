@@ -18,6 +18,7 @@ mod args_prompt;
 mod args_rules;
 mod args_work;
 mod ask;
+mod asked;
 mod audit;
 mod chat;
 mod chosen_models;
@@ -29,6 +30,7 @@ mod desk;
 mod error;
 mod eval;
 mod eval_consult;
+mod eval_pharmacy;
 mod extract;
 mod keys;
 mod law;
@@ -104,10 +106,8 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Corpus(command) => corpus::run(&open.await?, command, out).await,
         Command::Search(command) => search::run(&open.await?, command, out).await,
         Command::Ask(command) => {
-            if !matches!(arguments.engine, EngineName::Rules) {
-                remark("answers to pharmacists are by rules; --engine chat changes reviews alone");
-            }
-            ask::run(&open.await?, command, out).await
+            let engine = arguments.engine.into();
+            ask::run(&open.await?, command, engine, out).await
         }
         Command::Consult(command) => {
             if !matches!(arguments.engine, EngineName::Rules) {

@@ -6,6 +6,7 @@ use simui_api::types::{
 };
 
 use crate::args::{OutboundCommand, Signed};
+use crate::args_administration::WebLinksCommand;
 use crate::error::CliError;
 use crate::output::Output;
 
@@ -19,6 +20,7 @@ pub async fn run(desk: &Desk, command: OutboundCommand, out: Output) -> Result<(
             });
             return Ok(());
         }
+        OutboundCommand::WebLinks(command) => return web_links(desk, command, out).await,
         OutboundCommand::On(signed) => change(desk, signed, |it| it.enabled = true).await?,
         OutboundCommand::Off(signed) => change(desk, signed, |it| it.enabled = false).await?,
         OutboundCommand::Allow { host, signed } => {
@@ -47,6 +49,27 @@ pub async fn change(
     let reviewer = signed.reviewer;
     let request = ChangeSettings { settings, revision, reviewer };
     Ok(desk.set_outbound_settings(request).await?)
+}
+
+async fn web_links(desk: &Desk, command: WebLinksCommand, out: Output) -> Result<(), CliError> {
+    let mut view = desk.ask_settings().await?;
+    if let (Some(state), Some(reviewer)) = (command.state, command.reviewer) {
+        let mut settings = view.settings;
+        settings.web_links = state == "on";
+        settings.web_key = !command.no_key;
+        if let Some(address) = command.address {
+            settings.web_service = Some(address).filter(|it| it != "default");
+        }
+        let revision = view.revision;
+        view = desk.set_ask_settings(ChangeSettings { settings, revision, reviewer }).await?;
+    }
+    out.result(&view, |view| {
+        let state = if view.settings.web_links { "켜짐" } else { "꺼짐" };
+        let service = view.settings.web_service.as_deref().unwrap_or("https://api.tavily.com");
+        let key = if view.settings.web_key { "키: tavily" } else { "키 없음" };
+        format!("웹 참고 링크: {state}\n검색 서비스: {service}, {key}\n")
+    });
+    Ok(())
 }
 
 async fn deny(

@@ -89,6 +89,7 @@ fn shelf(asked: &Arc<Mutex<Vec<Vec<String>>>>) -> Arc<Shelf> {
         analyser: analyser(),
         find: find(asked.clone()),
         guard: Guard { score: 0.05, relevance: 0.55 },
+        model: None,
     })
 }
 

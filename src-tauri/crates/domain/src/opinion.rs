@@ -22,15 +22,47 @@ pub enum ThinkingRole {
     Drafting,
     /// 적대적 검증.
     Verification,
+    /// 쿼리 라우팅 of a pharmacist's question.
+    QueryRouting,
+    /// 답변 생성.
+    Answering,
+    /// 답변 검증.
+    AnswerVerification,
+    /// 자기교정.
+    Correction,
+    /// 성능 평가.
+    Judging,
 }
 
 impl ThinkingRole {
-    /// All of them, in the order they are played.
-    pub const ALL: [ThinkingRole; 4] = [
+    /// All of them, each job's in the order they are played.
+    pub const ALL: [ThinkingRole; 9] = [
         ThinkingRole::ClaimExtraction,
         ThinkingRole::Classification,
         ThinkingRole::Drafting,
         ThinkingRole::Verification,
+        ThinkingRole::QueryRouting,
+        ThinkingRole::Answering,
+        ThinkingRole::AnswerVerification,
+        ThinkingRole::Correction,
+        ThinkingRole::Judging,
+    ];
+
+    /// Those of an advertisement's review.
+    pub const REVIEW: [ThinkingRole; 4] = [
+        ThinkingRole::ClaimExtraction,
+        ThinkingRole::Classification,
+        ThinkingRole::Drafting,
+        ThinkingRole::Verification,
+    ];
+
+    /// Those of an answer to a pharmacist.
+    pub const PHARMACY: [ThinkingRole; 5] = [
+        ThinkingRole::QueryRouting,
+        ThinkingRole::Answering,
+        ThinkingRole::AnswerVerification,
+        ThinkingRole::Correction,
+        ThinkingRole::Judging,
     ];
 
     /// As it is written in results, settings and the names of prompts.
@@ -40,6 +72,11 @@ impl ThinkingRole {
             ThinkingRole::Classification => "classification",
             ThinkingRole::Drafting => "drafting",
             ThinkingRole::Verification => "verification",
+            ThinkingRole::QueryRouting => "query_routing",
+            ThinkingRole::Answering => "answering",
+            ThinkingRole::AnswerVerification => "answer_verification",
+            ThinkingRole::Correction => "correction",
+            ThinkingRole::Judging => "judging",
         }
     }
 
@@ -50,6 +87,11 @@ impl ThinkingRole {
             ThinkingRole::Classification => "분류",
             ThinkingRole::Drafting => "초안",
             ThinkingRole::Verification => "검증",
+            ThinkingRole::QueryRouting => "질의 정리",
+            ThinkingRole::Answering => "답변",
+            ThinkingRole::AnswerVerification => "답변 검증",
+            ThinkingRole::Correction => "답변 교정",
+            ThinkingRole::Judging => "답변 채점",
         }
     }
 }
@@ -241,6 +283,6 @@ mod tests {
             assert_eq!(role.as_str().parse::<ThinkingRole>().ok(), Some(role));
             assert_eq!(serde_json::to_value(role).ok(), Some(role.as_str().into()));
         }
-        assert!("judging".parse::<ThinkingRole>().is_err());
+        assert!("painting".parse::<ThinkingRole>().is_err());
     }
 }

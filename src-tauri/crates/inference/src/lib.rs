@@ -4,7 +4,8 @@
 //! [`registry`] says which models there are and which are installed; [`onnx`] runs them; [`outbound`] is the one
 //! way out of the machine, closed unless a [`outbound::Policy`] opens it; [`keys`] are held by the operating
 //! system's keyring; [`chat`] asks chat models, also in this process ([`gguf`]), in the words of [`prompts`], with personal
-//! identifiers masked ([`masking`]); [`lawgokr`] fetches new versions of laws through `outbound`.
+//! identifiers masked ([`masking`]); [`lawgokr`] fetches new versions of laws and [`websearch`] links to pages, both through
+//! `outbound`.
 
 pub mod chat;
 mod error;
@@ -16,5 +17,6 @@ pub mod onnx;
 pub mod outbound;
 pub mod prompts;
 pub mod registry;
+pub mod websearch;
 
 pub use error::InferenceError;

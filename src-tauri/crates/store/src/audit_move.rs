@@ -103,20 +103,18 @@ impl Database {
         Ok(row.map(|row| (row.get::<i64, _>("seq").unsigned_abs(), row.get("mac"))))
     }
 
-    /// The newest entries of two sorts, the newest first.
-    pub async fn audit_of_actions(
+    /// The newest entries of these sorts, the newest first.
+    pub async fn audit_of_actions<const N: usize>(
         &self,
-        actions: [&str; 2],
+        actions: [&str; N],
         limit: u32,
     ) -> Result<Vec<crate::AuditEntry>, StoreError> {
-        let [one, other] = actions;
-        let rows =
-            sqlx::query("SELECT * FROM audit_log WHERE action IN (?, ?) ORDER BY seq DESC LIMIT ?")
-                .bind(one)
-                .bind(other)
-                .bind(limit)
-                .fetch_all(&self.readers)
-                .await?;
+        let places = vec!["?"; N].join(", ");
+        let sql =
+            format!("SELECT * FROM audit_log WHERE action IN ({places}) ORDER BY seq DESC LIMIT ?");
+        let query = sqlx::query(sqlx::AssertSqlSafe(sql));
+        let query = actions.into_iter().fold(query, |query, action| query.bind(action));
+        let rows = query.bind(limit).fetch_all(&self.readers).await?;
         rows.iter().map(|row| Stored::from_row(row).entry()).collect()
     }
 

@@ -260,7 +260,7 @@ fn push_state(sql: &mut QueryBuilder<Sqlite>, filter: &CaseFilter) {
     }
 }
 
-fn escape_like(text: &str) -> String {
+pub(crate) fn escape_like(text: &str) -> String {
     text.replace('!', "!!").replace('%', "!%").replace('_', "!_")
 }
 

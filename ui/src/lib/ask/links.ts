@@ -5,9 +5,8 @@ export interface ShownLink extends WebLink {
   host: string | null;
 }
 
-/** Addresses come from outside: only those of the web are links. */
+/** Addresses come from outside: only those of the web, encrypted, are links. */
 export function shownLink(link: WebLink): ShownLink {
   const url = URL.canParse(link.url) ? new URL(link.url) : null;
-  const isWeb = url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
-  return { ...link, host: isWeb ? url.host : null };
+  return { ...link, host: url?.protocol === 'https:' ? url.host : null };
 }

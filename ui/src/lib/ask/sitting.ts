@@ -14,7 +14,8 @@ export interface Turn {
 }
 
 export type End =
-  | { state: 'waiting' }
+  /** What a chat model has written up to now; not yet checked. */
+  | { state: 'waiting'; written?: string }
   | { state: 'answered'; response: AskResponse }
   | { state: 'failed'; message: string }
   /** Nobody waits for the answer any more. */
@@ -39,6 +40,31 @@ export function ended(turns: readonly Turn[], id: number, end: End): Turn[] {
   return turns.map((turn) =>
     turn.id === id && turn.end.state === 'waiting' ? { ...turn, end } : turn,
   );
+}
+
+/** A model writes on. Its next attempt begins anew. */
+export function written(
+  turns: readonly Turn[],
+  id: number,
+  next: (before: string) => string,
+): Turn[] {
+  return turns.map((turn) =>
+    turn.id === id && turn.end.state === 'waiting'
+      ? { ...turn, end: { ...turn.end, written: next(turn.end.written ?? '') } }
+      : turn,
+  );
+}
+
+/** The answer whose links are on their way, or have come. */
+export function linked(turns: readonly Turn[], id: number, response: AskResponse): Turn[] {
+  const end: End = { state: 'answered', response };
+  const takes = (turn: Turn) =>
+    turn.id === id && (turn.end.state === 'waiting' || hasLinksComing(turn));
+  return turns.map((turn) => (takes(turn) ? { ...turn, end } : turn));
+}
+
+function hasLinksComing({ end }: Turn): boolean {
+  return end.state === 'answered' && end.response.web_state === 'waiting';
 }
 
 /** A question as it is sent; `null` where there is nothing to ask. */

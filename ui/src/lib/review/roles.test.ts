@@ -13,17 +13,9 @@ const role: ChatRole = {
   fallback: null,
 };
 
-function lines(
-  over: Partial<Record<ChatRole['role'], RoleLine>>,
-): Record<ChatRole['role'], RoleLine> {
-  const none = { endpoint: '', model: '', seconds: 60 };
-  return {
-    claim_extraction: none,
-    classification: none,
-    drafting: none,
-    verification: none,
-    ...over,
-  };
+function lines(over: Partial<Record<ChatRole['role'], RoleLine>>) {
+  const none: RoleLine = { endpoint: '', model: '', seconds: 60 };
+  return (one: ChatRole['role']): RoleLine => over[one] ?? none;
 }
 
 it('shows what is set, and nothing where the rules play alone', () => {

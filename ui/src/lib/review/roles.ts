@@ -8,7 +8,18 @@ export const ROLES: readonly ThinkingRole[] = [
   'classification',
   'drafting',
   'verification',
+  'query_routing',
+  'answering',
+  'answer_verification',
+  'correction',
+  'judging',
 ];
+
+/** Those of a review. */
+export const REVIEW_ROLES: readonly ThinkingRole[] = ROLES.slice(0, 4);
+
+/** Those of a pharmacist's answer. */
+export const PHARMACY_ROLES: readonly ThinkingRole[] = ROLES.slice(4);
 
 /** What each sort is called, in every language; another one has no name. */
 export const PRESET_NAME: Record<Exclude<ChatPreset, 'custom' | 'gguf'>, string> = {
@@ -51,11 +62,11 @@ export function lineOf(roles: readonly ChatRole[], role: ThinkingRole): RoleLine
  */
 export function rolesFrom(
   before: readonly ChatRole[],
-  lines: Record<ThinkingRole, RoleLine>,
+  line: (role: ThinkingRole) => RoleLine,
 ): ChatRole[] | null {
   const roles: ChatRole[] = [];
   for (const role of ROLES) {
-    const { endpoint, model, seconds } = lines[role];
+    const { endpoint, model, seconds } = line(role);
     if (endpoint === '') continue;
     if (model.trim() === '') return null;
     const usual: ChatRole = {

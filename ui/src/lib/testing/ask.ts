@@ -18,6 +18,7 @@ export function citation(over: Partial<AnswerCitation> = {}): AnswerCitation {
 /** An answer for tests. */
 export function response(over: Partial<AskResponse> = {}): AskResponse {
   return {
+    asked_id: null,
     status: 'answered',
     answer: '',
     emergency: null,
@@ -26,8 +27,11 @@ export function response(over: Partial<AskResponse> = {}): AskResponse {
     drugs: [],
     query: { core: [], expand: [], avoid: [], rerank: '' },
     verification: { verdict: 'NONE', rounds: [] },
-    scores: { faithfulness: null, answer_relevancy: null },
+    scores: { faithfulness: null, answer_relevancy: null, judge: null },
+    engine: {},
     web_links: [],
+    web_state: 'off',
+    notices: [],
     timings_ms: {},
     ...over,
   };

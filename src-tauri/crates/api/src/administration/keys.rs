@@ -5,8 +5,10 @@ use simui_inference::InferenceError;
 use simui_inference::outbound::Secret;
 
 use super::key_store::Keys;
+use crate::administration::settings_in;
 use crate::chat::key_name;
-use crate::types::{KeyState, KeyView, RemoveKey, SetKey};
+use crate::counsel::{SUBJECT, WEB_KEY};
+use crate::types::{AskSettings, KeyState, KeyView, RemoveKey, SetKey};
 use crate::{ApiError, Desk};
 
 /// The key of law.go.kr's open API (`OC`).
@@ -63,7 +65,7 @@ impl Desk {
     }
 
     /// A key, for the wire.
-    pub(super) async fn key(&self, name: &'static str) -> Result<Secret, ApiError> {
+    pub(crate) async fn key(&self, name: &'static str) -> Result<Secret, ApiError> {
         self.in_store(move |keys| keys.get(name)).await
     }
 
@@ -77,12 +79,14 @@ impl Desk {
         Ok(asked.map_err(|error| ApiError::Invalid(format!("keys: {error}; report this")))??)
     }
 
-    /// The keys the desk has a use for: that of law.go.kr, and one for each chat endpoint that wants one.
+    /// The keys the desk has a use for: that of law.go.kr, one for each chat endpoint that wants one, and that of web links.
     async fn key_names(&self) -> Result<Vec<String>, ApiError> {
         // On the heap: every operation about keys asks this, and one future holds them all.
         let endpoints = Box::pin(self.chat_settings()).await?.settings.endpoints;
         let of_chat = endpoints.iter().filter(|it| it.key).map(|it| key_name(&it.name));
-        Ok(std::iter::once(LAW_KEY.to_owned()).chain(of_chat).collect())
+        let asking = settings_in::<AskSettings>(&self.database, SUBJECT).await?.settings;
+        let of_links = (asking.web_links && asking.web_key).then(|| WEB_KEY.to_owned());
+        Ok(std::iter::once(LAW_KEY.to_owned()).chain(of_chat).chain(of_links).collect())
     }
 
     /// A mistyped name would store a key that is never used.
@@ -92,7 +96,7 @@ impl Desk {
             what: "key",
             // Somebody may have given the key itself.
             id: "(not shown)".to_owned(),
-            remedy: "the desk uses one key, law.go.kr, and chat.NAME for each chat endpoint that wants one",
+            remedy: "the desk uses one key, law.go.kr, chat.NAME for each chat endpoint that wants one, and tavily while web links are on",
         })
     }
 }

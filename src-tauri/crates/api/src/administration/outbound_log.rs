@@ -10,6 +10,7 @@ use crate::{ApiError, Desk};
 
 const CALL: &str = "outbound_call";
 const QUESTION: &str = "chat_call";
+const WEB_SEARCH: &str = "web_search";
 /// Entries that are looked through; what is older is in the exported log.
 const SEARCHED: u32 = 50_000;
 /// Most entries of an answer.
@@ -22,7 +23,8 @@ impl Desk {
         request: OutboundLogRequest,
     ) -> Result<Vec<OutboundEntry>, ApiError> {
         let limit = request.limit.unwrap_or(100).clamp(1, MOST);
-        let entries = self.database.audit_of_actions([CALL, QUESTION], SEARCHED).await?;
+        let entries =
+            self.database.audit_of_actions([CALL, QUESTION, WEB_SEARCH], SEARCHED).await?;
         let masked = masked_by_digest(&entries);
         let words = request.words.as_deref().map(|it| it.trim().to_lowercase()).unwrap_or_default();
         let wanted = |entry: &OutboundEntry| {
@@ -58,13 +60,14 @@ fn shown(entry: AuditEntry, masked: &HashMap<String, Masked>) -> OutboundEntry {
     let AuditEntry { seq, at, action, subject, details, .. } = entry;
     let text = |name: &str| details.get(name).and_then(Value::as_str).unwrap_or_default();
     let digest = |name: &str| Some(text(name).to_owned()).filter(|it| !it.is_empty());
-    let (kind, place, sha256, worked) = match action == CALL {
-        true => {
+    let (kind, place, sha256, worked) = match action.as_str() {
+        CALL => {
             let status = details.get("status").and_then(Value::as_u64);
             let worked = text("problem").is_empty() && status.is_some_and(|it| it < 400);
             (OutboundKind::Call, format!("{subject}{}", text("path")), digest("sha256"), worked)
         }
-        false => {
+        WEB_SEARCH => (OutboundKind::WebSearch, subject.clone(), None, true),
+        _ => {
             let place = format!("{} {}", text("endpoint"), text("model"));
             let worked = details.get("answered").and_then(Value::as_bool).unwrap_or(false);
             (OutboundKind::Question, place.trim().to_owned(), digest("request_sha256"), worked)

@@ -20,7 +20,8 @@ impl Desk {
     ) -> Result<SettingsView<SearchModels>, ApiError> {
         let before = self.search_models().await?.settings;
         let models = self.models().await?;
-        let SearchModels { encoder, reranker, offline_minimum } = &mut change.settings;
+        let SearchModels { encoder, reranker, offline_minimum, offline_out_of_scope } =
+            &mut change.settings;
         for (id, role, now) in [
             (encoder, ModelRole::Encoder, &before.encoder),
             (reranker, ModelRole::Reranker, &before.reranker),
@@ -31,8 +32,11 @@ impl Desk {
                 usable(&models, id, role)?;
             }
         }
-        if offline_minimum.is_some_and(|it| !(0.0..=1.0).contains(&it)) {
-            return Err(ApiError::Invalid("offline_minimum is a number from 0 to 1".to_owned()));
+        let strange = |it: &Option<f32>| it.is_some_and(|it| !(0.0..=1.0).contains(&it));
+        if strange(offline_minimum) || strange(offline_out_of_scope) {
+            return Err(ApiError::Invalid(
+                "offline_minimum and offline_out_of_scope are numbers from 0 to 1".to_owned(),
+            ));
         }
         let other_encoder = before.encoder != change.settings.encoder;
         let changed = self.change_settings(SUBJECT, change).await?;

@@ -2,15 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::json;
-use simui_domain::{AskedWith, CaseId, ModelCall, ThinkingRole};
+use serde_json::{Map, Value, json};
+use simui_domain::{AskedWith, ModelCall, ThinkingRole};
 use simui_inference::InferenceError;
 use simui_inference::chat::{
-    ChatClient, ChatLimits, Completion, Endpoint, Message, Schema, Speaker, Structured,
+    ChatClient, ChatLimits, Completion, Endpoint, Message, Schema, Speaker, Spoken, Structured,
 };
 use simui_inference::outbound::{Limits, Outbound, Policy, Secret};
 use simui_inference::prompts::{Prompt, Prompts};
-use simui_review::roles::Question;
 use simui_store::{ChatBudget, Reserved};
 
 use super::{ChatModels, SUBJECT, is_local, key_name};
@@ -20,6 +19,20 @@ use crate::clock::korean_day;
 use crate::types::{
     ChatChoice, ChatEndpoint, ChatPreset, ChatRole, ChatSettings, OutboundSettings,
 };
+
+/// What a role asks, of whatever job.
+pub(crate) struct Question {
+    /// The role; its prompt has the same name.
+    pub role: ThinkingRole,
+    /// What it is about, for the audit log.
+    pub subject: String,
+    /// What goes into the prompt.
+    pub inputs: Map<String, Value>,
+    /// The JSON schema of the answer; without one the answer is a text.
+    pub schema: Option<Value>,
+    /// Told each piece of the answer as it comes.
+    pub said: Box<dyn Fn(&str) + Send + Sync>,
+}
 
 /// Characters of a response that are kept with the run.
 const KEPT: usize = 20_000;
@@ -37,7 +50,7 @@ struct Asking<'a> {
 
 impl ChatModels {
     /// Asks whoever plays the question's role, and whoever stands in for it; nothing when nobody does.
-    pub(super) async fn ask(&self, question: Question) -> Option<ModelCall> {
+    pub(crate) async fn ask(&self, question: Question) -> Option<ModelCall> {
         let settings = settings_in::<ChatSettings>(&self.database, SUBJECT).await;
         let settings = match settings {
             Ok(view) => view.settings,
@@ -132,7 +145,7 @@ impl ChatModels {
             }
             Err(error) => call.problem = error.to_string(),
         }
-        self.audit(&call, &question.case_id).await;
+        self.audit(&call, &question.subject).await;
         call
     }
 
@@ -143,7 +156,8 @@ impl ChatModels {
     ) -> Result<Structured, ApiError> {
         let Asking { settings, role, prompts, question } = *asking;
         let rendered = prompts.find(role.role.as_str())?.render(&question.inputs)?;
-        let schema = Schema::new(role.role.as_str(), question.schema.clone())?;
+        let schema = question.schema.clone();
+        let schema = schema.map(|it| Schema::new(role.role.as_str(), it)).transpose()?;
         let completion = Completion {
             model: choice.model.clone(),
             messages: vec![
@@ -159,7 +173,10 @@ impl ChatModels {
         let asked = client.tokens(&completion);
         let reserved = self.reserve(settings, role, asked, day).await?;
         let mut said = |piece: &str| (question.said)(piece);
-        let answered = client.structured(&completion, &schema, prompts, &mut said).await;
+        let answered = match &schema {
+            Some(schema) => client.structured(&completion, schema, prompts, &mut said).await,
+            None => client.say(&completion, &mut said).await.and_then(|it| text(&completion, it)),
+        };
         drop(client);
         let taken = match &answered {
             Ok(answer) => {
@@ -260,7 +277,7 @@ impl ChatModels {
     }
 
     /// What the outbound log says of a call: who was asked what for, never the words.
-    async fn audit(&self, call: &ModelCall, case: &CaseId) {
+    async fn audit(&self, call: &ModelCall, subject: &str) {
         let details = json!({
             "role": call.role,
             "endpoint": call.endpoint,
@@ -276,11 +293,23 @@ impl ChatModels {
             "answered": call.answer.is_some(),
         });
         let at = self.clock.now();
-        let kept = self.database.audit(at, "system", "chat_call", case.as_str(), details).await;
+        let kept = self.database.audit(at, "system", "chat_call", subject, details).await;
         if let Err(error) = kept {
-            tracing::error!(%error, %case, "a chat call could not be audited");
+            tracing::error!(%error, subject, "a chat call could not be audited");
         }
     }
+}
+
+/// A text as an answer.
+fn text(completion: &Completion, spoken: Spoken) -> Result<Structured, InferenceError> {
+    if spoken.text.trim().is_empty() {
+        return Err(InferenceError::Chat {
+            model: completion.model.clone(),
+            problem: "it says nothing; the rules go on without it".to_owned(),
+        });
+    }
+    let value = Value::String(spoken.text.clone());
+    Ok(Structured { value, spoken, rounds: 1, native: true })
 }
 
 /// The endpoint of this name.

@@ -12,6 +12,7 @@ mod tests;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use simui_counsel::pharmacy::roles::{AskModel, RoleQuestion};
 use simui_domain::Clock;
 use simui_inference::InferenceError;
 use simui_inference::prompts::Prompts;
@@ -22,10 +23,11 @@ use tokio::sync::Semaphore;
 
 use crate::administration::Keys;
 
+use ask::Question;
 use in_process::InProcess;
 
 pub(crate) use in_process::model_id;
-pub(crate) use settings::{SUBJECT, is_local, key_name};
+pub(crate) use settings::{SUBJECT, is_local, is_local_address, key_name};
 
 /// What it takes to ask a chat model.
 pub(crate) struct ChatModels {
@@ -60,9 +62,27 @@ impl ChatModels {
         let models = self.clone();
         let ask: Ask = Arc::new(move |question| {
             let models = models.clone();
+            let question = Question {
+                role: question.role,
+                subject: question.case_id.to_string(),
+                inputs: question.inputs,
+                schema: Some(question.schema),
+                said: question.said,
+            };
             Box::pin(async move { models.ask(question).await })
         });
         WithChat::new(ask)
+    }
+
+    /// The models beside the rules of an answer; `subject` stands in the audit log.
+    pub(crate) fn answering(self: &Arc<Self>, subject: String) -> AskModel {
+        let models = self.clone();
+        Arc::new(move |question: RoleQuestion| {
+            let models = models.clone();
+            let RoleQuestion { role, inputs, schema, said } = question;
+            let question = Question { role, subject: subject.clone(), inputs, schema, said };
+            Box::pin(async move { models.ask(question).await })
+        })
     }
 
     /// Places for `most` calls at a time; when the number changes, calls under way keep theirs.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use simui_domain::ThinkingRole;
 use simui_inference::InferenceError;
 
 use super::ask::named;
@@ -118,15 +119,19 @@ impl Desk {
         })
     }
 
-    /// Whether any role of the review is played by a chat model; what to do when none is.
-    pub(crate) async fn check_chat_roles(&self) -> Result<(), ApiError> {
-        match self.chat_settings().await?.settings.roles.is_empty() {
-            false => Ok(()),
-            true => Err(ApiError::Invalid(
-                "engine chat: no role is played by a chat model, nothing was reviewed; set one with \
-                 `simui models chat role`, or use --engine rules"
-                    .to_owned(),
-            )),
+    /// Whether any of these roles is played by a chat model; what to do when none is.
+    pub(crate) async fn check_chat_roles(
+        &self,
+        wanted: &[ThinkingRole],
+        done: &str,
+    ) -> Result<(), ApiError> {
+        let roles = self.chat_settings().await?.settings.roles;
+        match roles.iter().any(|it| wanted.contains(&it.role)) {
+            true => Ok(()),
+            false => Err(ApiError::Invalid(format!(
+                "engine chat: no role is played by a chat model, nothing was {done}; set one with `simui models \
+                 chat role`, or use --engine rules"
+            ))),
         }
     }
 }

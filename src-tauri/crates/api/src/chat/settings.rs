@@ -25,7 +25,8 @@ pub(crate) fn is_local(endpoint: &ChatEndpoint) -> bool {
     endpoint.preset == ChatPreset::Gguf || is_local_address(&endpoint.address)
 }
 
-fn is_local_address(address: &str) -> bool {
+/// Whether an address is this machine.
+pub(crate) fn is_local_address(address: &str) -> bool {
     Request::get(address).is_ok_and(|request| Policy::default().allows(&request))
 }
 

@@ -2,15 +2,19 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use simui_counsel::pharmacy::knowledge::Knowledge;
+use simui_counsel::pharmacy::question::{Matter, Question};
 use simui_counsel::pharmacy::scope::Guard;
-use simui_counsel::pharmacy::{Find, Passage, PharmacyState, Shelf, Wanted, pharmacy_graph};
-use simui_domain::{DocumentKind, RunId};
-use simui_flow::{Engine, EventKind, Limits, RamJournal};
+use simui_counsel::pharmacy::{
+    Find, Passage, PharmacyNode, PharmacyState, Shelf, Wanted, pharmacy_graph,
+};
+use simui_domain::{DocumentKind, RunId, ThinkingRole};
+use simui_flow::{EventKind, Limits, RamJournal};
 use simui_store::ChunkRow;
 use tokio::sync::{mpsc, oneshot};
 
 use super::shown::shown;
-use crate::types::{AskRequest, AskResponse, DeskEvent, SearchRequest};
+use crate::onnx::{MINIMUM, OUT_OF_SCOPE};
+use crate::types::{AskRequest, AskResponse, DeskEvent, Engine, SearchRequest, WebLinkState};
 use crate::{ApiError, Desk};
 
 /// Passages asked of each search (seed 001, step 2).
@@ -29,56 +33,107 @@ impl Desk {
         }
         let knowledge =
             Knowledge::shipped().map_err(|error| ApiError::Invalid(error.to_string()))?;
+        let asker = match &request.reviewer {
+            Some(name) => Some(self.signer(name).await?),
+            None => None,
+        };
+        if request.engine == Engine::Chat {
+            self.check_chat_roles(&ThinkingRole::PHARMACY, "answered").await?;
+        }
         self.digests().await?;
         let begun = Instant::now();
+        let id: RunId = self.clock.new_id();
         let dur = self.dur_book(knowledge).await?;
         let (wants, mut wanted) = mpsc::channel::<Asked>(1);
+        let guard = self.guard().await?;
         let shelf = Shelf {
             knowledge,
             dur,
             analyser: self.holdings.analyser().clone(),
             find: asking(wants),
-            guard: self.guard().await?,
+            guard,
+            model: (request.engine == Engine::Chat).then(|| self.chat.answering(id.to_string())),
         };
-        let graph = Arc::new(pharmacy_graph(&Arc::new(shelf))?);
+        let shelf = Arc::new(shelf);
+        let graph = Arc::new(pharmacy_graph(&shelf)?);
         let journal = Arc::new(RamJournal::new());
-        let engine = Engine::new(graph, journal, self.clock.clone(), Limits::default());
-        let id: RunId = self.clock.new_id();
+        let engine = simui_flow::Engine::new(graph, journal, self.clock.clone(), Limits::default());
         let state = PharmacyState::new(&request.question);
+        let settings = self.ask_settings().await?.settings;
+        let may_leave = settings.web_links && !is_emergency(&request.question, &shelf);
         let mut events = engine.subscribe();
         let mut run = std::pin::pin!(engine.start(id.clone(), "question", state));
+        let mut web = std::pin::pin!(self.web_links(&settings, &request.question));
+        let (mut searching, mut links) = (false, None);
         // The graph lives longer than a borrow of the desk may: it asks, and the desk answers.
         let stop = loop {
             tokio::select! {
                 stop = &mut run => break stop?,
                 Some((what, found)) = wanted.recv() => {
                     // The graph has gone when nobody waits for what was found.
-                    let _ = found.send(self.passages(&what).await.map_err(|it| it.to_string()));
+                    let _ = found.send(self.passages(&what, guard).await.map_err(|it| it.to_string()));
                 }
-                Ok(event) = events.recv() => self.tell_step(request.ask_id.as_ref(), event.kind),
+                Ok(event) = events.recv() => {
+                    searching |= may_leave && is_past_the_guard(&event.kind);
+                    self.tell_step(request.ask_id.as_ref(), event.kind);
+                }
+                found = &mut web, if searching && links.is_none() => links = Some(found),
             }
         };
         while let Ok(event) = events.try_recv() {
+            searching |= may_leave && is_past_the_guard(&event.kind);
             self.tell_step(request.ask_id.as_ref(), event.kind);
         }
         let steps = engine.checkpoints(&id).await?;
-        shown(&stop, &steps, begun.elapsed())
+        let mut response = shown(&stop, &steps, begun.elapsed())?;
+        if settings.web_links {
+            response.web_state = WebLinkState::NotAsked;
+        }
+        if searching && links.is_none() {
+            response.web_state = WebLinkState::Waiting;
+            self.tell_answer(request.ask_id.as_ref(), &response);
+            links = Some(web.await);
+        }
+        if let Some(links) = links {
+            links.beside(&mut response);
+        }
+        if !request.not_kept && settings.keep_days > 0 {
+            response.asked_id = Some(id.to_string());
+            let calls = &stop.state.calls;
+            let (question, days) = (&request.question, settings.keep_days);
+            let kept =
+                self.keep(id.as_str(), asker.as_ref(), question, &response, calls, days).await;
+            if let Err(error) = kept {
+                // An answer is not lost because the disk is full.
+                response.asked_id = None;
+                response.notices.push(format!("이 질문은 지난 질문에 남지 않았습니다: {error}"));
+            }
+        }
+        Ok(response)
+    }
+
+    /// Shows an answer whose links are on their way.
+    fn tell_answer(&self, ask_id: Option<&String>, response: &AskResponse) {
+        if let Some(ask_id) = ask_id.cloned() {
+            self.tell(DeskEvent::AskAnswered { ask_id, response: Box::new(response.clone()) });
+        }
     }
 
     /// Tells whoever asked how far the answer is.
     pub(super) fn tell_step(&self, ask_id: Option<&String>, event: EventKind) {
-        let (node, ms) = match event {
-            EventKind::NodeStarted { node, .. } => (node, None),
-            EventKind::NodeFinished { node, ms, .. } => (node, Some(ms)),
+        let Some(ask_id) = ask_id.cloned() else { return };
+        self.tell(match event {
+            EventKind::NodeStarted { node, .. } => DeskEvent::AskStep { ask_id, node, ms: None },
+            EventKind::NodeFinished { node, ms, .. } => {
+                DeskEvent::AskStep { ask_id, node, ms: Some(ms) }
+            }
+            EventKind::Token { text, .. } => DeskEvent::AskToken { ask_id, text },
             _ => return,
-        };
-        if let Some(ask_id) = ask_id.cloned() {
-            self.tell(DeskEvent::AskStep { ask_id, node, ms });
-        }
+        });
     }
 
     /// Puts the digests of drugs on a desk that has been without them: the first question waits for that.
-    pub(super) async fn digests(&self) -> Result<(), ApiError> {
+    pub(crate) async fn digests(&self) -> Result<(), ApiError> {
         let install = || async {
             simui_corpus::install_drug_digests(&self.database, &self.clock).await?;
             Ok::<(), ApiError>(())
@@ -86,9 +141,13 @@ impl Desk {
         self.counsel.digests.get_or_try_init(install).await.map(|_| ())
     }
 
-    pub(super) async fn passages(&self, wanted: &Wanted) -> Result<Vec<Passage>, ApiError> {
+    pub(super) async fn passages(
+        &self,
+        wanted: &Wanted,
+        guard: Guard,
+    ) -> Result<Vec<Passage>, ApiError> {
         match wanted {
-            Wanted::Matches(queries) => self.matches(queries).await,
+            Wanted::Matches(queries) => self.matches(queries, guard).await,
             Wanted::Sections(documents) => {
                 let mut sections = Vec::new();
                 for document in documents {
@@ -100,8 +159,9 @@ impl Desk {
         }
     }
 
-    /// Passages of drug documents for several queries, each with its best score.
-    async fn matches(&self, queries: &[String]) -> Result<Vec<Passage>, ApiError> {
+    /// Passages of drug documents for several queries, each with its best score on the scale of `guard`.
+    async fn matches(&self, queries: &[String], guard: Guard) -> Result<Vec<Passage>, ApiError> {
+        let by_cross_encoder = self.onnx.chosen().await?.reranker.is_some();
         let mut passages: Vec<Passage> = Vec::new();
         for query in queries {
             let request = SearchRequest {
@@ -111,9 +171,14 @@ impl Desk {
                 profile: Some("pharmacy".to_owned()),
                 ..SearchRequest::default()
             };
-            for hit in self.search(request).await?.hits {
+            let found = self.search(request).await?;
+            // What a cross-encoder was too late for has passed the offline reranker's least score instead.
+            let late = by_cross_encoder && found.reranker.is_none();
+            let least = if late { guard.score } else { f32::MIN };
+            for hit in found.hits {
+                let score = hit.score.max(least);
                 match passages.iter_mut().find(|it| it.chunk_id == hit.chunk_id) {
-                    Some(known) => known.score = known.score.max(hit.score),
+                    Some(known) => known.score = known.score.max(score),
                     None => passages.push(Passage {
                         chunk_id: hit.chunk_id,
                         document_id: hit.doc_id,
@@ -121,7 +186,7 @@ impl Desk {
                         heading: hit.article,
                         text: hit.text,
                         digest: hit.digest,
-                        score: hit.score,
+                        score,
                     }),
                 }
             }
@@ -129,12 +194,33 @@ impl Desk {
         Ok(passages)
     }
 
-    /// The out-of-scope thresholds on the scale of the reranker that looks at pharmacy searches.
-    pub(super) async fn guard(&self) -> Result<Guard, ApiError> {
+    /// The out-of-scope thresholds on the scale of the reranker that looks at pharmacy searches. A cross-encoder of which nobody has
+    /// found any asks for nothing: its scale is its own, and the share of words still has to hold.
+    pub(crate) async fn guard(&self) -> Result<Guard, ApiError> {
         let chosen = self.onnx.chosen().await?;
         let minimum = self.profile("pharmacy")?.minimum.unwrap_or_default();
-        Ok(Guard { score: chosen.offline_minimum.unwrap_or(minimum), relevance: RELEVANCE })
+        let offline = chosen.offline_out_of_scope.or(chosen.offline_minimum).unwrap_or(minimum);
+        let score = match self.onnx.reranker(&chosen).await {
+            Ok(Some(reranker)) => {
+                let score = reranker.entry.score.as_ref();
+                let of = |name: &str| score.and_then(|it| it.thresholds.get(name)).copied();
+                of(OUT_OF_SCOPE).or_else(|| of(MINIMUM)).unwrap_or(f32::MIN)
+            }
+            _ => offline,
+        };
+        Ok(Guard { score, relevance: RELEVANCE })
     }
+}
+
+/// Whether the question is one that this desk answers: the guard let it through.
+fn is_past_the_guard(event: &EventKind) -> bool {
+    matches!(event, EventKind::NodeStarted { node, .. } if *node == PharmacyNode::Dur.to_string())
+}
+
+/// Somebody in danger is told what to do; a search service is not told about them.
+fn is_emergency(question: &str, shelf: &Shelf) -> bool {
+    let read = Question::read(question, shelf.knowledge, &shelf.dur, &shelf.analyser);
+    matches!(read.matter, Matter::Emergency { .. })
 }
 
 /// Least share of a question's content words that the best passage has, where it names neither drug nor complaint.

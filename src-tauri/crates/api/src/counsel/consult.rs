@@ -15,6 +15,7 @@ use simui_counsel::consult::{
 };
 use simui_counsel::extract::Slots;
 use simui_counsel::pharmacy::knowledge::Knowledge;
+use simui_counsel::pharmacy::scope::Guard;
 use simui_counsel::pharmacy::{Find, Passage, Shelf, Wanted};
 use simui_domain::RunId;
 use simui_flow::{Engine, Limits, RamJournal};
@@ -120,7 +121,8 @@ impl Desk {
         let begun = Instant::now();
         let (wants, mut wanted) = mpsc::channel::<Asked>(1);
         let noted = Arc::new(Noted::default());
-        let room = Arc::new(self.room(sitting, text, wants, &noted).await?);
+        let guard = self.guard().await?;
+        let room = Arc::new(self.room(sitting, text, wants, &noted, guard).await?);
         let graph = Arc::new(consult_graph(&room)?);
         let journal = Arc::new(RamJournal::new());
         let engine = Engine::new(graph, journal, self.clock.clone(), Limits::default());
@@ -134,7 +136,7 @@ impl Desk {
                 stop = &mut run => break stop?,
                 Some((what, found)) = wanted.recv() => {
                     // The graph has gone when nobody waits for what was found.
-                    let _ = found.send(self.passages(&what).await.map_err(|it| it.to_string()));
+                    let _ = found.send(self.passages(&what, guard).await.map_err(|it| it.to_string()));
                 }
                 Ok(event) = events.recv() => self.tell_step(ask_id, event.kind),
             }
@@ -163,6 +165,7 @@ impl Desk {
         text: &str,
         wants: mpsc::Sender<Asked>,
         noted: &Arc<Noted>,
+        guard: Guard,
     ) -> Result<Room, ApiError> {
         let knowledge = Knowledge::shipped().map_err(Clone::clone)?;
         let reader = self.text_reader()?;
@@ -209,9 +212,9 @@ impl Desk {
                 None => Vec::new(),
             }),
         };
-        let guard = self.guard().await?;
         let count = by_morphemes(analyser.clone());
-        let shelf = Arc::new(Shelf { knowledge, dur, analyser, find: asking(wants), guard });
+        let shelf =
+            Arc::new(Shelf { knowledge, dur, analyser, find: asking(wants), guard, model: None });
         Ok(Room {
             shelf,
             rules: Rules::shipped()?,

@@ -8,7 +8,7 @@ use crate::{ApiError, Desk};
 
 impl Desk {
     /// The DUR tables as they are stored now; read again only after the corpora changed.
-    pub(super) async fn dur_book(&self, knowledge: &Knowledge) -> Result<Arc<DurBook>, ApiError> {
+    pub(crate) async fn dur_book(&self, knowledge: &Knowledge) -> Result<Arc<DurBook>, ApiError> {
         let generation = self.database.corpus_generation().await?;
         let mut kept = self.counsel.dur.lock().await;
         if let Some((at, book)) = kept.as_ref()

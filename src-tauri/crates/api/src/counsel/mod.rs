@@ -1,5 +1,6 @@
 //! What pharmacists ask and what is said at the counter: hands `counsel` the desk's documents and shows what it makes of them.
 
+mod agreement;
 mod answers;
 mod ask;
 mod consult;
@@ -8,8 +9,11 @@ mod consult_record;
 mod consult_shown;
 mod dur;
 mod extraction;
+mod history;
 mod lexicon;
+mod settings;
 mod shown;
+mod web_links;
 
 use std::sync::Arc;
 
@@ -18,6 +22,7 @@ use tokio::sync::{Mutex, OnceCell};
 
 pub use consult_ablation::{ConsultAblation, PartWorth};
 pub use extraction::{Extraction, TextReader, extract};
+pub(crate) use settings::{SUBJECT, WEB_KEY};
 
 /// What is kept between questions.
 #[derive(Default)]

@@ -9,12 +9,14 @@ use simui_counsel::pharmacy::question::{Matter, Question};
 use simui_counsel::pharmacy::scope::Scope;
 use simui_counsel::pharmacy::verify::{Remedy, Round};
 use simui_counsel::pharmacy::{Passage, PharmacyState};
+use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Checkpoint, RunStatus, Stop};
 
 use crate::ApiError;
 use crate::types::{
-    AnswerCitation, AnswerScores, AnswerStatus, AskResponse, DurWarning, OptimisedQueryView,
-    QuestionDrug, UnsupportedSentence, VerificationRound, VerificationView,
+    AnswerCitation, AnswerScores, AnswerStatus, AskResponse, DurWarning, JudgeScores,
+    OptimisedQueryView, QuestionDrug, UnsupportedSentence, VerificationRound, VerificationView,
+    WebLinkState,
 };
 
 pub(super) fn shown(
@@ -42,6 +44,7 @@ pub(super) fn shown(
         _ => None,
     });
     Ok(AskResponse {
+        asked_id: None,
         status,
         answer,
         emergency,
@@ -58,8 +61,15 @@ pub(super) fn shown(
         scores: AnswerScores {
             faithfulness: state.scores.faithfulness,
             answer_relevancy: state.scores.answer_relevancy,
+            judge: state.scores.judge.map(|it| JudgeScores {
+                faithfulness: it.faithfulness,
+                answer_relevancy: it.answer_relevancy,
+            }),
         },
         web_links: Vec::new(),
+        web_state: WebLinkState::Off,
+        notices: notices(state),
+        engine: engine(state),
         timings_ms: timings(steps, took),
     })
 }
@@ -70,6 +80,39 @@ fn status(state: &PharmacyState) -> AnswerStatus {
         (Scope::Inside, true) => AnswerStatus::Insufficient,
         (Scope::Inside, false) => AnswerStatus::Answered,
     }
+}
+
+/// Who played each role; one that was played several times goes by its last.
+fn engine(state: &PharmacyState) -> BTreeMap<String, String> {
+    let played = |role: ThinkingRole| {
+        let last = state.calls.iter().rev().find(|it| it.role == role);
+        let answered = last.filter(|it| it.answer.is_some());
+        answered.map_or_else(|| "rules".to_owned(), |it| format!("chat:{}", it.model))
+    };
+    let roles = ThinkingRole::PHARMACY.into_iter();
+    roles.map(|role| (role.as_str().to_owned(), played(role))).collect()
+}
+
+/// What a chat model should have done and did not.
+fn notices(state: &PharmacyState) -> Vec<String> {
+    let mut notices: Vec<String> = Vec::new();
+    for call in state.calls.iter().filter(|it| it.answer.is_none()) {
+        let notice = format!(
+            "채팅 모델이 {}에 쓸 수 있는 답을 하지 않아 규칙의 결과를 씁니다: {}",
+            call.role.label(),
+            call.problem
+        );
+        if !notices.contains(&notice) {
+            notices.push(notice);
+        }
+    }
+    let wrote = |it: &ModelCall| it.role == ThinkingRole::Answering && it.answer.is_some();
+    if state.calls.iter().any(wrote) && state.draft.by_model.is_empty() {
+        notices.push(
+            "채팅 모델이 쓴 문장은 근거 문서에서 확인되지 않아 쓰지 않았습니다. 답변은 규칙이 쓴 것입니다.".to_owned(),
+        );
+    }
+    notices
 }
 
 fn number(n: usize) -> u32 {

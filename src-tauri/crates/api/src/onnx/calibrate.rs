@@ -13,14 +13,14 @@ use simui_search::index::Query;
 use simui_search::retriever::{Ask, FoundHit, Mode, Retriever};
 use simui_store::{ChunkRow, Database};
 
-use super::MINIMUM;
 use super::judged::{Question, questions};
+use super::{MINIMUM, OUT_OF_SCOPE};
 use crate::administration::waiting;
 use crate::types::{Calibration, ChangeSettings, DeskEvent};
 use crate::{ApiError, Desk};
 
 /// The reranker that comes with the program.
-const OFFLINE: &str = "offline";
+pub(super) const OFFLINE: &str = "offline";
 /// Hits of a query that are judged.
 const TOP: usize = 10;
 /// The set is searched as a search for no job in particular is.
@@ -61,24 +61,7 @@ impl Desk {
             tracing::warn!(%error, "the folder of a calibration stays behind");
         }
         let hits = hits?;
-        let found = threshold(&hits).ok_or_else(|| {
-            ApiError::Invalid(format!(
-                "{}: {} hits are not enough: some must be right and some wrong; take a larger set",
-                set.display(),
-                hits.len()
-            ))
-        })?;
-        Ok(Calibration {
-            id: id.to_owned(),
-            queries: count(questions.len()),
-            hits: count(hits.len()),
-            relevant: count(hits.iter().filter(|hit| hit.relevant).count()),
-            threshold: found.score,
-            precision: found.precision,
-            recall: found.recall,
-            youden_j: found.youden_j,
-            saved: false,
-        })
+        separated(MINIMUM, id, set, questions.len(), &hits)
     }
 
     /// Keeps what a calibration has found, in the name of an administrator.
@@ -88,22 +71,28 @@ impl Desk {
         reviewer: String,
     ) -> Result<Calibration, ApiError> {
         let value = calibration.threshold;
+        let scope = calibration.what == OUT_OF_SCOPE;
+        let name = if scope { OUT_OF_SCOPE } else { MINIMUM };
         if calibration.id == OFFLINE {
             let view = self.search_models().await?;
             let (mut settings, revision) = (view.settings, view.revision);
             // What is learned there lies between 0 and 1.
-            settings.offline_minimum = Some(value.clamp(0.0, 1.0));
+            let kept = Some(value.clamp(0.0, 1.0));
+            match scope {
+                true => settings.offline_out_of_scope = kept,
+                false => settings.offline_minimum = kept,
+            }
             self.set_search_models(ChangeSettings { settings, revision, reviewer }).await?;
         } else {
             let by = self.signing_administrator(&reviewer).await?;
             let (directory, id) = (self.onnx.directory.clone(), calibration.id.clone());
             waiting(move || match ModelId::try_from(id) {
-                Ok(id) => directory.set_threshold(&id, MINIMUM, value),
+                Ok(id) => directory.set_threshold(&id, name, value),
                 // It was opened by this name a moment ago.
                 Err(_) => Ok(()),
             })
             .await?;
-            let details = json!({ MINIMUM: value });
+            let details = json!({ name: value });
             let (now, id) = (self.clock.now(), calibration.id.as_str());
             self.database.audit(now, by.id.as_str(), "model_calibrated", id, details).await?;
             self.tell(DeskEvent::ModelsChanged);
@@ -154,7 +143,36 @@ fn found(retriever: &Retriever, profile: &Profile, text: &str) -> Result<Vec<Fou
     Ok(retriever.find(&ask)?.hits)
 }
 
-async fn scores(
+/// The score that separates right from wrong best.
+pub(super) fn separated(
+    what: &str,
+    id: &str,
+    set: &Path,
+    queries: usize,
+    hits: &[Judged],
+) -> Result<Calibration, ApiError> {
+    let found = threshold(hits).ok_or_else(|| {
+        ApiError::Invalid(format!(
+            "{}: {} hits are not enough: some must be right and some wrong; take a larger set",
+            set.display(),
+            hits.len()
+        ))
+    })?;
+    Ok(Calibration {
+        what: what.to_owned(),
+        id: id.to_owned(),
+        queries: count(queries),
+        hits: count(hits.len()),
+        relevant: count(hits.iter().filter(|hit| hit.relevant).count()),
+        threshold: found.score,
+        precision: found.precision,
+        recall: found.recall,
+        youden_j: found.youden_j,
+        saved: false,
+    })
+}
+
+pub(super) async fn scores(
     model: Arc<CrossEncoder>,
     query: String,
     rows: &[&ChunkRow],
@@ -167,6 +185,6 @@ async fn scores(
     Ok(scored.await?.scores)
 }
 
-fn count(it: usize) -> u32 {
+pub(super) fn count(it: usize) -> u32 {
     u32::try_from(it).unwrap_or(u32::MAX)
 }

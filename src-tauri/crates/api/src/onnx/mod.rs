@@ -4,6 +4,7 @@
 mod calibrate;
 mod embedding;
 mod judged;
+mod scope;
 mod slot;
 #[cfg(test)]
 mod tests;
@@ -30,6 +31,8 @@ use vectors::Held;
 pub(crate) const SUBJECT: &str = "search_models";
 /// The threshold of a reranker below which a hit says nothing.
 pub(crate) const MINIMUM: &str = "minimum";
+/// The threshold of a reranker below which the best hit for a pharmacist's question is of another matter.
+pub(crate) const OUT_OF_SCOPE: &str = "out_of_scope";
 /// See [`SUBJECT`].
 const COMPUTING: &str = "onnx";
 

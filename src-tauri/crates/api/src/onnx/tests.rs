@@ -59,6 +59,7 @@ impl Fixture {
             encoder: encoder.map(str::to_owned),
             reranker: reranker.map(str::to_owned),
             offline_minimum: None,
+            offline_out_of_scope: None,
         };
         let change = ChangeSettings { settings, revision, reviewer: "관리".into() };
         let changed = self.desk.set_search_models(change).await;
@@ -377,4 +378,37 @@ async fn a_threshold_is_found_and_kept() {
     let empty = desk.calibrate("offline", &set, |_, _| true).await.unwrap_err();
     assert!(empty.to_string().contains("not enough"), "{empty}");
     assert!(desk.calibrate("tiny-encoder", &set, |_, _| true).await.is_err());
+}
+
+#[tokio::test]
+async fn an_out_of_scope_score_belongs_to_its_reranker() {
+    let Some(fixture) = fixture(false).await else { return };
+    let desk = &fixture.desk;
+    let file = fixture.folder.path().join("scope.jsonl");
+    let line = |text: &str, scope: &str| format!("{{\"text\":\"{text}\",\"scope\":\"{scope}\"}}\n");
+    let inside = ["타이레놀 하루 최대 용량", "와파린 상호작용", "이부프로펜 부작용"];
+    let outside = ["삼성전자 주가 알려줘", "오늘 저녁 메뉴", "축구 경기 결과"];
+    let lines = inside.map(|it| line(it, "in")).into_iter();
+    fs::write(&file, lines.chain(outside.map(|it| line(it, "out"))).collect::<String>()).unwrap();
+    let calibrated = async |id: &str| {
+        let found = desk.calibrate_scope(id, &file, |_, _| true).await.unwrap();
+        assert_eq!((found.what.as_str(), found.queries, found.relevant), ("out_of_scope", 6, 3));
+        desk.keep_threshold(found, "관리".into()).await.unwrap().threshold
+    };
+    let guard = async || desk.guard().await.unwrap().score;
+
+    let minimum = desk.profile("pharmacy").unwrap().minimum.unwrap();
+    assert_eq!(guard().await, minimum, "the profile's, while nothing is known");
+    let offline = calibrated("offline").await;
+    assert_eq!(guard().await, offline);
+    // Another reranker's scale is its own: its least score, until more is known.
+    fixture.choose(None, Some("tiny-reranker")).await.unwrap();
+    assert_eq!(guard().await, 0.5);
+    let tiny = calibrated("tiny-reranker").await;
+    assert_eq!(guard().await, tiny);
+    let stopped = desk.calibrate_scope("offline", &file, |_, _| false).await;
+    assert!(stopped.unwrap_err().to_string().contains("stopped"));
+    fs::write(&file, "{\"text\":\"가\"}\n").unwrap();
+    let wrong = desk.calibrate_scope("offline", &file, |_, _| true).await.unwrap_err();
+    assert!(wrong.to_string().contains("line 1"), "{wrong}");
 }

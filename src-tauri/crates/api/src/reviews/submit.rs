@@ -1,4 +1,4 @@
-use simui_domain::{Ad, CaseId, ReviewResult, RunId};
+use simui_domain::{Ad, CaseId, ReviewResult, RunId, ThinkingRole};
 use simui_flow::RunStatus;
 use simui_review::graph::ReviewState;
 
@@ -26,7 +26,7 @@ impl Desk {
         check_ad(&ad)?;
         let chat = engine == Engine::Chat;
         if chat {
-            Box::pin(self.check_chat_roles()).await?;
+            Box::pin(self.check_chat_roles(&ThinkingRole::REVIEW, "reviewed")).await?;
         }
         self.refresh().await?;
         let case_id: CaseId = self.clock.new_id();

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use simui_domain::{ChunkId, DocumentId};
 use ts_rs::TS;
 
+use super::{Engine, WebLinkState};
+
 /// A pharmacist's question.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
@@ -12,6 +14,12 @@ pub struct AskRequest {
     pub question: String,
     /// The asker's own id: with it, the desk's events tell how far the answer is.
     pub ask_id: Option<String>,
+    /// The rules alone, or chat models beside them.
+    pub engine: Engine,
+    /// Who asks: name or id.
+    pub reviewer: Option<String>,
+    /// The question is not kept among those of before: for measurements.
+    pub not_kept: bool,
 }
 
 /// How a question was taken.
@@ -29,6 +37,8 @@ pub enum AnswerStatus {
 /// An answer, with what it stands on and how it came about.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct AskResponse {
+    /// Under which it is kept; absent where it is not.
+    pub asked_id: Option<String>,
     /// How the question was taken.
     pub status: AnswerStatus,
     /// 답변: paragraphs, each of which ends with `[문서 N]`.
@@ -47,8 +57,14 @@ pub struct AskResponse {
     pub verification: VerificationView,
     /// How good it is.
     pub scores: AnswerScores,
-    /// 웹 참고 링크: never part of the answer.
+    /// 웹 참고 링크: at most five, never part of the answer.
     pub web_links: Vec<WebLink>,
+    /// Who played each role that a chat model may play: `rules` or `chat:MODEL`.
+    pub engine: BTreeMap<String, String>,
+    /// What became of the search for them.
+    pub web_state: WebLinkState,
+    /// What else the asker should know, in Korean.
+    pub notices: Vec<String>,
     /// Milliseconds by node; `total` is all of it.
     pub timings_ms: BTreeMap<String, f64>,
 }
@@ -145,13 +161,26 @@ pub struct AnswerScores {
     pub faithfulness: Option<f64>,
     /// 답변 관련성.
     pub answer_relevancy: Option<f64>,
+    /// What a judge model makes of the same; absent where none was asked.
+    pub judge: Option<JudgeScores>,
+}
+
+/// The figures of a judge model, both 0..=1.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, TS)]
+pub struct JudgeScores {
+    /// 신뢰성.
+    pub faithfulness: Option<f64>,
+    /// 답변 관련성.
+    pub answer_relevancy: Option<f64>,
 }
 
 /// A page of the web that may be worth reading.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct WebLink {
-    /// Its title.
+    /// Its title: one line, no markup.
     pub title: String,
-    /// Its address.
+    /// Its address: `https://…`.
     pub url: String,
+    /// The host of the address.
+    pub domain: String,
 }

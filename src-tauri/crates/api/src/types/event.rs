@@ -3,7 +3,7 @@ use simui_domain::CaseId;
 use ts_rs::TS;
 
 use super::{
-    ImportReport, IntakeProgress, IntakeReport, LawUpdateProgress, LawUpdateReport,
+    AskResponse, ImportReport, IntakeProgress, IntakeReport, LawUpdateProgress, LawUpdateReport,
     ModelDownloadProgress,
 };
 
@@ -51,6 +51,21 @@ pub enum DeskEvent {
         node: String,
         /// How long it took; absent when it begins.
         ms: Option<f64>,
+    },
+    /// What a chat model has just written of an answer. It is not yet checked, and personal identifiers stand in it as
+    /// placeholders.
+    AskToken {
+        /// The asker's id.
+        ask_id: String,
+        /// The next piece.
+        text: String,
+    },
+    /// The answer to a question that was asked with an id, while its links are still on their way.
+    AskAnswered {
+        /// The asker's id.
+        ask_id: String,
+        /// The answer, without links.
+        response: Box<AskResponse>,
     },
     /// An import goes on.
     Import {

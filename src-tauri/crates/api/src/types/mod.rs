@@ -5,6 +5,8 @@
 mod accounts;
 mod administration;
 mod ask;
+mod ask_settings;
+mod asked;
 mod audit;
 mod case;
 mod chat;
@@ -41,9 +43,14 @@ pub use administration::{
     RemoveKey, SetKey, SettingsView, UpdateLaws, UpdateObstacle,
 };
 pub use ask::{
-    AnswerCitation, AnswerScores, AnswerStatus, AskRequest, AskResponse, DurWarning,
+    AnswerCitation, AnswerScores, AnswerStatus, AskRequest, AskResponse, DurWarning, JudgeScores,
     OptimisedQueryView, QuestionDrug, UnsupportedSentence, VerificationRound, VerificationView,
     WebLink,
+};
+pub use ask_settings::{AskSettings, WebLinkState};
+pub use asked::{
+    AgreementReport, AskedPage, AskedRequest, AskedSummary, AskedView, FeedbackVerdict,
+    FeedbackView, GiveFeedback, JudgedQuestion, OfAsked, OpenQuestion,
 };
 pub use audit::{AuditReport, ExportSeal, MoveAuditKey, PackRequest};
 pub use case::{

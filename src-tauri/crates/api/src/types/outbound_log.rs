@@ -31,6 +31,8 @@ pub enum OutboundKind {
     Call,
     /// A question of a role to a model, wherever that is.
     Question,
+    /// A question for links to pages, beside its call to the host.
+    WebSearch,
 }
 
 /// One entry of the audit log about a call that left, or tried to leave, the machine, or that asked a chat model. Never its words.
@@ -42,7 +44,7 @@ pub struct OutboundEntry {
     /// When.
     #[ts(type = "string")]
     pub at: Timestamp,
-    /// `outbound_call`: bytes to a host. `chat_call`: a question of a role.
+    /// `outbound_call`: bytes to a host. `chat_call`: a question of a role. `web_search`: a question for links.
     pub action: String,
     /// The host; the case.
     pub subject: String,

@@ -13,6 +13,9 @@ pub struct SearchModels {
     pub reranker: Option<String>,
     /// The offline reranker's least score, where a profile asks for one; the profile's own when absent.
     pub offline_minimum: Option<f32>,
+    /// The offline reranker's score below which a question that names neither drug nor complaint is out of scope; the least
+    /// score when absent.
+    pub offline_out_of_scope: Option<f32>,
 }
 
 /// What making the encoder's vectors came to.
@@ -45,6 +48,8 @@ pub struct EmbedReport {
 /// The score from which on a reranker's hits are to be believed, found on a set whose right answers are known.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Calibration {
+    /// `minimum`: below it a hit says nothing. `out_of_scope`: below it the best hit is of another matter.
+    pub what: String,
     /// The reranker; `offline` for the one that comes with the program.
     pub id: String,
     /// Queries with right answers.

@@ -34,6 +34,9 @@ pub struct Draft {
     pub paragraphs: Vec<Paragraph>,
     /// What was asked and is not in the documents: silence is not safety.
     pub gaps: Vec<String>,
+    /// The sentences that a chat model wrote.
+    #[serde(default)]
+    pub by_model: Vec<String>,
 }
 
 /// Sentences with one source.
@@ -64,7 +67,23 @@ pub fn write(
     let paragraphs = choice::paragraphs(question, &asked, passages, knowledge, analyser);
     let gaps = gaps::gaps(question, &asked, &paragraphs, &notices, passages, &knowledge.names);
     let overlaps = gaps::overlaps(question);
-    Draft { urgent, lead: lead(question, &asked, passages), notices, overlaps, paragraphs, gaps }
+    let lead = lead(question, &asked, passages);
+    Draft { urgent, lead, notices, overlaps, paragraphs, gaps, by_model: Vec::new() }
+}
+
+/// The same draft with other paragraphs, and what is missing in them.
+pub(super) fn with_paragraphs(
+    draft: Draft,
+    paragraphs: Vec<Paragraph>,
+    question: &Question,
+    passages: &[Passage],
+    knowledge: &Knowledge,
+) -> Draft {
+    let asked: Vec<&Intent> =
+        question.intents.iter().filter_map(|it| knowledge.intent(it)).collect();
+    let names = &knowledge.names;
+    let gaps = gaps::gaps(question, &asked, &paragraphs, &draft.notices, passages, names);
+    Draft { paragraphs, gaps, ..draft }
 }
 
 /// `타이레놀(아세트아미노펜)의 상호작용에 대해 등록된 문서에서 찾은 내용입니다.`

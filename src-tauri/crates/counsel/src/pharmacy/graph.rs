@@ -1,25 +1,32 @@
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures::future::BoxFuture;
-use simui_domain::DocumentId;
-use simui_flow::{Edge, FlowError, Graph, NodeError, Outcome};
+use simui_domain::{DocumentId, ModelCall};
+use simui_flow::{Context, Edge, FlowError, Graph, NodeError, Outcome};
 use simui_search::analysis::Analyser;
 
+use super::answer::Draft;
 use super::dur::DurBook;
 use super::knowledge::Knowledge;
 use super::optimise::{OptimisedQuery, optimise};
 use super::passage::Passage;
 use super::question::Question;
+use super::roles::{self, AskModel};
 use super::scope::{Guard, Scope, after_search, at_first};
+use super::scores::Scores;
 use super::state::{PharmacyDelta, PharmacyNode, PharmacyState};
-use super::verify::{MOST_ROUNDS, Remedy, correct, look};
+use super::verify::{MOST_ROUNDS, Remedy, Round, correct, look};
 use super::{answer, evidence, scores};
 
 /// The graph's name in the journal.
 pub const GRAPH_NAME: &str = "pharmacy";
 
 /// Raised with every change that an unfinished run could notice.
-pub const GRAPH_VERSION: u32 = 1;
+pub const GRAPH_VERSION: u32 = 2;
+
+/// How long a node may take in which a chat model is asked: longer than any role's own limit.
+const WITH_CHAT: Duration = Duration::from_secs(330);
 
 /// Sections searched besides the question itself.
 const MOST_SECTIONS: usize = 6;
@@ -50,6 +57,8 @@ pub struct Shelf {
     pub find: Find,
     /// Of the reranker that `find` asks.
     pub guard: Guard,
+    /// Chat models beside the rules; none where the rules answer alone.
+    pub model: Option<AskModel>,
 }
 
 /// The pipeline of seed 001.
@@ -62,32 +71,35 @@ pub fn pharmacy_graph(shelf: &Arc<Shelf>) -> Result<Graph<PharmacyState>, FlowEr
             async move { done }
         }
     };
-    let (searching, again) = (shelf.clone(), shelf.clone());
-    Graph::builder(GRAPH_NAME, GRAPH_VERSION)
+    macro_rules! asking {
+        ($step:ident) => {{
+            let shelf = shelf.clone();
+            move |state: Arc<PharmacyState>, context: Context| {
+                let shelf = shelf.clone();
+                async move { Ok(Outcome::Done($step(&state, &shelf, &context).await?)) }
+            }
+        }};
+    }
+    let graph = Graph::builder(GRAPH_NAME, GRAPH_VERSION)
         .node(Understand, on(understand), Edge::choice(after_reading, [Search, Refuse]))
-        .node(
-            Search,
-            move |state, _| {
-                let shelf = searching.clone();
-                async move { Ok(Outcome::Done(search(&state, &shelf).await?)) }
-            },
-            Edge::choice(after_searching, [Dur, Refuse]),
-        )
+        .node(Search, asking!(search), Edge::choice(after_searching, [Dur, Refuse]))
         .node(Dur, on(check), Edge::to(Answer))
-        .node(Answer, on(write), Edge::to(Verify))
-        .node(Verify, on(verify), Edge::choice(after_verifying, [Correct, SearchAgain, Score]))
-        .node(Correct, on(mend), Edge::to(Verify))
-        .node(
-            SearchAgain,
-            move |state, _| {
-                let shelf = again.clone();
-                async move { Ok(Outcome::Done(search_again(&state, &shelf).await?)) }
-            },
-            Edge::to(Answer),
-        )
-        .node(Score, on(score), Edge::End)
-        .node(Refuse, |_, _| async { Ok(Outcome::Done(PharmacyDelta::Refused)) }, Edge::End)
-        .build()
+        .node(Answer, asking!(write), Edge::to(Verify))
+        .node(Verify, asking!(verify), Edge::choice(after_verifying, [Correct, SearchAgain, Score]))
+        .node(Correct, asking!(mend), Edge::to(Verify))
+        .node(SearchAgain, asking!(search_again), Edge::to(Answer))
+        .node(Score, asking!(score), Edge::End)
+        .node(Refuse, |_, _| async { Ok(Outcome::Done(PharmacyDelta::Refused)) }, Edge::End);
+    let asking = [Search, Answer, Verify, Correct, SearchAgain, Score];
+    asking.into_iter().fold(graph, |graph, node| graph.timeout(node, WITH_CHAT)).build()
+}
+
+/// A delta with the call that it took, if it took one.
+fn with(call: Option<ModelCall>, delta: PharmacyDelta) -> PharmacyDelta {
+    match call {
+        Some(call) => PharmacyDelta::WithCall(Box::new(call), Box::new(delta)),
+        None => delta,
+    }
 }
 
 fn question(state: &PharmacyState) -> Result<&Question, NodeError> {
@@ -108,21 +120,43 @@ fn after_searching(state: &PharmacyState) -> PharmacyNode {
     if state.scope == Scope::Inside { PharmacyNode::Dur } else { PharmacyNode::Refuse }
 }
 
-async fn search(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {
+async fn search(
+    state: &PharmacyState,
+    shelf: &Shelf,
+    context: &Context,
+) -> Result<PharmacyDelta, NodeError> {
     let question = question(state)?;
-    let query = optimise(question, shelf.knowledge, false);
+    let (query, call) = query(question, shelf, context, false).await?;
     let found = found(question, &query, shelf).await?;
     let scope = after_search(question, &found, shelf.guard);
     let passages = evidence::choose(&found, question, &query.avoid, shelf.knowledge);
-    Ok(PharmacyDelta::Found(query, passages, scope))
+    Ok(with(call, PharmacyDelta::Found(query, passages, scope)))
 }
 
-async fn search_again(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {
+/// What is searched for: by rules, and by a model besides.
+async fn query(
+    question: &Question,
+    shelf: &Shelf,
+    context: &Context,
+    wider: bool,
+) -> Result<(OptimisedQuery, Option<ModelCall>), NodeError> {
+    let by_rules = optimise(question, shelf.knowledge, wider);
+    match &shelf.model {
+        Some(model) => roles::routed(model, context, question, by_rules, wider).await,
+        None => Ok((by_rules, None)),
+    }
+}
+
+async fn search_again(
+    state: &PharmacyState,
+    shelf: &Shelf,
+    context: &Context,
+) -> Result<PharmacyDelta, NodeError> {
     let question = question(state)?;
-    let query = optimise(question, shelf.knowledge, true);
+    let (query, call) = query(question, shelf, context, true).await?;
     let found = found(question, &query, shelf).await?;
     let passages = evidence::choose(&found, question, &[], shelf.knowledge);
-    Ok(PharmacyDelta::FoundAgain(query, passages))
+    Ok(with(call, PharmacyDelta::FoundAgain(query, passages)))
 }
 
 pub(crate) async fn found(
@@ -175,40 +209,88 @@ fn check(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeErro
     Ok(PharmacyDelta::Checked(notices))
 }
 
-fn write(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {
+/// The draft of the rules.
+fn by_rules(state: &PharmacyState, shelf: &Shelf) -> Result<Draft, NodeError> {
     let (question, notices) = (question(state)?, state.notices.clone());
     let (knowledge, analyser) = (shelf.knowledge, &shelf.analyser);
-    Ok(PharmacyDelta::Drafted(answer::write(
-        question,
-        &state.passages,
-        notices,
-        knowledge,
-        analyser,
-    )))
+    Ok(answer::write(question, &state.passages, notices, knowledge, analyser))
 }
 
-fn verify(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {
+async fn write(
+    state: &PharmacyState,
+    shelf: &Shelf,
+    context: &Context,
+) -> Result<PharmacyDelta, NodeError> {
+    let draft = by_rules(state, shelf)?;
+    let Some(model) = &shelf.model else { return Ok(PharmacyDelta::Drafted(draft)) };
+    let (told, call) = roles::answer(model, context, state, &draft, shelf).await?;
+    let draft = roles::composed(draft, told, question(state)?, &state.passages, shelf);
+    Ok(with(call, PharmacyDelta::Drafted(draft)))
+}
+
+async fn verify(
+    state: &PharmacyState,
+    shelf: &Shelf,
+    context: &Context,
+) -> Result<PharmacyDelta, NodeError> {
     let (knowledge, analyser) = (shelf.knowledge, &shelf.analyser);
     let again = state.searched_again;
-    Ok(PharmacyDelta::Looked(look(&state.draft, &state.passages, again, knowledge, analyser)))
+    let mut round = look(&state.draft, &state.passages, again, knowledge, analyser);
+    // A doubt that nobody could answer any more would only cost the sentence.
+    let may_doubt = round.passed && state.corrections() < MOST_ROUNDS;
+    let Some(model) = shelf.model.as_ref().filter(|_| may_doubt) else {
+        return Ok(PharmacyDelta::Looked(round));
+    };
+    let (doubts, call) = roles::doubts(model, context, state, shelf).await?;
+    if !doubts.is_empty() {
+        round = Round { passed: false, faults: doubts, remedy: Remedy::Correct };
+    }
+    Ok(with(call, PharmacyDelta::Looked(round)))
 }
 
 fn after_verifying(state: &PharmacyState) -> PharmacyNode {
     match state.remedy() {
-        Remedy::Correct if state.rounds.len() <= MOST_ROUNDS => PharmacyNode::Correct,
+        // Once more than a model corrects: then what is doubtful is left out.
+        Remedy::Correct if state.corrections() <= MOST_ROUNDS + 1 => PharmacyNode::Correct,
         Remedy::SearchAgain => PharmacyNode::SearchAgain,
         _ => PharmacyNode::Score,
     }
 }
 
-fn mend(state: &PharmacyState, _: &Shelf) -> Result<PharmacyDelta, NodeError> {
-    let corrected = state.rounds.last().map(|round| correct(&state.draft, round));
-    Ok(PharmacyDelta::Drafted(corrected.unwrap_or_else(|| state.draft.clone())))
+/// By rules what is doubtful is left out; a model says it otherwise first.
+async fn mend(
+    state: &PharmacyState,
+    shelf: &Shelf,
+    context: &Context,
+) -> Result<PharmacyDelta, NodeError> {
+    let Some(round) = state.rounds.last() else {
+        return Ok(PharmacyDelta::Drafted(state.draft.clone()));
+    };
+    let without = correct(&state.draft, round);
+    if state.draft.by_model.is_empty() {
+        return Ok(PharmacyDelta::Drafted(without));
+    }
+    let model = shelf.model.as_ref().filter(|_| state.corrections() <= MOST_ROUNDS);
+    let (told, call) = match model {
+        Some(model) => roles::corrected(model, context, state, round, shelf).await?,
+        None => (roles::of_model(&without), None),
+    };
+    let rules = by_rules(state, shelf)?;
+    // What of the rules' own sentences does not stand is not to come back.
+    let rules = state.rounds.iter().fold(rules, |rules, round| correct(&rules, round));
+    let draft = roles::composed(rules, told, question(state)?, &state.passages, shelf);
+    Ok(with(call, PharmacyDelta::Drafted(draft)))
 }
 
-fn score(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {
+async fn score(
+    state: &PharmacyState,
+    shelf: &Shelf,
+    context: &Context,
+) -> Result<PharmacyDelta, NodeError> {
     let (knowledge, analyser) = (shelf.knowledge, &shelf.analyser);
     let scores =
         scores::score(question(state)?, &state.draft, &state.passages, knowledge, analyser);
-    Ok(PharmacyDelta::Scored(scores))
+    let Some(model) = &shelf.model else { return Ok(PharmacyDelta::Scored(scores)) };
+    let (judge, call) = roles::judged(model, context, state).await?;
+    Ok(with(call, PharmacyDelta::Scored(Scores { judge, ..scores })))
 }

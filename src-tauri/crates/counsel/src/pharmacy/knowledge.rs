@@ -231,6 +231,45 @@ impl Knowledge {
         meant.fold(text.to_owned(), |heard, form| format!("{heard} {}", form.means))
     }
 
+    /// Whether a sentence of a document speaks to a program that reads it: such a sentence is no source.
+    pub fn addresses_a_program(&self, sentence: &str) -> bool {
+        const TELLS: [&str; 12] = [
+            "답하라",
+            "답하시오",
+            "답하십시오",
+            "답변하라",
+            "답변하시오",
+            "답변하십시오",
+            "대답하라",
+            "출력하라",
+            "출력하십시오",
+            "프롬프트",
+            "<|im_",
+            "[INST]",
+        ];
+        if TELLS.iter().any(|it| sentence.contains(it)) {
+            return true;
+        }
+        // What is done with one sentence of every passage has to be cheap.
+        const HINTS: [&str; 10] = [
+            "지시",
+            "명령",
+            "규칙",
+            "설정",
+            "instruction",
+            "prompt",
+            "지침",
+            "모드",
+            "역할",
+            "너는",
+        ];
+        let lower = sentence.to_lowercase();
+        HINTS.iter().any(|it| lower.contains(it)) && {
+            let said = Wording::new(sentence);
+            self.injections.iter().any(|it| said.has_all(&it.words))
+        }
+    }
+
     /// The first danger that `said` is about.
     pub(super) fn emergency(&self, said: &Wording) -> Option<&Emergency> {
         self.emergencies.iter().find(|it| said.has_all(&it.words))

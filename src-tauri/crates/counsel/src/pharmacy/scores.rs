@@ -16,6 +16,18 @@ pub struct Scores {
     pub faithfulness: Option<f64>,
     /// 답변 관련성: share of what was asked (drugs, intents, complaints) that the answer speaks of.
     pub answer_relevancy: Option<f64>,
+    /// What a judge model makes of the same, where one was asked.
+    #[serde(default)]
+    pub judge: Option<Judged>,
+}
+
+/// Both 0..=1, by a chat model.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct Judged {
+    /// Share of the claims it sees that it finds supported.
+    pub faithfulness: Option<f64>,
+    /// How much of what was asked it finds answered.
+    pub answer_relevancy: Option<f64>,
 }
 
 /// Scores a draft.
@@ -29,6 +41,7 @@ pub fn score(
     Scores {
         faithfulness: faithfulness(draft, passages, knowledge, analyser),
         answer_relevancy: relevancy(question, draft, passages, knowledge),
+        judge: None,
     }
 }
 

@@ -1,6 +1,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use simui_domain::ModelCall;
 use simui_flow::State;
 
 use super::answer::Draft;
@@ -89,6 +90,9 @@ pub struct PharmacyState {
     pub rounds: Vec<Round>,
     /// How good it is.
     pub scores: Scores,
+    /// What chat models were asked, in order.
+    #[serde(default)]
+    pub calls: Vec<ModelCall>,
 }
 
 impl PharmacyState {
@@ -105,7 +109,13 @@ impl PharmacyState {
             draft: Draft::default(),
             rounds: Vec::new(),
             scores: Scores::default(),
+            calls: Vec::new(),
         }
+    }
+
+    /// How many drafts were sent back to be corrected.
+    pub fn corrections(&self) -> usize {
+        self.rounds.iter().filter(|it| it.remedy == Remedy::Correct).count()
     }
 
     /// What the last look at the draft came to.
@@ -132,6 +142,8 @@ pub enum PharmacyDelta {
     Looked(Round),
     /// The scores.
     Scored(Scores),
+    /// Another delta, and what a chat model was asked for it.
+    WithCall(Box<ModelCall>, Box<PharmacyDelta>),
     /// Nothing: the end of a question that is not answered.
     Refused,
 }
@@ -157,6 +169,10 @@ impl State for PharmacyState {
             PharmacyDelta::Drafted(draft) => self.draft = draft,
             PharmacyDelta::Looked(round) => self.rounds.push(round),
             PharmacyDelta::Scored(scores) => self.scores = scores,
+            PharmacyDelta::WithCall(call, delta) => {
+                self.calls.push(*call);
+                self.apply(*delta);
+            }
             PharmacyDelta::Refused => {}
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
+use simui_domain::Span;
 use simui_search::analysis::{Analyser, Tag};
 
 use super::figures::figures;
@@ -26,6 +27,10 @@ pub enum Fault {
     Negation,
     /// Its words are not in the source.
     Words,
+    /// It says that something may be done, and the source does not.
+    Leave,
+    /// A model that looked again doubts it.
+    Doubted,
 }
 
 impl Fault {
@@ -37,6 +42,8 @@ impl Fault {
             Fault::Drug => "근거에 없는 약 이름이 있습니다",
             Fault::Negation => "근거와 반대되는 말입니다",
             Fault::Words => "근거에 없는 내용입니다",
+            Fault::Leave => "근거에 없는 허락의 말입니다",
+            Fault::Doubted => "검증 모델이 근거와 다르다고 보았습니다",
         }
     }
 }
@@ -46,6 +53,7 @@ pub struct Source<'a> {
     squeezed: String,
     words: Vec<BTreeSet<String>>,
     texts: Vec<&'a str>,
+    spans: Vec<Span>,
     figures: BTreeSet<super::figures::Figure>,
     drugs: BTreeSet<String>,
 }
@@ -59,8 +67,8 @@ impl<'a> Source<'a> {
         analyser: &Analyser,
         names: &Names,
     ) -> Self {
-        let texts: Vec<&str> =
-            sentences(text).into_iter().filter_map(|it| it.slice(text)).collect();
+        let spans = sentences(text);
+        let texts: Vec<&str> = spans.iter().filter_map(|it| it.slice(text)).collect();
         let head = words(&format!("{title} {heading}"), analyser);
         let with_head = |sentence: &&str| words(sentence, analyser).union(&head).cloned().collect();
         let whole = format!("{title} {heading} {text}");
@@ -68,6 +76,7 @@ impl<'a> Source<'a> {
             squeezed: squeezed(text),
             words: texts.iter().map(with_head).collect(),
             texts,
+            spans,
             figures: figures(&whole),
             drugs: names.found(&whole).into_iter().map(|it| it.ingredient).collect(),
         }
@@ -75,8 +84,7 @@ impl<'a> Source<'a> {
 
     /// `None` when `sentence` stands on this source.
     pub fn fault(&self, sentence: &str, analyser: &Analyser, names: &Names) -> Option<Fault> {
-        let said = squeezed(sentence);
-        if said.chars().count() >= 4 && self.squeezed.contains(&said) {
+        if self.has(sentence) {
             return None;
         }
         if !figures(sentence).is_subset(&self.figures) {
@@ -86,16 +94,76 @@ impl<'a> Source<'a> {
             return Some(Fault::Drug);
         }
         let own = words(sentence, analyser);
-        let kept = |window: &[BTreeSet<String>]| {
-            own.iter().filter(|word| window.iter().any(|it| it.contains(*word))).count()
-        };
-        let best = (0..self.words.len()).max_by_key(|at| kept(&self.words[*at..=*at]))?;
-        let window = &self.words[best.saturating_sub(1)..(best + 2).min(self.words.len())];
-        if own.is_empty() || (kept(window) as f64) < KEPT * own.len() as f64 {
+        let best = self.best(&own)?;
+        if own.is_empty() || (kept(&own, self.window(best)) as f64) < KEPT * own.len() as f64 {
             return Some(Fault::Words);
         }
         (denies(sentence) != denies(self.texts[best])).then_some(Fault::Negation)
     }
+
+    /// Whether the source says it word for word.
+    pub fn has(&self, sentence: &str) -> bool {
+        let said = squeezed(sentence);
+        said.chars().count() >= 4 && self.squeezed.contains(&said)
+    }
+
+    /// The content words of `sentence` that the sentences of the source around it do not have.
+    pub(super) fn strange(&self, sentence: &str, analyser: &Analyser) -> BTreeSet<String> {
+        let own = words(sentence, analyser);
+        let Some(best) = self.best(&own) else { return own };
+        let window = self.window(best);
+        own.into_iter().filter(|word| !window.iter().any(|it| it.contains(word))).collect()
+    }
+
+    /// The sentences of the source around `sentence`.
+    pub(super) fn nearest(&self, sentence: &str, analyser: &Analyser) -> &[&'a str] {
+        match self.best(&words(sentence, analyser)) {
+            Some(best) => &self.texts[self.around(best)],
+            None => &[],
+        }
+    }
+
+    /// Where the source says what `sentence` says.
+    pub(super) fn place(&self, sentence: &str, analyser: &Analyser) -> Option<Span> {
+        let said = squeezed(sentence);
+        let whole = (0..self.texts.len()).find(|at| squeezed(self.texts[*at]).contains(&said));
+        let best = whole.or_else(|| self.best(&words(sentence, analyser)))?;
+        self.spans.get(best).copied()
+    }
+
+    /// The sentence that shares most words.
+    fn best(&self, own: &BTreeSet<String>) -> Option<usize> {
+        (0..self.words.len()).max_by_key(|at| kept(own, &self.words[*at..=*at]))
+    }
+
+    fn window(&self, best: usize) -> &[BTreeSet<String>] {
+        &self.words[self.around(best)]
+    }
+
+    fn around(&self, best: usize) -> std::ops::Range<usize> {
+        best.saturating_sub(1)..(best + 2).min(self.words.len())
+    }
+
+    /// Without the sentences that are `unfit` as a source.
+    pub(super) fn without(mut self, unfit: impl Fn(&str) -> bool) -> Self {
+        if !self.texts.iter().any(|it| unfit(it)) {
+            return self;
+        }
+        let kept: Vec<bool> = self.texts.iter().map(|it| !unfit(it)).collect();
+        let mut at = kept.iter();
+        self.words.retain(|_| at.next().copied().unwrap_or_default());
+        let mut at = kept.iter();
+        self.spans.retain(|_| at.next().copied().unwrap_or_default());
+        self.texts.retain(|it| !unfit(it));
+        // Nothing may be read across a place where something was left out.
+        self.squeezed = self.texts.iter().map(|it| squeezed(it)).collect::<Vec<_>>().join("\n");
+        self
+    }
+}
+
+/// How many of `own` the sentences of `window` have.
+fn kept(own: &BTreeSet<String>, window: &[BTreeSet<String>]) -> usize {
+    own.iter().filter(|word| window.iter().any(|it| it.contains(*word))).count()
 }
 
 /// Content words: nouns, stems of verbs and adjectives.

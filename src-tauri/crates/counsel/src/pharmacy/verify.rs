@@ -6,6 +6,7 @@ use simui_search::analysis::Analyser;
 use super::answer::Draft;
 use super::knowledge::Knowledge;
 use super::passage::Passage;
+use super::strict;
 use super::support::{Fault, Source};
 
 /// Corrections before what is still doubtful is left out (seed 001, step 7).
@@ -58,6 +59,9 @@ pub fn look(
         let source = passages.get(paragraph.passage).map(|it| source(it, knowledge, analyser));
         for sentence in &paragraph.sentences {
             let fault = match &source {
+                Some(source) if draft.by_model.contains(sentence) => {
+                    strict::fault(source, sentence, knowledge, analyser)
+                }
                 Some(source) => source.fault(sentence, analyser, &knowledge.names),
                 None => Some(Fault::NoSource),
             };
@@ -84,7 +88,9 @@ pub fn correct(draft: &Draft, round: &Round) -> Draft {
     corrected
 }
 
-/// A passage taken apart for comparing.
+/// A passage taken apart for comparing, without what it says to a program that reads it.
 pub fn source<'a>(passage: &'a Passage, knowledge: &Knowledge, analyser: &Analyser) -> Source<'a> {
-    Source::new(&passage.title, &passage.heading, &passage.text, analyser, &knowledge.names)
+    let (title, heading) = (&passage.title, &passage.heading);
+    Source::new(title, heading, &passage.text, analyser, &knowledge.names)
+        .without(|sentence| knowledge.addresses_a_program(sentence))
 }

@@ -148,7 +148,7 @@ impl Request {
         InferenceError::Unreachable { host: self.host(), path: self.path(), problem }
     }
 
-    pub(super) fn answer(&self, problem: impl Into<String>) -> InferenceError {
+    pub(crate) fn answer(&self, problem: impl Into<String>) -> InferenceError {
         let problem = self.mask(&problem.into());
         InferenceError::Answer { host: self.host(), path: self.path(), problem }
     }

@@ -21,3 +21,4 @@ mod models;
 mod outbound;
 mod registry;
 mod reranker;
+mod websearch;

@@ -42,7 +42,7 @@ pub fn draft_result_of(state: &ReviewState, timings: &Timings) -> ReviewResult {
         suggestions: draft.suggestions,
         iterations: state.iterations,
         interrupt: state.interrupt().filter(|_| asks),
-        engine: ThinkingRole::ALL
+        engine: ThinkingRole::REVIEW
             .into_iter()
             .map(|role| (role.as_str().to_owned(), engine(state, role)))
             .collect(),

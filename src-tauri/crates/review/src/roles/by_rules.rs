@@ -1,5 +1,5 @@
 use simui_domain::ThinkingRole;
-use simui_flow::Context;
+use simui_flow::{Context, NodeError};
 
 use super::{Thinking, Thought};
 use crate::graph::{ReviewDelta, ReviewState};
@@ -27,6 +27,9 @@ impl Thinking for ByRules {
                     Ok(ReviewDelta::Drafted(Box::new(draft)))
                 }
                 ThinkingRole::Verification => verify::attack(state, library).await,
+                other => {
+                    Err(NodeError::new(format!("{other} is no role of a review; report this")))
+                }
             }
         })
     }

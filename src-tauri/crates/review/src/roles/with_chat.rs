@@ -43,6 +43,7 @@ impl WithChat {
             ThinkingRole::Classification => classification::asking(state),
             ThinkingRole::Drafting => drafting::asking(state, by_rules),
             ThinkingRole::Verification => verification::asking(state, by_rules),
+            _ => None,
         };
         let Some(Asking { inputs, schema }) = asking else { return Ok(None) };
         let watched = context.clone();
@@ -65,6 +66,7 @@ impl WithChat {
             ThinkingRole::Classification => classification::heard(&answer, state, by_rules),
             ThinkingRole::Drafting => drafting::heard(&answer, state, by_rules, library)?,
             ThinkingRole::Verification => verification::heard(&answer),
+            _ => ChatOpinion::default(),
         };
         Ok(Some(ChatOpinion { played, ..said }))
     }

@@ -7,11 +7,16 @@ import type { OptimisedQueryView } from "./OptimisedQueryView";
 import type { QuestionDrug } from "./QuestionDrug";
 import type { VerificationView } from "./VerificationView";
 import type { WebLink } from "./WebLink";
+import type { WebLinkState } from "./WebLinkState";
 
 /**
  * An answer, with what it stands on and how it came about.
  */
 export type AskResponse = { 
+/**
+ * Under which it is kept; absent where it is not.
+ */
+asked_id: string | null, 
 /**
  * How the question was taken.
  */
@@ -49,9 +54,21 @@ verification: VerificationView,
  */
 scores: AnswerScores, 
 /**
- * 웹 참고 링크: never part of the answer.
+ * 웹 참고 링크: at most five, never part of the answer.
  */
 web_links: Array<WebLink>, 
+/**
+ * Who played each role that a chat model may play: `rules` or `chat:MODEL`.
+ */
+engine: { [key in string]: string }, 
+/**
+ * What became of the search for them.
+ */
+web_state: WebLinkState, 
+/**
+ * What else the asker should know, in Korean.
+ */
+notices: Array<string>, 
 /**
  * Milliseconds by node; `total` is all of it.
  */

@@ -14,7 +14,7 @@ seq: number,
  */
 at: string, 
 /**
- * `outbound_call`: bytes to a host. `chat_call`: a question of a role.
+ * `outbound_call`: bytes to a host. `chat_call`: a question of a role. `web_search`: a question for links.
  */
 action: string, 
 /**

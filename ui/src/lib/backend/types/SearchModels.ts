@@ -15,4 +15,9 @@ reranker: string | null,
 /**
  * The offline reranker's least score, where a profile asks for one; the profile's own when absent.
  */
-offline_minimum: number | null, };
+offline_minimum: number | null, 
+/**
+ * The offline reranker's score below which a question that names neither drug nor complaint is out of scope; the least
+ * score when absent.
+ */
+offline_out_of_scope: number | null, };

@@ -5,10 +5,14 @@
  */
 export type WebLink = { 
 /**
- * Its title.
+ * Its title: one line, no markup.
  */
 title: string, 
 /**
- * Its address.
+ * Its address: `https://…`.
  */
-url: string, };
+url: string, 
+/**
+ * The host of the address.
+ */
+domain: string, };

@@ -1,7 +1,7 @@
 import type { Messages } from '../ko';
 
 /** A pharmacist's question and its answer. The desk answers in Korean. */
-export const ask: Pick<Messages, 'ask'> = {
+export const ask: Pick<Messages, 'ask' | 'webLinks' | 'askHistory'> = {
   ask: {
     title: 'Ask about a drug',
     hint: 'Answers come from the stored drug documents and DUR tables, with their sources.',
@@ -13,8 +13,12 @@ export const ask: Pick<Messages, 'ask'> = {
     examples: 'For example',
     history: 'Asked so far',
     noHistory: 'Questions are kept here.',
-    historyHint: 'The latest 50, until the window closes.',
+    historyHint: 'They leave this list with the window, and stay among the earlier questions.',
     waiting: 'Looking for an answer in the documents…',
+    writing: 'A chat model is writing. What you see is not yet held against its sources.',
+    withModels: 'Answer with chat models, too',
+    judge: 'Scores of a judge model',
+    judgeHint: 'A chat model scored the same documents. The scores above are those of the rules.',
     leave: 'Stop waiting',
     left: 'Nobody waits for this answer any more.',
     states: {
@@ -65,9 +69,41 @@ export const ask: Pick<Messages, 'ask'> = {
     quoteMarked: 'Quoted',
     quoteAlone: 'The text around it could not be loaded; this is the quote alone.',
     linksUnused: 'Not used in the answer: places to read on.',
-    linksOff: 'Web reference links are off.',
-    linksOffHint:
-      'The answer comes from the documents on this computer alone. An administrator may switch outside connections on in the settings.',
+    noLinks: {
+      off: 'Web reference links are off.',
+      not_asked: 'This question is not searched for on the internet.',
+      waiting: 'Looking for links…',
+      asked: 'No links were found.',
+      failed: 'The links did not come.',
+    },
+    noLinksHint: {
+      off: 'The answer comes from the documents on this computer alone. An administrator may switch outside connections on in the settings.',
+      not_asked: 'Questions out of scope and emergencies are not sent anywhere.',
+      waiting: 'The answer does not wait for them. It ends within five seconds.',
+      asked: 'The answer comes from the documents on this computer alone.',
+      failed:
+        'The reason is below the answer, which comes from the documents on this computer alone.',
+    },
+    notices: 'Notices',
+    past: 'Earlier questions',
+    pastWords: 'Words of the question',
+    pastSearch: 'Search',
+    pastFound: (n) => `${n} found`,
+    pastMore: 'Show more',
+    forget: 'Delete',
+    forgetOf: (question) => `Delete “${question}”`,
+    forgotten: 'The question and its answer are deleted.',
+    feedback: 'How was this answer?',
+    verdict: {
+      helpful: 'Helpful',
+      wrong_section: 'Another section should come first',
+      wrong_scope: 'Wrongly taken as in or out of scope',
+      missing: 'What I look for is missing',
+    },
+    rightSection: 'The section that should come first',
+    feedbackNote: 'Note',
+    feedbackSave: 'Send',
+    feedbackKept: 'Kept. It becomes part of the evaluation set.',
     faithfulness: 'Faithfulness',
     faithfulnessHint: 'How many of the answer’s claims their sources support',
     relevancy: 'Answer relevancy',
@@ -107,5 +143,19 @@ export const ask: Pick<Messages, 'ask'> = {
     avoid: 'Avoided',
     rerank: 'Reranking query',
     noTerms: 'none',
+  },
+  webLinks: {
+    title: 'Web reference links',
+    hint: 'While a pharmacist’s question is answered, it is put to a search service (Tavily Search API) for links. Personal identifiers are left out, and nothing that comes back is used in the answer. Outside connections must be on and the host allowed above.',
+    on: 'Look for web reference links',
+    service: 'Address of the search service',
+    key: 'It wants a key (tavily)',
+    saved: 'The settings of web reference links are saved.',
+  },
+  askHistory: {
+    title: 'Earlier questions',
+    hint: 'Pharmacists’ questions and their answers are kept with personal identifiers masked. Those with feedback stay when the days are over.',
+    days: 'Days to keep them (0: not at all)',
+    saved: 'The number of days is saved.',
   },
 };

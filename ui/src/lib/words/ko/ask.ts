@@ -1,3 +1,5 @@
+import type { FeedbackVerdict } from '../../backend/types/FeedbackVerdict';
+import type { WebLinkState } from '../../backend/types/WebLinkState';
 import type { StepName } from '../../ask/timeline';
 import type { TurnState } from '../../ask/sitting';
 import { toward } from '../../text/particle';
@@ -15,8 +17,12 @@ export const ask = {
     examples: '이렇게 물어보세요',
     history: '이번에 물은 것',
     noHistory: '물은 것이 여기에 쌓입니다.',
-    historyHint: '최근 50개까지 보이며, 창을 닫으면 지워집니다.',
+    historyHint: '창을 닫으면 여기에서는 사라지고, 지난 질문에서 다시 볼 수 있습니다.',
     waiting: '문서에서 답을 찾는 중…',
+    writing: '채팅 모델이 쓰는 중입니다. 아직 출처와 견주지 않은 글입니다.',
+    withModels: '채팅 모델과 함께 답합니다',
+    judge: '채점 모델의 점수',
+    judgeHint: '채팅 모델이 같은 문서로 매긴 것입니다. 위의 점수는 규칙이 매깁니다.',
     leave: '그만 기다리기',
     left: '기다리기를 그만두었습니다.',
     states: {
@@ -67,9 +73,40 @@ export const ask = {
     quoteMarked: '인용한 곳',
     quoteAlone: '문서의 앞뒤 글을 불러오지 못해 인용한 글만 보입니다.',
     linksUnused: '답변에 쓰이지 않았습니다. 더 읽어 볼 곳입니다.',
-    linksOff: '웹 참고 링크가 꺼져 있습니다.',
-    linksOffHint:
-      '인터넷을 찾지 않고 이 컴퓨터의 문서만으로 답했습니다. 외부 연결은 관리자가 설정에서 켭니다.',
+    noLinks: {
+      off: '웹 참고 링크가 꺼져 있습니다.',
+      not_asked: '이 질문은 인터넷에서 찾지 않습니다.',
+      waiting: '링크를 찾는 중…',
+      asked: '찾은 링크가 없습니다.',
+      failed: '링크를 받지 못했습니다.',
+    } satisfies Record<WebLinkState, string>,
+    noLinksHint: {
+      off: '인터넷을 찾지 않고 이 컴퓨터의 문서만으로 답했습니다. 외부 연결은 관리자가 설정에서 켭니다.',
+      not_asked: '범위 밖이거나 응급인 질문은 밖으로 보내지 않습니다.',
+      waiting: '답변은 링크를 기다리지 않습니다. 5초 안에 끝납니다.',
+      asked: '답변은 이 컴퓨터의 문서만으로 했습니다.',
+      failed: '까닭은 답변 아래에 있습니다. 답변은 이 컴퓨터의 문서만으로 했습니다.',
+    } satisfies Record<WebLinkState, string>,
+    notices: '알림',
+    past: '지난 질문',
+    pastWords: '질문에 있는 말',
+    pastSearch: '찾기',
+    pastFound: (n: number) => `${n}건`,
+    pastMore: '더 보기',
+    forget: '지우기',
+    forgetOf: (question: string) => `‘${question}’ 지우기`,
+    forgotten: '질문과 답변을 지웠습니다.',
+    feedback: '이 답변은 어땠나요?',
+    verdict: {
+      helpful: '도움이 되었음',
+      wrong_section: '다른 항목이 먼저여야 함',
+      wrong_scope: '범위 판단이 틀림',
+      missing: '찾는 내용이 없음',
+    } satisfies Record<FeedbackVerdict, string>,
+    rightSection: '먼저 나와야 할 항목 (예: 용법·용량)',
+    feedbackNote: '덧붙일 말',
+    feedbackSave: '의견 남기기',
+    feedbackKept: '의견을 남겼습니다. 평가 모음에 들어갑니다.',
     faithfulness: '신뢰성',
     faithfulnessHint: '답변의 주장 가운데 출처가 뒷받침하는 몫',
     relevancy: '답변 관련성',
@@ -109,5 +146,19 @@ export const ask = {
     avoid: '제외어',
     rerank: '재정렬 질의',
     noTerms: '없음',
+  },
+  webLinks: {
+    title: '웹 참고 링크',
+    hint: '약사 질의에 답하는 동안 질문을 검색 서비스(Tavily Search API)에 물어 링크만 받습니다. 개인을 알아볼 수 있는 말은 빼고 보내며, 받은 것은 답변에 쓰지 않습니다. 위에서 외부 연결을 켜고 호스트를 허용해야 합니다.',
+    on: '웹 참고 링크를 찾습니다',
+    service: '검색 서비스 주소',
+    key: '키를 씁니다 (tavily)',
+    saved: '웹 참고 링크 설정을 저장했습니다.',
+  },
+  askHistory: {
+    title: '지난 질문',
+    hint: '약사 질의의 질문과 답변을 개인을 알아볼 수 있는 말을 가리고 둡니다. 의견을 남긴 것은 날수가 지나도 남습니다.',
+    days: '두는 날수 (0: 두지 않음)',
+    saved: '지난 질문을 두는 날수를 저장했습니다.',
   },
 };

@@ -1,0 +1,83 @@
+//! What administrators set about pharmacists' questions.
+
+use simui_inference::outbound::{Policy, Request};
+
+use crate::types::{AskSettings, ChangeSettings, SettingsView};
+use crate::{ApiError, Desk};
+
+/// The subject of the settings.
+pub(crate) const SUBJECT: &str = "ask";
+
+/// Under which name the keyring has the search service's key.
+pub(crate) const WEB_KEY: &str = "tavily";
+
+impl Desk {
+    /// What is set about pharmacists' questions.
+    pub async fn ask_settings(&self) -> Result<SettingsView<AskSettings>, ApiError> {
+        self.settings(SUBJECT).await
+    }
+
+    /// Sets it, in the name of an administrator.
+    pub async fn set_ask_settings(
+        &self,
+        mut change: ChangeSettings<AskSettings>,
+    ) -> Result<SettingsView<AskSettings>, ApiError> {
+        change.settings = in_order(change.settings)?;
+        self.change_settings(SUBJECT, change).await
+    }
+}
+
+/// The settings with spaces gone, checked to be usable and to hold no password.
+fn in_order(mut settings: AskSettings) -> Result<AskSettings, ApiError> {
+    if settings.keep_days > 3650 {
+        return Err(ApiError::Invalid("questions are kept for at most 3650 days".to_owned()));
+    }
+    let address = settings.web_service.take().unwrap_or_default();
+    let address = address.trim().trim_end_matches('/');
+    if address.is_empty() {
+        return Ok(settings);
+    }
+    let whole = address.starts_with("http://") || address.starts_with("https://");
+    let request =
+        Request::get(address).ok().filter(|_| whole && !address.contains(['@', '?', '#']));
+    let Some(request) = request else {
+        return Err(ApiError::Invalid(
+            "web links: this is no address; write it like https://api.tavily.com, without a key"
+                .to_owned(),
+        ));
+    };
+    if settings.web_key && address.starts_with("http://") && !Policy::default().allows(&request) {
+        return Err(ApiError::Invalid(
+            "web links: a key is not sent over an unencrypted connection; use https".to_owned(),
+        ));
+    }
+    settings.web_service = Some(address.to_owned());
+    Ok(settings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(address: &str, key: bool, kept: Result<Option<&str>, &str>) {
+        let web_service = Some(address.to_owned());
+        let settings = AskSettings { web_service, web_key: key, ..AskSettings::default() };
+        match (in_order(settings), kept) {
+            (Ok(settings), Ok(kept)) => assert_eq!(settings.web_service.as_deref(), kept),
+            (Err(error), Err(why)) => assert!(error.to_string().contains(why), "{error}"),
+            (outcome, _) => assert!(kept.is_err() && outcome.is_err(), "{address}: {outcome:?}"),
+        }
+    }
+
+    #[test]
+    fn only_usable_addresses_are_kept() {
+        check(" https://api.tavily.com/ ", true, Ok(Some("https://api.tavily.com")));
+        check("  ", true, Ok(None));
+        check("http://127.0.0.1:8000", true, Ok(Some("http://127.0.0.1:8000")));
+        check("http://10.0.0.5:8000", false, Ok(Some("http://10.0.0.5:8000")));
+        check("http://10.0.0.5:8000", true, Err("unencrypted"));
+        for address in ["api.tavily.com", "ftp://a.kr", "https://me@a.kr", "https://a.kr/?key=x"] {
+            check(address, true, Err("no address"));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+use std::path::Path;
+
+use simui_api::Desk;
+use simui_api::types::{AgreementReport, JudgedQuestion};
+
+use crate::error::CliError;
+use crate::eval::shown;
+use crate::output::Output;
+use crate::progress::bar;
+
+/// `simui eval pharmacy`
+pub async fn run(desk: &Desk, file: Option<&Path>, out: Output) -> Result<(), CliError> {
+    let judged = match file {
+        Some(path) => read(path)?,
+        None => desk.judged_questions().await?,
+    };
+    let bar = bar("{bar:30} {pos}/{len} questions {eta}");
+    bar.set_length(judged.len() as u64);
+    let report = desk.agreement(&judged, |done| bar.set_position(done as u64)).await?;
+    bar.finish_and_clear();
+    out.result(&report, words);
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<Vec<JudgedQuestion>, CliError> {
+    let text = std::fs::read_to_string(path).map_err(|error| CliError::file(path, error))?;
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let question = |(at, line): (usize, &str)| {
+        serde_json::from_str(line).map_err(|error| CliError::Json {
+            place: format!("{} line {}", path.display(), at + 1),
+            reason: error.to_string(),
+            remedy: "write it as `simui ask --export-feedback` does",
+        })
+    };
+    lines.map(question).collect()
+}
+
+fn words(report: &AgreementReport) -> String {
+    let mut text = format!("의견과 맞는 답변\t{}\n", shown(&report.agreement));
+    for (verdict, rate) in report.by_verdict.iter().filter(|(_, rate)| rate.of > 0) {
+        text += &format!("  {}\t{}\n", verdict.as_str(), shown(rate));
+    }
+    for open in &report.open {
+        let (title, section) = &open.first;
+        let verdict = open.verdict.as_str();
+        text += &format!(
+            "{}\t{verdict}\t{} {title} › {section}\t{}\n",
+            open.id, open.status, open.text
+        );
+    }
+    text
+}

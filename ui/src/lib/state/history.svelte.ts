@@ -1,0 +1,52 @@
+import { backend } from '../backend';
+import type { AskedPage } from '../backend/types/AskedPage';
+import type { FeedbackVerdict } from '../backend/types/FeedbackVerdict';
+import { asking } from './asking.svelte';
+import { desk } from './desk.svelte';
+import { Load } from './load.svelte';
+
+const PAGE = 30;
+
+/** Questions of before, as the desk keeps them. */
+class History {
+  readonly page = new Load<AskedPage>();
+  words = $state('');
+  private shown = PAGE;
+
+  async refresh(): Promise<void> {
+    const words = this.words.trim();
+    await this.page.run(() =>
+      backend.call('asked', {
+        words: words === '' ? null : words,
+        with_feedback: false,
+        limit: this.shown,
+        offset: 0,
+      }),
+    );
+  }
+
+  async more(): Promise<void> {
+    this.shown += PAGE;
+    await this.refresh();
+  }
+
+  /** Puts a question of before, with its answer, on the screen. */
+  async open(id: string): Promise<void> {
+    asking.recall(await backend.call('asked_question', { id, reviewer: null }));
+  }
+
+  async forget(id: string): Promise<void> {
+    await backend.call('forget_question', { id, reviewer: desk.reviewer?.id ?? null });
+    await this.refresh();
+  }
+
+  /** What somebody thinks of an answer. */
+  async judge(id: string, verdict: FeedbackVerdict, section: string, note: string): Promise<void> {
+    const reviewer = desk.reviewer?.id ?? null;
+    await backend.call('give_feedback', { id, verdict, title: '', section, note, reviewer });
+    await this.refresh();
+  }
+}
+
+export const history = new History();
+asking.answered.push(() => void history.refresh());
