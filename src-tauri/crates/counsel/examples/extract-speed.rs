@@ -66,7 +66,8 @@ fn turns() -> Vec<String> {
 
 /// A MedCAT table of words nobody uses.
 fn invented(count: usize) -> simui_counsel::vocabulary::Vocabulary {
-    let syllables: Vec<char> = "가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허".chars().collect();
+    let syllables: Vec<char> =
+        "가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허".chars().collect();
     let mut table = String::from("name,cui,type_ids\n");
     for number in 0..count {
         let (mut rest, mut name) = (number, String::new());

@@ -255,8 +255,7 @@ fn reaction(
     let face = ["입술", "얼굴", "눈", "혀", "목", "입"].iter().any(|it| words.starts_with(it));
     // Steroids make a face round.
     let own_name = &lexicon.concepts[mentions[at].concept].name;
-    let steroid =
-        ["스테로이드", "솔론", "메타손", "코르티"].iter().any(|it| own_name.contains(it));
+    let steroid = ["스테로이드", "솔론", "메타손", "코르티"].iter().any(|it| own_name.contains(it));
     let reacts = REACTIONS.contains(&name)
         || (name == "부종" && face && !steroid)
         || (food && FOOD_REACTIONS.contains(&name));
