@@ -1,5 +1,10 @@
 //! `simui lexicon`: names from licensed tables, through the program. The tables are written for these tests.
-#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test stops at the first surprise"
+)]
 
 mod common;
 

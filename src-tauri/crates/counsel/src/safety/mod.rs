@@ -62,13 +62,15 @@ impl Safety {
             self.rules.rules.iter().flat_map(|rule| of_rule(rule, slots)).collect();
         let drugs = slots.medications.iter().filter(|it| concerns(it.status));
         warnings.extend(drugs.filter_map(|it| self.doses.warning(it)));
-        // What is forbidden outright need not also be called harmful.
-        let forbidden: Vec<usize> = warnings
-            .iter()
-            .filter(|it| it.rule == "pregnancy_contraindicated")
-            .map(|it| it.start)
-            .collect();
-        warnings.retain(|it| it.rule != "pregnancy_harmful" || !forbidden.contains(&it.start));
+        // What is forbidden outright need not also be called harmful, nor a crisis also severe in pregnancy.
+        for (graver, lesser) in [
+            ("pregnancy_contraindicated", "pregnancy_harmful"),
+            ("blood_pressure_crisis", "pregnancy_pressure"),
+        ] {
+            let said: Vec<usize> =
+                warnings.iter().filter(|it| it.rule == graver).map(|it| it.start).collect();
+            warnings.retain(|it| it.rule != lesser || !said.contains(&it.start));
+        }
         warnings.sort_by_key(|it| (it.severity, it.start));
         warnings
     }
