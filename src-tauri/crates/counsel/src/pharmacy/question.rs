@@ -167,9 +167,10 @@ impl Question {
             text,
         };
         let signs = question.own_signs(&said, knowledge);
-        let probability = |model| knowledge.weights.probability(model, &signs);
-        question.likeness = probability(0);
-        question.sections = (1..MODELS.len()).map(probability).collect();
+        let weights = &knowledge.weights;
+        question.likeness = weights.probability(0, &signs);
+        let sections = (1..MODELS.len()).map(|it| weights.probability(it, &signs));
+        question.sections = sections.collect();
         question.matter = matter(&question, &said, knowledge);
         if let Matter::Emergency { id, .. } = &question.matter
             && POISONINGS.contains(&id.as_str())

@@ -67,11 +67,8 @@ fn words(question: &Question) -> Vec<Vec<char>> {
         let mut word: Vec<char> = Vec::new();
         for letter in eojeol.chars() {
             match letter {
-                _ if letter.is_ascii_digit() => {
-                    if word.last() != Some(&'0') {
-                        word.push('0');
-                    }
-                }
+                _ if letter.is_ascii_digit() && word.last() == Some(&'0') => {}
+                _ if letter.is_ascii_digit() => word.push('0'),
                 DRUG => word.push(DRUG),
                 _ if letter.is_alphanumeric() => word.push(letter),
                 _ => {}
