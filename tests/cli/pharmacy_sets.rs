@@ -23,7 +23,7 @@ fn set(name: &str) -> Vec<Value> {
 }
 
 /// The answers by the questions' ids.
-fn answers(desk: &Desk, questions: &[Value]) -> BTreeMap<String, Value> {
+fn answers(desk: &Desk, questions: &[&Value]) -> BTreeMap<String, Value> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("questions.jsonl");
     let lines: String = questions.iter().map(|it| format!("{it}\n")).collect();
@@ -40,31 +40,61 @@ fn share(met: usize, of: usize) -> f64 {
     met as f64 / of.max(1) as f64
 }
 
+/// A set, the part of it that counts (all where it has none), and the least shares that have to be right.
+type Floor = (&'static str, Option<&'static str>, f64, f64);
+
+/// The questions of a part.
+fn part<'q>(questions: &'q [Value], part: Option<&str>) -> Vec<&'q Value> {
+    questions.iter().filter(|it| part.is_none_or(|part| it["part"] == part)).collect()
+}
+
 #[test]
 fn what_is_for_this_desk_is_told_from_what_is_not() {
-    // The first set was looked at while the rules were written, the second only measures.
-    for (name, floor) in [("pharmacy_scope.jsonl", 0.96), ("pharmacy_scope_blind.jsonl", 0.86)] {
+    // The first set was looked at while the rules were written and the likeness model was fitted on it, and so was a third of
+    // the wide one; thresholds were chosen on its second third. The held third and the blind set only measure.
+    const SETS: [Floor; 5] = [
+        ("pharmacy_scope.jsonl", None, 0.99, 0.99),
+        ("pharmacy_scope_wide.jsonl", Some("look"), 0.97, 0.97),
+        ("pharmacy_scope_wide.jsonl", Some("choose"), 0.96, 0.93),
+        ("pharmacy_scope_wide.jsonl", Some("held"), 0.95, 0.93),
+        ("pharmacy_scope_blind.jsonl", None, 0.93, 0.91),
+    ];
+    let desk = Desk::new();
+    for (name, of, inside, outside) in SETS {
         let questions = set(name);
-        let answers = answers(&Desk::new(), &questions);
-        for scope in ["in", "out"] {
-            let of_scope: Vec<&Value> =
+        let questions = part(&questions, of);
+        let answers = answers(&desk, &questions);
+        let is = |answer: &Value, scope: &str| match scope {
+            "out" => text(answer, "status") == "out_of_scope",
+            "emergency" => !answer["emergency"].is_null(),
+            _ => text(answer, "status") != "out_of_scope",
+        };
+        for (scope, floor) in [("in", inside), ("out", outside), ("emergency", 0.8)] {
+            let of_scope: Vec<_> =
                 questions.iter().filter(|it| text(it, "scope") == scope).collect();
-            let refused = |it: &&&Value| text(&answers[text(it, "id")], "status") == "out_of_scope";
-            let refused = of_scope.iter().filter(refused).count();
-            let right = if scope == "out" { refused } else { of_scope.len() - refused };
-            eprintln!("{name} {scope}: {right} of {}", of_scope.len());
-            assert!(share(right, of_scope.len()) >= floor, "{name} {scope}: {right}");
+            let right = of_scope.iter().filter(|it| is(&answers[text(it, "id")], scope)).count();
+            let all = of_scope.len();
+            eprintln!("{name} {of:?} {scope}: {right} of {all}");
+            assert!(all == 0 || share(right, all) >= floor, "{name} {of:?} {scope}: {right}");
         }
     }
 }
 
 #[test]
 fn the_right_section_comes_first() {
-    for (name, first_floor, told_floor) in
-        [("pharmacy_sections.jsonl", 0.76, 0.84), ("pharmacy_sections_blind.jsonl", 0.80, 0.84)]
-    {
+    // Of which the first and `look` were looked at and fitted on. The second share is of facts told, where the set names them.
+    const SETS: [Floor; 5] = [
+        ("pharmacy_sections.jsonl", None, 0.94, 0.90),
+        ("pharmacy_sections_wide.jsonl", Some("look"), 0.93, 0.0),
+        ("pharmacy_sections_wide.jsonl", Some("choose"), 0.80, 0.0),
+        ("pharmacy_sections_wide.jsonl", Some("held"), 0.78, 0.0),
+        ("pharmacy_sections_blind.jsonl", None, 0.86, 0.84),
+    ];
+    let desk = Desk::new();
+    for (name, of, first_floor, told_floor) in SETS {
         let questions = set(name);
-        let answers = answers(&Desk::new(), &questions);
+        let questions = part(&questions, of);
+        let answers = answers(&desk, &questions);
         let (mut first, mut told) = (0, 0);
         for question in &questions {
             let answer = &answers[text(question, "id")];
@@ -76,19 +106,20 @@ fn the_right_section_comes_first() {
                 (is("title", title) || is("or_title", title)) && (is("section", section) || also)
             };
             first += usize::from(answer["citations"].get(0).as_ref().is_some_and(right));
-            told += usize::from(text(answer, "answer").contains(text(question, "fact")));
+            let fact = question["fact"].as_str();
+            told += usize::from(fact.is_some_and(|it| text(answer, "answer").contains(it)));
         }
         let all = questions.len();
-        eprintln!("{name}: right section first {first}, fact told {told}, of {all}");
-        assert!(share(first, all) >= first_floor, "{name}: {first} of {all}");
-        assert!(share(told, all) >= told_floor, "{name}: {told} of {all}");
+        eprintln!("{name} {of:?}: right section first {first}, fact told {told}, of {all}");
+        assert!(share(first, all) >= first_floor, "{name} {of:?}: {first} of {all}");
+        assert!(share(told, all) >= told_floor, "{name} {of:?}: {told} of {all}");
     }
 }
 
 #[test]
 fn questions_end_as_a_pharmacist_would_end_them() {
     let questions = set("pharmacy_questions.jsonl");
-    let answers = answers(&Desk::new(), &questions);
+    let answers = answers(&Desk::new(), &questions.iter().collect::<Vec<_>>());
     for held in [false, true] {
         let half: Vec<&Value> =
             questions.iter().filter(|it| (it["held"] == true) == held).collect();

@@ -13,6 +13,10 @@ use super::{choice, gaps};
 /// What every answer ends with.
 pub const CLOSING: &str = "이 답변은 등록된 문서에서 찾은 내용이며 전문가의 진료나 상담을 대신하지 않습니다. 복용하기 전에 의사·약사와 꼭 상담하세요.";
 
+/// Stands where a citation would, at the end of what is said first in an emergency: fixed words of the desk, the same whatever
+/// documents there are, so that nothing that is found or not found can change them.
+pub const OWN_NOTICE: &str = "[응급 안내 · 데스크의 고정 문구]";
+
 /// What is said where a digest of ours is among the sources.
 pub const DIGEST: &str = "요지 문서가 포함되어 있으므로 제품의 허가사항을 함께 확인하십시오.";
 
@@ -67,7 +71,8 @@ pub fn write(
     let paragraphs = choice::paragraphs(question, &asked, passages, knowledge, analyser);
     let gaps = gaps::gaps(question, &asked, &paragraphs, &notices, passages, &knowledge.names);
     let overlaps = gaps::overlaps(question);
-    let lead = lead(question, &asked, passages);
+    let first = paragraphs.first().and_then(|it| passages.get(it.passage));
+    let lead = lead(question, &asked, first);
     Draft { urgent, lead, notices, overlaps, paragraphs, gaps, by_model: Vec::new() }
 }
 
@@ -87,7 +92,7 @@ pub(super) fn with_paragraphs(
 }
 
 /// `타이레놀(아세트아미노펜)의 상호작용에 대해 등록된 문서에서 찾은 내용입니다.`
-fn lead(question: &Question, asked: &[&Intent], passages: &[Passage]) -> String {
+fn lead(question: &Question, asked: &[&Intent], first: Option<&Passage>) -> String {
     let mut products: Vec<(&str, Vec<&str>)> = Vec::new();
     for drug in &question.drugs {
         let written = drug.corrected.as_ref().unwrap_or(&drug.written).as_str();
@@ -107,7 +112,7 @@ fn lead(question: &Question, asked: &[&Intent], passages: &[Passage]) -> String 
         about.extend(question.symptoms.iter().take(2).cloned());
     }
     if about.is_empty() {
-        about.extend(passages.first().map(|it| it.title.clone()));
+        about.extend(first.map(|it| it.title.clone()));
     }
     let mut wanted: Vec<&str> = asked.iter().take(2).map(|it| it.korean.as_str()).collect();
     if question.person.pregnant && !wanted.contains(&"임부") {
@@ -148,7 +153,7 @@ impl Draft {
     pub fn text(&self, digest: bool) -> String {
         let (numbers, of_notices) = self.numbers();
         let mut parts: Vec<String> = Vec::new();
-        parts.extend(self.urgent.clone());
+        parts.extend(self.urgent.as_ref().map(|it| format!("{it} {OWN_NOTICE}")));
         if !self.is_empty() {
             parts.push(self.lead.clone());
         }
@@ -166,7 +171,8 @@ impl Draft {
         }
         if self.is_empty() && self.urgent.is_none() {
             parts.push(INSUFFICIENT.to_owned());
-        } else if !self.gaps.is_empty() {
+        }
+        if !self.gaps.is_empty() {
             parts.push(self.gaps.join(" "));
         }
         if digest && !self.paragraphs.is_empty() {

@@ -7,11 +7,13 @@ use simui_search::analysis::Analyser;
 
 use super::answer::Paragraph;
 use super::figures::figures;
+use super::gaps;
 use super::knowledge::{Intent, Knowledge};
 use super::passage::Passage;
 use super::question::Question;
 use super::sentence::sentences;
 use super::support::words;
+use super::wording::Wording;
 
 /// Sentences taken of one passage at most.
 const OF_A_PASSAGE: usize = 4;
@@ -23,16 +25,40 @@ const MOST_PASSAGES: usize = 5;
 const MOST_SENTENCES: usize = 9;
 
 /// A sentence worth less than this share of the best one is left out.
-const NEAR_THE_BEST: f32 = 0.5;
+const NEAR_THE_BEST: f32 = 0.6;
 
 /// The same where two drugs were asked about: what is said of both is the answer, what is said of one is beside it.
-const NEAR_THE_BEST_OF_TWO: f32 = 0.7;
+const NEAR_THE_BEST_OF_TWO: f32 = 0.75;
 
 /// What is shorter is a heading or a word of a table.
 const SHORTEST: usize = 6;
 
 /// Intents that figures answer.
 const FIGURES: [&str; 4] = ["dose", "maximum", "children", "overdose"];
+
+/// What it is worth that the likeness model expects the answer in this section, beside the intents' sections and words.
+const LIKELY_SECTION: f32 = 3.0;
+
+/// What a word of the question is worth for how much it tells.
+const TELLING: f32 = 1.5;
+
+/// Share of a drug's document where the question names neither drug nor complaint.
+const OF_ONE_DRUG: f32 = 0.6;
+
+/// The same where the question points at a drug that it does not name.
+const OF_SOME_DRUG: f32 = 0.3;
+
+/// Share of a sentence without the thing that was asked about, where another sentence of the drug's documents has it.
+const BESIDE: f32 = 0.4;
+
+/// Share of other documents where one has the title that the question names.
+const OF_ANOTHER_SUBJECT: f32 = 0.6;
+
+/// Least share of a section on storage where that was not asked.
+const UNASKED_STORAGE: f32 = 0.4;
+
+/// The section that says how a drug is kept.
+const STORAGE: &str = "보관";
 
 /// The section that says what a drug is.
 const OVERVIEW: &str = "개요";
@@ -50,7 +76,8 @@ pub(super) fn paragraphs(
         .enumerate()
         .flat_map(|(at, passage)| candidates(at, passage, analyser))
         .collect();
-    let reading = Reading::new(question, asked, knowledge, &sentences);
+    let titled = question.titled(passages.iter().map(|it| it.title.as_str()));
+    let reading = Reading::new(question, asked, knowledge, passages, &sentences, titled);
     let mut ranked: Vec<Candidate> = sentences
         .into_iter()
         .map(|it| Candidate { worth: reading.worth(&it, &passages[it.passage]), ..it })
@@ -132,6 +159,10 @@ struct Reading<'a> {
     knowledge: &'a Knowledge,
     /// How much a word of the question tells: the fewer sentences have it, the more.
     telling: BTreeMap<&'a str, f32>,
+    /// Whether the question names the subject of each passage's document.
+    titled: Vec<bool>,
+    /// The thing asked about with the drug (자몽, 술), as the sentences of the drug's own documents call it.
+    told: Option<String>,
 }
 
 impl<'a> Reading<'a> {
@@ -139,7 +170,9 @@ impl<'a> Reading<'a> {
         question: &'a Question,
         asked: &'a [&'a Intent],
         knowledge: &'a Knowledge,
+        passages: &[Passage],
         sentences: &[Candidate],
+        titled: Vec<bool>,
     ) -> Self {
         let all = sentences.len() as f32;
         let weight = |word: &'a String| {
@@ -154,7 +187,8 @@ impl<'a> Reading<'a> {
                 .any(|it| it.written.contains(word.as_str()) || it.korean == **word)
         };
         let telling = question.words.iter().filter(named).map(weight).collect();
-        Self { question, asked, knowledge, telling }
+        let told = thing(question, asked, knowledge, passages, sentences);
+        Self { question, asked, knowledge, telling, titled, told }
     }
 
     /// How well a sentence answers. What was asked first counts most; of two drugs, a sentence in one's document that names
@@ -168,7 +202,8 @@ impl<'a> Reading<'a> {
         // A sentence of a drug's own document may leave its name unsaid.
         named.extend(titled);
         let drugs = question.ingredients().len();
-        if drugs > 0 && named.is_empty() {
+        let subject = of_drug || self.titled[candidate.passage];
+        if drugs > 0 && named.is_empty() && !subject {
             return 0.0;
         }
         let mut worth = 0.0;
@@ -180,9 +215,18 @@ impl<'a> Reading<'a> {
             let nearness = place.map_or(0.0, |it| 1.0 / (1.0 + it as f32));
             worth += nearness * if at == 0 { 1.5 } else { 0.5 };
         }
-        worth += candidate.words.iter().filter_map(|it| self.telling.get(it.as_str())).sum::<f32>();
+        worth += LIKELY_SECTION * question.section(&passage.heading);
+        worth += TELLING
+            * candidate.words.iter().filter_map(|it| self.telling.get(it.as_str())).sum::<f32>();
         if drugs > 1 && named.len() > 1 {
             worth += 4.0;
+        }
+        // 혈압약 먹는데 감기약: what is said of both complaints or classes.
+        let about = question.symptoms.iter().filter_map(|it| self.knowledge.symptom(it));
+        let of_it = |it: &str| sentence.contains(it) || passage.title.contains(it);
+        let about = about.filter(|it| of_it(&it.name) || it.expand.iter().any(|it| of_it(it)));
+        if drugs == 0 && about.count() > 1 {
+            worth += 2.0;
         }
         let figures_wanted = self.asked.iter().any(|it| FIGURES.contains(&it.id.as_str()));
         if figures_wanted && !figures(sentence).is_empty() {
@@ -196,8 +240,14 @@ impl<'a> Reading<'a> {
         // What a drug is, is seldom what is asked.
         let share = if passage.heading.contains(OVERVIEW) { 0.5 } else { 1.0 };
         // What another drug's document says in passing comes after what its own says.
-        let own = match (drugs, of_drug) {
-            (0, _) | (_, true) => 1.0,
+        let of_one = !names.found(&passage.title).is_empty();
+        let own = match (drugs, subject) {
+            (_, true) => 1.0,
+            (0, false) if of_one && question.points() => OF_SOME_DRUG,
+            // Of no drug in particular, what is said of drugs at large.
+            (0, false) if of_one && question.symptoms.is_empty() => OF_ONE_DRUG,
+            (0, false) if self.titled.contains(&true) => OF_ANOTHER_SUBJECT,
+            (0, false) => 1.0,
             (1, false) => 0.5,
             (_, false) => 0.7,
         };
@@ -205,8 +255,41 @@ impl<'a> Reading<'a> {
         let titled = names.found(&passage.title);
         let others =
             titled.iter().any(|it| !question.ingredients().contains(it.ingredient.as_str()));
-        worth * share * own * if others { 0.8 } else { 1.0 }
+        // Every document says that children must not reach it.
+        let kept = passage.heading.contains(STORAGE) && !question.asks("storage");
+        let kept = if kept { UNASKED_STORAGE.max(question.section(STORAGE)) } else { 1.0 };
+        let beside = self.told.iter().any(|it| !sentence.contains(it.as_str()));
+        let beside = if beside { BESIDE } else { 1.0 };
+        worth
+            * share
+            * own
+            * kept
+            * beside
+            * if others && !self.titled[candidate.passage] { 0.8 } else { 1.0 }
     }
+}
+
+/// What was asked about beside the drug, where its documents have it: 맥주 is 술 there.
+fn thing(
+    question: &Question,
+    asked: &[&Intent],
+    knowledge: &Knowledge,
+    passages: &[Passage],
+    sentences: &[Candidate],
+) -> Option<String> {
+    let of_thing = asked.iter().find(|it| gaps::THINGS.contains(&it.id.as_str()))?;
+    let said = Wording::new(&question.text);
+    let words = match of_thing.id.as_str() {
+        "alcohol" => of_thing.telling.iter().collect::<Vec<_>>(),
+        _ => of_thing.words.iter().filter(|it| said.has(it)).collect(),
+    };
+    let own = |it: &&Candidate| {
+        let titled = question.drugs_in(&passages[it.passage].title, &knowledge.names);
+        !titled.is_empty()
+    };
+    let own: Vec<&Candidate> = sentences.iter().filter(own).collect();
+    let told = |word: &&&String| own.iter().any(|it| it.sentence.contains(word.as_str()));
+    words.iter().find(told).map(|it| (*it).clone())
 }
 
 /// What a digest says of itself is no answer.

@@ -14,6 +14,9 @@ const MOST: usize = 60;
 /// Documents of one drug that are read whole: several products may have the ingredient.
 const OF_A_DRUG: usize = 2;
 
+/// Documents that are read whole, in all.
+const MOST_DOCUMENTS: usize = 6;
+
 /// What a section of the drug that was asked about is worth beside the reranker's score.
 const OF_THE_DRUG: f32 = 1.0;
 /// The same of a combination that has it and another one.
@@ -29,13 +32,19 @@ pub fn choose(
     avoid: &[String],
     knowledge: &Knowledge,
 ) -> Vec<Passage> {
+    // Nothing to be about: any passage would be as good as another.
+    if !question.is_of_drugs() && question.words.is_empty() {
+        return Vec::new();
+    }
+    let titled = question.titled(found.iter().map(|it| it.title.as_str()));
     let mut seen = BTreeSet::new();
     let mut ranked: Vec<(f32, &Passage)> = found
         .iter()
-        .filter(|it| seen.insert(it.chunk_id.as_str()))
-        .filter(|it| !avoid.iter().any(|word| it.title.contains(word.as_str())))
-        .filter(|it| is_about(it, question, knowledge))
-        .map(|it| (it.score + worth(it, question, knowledge), it))
+        .zip(titled)
+        .filter(|(it, _)| seen.insert(it.chunk_id.as_str()))
+        .filter(|(it, _)| !avoid.iter().any(|word| it.title.contains(word.as_str())))
+        .filter(|(it, titled)| *titled || is_about(it, question, knowledge))
+        .map(|(it, titled)| (it.score + worth(it, titled, question, knowledge), it))
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
     ranked.into_iter().take(MOST).map(|(_, passage)| passage.clone()).collect()
@@ -65,6 +74,13 @@ pub(crate) fn documents_of_drugs(
             }
         }
     }
+    // 칼슘제, 제산제: what is asked about goes by the name of a document.
+    let titled = question.titled(found.iter().map(|it| it.title.as_str()));
+    for (passage, _) in found.iter().zip(titled).filter(|(_, titled)| *titled) {
+        if documents.len() < MOST_DOCUMENTS && !documents.contains(&passage.document_id) {
+            documents.push(passage.document_id.clone());
+        }
+    }
     documents
 }
 
@@ -74,6 +90,10 @@ fn is_about(passage: &Passage, question: &Question, knowledge: &Knowledge) -> bo
     if !question.drugs.is_empty() {
         return of_drug(passage, question, knowledge)
             || !question.drugs_in(&passage.text, &knowledge.names).is_empty();
+    }
+    // What speaks of drugs at large may answer where none is named.
+    if knowledge.names.found(&passage.title).is_empty() && !passage.title.is_empty() {
+        return true;
     }
     let mut symptoms = question.symptoms.iter().filter_map(|it| knowledge.symptom(it)).peekable();
     let said = |word: &str| passage.title.contains(word) || passage.text.contains(word);
@@ -87,11 +107,12 @@ pub(super) fn of_drug(passage: &Passage, question: &Question, knowledge: &Knowle
 }
 
 /// How well document and section fit, without what the reranker says.
-fn worth(passage: &Passage, question: &Question, knowledge: &Knowledge) -> f32 {
+fn worth(passage: &Passage, subject: bool, question: &Question, knowledge: &Knowledge) -> f32 {
     let asked = question.drugs_in(&passage.title, &knowledge.names);
     let titled = knowledge.names.found(&passage.title);
     let others = titled.iter().any(|it| !asked.contains(it.ingredient.as_str()));
     let drug = match (asked.is_empty(), others) {
+        (true, _) if subject => OF_THE_DRUG,
         (true, _) => 0.0,
         (false, true) => OF_A_COMBINATION,
         (false, false) => OF_THE_DRUG,
@@ -105,5 +126,6 @@ fn worth(passage: &Passage, question: &Question, knowledge: &Knowledge) -> f32 {
     let named = format!("{} {}", passage.title, passage.text);
     let both = question.drugs_in(&named, &knowledge.names).len() > 1;
     let together = if both { OF_THE_DRUG } else { 0.0 };
-    drug + wanted.fold(0.0, f32::max) + together
+    let likely = WANTED * question.section(&passage.heading);
+    drug + wanted.fold(likely, f32::max) + together
 }

@@ -10,7 +10,10 @@ use super::passage::Passage;
 use super::question::Question;
 
 /// Intents that name a thing to be taken with the drug.
-const THINGS: [&str; 2] = ["alcohol", "food"];
+pub(super) const THINGS: [&str; 2] = ["alcohol", "food"];
+
+/// Said where the drug was pointed at, not named.
+const UNNAMED: &str = "어느 약인지 질문에 없어 그 약에 관한 답은 드리지 못합니다. 약 이름이나 성분을 넣어 다시 물어보십시오.";
 
 /// What was asked and is not in what was chosen.
 pub(super) fn gaps(
@@ -25,6 +28,9 @@ pub(super) fn gaps(
     let title = |it: &Paragraph| passages.get(it.passage).map_or("", |it| it.title.as_str());
     let titles: Vec<&str> = paragraphs.iter().map(title).collect();
     let mut gaps = Vec::new();
+    if question.points() {
+        gaps.push(UNNAMED.to_owned());
+    }
     for intent in asked.iter().filter(|it| THINGS.contains(&it.id.as_str())) {
         for thing in intent.words.iter().filter(|it| question.text.contains(it.as_str())) {
             let told = match intent.id.as_str() {

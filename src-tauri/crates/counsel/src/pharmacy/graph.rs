@@ -128,7 +128,7 @@ async fn search(
     let question = question(state)?;
     let (query, call) = query(question, shelf, context, false).await?;
     let found = found(question, &query, shelf).await?;
-    let scope = after_search(question, &found, shelf.guard);
+    let scope = after_search(question, &found, shelf.guard, shelf.knowledge.likeness);
     let passages = evidence::choose(&found, question, &query.avoid, shelf.knowledge);
     Ok(with(call, PharmacyDelta::Found(query, passages, scope)))
 }
@@ -171,13 +171,17 @@ pub(crate) async fn found(
     for intent in intents {
         for drug in &question.drugs {
             let heading = intent.headings.first().map_or("", String::as_str);
-            queries.push(format!("{} {heading} {}", drug.korean, intent.telling.join(" ")));
+            let spelt = shelf.knowledge.names.spelt(&drug.ingredient).join(" ");
+            let spelt = if spelt.is_empty() { drug.korean.clone() } else { spelt };
+            queries.push(format!("{spelt} {heading} {}", intent.telling.join(" ")));
         }
     }
     if question.drugs.len() > 1 {
         queries.extend(question.drugs.iter().map(|it| format!("{} 상호작용", it.korean)));
     }
     if question.drugs.is_empty() {
+        // Its own words: what the sections are called would bring up every drug.
+        queries.push(question.words.join(" "));
         let wanted = question.intents.first().and_then(|it| shelf.knowledge.intent(it));
         let heading = wanted.and_then(|it| it.headings.first()).map_or("효능·효과", String::as_str);
         for symptom in question.symptoms.iter().filter_map(|it| shelf.knowledge.symptom(it)) {
@@ -197,8 +201,7 @@ pub(crate) async fn found(
 
 fn check(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {
     let question = question(state)?;
-    let named = shelf.dur.named(&question.text, &shelf.knowledge.names);
-    let mut notices = shelf.dur.check(&named, &question.person, &shelf.knowledge.names);
+    let mut notices = shelf.dur.check(&question.named(), &question.person, &shelf.knowledge.names);
     // What nobody asked about would bury what matters.
     use super::dur::DurTable;
     let asks_dose = ["maximum", "dose", "overdose"].iter().any(|it| question.asks(it));

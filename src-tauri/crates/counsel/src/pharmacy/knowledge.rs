@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::likeness::Weights;
 use super::names::Names;
 use super::wording::Wording;
 use crate::CounselError;
@@ -64,6 +65,9 @@ pub struct Outside {
     pub id: String,
     /// Whether it stays outside when a drug or a symptom is named.
     pub although_drug: bool,
+    /// Whether it stays outside however much it sounds like a question to a pharmacist.
+    #[serde(default)]
+    pub always: bool,
     /// Any of them.
     pub words: Vec<String>,
     /// Words that bring it back.
@@ -145,15 +149,29 @@ struct ClassesFile {
 #[serde(deny_unknown_fields)]
 struct DialectFile {
     form: Vec<Form>,
+    term: Vec<Form>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ScopeFile {
+    likeness: Likeness,
     filler: Vec<String>,
     emergency: Vec<Emergency>,
     outside: Vec<Outside>,
     injection: Vec<Injection>,
+}
+
+/// Where the likeness model decides: `[likeness]` of `scope.toml`. Between the two the rules do.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Likeness {
+    /// From this probability on a question is for this desk, whatever else it sounds like.
+    pub inside: f32,
+    /// The same of one that names no drug and no complaint: its evidence need not have its words.
+    pub unnamed: f32,
+    /// Below this one it is not, whatever it names.
+    pub outside: f32,
 }
 
 /// All of it.
@@ -167,6 +185,8 @@ pub struct Knowledge {
     pub symptoms: Vec<Symptom>,
     /// How people say things.
     pub dialect: Vec<Form>,
+    /// What documents call things that people describe: for finding sentences, not for what is asked.
+    pub terms: Vec<Form>,
     /// Words that alone are no question.
     pub filler: Vec<String>,
     /// Danger to life.
@@ -175,6 +195,10 @@ pub struct Knowledge {
     pub outside: Vec<Outside>,
     /// Words to the program.
     pub injections: Vec<Injection>,
+    /// Where the likeness model decides.
+    pub likeness: Likeness,
+    /// The likeness model.
+    pub weights: Weights,
 }
 
 static SHIPPED: LazyLock<Result<Knowledge, CounselError>> = LazyLock::new(|| {
@@ -201,10 +225,16 @@ static SHIPPED: LazyLock<Result<Knowledge, CounselError>> = LazyLock::new(|| {
         intents: intents.intent,
         symptoms,
         dialect: dialect.form,
+        terms: dialect.term,
         filler: scope.filler,
         emergencies: scope.emergency,
         outside: scope.outside,
         injections: scope.injection,
+        likeness: scope.likeness,
+        weights: Weights::read(
+            "pharmacy/likeness.bin",
+            include_bytes!("../../rules/pharmacy/likeness.bin"),
+        )?,
     })
 });
 
@@ -226,8 +256,17 @@ impl Knowledge {
 
     /// `text` with what its dialect means behind it.
     pub(super) fn heard(&self, text: &str) -> String {
+        Self::meant(&self.dialect, text)
+    }
+
+    /// `text` with the documents' words for it behind it.
+    pub(super) fn termed(&self, text: &str) -> String {
+        Self::meant(&self.terms, text)
+    }
+
+    fn meant(forms: &[Form], text: &str) -> String {
         let said = Wording::new(text);
-        let meant = self.dialect.iter().filter(|it| it.said.iter().any(|form| said.begins(form)));
+        let meant = forms.iter().filter(|it| it.said.iter().any(|form| said.begins(form)));
         meant.fold(text.to_owned(), |heard, form| format!("{heard} {}", form.means))
     }
 

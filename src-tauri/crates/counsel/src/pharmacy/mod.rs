@@ -14,6 +14,7 @@ pub mod figures;
 mod gaps;
 pub(crate) mod graph;
 pub mod knowledge;
+pub mod likeness;
 pub mod names;
 pub mod optimise;
 mod passage;

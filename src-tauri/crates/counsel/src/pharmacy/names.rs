@@ -67,8 +67,8 @@ pub struct Names {
     spellings: Vec<(String, Vec<String>)>,
     /// Letters of the long Korean spellings, by how many there are.
     long: BTreeMap<usize, Vec<(Vec<char>, usize)>>,
-    /// Korean standard names.
-    korean: BTreeMap<String, String>,
+    /// Korean names of each ingredient, the standard one first.
+    korean: BTreeMap<String, Vec<String>>,
 }
 
 impl Names {
@@ -86,13 +86,19 @@ impl Names {
                 }
                 *owner = vec![entry.en.clone()];
             }
-            if let Some(first) = entry.ko.first() {
-                korean.insert(entry.en.clone(), first.clone());
+            if !entry.ko.is_empty() {
+                korean.insert(entry.en.clone(), entry.ko.clone());
             }
         }
         for Combination { brand, en } in data.combinations {
             if let Some(owner) = owners.insert(folded(&brand), en) {
                 return Err(twice(file, text, &brand, &owner[0], "a combination"));
+            }
+        }
+        // 보나링에이 is asked about as 보나링.
+        for (spelling, owner) in owners.clone() {
+            if let Some(spoken) = without_form(&spelling) {
+                owners.entry(spoken.to_owned()).or_insert(owner);
             }
         }
         let spellings: Vec<(String, Vec<String>)> = owners.into_iter().collect();
@@ -116,12 +122,22 @@ impl Names {
 
     /// The Korean name of an ingredient; the English one where there is none.
     pub fn korean<'a>(&'a self, ingredient: &'a str) -> &'a str {
-        self.korean.get(ingredient).map_or(ingredient, String::as_str)
+        self.spelt(ingredient).first().map_or(ingredient, String::as_str)
+    }
+
+    /// Its names in Korean: documents may use any of them.
+    pub fn spelt(&self, ingredient: &str) -> &[String] {
+        self.korean.get(ingredient).map_or(&[], Vec::as_slice)
     }
 
     /// How many spellings are known.
     pub fn len(&self) -> usize {
         self.spellings.len()
+    }
+
+    /// Every spelling, folded: for making questions.
+    pub fn spoken(&self) -> impl Iterator<Item = &str> {
+        self.spellings.iter().map(|(it, _)| it.as_str())
     }
 
     /// Whether none is.
@@ -223,6 +239,18 @@ fn twice(file: &str, text: &str, spelling: &str, one: &str, other: &str) -> Coun
             "{spelling:?} is a name of {one} and of {other}; keep it with one of them"
         ),
     }
+}
+
+/// What a name of a product ends with that people leave out, longest first.
+const FORMS: [&str; 12] =
+    ["플러스", "서방정", "캡슐", "시럽", "연고", "크림", "에이", "이알", "에프", "정", "큐", "겔"];
+
+/// The name without its form or strength; none where too little would be left.
+fn without_form(spelling: &str) -> Option<&str> {
+    let bare = spelling.trim_end_matches(|it: char| it.is_ascii_digit());
+    let bare = FORMS.iter().find_map(|it| bare.strip_suffix(it)).unwrap_or(bare);
+    let long = bare.chars().count() > 2 && bare.chars().all(is_hangul);
+    (long && bare != spelling).then_some(bare)
 }
 
 fn folded(spelling: &str) -> String {

@@ -29,6 +29,8 @@ pub fn optimise(question: &Question, knowledge: &Knowledge, wider: bool) -> Opti
         push(&mut core, &drug.korean);
         push(&mut expand, &drug.written);
         push(&mut expand, &drug.ingredient);
+        let spelt = knowledge.names.spelt(&drug.ingredient);
+        spelt.iter().filter(|it| **it != drug.korean).for_each(|it| push(&mut expand, it));
     }
     for symptom in question.symptoms.iter().filter_map(|it| knowledge.symptom(it)) {
         push(&mut core, &symptom.name);

@@ -5,13 +5,22 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use serde::{Deserialize, Serialize};
+use simui_domain::Span;
 use simui_search::analysis::Analyser;
 
 use super::dur::{DurBook, Person};
-use super::knowledge::Knowledge;
+use super::knowledge::{Knowledge, Outside};
+use super::likeness::{MODELS, Signs, signs};
 use super::names::{Named, Names};
+use super::scope::OUTSIDE;
 use super::support::words;
 use super::wording::Wording;
+
+/// The id of what is like no question to a pharmacist, though no topic of others is known of it.
+const UNLIKE: &str = "unlike";
+
+/// Emergencies that ask what too much of a drug does, however they are put.
+const POISONINGS: [&str; 2] = ["overdose", "child_poison"];
 
 /// At most so many characters are read of a question.
 pub const LONGEST: usize = 2_000;
@@ -68,9 +77,22 @@ pub struct Question {
     pub person: Person,
     /// Its content words.
     pub words: Vec<String>,
+    /// How probable it is that it is for this desk, whatever the rules say: 0 to 1.
+    #[serde(default)]
+    pub likeness: f32,
+    /// How probable it is that a section answers it, in the order of [`MODELS`] without the first.
+    #[serde(default)]
+    pub sections: Vec<f32>,
     /// What keeps it from being answered by documents, or goes before the answer.
     pub matter: Matter,
 }
+
+/// Words for a drug that the asker has in hand.
+const POINTING: [&str; 7] = ["이거", "이 약", "이약", "그거", "그 약", "이것", "요거"];
+
+/// Endings of titles that say in what form something is taken.
+const FORMS: [&str; 9] =
+    ["보충제", "대체제", "점안액", "추출물", "외용제", "외용", "연고", "패취", "제"];
 
 /// A drug named in a question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,6 +103,8 @@ pub struct Drug {
     pub korean: String,
     /// As the asker wrote it.
     pub written: String,
+    /// Where.
+    pub span: Span,
     /// What it was taken for, where it is misspelt.
     pub corrected: Option<String>,
 }
@@ -116,7 +140,7 @@ impl Question {
     pub fn read(text: &str, knowledge: &Knowledge, dur: &DurBook, analyser: &Analyser) -> Self {
         let text: String = text.trim().chars().take(LONGEST).collect();
         let heard = knowledge.heard(&text);
-        let said = Wording::new(&heard);
+        let said = Wording::new(&format!("{heard} {}", plainly(&text)));
         let named = dur.named(&text, &knowledge.names);
         let symptoms: Vec<String> = knowledge
             .symptoms
@@ -129,17 +153,56 @@ impl Question {
             |it: &&super::knowledge::Intent| said.has_any(&it.words) || concerns(&person, &it.id);
         let intents = knowledge.intents.iter().filter(means);
         let content = |it: &String| !ASKING.contains(&it.as_str());
-        let words: Vec<String> = words(&heard, analyser).into_iter().filter(content).collect();
-        let of_drugs = !named.is_empty() || !symptoms.is_empty();
-        Self {
-            matter: matter(&text, &said, knowledge, of_drugs),
+        let termed = knowledge.termed(&heard);
+        let words: Vec<String> = words(&termed, analyser).into_iter().filter(content).collect();
+        let mut question = Self {
+            matter: Matter::Question,
+            likeness: 0.0,
+            sections: Vec::new(),
             drugs: named.iter().map(|it| drug(it, knowledge)).collect(),
             symptoms,
             intents: intents.map(|it| it.id.clone()).collect(),
             person,
             words,
             text,
+        };
+        let signs = question.own_signs(&said, knowledge);
+        let weights = &knowledge.weights;
+        question.likeness = weights.probability(0, &signs);
+        let sections = (1..MODELS.len()).map(|it| weights.probability(it, &signs));
+        question.sections = sections.collect();
+        question.matter = matter(&question, &said, knowledge);
+        if let Matter::Emergency { id, .. } = &question.matter
+            && POISONINGS.contains(&id.as_str())
+            && !question.asks("overdose")
+        {
+            question.intents.insert(0, "overdose".to_owned());
         }
+        question
+    }
+
+    /// What the likeness model looks at, for fitting it.
+    pub fn signs(text: &str, knowledge: &Knowledge, dur: &DurBook, analyser: &Analyser) -> Signs {
+        let question = Self::read(text, knowledge, dur, analyser);
+        question.own_signs(&Wording::new(&knowledge.heard(&question.text)), knowledge)
+    }
+
+    fn own_signs(&self, said: &Wording, knowledge: &Knowledge) -> Signs {
+        let topics = knowledge.outside.iter().filter(|it| it.fits(said));
+        let topics: Vec<&str> = topics.map(|it| it.id.as_str()).collect();
+        signs(self, &topics)
+    }
+
+    /// How probable it is that a section of this heading answers it, by the likeness model.
+    pub fn section(&self, heading: &str) -> f32 {
+        let of_heading = MODELS[1..].iter().zip(&self.sections);
+        of_heading.filter(|(it, _)| heading.contains(**it)).map(|(_, it)| *it).fold(0.0, f32::max)
+    }
+
+    /// Whether it is about some drug that it does not name: `이거 먹어도 돼요?`
+    pub fn points(&self) -> bool {
+        let pointing = POINTING.iter().any(|it| self.text.contains(it));
+        !self.is_of_drugs() && (pointing || self.words.is_empty())
     }
 
     /// Whether it names a drug or a complaint that drugs are for.
@@ -162,6 +225,28 @@ impl Question {
         !self.intents.is_empty() && TAKING.is_match(&self.text)
     }
 
+    /// Whether it names the subject of each document of these titles: 칼슘 of 칼슘제.
+    pub fn titled<'t>(&self, titles: impl Iterator<Item = &'t str>) -> Vec<bool> {
+        let said = Wording::new(&self.text);
+        let names = |title: &str| {
+            let core = title.split('(').next().unwrap_or(title).trim();
+            let core = FORMS.iter().find_map(|it| core.strip_suffix(it)).unwrap_or(core).trim();
+            core.chars().count() > 1 && said.has(core)
+        };
+        titles.map(names).collect()
+    }
+
+    /// Its drugs as the dictionary found them.
+    pub fn named(&self) -> Vec<Named> {
+        let named = |it: &Drug| Named {
+            ingredient: it.ingredient.clone(),
+            span: it.span,
+            written: it.written.clone(),
+            corrected: it.corrected.clone(),
+        };
+        self.drugs.iter().map(named).collect()
+    }
+
     /// Its drugs, each once.
     pub fn ingredients(&self) -> BTreeSet<&str> {
         self.drugs.iter().map(|it| it.ingredient.as_str()).collect()
@@ -178,11 +263,13 @@ fn drug(named: &Named, knowledge: &Knowledge) -> Drug {
         ingredient: named.ingredient.clone(),
         korean: knowledge.names.korean(&named.ingredient).to_owned(),
         written: named.written.clone(),
+        span: named.span,
         corrected: named.corrected.clone(),
     }
 }
 
-fn matter(text: &str, said: &Wording, knowledge: &Knowledge, of_drugs: bool) -> Matter {
+fn matter(question: &Question, said: &Wording, knowledge: &Knowledge) -> Matter {
+    let (text, likeness) = (question.text.as_str(), question.likeness);
     if knowledge.injections.iter().any(|it| said.has_all(&it.words)) {
         return Matter::Injection;
     }
@@ -192,9 +279,12 @@ fn matter(text: &str, said: &Wording, knowledge: &Knowledge, of_drugs: bool) -> 
     if let Some(found) = knowledge.emergency(said).or(swallowed.flatten()) {
         return Matter::Emergency { id: found.id.clone(), says: found.says.clone() };
     }
-    let outside =
-        knowledge.outside.iter().find(|it| (it.although_drug || !of_drugs) && it.fits(said));
-    if let Some(outside) = outside {
+    let named = question.is_of_drugs();
+    let of_others = |it: &&Outside| {
+        let surely = likeness >= knowledge.likeness.inside && !it.always;
+        !surely && (it.although_drug || !named) && it.fits(said)
+    };
+    if let Some(outside) = knowledge.outside.iter().find(of_others) {
         return Matter::Outside { id: outside.id.clone(), says: outside.says.clone() };
     }
     let is_filler = |eojeol: &str| {
@@ -204,11 +294,43 @@ fn matter(text: &str, said: &Wording, knowledge: &Knowledge, of_drugs: bool) -> 
             || plain.chars().all(|it| knowledge.filler.iter().any(|filler| filler.chars().eq([it])))
             || plain.chars().all(|it| it.is_numeric() || ('ㄱ'..='ㅣ').contains(&it))
     };
-    match text.split_whitespace().all(is_filler) {
-        true => Matter::Nothing,
-        false => Matter::Question,
+    if text.split_whitespace().all(is_filler) {
+        return Matter::Nothing;
     }
+    // Two drugs are looked up in the DUR tables, whatever else is said of them; a drug or a complaint alone says too little.
+    let alone = named && text.split_whitespace().count() < 2;
+    let spared = alone || question.ingredients().len() > 1;
+    if likeness < knowledge.likeness.outside && !spared {
+        return Matter::Outside { id: UNLIKE.to_owned(), says: OUTSIDE.to_owned() };
+    }
+    Matter::Question
 }
+
+/// Without words of degree: 목이 너무 아파요 is 목이 아파요.
+fn plainly(text: &str) -> String {
+    let plain = |it: &&str| !DEGREES.contains(it);
+    text.split_whitespace().filter(plain).collect::<Vec<_>>().join(" ")
+}
+
+/// Words that stand between a noun and what is said of it.
+const DEGREES: [&str; 16] = [
+    "너무",
+    "많이",
+    "좀",
+    "자꾸",
+    "계속",
+    "엄청",
+    "정말",
+    "진짜",
+    "조금",
+    "매우",
+    "아주",
+    "살짝",
+    "되게",
+    "심하게",
+    "갑자기",
+    "자주",
+];
 
 /// What somebody's age and state ask for, also where the words do not.
 fn concerns(person: &Person, intent: &str) -> bool {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::knowledge::Likeness;
 use super::passage::Passage;
 use super::question::{Matter, Question};
 
@@ -45,15 +46,23 @@ pub fn at_first(question: &Question) -> Scope {
 }
 
 /// After the search. A question that names a drug or a complaint is one for this desk, whatever was found; of another one the
-/// two conditions must hold, the second also when it asks what people ask of something that they take.
-pub fn after_search(question: &Question, passages: &[Passage], guard: Guard) -> Scope {
+/// two conditions must hold, the second also when it asks what people ask of something that they take, or sounds like it.
+pub fn after_search(
+    question: &Question,
+    passages: &[Passage],
+    guard: Guard,
+    likeness: Likeness,
+) -> Scope {
     let urgent = matches!(question.matter, Matter::Emergency { .. });
     if urgent || question.is_of_drugs() {
         return Scope::Inside;
     }
     let best = passages.iter().max_by(|a, b| a.score.total_cmp(&b.score));
-    let told =
-        |best: &Passage| relevance(question, best) >= guard.relevance || question.is_of_taking();
+    let told = |best: &Passage| {
+        relevance(question, best) >= guard.relevance
+            || question.is_of_taking()
+            || question.likeness >= likeness.unnamed
+    };
     let inside = best.is_some_and(|best| best.score >= guard.score && told(best));
     match inside {
         true => Scope::Inside,

@@ -1,0 +1,281 @@
+//! Fits the likeness model and writes `rules/pharmacy/likeness.bin`.
+//!
+//! In the folder of this crate, with `F` for `../../../tests/fixtures`:
+//! `train_likeness rules/pharmacy/likeness.bin training/scope_in.txt training/scope_out.txt $F/pharmacy_scope.jsonl
+//! $F/pharmacy_questions.jsonl $F/pharmacy_sections.jsonl $F/pharmacy_scope_wide.jsonl $F/pharmacy_sections_wide.jsonl
+//! ../corpus/starter/drugs`
+//!
+//! A folder among the files is one of drug documents (`../corpus/starter/drugs`): their sentences say what stands in which section.
+//!
+//! Logistic regressions by Adagrad, the same on every machine. Of questions with a `part`, those to be looked at alone count: the
+//! rest of them, and every blind set, measures.
+#![allow(clippy::print_stdout, reason = "a training tool prints its measures")]
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::path::Path;
+
+use serde_json::Value;
+use simui_counsel::pharmacy::dur::DurBook;
+use simui_counsel::pharmacy::knowledge::Knowledge;
+use simui_counsel::pharmacy::likeness::{CELLS, MODELS, Signs, Weights};
+use simui_counsel::pharmacy::question::Question;
+use simui_search::analysis::{Analyser, Dictionary};
+
+/// Questions made of one pattern.
+const OF_A_PATTERN: usize = 40;
+/// A question that a person wrote weighs as much as so many made ones.
+const WRITTEN: f32 = 4.0;
+/// And a sentence of a document so many.
+const OF_A_DOCUMENT: f32 = 0.3;
+const ROUNDS: usize = 12;
+/// Shrinks weights that little speaks for.
+const SHRINK: f32 = 2e-6;
+
+/// A question with what is known of it.
+struct Example {
+    signs: Signs,
+    /// Unknown of the sentences of documents.
+    inside: Option<bool>,
+    section: Option<String>,
+    /// Sections that may answer it as well.
+    also: Vec<String>,
+    weight: f32,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let paths: Vec<String> = std::env::args().skip(1).collect();
+    let [out, inside, outside, files @ ..] = paths.as_slice() else {
+        return Err("usage: train_likeness OUT.bin IN.txt OUT.txt QUESTIONS.jsonl…".into());
+    };
+    let knowledge = Knowledge::shipped()?;
+    let analyser = Analyser::open(&Dictionary::locate(None)?)?;
+    let dur = DurBook::new(Vec::new(), &knowledge.names);
+    let signs = |text: &str| Question::signs(text, knowledge, &dur, &analyser);
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    let (mut examples, mut chosen_on) = (Vec::new(), Vec::new());
+    for (path, inside) in [(inside, true), (outside, false)] {
+        for made in patterns(&std::fs::read_to_string(path)?, knowledge, &mut random) {
+            let (text, section) = made;
+            let also = Vec::new();
+            examples.push(Example {
+                signs: signs(&text),
+                inside: Some(inside),
+                section,
+                also,
+                weight: 1.0,
+            });
+        }
+    }
+    let made = examples.len();
+    for path in files {
+        if Path::new(path).is_dir() {
+            examples.extend(sentences(Path::new(path), &signs)?);
+            continue;
+        }
+        for line in std::fs::read_to_string(path)?.lines() {
+            let question: Value = serde_json::from_str(line)?;
+            let is = |key: &str, value: &str| question[key] == value;
+            if is("part", "held") || question["held"] == true {
+                continue;
+            }
+            let text = question["text"].as_str().unwrap_or_default();
+            let section = question["section"].as_str().map(str::to_owned);
+            let inside = !is("scope", "out") && !is("status", "out_of_scope");
+            let also = question["also"].as_array().into_iter().flatten();
+            let also = also.filter_map(|it| it.as_str()).map(str::to_owned).collect();
+            let (signs, inside) = (signs(text), Some(inside));
+            let known = Example { signs, inside, section, also, weight: WRITTEN };
+            if is("part", "choose") { &mut chosen_on } else { &mut examples }.push(known);
+        }
+    }
+    println!("{made} questions made of patterns, {} written", examples.len() - made);
+    let mut models = Vec::new();
+    for (at, name) in MODELS.iter().enumerate() {
+        let of_model = |it: &Example| match at {
+            0 => it.inside,
+            // `간·신장` is `신장` of the models, and 고령자 stands with 소아.
+            _ if it.also.iter().any(|also| also.contains(name)) => None,
+            _ => it.section.as_ref().map(|section| section.contains(name)),
+        };
+        let rows: Vec<(&Signs, f32, f32)> = examples
+            .iter()
+            .filter_map(|it| {
+                let label = if of_model(it)? { 1.0 } else { -1.0 };
+                Some((&it.signs, label, it.weight))
+            })
+            .collect();
+        models.push(fit(&rows, &mut random));
+        println!("{name}: {} questions", rows.len());
+    }
+    let weights = Weights::quantised(&models);
+    measure(&chosen_on, &weights);
+    let bytes = weights.to_bytes();
+    std::fs::write(out, &bytes)?;
+    println!("{} bytes written to {out}", bytes.len());
+    Ok(())
+}
+
+/// What to choose thresholds by: questions of the part `choose`, which nothing was fitted on.
+fn measure(chosen_on: &[Example], weights: &Weights) {
+    let inside: Vec<f32> = chosen_on.iter().map(|it| weights.probability(0, &it.signs)).collect();
+    let share = |wanted: bool, least: f32| {
+        let of_it = chosen_on.iter().zip(&inside).filter(|(it, _)| it.inside == Some(wanted));
+        let of_it: Vec<bool> = of_it.map(|(_, probability)| *probability >= least).collect();
+        let right = of_it.iter().filter(|it| **it == wanted).count();
+        format!("{right}/{}", of_it.len())
+    };
+    for least in [0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95] {
+        println!("{least:.2}: inside {} outside {}", share(true, least), share(false, least));
+    }
+    let (mut right, mut all) = (0, 0);
+    for (example, section) in chosen_on.iter().filter_map(|it| Some((it, it.section.as_ref()?))) {
+        let likely = (1..MODELS.len()).max_by(|a, b| {
+            let of = |model: &usize| weights.probability(*model, &example.signs);
+            of(a).total_cmp(&of(b))
+        });
+        let Some(likely) = likely.map(|it| MODELS[it]) else { continue };
+        let also = example.also.iter().any(|it| it.contains(likely));
+        right += usize::from(section.contains(likely) || also);
+        all += usize::from(MODELS.iter().any(|it| section.contains(it)));
+    }
+    println!("section: {right}/{all}");
+}
+
+/// Bias and weights.
+fn fit(rows: &[(&Signs, f32, f32)], random: &mut Random) -> (f32, Vec<f32>) {
+    let total: f32 = rows.iter().map(|it| it.2).sum();
+    let positive: f32 = rows.iter().filter(|it| it.1 > 0.0).map(|it| it.2).sum();
+    // Both sides weigh the same, however many there are.
+    let balance = |label: f32| {
+        if label > 0.0 { total / (2.0 * positive) } else { total / (2.0 * (total - positive)) }
+    };
+    let (mut bias, mut weights) = (0.0f32, vec![0.0f32; CELLS]);
+    let (mut bias_seen, mut seen) = (1e-6f32, vec![1e-6f32; CELLS]);
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    for _ in 0..ROUNDS {
+        for at in (1..order.len()).rev() {
+            order.swap(at, random.below(at + 1));
+        }
+        for &at in &order {
+            let (signs, label, weight) = rows[at];
+            let sum: f32 = signs.iter().map(|(it, on)| weights[usize::from(*it)] * on).sum();
+            let slope = -label * weight * balance(label) / (1.0 + (label * (sum + bias)).exp());
+            bias_seen += slope * slope;
+            bias -= 0.1 * slope / bias_seen.sqrt();
+            for (cell, on) in signs {
+                let cell = usize::from(*cell);
+                let gradient = slope * on + SHRINK * total * weights[cell] * on;
+                seen[cell] += gradient * gradient;
+                weights[cell] -= 0.3 * gradient / seen[cell].sqrt();
+            }
+        }
+    }
+    (bias, weights)
+}
+
+/// What documents say in which section. What every one of them says teaches nothing.
+fn sentences(folder: &Path, signs: &dyn Fn(&str) -> Signs) -> Result<Vec<Example>, Box<dyn Error>> {
+    let mut said: BTreeMap<String, (String, usize)> = BTreeMap::new();
+    let mut files: Vec<_> = std::fs::read_dir(folder)?.collect::<Result<_, _>>()?;
+    files.sort_by_key(std::fs::DirEntry::path);
+    for file in files {
+        let text = std::fs::read_to_string(file.path())?;
+        let title = text.lines().find_map(|it| it.strip_prefix("제목: ")).unwrap_or_default();
+        let mut section = String::new();
+        for line in text.lines() {
+            if line.starts_with('#') {
+                section = line.trim_matches(['#', ' ']).to_owned();
+            } else if MODELS.iter().any(|it| section.contains(it)) && !line.is_empty() {
+                let nameless = line.replace(title.trim_matches(['"', '\'']), "");
+                let known = said.entry(nameless).or_insert((section.clone(), 0));
+                known.1 += 1;
+            }
+        }
+    }
+    let told = said.into_iter().filter(|(_, (_, times))| *times < 3);
+    let example = |(text, (section, _)): (String, (String, usize))| Example {
+        signs: signs(&text),
+        inside: None,
+        section: Some(section),
+        also: Vec::new(),
+        weight: OF_A_DOCUMENT,
+    };
+    Ok(told.map(example).collect())
+}
+
+/// Questions made of patterns, each with its section.
+fn patterns(
+    text: &str,
+    knowledge: &Knowledge,
+    random: &mut Random,
+) -> Vec<(String, Option<String>)> {
+    let mut lists: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let mut made = Vec::new();
+    let spoken: Vec<&str> = knowledge.names.spoken().collect();
+    for line in text.lines().filter(|it| !it.is_empty() && !it.starts_with('#')) {
+        if let Some((name, words)) = line.split_once(" = ") {
+            lists.insert(name, words.split('|').map(str::to_owned).collect());
+            continue;
+        }
+        let (pattern, section) = match line.split_once("  # ") {
+            Some((pattern, section)) => (pattern, Some(section.to_owned())),
+            None => (line, None),
+        };
+        for _ in 0..OF_A_PATTERN {
+            let question = one(pattern, &lists, &spoken, random);
+            made.push((question, section.clone()));
+        }
+    }
+    made
+}
+
+/// One question of a pattern: its alternatives first, then its lists.
+fn one(
+    pattern: &str,
+    lists: &BTreeMap<&str, Vec<String>>,
+    spoken: &[&str],
+    random: &mut Random,
+) -> String {
+    let mut text = pattern.to_owned();
+    while let Some((before, rest)) = text.split_once('[') {
+        let Some((alternatives, after)) = rest.split_once(']') else { break };
+        let alternatives: Vec<&str> = alternatives.split('|').collect();
+        text = format!("{before}{}{after}", alternatives[random.below(alternatives.len())]);
+    }
+    while let Some((before, rest)) = text.split_once('{') {
+        let Some((name, after)) = rest.split_once('}') else { break };
+        let word = match lists.get(name) {
+            Some(words) => words[random.below(words.len())].clone(),
+            None => a_name(spoken, random),
+        };
+        text = format!("{before}{word}{after}");
+    }
+    let text = text.trim().to_owned();
+    // People leave spaces out, and ask with and without a mark.
+    let text = if random.below(7) == 0 { text.replace(' ', "") } else { text };
+    if random.below(4) == 0 { text + "?" } else { text }
+}
+
+/// A name of the dictionary, or the beginning of one with the end of another: there are more drugs than names in it.
+fn a_name(spoken: &[&str], random: &mut Random) -> String {
+    let (one, other) = (spoken[random.below(spoken.len())], spoken[random.below(spoken.len())]);
+    if random.below(4) > 0 {
+        return one.to_owned();
+    }
+    let half = one.chars().count() / 2;
+    one.chars().take(half.max(1)).chain(other.chars().skip(other.chars().count() / 2)).collect()
+}
+
+/// xorshift: the same order on every machine.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        // Less than `bound`, so it fits.
+        (self.0 % bound.max(1) as u64) as usize
+    }
+}

@@ -1,0 +1,9 @@
+//! How like a question is to those that pharmacists are asked: a linear model beside the rules, for wordings that nobody listed.
+//!
+//! Fitted by `examples/train_likeness.rs` on the patterns and questions under `training/`; nothing of the blind sets goes in.
+
+mod signs;
+mod weights;
+
+pub use signs::{CELLS, Signs, signs};
+pub use weights::{MODELS, Weights};
