@@ -1,5 +1,11 @@
 //! Patients as the counter knows them: remembered from turn to turn, corrected by people, kept apart, forgotten for good.
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    clippy::unwrap_used,
+    reason = "a test stops at the first surprise"
+)]
 
 mod common;
 
@@ -94,10 +100,29 @@ fn people_correct_what_is_remembered() {
         .json();
     assert_eq!(item(&view, "메트포르민")["shown"], "메트포르민 850mg 하루 2회");
     desk.run(&["patient", "delete", &id, &drug, "--as", "박약사"]).succeeded();
+    let write = ["patient", "write", &id, "--slot", "conditions", "--name", "천식", "--json"];
+    let view = desk.run(&write).succeeded().json();
+    assert_eq!(item(&view, "천식")["checked"]["state"], "edited");
+    assert_eq!(item(&view, "천식")["code"], "J45");
+    let family = [&write[..7], &["--standing", "family"]].concat();
+    desk.run(&family).failed_with("say whose it is");
     let history = desk.run(&["patient", "items", &id, "--history", "--json"]).succeeded().json();
     let what: Vec<&str> =
         history.as_array().unwrap().iter().map(|it| it["happening"].as_str().unwrap()).collect();
-    assert_eq!(what, ["added", "added", "added", "set_aside", "confirmed", "edited", "deleted"]);
+    assert_eq!(
+        what,
+        [
+            "added",
+            "added",
+            "added",
+            "set_aside",
+            "confirmed",
+            "edited",
+            "deleted",
+            "added",
+            "edited"
+        ]
+    );
     assert_eq!(history[6]["before"], "메트포르민 850mg 하루 2회");
     // The audit log has numbers and names of who signed, no health data.
     let log = desk.dir().join("audit.jsonl");
@@ -138,6 +163,8 @@ fn what_makes_no_sense_is_refused() {
     desk.run(&["patient", "edit", &id, "1"]).failed_with("does not exist");
     remember(&desk, &id, "고혈압이 있어요");
     desk.run(&["patient", "edit", &id, "1"]).failed_with("nothing to change");
+    let weeks = r#"{"kind":"pregnancy","state":"yes","weeks":8}"#;
+    desk.run(&["patient", "edit", &id, "1", "--value", weeks]).failed_with("does not belong");
     desk.run(&["patient", "show", &id, "--as", "누구"]).failed_with("누구");
     let wrong = desk.run(&["patient", "edit", &id, "1", "--standing", "maybe"]);
     assert_eq!(wrong.code, Some(2), "{}", wrong.err);
@@ -155,4 +182,70 @@ fn a_desk_with_passwords_shows_patients_to_those_who_prove_who_they_are() {
     let own = ["--password-stdin", "patient", "show", &id, "--as", "관리"];
     desk.run_with(&own, "긴 비밀번호 하나\n".as_bytes()).succeeded();
     desk.run_with(&own, "틀린 비밀번호다\n".as_bytes()).failed_with("not the password");
+}
+
+#[test]
+fn a_record_is_imported() {
+    let desk = Desk::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/fixtures/patients");
+    let file = folder.join("record.json");
+    let file = file.to_str().unwrap();
+    let added = desk.run(&["patient", "import", file, "--json"]).succeeded().json();
+    assert_eq!((&added["name"], &added["left_out"]["Encounter"]), (&json!("가상 환자"), &json!(1)));
+    let view = shown(&desk, "가상 환자");
+    assert_eq!(view["items"].as_array().unwrap().len() as u64, added["items"].as_u64().unwrap());
+    assert_eq!(item(&view, "페니실린")["standing"], "allergy");
+    // It goes on from there.
+    let id = added["id"].as_str().unwrap();
+    let turn = remember(&desk, id, "나프록센 먹어요. 페니실린 알레르기는 없어요");
+    assert_eq!(turn["turn"], 1);
+    assert_eq!(turn["changes"]["conflicts"].as_array().unwrap().len(), 1);
+    desk.run(&["patient", "import", file]).failed_with("another patient has it");
+    let broken = desk.dir().join("broken.json");
+    std::fs::write(&broken, "{\"resourceType\":\"Bundle\",\"entry\":[{}]}").unwrap();
+    desk.run(&["patient", "import", broken.to_str().unwrap()])
+        .failed_with("broken.json: entry 0: there is no Patient");
+    desk.run(&["audit", "verify"]).succeeded();
+}
+
+#[test]
+fn invented_patients_are_never_mixed_up() {
+    let desk = Desk::new();
+    let file = desk.dir().join("people.jsonl");
+    let eval = ["eval", "patients", "--patients", "80", "--out", file.to_str().unwrap(), "--json"];
+    let report = desk.run(&eval).succeeded().json();
+    assert_eq!((&report["patients"], &report["turns"]), (&json!(80), &json!(400)));
+    assert_eq!(report["apart"]["share"], 1.0);
+    assert_eq!(report["allergies"]["share"], 1.0);
+    // Three of them tell a whole desk their turns, each in between the others'.
+    let people: Vec<Value> = std::fs::read_to_string(file)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .filter(|it: &Value| {
+            it["facts"].as_array().unwrap().iter().any(|it| it["standing"] == "allergy")
+        })
+        .take(3)
+        .collect();
+    let ids: Vec<String> =
+        people.iter().map(|it| added(&desk, it["name"].as_str().unwrap())).collect();
+    for turn in 0..5 {
+        for (person, id) in people.iter().zip(&ids) {
+            remember(&desk, id, person["turns"][turn]["text"].as_str().unwrap());
+        }
+    }
+    for (person, id) in people.iter().zip(&ids) {
+        let view = shown(&desk, id);
+        let own: Vec<&Value> = person["facts"].as_array().unwrap().iter().collect();
+        for item in view["items"].as_array().unwrap() {
+            // Everything that is remembered was put into this person's words.
+            let said =
+                own.iter().any(|it| it["slot"] == item["slot"] && it["name"] == item["name"]);
+            assert!(said, "{} is not of {}: {item}", item["name"], person["id"]);
+        }
+        let allergy = own.iter().find(|it| it["standing"] == "allergy").unwrap();
+        let first = &view["sections"][0];
+        assert_eq!(first["key"], "allergies");
+        assert!(first["lines"].to_string().contains(allergy["name"].as_str().unwrap()));
+    }
 }

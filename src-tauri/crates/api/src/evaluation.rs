@@ -5,7 +5,22 @@ use simui_evaluate::consistency::{
     ConsistencyReport, Paraphrases, Seen, families_from, measure, shipped_families,
 };
 
+use simui_evaluate::patients::{Invented, MemoryReport, Person, measure as measure_memory};
+
 use crate::{ApiError, Desk};
+
+/// Invented patients of a seed: the same every time.
+pub fn invented_patients(seed: u64, count: u32) -> Result<Vec<Person>, ApiError> {
+    Ok(Invented::shipped()?.people(seed, count))
+}
+
+/// How well invented patients are remembered, and whether any is mixed up with another. Nothing of them is stored.
+pub fn memory_of(people: &[Person]) -> Result<MemoryReport, ApiError> {
+    let extractor = crate::counsel::extractor()?;
+    // A Monday, so that a seed's report is the same every time.
+    let start = jiff::Timestamp::from_second(1_767_571_200).unwrap_or_default();
+    Ok(measure_memory(people, extractor, crate::patients::memory_rules()?, start)?)
+}
 
 impl Desk {
     /// Reviews advertisements and variants of each that say the same, and counts how often the verdict holds. `ads` is the name and the

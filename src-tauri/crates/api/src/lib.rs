@@ -31,4 +31,5 @@ pub mod typescript;
 pub use counsel::extract;
 pub use desk::{Desk, OpenDesk};
 pub use error::ApiError;
+pub use evaluation::{invented_patients, memory_of};
 pub use simui_store::{KeyPlace, PaperKind};

@@ -135,6 +135,19 @@ pub enum EvalCommand {
         #[arg(long, default_value_t = 20_261_122)]
         seed: u64,
     },
+    /// Invented patients of five turns: what of what they say is remembered, what is wrongly so, and whether anybody is mixed up with
+    /// anybody when all talk in between each other.
+    Patients {
+        /// The same seed gives the same people.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How many.
+        #[arg(long, default_value_t = 80, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+        patients: u32,
+        /// Write the people as well, one JSON object a line: id, name, turns with their words, the facts that are known.
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
 }
 
 /// `simui corpus …`

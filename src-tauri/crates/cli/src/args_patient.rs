@@ -1,3 +1,5 @@
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand};
 use simui_api::types::{ItemId, PatientValue, ProfileSlot, Standing};
 
@@ -61,6 +63,17 @@ pub enum PatientCommand {
         #[arg(allow_hyphen_values = true)]
         text: String,
     },
+    /// Add a patient from a record: one FHIR R4 bundle, as Synthea writes it.
+    Import {
+        /// The file.
+        file: PathBuf,
+        /// What the desk calls them; the name in the record when absent.
+        #[arg(long)]
+        name: Option<String>,
+        /// Who signs.
+        #[command(flatten)]
+        by: By,
+    },
     /// Say that an item is right; what contradicts it is set aside.
     Confirm(OfItem),
     /// Correct an item.
@@ -77,6 +90,27 @@ pub enum PatientCommand {
         /// What is said of it, as `show --json` has it: '{"kind":"drug","dose":"500mg","per_day":2}'.
         #[arg(long, value_name = "JSON", value_parser = parse_value)]
         value: Option<PatientValue>,
+    },
+    /// Write an item by hand.
+    Write {
+        /// Whose.
+        #[command(flatten)]
+        of: OfPatient,
+        /// demographics, conditions (allergies too), symptoms, medications, vitals, labs.
+        #[arg(long, value_parser = parse::<ProfileSlot>)]
+        slot: ProfileSlot,
+        /// What it is about.
+        #[arg(long)]
+        name: String,
+        /// How it stands to the patient.
+        #[arg(long, default_value = "active", value_parser = parse::<Standing>)]
+        standing: Standing,
+        /// What is said of it; that it is so, when absent.
+        #[arg(long, value_name = "JSON", default_value = r#"{"kind":"plain"}"#, value_parser = parse_value)]
+        value: PatientValue,
+        /// The relative's word, with the standing family.
+        #[arg(long)]
+        whose: Option<String>,
     },
     /// Take an item out; its history stays until the patient is forgotten.
     Delete(OfItem),

@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use simui_api::Desk;
-use simui_api::types::{Change, ConsistencyReport, Rate};
+use simui_api::types::{Change, ConsistencyReport, MemoryReport, Rate};
 
 use crate::args::EvalCommand;
 use crate::error::CliError;
@@ -14,6 +14,9 @@ pub async fn run(desk: &Desk, command: EvalCommand, out: Output) -> Result<(), C
         EvalCommand::Consistency { file } => consistency(desk, file.as_deref(), out).await,
         EvalCommand::Consult { patients, seed } => {
             crate::eval_consult::run(desk, patients, seed, out).await
+        }
+        EvalCommand::Patients { seed, patients, out: file } => {
+            memory(seed, patients, file.as_deref(), out)
         }
     }
 }
@@ -34,6 +37,44 @@ async fn consistency(desk: &Desk, file: Option<&Path>, out: Output) -> Result<()
     bar.finish_and_clear();
     out.result(&report, words);
     Ok(())
+}
+
+fn memory(seed: u64, count: u32, file: Option<&Path>, out: Output) -> Result<(), CliError> {
+    let people = simui_api::invented_patients(seed, count)?;
+    if let Some(path) = file {
+        let mut text = String::new();
+        for person in &people {
+            let line = serde_json::to_string(person).map_err(|error| CliError::Json {
+                place: person.id.clone(),
+                reason: error.to_string(),
+                remedy: "report this",
+            })?;
+            text += &format!("{line}\n");
+        }
+        std::fs::write(path, text).map_err(|error| CliError::file(path, error))?;
+    }
+    out.result(&simui_api::memory_of(&people)?, remembered);
+    Ok(())
+}
+
+fn remembered(report: &MemoryReport) -> String {
+    let mut text = format!(
+        "가상 환자 {}명, {}회\n말한 사실을 기억함\t{}\n남의 일·물어본 약을 넣지 않음\t{}\n모두 맞은 사람\t{}\n첫 차례의 알레르기가 맨 앞에 있음\t{}\n섞이지 않은 사람\t{}\n",
+        report.patients,
+        report.turns,
+        shown(&report.remembered),
+        shown(&report.kept_out),
+        shown(&report.people),
+        shown(&report.allergies),
+        shown(&report.apart),
+    );
+    for missed in &report.missed {
+        let what = if missed.forbidden { "넣음" } else { "놓침" };
+        let fact = &missed.fact;
+        text +=
+            &format!("{what}\t{}\t{} {} {}\n", missed.person, fact.slot, fact.name, fact.standing);
+    }
+    text
 }
 
 fn words(report: &ConsistencyReport) -> String {

@@ -1,10 +1,12 @@
 //! `simui patient …`: who is known, and what is remembered of them.
 
+use std::path::Path;
+
 use simui_api::Desk;
 use simui_api::types::{
-    ChangedItem, EditPatientItem, ForgottenPatient, NewPatient, OfPatient, OfPatientItem,
-    PatientItem, PatientSummary, PatientView, PatientsRequest, RememberRequest, Remembered,
-    RenamePatient,
+    ChangedItem, EditPatientItem, ForgottenPatient, ImportPatient, ImportedPatient, LARGEST_RECORD,
+    NewPatient, OfPatient, OfPatientItem, PatientItem, PatientSummary, PatientView,
+    PatientsRequest, RememberRequest, Remembered, RenamePatient, WritePatientItem,
 };
 
 use crate::args_patient::{OfItem, OfPatient as Of, PatientCommand};
@@ -75,6 +77,12 @@ pub async fn run(desk: &Desk, command: PatientCommand, out: Output) -> Result<()
             };
             out.result(&desk.remember(request).await?, remembered);
         }
+        PatientCommand::Import { file, name, by } => {
+            let bundle = record(&file)?;
+            let file = file.display().to_string();
+            let request = ImportPatient { file, bundle, name, reviewer: by.reviewer };
+            out.result(&desk.import_patient(request).await?, imported);
+        }
         PatientCommand::Confirm(of) => {
             out.result(&desk.confirm_patient_item(wanted_item(of)).await?, shown);
         }
@@ -90,11 +98,47 @@ pub async fn run(desk: &Desk, command: PatientCommand, out: Output) -> Result<()
             };
             out.result(&desk.edit_patient_item(request).await?, shown);
         }
+        PatientCommand::Write { of, slot, name, standing, value, whose } => {
+            let Of { patient, by } = of;
+            let request = WritePatientItem {
+                patient_id: patient,
+                slot,
+                name,
+                value,
+                standing,
+                experiencer: whose,
+                reviewer: by.reviewer,
+            };
+            out.result(&desk.write_patient_item(request).await?, shown);
+        }
         PatientCommand::Delete(of) => {
             out.result(&desk.delete_patient_item(wanted_item(of)).await?, shown);
         }
     }
     Ok(())
+}
+
+/// A file that is too large is refused before it is read.
+fn record(path: &Path) -> Result<String, CliError> {
+    let size = std::fs::metadata(path).map_err(|error| CliError::file(path, error))?.len();
+    if size > LARGEST_RECORD as u64 {
+        return Err(CliError::Json {
+            place: path.display().to_string(),
+            reason: format!("{size} bytes, at most {LARGEST_RECORD} are read"),
+            remedy: "export one patient a file",
+        });
+    }
+    std::fs::read_to_string(path).map_err(|error| CliError::file(path, error))
+}
+
+fn imported(it: &ImportedPatient) -> String {
+    let left: Vec<String> =
+        it.left_out.iter().map(|(kind, many)| format!("{kind} {many}")).collect();
+    let left = if left.is_empty() { "없음".to_owned() } else { left.join(", ") };
+    format!(
+        "등록: {} ({}), 항목 {}개; 옮기지 않음: {left}",
+        it.patient.name, it.patient.id, it.items
+    )
 }
 
 fn wanted(of: Of) -> OfPatient {

@@ -232,6 +232,9 @@ fn the_context_has_what_an_answer_depends_on() {
         let with = context(&["62세 남성입니다", "고혈압이 있어요", other], 0);
         assert_ne!(with, base, "{other}");
     }
+    // Told again, or counted on: the same week is the same.
+    let twenty = context(&["임신 20주입니다"], 0);
+    assert_eq!(context(&["임신 18주입니다"], 24 * 15), twenty);
     let pregnant = ["임신 18주입니다"];
     assert_ne!(context(&pregnant, 0), context(&pregnant, 24 * 21));
     assert!(!base.contains("2026"), "{base}");

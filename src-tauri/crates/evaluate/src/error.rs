@@ -1,3 +1,4 @@
+use simui_counsel::CounselError;
 use simui_flow::FlowError;
 
 /// Why an evaluation could not be made.
@@ -19,6 +20,9 @@ pub enum EvaluateError {
         /// Name of the file.
         file: String,
     },
+    /// What an invented patient says cannot be read.
+    #[error(transparent)]
+    Counsel(#[from] CounselError),
     /// The graph could not be run.
     #[error(transparent)]
     Flow(#[from] FlowError),

@@ -1,11 +1,13 @@
 //! Patients at rest: sealed, moved by nobody, changed by one at a time, forgotten for good.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+use std::collections::HashMap;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 use simui_domain::{Clock, ConversationId, PatientId};
-use simui_store::{Database, NewTurn, PatientChange, StoreError};
+use simui_store::{Database, KeyPlace, KeyVault, NewTurn, PatientChange, StoreError};
 
 fn clock() -> Clock {
     Clock::new(jiff::Timestamp::now, |_| uuid::Uuid::new_v4())
@@ -168,4 +170,34 @@ async fn two_processes_do_not_overwrite_each_other() {
     // Both may forget; the second is told that there is nobody.
     other.forget_patient(&clock(), &id, "system").await.unwrap();
     assert!(matches!(one.patient(&id).await, Err(StoreError::UnknownPatient(_))));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_keyring_the_directory_says_nothing() {
+    type Kept = Arc<Mutex<HashMap<String, Vec<u8>>>>;
+    let kept = Kept::default();
+    let (get, set, remove) = (kept.clone(), kept.clone(), kept.clone());
+    let vault = KeyVault {
+        get: Arc::new(move |name| Ok(get.lock().unwrap().get(name).cloned())),
+        set: Arc::new(move |name, bytes| {
+            set.lock().unwrap().insert(name.to_owned(), bytes.to_vec());
+            Ok(())
+        }),
+        remove: Arc::new(move |name| {
+            remove.lock().unwrap().remove(name);
+            Ok(())
+        }),
+    };
+    let dir = tempfile::tempdir().unwrap();
+    let open = async |vault| Database::open_with(dir.path(), vault, KeyPlace::Keyring).await;
+    let db = open(Some(vault.clone())).await.unwrap();
+    let id = db.add_patient(&clock(), WORD, &json!({}), "system").await.unwrap();
+    change(&db, &id, 1, 1, WORD).await;
+    drop(db);
+    let stolen = open(None).await.unwrap();
+    assert!(matches!(stolen.patient(&id).await, Err(StoreError::AuditKey { .. })));
+    assert!(matches!(stolen.patients().await, Err(StoreError::AuditKey { .. })));
+    drop(stolen);
+    let db = open(Some(vault)).await.unwrap();
+    assert_eq!(db.patient(&id).await.unwrap().entry.name, WORD);
 }

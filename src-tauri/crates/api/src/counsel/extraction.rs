@@ -28,16 +28,25 @@ static READER: OnceLock<Reader> = OnceLock::new();
 
 /// The clinical facts of a text in six slots, and its warnings; the lexicon and the rules are read at the first call.
 pub fn extract(text: &str) -> Result<Extraction, ApiError> {
-    let reader = match READER.get() {
-        Some(reader) => reader,
+    let reader = reader()?;
+    let slots = reader.extractor.extract(text)?;
+    Ok(Extraction { warnings: reader.safety.warnings(&slots), slots })
+}
+
+/// What reads texts.
+pub(crate) fn extractor() -> Result<&'static Extractor, ApiError> {
+    Ok(&reader()?.extractor)
+}
+
+fn reader() -> Result<&'static Reader, ApiError> {
+    match READER.get() {
+        Some(reader) => Ok(reader),
         None => {
             let extractor = Extractor::shipped()?;
             let safety = Safety::shipped(extractor.lexicon())?;
-            READER.get_or_init(|| Reader { extractor, safety })
+            Ok(READER.get_or_init(|| Reader { extractor, safety }))
         }
-    };
-    let slots = reader.extractor.extract(text)?;
-    Ok(Extraction { warnings: reader.safety.warnings(&slots), slots })
+    }
 }
 
 /// The warnings of slots that were read before, of a person of whom more is known by now.

@@ -16,8 +16,8 @@ use simui_counsel::pharmacy::dur::DurBook;
 use tokio::sync::{Mutex, OnceCell};
 
 pub use consult_ablation::{ConsultAblation, PartWorth};
-pub(crate) use extraction::warnings;
 pub use extraction::{Extraction, extract};
+pub(crate) use extraction::{extractor, warnings};
 
 /// What is kept between questions.
 #[derive(Default)]

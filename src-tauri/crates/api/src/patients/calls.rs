@@ -20,6 +20,7 @@ impl Desk {
             "forget_patient" => write(self.forget_patient(read(request)?).await?),
             "patient_history" => write(self.patient_history(read(request)?).await?),
             "patient_turns" => write(self.patient_turns(read(request)?).await?),
+            "import_patient" => write(self.import_patient(read(request)?).await?),
             "remember" => write(self.remember(read(request)?).await?),
             "confirm_patient_item" => write(self.confirm_patient_item(read(request)?).await?),
             "edit_patient_item" => write(self.edit_patient_item(read(request)?).await?),

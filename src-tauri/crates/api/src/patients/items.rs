@@ -2,7 +2,9 @@
 
 use serde_json::json;
 use simui_counsel::extract::Item;
-use simui_counsel::patient::{Concept, Edit, Fact, ItemId, Profile, ProfileSlot, Said, Standing};
+use simui_counsel::patient::{
+    Concept, Edit, Fact, ItemId, Profile, ProfileSlot, Said, Standing, Value,
+};
 
 use super::{KnownPatient, memory_rules, view};
 use crate::types::{EditPatientItem, OfPatientItem, PatientView, WritePatientItem};
@@ -32,6 +34,9 @@ impl Desk {
         let known = self.known_patient(&request.patient_id).await?;
         let item = known.profile.item(request.item).ok_or_else(|| no_item(request.item))?;
         let concept = request.name.as_deref().map(|it| concept(item.fact.slot, it)).transpose()?;
+        if let Some(value) = &request.value {
+            fits(item.fact.slot, &item.fact.concept.name, value)?;
+        }
         let edit = Edit { concept, value: request.value, standing: request.standing };
         if edit == Edit::default() {
             return Err(ApiError::Invalid(format!(
@@ -71,6 +76,7 @@ impl Desk {
                 "item: say whose it is for the standing family, and for no other".to_owned(),
             ));
         }
+        fits(request.slot, &request.name, &request.value)?;
         let fact = Fact {
             slot: request.slot,
             concept: concept(request.slot, &request.name)?,
@@ -99,6 +105,18 @@ impl Desk {
         self.database.change_patient(&self.clock, known.id(), &change, actor).await?;
         view::patient(&self.known_patient(known.id().as_str()).await?, self.clock.now())
     }
+}
+
+/// A dose belongs to a drug, weeks to a pregnancy.
+fn fits(slot: ProfileSlot, name: &str, value: &Value) -> Result<(), ApiError> {
+    if value.fits(slot) && value.field().is_none_or(|field| field == name) {
+        return Ok(());
+    }
+    Err(ApiError::Invalid(format!(
+        "item value: it does not belong to {:?} of {}; look at `simui patient show --json` for one that does",
+        name.chars().take(80).collect::<String>(),
+        slot.as_str()
+    )))
 }
 
 fn no_item(item: ItemId) -> ApiError {

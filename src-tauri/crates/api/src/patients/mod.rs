@@ -4,6 +4,7 @@
 //! revision it was read at, so that two processes cannot overwrite each other.
 
 mod calls;
+mod import;
 mod items;
 mod kept;
 mod remember;
@@ -112,11 +113,15 @@ impl Desk {
 
     /// The patient of an id, or of a whole name.
     pub(crate) async fn patient_named(&self, id_or_name: &str) -> Result<PatientId, ApiError> {
-        let entries = self.database.patients().await?;
         let wanted = id_or_name.trim();
-        let found = entries.iter().find(|it| it.id.as_str() == wanted);
-        let found = found.or_else(|| entries.iter().find(|it| it.name == wanted));
-        found.map(|it| it.id.clone()).ok_or_else(|| ApiError::Missing {
+        let id = PatientId::from(wanted);
+        if self.database.has_patient(&id).await? {
+            return Ok(id);
+        }
+        // Names are sealed: all of them are opened.
+        let entries = self.database.patients().await?;
+        let found = entries.into_iter().find(|it| it.name == wanted);
+        found.map(|it| it.id).ok_or_else(|| ApiError::Missing {
             what: "patient",
             id: wanted.chars().take(80).collect(),
             remedy: "use an id or a whole name of `simui patient list`",

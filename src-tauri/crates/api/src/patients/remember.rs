@@ -1,3 +1,5 @@
+use std::time::Instant;
+
 use jiff::SignedDuration;
 use serde_json::json;
 use simui_counsel::patient::{Changes, ItemId, Profile, Said, shown};
@@ -5,7 +7,7 @@ use simui_domain::ConversationId;
 use simui_store::{NewTurn, StoreError};
 
 use super::{KnownPatient, memory_rules};
-use crate::types::{ChangedItem, RememberRequest, Remembered, TurnChanges};
+use crate::types::{ChangedItem, RememberRequest, RememberTimings, Remembered, TurnChanges};
 use crate::{ApiError, Desk};
 
 /// What is said later than this after the last turn begins a conversation of its own.
@@ -18,15 +20,21 @@ impl Desk {
     /// Reads what was said, remembers what of it is the patient's, and says what it did.
     pub async fn remember(&self, request: RememberRequest) -> Result<Remembered, ApiError> {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
+        let began = Instant::now();
         let slots = crate::extract(&request.text)?.slots;
+        let extract = milliseconds(began);
         let rules = memory_rules()?;
         for _ in 0..ATTEMPTS {
             let known = self.known_patient(&request.patient_id).await?;
             let now = self.clock.now();
             let turn = known.record.entry.turns + 1;
+            let remembering = Instant::now();
             let mut profile = known.profile.clone();
             let changes = profile.absorb(&slots, Said { turn, at: now }, rules);
             let told = told(&profile, &changes, now)?;
+            let summary = profile.summary(now, rules).to_string();
+            let memory = milliseconds(remembering);
+            let keeping = Instant::now();
             let conversation = self.conversation(&known, request.conversation.as_ref());
             let mut change = known.change(&profile)?;
             change.turn = Some(NewTurn {
@@ -39,6 +47,7 @@ impl Desk {
                 Err(StoreError::PatientChanged(_)) => continue,
                 kept => kept?,
             }
+            let keep = milliseconds(keeping);
             let mut whole = slots.clone();
             profile.complete(&mut whole.demographics, now, rules);
             return Ok(Remembered {
@@ -47,7 +56,8 @@ impl Desk {
                 conversation,
                 changes: told,
                 warnings: crate::counsel::warnings(&whole),
-                summary: profile.summary(now, rules).to_string(),
+                summary,
+                timings_ms: RememberTimings { extract, memory, keep, total: milliseconds(began) },
             });
         }
         Err(StoreError::PatientChanged(self.patient_named(&request.patient_id).await?).into())
@@ -67,6 +77,10 @@ impl Desk {
             _ => self.clock.new_id(),
         }
     }
+}
+
+fn milliseconds(since: Instant) -> f64 {
+    since.elapsed().as_secs_f64() * 1000.0
 }
 
 /// What a turn did, in words.

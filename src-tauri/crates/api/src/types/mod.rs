@@ -79,18 +79,21 @@ pub use law::{
     LinksRequest,
 };
 pub use simui_counsel::extract::{Demographics, Item, Measurement, Slots};
+pub use simui_counsel::patient::fhir::LARGEST as LARGEST_RECORD;
 pub use simui_counsel::patient::{
     Checked, Happening, ItemId, ProfileSlot, Standing, Value as PatientValue, WhyIgnored,
 };
 pub use simui_counsel::safety::{Severity as WarningSeverity, Warning};
 pub use simui_evaluate::Rate;
 pub use simui_evaluate::consistency::{Change, ConsistencyReport, Seen};
+pub use simui_evaluate::patients::{MemoryReport, Person as InventedPatient};
 
 pub use papers::{CaseFileRequest, OfficeSettings, PaperForm, PaperRequest, PaperView};
 pub use patients::{
-    ChangedItem, EditPatientItem, ForgottenPatient, NewPatient, OfPatient, OfPatientItem,
-    PatientEvent, PatientItem, PatientSummary, PatientTurnView, PatientView, PatientsRequest,
-    RememberRequest, Remembered, RenamePatient, TurnChanges, WritePatientItem,
+    ChangedItem, EditPatientItem, ForgottenPatient, ImportPatient, ImportedPatient, NewPatient,
+    OfPatient, OfPatientItem, PatientEvent, PatientItem, PatientSummary, PatientTurnView,
+    PatientView, PatientsRequest, RememberRequest, RememberTimings, Remembered, RenamePatient,
+    TurnChanges, WritePatientItem,
 };
 pub use rereview::{
     AffectedCase, AffectedCases, AffectedRequest, ApprovedVersion, ChangedGround, Rereview,

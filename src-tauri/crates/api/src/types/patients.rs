@@ -1,5 +1,7 @@
 //! Patients: what is remembered of them, and what people do with it.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use simui_counsel::patient::{
@@ -251,7 +253,7 @@ pub struct ChangedItem {
 }
 
 /// A turn that is remembered.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, TS)]
 pub struct Remembered {
     /// Whose.
     pub patient_id: PatientId,
@@ -265,6 +267,21 @@ pub struct Remembered {
     pub warnings: Vec<Warning>,
     /// The summary after it.
     pub summary: String,
+    /// How long it took.
+    pub timings_ms: RememberTimings,
+}
+
+/// How long a turn took, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS)]
+pub struct RememberTimings {
+    /// Reading the words.
+    pub extract: f64,
+    /// What is remembered, the summary.
+    pub memory: f64,
+    /// Sealing, and writing so that a power cut takes nothing.
+    pub keep: f64,
+    /// All of it.
+    pub total: f64,
 }
 
 /// A turn, as it is kept.
@@ -284,6 +301,33 @@ pub struct PatientTurnView {
     /// What was answered, where there was an answer.
     #[ts(type = "unknown")]
     pub answer: Option<serde_json::Value>,
+}
+
+/// A record of a patient from elsewhere.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ImportPatient {
+    /// Name of the file, for errors.
+    pub file: String,
+    /// Its text: one FHIR R4 bundle (Patient, Condition, MedicationRequest, AllergyIntolerance, Observation).
+    pub bundle: String,
+    /// What the desk calls them; the name in the record when absent.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// Who signs.
+    #[serde(default)]
+    pub reviewer: Option<String>,
+}
+
+/// A patient who was imported.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ImportedPatient {
+    /// They.
+    #[serde(flatten)]
+    pub patient: PatientSummary,
+    /// How many items there are.
+    pub items: u32,
+    /// How many entries of each kind were left out.
+    pub left_out: BTreeMap<String, u32>,
 }
 
 /// A patient of whom nothing is left.

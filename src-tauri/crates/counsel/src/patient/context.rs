@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::person::age_class;
+use super::person::{age_class, pregnancy_now};
 use super::{MemoryRules, Profile, ProfileSlot, Standing, Value, shown};
 
 /// Everything of a patient that an answer may depend on at a moment, in one canonical form: age class, sex, pregnancy, lactation,
@@ -45,7 +45,13 @@ impl Profile {
                 if (age && !self.in_conflict(item.id)) || rules.is_normal(kind, value) {
                     continue;
                 }
-                add(slot.as_str(), shown(item, now, rules));
+                match pregnancy_now(item, now, rules) {
+                    Some(it) => add(
+                        "pregnancy",
+                        format!("{:?} {:?} {}", it.state, it.weeks, it.perhaps_over),
+                    ),
+                    None => add(slot.as_str(), shown(item, now, rules)),
+                }
             }
         }
         for item in self.newest_first(|it| it.fact.is_of_allergy()) {

@@ -223,6 +223,29 @@ pub enum Value {
     },
 }
 
+impl Value {
+    /// Whether it can be said of something in this slot.
+    pub fn fits(&self, slot: ProfileSlot) -> bool {
+        match self {
+            Self::Plain { .. } => matches!(slot, ProfileSlot::Conditions | ProfileSlot::Symptoms),
+            Self::Drug { .. } => slot == ProfileSlot::Medications,
+            Self::Measured { .. } => matches!(slot, ProfileSlot::Vitals | ProfileSlot::Labs),
+            _ => slot == ProfileSlot::Demographics,
+        }
+    }
+
+    /// The field of the demographics that it is about.
+    pub fn field(&self) -> Option<&'static str> {
+        match self {
+            Self::Age { .. } | Self::AgeGroup { .. } => Some("age"),
+            Self::Sex { .. } => Some("sex"),
+            Self::Pregnancy { .. } => Some("pregnancy"),
+            Self::Lactation { .. } => Some("lactation"),
+            _ => None,
+        }
+    }
+}
+
 /// One thing that is said of a patient.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Fact {

@@ -11,6 +11,7 @@ mod concept;
 mod context;
 mod edit;
 mod fact;
+pub mod fhir;
 mod item;
 mod person;
 mod profile;

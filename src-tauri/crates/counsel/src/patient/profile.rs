@@ -127,7 +127,7 @@ impl Profile {
 
     pub(super) fn newest_first(&self, keep: impl Fn(&ProfileItem) -> bool) -> Vec<&ProfileItem> {
         let mut items: Vec<&ProfileItem> = self.items.iter().filter(|it| keep(it)).collect();
-        items.sort_by(|a, b| (b.since(), b.id).cmp(&(a.since(), a.id)));
+        items.sort_by_key(|it| std::cmp::Reverse((it.since(), it.id)));
         items
     }
 

@@ -8,6 +8,7 @@ mod person;
 mod rule;
 
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::CounselError;
 use crate::extract::{Item, Lexicon, Measurement, Slots, Status};
@@ -17,7 +18,8 @@ pub use rule::Severity;
 use rule::{Pregnancy, Rule, Rules};
 
 /// A warning, to be shown before anything else.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+#[ts(rename = "SafetyWarning")]
 pub struct Warning {
     /// The rule that was hit.
     pub rule: String,

@@ -1,11 +1,13 @@
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use crate::CounselError;
 use crate::extract::{Lexicon, Measurement, Slot};
 
 /// How soon something has to be done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
+#[ts(rename = "SafetySeverity")]
 pub enum Severity {
     /// Now: ambulance, emergency room.
     Emergency,

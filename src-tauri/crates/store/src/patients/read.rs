@@ -20,6 +20,12 @@ impl Database {
         rows.iter().map(|row| entry_from(row, &self.seal_of(row)?)).collect()
     }
 
+    /// Whether there is a patient of this id.
+    pub async fn has_patient(&self, id: &PatientId) -> Result<bool, StoreError> {
+        let row = sqlx::query("SELECT 1 FROM patients WHERE id = ?").bind(id.as_str());
+        Ok(row.fetch_optional(&self.readers).await?.is_some())
+    }
+
     /// One patient, with everything that is remembered but history and turns.
     pub async fn patient(&self, id: &PatientId) -> Result<PatientRecord, StoreError> {
         // One transaction: the items are those of the revision.
@@ -81,16 +87,24 @@ impl Database {
             .bind(id.as_str())
             .fetch_all(&self.readers)
             .await?;
-        let turn = |row: &SqliteRow| {
-            let turn: u32 = row.get("turn");
-            Ok(PatientTurn {
-                turn,
-                conversation: ConversationId(row.get("conversation_id")),
-                at: time("patient_turns.at", row.get("at"))?,
-                body: opened(&seal, Place::Turn(turn), row.get("body"))?,
-            })
-        };
-        rows.iter().map(turn).collect()
+        rows.iter().map(|row| turn_from(row, &seal)).collect()
+    }
+
+    /// The last turns of a patient, the oldest of them first.
+    pub async fn last_patient_turns(
+        &self,
+        id: &PatientId,
+        most: u32,
+    ) -> Result<Vec<PatientTurn>, StoreError> {
+        let seal = self.patient_seal(id).await?;
+        let rows = sqlx::query(
+            "SELECT * FROM patient_turns WHERE patient_id = ? ORDER BY turn DESC LIMIT ?",
+        )
+        .bind(id.as_str())
+        .bind(most)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().rev().map(|row| turn_from(row, &seal)).collect()
     }
 
     pub(crate) async fn patient_seal(&self, id: &PatientId) -> Result<Seal, StoreError> {
@@ -106,6 +120,16 @@ impl Database {
     pub(super) fn seal_of(&self, row: &SqliteRow) -> Result<Seal, StoreError> {
         Seal::open_key(&self.anchor, row.get("id"), row.get("sealed"))
     }
+}
+
+fn turn_from(row: &SqliteRow, seal: &Seal) -> Result<PatientTurn, StoreError> {
+    let turn: u32 = row.get("turn");
+    Ok(PatientTurn {
+        turn,
+        conversation: ConversationId(row.get("conversation_id")),
+        at: time("patient_turns.at", row.get("at"))?,
+        body: opened(seal, Place::Turn(turn), row.get("body"))?,
+    })
 }
 
 fn entry_from(row: &SqliteRow, seal: &Seal) -> Result<PatientEntry, StoreError> {

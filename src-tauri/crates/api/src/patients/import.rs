@@ -1,0 +1,41 @@
+use serde_json::json;
+use simui_counsel::patient::ProfileHead;
+use simui_counsel::patient::fhir::PatientRecord;
+
+use super::{kept, memory_rules, view};
+use crate::counsel::extractor;
+use crate::types::{ImportPatient, ImportedPatient};
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// A new patient from a record of elsewhere. Nothing of them is kept when the record cannot be read.
+    pub async fn import_patient(
+        &self,
+        request: ImportPatient,
+    ) -> Result<ImportedPatient, ApiError> {
+        let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
+        let ImportPatient { file, bundle, name, .. } = request;
+        let now = self.clock.now();
+        let read = tokio::task::spawn_blocking(move || {
+            Ok::<_, ApiError>(PatientRecord::read(&file, &bundle, extractor()?, now)?)
+        });
+        let record = read
+            .await
+            .map_err(|error| ApiError::Invalid(format!("record: {error}; report this")))??;
+        let name = name.unwrap_or_else(|| record.name.clone());
+        let name = self.free_name(&name).await?;
+        let profile = record.profile(memory_rules()?);
+        let head = kept::json(&ProfileHead::default())?;
+        let id = self.database.add_patient(&self.clock, &name, &head, &actor).await?;
+        let known = self.known_patient(id.as_str()).await?;
+        let mut change = known.change(&profile)?;
+        change.audit = Some(("patient_imported", json!({ "items": profile.items().len() })));
+        self.database.change_patient(&self.clock, &id, &change, &actor).await?;
+        let count = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
+        Ok(ImportedPatient {
+            patient: view::summary(self.database.patient(&id).await?.entry),
+            items: count(profile.items().len()),
+            left_out: record.left_out.into_iter().map(|(kind, many)| (kind, count(many))).collect(),
+        })
+    }
+}

@@ -1,0 +1,132 @@
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+use simui_counsel::extract::{Extractor, Slots};
+use simui_counsel::patient::{MemoryRules, Profile, ProfileItem, Said, Sex, Value};
+
+use super::{Expected, Person};
+use crate::{EvaluateError, Rate};
+
+/// How well invented patients are remembered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MemoryReport {
+    /// How many people.
+    pub patients: u32,
+    /// How many turns.
+    pub turns: u32,
+    /// Facts that were said and are remembered as they were said.
+    pub remembered: Rate,
+    /// What is somebody else's or was only asked about, and is not remembered as the patient's.
+    pub kept_out: Rate,
+    /// People of whom everything is right.
+    pub people: Rate,
+    /// Allergies of the first turn that stand first in the summary after the last.
+    pub allergies: Rate,
+    /// People whose profile is the same whether the others talk in between or not.
+    pub apart: Rate,
+    /// What went wrong.
+    pub missed: Vec<Missed>,
+}
+
+/// One thing that went wrong.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Missed {
+    /// Whose.
+    pub person: String,
+    /// What was expected, or should not have been.
+    pub fact: Expected,
+    /// Whether it should not have been.
+    pub forbidden: bool,
+}
+
+/// Tells everybody's turns, one person after the other and all in between each other, and looks at what is remembered.
+pub fn measure(
+    people: &[Person],
+    extractor: &Extractor,
+    rules: &MemoryRules,
+    start: Timestamp,
+) -> Result<MemoryReport, EvaluateError> {
+    let mut read: Vec<Vec<(Said, Slots)>> = Vec::new();
+    for person in people {
+        let turns = person.turns.iter().map(|turn| {
+            let said = Said {
+                turn: turn.turn,
+                at: start + SignedDuration::from_hours(i64::from(turn.hours)),
+            };
+            Ok((said, extractor.extract(&turn.text)?))
+        });
+        read.push(turns.collect::<Result<_, EvaluateError>>()?);
+    }
+    let alone: Vec<Profile> = read
+        .iter()
+        .map(|turns| {
+            let mut profile = Profile::new();
+            for (said, slots) in turns {
+                profile.absorb(slots, *said, rules);
+            }
+            profile
+        })
+        .collect();
+    let mut between = vec![Profile::new(); people.len()];
+    let mut order: Vec<(Said, usize, usize)> = Vec::new();
+    for (person, turns) in read.iter().enumerate() {
+        order.extend(turns.iter().enumerate().map(|(at, turn)| (turn.0, person, at)));
+    }
+    order.sort_by_key(|it| (it.0.at, it.1));
+    for (said, person, at) in order {
+        between[person].absorb(&read[person][at].1, said, rules);
+    }
+    let mut missed = Vec::new();
+    let (mut remembered, mut kept_out, mut right, mut allergies) = (vec![], vec![], vec![], vec![]);
+    for ((person, profile), turns) in people.iter().zip(&alone).zip(&read) {
+        let before = missed.len();
+        let now = turns.last().map_or(start, |it| it.0.at);
+        let mut look = |fact: &Expected, forbidden: bool| {
+            let there = profile.items().iter().any(|it| is(it, fact));
+            if there == forbidden {
+                let (person, fact) = (person.id.clone(), fact.clone());
+                missed.push(Missed { person, fact, forbidden });
+            }
+            there != forbidden
+        };
+        remembered.extend(person.facts.iter().map(|it| look(it, false)));
+        kept_out.extend(person.never.iter().map(|it| look(it, true)));
+        right.push(missed.len() == before);
+        let summary = profile.summary(now, rules);
+        let first = summary.sections.first().filter(|it| it.key == "allergies");
+        let said = person.facts.iter().filter(|it| it.standing == "allergy");
+        allergies.extend(said.map(|it| {
+            first.is_some_and(|section| {
+                section.lines.iter().any(|line| line.text.contains(&it.name))
+            })
+        }));
+    }
+    Ok(MemoryReport {
+        patients: count(people.len()),
+        turns: count(read.iter().map(Vec::len).sum()),
+        remembered: Rate::over(remembered),
+        kept_out: Rate::over(kept_out),
+        people: Rate::over(right),
+        allergies: Rate::over(allergies),
+        apart: Rate::over(alone.iter().zip(&between).map(|(alone, between)| alone == between)),
+        missed,
+    })
+}
+
+fn is(item: &ProfileItem, expected: &Expected) -> bool {
+    let fact = &item.fact;
+    let value = match &fact.value {
+        Value::Age { years, .. } => Some(f64::from(*years)),
+        Value::Sex { sex } => Some(f64::from(u8::from(*sex == Sex::Female))),
+        Value::Pregnancy { weeks, .. } => weeks.map(f64::from),
+        Value::Measured { value, systolic, .. } => value.or(*systolic),
+        _ => None,
+    };
+    fact.slot.as_str() == expected.slot
+        && fact.concept.name == expected.name
+        && fact.standing.as_str() == expected.standing
+        && (expected.value.is_none() || value == expected.value)
+}
+
+fn count(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
