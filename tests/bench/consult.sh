@@ -25,7 +25,7 @@ python3 - "$id" "$scratch" "${QUESTIONS:-1000}" <<'PY'
 import json, sys
 patient, scratch, most = sys.argv[1:]
 drugs = ["아세트아미노펜", "이부프로펜", "와파린", "메트포르민", "암로디핀", "세티리진", "오메프라졸", "아목시실린", "심바스타틴", "로사르탄"]
-asks = ["하루 {}mg 먹어도 되나요?", "부작용이 {}일 넘게 가는데 괜찮나요?", "{}시간 간격으로 먹어도 되나요?", "술 {}잔 마시고 먹어도 되나요?"]
+asks = ["하루 {}mg 먹어도 되나요?", "{}시간 간격으로 먹어도 되나요?", "하루 {}알 먹어도 되나요?", "한 번에 {}mg 먹어도 되나요?"]
 turns = [f"{drug} {ask.format(n)}" for n in range(2, 27) for drug in drugs for ask in asks][: int(most)]
 with open(f"{scratch}/turns.jsonl", "w") as out:
     for at, text in enumerate(turns[:5] + turns + turns[::5]):

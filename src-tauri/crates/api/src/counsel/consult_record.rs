@@ -15,6 +15,9 @@ use crate::{ApiError, Desk};
 /// How often a turn is taken in again when another process was faster.
 const ATTEMPTS: usize = 5;
 
+/// Earlier turns that an answer looks back on.
+const TURNS: u32 = 8;
+
 /// Of whom a turn is, and what is known when it comes.
 pub(super) struct Whose {
     /// The patient's id.
@@ -61,7 +64,7 @@ impl Desk {
             },
             error => error,
         })?;
-        let turns = self.database.patient_turns(known.id()).await?;
+        let turns = self.database.last_patient_turns(known.id(), TURNS).await?;
         let text = |body: &Value| body["text"].as_str().unwrap_or_default().to_owned();
         let history = turns.iter().map(|it| text(&it.body)).collect();
         let said = Said { turn: known.record.entry.turns + 1, at: self.clock.now() };

@@ -1,7 +1,8 @@
 //! Active retrieval (seed 003, 3.4.2): whether a turn needs documents, and how many, in three stages.
 //!
-//! 1. Words alone: nothing but a greeting, thanks or a yes. 2. What the turn says: its clinical concepts and its length.
-//! 3. Where it has no concept: whether it asks anything, and its length.
+//! First, words alone: nothing but a greeting, thanks or a yes. Then what the turn says: its clinical concepts and its length. Then,
+//! where it has no concept, whether it asks anything, and its length.
+//!
 //! Unlike the seed a turn counts as a greeting only when it is nothing else ("처음 먹는 약인데 …" is none), and facts that are
 //! stated without a question are remembered and need no document.
 

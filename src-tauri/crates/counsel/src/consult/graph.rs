@@ -20,6 +20,12 @@ pub const GRAPH_NAME: &str = "consult";
 /// Raised with every change that an unfinished run could notice.
 pub const GRAPH_VERSION: u32 = 1;
 
+/// Finds a kept answer, and says how like the nearest question is.
+pub type FindKept = Arc<dyn Fn(&Key, &[f32]) -> (Option<Hit>, Option<f32>) + Send + Sync>;
+
+/// The vector of a text.
+pub type Embed = Arc<dyn Fn(&str) -> Vec<f32> + Send + Sync>;
+
 /// What the graph does to the world, one function each.
 #[derive(Clone)]
 pub struct Doors {
@@ -28,11 +34,11 @@ pub struct Doors {
     /// Remembers the turn.
     pub remember: Arc<dyn Fn() -> BoxFuture<'static, Result<(), String>> + Send + Sync>,
     /// Looks for a kept answer; and how like the nearest question is.
-    pub find: Arc<dyn Fn(&Key, &[f32]) -> (Option<Hit>, Option<f32>) + Send + Sync>,
+    pub find: FindKept,
     /// Keeps an answer.
     pub keep: Arc<dyn Fn(Entry) + Send + Sync>,
     /// The vector of a text, of length one; empty where there is no embedding.
-    pub embed: Arc<dyn Fn(&str) -> Vec<f32> + Send + Sync>,
+    pub embed: Embed,
 }
 
 /// What one turn is answered with.
@@ -135,7 +141,7 @@ pub fn consult_graph(room: &Arc<Room>) -> Result<Graph<ConsultState>, FlowError>
         .build()
 }
 
-/// 1) A kept answer ends the turn.
+/// The first: a kept answer ends the turn.
 fn after_looking(state: &ConsultState) -> ConsultNode {
     match state.hit {
         Some(_) => ConsultNode::StoreResponse,
@@ -143,7 +149,7 @@ fn after_looking(state: &ConsultState) -> ConsultNode {
     }
 }
 
-/// 2) Active retrieval. Unlike the seed a turn that needs no document is still read for facts: "네, 페니실린 알레르기 있어요" is
+/// The second: active retrieval. Unlike the seed a turn that needs no document is still read for facts: "네, 페니실린 알레르기 있어요" is
 /// an acknowledgement that must be remembered.
 fn after_classifying(state: &ConsultState) -> ConsultNode {
     let courtesy =
@@ -155,7 +161,7 @@ fn after_classifying(state: &ConsultState) -> ConsultNode {
     }
 }
 
-/// 3) The first search, where documents are needed and none was made.
+/// The third: the first search, where documents are needed and none was made.
 fn after_assembling(state: &ConsultState) -> ConsultNode {
     match state.intent.k > 0 && state.searches.is_empty() {
         true => ConsultNode::Retrieve,
@@ -172,7 +178,7 @@ fn after_answering(state: &ConsultState) -> ConsultNode {
     if looked_at { ConsultNode::Refine } else { ConsultNode::StoreResponse }
 }
 
-/// 4) Self-refine.
+/// The fourth: self-refine.
 fn after_checking(state: &ConsultState) -> ConsultNode {
     match state.stopped_by {
         None => ConsultNode::Retrieve,

@@ -34,7 +34,7 @@ mod wording;
 
 pub use check::StopReason;
 pub use facts::Facts;
-pub use graph::{Doors, GRAPH_NAME, GRAPH_VERSION, Room, consult_graph};
+pub use graph::{Doors, Embed, FindKept, GRAPH_NAME, GRAPH_VERSION, Room, consult_graph};
 pub use parts::{Mode, Part, Parts};
 pub use record::facts_of;
 pub use state::{ConsultDelta, ConsultNode, ConsultState};

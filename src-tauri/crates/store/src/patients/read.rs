@@ -87,16 +87,24 @@ impl Database {
             .bind(id.as_str())
             .fetch_all(&self.readers)
             .await?;
-        let turn = |row: &SqliteRow| {
-            let turn: u32 = row.get("turn");
-            Ok(PatientTurn {
-                turn,
-                conversation: ConversationId(row.get("conversation_id")),
-                at: time("patient_turns.at", row.get("at"))?,
-                body: opened(&seal, Place::Turn(turn), row.get("body"))?,
-            })
-        };
-        rows.iter().map(turn).collect()
+        rows.iter().map(|row| turn_from(row, &seal)).collect()
+    }
+
+    /// The last turns of a patient, the oldest of them first.
+    pub async fn last_patient_turns(
+        &self,
+        id: &PatientId,
+        most: u32,
+    ) -> Result<Vec<PatientTurn>, StoreError> {
+        let seal = self.patient_seal(id).await?;
+        let rows = sqlx::query(
+            "SELECT * FROM patient_turns WHERE patient_id = ? ORDER BY turn DESC LIMIT ?",
+        )
+        .bind(id.as_str())
+        .bind(most)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().rev().map(|row| turn_from(row, &seal)).collect()
     }
 
     pub(crate) async fn patient_seal(&self, id: &PatientId) -> Result<Seal, StoreError> {
@@ -112,6 +120,16 @@ impl Database {
     pub(super) fn seal_of(&self, row: &SqliteRow) -> Result<Seal, StoreError> {
         Seal::open_key(&self.anchor, row.get("id"), row.get("sealed"))
     }
+}
+
+fn turn_from(row: &SqliteRow, seal: &Seal) -> Result<PatientTurn, StoreError> {
+    let turn: u32 = row.get("turn");
+    Ok(PatientTurn {
+        turn,
+        conversation: ConversationId(row.get("conversation_id")),
+        at: time("patient_turns.at", row.get("at"))?,
+        body: opened(seal, Place::Turn(turn), row.get("body"))?,
+    })
 }
 
 fn entry_from(row: &SqliteRow, seal: &Seal) -> Result<PatientEntry, StoreError> {
