@@ -19,6 +19,7 @@ import { mockRereview } from './rereview.mjs';
 import { mockCoverage } from './coverage.mjs';
 import { mockRules } from './rules.mjs';
 import { mockPeople } from './people.mjs';
+import { mockPatients } from './patients.mjs';
 import { mockPapers } from './papers.mjs';
 import { mockSearch } from './search.mjs';
 
@@ -422,6 +423,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
       note: '',
     }),
     ...mockAsk((message) => new Refusal(message)),
+    ...mockPatients({ tell, refuse: (message) => new Refusal(message) }),
     citations: ({ text, as_of }) => checkedText(text, as_of),
     ...administration,
     ...mockChat({ reviewers, refuse: (message) => new Refusal(message) }),

@@ -1,5 +1,6 @@
 import { backend } from '../backend';
 import type { DeskEvent } from '../backend/types/DeskEvent';
+import { consulting } from './consulting.svelte';
 import { corpora } from './corpora.svelte';
 import { desk } from './desk.svelte';
 import { embedding, fitting } from './fitting.svelte';
@@ -32,6 +33,9 @@ function hear(event: DeskEvent): void {
       break;
     case 'node_finished':
       if (event.case_id === openCase.id) openCase.refreshSoon();
+      break;
+    case 'ask_step':
+      consulting.hear(event.ask_id, event.node);
       break;
     case 'import':
       importing.hear(event.progress);
