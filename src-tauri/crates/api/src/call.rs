@@ -43,7 +43,10 @@ impl Desk {
             // One future of all operations would be more than the stack of a thread holds.
             match self.operation(operation, request).await? {
                 Ok(answer) => Ok(answer),
-                Err(request) => self.outer_operation(operation, request).await,
+                Err(request) => match Box::pin(self.patient_operation(operation, request)).await? {
+                    Ok(answer) => Ok(answer),
+                    Err(request) => self.outer_operation(operation, request).await,
+                },
             }
         };
         SESSION.scope(session, answer).await
@@ -70,6 +73,8 @@ impl Desk {
             "set_work_settings" => write(self.set_work_settings(read(request)?).await?),
             "add_reviewer" => write(self.add_reviewer(read(request)?).await?),
             "ask" => write(self.ask(read(request)?).await?),
+            "consult" => write(Box::pin(self.consult(read(request)?)).await?),
+            "consult_cache" => write(self.consult_cache().await?),
             "queue" => write(self.queue(read(request)?).await?),
             "case" => write(self.case(&read::<OfCase>(request)?.case_id).await?),
             "case_events" => write(self.case_events(&read::<OfCase>(request)?.case_id).await?),
@@ -199,7 +204,7 @@ impl Desk {
     }
 }
 
-fn read<T: DeserializeOwned>(request: Value) -> Result<T, ApiError> {
+pub(crate) fn read<T: DeserializeOwned>(request: Value) -> Result<T, ApiError> {
     serde_json::from_value(request).map_err(|error| ApiError::Invalid(format!("request: {error}")))
 }
 
@@ -217,6 +222,6 @@ fn read_password<T: DeserializeOwned>(request: Value) -> Result<T, ApiError> {
     })
 }
 
-fn write(answer: impl Serialize) -> Result<Value, ApiError> {
+pub(crate) fn write(answer: impl Serialize) -> Result<Value, ApiError> {
     serde_json::to_value(answer).map_err(|error| ApiError::Invalid(format!("answer: {error}")))
 }

@@ -21,6 +21,7 @@ mod housekeeping;
 mod onnx;
 mod pack;
 mod papers;
+mod patients;
 pub mod report;
 mod reviews;
 mod rules;

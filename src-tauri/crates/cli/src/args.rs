@@ -64,6 +64,8 @@ pub enum Command {
     Search(SearchCommand),
     /// Answer a pharmacist's question from the desk's drug documents and DUR tables.
     Ask(crate::args_counsel::AskCommand),
+    /// Answer a patient's turn, and remember it.
+    Consult(crate::args_consult::ConsultCommand),
     /// Load retrieval benchmarks.
     #[command(subcommand)]
     Bench(BenchCommand),
@@ -79,6 +81,9 @@ pub enum Command {
     /// Compare what insurers' documents say about a coverage.
     #[command(subcommand)]
     Coverage(crate::args_coverage::CoverageCommand),
+    /// Patients, what is remembered of them from turn to turn, and forgetting them.
+    #[command(subcommand)]
+    Patient(crate::args_patient::PatientCommand),
     /// Passwords, roles and expertise of the people who sign.
     #[command(subcommand)]
     Accounts(AccountsCommand),
@@ -119,6 +124,16 @@ pub enum EvalCommand {
         /// Advertisements, one JSON object a line, as for `review run`; "rewritten": […] may hold the same in other words. Without a file,
         /// those that come with the program.
         file: Option<PathBuf>,
+    },
+    /// What each part of a consultation is worth: scripted patients are answered with everything and without each part in turn;
+    /// differences with 95 % intervals (bootstrap over patients).
+    Consult {
+        /// Scripted patients, of six turns each.
+        #[arg(long, default_value_t = 20)]
+        patients: usize,
+        /// Draws the patients and the samples.
+        #[arg(long, default_value_t = 20_261_122)]
+        seed: u64,
     },
 }
 

@@ -12,6 +12,9 @@ use crate::progress::bar;
 pub async fn run(desk: &Desk, command: EvalCommand, out: Output) -> Result<(), CliError> {
     match command {
         EvalCommand::Consistency { file } => consistency(desk, file.as_deref(), out).await,
+        EvalCommand::Consult { patients, seed } => {
+            crate::eval_consult::run(desk, patients, seed, out).await
+        }
     }
 }
 

@@ -8,9 +8,11 @@ mod args;
 mod args_accounts;
 mod args_administration;
 mod args_chat;
+mod args_consult;
 mod args_counsel;
 mod args_coverage;
 mod args_papers;
+mod args_patient;
 mod args_rules;
 mod args_work;
 mod ask;
@@ -18,11 +20,13 @@ mod audit;
 mod chat;
 mod chosen_models;
 mod citations;
+mod consult;
 mod corpus;
 mod coverage;
 mod desk;
 mod error;
 mod eval;
+mod eval_consult;
 mod extract;
 mod keys;
 mod law;
@@ -32,6 +36,7 @@ mod outbound;
 mod output;
 mod papers;
 mod password;
+mod patient;
 mod progress;
 mod review;
 mod reviewer;
@@ -94,6 +99,12 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
             }
             ask::run(&open.await?, command, out).await
         }
+        Command::Consult(command) => {
+            if !matches!(arguments.engine, EngineName::Rules) {
+                remark("consultations are by rules; --engine chat changes reviews alone");
+            }
+            consult::run(&open.await?, command, out).await
+        }
         Command::Bench(command) => corpus::run_bench(&open.await?, command, out).await,
         Command::Review(command) => {
             let engine = arguments.engine.into();
@@ -111,6 +122,7 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
         Command::Serve(command) => serve::run(open.await?, command).await,
         Command::Demo => desk::demo(&open.await?, out).await,
         Command::Coverage(command) => coverage::run(&open.await?, command, out).await,
+        Command::Patient(command) => patient::run(&open.await?, command, out).await,
         Command::Rules(command) => rules::run(&open.await?, command, out).await,
         Command::Doctor => desk::doctor(&open.await?, out).await,
     }

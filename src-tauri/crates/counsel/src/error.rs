@@ -13,6 +13,16 @@ pub enum CounselError {
         /// What is wrong with it.
         problem: String,
     },
+    /// A record of a patient cannot be read.
+    #[error("{file}: entry {entry}: {problem}; export the patient again as one FHIR R4 bundle")]
+    Bundle {
+        /// Name of the file.
+        file: String,
+        /// Entry of the bundle, from 1; 0 where it is the bundle itself.
+        entry: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// The text is longer than one turn or one note can be.
     #[error("text: {chars} characters, at most {limit} are read at once; split it into parts")]
     TooLong {

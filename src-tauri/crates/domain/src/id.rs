@@ -55,6 +55,10 @@ id! {
     ArticleId;
     /// One searchable unit of an article.
     ChunkId;
+    /// A patient of the desk.
+    PatientId;
+    /// A run of turns with one patient.
+    ConversationId;
     /// A claim inside one review: `c1`, `c2`, … in order of appearance.
     ClaimId;
 }

@@ -48,7 +48,8 @@ pub use error::ParseError;
 pub use handling::{Assignment, CaseClaim, Handling, LastSignature};
 pub use hidden::is_hidden;
 pub use id::{
-    ArticleId, CaseId, ChunkId, ClaimId, DecisionId, DocumentId, InterruptId, ReviewerId, RunId,
+    ArticleId, CaseId, ChunkId, ClaimId, ConversationId, DecisionId, DocumentId, InterruptId,
+    PatientId, ReviewerId, RunId,
 };
 pub use intake::IntakeFile;
 pub use link::{Link, LinkRelation, LinkStatus, LinkTarget, ResolvedLink};

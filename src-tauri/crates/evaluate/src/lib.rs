@@ -1,6 +1,7 @@
 //! Measures of the desk itself: what it does on texts whose answer is known, or known not to change.
 
 pub mod consistency;
+pub mod consultation;
 mod error;
 mod rate;
 mod rehearsal;

@@ -71,6 +71,11 @@ impl Anchor {
         Ok(hex(&self.code(fields)?))
     }
 
+    /// A key for another use, made from the audit key, so that there is one secret to keep.
+    pub fn derived(&self, use_of_it: &[u8]) -> Result<[u8; 32], StoreError> {
+        self.code(&[use_of_it])
+    }
+
     fn code(&self, fields: &[&[u8]]) -> Result<[u8; 32], StoreError> {
         #[expect(clippy::expect_used, reason = "HMAC takes a key of any length")]
         let mut mac = Hmac::<Sha256>::new_from_slice(self.key.get()?).expect("any length");

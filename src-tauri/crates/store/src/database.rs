@@ -74,7 +74,9 @@ impl Database {
         })??);
         let owner = Arc::new(Owner::take(dir)?);
         drop(turn);
-        let durable = one_connection(options.clone().synchronous(SqliteSynchronous::Full));
+        // What is deleted there is overwritten: patients are forgotten for good.
+        let durable = options.clone().synchronous(SqliteSynchronous::Full);
+        let durable = one_connection(durable.pragma("secure_delete", "ON"));
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
             .test_before_acquire(false)

@@ -1,4 +1,4 @@
-use simui_domain::CaseId;
+use simui_domain::{CaseId, PatientId};
 use simui_flow::FlowError;
 
 /// What can go wrong with the database.
@@ -88,6 +88,24 @@ pub enum StoreError {
         name: String,
         /// Why not.
         problem: &'static str,
+    },
+    /// No patient has this id.
+    #[error("patient {0} does not exist; `simui patient list` shows those that do")]
+    UnknownPatient(PatientId),
+    /// Somebody else changed this patient first.
+    #[error(
+        "patient {0}: somebody else changed it meanwhile; look at it again and repeat the change"
+    )]
+    PatientChanged(PatientId),
+    /// What is sealed does not open.
+    #[error(
+        "patient {patient}: {place} does not open: it was changed, moved, or sealed under another desk's key; restore a backup with its keys"
+    )]
+    Sealed {
+        /// Whose.
+        patient: String,
+        /// What of it.
+        place: String,
     },
     /// The key of the audit log is gone or damaged; nothing that must be audited is written without it.
     #[error(

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod anchor;
+mod answer_cache;
 mod audit;
 mod audit_key;
 mod audit_move;
@@ -28,6 +29,7 @@ mod open_citations;
 mod owner;
 mod papers;
 mod passwords;
+mod patients;
 mod provisions;
 mod quarantine;
 mod queue;
@@ -37,12 +39,14 @@ mod review;
 mod reviewers;
 mod rule_packs;
 mod run_rows;
+mod seal;
 mod settings;
 mod signatures;
 mod verify;
 mod write;
 
 pub use accounts::Account;
+pub use answer_cache::{AnswerCounts, AnswerUse, KeptAnswer, NewAnswer};
 pub use audit::AuditEntry;
 pub use audit_key::{AuditKeyState, KeyPlace, KeyVault, VaultGet, VaultRemove, VaultSet};
 pub use cases::{AdVersion, Case, OpenQuestion};
@@ -58,6 +62,7 @@ pub use links::{ArticleLinks, LinkRow};
 pub use open_citations::OpenCitation;
 pub use papers::{NewPaper, Paper, PaperKind};
 pub use passwords::Try;
+pub use patients::{Forgotten, NewTurn, PatientChange, PatientEntry, PatientRecord, PatientTurn};
 pub use provisions::SayingProvision;
 pub use queue::{CaseCounts, CaseFilter, CaseOrder, CaseState, CaseSummary};
 pub use review::DecisionInput;

@@ -23,6 +23,26 @@ impl Desk {
         Ok(self.signing_account(name).await?.reviewer)
     }
 
+    /// Who reads or changes what is remembered of patients, as id and name: the one named, else the one signed in, else on a
+    /// desk without passwords the desk itself.
+    pub(crate) async fn patient_actor(
+        &self,
+        name: Option<&str>,
+    ) -> Result<(String, String), ApiError> {
+        let who = match (name, sessions::present()) {
+            (Some(name), _) => self.signer(name).await?,
+            (None, Some(token)) => self.signed_in(&token).await?.reviewer,
+            (None, None) if self.database.is_guarded().await? => {
+                return Err(ApiError::SignIn(
+                    "patients: this desk has passwords; sign in, or give --as NAME with its password"
+                        .to_owned(),
+                ));
+            }
+            (None, None) => return Ok(("system".to_owned(), "system".to_owned())),
+        };
+        Ok((who.id.to_string(), who.name))
+    }
+
     /// The same, for what only an administrator may do.
     pub(crate) async fn signing_administrator(&self, name: &str) -> Result<Reviewer, ApiError> {
         let account = self.signing_account(name).await?;

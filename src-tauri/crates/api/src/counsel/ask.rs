@@ -66,7 +66,7 @@ impl Desk {
     }
 
     /// Tells whoever asked how far the answer is.
-    fn tell_step(&self, ask_id: Option<&String>, event: EventKind) {
+    pub(super) fn tell_step(&self, ask_id: Option<&String>, event: EventKind) {
         let (node, ms) = match event {
             EventKind::NodeStarted { node, .. } => (node, None),
             EventKind::NodeFinished { node, ms, .. } => (node, Some(ms)),
@@ -78,7 +78,7 @@ impl Desk {
     }
 
     /// Puts the digests of drugs on a desk that has been without them: the first question waits for that.
-    async fn digests(&self) -> Result<(), ApiError> {
+    pub(super) async fn digests(&self) -> Result<(), ApiError> {
         let install = || async {
             simui_corpus::install_drug_digests(&self.database, &self.clock).await?;
             Ok::<(), ApiError>(())
@@ -86,7 +86,7 @@ impl Desk {
         self.counsel.digests.get_or_try_init(install).await.map(|_| ())
     }
 
-    async fn passages(&self, wanted: &Wanted) -> Result<Vec<Passage>, ApiError> {
+    pub(super) async fn passages(&self, wanted: &Wanted) -> Result<Vec<Passage>, ApiError> {
         match wanted {
             Wanted::Matches(queries) => self.matches(queries).await,
             Wanted::Sections(documents) => {
@@ -130,7 +130,7 @@ impl Desk {
     }
 
     /// The out-of-scope thresholds on the scale of the reranker that looks at pharmacy searches.
-    async fn guard(&self) -> Result<Guard, ApiError> {
+    pub(super) async fn guard(&self) -> Result<Guard, ApiError> {
         let chosen = self.onnx.chosen().await?;
         let minimum = self.profile("pharmacy")?.minimum.unwrap_or_default();
         Ok(Guard { score: chosen.offline_minimum.unwrap_or(minimum), relevance: RELEVANCE })

@@ -39,3 +39,8 @@ pub fn extract(text: &str) -> Result<Extraction, ApiError> {
     let slots = reader.extractor.extract(text)?;
     Ok(Extraction { warnings: reader.safety.warnings(&slots), slots })
 }
+
+/// The warnings of slots that were read before, of a person of whom more is known by now.
+pub(crate) fn warnings(slots: &Slots) -> Vec<Warning> {
+    READER.get().map(|reader| reader.safety.warnings(slots)).unwrap_or_default()
+}

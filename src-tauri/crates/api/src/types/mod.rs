@@ -9,6 +9,7 @@ mod audit;
 mod case;
 mod chat;
 mod citations;
+mod consult;
 mod corpus;
 mod coverage;
 mod desk;
@@ -16,13 +17,14 @@ mod event;
 mod intake;
 mod law;
 mod papers;
+mod patients;
 mod rereview;
 mod rules;
 mod search;
 mod search_models;
 mod work;
 
-pub use crate::counsel::Extraction;
+pub use crate::counsel::{ConsultAblation, Extraction, PartWorth};
 pub use accounts::{
     AccountView, ChangeAccount, ExpertKinds, NewAccount, PasswordText, SessionView, SetPassword,
     SetRole, SignIn,
@@ -53,6 +55,10 @@ pub use chat::{
     usual_address,
 };
 pub use citations::{CheckedCitation, CheckedText, CitationsRequest, QuotedWords};
+pub use consult::{
+    ConsultCache, ConsultCacheStatus, ConsultParagraph, ConsultQuality, ConsultRequest,
+    ConsultResponse, ConsultTokens, ConsultWarning,
+};
 pub use corpus::{
     ArticleNote, ArticleView, DocumentSummary, DocumentView, FitOutcome, FitReport, ImportReport,
     ImportRequest, QuarantineRequest, ResolveQuarantine, ShowDocument, UploadRequest, UploadedFile,
@@ -73,11 +79,19 @@ pub use law::{
     LinksRequest,
 };
 pub use simui_counsel::extract::{Demographics, Item, Measurement, Slots};
+pub use simui_counsel::patient::{
+    Checked, Happening, ItemId, ProfileSlot, Standing, Value as PatientValue, WhyIgnored,
+};
 pub use simui_counsel::safety::{Severity as WarningSeverity, Warning};
 pub use simui_evaluate::Rate;
 pub use simui_evaluate::consistency::{Change, ConsistencyReport, Seen};
 
 pub use papers::{CaseFileRequest, OfficeSettings, PaperForm, PaperRequest, PaperView};
+pub use patients::{
+    ChangedItem, EditPatientItem, ForgottenPatient, NewPatient, OfPatient, OfPatientItem,
+    PatientEvent, PatientItem, PatientSummary, PatientTurnView, PatientView, PatientsRequest,
+    RememberRequest, Remembered, RenamePatient, TurnChanges, WritePatientItem,
+};
 pub use rereview::{
     AffectedCase, AffectedCases, AffectedRequest, ApprovedVersion, ChangedGround, Rereview,
     RereviewRequest, ViolationChange,

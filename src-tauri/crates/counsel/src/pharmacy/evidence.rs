@@ -42,7 +42,7 @@ pub fn choose(
 }
 
 /// The documents that are of the drugs asked about, those that are of nothing else first.
-pub(super) fn documents_of_drugs(
+pub(crate) fn documents_of_drugs(
     found: &[Passage],
     question: &Question,
     knowledge: &Knowledge,

@@ -125,7 +125,7 @@ async fn search_again(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDe
     Ok(PharmacyDelta::FoundAgain(query, passages))
 }
 
-async fn found(
+pub(crate) async fn found(
     question: &Question,
     query: &OptimisedQuery,
     shelf: &Shelf,

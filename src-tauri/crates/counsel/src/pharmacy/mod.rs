@@ -12,7 +12,7 @@ pub mod dur;
 pub mod evidence;
 pub mod figures;
 mod gaps;
-mod graph;
+pub(crate) mod graph;
 pub mod knowledge;
 pub mod names;
 pub mod optimise;

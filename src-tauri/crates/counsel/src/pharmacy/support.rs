@@ -120,7 +120,7 @@ const GRAMMAR: [&str; 16] = [
 ];
 
 /// Forbidding, denying, warning off: whether a sentence turns what it says round.
-pub(super) fn denies(sentence: &str) -> bool {
+pub(crate) fn denies(sentence: &str) -> bool {
     const TURNS: [&str; 15] = [
         "없",
         "않",

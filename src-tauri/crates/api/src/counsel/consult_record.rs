@@ -1,0 +1,124 @@
+//! The record that a consultation reads and writes. A turn is kept once, when its run rests: what was said, what it changed and
+//! what was answered, in one transaction; also where the answer failed, so that what was said is not lost.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use simui_counsel::extract::Slots;
+use simui_counsel::patient::{MemoryRules, Profile, Said};
+use simui_domain::PatientId;
+use simui_store::{NewTurn, StoreError};
+
+use crate::patients::{KnownPatient, memory_rules, told};
+use crate::{ApiError, Desk};
+
+/// How often a turn is taken in again when another process was faster.
+const ATTEMPTS: usize = 5;
+
+/// Of whom a turn is, and what is known when it comes.
+pub(super) struct Whose {
+    /// The patient's id.
+    pub id: String,
+    /// What is remembered.
+    pub profile: Profile,
+    /// The texts of earlier turns, the oldest first.
+    pub history: Vec<String>,
+    /// This turn.
+    pub said: Said,
+    /// How memory ages.
+    pub memory: &'static MemoryRules,
+}
+
+/// A stored patient when a turn comes.
+pub(super) struct Record {
+    known: KnownPatient,
+    /// What an answer needs of it.
+    pub whose: Arc<Whose>,
+    /// Who asks.
+    actor: String,
+}
+
+impl Record {
+    /// The patient's id.
+    pub fn id(&self) -> &PatientId {
+        self.known.id()
+    }
+}
+
+impl Desk {
+    /// The record of a patient, by id or whole name.
+    pub(super) async fn record_of(
+        &self,
+        patient: &str,
+        reviewer: Option<&str>,
+    ) -> Result<Record, ApiError> {
+        let (actor, _) = self.patient_actor(reviewer).await?;
+        let known = self.known_patient(patient).await.map_err(|error| match error {
+            ApiError::Missing { what: "patient", id, .. } => ApiError::Missing {
+                what: "patient",
+                id,
+                remedy: "add one with `simui patient add NAME`, or use an id of `simui patient list`",
+            },
+            error => error,
+        })?;
+        let turns = self.database.patient_turns(known.id()).await?;
+        let text = |body: &Value| body["text"].as_str().unwrap_or_default().to_owned();
+        let history = turns.iter().map(|it| text(&it.body)).collect();
+        let said = Said { turn: known.record.entry.turns + 1, at: self.clock.now() };
+        let whose = Whose {
+            id: known.id().to_string(),
+            profile: known.profile.clone(),
+            history,
+            said,
+            memory: memory_rules()?,
+        };
+        Ok(Record { known, whose: Arc::new(whose), actor })
+    }
+
+    /// Keeps a turn. Where another process was faster, the record is read again and the turn is its next one.
+    pub(super) async fn keep_turn(
+        &self,
+        record: &Record,
+        text: &str,
+        slots: &Slots,
+        answer: Option<Value>,
+    ) -> Result<(), ApiError> {
+        let (id, at, memory) = (record.id(), record.whose.said.at, record.whose.memory);
+        let mut again: Option<KnownPatient> = None;
+        for _ in 0..ATTEMPTS {
+            let known = again.as_ref().unwrap_or(&record.known);
+            let said = Said { turn: known.record.entry.turns + 1, at };
+            let mut profile = known.profile.clone();
+            let changes = profile.absorb(slots, said, memory);
+            let mut change = known.change(&profile)?;
+            let mut body = json!({ "text": text, "changes": told(&profile, &changes, at)? });
+            if let Some(answer) = &answer {
+                body["answer"] = answer.clone();
+            }
+            let conversation = self.conversation(known, None);
+            change.turn = Some(NewTurn { turn: said.turn, conversation, body });
+            match self.database.change_patient(&self.clock, id, &change, &record.actor).await {
+                Err(StoreError::PatientChanged(_)) => {
+                    again = Some(self.known_patient(id.as_str()).await?);
+                }
+                kept => return Ok(kept?),
+            }
+        }
+        Err(StoreError::PatientChanged(id.clone()).into())
+    }
+}
+
+/// What a turn's answer leaves on the record.
+pub(super) fn answer_kept(response: &crate::types::ConsultResponse) -> Value {
+    let cited = response.citations.iter().map(|it| {
+        json!({ "n": it.n, "chunk_id": it.chunk_id, "title": it.title, "section": it.section })
+    });
+    json!({
+        "text": response.answer,
+        "citations": cited.collect::<Vec<_>>(),
+        "warnings": response.warnings,
+        "used": response.used,
+        "stopped_by": response.stopped_by,
+        "cache_hit": response.cache.hit,
+    })
+}

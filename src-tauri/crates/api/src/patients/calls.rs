@@ -1,0 +1,32 @@
+//! The operations about patients, by name.
+
+use serde_json::Value;
+
+use crate::call::{read, write};
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// One of the operations about patients; an operation of another sort is handed back.
+    pub(crate) async fn patient_operation(
+        &self,
+        operation: &str,
+        request: Value,
+    ) -> Result<Result<Value, Value>, ApiError> {
+        let answer = match operation {
+            "patients" => write(self.patients(read(request)?).await?),
+            "patient" => write(self.patient(read(request)?).await?),
+            "add_patient" => write(self.add_patient(read(request)?).await?),
+            "rename_patient" => write(self.rename_patient(read(request)?).await?),
+            "forget_patient" => write(self.forget_patient(read(request)?).await?),
+            "patient_history" => write(self.patient_history(read(request)?).await?),
+            "patient_turns" => write(self.patient_turns(read(request)?).await?),
+            "remember" => write(self.remember(read(request)?).await?),
+            "confirm_patient_item" => write(self.confirm_patient_item(read(request)?).await?),
+            "edit_patient_item" => write(self.edit_patient_item(read(request)?).await?),
+            "delete_patient_item" => write(self.delete_patient_item(read(request)?).await?),
+            "write_patient_item" => write(self.write_patient_item(read(request)?).await?),
+            _ => return Ok(Err(request)),
+        };
+        answer.map(Ok)
+    }
+}

@@ -1,0 +1,68 @@
+//! Reading and keeping a profile.
+
+use serde::Serialize;
+use serde_json::Value;
+use simui_counsel::patient::{Profile, ProfileItem};
+use simui_domain::PatientId;
+use simui_store::{PatientChange, PatientRecord, StoreError};
+
+use crate::{ApiError, Desk};
+
+/// A patient as stored, and the profile.
+pub(crate) struct KnownPatient {
+    pub record: PatientRecord,
+    pub profile: Profile,
+}
+
+impl KnownPatient {
+    pub fn id(&self) -> &PatientId {
+        &self.record.entry.id
+    }
+
+    /// What has to be kept so that the stored profile becomes this one, which was made from the stored.
+    pub fn change(&self, profile: &Profile) -> Result<PatientChange, ApiError> {
+        let before = self.profile.items();
+        let mut put = Vec::new();
+        for item in profile.items() {
+            if before.iter().find(|it| it.id == item.id) != Some(item) {
+                put.push((item.id.0, json(item)?));
+            }
+        }
+        let gone = before.iter().filter(|it| profile.item(it.id).is_none());
+        let happened = profile.history()[self.profile.history().len()..].iter();
+        Ok(PatientChange {
+            revision: self.record.revision,
+            head: json(&profile.head())?,
+            put,
+            gone: gone.map(|it| it.id.0).collect(),
+            happened: happened.map(json).collect::<Result<_, _>>()?,
+            ..PatientChange::default()
+        })
+    }
+}
+
+impl Desk {
+    /// A patient by id or whole name, with the profile.
+    pub(crate) async fn known_patient(&self, id_or_name: &str) -> Result<KnownPatient, ApiError> {
+        let id = self.patient_named(id_or_name).await?;
+        let record = self.database.patient(&id).await?;
+        let head = unjson(record.head.clone())?;
+        let items = record.items.iter().map(|(_, body)| unjson(body.clone()));
+        let items = items.collect::<Result<Vec<ProfileItem>, _>>()?;
+        Ok(KnownPatient { profile: Profile::restored(head, items), record })
+    }
+}
+
+pub(super) fn json(value: &impl Serialize) -> Result<Value, ApiError> {
+    serde_json::to_value(value).map_err(|error| damaged(&error))
+}
+
+pub(super) fn unjson<T: serde::de::DeserializeOwned>(value: Value) -> Result<T, ApiError> {
+    serde_json::from_value(value).map_err(|error| damaged(&error))
+}
+
+/// Without the error's words, which may quote health data.
+fn damaged(error: &serde_json::Error) -> ApiError {
+    let reason = format!("{:?} at line {}", error.classify(), error.line());
+    StoreError::Corrupt { what: "patient", reason }.into()
+}

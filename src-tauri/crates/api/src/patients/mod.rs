@@ -1,0 +1,143 @@
+//! Patients: who they are, what is remembered of them, and forgetting them.
+//!
+//! A profile is a value of `counsel`; `store` keeps its parts sealed. Every change reads it, changes it and keeps it under the
+//! revision it was read at, so that two processes cannot overwrite each other.
+
+mod calls;
+mod items;
+mod kept;
+mod remember;
+mod view;
+
+use std::sync::OnceLock;
+
+use simui_counsel::patient::{MemoryRules, ProfileHead};
+use simui_domain::PatientId;
+
+pub(crate) use kept::KnownPatient;
+pub(crate) use remember::told;
+
+use crate::types::{
+    ForgottenPatient, NewPatient, OfPatient, PatientEvent, PatientSummary, PatientTurnView,
+    PatientView, PatientsRequest, RenamePatient,
+};
+use crate::{ApiError, Desk};
+
+/// Longer is no name.
+const LONGEST_NAME: usize = 80;
+
+static RULES: OnceLock<MemoryRules> = OnceLock::new();
+
+/// How memory ages, read once.
+pub(crate) fn memory_rules() -> Result<&'static MemoryRules, ApiError> {
+    match RULES.get() {
+        Some(rules) => Ok(rules),
+        None => {
+            let rules = MemoryRules::shipped()?;
+            Ok(RULES.get_or_init(|| rules))
+        }
+    }
+}
+
+impl Desk {
+    /// The patients, the one changed last first.
+    pub async fn patients(
+        &self,
+        request: PatientsRequest,
+    ) -> Result<Vec<PatientSummary>, ApiError> {
+        self.patient_actor(request.reviewer.as_deref()).await?;
+        let wanted = request.search.unwrap_or_default().trim().to_lowercase();
+        let entries = self.database.patients().await?.into_iter();
+        let found = entries.filter(|it| {
+            it.name.to_lowercase().contains(&wanted) || it.id.as_str().starts_with(&wanted)
+        });
+        Ok(found.map(view::summary).collect())
+    }
+
+    /// A new patient.
+    pub async fn add_patient(&self, new: NewPatient) -> Result<PatientSummary, ApiError> {
+        let (actor, _) = self.patient_actor(new.reviewer.as_deref()).await?;
+        let name = self.free_name(&new.name).await?;
+        let head = kept::json(&ProfileHead::default())?;
+        let id = self.database.add_patient(&self.clock, &name, &head, &actor).await?;
+        Ok(view::summary(self.database.patient(&id).await?.entry))
+    }
+
+    /// Gives a patient another name.
+    pub async fn rename_patient(&self, request: RenamePatient) -> Result<PatientSummary, ApiError> {
+        let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
+        let known = self.known_patient(&request.patient_id).await?;
+        let name = self.free_name(&request.name).await?;
+        let mut change = known.change(&known.profile)?;
+        change.name = Some(name);
+        change.audit = Some(("patient_renamed", serde_json::json!({})));
+        self.database.change_patient(&self.clock, known.id(), &change, &actor).await?;
+        Ok(view::summary(self.database.patient(known.id()).await?.entry))
+    }
+
+    /// Everything that is remembered of a patient, as of now.
+    pub async fn patient(&self, request: OfPatient) -> Result<PatientView, ApiError> {
+        self.patient_actor(request.reviewer.as_deref()).await?;
+        let known = self.known_patient(&request.patient_id).await?;
+        view::patient(&known, self.clock.now())
+    }
+
+    /// What happened to a patient's items, oldest first.
+    pub async fn patient_history(&self, request: OfPatient) -> Result<Vec<PatientEvent>, ApiError> {
+        self.patient_actor(request.reviewer.as_deref()).await?;
+        let id = self.patient_named(&request.patient_id).await?;
+        let history = self.database.patient_history(&id).await?.into_iter();
+        history.map(|it| view::event(it, self.clock.now())).collect()
+    }
+
+    /// A patient's turns, oldest first.
+    pub async fn patient_turns(
+        &self,
+        request: OfPatient,
+    ) -> Result<Vec<PatientTurnView>, ApiError> {
+        self.patient_actor(request.reviewer.as_deref()).await?;
+        let id = self.patient_named(&request.patient_id).await?;
+        self.database.patient_turns(&id).await?.into_iter().map(view::turn).collect()
+    }
+
+    /// Forgets a patient: nothing that is or was remembered can be read again. The audit log says who did it.
+    pub async fn forget_patient(&self, request: OfPatient) -> Result<ForgottenPatient, ApiError> {
+        let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
+        let id = self.patient_named(&request.patient_id).await?;
+        let forgotten = self.database.forget_patient(&self.clock, &id, &actor).await?;
+        self.forget_answers(&id);
+        let simui_store::Forgotten { items, turns, log_emptied } = forgotten;
+        Ok(ForgottenPatient { id, items, turns, log_emptied })
+    }
+
+    /// The patient of an id, or of a whole name.
+    pub(crate) async fn patient_named(&self, id_or_name: &str) -> Result<PatientId, ApiError> {
+        let entries = self.database.patients().await?;
+        let wanted = id_or_name.trim();
+        let found = entries.iter().find(|it| it.id.as_str() == wanted);
+        let found = found.or_else(|| entries.iter().find(|it| it.name == wanted));
+        found.map(|it| it.id.clone()).ok_or_else(|| ApiError::Missing {
+            what: "patient",
+            id: wanted.chars().take(80).collect(),
+            remedy: "use an id or a whole name of `simui patient list`",
+        })
+    }
+
+    /// A name that no other patient has.
+    async fn free_name(&self, name: &str) -> Result<String, ApiError> {
+        let name = name.trim();
+        let length = name.chars().count();
+        if length == 0 || length > LONGEST_NAME || name.chars().any(char::is_control) {
+            return Err(ApiError::Invalid(format!(
+                "patient name: {length} characters; give 1 to {LONGEST_NAME} printable ones"
+            )));
+        }
+        if self.database.patients().await?.iter().any(|it| it.name == name) {
+            return Err(ApiError::Invalid(
+                "patient name: another patient has it; add what tells them apart, such as a year of birth"
+                    .to_owned(),
+            ));
+        }
+        Ok(name.to_owned())
+    }
+}

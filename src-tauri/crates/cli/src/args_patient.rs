@@ -1,0 +1,123 @@
+use clap::{Args, Subcommand};
+use simui_api::types::{ItemId, PatientValue, ProfileSlot, Standing};
+
+/// `simui patient …`
+///
+/// Everything that is remembered is sealed in the data directory. PATIENT is an id of `list`, or a whole name. `show --json` has
+/// id, name, turns, person (age, sex, pregnancy today), items (id, slot, name, code, value, standing, confidence, first_said,
+/// last_said, checked, shown, weight, in_conflict), conflicts, sections and summary.
+#[derive(Debug, Subcommand)]
+pub enum PatientCommand {
+    /// Add a patient.
+    Add {
+        /// What the desk calls them; no two have the same name.
+        name: String,
+        /// Who signs.
+        #[command(flatten)]
+        by: By,
+    },
+    /// List patients, the one changed last first.
+    List {
+        /// Only those whose name contains this, or whose id begins with it.
+        #[arg(long, value_name = "TEXT")]
+        search: Option<String>,
+        /// Who asks.
+        #[command(flatten)]
+        by: By,
+    },
+    /// Show what is remembered: six slots with weights as of now, contradictions, the summary.
+    Show(OfPatient),
+    /// Give a patient another name.
+    Rename {
+        /// Whom.
+        #[command(flatten)]
+        of: OfPatient,
+        /// The new name.
+        #[arg(long)]
+        to: String,
+    },
+    /// Forget a patient for good: the key first, then everything it sealed.
+    Forget(OfPatient),
+    /// List the items of a patient, or what happened to them.
+    Items {
+        /// Whose.
+        #[command(flatten)]
+        of: OfPatient,
+        /// Only of this slot.
+        #[arg(long, value_parser = parse::<ProfileSlot>)]
+        slot: Option<ProfileSlot>,
+        /// What happened to the items instead.
+        #[arg(long, conflicts_with = "slot")]
+        history: bool,
+    },
+    /// List what was said and what it did.
+    Turns(OfPatient),
+    /// Read what is said, and remember what of it is the patient's.
+    Remember {
+        /// Whose.
+        #[command(flatten)]
+        of: OfPatient,
+        /// The words.
+        #[arg(allow_hyphen_values = true)]
+        text: String,
+    },
+    /// Say that an item is right; what contradicts it is set aside.
+    Confirm(OfItem),
+    /// Correct an item.
+    Edit {
+        /// Which.
+        #[command(flatten)]
+        of: OfItem,
+        /// What it is about.
+        #[arg(long)]
+        name: Option<String>,
+        /// How it stands to the patient: active, negated, past, stopped, planned, hypothetical, family, allergy, no_allergy.
+        #[arg(long, value_parser = parse::<Standing>)]
+        standing: Option<Standing>,
+        /// What is said of it, as `show --json` has it: '{"kind":"drug","dose":"500mg","per_day":2}'.
+        #[arg(long, value_name = "JSON", value_parser = parse_value)]
+        value: Option<PatientValue>,
+    },
+    /// Take an item out; its history stays until the patient is forgotten.
+    Delete(OfItem),
+}
+
+/// One patient.
+#[derive(Debug, Args)]
+pub struct OfPatient {
+    /// Id, or the whole name.
+    pub patient: String,
+    /// Who.
+    #[command(flatten)]
+    pub by: By,
+}
+
+/// One item of a patient.
+#[derive(Debug, Args)]
+pub struct OfItem {
+    /// Id of the patient, or the whole name.
+    pub patient: String,
+    /// Number of the item: i3, or 3.
+    pub item: ItemId,
+    /// Who signs.
+    #[command(flatten)]
+    pub by: By,
+}
+
+/// Who does it.
+#[derive(Debug, Args)]
+pub struct By {
+    /// Name or id of who asks or signs; needed where administrators have passwords.
+    #[arg(long = "as", value_name = "NAME")]
+    pub reviewer: Option<String>,
+}
+
+/// A word of a closed set, as in JSON.
+fn parse<T: serde::de::DeserializeOwned>(word: &str) -> Result<T, String> {
+    serde_json::from_value(serde_json::Value::String(word.to_owned()))
+        .map_err(|error| error.to_string())
+}
+
+fn parse_value(text: &str) -> Result<PatientValue, String> {
+    serde_json::from_str(text).map_err(|error| error.to_string())
+}

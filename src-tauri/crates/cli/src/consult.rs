@@ -1,0 +1,119 @@
+//! `simui consult`: an answer that knows whom it is for.
+
+use std::io::BufRead;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use simui_api::Desk;
+use simui_api::types::{ConsultCacheStatus, ConsultRequest, ConsultResponse};
+
+use crate::args_consult::ConsultCommand;
+use crate::error::CliError;
+use crate::output::{Output, complain};
+
+#[derive(Deserialize)]
+struct BatchTurn {
+    id: String,
+    patient: String,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct BatchAnswer {
+    id: String,
+    patient: String,
+    #[serde(flatten)]
+    answer: ConsultResponse,
+}
+
+/// Runs the command.
+pub async fn run(desk: &Desk, command: ConsultCommand, out: Output) -> Result<(), CliError> {
+    if command.cache_status {
+        out.result(&desk.consult_cache().await?, status);
+        return Ok(());
+    }
+    if let Some(path) = &command.batch {
+        return batch(desk, &command, path, out).await;
+    }
+    let patient = command.patient.clone().unwrap_or_default();
+    let text = command.text.clone().unwrap_or_default();
+    let response = desk.consult(request(&command, patient, text)).await?;
+    out.result(&response, shown);
+    Ok(())
+}
+
+fn request(command: &ConsultCommand, patient: String, text: String) -> ConsultRequest {
+    let (mode, without) = (command.mode.to_string(), command.without.clone());
+    ConsultRequest {
+        patient,
+        text,
+        mode,
+        without,
+        reviewer: command.reviewer.clone(),
+        ask_id: None,
+    }
+}
+
+async fn batch(
+    desk: &Desk,
+    command: &ConsultCommand,
+    path: &Path,
+    out: Output,
+) -> Result<(), CliError> {
+    let file = std::fs::File::open(path).map_err(|error| CliError::file(path, error))?;
+    let (mut total, mut failed) = (0, 0);
+    for (line, number) in std::io::BufReader::new(file).lines().zip(1..) {
+        let line = line.map_err(|error| CliError::file(path, error))?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        total += 1;
+        let answer = match serde_json::from_str::<BatchTurn>(&line) {
+            Ok(BatchTurn { id, patient, text }) => {
+                let answer = desk.consult(request(command, patient.clone(), text)).await;
+                answer
+                    .map(|answer| BatchAnswer { id, patient, answer })
+                    .map_err(|it| it.to_string())
+            }
+            Err(error) => Err(format!("{error}; write {{\"id\",\"patient\",\"text\"}}")),
+        };
+        match answer {
+            Ok(answer) => out.line(&answer),
+            Err(problem) => {
+                failed += 1;
+                complain(&format!("{} line {number}: {problem}", path.display()));
+            }
+        }
+    }
+    if failed > 0 { Err(CliError::Batch { failed, total }) } else { Ok(()) }
+}
+
+/// For people: the answer, its documents, and what was remembered.
+fn shown(response: &ConsultResponse) -> String {
+    let mut text = format!("{}\n", response.answer);
+    for it in &response.citations {
+        let digest = if it.digest { " (요지)" } else { "" };
+        text += &format!("\n[문서 {}] {} › {}{digest}", it.n, it.title, it.section);
+    }
+    if !response.remembered.is_empty() {
+        text += &format!("\n기억한 것: {}", response.remembered.join(", "));
+    }
+    if !response.used.is_empty() {
+        text += &format!("\n살핀 기록: {}", response.used.join(", "));
+    }
+    text
+}
+
+fn status(status: &ConsultCacheStatus) -> String {
+    let rate = status.hit_rate.map_or("-".to_owned(), |it| format!("{:.1} %", 100.0 * it));
+    format!(
+        "보관한 답\t{}/{}\n찾은 횟수\t{}\n적중\t{} ({rate})\n아낀 시간\t{:.0} ms\n자리를 내준 답\t{}\n자료나 기록이 바뀌어 버린 답\t{}",
+        status.entries,
+        status.most,
+        status.asked,
+        status.hits,
+        status.saved_ms,
+        status.evicted,
+        status.outdated
+    )
+}

@@ -1,0 +1,157 @@
+//! `simui patient …`: who is known, and what is remembered of them.
+
+use simui_api::Desk;
+use simui_api::types::{
+    ChangedItem, EditPatientItem, ForgottenPatient, NewPatient, OfPatient, OfPatientItem,
+    PatientItem, PatientSummary, PatientView, PatientsRequest, RememberRequest, Remembered,
+    RenamePatient,
+};
+
+use crate::args_patient::{OfItem, OfPatient as Of, PatientCommand};
+use crate::error::CliError;
+use crate::output::{Output, remark};
+
+pub async fn run(desk: &Desk, command: PatientCommand, out: Output) -> Result<(), CliError> {
+    match command {
+        PatientCommand::Add { name, by } => {
+            let added = desk.add_patient(NewPatient { name, reviewer: by.reviewer }).await?;
+            out.result(&added, |it| format!("등록: {} ({})", it.name, it.id));
+        }
+        PatientCommand::List { search, by } => {
+            let found = desk.patients(PatientsRequest { search, reviewer: by.reviewer }).await?;
+            out.result(&found, |found| found.iter().map(line).collect());
+        }
+        PatientCommand::Show(of) => out.result(&desk.patient(wanted(of)).await?, shown),
+        PatientCommand::Rename { of, to } => {
+            let Of { patient, by } = of;
+            let request = RenamePatient { patient_id: patient, name: to, reviewer: by.reviewer };
+            out.result(&desk.rename_patient(request).await?, line);
+        }
+        PatientCommand::Forget(of) => {
+            let forgotten = desk.forget_patient(wanted(of)).await?;
+            if !forgotten.log_emptied {
+                remark(
+                    "another process reads: sealed bytes without a key stay in the write-ahead log until it is emptied",
+                );
+            }
+            out.result(&forgotten, gone);
+        }
+        PatientCommand::Items { of, history: true, .. } => {
+            let events = desk.patient_history(wanted(of)).await?;
+            out.result(&events, |events| {
+                let line = |it: &simui_api::types::PatientEvent| {
+                    let who = it.by.as_deref().unwrap_or("-");
+                    let turn = it.turn.map_or("-".to_owned(), |it| it.to_string());
+                    let before = it.before.as_deref().unwrap_or("");
+                    format!(
+                        "{:.0}\t{}\t{:?}\t차례 {turn}\t{who}\t{before}\n",
+                        it.at, it.item, it.happening
+                    )
+                };
+                events.iter().map(line).collect()
+            });
+        }
+        PatientCommand::Items { of, slot, .. } => {
+            let mut items = desk.patient(wanted(of)).await?.items;
+            items.retain(|it| slot.is_none_or(|slot| it.slot == slot));
+            out.result(&items, |items| items.iter().map(item).collect());
+        }
+        PatientCommand::Turns(of) => {
+            let turns = desk.patient_turns(wanted(of)).await?;
+            out.result(&turns, |turns| {
+                let line = |it: &simui_api::types::PatientTurnView| {
+                    format!("{}\t{:.0}\t{}\n", it.turn, it.at, it.text.replace('\n', " "))
+                };
+                turns.iter().map(line).collect()
+            });
+        }
+        PatientCommand::Remember { of, text } => {
+            let Of { patient, by } = of;
+            let request = RememberRequest {
+                patient_id: patient,
+                text,
+                conversation: None,
+                reviewer: by.reviewer,
+            };
+            out.result(&desk.remember(request).await?, remembered);
+        }
+        PatientCommand::Confirm(of) => {
+            out.result(&desk.confirm_patient_item(wanted_item(of)).await?, shown);
+        }
+        PatientCommand::Edit { of, name, standing, value } => {
+            let OfItem { patient, item, by } = of;
+            let request = EditPatientItem {
+                patient_id: patient,
+                item,
+                name,
+                value,
+                standing,
+                reviewer: by.reviewer,
+            };
+            out.result(&desk.edit_patient_item(request).await?, shown);
+        }
+        PatientCommand::Delete(of) => {
+            out.result(&desk.delete_patient_item(wanted_item(of)).await?, shown);
+        }
+    }
+    Ok(())
+}
+
+fn wanted(of: Of) -> OfPatient {
+    OfPatient { patient_id: of.patient, reviewer: of.by.reviewer }
+}
+
+fn wanted_item(of: OfItem) -> OfPatientItem {
+    OfPatientItem { patient_id: of.patient, item: of.item, reviewer: of.by.reviewer }
+}
+
+fn line(it: &PatientSummary) -> String {
+    format!("{}\t{}\t{}회\t{:.0}\n", it.id, it.name, it.turns, it.updated_at)
+}
+
+fn item(it: &PatientItem) -> String {
+    let open = if it.in_conflict { "\t확인 필요" } else { "" };
+    format!("{}\t{}\t{}\t{:.2}{open}\n", it.id, it.slot.korean(), it.shown, it.weight)
+}
+
+fn shown(view: &PatientView) -> String {
+    let mut text = format!("{} ({})\n", view.patient.name, view.patient.id);
+    for section in &view.sections {
+        text += &format!("{}\n", section.title);
+        for line in &section.lines {
+            text += &format!("  {}\t{}\t{:.2}\n", line.item, line.text, line.weight);
+        }
+    }
+    if view.sections.is_empty() {
+        text += "기억하는 것이 없습니다.\n";
+        return text;
+    }
+    text += &format!("요약\n{}\n", view.summary);
+    text
+}
+
+fn gone(it: &ForgottenPatient) -> String {
+    format!("잊음: {} (항목 {}개, 대화 {}회)", it.id, it.items, it.turns)
+}
+
+fn remembered(it: &Remembered) -> String {
+    let mut text = String::new();
+    for warning in &it.warnings {
+        text += &format!("! {}\n", warning.text);
+    }
+    let mut told = |what: &str, items: &[ChangedItem]| {
+        for it in items {
+            text += &format!("{what}\t{}\t{}\n", it.item, it.shown);
+        }
+    };
+    told("새로", &it.changes.added);
+    told("다시", &it.changes.renewed);
+    told("바뀜", &it.changes.changed);
+    for conflict in &it.changes.conflicts {
+        text += &format!("확인 필요\t{} ↔ {}\n", conflict.newer, conflict.older);
+    }
+    for ignored in &it.changes.ignored {
+        text += &format!("기억하지 않음\t{}\t{:?}\n", ignored.text, ignored.why);
+    }
+    format!("{text}요약\n{}\n", it.summary)
+}

@@ -1,0 +1,181 @@
+use std::sync::{Arc, OnceLock};
+
+use futures::future::BoxFuture;
+use simui_flow::{Edge, FlowError, Graph, NodeError, Outcome};
+
+use super::budget::Count;
+use super::cache::{Entry, Hit, Key};
+use super::complexity::Complexity;
+use super::parts::{Mode, Part};
+use super::rules::Rules;
+use super::state::{ConsultDelta, ConsultNode, ConsultState};
+use super::steps;
+use super::turn::Turn;
+use crate::pharmacy::Shelf;
+use crate::pharmacy::scope::Scope;
+
+/// The graph's name in the journal.
+pub const GRAPH_NAME: &str = "consult";
+
+/// Raised with every change that an unfinished run could notice.
+pub const GRAPH_VERSION: u32 = 1;
+
+/// What the graph does to the world, one function each.
+#[derive(Clone)]
+pub struct Doors {
+    /// Reads the turn and what is known: [`Turn::read`].
+    pub read: Arc<dyn Fn() -> Result<Turn, String> + Send + Sync>,
+    /// Remembers the turn.
+    pub remember: Arc<dyn Fn() -> BoxFuture<'static, Result<(), String>> + Send + Sync>,
+    /// Looks for a kept answer; and how like the nearest question is.
+    pub find: Arc<dyn Fn(&Key, &[f32]) -> (Option<Hit>, Option<f32>) + Send + Sync>,
+    /// Keeps an answer.
+    pub keep: Arc<dyn Fn(Entry) + Send + Sync>,
+    /// The vector of a text, of length one; empty where there is no embedding.
+    pub embed: Arc<dyn Fn(&str) -> Vec<f32> + Send + Sync>,
+}
+
+/// What one turn is answered with.
+pub struct Room {
+    /// Documents, DUR tables, names.
+    pub shelf: Arc<Shelf>,
+    /// The rules.
+    pub rules: &'static Rules,
+    /// The world.
+    pub doors: Doors,
+    /// Counts tokens.
+    pub count: Count,
+    /// Tokens of the answerer's window.
+    pub window: u32,
+    /// `rules`, or a model.
+    pub engine: String,
+    /// The state of the corpora.
+    pub corpus: u64,
+    /// The turn, once it is read.
+    pub turn: OnceLock<Turn>,
+}
+
+impl Room {
+    /// The turn; read at the first call.
+    pub(super) fn turn(&self) -> Result<&Turn, NodeError> {
+        if let Some(turn) = self.turn.get() {
+            return Ok(turn);
+        }
+        let turn = (self.doors.read)().map_err(NodeError::new)?;
+        Ok(self.turn.get_or_init(|| turn))
+    }
+}
+
+/// The ten nodes and their conditional edges (seed 003, 3.3.4).
+pub fn consult_graph(room: &Arc<Room>) -> Result<Graph<ConsultState>, FlowError> {
+    use ConsultNode::*;
+    let on = |step: fn(&ConsultState, &Room) -> Result<ConsultDelta, NodeError>| {
+        let room = room.clone();
+        move |state: Arc<ConsultState>, _| {
+            let done = step(&state, &room).map(Outcome::Done);
+            async move { done }
+        }
+    };
+    let (remembering, searching, storing) = (room.clone(), room.clone(), room.clone());
+    Graph::builder(GRAPH_NAME, GRAPH_VERSION)
+        .node(
+            CheckSimilarity,
+            on(steps::check_similarity),
+            Edge::choice(after_looking, [StoreResponse, ClassifyIntent]),
+        )
+        .node(
+            ClassifyIntent,
+            on(steps::classify_intent),
+            Edge::choice(after_classifying, [ExtractSlots, AssembleContext]),
+        )
+        .node(ExtractSlots, on(steps::extract_slots), Edge::to(StoreMemory))
+        .node(
+            StoreMemory,
+            move |_, _| {
+                let room = remembering.clone();
+                async move {
+                    (room.doors.remember)().await.map_err(NodeError::new)?;
+                    Ok(Outcome::Done(ConsultDelta::Remembered))
+                }
+            },
+            Edge::to(AssembleContext),
+        )
+        .node(
+            AssembleContext,
+            on(steps::assemble_context),
+            Edge::choice(after_assembling, [Retrieve, GenerateAnswer]),
+        )
+        .node(
+            Retrieve,
+            move |state, _| {
+                let room = searching.clone();
+                async move { Ok(Outcome::Done(steps::retrieve(&state, &room).await?)) }
+            },
+            Edge::to(AssembleContext),
+        )
+        .node(
+            GenerateAnswer,
+            on(steps::generate_answer),
+            Edge::choice(after_answering, [Refine, StoreResponse]),
+        )
+        .node(Refine, on(steps::refine), Edge::to(QualityCheck))
+        .node(
+            QualityCheck,
+            on(steps::quality_check),
+            Edge::choice(after_checking, [Retrieve, StoreResponse]),
+        )
+        .node(
+            StoreResponse,
+            move |state, _| {
+                let room = storing.clone();
+                async move { Ok(Outcome::Done(steps::store_response(&state, &room).await?)) }
+            },
+            Edge::End,
+        )
+        .build()
+}
+
+/// 1) A kept answer ends the turn.
+fn after_looking(state: &ConsultState) -> ConsultNode {
+    match state.hit {
+        Some(_) => ConsultNode::StoreResponse,
+        None => ConsultNode::ClassifyIntent,
+    }
+}
+
+/// 2) Active retrieval. Unlike the seed a turn that needs no document is still read for facts: "네, 페니실린 알레르기 있어요" is
+/// an acknowledgement that must be remembered.
+fn after_classifying(state: &ConsultState) -> ConsultNode {
+    let courtesy =
+        matches!(state.intent.complexity, Complexity::Greeting | Complexity::Acknowledgement);
+    let read = state.mode == Mode::Agent && state.parts.has(Part::Slots);
+    match courtesy || !read {
+        true => ConsultNode::AssembleContext,
+        false => ConsultNode::ExtractSlots,
+    }
+}
+
+/// 3) The first search, where documents are needed and none was made.
+fn after_assembling(state: &ConsultState) -> ConsultNode {
+    match state.intent.k > 0 && state.searches.is_empty() {
+        true => ConsultNode::Retrieve,
+        false => ConsultNode::GenerateAnswer,
+    }
+}
+
+/// Only what was written from documents is looked at again.
+fn after_answering(state: &ConsultState) -> ConsultNode {
+    let looked_at = state.mode == Mode::Agent
+        && state.parts.has(Part::Refine)
+        && state.intent.k > 0
+        && state.scope == Scope::Inside;
+    if looked_at { ConsultNode::Refine } else { ConsultNode::StoreResponse }
+}
+
+/// 4) Self-refine.
+fn after_checking(state: &ConsultState) -> ConsultNode {
+    match state.stopped_by {
+        None => ConsultNode::Retrieve,
+        Some(_) => ConsultNode::StoreResponse,
+    }
+}

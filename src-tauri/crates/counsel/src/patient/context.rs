@@ -1,0 +1,58 @@
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::person::age_class;
+use super::{MemoryRules, Profile, ProfileSlot, Standing, Value, shown};
+
+/// Everything of a patient that an answer may depend on at a moment, in one canonical form: age class, sex, pregnancy, lactation,
+/// allergies, conditions, the family's, drugs, present complaints, and the last measured values that are not known to be normal.
+/// No name, no id, no time, no weight. Answers of two contexts that differ are never each other's.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
+pub struct ClinicalContext {
+    facts: BTreeSet<(String, String)>,
+}
+
+impl ClinicalContext {
+    /// Kind and fact, in order.
+    pub fn facts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.facts.iter().map(|(kind, fact)| (kind.as_str(), fact.as_str()))
+    }
+
+    /// The text to take a digest of: a line a fact, quoted, so that no two contexts have the same.
+    pub fn canonical(&self) -> String {
+        let lines = self.facts.iter().map(|(kind, fact)| format!("{kind}={fact:?}\n"));
+        std::iter::once("clinical context 1\n".to_owned()).chain(lines).collect()
+    }
+}
+
+impl Profile {
+    /// See [`ClinicalContext`].
+    pub fn context(&self, now: Timestamp, rules: &MemoryRules) -> ClinicalContext {
+        let mut facts = BTreeSet::new();
+        let mut add = |kind: &str, fact: String| {
+            facts.insert((kind.to_owned(), fact));
+        };
+        if let Some(age) = age_class(&self.person(now, rules)) {
+            add("age", age);
+        }
+        for slot in ProfileSlot::ALL {
+            for item in self.present(slot, now, rules) {
+                let (kind, value) = (item.fact.concept.name.as_str(), &item.fact.value);
+                let age = matches!(value, Value::Age { .. } | Value::AgeGroup { .. });
+                // An age counts by its class; a contradiction about it in full.
+                if (age && !self.in_conflict(item.id)) || rules.is_normal(kind, value) {
+                    continue;
+                }
+                add(slot.as_str(), shown(item, now, rules));
+            }
+        }
+        for item in self.newest_first(|it| it.fact.is_of_allergy()) {
+            let kind =
+                if item.fact.standing == Standing::Allergy { "allergy" } else { "no_allergy" };
+            add(kind, item.fact.concept.name.clone());
+        }
+        ClinicalContext { facts }
+    }
+}

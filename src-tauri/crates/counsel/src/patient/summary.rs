@@ -1,0 +1,185 @@
+use std::fmt;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::person::{age_now, pregnancy_now};
+use super::{ItemId, MemoryRules, Pregnancy, Profile, ProfileItem, ProfileSlot, Standing, Value};
+
+/// What is known of a patient, to be read by a person or put before a model: allergies first, a section a slot.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Summary {
+    /// In order; none is empty.
+    pub sections: Vec<Section>,
+}
+
+/// Allergies, a slot, the family, or what has to be asked about.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[ts(rename = "SummarySection")]
+pub struct Section {
+    /// `allergies`, the name of a slot, `family`, `conflicts`.
+    pub key: String,
+    /// Its heading in Korean.
+    pub title: String,
+    /// What is said.
+    pub lines: Vec<SummaryLine>,
+}
+
+/// One item, or a contradiction.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct SummaryLine {
+    /// The item; of a contradiction its newer side.
+    pub item: ItemId,
+    /// In Korean.
+    pub text: String,
+    /// exp(-λ·Δt); 1 for what does not fade.
+    pub weight: f64,
+}
+
+impl Profile {
+    /// The summary at a moment; the same profile and moment always give the same one.
+    pub fn summary(&self, now: Timestamp, rules: &MemoryRules) -> Summary {
+        let line = |item: &ProfileItem| {
+            let open = if self.in_conflict(item.id) { " (확인 필요)" } else { "" };
+            SummaryLine {
+                item: item.id,
+                text: format!("{}{open}", shown(item, now, rules)),
+                weight: rules.weight(item, now),
+            }
+        };
+        let mut sections = Vec::new();
+        let mut section = |key: &str, title: &str, lines: Vec<SummaryLine>| {
+            if !lines.is_empty() {
+                sections.push(Section { key: key.to_owned(), title: title.to_owned(), lines });
+            }
+        };
+        let said = self.newest_first(|it| it.fact.is_of_allergy());
+        section("allergies", "알레르기", said.into_iter().map(line).collect());
+        for slot in ProfileSlot::ALL {
+            let items = self.present(slot, now, rules).into_iter();
+            let own = items.filter(|it| it.fact.standing != Standing::Family);
+            section(slot.as_str(), slot.korean(), own.map(line).collect());
+        }
+        let family = self.newest_first(|it| it.fact.standing == Standing::Family);
+        section("family", "가족력", family.into_iter().map(line).collect());
+        let open = self.conflicts.iter().filter_map(|it| {
+            let (newer, older) = (self.item(it.newer)?, self.item(it.older)?);
+            let text = format!("{} ↔ {}", shown(newer, now, rules), shown(older, now, rules));
+            Some(SummaryLine { item: newer.id, text, weight: 1.0 })
+        });
+        section("conflicts", "확인 필요", open.collect());
+        Summary { sections }
+    }
+
+    /// Of a slot, what counts now: of each measure the last value, complaints of the last months; the newest first. Sides of a
+    /// contradiction all count.
+    pub(super) fn present(
+        &self,
+        slot: ProfileSlot,
+        now: Timestamp,
+        rules: &MemoryRules,
+    ) -> Vec<&ProfileItem> {
+        let mut measured: Vec<&str> = Vec::new();
+        let mut items = self.of(slot);
+        items.retain(|it| match slot {
+            ProfileSlot::Symptoms => {
+                let days = now.duration_since(it.last.at).as_hours() / 24;
+                days <= i64::from(rules.symptom_days)
+            }
+            ProfileSlot::Vitals | ProfileSlot::Labs => {
+                let first = !measured.contains(&it.fact.concept.name.as_str());
+                measured.push(&it.fact.concept.name);
+                first
+            }
+            _ => true,
+        });
+        if slot == ProfileSlot::Demographics {
+            let field = |it: &&ProfileItem| match it.fact.value {
+                Value::Age { .. } | Value::AgeGroup { .. } => 0,
+                Value::Sex { .. } => 1,
+                Value::Pregnancy { .. } => 2,
+                _ => 3,
+            };
+            items.sort_by_key(field);
+        }
+        items
+    }
+}
+
+/// An item in Korean: `고혈압(10년)`, `메트포르민 500mg 하루 2회`, `혈압 140/90 mmHg`, `65세`, `임신 20주(추정)`.
+pub fn shown(item: &ProfileItem, now: Timestamp, rules: &MemoryRules) -> String {
+    let fact = &item.fact;
+    let what = match &fact.value {
+        Value::Plain { since } => match since {
+            Some(since) => format!("{}({since})", fact.concept.name),
+            None => fact.concept.name.clone(),
+        },
+        Value::Age { years, months } => match age_now(item, now) {
+            (_, Some(now)) if months.is_some_and(|it| it != now) => format!("약 {now}개월"),
+            (_, Some(now)) => format!("{now}개월"),
+            (Some(now), None) if now != *years => format!("약 {now}세"),
+            _ => format!("{years}세"),
+        },
+        Value::AgeGroup { group } => group.clone(),
+        Value::Sex { sex } => sex.korean().to_owned(),
+        Value::Pregnancy { .. } => pregnancy(item, now, rules),
+        Value::Lactation { nursing: true } => "수유 중".to_owned(),
+        Value::Lactation { nursing: false } => "수유하지 않음".to_owned(),
+        Value::Drug { dose, per_day, since } => {
+            let dose = dose.as_ref().map(|it| format!(" {it}")).unwrap_or_default();
+            let often = per_day.map(|it| format!(" 하루 {it}회")).unwrap_or_default();
+            let since = since.as_ref().map(|it| format!("({it})")).unwrap_or_default();
+            format!("{}{dose}{often}{since}", fact.concept.name)
+        }
+        Value::Measured { name, value, upper, systolic, diastolic, unit } => {
+            let number = |it: &Option<f64>| it.map_or("-".to_owned(), |it| it.to_string());
+            let value = match (value, upper) {
+                (Some(value), Some(upper)) => format!("{value}~{upper}"),
+                (Some(value), None) => value.to_string(),
+                _ => format!("{}/{}", number(systolic), number(diastolic)),
+            };
+            format!("{name} {value} {unit}").trim_end().to_owned()
+        }
+    };
+    match fact.standing {
+        Standing::Active | Standing::Allergy => what,
+        Standing::Family => format!("{}: {what}", fact.experiencer),
+        standing => format!("{what} {}", standing.korean()),
+    }
+}
+
+fn pregnancy(item: &ProfileItem, now: Timestamp, rules: &MemoryRules) -> String {
+    let Some(it) = pregnancy_now(item, now, rules) else { return String::new() };
+    match (it.state, it.perhaps_over, it.weeks) {
+        (Pregnancy::No, ..) => "임신 아님".to_owned(),
+        (Pregnancy::Possible, ..) => "임신 가능성".to_owned(),
+        (Pregnancy::Planned, ..) => "임신 계획".to_owned(),
+        (Pregnancy::Yes, true, _) => "임신(출산 예정일이 지났을 수 있음, 확인 필요)".to_owned(),
+        (Pregnancy::Yes, false, Some(weeks)) => {
+            let grown = !matches!(item.fact.value, Value::Pregnancy { weeks: Some(said), .. } if said == weeks);
+            format!("임신 {weeks}주{}", if grown { "(추정)" } else { "" })
+        }
+        (Pregnancy::Yes, false, None) => "임신 중".to_owned(),
+    }
+}
+
+impl fmt::Display for Summary {
+    /// A line a section; behind what fades its weight.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, section) in self.sections.iter().enumerate() {
+            if at > 0 {
+                writeln!(f)?;
+            }
+            write!(f, "{}: ", section.title)?;
+            for (at, line) in section.lines.iter().enumerate() {
+                let comma = if at > 0 { ", " } else { "" };
+                write!(f, "{comma}{}", line.text)?;
+                if line.weight < 1.0 {
+                    write!(f, " [{:.2}]", line.weight)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,59 @@
+use serde_json::json;
+use simui_domain::{Clock, PatientId};
+use sqlx::Row;
+
+use crate::audit::Entry;
+use crate::{Database, StoreError};
+
+/// Of whom nothing is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Forgotten {
+    /// How many items there were.
+    pub items: u32,
+    /// How many turns there were.
+    pub turns: u32,
+    /// Whether the write-ahead log was emptied as well. Not while another process reads; the next time it is emptied, sealed bytes
+    /// without a key go too.
+    pub log_emptied: bool,
+}
+
+impl Database {
+    /// Forgets a patient: the key first, then everything that it sealed. The freed places are overwritten (`secure_delete`), and
+    /// the write-ahead log is emptied. The audit log says that it was done and by whom, nothing else.
+    pub async fn forget_patient(
+        &self,
+        clock: &Clock,
+        id: &PatientId,
+        actor: &str,
+    ) -> Result<Forgotten, StoreError> {
+        let mut write = self.write_durably().await?;
+        let key = sqlx::query("DELETE FROM patient_keys WHERE patient_id = ?");
+        if key.bind(id.as_str()).execute(&mut *write).await?.rows_affected() == 0 {
+            return Err(StoreError::UnknownPatient(id.clone()));
+        }
+        let mut rows = [0; 5];
+        let deletes = [
+            "DELETE FROM patient_items WHERE patient_id = ?",
+            "DELETE FROM patient_turns WHERE patient_id = ?",
+            "DELETE FROM patient_history WHERE patient_id = ?",
+            "DELETE FROM patient_conversations WHERE patient_id = ?",
+            "DELETE FROM patients WHERE id = ?",
+        ];
+        for (rows, delete) in rows.iter_mut().zip(deletes) {
+            let done = sqlx::query(delete).bind(id.as_str()).execute(&mut *write).await?;
+            *rows = u32::try_from(done.rows_affected()).unwrap_or(u32::MAX);
+        }
+        let [items, turns, ..] = rows;
+        let details = json!({ "items": items, "turns": turns });
+        let (at, action) = (clock.now(), "patient_forgotten");
+        write.audit(Entry { at, actor, action, subject: id.as_str(), details }).await?;
+        write.commit().await?;
+        Ok(Forgotten { items, turns, log_emptied: self.empty_log().await? })
+    }
+
+    /// Whether the write-ahead log could be emptied: not while somebody reads or writes.
+    async fn empty_log(&self) -> Result<bool, StoreError> {
+        let row = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&self.durable).await?;
+        Ok(row.get::<i64, _>(0) == 0)
+    }
+}

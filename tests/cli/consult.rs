@@ -1,0 +1,213 @@
+//! Consultations through the program: whom an answer is for, what it says first, what is remembered, what is kept.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test stops at the first surprise"
+)]
+
+mod common;
+
+use common::Desk;
+use serde_json::{Value, json};
+
+/// A desk with a patient, and the patient's id.
+fn patient(desk: &Desk, name: &str) -> String {
+    let added = desk.run(&["patient", "add", name]).succeeded().json();
+    added["id"].as_str().unwrap_or_else(|| panic!("{added}")).to_owned()
+}
+
+fn consult(desk: &Desk, patient: &str, text: &str) -> Value {
+    desk.run(&["consult", "--patient", patient, text]).succeeded().json()
+}
+
+/// Turns in one process, one after the other.
+fn batch(desk: &Desk, turns: &[(&str, &str)]) -> Vec<Value> {
+    let lines = turns.iter().enumerate();
+    let lines = lines.map(|(at, (patient, text))| {
+        format!("{}\n", json!({ "id": at.to_string(), "patient": patient, "text": text }))
+    });
+    let file = desk.dir().join("turns.jsonl");
+    std::fs::write(&file, lines.collect::<String>()).unwrap();
+    let answers = desk.run(&["consult", "--batch", file.to_str().unwrap()]).succeeded().lines();
+    std::fs::remove_file(file).unwrap();
+    answers
+}
+
+fn text<'a>(value: &'a Value, key: &str) -> &'a str {
+    value[key].as_str().unwrap_or_else(|| panic!("{key}: {value}"))
+}
+
+fn first_words(answer: &Value) -> &str {
+    text(&answer["paragraphs"][0], "text")
+}
+
+#[test]
+fn an_answer_has_the_shape_of_the_contract() {
+    let desk = Desk::new();
+    let id = patient(&desk, "가나다");
+    let answer = consult(&desk, &id, "65세 남성이고 와파린 먹는데 이부프로펜 먹어도 돼요?");
+    for key in [
+        "answer",
+        "slots",
+        "profile_summary",
+        "complexity",
+        "k",
+        "cache",
+        "quality",
+        "iterations",
+        "stopped_by",
+        "citations",
+        "timings_ms",
+        "warnings",
+        "remembered",
+        "used",
+        "flags",
+        "mode",
+    ] {
+        assert!(!answer[key].is_null(), "{key}: {answer}");
+    }
+    assert_eq!(answer["cache"], json!({ "hit": false, "similarity": null, "saved_ms": null }));
+    for part in ["grounding", "completeness", "accuracy", "overall"] {
+        let score = answer["quality"][part].as_f64().unwrap();
+        assert!((0.0..=1.0).contains(&score), "{part}: {answer}");
+    }
+    assert!([3, 8, 15].contains(&answer["k"].as_u64().unwrap()));
+    assert_eq!(answer["slots"]["demographics"]["age"], 65);
+    assert!(text(&answer, "profile_summary").contains("와파린"), "{answer}");
+    assert!(answer["timings_ms"]["total"].as_f64().unwrap() > 0.0);
+    assert!(text(&answer, "answer").contains("출혈"), "{answer}");
+    // Every sentence with a source is in what it cites.
+    for paragraph in answer["paragraphs"].as_array().unwrap() {
+        if paragraph["kind"] != "quote" {
+            continue;
+        }
+        let cited = answer["citations"].as_array().unwrap();
+        let cited = cited.iter().find(|it| it["n"] == paragraph["n"]).unwrap();
+        let said = text(paragraph, "text").rsplit_once(" [문서 ").unwrap().0;
+        for sentence in said.split_inclusive(". ") {
+            let sentence = sentence.trim().trim_end_matches('.');
+            assert!(text(cited, "quote").contains(sentence), "{sentence}: {cited}");
+        }
+    }
+}
+
+#[test]
+fn what_was_said_is_remembered_and_heeded() {
+    let desk = Desk::new();
+    let (one, other) = (patient(&desk, "하나"), patient(&desk, "둘"));
+    let answers = batch(
+        &desk,
+        &[
+            (&one, "안녕하세요"),
+            (&one, "페니실린 알레르기가 있고 와파린 먹고 있어요."),
+            (&other, "임신 12주예요."),
+            (&one, "고마워요"),
+            (&one, "목이 아픈데 아목시실린 먹어도 되나요?"),
+            (&other, "목이 아픈데 아목시실린 먹어도 되나요?"),
+            (&other, "이소트레티노인 먹어도 되나요?"),
+            (&one, "혈압이 190에 120인데 괜찮나요?"),
+        ],
+    );
+    assert_eq!((text(&answers[0], "complexity"), &answers[0]["k"]), ("greeting", &json!(0)));
+    assert_eq!(text(&answers[1], "complexity"), "statement");
+    let remembered = answers[1]["remembered"].to_string();
+    assert!(remembered.contains("페니실린") && remembered.contains("와파린"), "{remembered}");
+    assert_eq!(text(&answers[3], "stopped_by"), "no_retrieval");
+    assert!(first_words(&answers[4]).contains("페니실린"), "{}", answers[4]);
+    assert!(answers[4]["used"].to_string().contains("페니실린"));
+    assert!(!answers[5].to_string().contains("페니실린 알레르기"), "{}", answers[5]);
+    assert!(first_words(&answers[6]).contains("임신 중에 쓰면 안 되는"), "{}", answers[6]);
+    assert_eq!(answers[7]["warnings"][0]["severity"], "emergency", "{}", answers[7]);
+    assert!(first_words(&answers[7]).contains("119"));
+    // Another process knows it too.
+    let shown = desk.run(&["patient", "show", &one]).succeeded().json();
+    assert!(shown.to_string().contains("페니실린"), "{shown}");
+    let turns = desk.run(&["patient", "turns", &one]).succeeded().out;
+    assert!(turns.contains("아목시실린 먹어도") && turns.contains("알레르기"), "{turns}");
+}
+
+#[test]
+fn a_kept_answer_is_served_to_whom_it_was_made_for() {
+    let desk = Desk::new();
+    let (one, other) = (patient(&desk, "하나"), patient(&desk, "둘"));
+    let question = "아세트아미노펜 하루 최대 용량이 얼마예요?";
+    for id in [&one, &other] {
+        consult(&desk, id, "고혈압이 있어요.");
+    }
+    let made = consult(&desk, &one, question);
+    assert_eq!(made["cache"]["hit"], false);
+    // By another process, too.
+    let again = consult(&desk, &one, question);
+    assert_eq!((&again["cache"]["hit"], text(&again, "stopped_by")), (&json!(true), "cache_hit"));
+    assert!(again["cache"]["similarity"].as_f64().unwrap() > 0.99);
+    assert_eq!((&again["citations"], &again["k"]), (&made["citations"], &made["k"]));
+    assert_eq!(consult(&desk, &other, question)["cache"]["hit"], false);
+    assert_eq!(
+        consult(&desk, &one, "이부프로펜 하루 최대 용량이 얼마예요?")["cache"]["hit"],
+        false
+    );
+    // Something new of the patient: another answer.
+    consult(&desk, &one, "간경화가 있어요.");
+    assert_eq!(consult(&desk, &one, question)["cache"]["hit"], false);
+    let status = desk.run(&["consult", "--cache-status"]).succeeded().json();
+    assert_eq!(status["hits"], 1, "{status}");
+    assert!(
+        status["outdated"].as_u64().unwrap() >= 1 && status["saved_ms"].as_f64().unwrap() > 0.0
+    );
+    // Forgotten with the patient.
+    let before = status["entries"].as_u64().unwrap();
+    desk.run(&["patient", "forget", &other]).succeeded();
+    let status = desk.run(&["consult", "--cache-status"]).succeeded().json();
+    assert_eq!(status["entries"].as_u64().unwrap(), before - 1);
+}
+
+#[test]
+fn plain_mode_and_parts_left_out() {
+    let desk = Desk::new();
+    let id = patient(&desk, "가");
+    consult(&desk, &id, "와파린 먹고 있어요.");
+    let run = |more: &[&str]| {
+        let all: Vec<&str> =
+            [&["consult", "--patient", &id, "제가 먹는 약이랑 이부프로펜 먹어도 되나요?"], more]
+                .concat();
+        desk.run(&all).succeeded().json()
+    };
+    let plain = run(&["--mode", "plain"]);
+    assert_eq!((text(&plain, "mode"), text(&plain, "stopped_by")), ("plain", "plain_mode"));
+    assert_eq!((text(&plain, "profile_summary"), &plain["remembered"]), ("", &json!([])));
+    let lead = |answer: &Value| {
+        let told = answer["paragraphs"].as_array().unwrap().iter().find(|it| it["kind"] == "lead");
+        text(told.unwrap_or_else(|| panic!("{answer}")), "text").to_owned()
+    };
+    assert!(!lead(&plain).contains("와파린"), "{plain}");
+    let without = run(&["--without", "memory", "--without", "refine"]);
+    assert_eq!(
+        (&without["flags"]["memory"], &without["flags"]["cache"]),
+        (&json!(false), &json!(true))
+    );
+    assert_eq!(text(&without, "stopped_by"), "refine_off");
+    let whole = run(&[]);
+    assert!(lead(&whole).contains("와파린"), "{whole}");
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let desk = Desk::new();
+    let nobody = desk.run(&["consult", "--patient", "nobody", "안녕"]);
+    nobody.failed_with("add one with `simui patient add NAME`");
+    let id = patient(&desk, "가");
+    desk.run(&["consult", "--patient", &id, "  "]).failed_with("the turn is empty");
+    let part = desk.run(&["consult", "--patient", &id, "안녕", "--without", "everything"]);
+    part.failed_with("use one of cache, active_retrieval");
+    let file = desk.dir().join("turns.jsonl");
+    std::fs::write(
+        &file,
+        format!("{{\"id\":\"1\"}}\n{}\n", json!({"id":"2","patient":id,"text":"안녕하세요"})),
+    )
+    .unwrap();
+    let finished = desk.run(&["consult", "--batch", file.to_str().unwrap()]);
+    assert_eq!(finished.code, Some(1));
+    assert_eq!(finished.lines().len(), 1, "the rest goes on");
+    finished.failed_with("line 1");
+}

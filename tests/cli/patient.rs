@@ -1,0 +1,158 @@
+//! Patients as the counter knows them: remembered from turn to turn, corrected by people, kept apart, forgotten for good.
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+mod common;
+
+use std::path::Path;
+
+use common::Desk;
+use serde_json::{Value, json};
+
+fn added(desk: &Desk, name: &str) -> String {
+    let added = desk.run(&["patient", "add", name, "--json"]).succeeded().json();
+    added["id"].as_str().unwrap().to_owned()
+}
+
+fn remember(desk: &Desk, id: &str, text: &str) -> Value {
+    desk.run(&["patient", "remember", id, text, "--json"]).succeeded().json()
+}
+
+fn shown(desk: &Desk, id: &str) -> Value {
+    desk.run(&["patient", "show", id, "--json"]).succeeded().json()
+}
+
+/// Whether any file of a data directory holds these words.
+fn found(dir: &Path, words: &str) -> bool {
+    std::fs::read_dir(dir).unwrap().any(|entry| {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            return found(&path, words);
+        }
+        let bytes = std::fs::read(&path).unwrap();
+        bytes.windows(words.len()).any(|it| it == words.as_bytes())
+    })
+}
+
+fn item<'a>(view: &'a Value, name: &str) -> &'a Value {
+    let items = view["items"].as_array().unwrap();
+    items.iter().find(|it| it["name"] == name).unwrap_or_else(|| panic!("no {name}: {view}"))
+}
+
+#[test]
+fn turns_are_remembered_across_processes() {
+    let desk = Desk::new();
+    let id = added(&desk, "김가을");
+    let first = remember(
+        &desk,
+        &id,
+        "65세 여성이고 고혈압이 있어요. 페니실린 알레르기가 있습니다. 혈압은 150/95였어요.",
+    );
+    assert_eq!((&first["turn"], first["patient_id"].as_str()), (&json!(1), Some(id.as_str())));
+    let second = remember(&desk, "김가을", "고혈압은 없어요. 메트포르민 500mg 먹어요.");
+    assert_eq!(second["turn"], 2);
+    assert_eq!(second["conversation"], first["conversation"]);
+    assert_eq!(second["changes"]["conflicts"].as_array().unwrap().len(), 1);
+    let view = shown(&desk, &id);
+    assert_eq!(view["person"]["years"], 65);
+    assert_eq!(view["sections"][0]["key"], "allergies");
+    assert_eq!(view["conflicts"].as_array().unwrap().len(), 1);
+    assert!(view["summary"].as_str().unwrap().starts_with("알레르기: 페니실린\n"), "{view}");
+    assert_eq!(item(&view, "페니실린")["standing"], "allergy");
+    assert_eq!(item(&view, "메트포르민")["value"]["dose"], "500mg");
+    assert!(item(&view, "blood_pressure")["weight"].as_f64().unwrap() > 0.9);
+    let turns = desk.run(&["patient", "turns", &id, "--json"]).succeeded().json();
+    assert_eq!(turns.as_array().unwrap().len(), 2);
+    assert!(turns[0]["text"].as_str().unwrap().contains("페니실린"));
+    let words = desk.run(&["patient", "show", &id]).succeeded().out;
+    assert!(words.contains("확인 필요") && words.contains("메트포르민 500mg"), "{words}");
+    let listed = desk.run(&["patient", "list", "--search", "가을", "--json"]).succeeded().json();
+    assert_eq!(listed[0]["id"], id.as_str());
+    let none = desk.run(&["patient", "list", "--search", "겨울", "--json"]).succeeded().json();
+    assert_eq!(none, json!([]));
+}
+
+#[test]
+fn people_correct_what_is_remembered() {
+    let desk = Desk::new();
+    let id = added(&desk, "이봄");
+    remember(&desk, &id, "고혈압이 있어요. 메트포르민 500mg 먹어요.");
+    remember(&desk, &id, "고혈압은 없어요");
+    desk.run(&["reviewer", "add", "박약사"]).succeeded();
+    let denied = shown(&desk, &id)["conflicts"][0]["newer"].to_string();
+    let view = desk
+        .run(&["patient", "confirm", &id, &format!("i{denied}"), "--as", "박약사", "--json"])
+        .succeeded()
+        .json();
+    assert_eq!(view["conflicts"], json!([]));
+    assert_eq!(item(&view, "고혈압")["standing"], "negated");
+    assert_eq!(item(&view, "고혈압")["checked"]["by"], "박약사");
+    let drug = item(&view, "메트포르민")["id"].to_string();
+    let value = r#"{"kind":"drug","dose":"850mg","per_day":2}"#;
+    let view = desk
+        .run(&["patient", "edit", &id, &drug, "--value", value, "--as", "박약사", "--json"])
+        .succeeded()
+        .json();
+    assert_eq!(item(&view, "메트포르민")["shown"], "메트포르민 850mg 하루 2회");
+    desk.run(&["patient", "delete", &id, &drug, "--as", "박약사"]).succeeded();
+    let history = desk.run(&["patient", "items", &id, "--history", "--json"]).succeeded().json();
+    let what: Vec<&str> =
+        history.as_array().unwrap().iter().map(|it| it["happening"].as_str().unwrap()).collect();
+    assert_eq!(what, ["added", "added", "added", "set_aside", "confirmed", "edited", "deleted"]);
+    assert_eq!(history[6]["before"], "메트포르민 850mg 하루 2회");
+    // The audit log has numbers and names of who signed, no health data.
+    let log = desk.dir().join("audit.jsonl");
+    desk.run(&["audit", "export", log.to_str().unwrap()]).succeeded();
+    let log = std::fs::read_to_string(log).unwrap();
+    assert!(log.contains("patient_item_confirmed") && !log.contains("고혈압"), "{log}");
+    desk.run(&["audit", "verify"]).succeeded();
+}
+
+#[test]
+fn a_forgotten_patient_is_nowhere() {
+    let desk = Desk::new();
+    let word = "희귀낱말가나다";
+    let (id, other) = (added(&desk, word), added(&desk, "남는 사람"));
+    remember(&desk, &id, &format!("{word} 페니실린 알레르기가 있어요"));
+    remember(&desk, &other, "땅콩 알레르기가 있어요");
+    assert!(!found(desk.dir(), word), "it lies open");
+    let gone = desk.run(&["patient", "forget", &id, "--json"]).succeeded().json();
+    assert_eq!((gone["id"].as_str(), &gone["turns"]), (Some(id.as_str()), &json!(1)));
+    assert_eq!(gone["log_emptied"], true);
+    assert!(!found(desk.dir(), word));
+    desk.run(&["patient", "show", &id]).failed_with("does not exist");
+    desk.run(&["patient", "forget", &id]).failed_with("does not exist");
+    desk.run(&["patient", "remember", word, "고혈압이 있어요"]).failed_with("does not exist");
+    let kept = shown(&desk, &other);
+    assert!(kept["summary"].as_str().unwrap().contains("땅콩"));
+    desk.run(&["audit", "verify"]).succeeded();
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let desk = Desk::new();
+    let id = added(&desk, "정여름");
+    desk.run(&["patient", "add", "정여름"]).failed_with("another patient has it");
+    desk.run(&["patient", "add", " "]).failed_with("give 1 to 80");
+    desk.run(&["patient", "remember", &id, "  "]).failed_with("nothing in it");
+    desk.run(&["patient", "confirm", &id, "i7"]).failed_with("does not exist");
+    desk.run(&["patient", "edit", &id, "1"]).failed_with("does not exist");
+    remember(&desk, &id, "고혈압이 있어요");
+    desk.run(&["patient", "edit", &id, "1"]).failed_with("nothing to change");
+    desk.run(&["patient", "show", &id, "--as", "누구"]).failed_with("누구");
+    let wrong = desk.run(&["patient", "edit", &id, "1", "--standing", "maybe"]);
+    assert_eq!(wrong.code, Some(2), "{}", wrong.err);
+}
+
+#[test]
+fn a_desk_with_passwords_shows_patients_to_those_who_prove_who_they_are() {
+    let desk = Desk::new();
+    let id = added(&desk, "한겨울");
+    desk.run(&["reviewer", "add", "관리", "--role", "administrator"]).succeeded();
+    desk.run_with(&["accounts", "password", "관리"], "긴 비밀번호 하나".as_bytes()).succeeded();
+    desk.run(&["patient", "show", &id]).failed_with("this desk has passwords");
+    desk.run(&["patient", "list"]).failed_with("this desk has passwords");
+    desk.run(&["patient", "forget", &id]).failed_with("this desk has passwords");
+    let own = ["--password-stdin", "patient", "show", &id, "--as", "관리"];
+    desk.run_with(&own, "긴 비밀번호 하나\n".as_bytes()).succeeded();
+    desk.run_with(&own, "틀린 비밀번호다\n".as_bytes()).failed_with("not the password");
+}
