@@ -8,7 +8,8 @@
 /** @typedef {import('../../../ui/src/lib/backend/types/ArticleView').ArticleView} ArticleView */
 /** @typedef {import('../../../ui/src/lib/backend/types/DocumentView').DocumentView} DocumentView */
 
-export const CLOSING = '이 답변은 전문가의 진료나 상담을 대신하지 않습니다. 의사·약사와 꼭 상담하세요.';
+export const CLOSING =
+  '이 답변은 전문가의 진료나 상담을 대신하지 않습니다. 의사·약사와 꼭 상담하세요.';
 const SLOW = 3000;
 
 const QUOTE = '가상정은 하루 3정을 넘지 않습니다.';
