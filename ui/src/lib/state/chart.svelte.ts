@@ -46,6 +46,11 @@ export class Chart {
     return conversation(this.past.value ?? [], this.sitting);
   }
 
+  /** What is remembered; nothing once the desk refuses it, as after signing out. */
+  get known(): PatientView | null {
+    return this.view.error === null ? this.view.value : null;
+  }
+
   get busy(): boolean {
     return this.sitting.some(({ end }) => end.state === 'waiting');
   }
