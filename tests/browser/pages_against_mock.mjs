@@ -12,6 +12,7 @@ import './pages_corpora.mjs';
 import './pages_rereview.mjs';
 import './pages_coverage.mjs';
 import './pages_rules.mjs';
+import './pages_patients.mjs';
 import './pages_people.mjs';
 import './pages_papers.mjs';
 import './pages_chat.mjs';
@@ -136,6 +137,7 @@ test('the language changes at once and is kept', async (t) => {
     '#/review',
     '#/new',
     '#/ask',
+    '#/patients',
     '#/corpora',
     '#/corpora/import',
     '#/corpora/quarantine',

@@ -13,14 +13,15 @@
 /** @typedef {import('../../../ui/src/lib/backend/types/ArticleView').ArticleView} ArticleView */
 /** @typedef {import('../../../ui/src/lib/backend/types/DocumentView').DocumentView} DocumentView */
 
-const CLOSING = '이 답변은 전문가의 진료나 상담을 대신하지 않습니다. 의사·약사와 꼭 상담하세요.';
+export const CLOSING =
+  '이 답변은 전문가의 진료나 상담을 대신하지 않습니다. 의사·약사와 꼭 상담하세요.';
 const SLOW = 3000;
 
 const QUOTE = '가상정은 하루 3정을 넘지 않습니다.';
 const DUR_ROW = '성분명 1: 가상정\n성분명 2: 모의정\n금기사유: 함께 쓰지 않습니다.';
 
 /** @type {AnswerCitation[]} */
-const CITATIONS = [
+export const CITATIONS = [
   {
     n: 1,
     chunk_id: 'chunk-drug-1',

@@ -21,6 +21,7 @@ import { mockCoverage } from './coverage.mjs';
 import { mockExtraction } from './extraction.mjs';
 import { mockRules } from './rules.mjs';
 import { mockPeople } from './people.mjs';
+import { mockPatients } from './patients.mjs';
 import { mockPapers } from './papers.mjs';
 import { mockSearch } from './search.mjs';
 
@@ -425,6 +426,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
     }),
     ...mockAsk((message) => new Refusal(message), tell),
     ...mockExtraction((message) => new Refusal(message)),
+    ...mockPatients({ tell, refuse: (message) => new Refusal(message) }),
     citations: ({ text, as_of }) => checkedText(text, as_of),
     ...administration,
     ...mockChat({ reviewers, refuse: (message) => new Refusal(message) }),

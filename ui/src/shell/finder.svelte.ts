@@ -27,6 +27,7 @@ const PAGES: readonly { page: Page; route: Route }[] = [
   { page: 'review', route: { page: 'review', caseId: null } },
   { page: 'new', route: { page: 'new' } },
   { page: 'ask', route: { page: 'ask' } },
+  { page: 'patients', route: { page: 'patients', patientId: null } },
   { page: 'corpora', route: { page: 'corpora', view: 'documents' } },
   { page: 'coverage', route: { page: 'coverage' } },
   { page: 'settings', route: { page: 'settings', place: 'general' } },

@@ -64,6 +64,7 @@ function numbers(reference: string): number[] {
   return [...reference.matchAll(/\d+/gu)].map(([digits]) => Number(digits));
 }
 
-function isClosing(text: string | undefined): boolean {
+/** That a professional has the last word, in the answer's own words. */
+export function isClosing(text: string | undefined): boolean {
   return text !== undefined && /전문가/u.test(text) && /상담/u.test(text) && !/\[문서/u.test(text);
 }

@@ -42,6 +42,9 @@ import type { ChecksRequest } from './types/ChecksRequest';
 import type { CitationsRequest } from './types/CitationsRequest';
 import type { ClaimRequest } from './types/ClaimRequest';
 import type { CompareRuns } from './types/CompareRuns';
+import type { ConsultCacheStatus } from './types/ConsultCacheStatus';
+import type { ConsultRequest } from './types/ConsultRequest';
+import type { ConsultResponse } from './types/ConsultResponse';
 import type { CoverageAmounts } from './types/CoverageAmounts';
 import type { CoverageAnswer } from './types/CoverageAnswer';
 import type { CoverageImport } from './types/CoverageImport';
@@ -59,11 +62,13 @@ import type { DisagreementList } from './types/DisagreementList';
 import type { DoctorReport } from './types/DoctorReport';
 import type { DocumentSummary } from './types/DocumentSummary';
 import type { DocumentView } from './types/DocumentView';
+import type { EditPatientItem } from './types/EditPatientItem';
 import type { EmbedReport } from './types/EmbedReport';
 import type { ExpertKinds } from './types/ExpertKinds';
 import type { Extraction } from './types/Extraction';
 import type { FindLaws } from './types/FindLaws';
 import type { FitReport } from './types/FitReport';
+import type { ForgottenPatient } from './types/ForgottenPatient';
 import type { ForkRequest } from './types/ForkRequest';
 import type { FoundLaws } from './types/FoundLaws';
 import type { Impact } from './types/Impact';
@@ -92,7 +97,10 @@ import type { ModelRequest } from './types/ModelRequest';
 import type { ModelView } from './types/ModelView';
 import type { NewAccount } from './types/NewAccount';
 import type { MoveAuditKey } from './types/MoveAuditKey';
+import type { NewPatient } from './types/NewPatient';
 import type { NewReviewer } from './types/NewReviewer';
+import type { OfPatient } from './types/OfPatient';
+import type { OfPatientItem } from './types/OfPatientItem';
 import type { OfficeSettings } from './types/OfficeSettings';
 import type { OnnxRuntime } from './types/OnnxRuntime';
 import type { OnnxSettings } from './types/OnnxSettings';
@@ -101,6 +109,10 @@ import type { PriorityRequest } from './types/PriorityRequest';
 import type { QualityCheck } from './types/QualityCheck';
 import type { PackRequest } from './types/PackRequest';
 import type { PaperRequest } from './types/PaperRequest';
+import type { PatientEvent } from './types/PatientEvent';
+import type { PatientTurnView } from './types/PatientTurnView';
+import type { PatientView } from './types/PatientView';
+import type { PatientsRequest } from './types/PatientsRequest';
 import type { QuarantineRecord } from './types/QuarantineRecord';
 import type { QuarantineRequest } from './types/QuarantineRequest';
 import type { QueuePage } from './types/QueuePage';
@@ -108,6 +120,7 @@ import type { QueueRequest } from './types/QueueRequest';
 import type { ReadAds } from './types/ReadAds';
 import type { ReadAdsRequest } from './types/ReadAdsRequest';
 import type { RemoveKey } from './types/RemoveKey';
+import type { RenamePatient } from './types/RenamePatient';
 import type { ReopenRequest } from './types/ReopenRequest';
 import type { Replay } from './types/Replay';
 import type { ReportFile } from './types/ReportFile';
@@ -140,9 +153,15 @@ import type { VerifiedQuote } from './types/VerifiedQuote';
 import type { VerifyRequest } from './types/VerifyRequest';
 import type { WatchStatus } from './types/WatchStatus';
 import type { WorkSettings } from './types/WorkSettings';
+import type { WritePatientItem } from './types/WritePatientItem';
 
 type Nothing = Record<string, never>;
 type OfCase = { case_id: string };
+/** A patient in a list. */
+export type PatientSummary = Pick<
+  PatientView,
+  'id' | 'name' | 'turns' | 'created_at' | 'updated_at'
+>;
 
 /** Every operation the desk offers: what goes in, what comes out. */
 export type Operations = {
@@ -219,6 +238,19 @@ export type Operations = {
   give_feedback: [GiveFeedback, AskedSummary];
   ask_settings: [Nothing, SettingsView<AskSettings>];
   set_ask_settings: [ChangeSettings<AskSettings>, SettingsView<AskSettings>];
+  patients: [PatientsRequest, PatientSummary[]];
+  patient: [OfPatient, PatientView];
+  add_patient: [NewPatient, PatientSummary];
+  rename_patient: [RenamePatient, PatientSummary];
+  forget_patient: [OfPatient, ForgottenPatient];
+  patient_history: [OfPatient, PatientEvent[]];
+  patient_turns: [OfPatient, PatientTurnView[]];
+  confirm_patient_item: [OfPatientItem, PatientView];
+  edit_patient_item: [EditPatientItem, PatientView];
+  delete_patient_item: [OfPatientItem, PatientView];
+  write_patient_item: [WritePatientItem, PatientView];
+  consult: [ConsultRequest, ConsultResponse];
+  consult_cache: [Nothing, ConsultCacheStatus];
   citations: [CitationsRequest, CheckedText];
   outbound_settings: [Nothing, SettingsView<OutboundSettings>];
   set_outbound_settings: [ChangeSettings<OutboundSettings>, SettingsView<OutboundSettings>];

@@ -1,6 +1,7 @@
 import { backend } from '../backend';
 import type { DeskEvent } from '../backend/types/DeskEvent';
 import { asking } from './asking.svelte';
+import { consulting } from './consulting.svelte';
 import { corpora } from './corpora.svelte';
 import { desk } from './desk.svelte';
 import { embedding, fitting } from './fitting.svelte';
@@ -35,6 +36,9 @@ function hear(event: DeskEvent): void {
       if (event.case_id === openCase.id) openCase.refreshSoon();
       break;
     case 'ask_step':
+      consulting.hear(event.ask_id, event.node);
+      asking.hear(event);
+      break;
     case 'ask_token':
     case 'ask_answered':
       asking.hear(event);

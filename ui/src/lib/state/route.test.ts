@@ -6,6 +6,8 @@ it.each<[string, Route]>([
   ['#/review/0194-a', { page: 'review', caseId: '0194-a' }],
   ['#/new', { page: 'new' }],
   ['#/ask', { page: 'ask' }],
+  ['#/patients', { page: 'patients', patientId: null }],
+  ['#/patients/0194-a', { page: 'patients', patientId: '0194-a' }],
   ['#/coverage', { page: 'coverage' }],
   ['#/settings', { page: 'settings', place: 'general' }],
   ['#/settings/outbound', { page: 'settings', place: 'outbound' }],

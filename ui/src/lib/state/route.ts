@@ -19,6 +19,7 @@ export type Route =
   | { page: 'review'; caseId: string | null }
   | { page: 'new' }
   | { page: 'ask' }
+  | { page: 'patients'; patientId: string | null }
   | { page: 'corpora'; view: CorporaView }
   | {
       page: 'corpora';
@@ -57,6 +58,8 @@ export function parseRoute(hash: string): Route {
       return { page: 'new' };
     case 'ask':
       return { page: 'ask' };
+    case 'patients':
+      return { page, patientId: rest[0] ?? null };
     case 'coverage':
       return { page };
     case 'settings':
@@ -72,6 +75,7 @@ export function parseRoute(hash: string): Route {
 export function href(route: Route): string {
   const parts: (string | null)[] = [route.page];
   if (route.page === 'review') parts.push(route.caseId);
+  if (route.page === 'patients') parts.push(route.patientId);
   if (route.page === 'corpora') parts.push(...corporaParts(route));
   if (route.page === 'settings' && route.place !== 'general') parts.push(route.place);
   return `#/${parts

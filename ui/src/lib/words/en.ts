@@ -5,6 +5,7 @@ import { coverage } from './en/coverage';
 import { desk } from './en/desk';
 import { law } from './en/law';
 import { papers } from './en/papers';
+import { patients } from './en/patients';
 import { people } from './en/people';
 import { precedents } from './en/precedents';
 import { rereview } from './en/rereview';
@@ -24,6 +25,7 @@ export const en: Messages = {
   ...rereview,
   ...precedents,
   ...people,
+  ...patients,
   ...work,
   ...law,
   ...search,

@@ -5,6 +5,7 @@ import { coverage } from './ko/coverage';
 import { desk } from './ko/desk';
 import { law } from './ko/law';
 import { papers } from './ko/papers';
+import { patients } from './ko/patients';
 import { people } from './ko/people';
 import { precedents } from './ko/precedents';
 import { rereview } from './ko/rereview';
@@ -23,6 +24,7 @@ export const ko = {
   ...rereview,
   ...precedents,
   ...people,
+  ...patients,
   ...work,
   ...law,
   ...search,

@@ -165,7 +165,7 @@ pub(super) async fn retrieve(state: &ConsultState, room: &Room) -> Result<Consul
         (None, Some(queries), fresh)
     };
     let scope = match first {
-        true => after_search(self::question(state)?, &fresh, shelf.guard),
+        true => after_search(self::question(state)?, &fresh, shelf.guard, shelf.knowledge.likeness),
         false => state.scope.clone(),
     };
     let avoid = query.as_ref().map_or(&state.query.avoid, |it| &it.avoid);

@@ -1,0 +1,83 @@
+import type { ItemId } from '../backend/types/ItemId';
+import type { PatientEvent } from '../backend/types/PatientEvent';
+import type { PatientItem } from '../backend/types/PatientItem';
+import type { PatientView } from '../backend/types/PatientView';
+import type { ProfileSlot } from '../backend/types/ProfileSlot';
+
+/** The six slots, in the order in which they are read. */
+export const SLOTS = [
+  'demographics',
+  'conditions',
+  'symptoms',
+  'medications',
+  'vitals',
+  'labs',
+] as const satisfies readonly ProfileSlot[];
+
+export interface SlotItems {
+  slot: ProfileSlot;
+  items: PatientItem[];
+}
+
+/** Two items that cannot both be so. */
+export interface Contradiction {
+  newer: PatientItem;
+  older: PatientItem;
+}
+
+/** What is said of allergies, also that there is none; it stands before the slots. */
+export function allergies(items: readonly PatientItem[]): PatientItem[] {
+  return sorted(items.filter(isOfAllergy));
+}
+
+/** Every slot with what is remembered in it: what still weighs most first, then what was said last. */
+export function slots(items: readonly PatientItem[]): SlotItems[] {
+  return SLOTS.map((slot) => ({
+    slot,
+    items: sorted(items.filter((item) => item.slot === slot && !isOfAllergy(item))),
+  }));
+}
+
+/** What waits for a person. */
+export function contradictions({ conflicts, items }: PatientView): Contradiction[] {
+  const of = (id: ItemId) => items.find((item) => item.id === id);
+  return conflicts.flatMap((pair) => {
+    const [newer, older] = [of(pair.newer), of(pair.older)];
+    return newer && older ? [{ newer, older }] : [];
+  });
+}
+
+/** What happened to an item, the latest first. */
+export function historyOf(events: readonly PatientEvent[], item: ItemId): PatientEvent[] {
+  return events.filter((event) => event.item === item).toReversed();
+}
+
+/** What an item is called in a history: as it stands, else as it stood last before it was taken out. */
+export function nameOf(
+  items: readonly PatientItem[],
+  events: readonly PatientEvent[],
+  id: ItemId,
+): string {
+  const now = items.find((item) => item.id === id)?.shown;
+  const before = events.findLast((event) => event.item === id && event.before !== null)?.before;
+  return now ?? before ?? `i${id}`;
+}
+
+/** The first part of an id: enough to tell patients apart, short enough to be read out. */
+export function shortId(id: string): string {
+  return id.length <= 13 ? id : `…${id.slice(-8)}`;
+}
+
+function isOfAllergy({ standing }: PatientItem): boolean {
+  return standing === 'allergy' || standing === 'no_allergy';
+}
+
+function sorted(items: readonly PatientItem[]): PatientItem[] {
+  return items.toSorted(
+    (a, b) =>
+      Number(b.in_conflict) - Number(a.in_conflict) ||
+      b.weight - a.weight ||
+      b.last_said.localeCompare(a.last_said) ||
+      a.id - b.id,
+  );
+}

@@ -1,0 +1,132 @@
+import type { PatientValue } from '../backend/types/PatientValue';
+import type { ProfileSlot } from '../backend/types/ProfileSlot';
+import type { Standing } from '../backend/types/Standing';
+
+/** One field of a value, as a form shows it. */
+export interface Field {
+  key: FieldKey;
+  kind: 'text' | 'number' | 'choice';
+  /** As it is typed; empty where nothing is said. */
+  text: string;
+  /** Of a choice. */
+  options: readonly string[];
+}
+
+export type FieldKey =
+  | 'since'
+  | 'years'
+  | 'months'
+  | 'group'
+  | 'sex'
+  | 'state'
+  | 'weeks'
+  | 'nursing'
+  | 'dose'
+  | 'per_day'
+  | 'value'
+  | 'upper'
+  | 'systolic'
+  | 'diastolic';
+
+/** Fields by kind; a name in parentheses may stay empty. */
+const FIELDS: Readonly<Record<PatientValue['kind'], readonly FieldKey[]>> = {
+  plain: ['since'],
+  age: ['years', 'months'],
+  age_group: ['group'],
+  sex: ['sex'],
+  pregnancy: ['state', 'weeks'],
+  lactation: ['nursing'],
+  drug: ['dose', 'per_day', 'since'],
+  measured: ['value', 'upper'],
+};
+const BLOOD_PRESSURE: readonly FieldKey[] = ['systolic', 'diastolic'];
+
+const OPTIONS: Partial<Record<FieldKey, readonly string[]>> = {
+  sex: ['female', 'male'],
+  state: ['yes', 'no', 'possible', 'planned'],
+  nursing: ['yes', 'no'],
+};
+const WORDS: readonly FieldKey[] = ['since', 'group', 'dose'];
+const OPTIONAL: readonly FieldKey[] = ['since', 'months', 'weeks', 'dose', 'per_day', 'upper'];
+const WHOLE: readonly FieldKey[] = ['years', 'months', 'weeks', 'per_day'];
+
+/** Standings that a person may give an item of a slot. */
+export const STANDINGS: readonly Standing[] = [
+  'active',
+  'past',
+  'stopped',
+  'planned',
+  'negated',
+  'hypothetical',
+  'family',
+  'allergy',
+  'no_allergy',
+];
+
+/** Of age, sex and measured values only one makes sense; family needs somebody, and stays what it is. */
+export function standingsFor(slot: ProfileSlot, now: Standing): Standing[] {
+  if (slot === 'demographics' || slot === 'vitals' || slot === 'labs') return [now];
+  return STANDINGS.filter((one) => one === now || (one !== 'family' && now !== 'family'));
+}
+
+/** Whether the name may be corrected: of demographics and measures it is a field, not a word. */
+export function hasName(slot: ProfileSlot): boolean {
+  return slot === 'conditions' || slot === 'symptoms' || slot === 'medications';
+}
+
+export function fieldsOf(value: PatientValue): Field[] {
+  const said = value as Readonly<Record<string, unknown>>;
+  const isPressure =
+    value.kind === 'measured' && value.systolic !== undefined && value.systolic !== null;
+  return (isPressure ? BLOOD_PRESSURE : FIELDS[value.kind]).map((key) => ({
+    key,
+    kind: OPTIONS[key] ? 'choice' : WORDS.includes(key) ? 'text' : 'number',
+    text: written(said[key]),
+    options: OPTIONS[key] ?? [],
+  }));
+}
+
+/** The value with its fields as typed; `null` where a field cannot be read. */
+export function withFields(value: PatientValue, fields: readonly Field[]): PatientValue | null {
+  const next: Record<string, unknown> = { ...value };
+  for (const field of fields) {
+    const read = readField(field);
+    if (read === undefined) return null;
+    next[field.key] = read;
+  }
+  return next as PatientValue;
+}
+
+/** Whether a field may be sent as it is. */
+export function isReadable(field: Field): boolean {
+  return readField(field) !== undefined;
+}
+
+/** `undefined` where it cannot be read. */
+function readField({ key, kind, text }: Field): string | number | boolean | null | undefined {
+  const typed = text.normalize('NFC').trim();
+  if (typed === '') return OPTIONAL.includes(key) ? null : undefined;
+  if (key === 'nursing') return typed === 'yes';
+  if (kind !== 'number') return typed;
+  const number = Number(typed);
+  const isRight = Number.isFinite(number) && number >= 0;
+  return isRight && (!WHOLE.includes(key) || Number.isInteger(number)) ? number : undefined;
+}
+
+function written(value: unknown): string {
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Slots whose items a person may write from nothing; measured values come with their measure. */
+export const WRITABLE = [
+  'conditions',
+  'symptoms',
+  'medications',
+] as const satisfies readonly ProfileSlot[];
+
+/** What is written begins with nothing said of it. */
+export function emptyValue(slot: (typeof WRITABLE)[number]): PatientValue {
+  return slot === 'medications' ? { kind: 'drug' } : { kind: 'plain' };
+}
