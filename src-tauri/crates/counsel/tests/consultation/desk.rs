@@ -239,6 +239,7 @@ fn shelf(asked: &Arc<Mutex<Vec<Vec<String>>>>) -> Arc<Shelf> {
         analyser: ANALYSER.clone(),
         find: find(asked.clone()),
         guard: Guard { score: 0.05, relevance: 0.55 },
+        model: None,
     })
 }
 
