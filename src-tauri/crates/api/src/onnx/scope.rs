@@ -56,6 +56,8 @@ impl Desk {
         self.digests().await?;
         let dur = self.dur_book(knowledge).await?;
         let library = self.refresh().await?;
+        // Without vectors the scores would be of another search.
+        self.holdings.ready(&library).await?;
         let profile = Profile { minimum: None, ..self.profile("pharmacy")?.clone() };
         let mut judged = Vec::new();
         for (done, line) in lines.iter().enumerate() {
@@ -74,7 +76,7 @@ impl Desk {
                 Ask { query, mode, profile: &profile, rerank: true, deadline: None, encoded: None };
             let hits = library.retriever.find(&ask)?.hits;
             let found: Vec<Option<f32>> = match &reranker {
-                None => hits.iter().map(|hit| Some(hit.score)).collect(),
+                None => hits.iter().map(|hit| hit.rerank.map(|it| it.score)).collect(),
                 Some(model) => {
                     let ids: Vec<_> = hits.iter().map(|hit| hit.chunk_id.clone()).collect();
                     let rows = self.database.chunks(&ids).await?;
