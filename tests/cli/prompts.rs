@@ -1,5 +1,10 @@
 //! Prompts in an office's own words, the file of keys, and the outbound log, through the program.
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test stops at the first surprise"
+)]
 
 mod common;
 

@@ -1,3 +1,4 @@
+use std::convert::Infallible;
 use std::path::Path;
 
 use super::{Ask, Heard, NOT_BUILT_IN, name};
@@ -5,7 +6,7 @@ use crate::InferenceError;
 
 /// A model that this program cannot run: it was built without the feature `gguf`, and there is none.
 #[derive(Debug, Clone)]
-pub enum Gguf {}
+pub struct Gguf(Infallible);
 
 impl Gguf {
     /// Says that there is none.
@@ -18,12 +19,12 @@ impl Gguf {
 
     /// Tokens that fit into one request and its answer.
     pub fn context_tokens(&self) -> u64 {
-        match *self {}
+        match self.0 {}
     }
 
     /// Tokens of a text.
     pub fn tokens(&self, _: &str) -> u64 {
-        match *self {}
+        match self.0 {}
     }
 
     /// Asks it.
@@ -35,6 +36,6 @@ impl Gguf {
         _: Ask<'_>,
         _: &mut (dyn FnMut(&str) + Send),
     ) -> Result<Heard, InferenceError> {
-        match *self {}
+        match self.0 {}
     }
 }
