@@ -113,12 +113,9 @@ impl Desk {
 
 /// What a turn's answer leaves on the record.
 pub(super) fn answer_kept(response: &crate::types::ConsultResponse) -> Value {
-    let cited = response.citations.iter().map(|it| {
-        json!({ "n": it.n, "chunk_id": it.chunk_id, "title": it.title, "section": it.section })
-    });
     json!({
         "text": response.answer,
-        "citations": cited.collect::<Vec<_>>(),
+        "citations": response.citations,
         "warnings": response.warnings,
         "used": response.used,
         "stopped_by": response.stopped_by,
