@@ -3,4 +3,4 @@
 /**
  * What sort of thing an entry is.
  */
-export type OutboundKind = "call" | "question";
+export type OutboundKind = "call" | "question" | "web_search";
