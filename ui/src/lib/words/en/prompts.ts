@@ -37,7 +37,11 @@ export const prompts: Pick<Messages, 'prompts' | 'outboundLog' | 'keyFile'> = {
     noneSuch: 'No such entry.',
     kind: 'What',
     all: 'Everything',
-    kinds: { call: 'sent to a host', question: 'asked a model', web_search: 'looked for web links' },
+    kinds: {
+      call: 'sent to a host',
+      question: 'asked a model',
+      web_search: 'looked for web links',
+    },
     words: 'Words to look for',
     wordsHint: 'host, role, model, case, SHA-256',
     failed: 'Only what did not work',

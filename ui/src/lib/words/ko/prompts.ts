@@ -41,10 +41,11 @@ export const prompts = {
     noneSuch: '찾는 기록이 없습니다.',
     kind: '무엇',
     all: '모두',
-    kinds: { call: '호스트로 보냄', question: '모델에게 물음', web_search: '웹 참고 링크를 찾음' } satisfies Record<
-      OutboundKind,
-      string
-    >,
+    kinds: {
+      call: '호스트로 보냄',
+      question: '모델에게 물음',
+      web_search: '웹 참고 링크를 찾음',
+    } satisfies Record<OutboundKind, string>,
     words: '찾을 말',
     wordsHint: '호스트, 역할, 모델, 사건, SHA-256',
     failed: '안 된 것만',
