@@ -251,7 +251,8 @@ fn a_model_words_an_answer_and_the_rules_keep_what_matters() {
     for body in server.bodies() {
         assert!(!body.contains("홍길동") && !body.contains("1234-5678"), "{body}");
     }
-    let log = desk.run(&["outbound", "log", "--limit", "20"]).succeeded().json();
+    let log = ["outbound", "log", "--kind", "question", "--limit", "20"];
+    let log = desk.run(&log).succeeded().json();
     let roles: Vec<&str> =
         log.as_array().unwrap().iter().filter_map(|it| it["details"]["role"].as_str()).collect();
     assert_eq!(
