@@ -120,6 +120,6 @@ mod tests {
         let first = clauses(page, 0..page.len()).into_iter().next().unwrap_or_default();
         assert_eq!(page.get(first), Some("상해사고로 사망한 경우 보험가입금액 지급"));
         let page = "상해사고로 사망한 경우 보험가입금액을 지급\n합니다.";
-        assert_eq!(clauses(page, 0..page.len()), [0..page.len()]);
+        assert_eq!(clauses(page, 0..page.len()).len(), 1);
     }
 }

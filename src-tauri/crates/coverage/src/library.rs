@@ -157,9 +157,9 @@ impl Library {
                     name: name.to_owned(),
                     begins_line: line.chars().count() <= 8
                         && !line.chars().any(|c| ('가'..='힣').contains(&c)),
-                    whole: !behind.starts_with(['(', 'i', 'v', '·'])
-                        && !behind.starts_with("및")
-                        && !(line.trim().is_empty() && is_back_of_name(&book.rules, before)),
+                    whole: !(behind.starts_with(['(', 'i', 'v', '·'])
+                        || behind.starts_with("및")
+                        || line.trim().is_empty() && is_back_of_name(&book.rules, before)),
                 });
                 from = range.end;
             }
