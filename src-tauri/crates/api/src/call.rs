@@ -1,5 +1,7 @@
 //! Operations by name: the one door for the window and the loopback server.
 
+use std::pin::Pin;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -32,6 +34,9 @@ struct AskFit {
     again: bool,
 }
 
+/// An answer, or the request handed back by those who do not know the operation.
+type Handed = Result<Result<Value, Value>, ApiError>;
+
 impl Desk {
     /// Calls an operation: `queue`, `case`, `decide`, … The request and the answer are the JSON forms of the
     /// types in [`crate::types`].
@@ -40,24 +45,44 @@ impl Desk {
     pub async fn call(&self, operation: &str, mut request: Value) -> Result<Value, ApiError> {
         let session = taken_from(&mut request);
         let answer = async {
-            // One future of all operations would be more than the stack of a thread holds.
-            match self.operation(operation, request).await? {
-                Ok(answer) => Ok(answer),
-                Err(request) => match Box::pin(self.patient_operation(operation, request)).await? {
-                    Ok(answer) => Ok(answer),
-                    Err(request) => self.outer_operation(operation, request).await,
-                },
+            let mut request = request;
+            for sort in 0.. {
+                let Some(asked) = self.of_sort(sort, operation, request) else { break };
+                match asked.await? {
+                    Ok(answer) => return Ok(answer),
+                    Err(back) => request = back,
+                }
             }
+            Err(ApiError::Missing {
+                what: "operation",
+                id: operation.chars().take(80).collect(),
+                remedy: "use one of those in simui_api::Desk::call",
+            })
         };
         SESSION.scope(session, answer).await
     }
 
-    /// What people do with cases, law and each other; an operation of another sort is handed back.
-    async fn operation(
-        &self,
-        operation: &str,
+    /// The operations of one sort: one future of all of them would be more than the stack of a thread holds.
+    fn of_sort<'a>(
+        &'a self,
+        sort: usize,
+        operation: &'a str,
         request: Value,
-    ) -> Result<Result<Value, Value>, ApiError> {
+    ) -> Option<Pin<Box<dyn Future<Output = Handed> + Send + 'a>>> {
+        Some(match sort {
+            0 => Box::pin(self.people_operation(operation, request)),
+            1 => Box::pin(self.case_operation(operation, request)),
+            2 => Box::pin(self.counsel_operation(operation, request)),
+            3 => Box::pin(self.patient_operation(operation, request)),
+            4 => Box::pin(self.law_operation(operation, request)),
+            5 => Box::pin(self.outside_operation(operation, request)),
+            6 => Box::pin(self.desk_operation(operation, request)),
+            _ => return None,
+        })
+    }
+
+    /// Who works here.
+    async fn people_operation(&self, operation: &str, request: Value) -> Handed {
         let answer = match operation {
             "desk_status" => write(self.status().await?),
             "accounts" => write(self.accounts().await?),
@@ -72,9 +97,14 @@ impl Desk {
             "work_settings" => write(self.work_settings().await?),
             "set_work_settings" => write(self.set_work_settings(read(request)?).await?),
             "add_reviewer" => write(self.add_reviewer(read(request)?).await?),
-            "ask" => write(Box::pin(self.ask(read(request)?)).await?),
-            "consult" => write(Box::pin(self.consult(read(request)?)).await?),
-            "consult_cache" => write(self.consult_cache().await?),
+            _ => return Ok(Err(request)),
+        };
+        answer.map(Ok)
+    }
+
+    /// What people do with cases.
+    async fn case_operation(&self, operation: &str, request: Value) -> Handed {
+        let answer = match operation {
             "queue" => write(self.queue(read(request)?).await?),
             "case" => write(self.case(&read::<OfCase>(request)?.case_id).await?),
             "case_events" => write(self.case_events(&read::<OfCase>(request)?.case_id).await?),
@@ -102,6 +132,35 @@ impl Desk {
             "report" => write(self.report(read(request)?).await?),
             "replay" => write(self.replay(&read::<OfCase>(request)?.case_id).await?),
             "fork" => write(self.fork(read(request)?).await?),
+            _ => return Ok(Err(request)),
+        };
+        answer.map(Ok)
+    }
+
+    /// What pharmacists ask, and what is said at the counter.
+    async fn counsel_operation(&self, operation: &str, request: Value) -> Handed {
+        let answer = match operation {
+            "ask" => write(Box::pin(self.ask(read(request)?)).await?),
+            "consult" => write(Box::pin(self.consult(read(request)?)).await?),
+            "consult_cache" => write(self.consult_cache().await?),
+            "extract" => write(self.extract(&read::<OfText>(request)?.text)?),
+            "lexicon_import" => write(self.lexicon_import(read(request)?).await?),
+            "lexicon_status" => write(self.lexicon_status()?),
+            "lexicon_remove" => write(self.lexicon_remove(read(request)?)?),
+            "asked" => write(Box::pin(self.asked(read(request)?)).await?),
+            "asked_question" => write(Box::pin(self.asked_question(read(request)?)).await?),
+            "forget_question" => write(Box::pin(self.forget_question(read(request)?)).await?),
+            "give_feedback" => write(Box::pin(self.give_feedback(read(request)?)).await?),
+            "ask_settings" => write(Box::pin(self.ask_settings()).await?),
+            "set_ask_settings" => write(Box::pin(self.set_ask_settings(read(request)?)).await?),
+            _ => return Ok(Err(request)),
+        };
+        answer.map(Ok)
+    }
+
+    /// Documents, law and search.
+    async fn law_operation(&self, operation: &str, request: Value) -> Handed {
+        let answer = match operation {
             "documents" => write(self.documents().await?),
             "document" => write(self.document(read(request)?).await?),
             "import_paths" => write(self.import_paths(read(request)?).await?),
@@ -131,10 +190,6 @@ impl Desk {
             "broken_links" => write(self.broken_links(read(request)?).await?),
             "impact" => write(self.impact(read(request)?).await?),
             "search" => write(self.search(read(request)?).await?),
-            "extract" => write(self.extract(&read::<OfText>(request)?.text)?),
-            "lexicon_import" => write(self.lexicon_import(read(request)?).await?),
-            "lexicon_status" => write(self.lexicon_status()?),
-            "lexicon_remove" => write(self.lexicon_remove(read(request)?)?),
             "citations" => write(self.citations(read(request)?).await?),
             "verify" => write(self.verify(read(request)?).await?),
             _ => return Ok(Err(request)),
@@ -142,9 +197,9 @@ impl Desk {
         answer.map(Ok)
     }
 
-    /// What leaves the machine, models, rules, and the desk itself.
-    async fn outer_operation(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
-        match operation {
+    /// What leaves the machine, and models.
+    async fn outside_operation(&self, operation: &str, request: Value) -> Handed {
+        let answer = match operation {
             "outbound_settings" => write(self.outbound_settings().await?),
             "set_outbound_settings" => write(self.set_outbound_settings(read(request)?).await?),
             "onnx_settings" => write(self.onnx_settings().await?),
@@ -152,12 +207,6 @@ impl Desk {
             "onnx_runtime" => write(self.onnx_runtime().await?),
             "search_models" => write(self.search_models().await?),
             "set_search_models" => write(self.set_search_models(read(request)?).await?),
-            "asked" => write(Box::pin(self.asked(read(request)?)).await?),
-            "asked_question" => write(Box::pin(self.asked_question(read(request)?)).await?),
-            "forget_question" => write(Box::pin(self.forget_question(read(request)?)).await?),
-            "give_feedback" => write(Box::pin(self.give_feedback(read(request)?)).await?),
-            "ask_settings" => write(Box::pin(self.ask_settings()).await?),
-            "set_ask_settings" => write(Box::pin(self.set_ask_settings(read(request)?)).await?),
             "outbound_log" => write(Box::pin(self.outbound_log(read(request)?)).await?),
             "chat_settings" => write(Box::pin(self.chat_settings()).await?),
             "set_chat_settings" => write(Box::pin(self.set_chat_settings(read(request)?)).await?),
@@ -194,6 +243,14 @@ impl Desk {
                 self.cancel_download();
                 write(())
             }
+            _ => return Ok(Err(request)),
+        };
+        answer.map(Ok)
+    }
+
+    /// Rules, coverage, papers, and the desk itself.
+    async fn desk_operation(&self, operation: &str, request: Value) -> Handed {
+        let answer = match operation {
             "rule_packs" => write(self.rule_packs().await?),
             "rule_pack" => write(self.rule_pack(read(request)?).await?),
             "rules_check" => write(self.rules_check(read(request)?).await?),
@@ -214,12 +271,9 @@ impl Desk {
             "coverage_report" => write(self.coverage_report(read(request)?).await?),
             "coverage_amounts" => write(self.coverage_amounts(read(request)?).await?),
             "case_file" => write(self.case_file(read(request)?).await?),
-            _ => Err(ApiError::Missing {
-                what: "operation",
-                id: operation.chars().take(80).collect(),
-                remedy: "use one of those in simui_api::Desk::call",
-            }),
-        }
+            _ => return Ok(Err(request)),
+        };
+        answer.map(Ok)
     }
 }
 

@@ -177,9 +177,12 @@ fn whoever_signs_comes_through_signer() {
     }
     let mut found = Vec::new();
     look(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
-    // The list of somebody's cases is read, not signed; and tests look people up, this one names what it looks for.
+    // Somebody's cases are listed and who asked a question is named, neither is signed; and tests look people up, this one
+    // names what it looks for.
     found.retain(|line| {
-        !["reviews/queue.rs", "tests.rs", "/tests/"].iter().any(|it| line.contains(it))
+        !["reviews/queue.rs", "counsel/history.rs", "tests.rs", "/tests/"]
+            .iter()
+            .any(|it| line.contains(it))
     });
     assert_eq!(found, [""; 0], "use Desk::signer or Desk::signing_administrator");
 }

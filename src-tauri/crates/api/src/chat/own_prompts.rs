@@ -213,7 +213,7 @@ impl Desk {
         was: &str,
         is: &str,
     ) -> Result<ChatPrompt, ApiError> {
-        let by = self.database.reviewer(reviewer).await?;
+        let by = self.signing_administrator(reviewer).await?;
         let at = self.clock.now();
         let details = json!({ "sha256_before": was, "sha256": is });
         self.database.audit(at, by.id.as_str(), action, name, details).await?;
