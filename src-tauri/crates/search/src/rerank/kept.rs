@@ -9,7 +9,7 @@ const IN_SIGHT: usize = 10;
 
 /// Looking again may rank a passage that holds the question's very words far down; the best five of the word index are lifted
 /// back to the end of the first ten, in their order, with the scores they have. Chosen on the tuning halves of the retrieval
-/// sets (`models/embedding/README.md`): it is what keeps recall at ten at least at that of the words alone.
+/// sets (`models/embedding/README.md` has what it gains, and what it costs where the words of long questions find little).
 pub(super) fn keep_in_sight(order: &mut Vec<Reranked>, candidates: &[Candidate]) {
     let mut by_words: Vec<&Candidate> = candidates.iter().filter(|it| it.lexical > 0.0).collect();
     by_words.sort_by(|a, b| b.lexical.total_cmp(&a.lexical));
