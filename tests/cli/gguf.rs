@@ -101,32 +101,23 @@ fn an_installed_model_is_named_by_its_id() {
     assert!(!BUILT_IN || remedy.contains("no model \"nothing\" is installed"), "{remedy}");
 }
 
-#[test]
-fn a_real_model_reviews_beside_the_rules_and_the_run_keeps_what_it_said() {
+/// A desk on which the file that `SIMUI_GGUF` names plays every role; nothing, with a word about it, where there is none.
+fn desk_with_a_real_model() -> Option<Desk> {
     let Some(file) = std::env::var_os("SIMUI_GGUF").filter(|_| BUILT_IN) else {
         eprintln!(
             "skipped: SIMUI_GGUF names no GGUF file, or the program was built without the feature `gguf`"
         );
-        return;
+        return None;
     };
     let desk = desk();
     endpoint(&desk, Path::new(&file).to_str().unwrap()).succeeded();
     play(&desk, &["--timeout", "150", "--most-tokens", "1200"]);
     assert_eq!(doctor(&desk)["state"], "ok");
-    let tested = desk.run(&["models", "chat", "test", "here", "--model", "it"]).succeeded().json();
-    assert_eq!(
-        (&tested["streaming"]["works"], &tested["structured"]["works"]),
-        (&json!(true), &json!(true))
-    );
-    assert!(tested["context_tokens"].as_u64().unwrap() >= 512, "{tested}");
+    Some(desk)
+}
 
-    let (rules, chat) = (review(&desk, "rules"), review(&desk, "chat"));
-    assert_eq!(of_the_rules(&rules), of_the_rules(&chat), "whatever it says");
-    let case = chat["case_id"].as_str().unwrap();
-    let history = desk.run(&["review", "history", case]).succeeded().json();
-    let calls = history["model_calls"].as_array().unwrap();
-    assert_eq!(calls.len(), 4, "{calls:?}");
-    let mut answered = 0;
+/// What was asked of a real model, and that each call says how it went; how many answered.
+fn answered(calls: &[Value]) -> usize {
     for call in calls {
         eprintln!(
             "{}: {} ms, {} + {} tokens, {}",
@@ -141,17 +132,67 @@ fn a_real_model_reviews_beside_the_rules_and_the_run_keeps_what_it_said() {
             assert!(!call["problem"].as_str().unwrap().is_empty(), "{call}");
             continue;
         }
-        answered += 1;
         assert_eq!(call["request_sha256"].as_str().unwrap().len(), 64);
         assert_eq!(call["estimated"], false, "its own tokenizer counts");
         assert!(call["completion_tokens"].as_u64().unwrap() > 0);
         assert!(!call["response"].as_str().unwrap().contains("홍길동"));
     }
-    assert!(answered > 0, "{calls:?}");
-    let replay = desk.run(&["review", "replay", case]).succeeded().json();
-    assert_eq!(replay["consistent"], true);
+    calls.iter().filter(|it| !it["answer"].is_null()).count()
+}
+
+fn nothing_left(desk: &Desk) {
     let log = desk.run(&["outbound", "log"]).succeeded().json();
     let left = log.as_array().unwrap().iter().filter(|it| it["action"] == "outbound_call");
     assert_eq!(left.count(), 0);
     desk.run(&["audit", "verify"]).succeeded();
+}
+
+#[test]
+fn a_real_model_reviews_beside_the_rules_and_the_run_keeps_what_it_said() {
+    let Some(desk) = desk_with_a_real_model() else { return };
+    let tested = desk.run(&["models", "chat", "test", "here", "--model", "it"]).succeeded().json();
+    assert_eq!(
+        (&tested["streaming"]["works"], &tested["structured"]["works"]),
+        (&json!(true), &json!(true))
+    );
+    assert!(tested["context_tokens"].as_u64().unwrap() >= 512, "{tested}");
+
+    let (rules, chat) = (review(&desk, "rules"), review(&desk, "chat"));
+    assert_eq!(of_the_rules(&rules), of_the_rules(&chat), "whatever it says");
+    let case = chat["case_id"].as_str().unwrap();
+    let history = desk.run(&["review", "history", case]).succeeded().json();
+    let calls = history["model_calls"].as_array().unwrap();
+    assert_eq!(calls.len(), 4, "{calls:?}");
+    assert!(answered(calls) > 0, "{calls:?}");
+    let replay = desk.run(&["review", "replay", case]).succeeded().json();
+    assert_eq!(replay["consistent"], true);
+    nothing_left(&desk);
+}
+
+/// Whatever it writes: every sentence that is told stands in a document, or is the rules' own, and what it said is kept.
+#[test]
+fn a_real_model_answers_a_pharmacist_as_it_writes_and_the_question_keeps_what_it_said() {
+    let Some(desk) = desk_with_a_real_model() else { return };
+    let question = "홍길동님(010-1234-5678)이 타이레놀을 하루 최대 몇 알까지 먹나요?";
+    let ran = desk.run(&["--engine", "chat", "ask", question, "--stream"]);
+    let told: Vec<Value> = ran.err.lines().filter_map(|it| serde_json::from_str(it).ok()).collect();
+    let tokens = told.iter().filter(|it| it["token"].is_string()).count();
+    let chat = ran.succeeded().json();
+    eprintln!("{tokens} pieces were streamed; {}; {}", chat["engine"], chat["verification"]);
+    assert_eq!(
+        (&chat["status"], &chat["verification"]["verdict"]),
+        (&json!("answered"), &json!("PASS"))
+    );
+    let text = chat["answer"].as_str().unwrap();
+    assert!(text.contains("4,000mg") && text.contains("[문서 1]"), "{text}");
+    assert!(text.contains("전문가의 진료나 상담을 대신하지 않습니다"), "{text}");
+
+    let kept = desk.run(&["ask", "--history"]).succeeded().json();
+    let id = kept["questions"][0]["id"].as_str().unwrap();
+    let shown = desk.run(&["ask", "--show", id]).succeeded().json();
+    let calls = shown["model_calls"].as_array().unwrap();
+    assert!(answered(calls) > 0, "{calls:?}");
+    let wrote = calls.iter().any(|it| it["role"] == "answering" && !it["answer"].is_null());
+    assert!(tokens > 0 || !wrote, "what it wrote was told as it came");
+    nothing_left(&desk);
 }

@@ -60,7 +60,8 @@ impl Database {
             path: dir.display().to_string(),
             source: error.into(),
         })??;
-        let writer = one_connection(options.clone());
+        // What of a patient is overwritten or deleted there does not stay in a page that is written anyway.
+        let writer = one_connection(options.clone().pragma("secure_delete", "FAST"));
         sqlx::migrate!("../../../migrations/sqlite").run(&writer).await?;
         let entries: i64 =
             sqlx::query_scalar("SELECT COUNT(*) FROM audit_log").fetch_one(&writer).await?;

@@ -94,6 +94,10 @@ impl Desk {
             let mut profile = known.profile.clone();
             let changes = profile.absorb(slots, said, memory);
             let mut change = known.change(&profile)?;
+            // An answer does not wait for the disk where all that is new is that it was asked.
+            change.retold = changes.added.is_empty()
+                && changes.changed.is_empty()
+                && changes.conflicts.is_empty();
             let mut body = json!({ "text": text, "changes": told(&profile, &changes, at)? });
             if let Some(answer) = &answer {
                 body["answer"] = answer.clone();

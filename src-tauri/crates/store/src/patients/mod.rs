@@ -60,6 +60,8 @@ pub struct PatientChange {
     pub turn: Option<NewTurn>,
     /// What the audit log says of it, and details that hold no health data; nothing for a mere turn.
     pub audit: Option<(&'static str, Value)>,
+    /// Nothing new was told: the end of the process does not lose it, a power cut may. Anything else survives that too.
+    pub retold: bool,
 }
 
 /// A turn to be kept.

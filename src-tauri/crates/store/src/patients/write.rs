@@ -53,7 +53,10 @@ impl Database {
         actor: &str,
     ) -> Result<(), StoreError> {
         let now = clock.now();
-        let mut write = self.write_durably().await?;
+        let mut write = match change.retold {
+            true => self.write().await?,
+            false => self.write_durably().await?,
+        };
         let row = sqlx::query(
             "SELECT p.id, p.revision, p.turns, k.sealed FROM patients p \
              JOIN patient_keys k ON k.patient_id = p.id WHERE p.id = ?",
