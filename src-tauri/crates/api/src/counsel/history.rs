@@ -15,8 +15,9 @@ use crate::{ApiError, Desk};
 /// Most questions of one page.
 const MOST: u32 = 500;
 
-/// What stands in the answer as it is stored or published elsewhere: nothing in it is of the asker.
-const NOT_OF_THE_ASKER: [&str; 3] = ["citations", "dur", "web_links"];
+/// What stands in the answer as it is stored or published elsewhere, and the desk's own marks, whose digits may look like an
+/// identifier: nothing in it is of the asker.
+const NOT_OF_THE_ASKER: [&str; 5] = ["asked_id", "citations", "dur", "engine", "web_links"];
 
 impl Desk {
     /// Keeps a question with its answer, and deletes those that have been kept long enough.
@@ -33,9 +34,9 @@ impl Desk {
         let question = mask.hide(question);
         let written = |error| ApiError::Invalid(format!("question {id}: {error}; report this"));
         let mut response_kept = serde_json::to_value(response).map_err(written)?;
-        let mut calls = serde_json::to_value(calls).map_err(written)?;
         hide(&mut response_kept, &mut mask);
-        hide(&mut calls, &mut mask);
+        let calls: Vec<ModelCall> = calls.iter().map(|it| hidden(it, &mut mask)).collect();
+        let calls = serde_json::to_value(calls).map_err(written)?;
         let now = self.clock.now();
         let asked = AskedQuestion {
             id: id.to_owned(),
@@ -181,6 +182,17 @@ fn missing(id: &str) -> ApiError {
     }
 }
 
+/// A call whose words are masked. When it was, its digests and names stay: their digits may look like an identifier.
+fn hidden(call: &ModelCall, mask: &mut Mask) -> ModelCall {
+    let mut call = call.clone();
+    call.response = mask.hide(&call.response);
+    call.problem = mask.hide(&call.problem);
+    if let Some(answer) = &mut call.answer {
+        hide(answer, mask);
+    }
+    call
+}
+
 fn hide(value: &mut Value, mask: &mut Mask) {
     match value {
         Value::String(text) => *text = mask.hide(text),
@@ -193,5 +205,35 @@ fn hide(value: &mut Value, mask: &mut Mask) {
                 .for_each(|(_, it)| hide(it, mask));
         }
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_a_call_says_is_masked_and_what_it_is_known_by_is_not() {
+        let call = json!({
+            "role": "answering", "endpoint": "02-345-6789", "model": "it",
+            "prompt": { "name": "answering", "version": 1, "sha256": "010-1234-5678" },
+            "at": "2026-11-22T13:38:24.010123456Z", "ms": 1.0, "request_sha256": "9001011234567", "sent": 0,
+            "response": "홍길동님 010-1234-5678", "rounds": 1, "prompt_tokens": 1, "completion_tokens": 1,
+            "estimated": false, "masked": {}, "problem": "010-1234-5678", "answer": { "text": ["010-1234-5678"] },
+        });
+        let call: ModelCall = serde_json::from_value(call).unwrap();
+        let kept = hidden(&call, &mut Mask::over([""]));
+        assert_eq!((&kept.at, &kept.prompt), (&call.at, &call.prompt));
+        assert_eq!((&kept.endpoint, &kept.request_sha256), (&call.endpoint, &call.request_sha256));
+        let said = [kept.response.clone(), kept.problem.clone(), json!(kept.answer).to_string()];
+        for said in said {
+            assert!(!said.contains("1234-5678") && !said.contains("홍길동"), "{said}");
+        }
+        let read: ModelCall = serde_json::from_value(json!(kept)).unwrap();
+        assert_eq!(read, kept);
     }
 }
