@@ -52,7 +52,7 @@ pub enum PatientCommand {
         #[arg(long, conflicts_with = "slot")]
         history: bool,
     },
-    /// List what was said and what it did.
+    /// List what was said, what it did, and what was answered: all that `consult` showed, as far as it was kept.
     Turns(OfPatient),
     /// Read what is said, and remember what of it is the patient's.
     Remember {

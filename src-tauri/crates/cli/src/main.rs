@@ -42,6 +42,7 @@ mod output;
 mod papers;
 mod password;
 mod patient;
+mod patient_turns;
 mod progress;
 mod prompt;
 mod review;

@@ -22,7 +22,7 @@ use simui_flow::{Engine, Limits, RamJournal};
 use tokio::sync::{mpsc, oneshot};
 
 use super::answers::{KeptAnswers, locked};
-use super::consult_record::{Whose, answer_kept};
+use super::consult_record::{Answered, Whose};
 use super::consult_shown::shown;
 use crate::types::{ConsultRequest, ConsultResponse};
 use crate::{ApiError, Desk};
@@ -98,9 +98,15 @@ impl Desk {
             parts,
         };
         let done = self.sit(&sitting, &request.text, request.ask_id.as_ref()).await?;
-        if let Done { remembers: true, slots: Some(slots), response, .. } = &done {
-            let answer = response.as_ref().ok().map(answer_kept);
-            self.keep_turn(&record, &request.text, slots, answer).await?;
+        let slots = done.slots.as_ref().filter(|_| done.remembers);
+        // What was said is kept also where nothing of it is remembered: a greeting, an answer without the record.
+        if slots.is_some() || done.response.is_ok() {
+            let took = begun.elapsed().as_secs_f64() * 1000.0;
+            let answered = match &done.response {
+                Ok(response) => Answered::of(response, took)?,
+                Err(_) => Answered::default(),
+            };
+            self.keep_turn(&record, &request.text, slots, &answered).await?;
         }
         let mut response = done.response?;
         if sitting.looks_up() {

@@ -95,6 +95,7 @@ fn warning(alert: &Alert) -> ConsultWarning {
         text: alert.text.clone(),
         source: alert.source.clone(),
         drug: alert.drug.clone(),
+        said_at: alert.recorded.as_ref().map(|it| it.said_at),
     }
 }
 

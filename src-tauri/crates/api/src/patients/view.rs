@@ -65,12 +65,19 @@ struct Body {
     text: String,
     #[serde(default)]
     changes: TurnChanges,
+    #[serde(default = "yes")]
+    remembered: bool,
     #[serde(default)]
     answer: Option<Value>,
 }
 
 pub(super) fn turn(stored: PatientTurn) -> Result<PatientTurnView, ApiError> {
     let PatientTurn { turn, conversation, at, body } = stored;
-    let Body { text, changes, answer } = unjson(body)?;
-    Ok(PatientTurnView { turn, conversation, at, text, changes, answer })
+    let Body { text, changes, remembered, answer } = unjson(body)?;
+    Ok(PatientTurnView { turn, conversation, at, text, changes, remembered, answer })
+}
+
+/// Until turns were kept that are not, all were.
+fn yes() -> bool {
+    true
 }

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -95,6 +96,10 @@ pub struct ConsultWarning {
     pub source: String,
     /// The drug it is about.
     pub drug: Option<String>,
+    /// When the value it is about was said, where that was in an earlier turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "string")]
+    pub said_at: Option<Timestamp>,
 }
 
 /// Of the kept answers.

@@ -298,7 +298,10 @@ pub struct PatientTurnView {
     pub text: String,
     /// What it did to what is remembered.
     pub changes: TurnChanges,
-    /// What was answered, where there was an answer.
+    /// Whether it was read for what is to be remembered; a turn that was answered apart from the record was not.
+    pub remembered: bool,
+    /// What was answered, where there was an answer: what `consult` showed, its `answer` as `text`; of turns that an earlier version
+    /// of the program kept only `text`, `citations`, `warnings`, `used`, `stopped_by` and `cache_hit`.
     #[ts(type = "unknown")]
     pub answer: Option<serde_json::Value>,
 }

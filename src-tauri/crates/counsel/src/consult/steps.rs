@@ -74,7 +74,8 @@ pub(super) fn check_similarity(
     Ok(ConsultDelta::Looked(Box::new(Looked { question, facts, alerts, key, hit, nearest })))
 }
 
-/// Limits of values and drugs in pregnancy, then allergies, then what is taken already: the gravest first.
+/// Limits of values and drugs in pregnancy, then allergies, then what is taken already: the gravest first, of the equally grave
+/// what this turn says before what an earlier one said.
 fn alerts(
     state: &ConsultState,
     room: &Room,
@@ -90,7 +91,7 @@ fn alerts(
     alerts.extend(rules.allergies.alerts(&drugs, facts, names, &rules.words));
     let wanted: BTreeSet<&str> = turn.wanted().collect();
     alerts.extend(rules.allergies.already_taken(&wanted, facts, names, &rules.words));
-    alerts.sort_by_key(|it| it.severity);
+    alerts.sort_by_key(|it| (it.severity, it.recorded.is_some()));
     Ok(alerts)
 }
 
@@ -460,7 +461,7 @@ pub(super) async fn store_response(
             answer,
             quality: hit.kept.quality,
             stopped_by: StopReason::CacheHit,
-            used: hit.kept.used.clone(),
+            used: with_values(&hit.kept.used, &state.alerts),
             kept,
         })));
     }
@@ -477,7 +478,7 @@ pub(super) async fn store_response(
     let keeps = answered && !draft.is_empty() && state.mode == Mode::Agent;
     if let (true, Some(key)) = (keeps && state.parts.has(Part::Cache), &state.key) {
         let kept = Kept {
-            answer: answer.clone(),
+            answer: answer.without_alerts(&state.alerts),
             quality,
             intent: state.intent,
             used: state.used.clone(),
@@ -486,8 +487,19 @@ pub(super) async fn store_response(
         let vector = (room.doors.embed)(&state.asked);
         (room.doors.keep)(Entry { key: key.clone(), vector, kept, served: 0, row: None });
     }
-    let (stopped_by, used) = (reason(state), state.used.clone());
+    let (stopped_by, used) = (reason(state), with_values(&state.used, &state.alerts));
     Ok(ConsultDelta::Stored(Box::new(Finished { answer, quality, stopped_by, used, kept })))
+}
+
+/// What of the record an answer heeds, with the values of earlier turns that it warns of.
+fn with_values(used: &[String], alerts: &[Alert]) -> Vec<String> {
+    let mut used = used.to_vec();
+    for value in alerts.iter().filter_map(|it| it.recorded.as_ref()) {
+        if !used.contains(&value.shown) {
+            used.push(value.shown.clone());
+        }
+    }
+    used
 }
 
 /// Why a turn that was not looked at again ended.
