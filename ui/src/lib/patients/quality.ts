@@ -10,5 +10,8 @@ export const QUALITY_PARTS = [
   'personalisation',
 ] as const satisfies readonly (keyof ConsultQuality)[];
 
+/** What a judge scores, be it the rules or a model. */
+export const JUDGED_PARTS = ['grounding', 'completeness', 'accuracy'] as const;
+
 /** Below it another search may be worth it (seed 003). */
 export const QUALITY_GOAL = 0.5;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use simui_counsel::extract::Slots;
 use simui_counsel::patient::{MemoryRules, Profile, Said};
-use simui_domain::PatientId;
+use simui_domain::{ModelCall, PatientId};
 use simui_store::{NewTurn, StoreError};
 
 use crate::patients::{KnownPatient, memory_rules, told};
@@ -105,6 +105,9 @@ impl Desk {
             if let Some(answer) = &answered.answer {
                 body["answer"] = answer.clone();
             }
+            if let Some(calls) = &answered.calls {
+                body["model_calls"] = calls.clone();
+            }
             let conversation = self.conversation(known, None);
             change.turn = Some(NewTurn { turn: said.turn, conversation, body });
             match self.database.change_patient(&self.clock, id, &change, &record.actor).await {
@@ -123,12 +126,14 @@ impl Desk {
 pub(super) struct Answered {
     /// The answer; none where the turn failed.
     pub answer: Option<Value>,
+    /// What chat models were asked for it; none where none was.
+    pub calls: Option<Value>,
 }
 
 impl Answered {
     /// All that was shown; beside it `text`, the answer, and `cache_hit`, as turns had them from the beginning. `ms` is how long it
     /// took until it was kept.
-    pub fn of(response: &ConsultResponse, ms: f64) -> Result<Self, ApiError> {
+    pub fn of(response: &ConsultResponse, calls: &[ModelCall], ms: f64) -> Result<Self, ApiError> {
         let wrong = |error| ApiError::Invalid(format!("answer: {error}; report this"));
         let mut answer = serde_json::to_value(response).map_err(wrong)?;
         if let Value::Object(shown) = &mut answer {
@@ -137,6 +142,7 @@ impl Answered {
             shown.insert("cache_hit".to_owned(), Value::Bool(response.cache.hit));
         }
         answer["timings_ms"]["total"] = ms.into();
-        Ok(Self { answer: Some(answer) })
+        let asked = (!calls.is_empty()).then(|| serde_json::to_value(calls)).transpose();
+        Ok(Self { answer: Some(answer), calls: asked.map_err(wrong)? })
     }
 }

@@ -8,7 +8,7 @@ use simui_counsel::patient::{
     Checked, Conflict, Happening, Ignored, ItemId, PersonNow, ProfileSlot, Section, Standing, Value,
 };
 use simui_counsel::safety::Warning;
-use simui_domain::{ConversationId, PatientId};
+use simui_domain::{ConversationId, ModelCall, PatientId};
 use ts_rs::TS;
 
 /// Which patients to list.
@@ -304,6 +304,8 @@ pub struct PatientTurnView {
     /// of the program kept only `text`, `citations`, `warnings`, `used`, `stopped_by` and `cache_hit`.
     #[ts(type = "unknown")]
     pub answer: Option<serde_json::Value>,
+    /// What chat models were asked for it, in order.
+    pub model_calls: Vec<ModelCall>,
 }
 
 /// A record of a patient from elsewhere.
