@@ -46,8 +46,10 @@ export function fromPatientToAnswer(url) {
       const warnings = await turn.getByTestId('reply-warning').allTextContents();
       assert.match(warnings[0] ?? '', /응급.*전에 말씀하신 혈압 190\/125/s);
       assert.match(warnings[1] ?? '', /긴급.*알레르기\(페니실린\).*아목시실린/s);
-      const text = await textOf(turn);
-      assert.ok(text.indexOf('페니실린)') < text.indexOf('[문서'), 'before anything of a document');
+      const order = await turn
+        .locator('[data-testid^="reply-"]')
+        .evaluateAll((parts) => parts.map((part) => part.getAttribute('data-testid')));
+      assert.equal(order[0], 'reply-warnings', 'before anything of a document');
       assert.match(await textOf(turn.getByTestId('reply-used')), /페니실린/);
       await checkAccessibility(page, 'an answer of a real desk');
       await checkOverflow(page, 'an answer of a real desk');
