@@ -327,7 +327,10 @@ test('chat models are asked where they play the roles, and what they did is said
   const turn = await say(page, '모델과 함께 가상정은?');
   assert.match(await textOf(turn), /채팅 모델이 환자 답변 채점에.*모델이 쓴 문장 있음: small/s);
   await turn.getByTestId('reply-course').locator('summary').click();
-  assert.match(await textOf(turn.getByTestId('reply-judge')), /낮은 쪽.*정확성\s*\.90.*\.82/s);
+  assert.match(
+    await textOf(turn.getByTestId('reply-quality')),
+    /낮은 쪽.*완결성\s*\.50\s*\.70.*정확성\s*\.90\s*\.90.*전체\s*\.82\s*\.88/s,
+  );
   await checkAccessibility(page, 'an answer with models');
   await checkOverflow(page, 'an answer with models');
   await close();

@@ -55,14 +55,14 @@ export function answered(one, text, { greeting, cached, plain, chat }) {
     quality: {
       grounding: greeting ? null : 1,
       completeness: greeting ? null : 0.5,
-      accuracy: greeting ? null : 1,
-      overall: greeting ? null : 0.85,
+      accuracy: greeting ? null : chat ? 0.9 : 1,
+      overall: greeting ? null : chat ? 0.82 : 0.85,
       by: greeting ? null : 'judge',
       length: null,
       evidence: null,
       personalisation: null,
       ...(chat && !greeting
-        ? { model: { grounding: 1, completeness: 0.5, accuracy: 0.9, overall: 0.82 } }
+        ? { model: { grounding: 1, completeness: 0.7, accuracy: 0.9, overall: 0.88 } }
         : {}),
     },
     iterations: greeting || cached ? 0 : 1,

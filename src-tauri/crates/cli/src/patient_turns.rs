@@ -3,7 +3,7 @@
 use serde_json::Value;
 use simui_api::types::PatientTurnView;
 
-/// A line of what was said, what is known of the answer, and the answer.
+/// A line of what was said, what is known of the answer, what chat models were asked for it, and the answer.
 pub fn shown(turn: &PatientTurnView) -> String {
     let apart = if turn.remembered { "" } else { "\t기록하지 않음" };
     let mut text =
@@ -12,6 +12,10 @@ pub fn shown(turn: &PatientTurnView) -> String {
     let about = about(answer);
     if !about.is_empty() {
         text += &format!("\t{}\n", about.join(" · "));
+    }
+    for call in &turn.model_calls {
+        let came = if call.answer.is_some() { "" } else { " (답 없음)" };
+        text += &format!("\t{} · {} · {:.0} ms{came}\n", call.role, call.model, call.ms);
     }
     for line in answer["text"].as_str().unwrap_or_default().lines().filter(|it| !it.is_empty()) {
         text += &format!("\t{line}\n");

@@ -1,3 +1,4 @@
+import type { ConsultModelScores } from '../backend/types/ConsultModelScores';
 import type { ConsultQuality } from '../backend/types/ConsultQuality';
 
 /** The parts of a score: the judge's, then those of the heuristic that stands in for it. */
@@ -10,8 +11,14 @@ export const QUALITY_PARTS = [
   'personalisation',
 ] as const satisfies readonly (keyof ConsultQuality)[];
 
-/** What a judge scores, be it the rules or a model. */
-export const JUDGED_PARTS = ['grounding', 'completeness', 'accuracy'] as const;
+export type QualityPart = (typeof QUALITY_PARTS)[number];
+
+/** What a judge model says of a part; `null` of one that it does not score. */
+export function judged(scores: ConsultModelScores, part: QualityPart): number | null {
+  return part === 'grounding' || part === 'completeness' || part === 'accuracy'
+    ? scores[part]
+    : null;
+}
 
 /** Below it another search may be worth it (seed 003). */
 export const QUALITY_GOAL = 0.5;
