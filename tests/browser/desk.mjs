@@ -92,3 +92,31 @@ export async function signableCase(page) {
   }
   throw new Error('no waiting case has only confirmed citations: use a fresh demo data directory');
 }
+
+/** An administrator is registered and gives a role to a chat model; the page is opened anew. @param {Page} page @param {string} role */
+export async function playRole(page, role) {
+  await page.getByTestId('add-reviewer').click();
+  const dialog = page.getByTestId('reviewer-dialog');
+  await dialog.getByTestId('reviewer-name').fill('관리');
+  await dialog.getByRole('combobox').selectOption('administrator');
+  await dialog.getByTestId('reviewer-save').click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.evaluate(async (name) => {
+    const played = {
+      role: name,
+      endpoint: 'local',
+      model: 'm',
+      temperature: 0,
+      most_tokens: 100,
+      timeout_s: 9,
+      tokens_per_day: null,
+      fallback: null,
+    };
+    const settings = { endpoints: [], roles: [played], tokens_per_day: null, at_once: 2 };
+    const body = JSON.stringify({ settings, revision: 0, reviewer: '관리' });
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch('/api/set_chat_settings', { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(await answer.text());
+  }, role);
+  await page.reload();
+}

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
 import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { playRole } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -324,30 +325,7 @@ test('links come after the answer, and earlier questions are found, judged and d
 
 test('what a chat model writes is seen while it writes, as a draft', async (t) => {
   const { page, close } = await openAsk(t);
-  await page.getByTestId('add-reviewer').click();
-  const dialog = page.getByTestId('reviewer-dialog');
-  await dialog.getByTestId('reviewer-name').fill('관리');
-  await dialog.getByRole('combobox').selectOption('administrator');
-  await dialog.getByTestId('reviewer-save').click();
-  await dialog.waitFor({ state: 'detached' });
-  await page.evaluate(async () => {
-    const role = {
-      role: 'answering',
-      endpoint: 'local',
-      model: 'm',
-      temperature: 0,
-      most_tokens: 100,
-      timeout_s: 9,
-      tokens_per_day: null,
-      fallback: null,
-    };
-    const settings = { endpoints: [], roles: [role], tokens_per_day: null, at_once: 2 };
-    const body = JSON.stringify({ settings, revision: 0, reviewer: '관리' });
-    const headers = { 'Content-Type': 'application/json' };
-    const answer = await fetch('/api/set_chat_settings', { method: 'POST', headers, body });
-    if (!answer.ok) throw new Error(await answer.text());
-  });
-  await page.reload();
+  await playRole(page, 'answering');
   await page.getByTestId('ask-with-models').check();
   await page.getByTestId('ask-question').fill('가상정은 몇 정까지 먹나요? 교정');
   await page.keyboard.press('Enter');

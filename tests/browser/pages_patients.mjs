@@ -4,10 +4,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
 import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { playRole } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
+import { choose, say, spoken, textOf } from './patients.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @typedef {import('playwright-core').Locator} Locator */
 
 const ONE = '가상 환자 하나';
 const TWO = '가상 환자 둘';
@@ -20,32 +21,6 @@ async function openPatients(t, options) {
   await opened.page.goto(`${desk.url}#/patients`);
   await opened.page.getByTestId('patient-row').first().waitFor();
   return opened;
-}
-
-/** @param {Page} page @param {string} name */
-async function choose(page, name) {
-  await page.getByTestId('patient-row').filter({ hasText: name }).click();
-  await page.getByTestId('patient-open-name').getByText(name).waitFor();
-  await page.getByTestId('say').waitFor();
-}
-
-/** Says something and waits for the answer to it. @param {Page} page @param {string} text */
-async function say(page, text) {
-  await page.getByTestId('say').fill(text);
-  await page.keyboard.press('Enter');
-  const turn = spoken(page, text);
-  await turn.getByTestId('reply').waitFor();
-  return turn;
-}
-
-/** @param {Page} page @param {string} text */
-function spoken(page, text) {
-  return page.locator('[data-testid="spoken"][data-state]').filter({ hasText: text }).last();
-}
-
-/** @param {Locator} part */
-async function textOf(part) {
-  return (await part.textContent()) ?? '';
 }
 
 /** What has the focus. @param {Page} page */
@@ -315,6 +290,49 @@ test('a greeting, a kept answer, a plain one and an emergency say what they are'
   assert.ok(whole.indexOf('119') < whole.indexOf('병용금기'), 'life comes first');
   assert.equal(whole.split('119').length, 2, 'said once');
   await checkAccessibility(page, 'an emergency, dark');
+
+  // Opened again, each is what it was.
+  const read = async () => {
+    const turns = await page.getByTestId('spoken').all();
+    return Promise.all(
+      turns.map(async (turn) => [
+        await textOf(turn.getByTestId('spoken-text')),
+        await textOf(turn.getByTestId('reply')),
+      ]),
+    );
+  };
+  const held = await read();
+  assert.equal(held.length, 5);
+  await choose(page, TWO);
+  await choose(page, ONE);
+  await page.getByTestId('reply').nth(4).waitFor();
+  const again = await read();
+  // What the cache has done altogether is said under an answer of this sitting, and under one of before.
+  assert.deepEqual(again, held);
+  await close();
+});
+
+test('chat models are asked where they play the roles, and what they did is said', async (t) => {
+  const { page, close } = await openPatients(t);
+  await playRole(page, 'patient_answering');
+  await page.getByTestId('patient-row').first().waitFor();
+  await page.keyboard.press('c');
+  assert.equal(await focused(page), 'patient-search');
+  await page.keyboard.press('Escape');
+  await choose(page, ONE);
+  await page.getByTestId('patient-open-name').click();
+  await page.keyboard.press('c');
+  assert.equal(await focused(page), 'say', 'with a patient open there is something to write');
+  await page.getByTestId('say-with-models').check();
+  const turn = await say(page, '모델과 함께 가상정은?');
+  assert.match(await textOf(turn), /채팅 모델이 환자 답변 채점에.*모델이 쓴 문장 있음: small/s);
+  await turn.getByTestId('reply-course').locator('summary').click();
+  assert.match(
+    await textOf(turn.getByTestId('reply-quality')),
+    /낮은 쪽.*완결성\s*\.50\s*\.70.*정확성\s*\.90\s*\.90.*전체\s*\.82\s*\.88/s,
+  );
+  await checkAccessibility(page, 'an answer with models');
+  await checkOverflow(page, 'an answer with models');
   await close();
 });
 

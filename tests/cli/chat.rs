@@ -494,7 +494,7 @@ fn administrators_set_endpoints_and_roles() {
     ];
     let shown = desk.run(&role).succeeded().json();
     let roles = shown["set"]["settings"]["roles"].as_array().unwrap().clone();
-    assert_eq!(roles.len(), 9);
+    assert_eq!(roles.len(), 12);
     let drafting = roles.iter().find(|it| it["role"] == "drafting").unwrap();
     assert_eq!(drafting["fallback"], json!({ "endpoint": "local", "model": "small" }));
     assert_eq!((&drafting["model"], &drafting["temperature"]), (&json!("org/large"), &Value::Null));
@@ -514,6 +514,6 @@ fn administrators_set_endpoints_and_roles() {
     desk.run(&["models", "chat", "prompts", "none"]).failed_with("there is no prompt");
     let removed =
         desk.run(&["models", "chat", "remove", "spare", "--as", "관리"]).succeeded().json();
-    assert_eq!(removed["set"]["settings"]["roles"].as_array().unwrap().len(), 8);
+    assert_eq!(removed["set"]["settings"]["roles"].as_array().unwrap().len(), 11);
     assert_eq!(audited(&desk, "setting_changed").len(), 5);
 }

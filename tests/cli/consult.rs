@@ -192,6 +192,95 @@ fn plain_mode_and_parts_left_out() {
     assert!(lead(&whole).contains("와파린"), "{whole}");
 }
 
+/// A turn as it is kept, without what only the transport knows.
+fn kept(desk: &Desk, patient: &str) -> Vec<Value> {
+    let turns = desk.run(&["patient", "turns", patient]).succeeded().json();
+    turns.as_array().unwrap().clone()
+}
+
+#[test]
+fn a_conversation_reopened_is_the_conversation_held() {
+    let desk = Desk::new();
+    let id = patient(&desk, "가");
+    let question = "아세트아미노펜 하루 최대 용량이 얼마예요?";
+    let mut held = vec![
+        ("안녕하세요", consult(&desk, &id, "안녕하세요")),
+        ("고혈압이 있어요.", consult(&desk, &id, "고혈압이 있어요.")),
+        (question, consult(&desk, &id, question)),
+        (question, consult(&desk, &id, question)),
+    ];
+    let apart = "당뇨병이 있는데 아세트아미노펜 하루 최대 용량이 얼마예요?";
+    let plain = desk.run(&["consult", "--patient", &id, apart, "--mode", "plain"]);
+    held.push((apart, plain.succeeded().json()));
+    held.push(("고마워요", consult(&desk, &id, "고마워요")));
+    assert_eq!(held[3].1["cache"]["hit"], true);
+    let turns = kept(&desk, &id);
+    assert_eq!(turns.len(), held.len());
+    for (turn, (said, answered)) in turns.iter().zip(&held) {
+        assert_eq!(&turn["text"], said);
+        let answer = &turn["answer"];
+        for (field, shown) in answered.as_object().unwrap() {
+            match field.as_str() {
+                "answer" => assert_eq!(&answer["text"], shown, "{said}"),
+                // Until it was kept; what was shown is until it was told.
+                "timings_ms" => {
+                    for (node, ms) in shown.as_object().unwrap() {
+                        let kept = answer["timings_ms"][node].as_f64().unwrap();
+                        assert!(node == "total" || Some(kept) == ms.as_f64(), "{said} {node}");
+                    }
+                }
+                field => assert_eq!(&answer[field], shown, "{said}: {field}"),
+            }
+        }
+        assert_eq!(turn["remembered"], *said != apart, "{said}");
+    }
+    // What was said apart from the record is nowhere in it, nor looked back on.
+    let record = desk.run(&["patient", "show", &id]).succeeded().json();
+    assert!(!record.to_string().contains("당뇨"), "{record}");
+    let words = desk.command(&["patient", "turns", &id]);
+    let arguments = words.get_args().filter(|it| *it != "--json");
+    let words = std::process::Command::new(words.get_program()).args(arguments).output().unwrap();
+    let words = String::from_utf8(words.stdout).unwrap();
+    for shown in ["greeting k=0", "캐시에서 1.00", "품질 ", "plain_mode", "기록하지 않음", " ms"]
+    {
+        assert!(words.contains(shown), "{shown}: {words}");
+    }
+}
+
+#[test]
+fn a_dangerous_value_of_an_earlier_turn_warns_until_a_newer_one_is_known() {
+    let desk = Desk::new();
+    let (id, other) = (patient(&desk, "가"), patient(&desk, "나"));
+    let rules = |answer: &Value| -> Vec<String> {
+        let rules = answer["warnings"].as_array().unwrap().iter();
+        rules.map(|it| text(it, "rule").to_owned()).collect()
+    };
+    assert_eq!(rules(&consult(&desk, &id, "eGFR가 25래요. 혈압은 190/125였어요.")).len(), 2);
+    let question = "아세트아미노펜 하루 최대 용량이 얼마예요?";
+    for said in ["안녕하세요", question, question] {
+        let answer = consult(&desk, &id, said);
+        assert_eq!(rules(&answer), ["blood_pressure_crisis", "egfr_low"], "{said}");
+        let first = first_words(&answer);
+        assert!(first.starts_with("1분 전에 말씀하신 혈압 190/125 mmHg"), "{first}");
+        assert!(answer["warnings"][0]["said_at"].is_string(), "{answer}");
+        assert!(answer["used"].to_string().contains("혈압 190/125 mmHg"), "{answer}");
+        let said_once = text(&answer, "answer").matches("고혈압 위기").count();
+        assert_eq!(said_once, 1, "also on a kept answer: {answer}");
+    }
+    let remembered = desk.run(&["patient", "remember", &id, "목이 아파요"]).succeeded().json();
+    assert!(remembered["warnings"].to_string().contains("말씀하신 사구체여과율 25"));
+    assert_eq!(rules(&consult(&desk, &other, question)), [""; 0]);
+    let plain = desk.run(&["consult", "--patient", &id, question, "--mode", "plain"]);
+    assert_eq!(rules(&plain.succeeded().json()), [""; 0], "plain mode reads no record");
+    // This turn's value comes first, and a newer one silences the older.
+    let answer = consult(&desk, &id, "혈당이 45예요.");
+    assert_eq!(rules(&answer), ["glucose_low", "blood_pressure_crisis", "egfr_low"]);
+    let answer = consult(&desk, &id, "혈압 다시 재니 125/80이고 혈당은 110이에요.");
+    assert_eq!(rules(&answer), ["egfr_low"]);
+    assert_eq!(rules(&consult(&desk, &id, "eGFR 95 나왔어요.")), [""; 0]);
+    assert_eq!(rules(&consult(&desk, &id, question)), [""; 0]);
+}
+
 #[test]
 fn what_is_wrong_is_said() {
     let desk = Desk::new();

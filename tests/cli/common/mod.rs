@@ -1,5 +1,11 @@
 //! A desk driven as its user would: through the `simui` program, one process a command.
-#![allow(dead_code, reason = "each test file uses its part of this")]
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    reason = "each test file uses its part of this, and stops at the first surprise"
+)]
+
+pub mod scripted_model;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -75,7 +75,8 @@ pub struct EndpointCommand {
 #[derive(Debug, Args)]
 pub struct RoleCommand {
     /// claim_extraction, classification, drafting, verification (reviews); query_routing, answering, answer_verification,
-    /// correction, judging (`ask`); or all.
+    /// correction, judging (`ask`); query_rewriting, patient_answering, patient_judging (`consult`: they are shown a patient's
+    /// record); or all.
     #[arg(value_parser = parse_roles)]
     pub roles: Roles,
     /// The rules play it alone.

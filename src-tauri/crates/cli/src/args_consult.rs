@@ -25,8 +25,10 @@ impl std::fmt::Display for ConsultMode {
 ///
 /// One JSON object: answer (what is dangerous first), warnings, slots (as `extract`), profile_summary, remembered, used,
 /// complexity (greeting, acknowledgement, statement, non_factual, outside, simple, moderate, complex) and k (0, 3, 8, 15), cache
-/// (hit, similarity, saved_ms), quality (grounding, completeness, accuracy, overall; null: not scored), iterations (searches beyond the
-/// first, at most 2), stopped_by, citations, flags, mode, timings_ms. The turn is remembered, except in plain mode.
+/// (hit, similarity, saved_ms), quality (grounding, completeness, accuracy, overall; null: not scored; model: what a judge model says
+/// beside them), engine, roles and notices (with --engine chat: who played what, and what no model did), iterations (searches beyond the
+/// first, at most 2), stopped_by, citations, flags, mode, timings_ms. The turn is remembered, except in plain mode; the conversation is
+/// kept with all of this in either (`simui patient turns`).
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub struct ConsultCommand {

@@ -7,7 +7,9 @@ use simui_api::types::{ItemId, PatientValue, ProfileSlot, Standing};
 ///
 /// Everything that is remembered is sealed in the data directory. PATIENT is an id of `list`, or a whole name. `show --json` has
 /// id, name, turns, person (age, sex, pregnancy today), items (id, slot, name, code, value, standing, confidence, first_said,
-/// last_said, checked, shown, weight, in_conflict), conflicts, sections and summary.
+/// last_said, checked, shown, weight, in_conflict), conflicts, sections and summary. `turns --json` has turn, conversation, at, text,
+/// changes, remembered (false where the turn was answered apart from the record), answer (what `consult` showed, its answer as text)
+/// and model_calls.
 #[derive(Debug, Subcommand)]
 pub enum PatientCommand {
     /// Add a patient.
@@ -52,7 +54,7 @@ pub enum PatientCommand {
         #[arg(long, conflicts_with = "slot")]
         history: bool,
     },
-    /// List what was said and what it did.
+    /// List what was said, what it did, and what was answered: all that `consult` showed, as far as it was kept.
     Turns(OfPatient),
     /// Read what is said, and remember what of it is the patient's.
     Remember {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use simui_api::Desk;
-use simui_api::types::{ConsultCacheStatus, ConsultRequest, ConsultResponse};
+use simui_api::types::{ConsultCacheStatus, ConsultRequest, ConsultResponse, Engine};
 
 use crate::args_consult::ConsultCommand;
 use crate::error::CliError;
@@ -27,28 +27,39 @@ struct BatchAnswer {
 }
 
 /// Runs the command.
-pub async fn run(desk: &Desk, command: ConsultCommand, out: Output) -> Result<(), CliError> {
+pub async fn run(
+    desk: &Desk,
+    command: ConsultCommand,
+    engine: Engine,
+    out: Output,
+) -> Result<(), CliError> {
     if command.cache_status {
         out.result(&desk.consult_cache().await?, status);
         return Ok(());
     }
     if let Some(path) = &command.batch {
-        return batch(desk, &command, path, out).await;
+        return batch(desk, &command, engine, path, out).await;
     }
     let patient = command.patient.clone().unwrap_or_default();
     let text = command.text.clone().unwrap_or_default();
-    let response = desk.consult(request(&command, patient, text)).await?;
+    let response = desk.consult(request(&command, engine, patient, text)).await?;
     out.result(&response, shown);
     Ok(())
 }
 
-fn request(command: &ConsultCommand, patient: String, text: String) -> ConsultRequest {
+fn request(
+    command: &ConsultCommand,
+    engine: Engine,
+    patient: String,
+    text: String,
+) -> ConsultRequest {
     let (mode, without) = (command.mode.to_string(), command.without.clone());
     ConsultRequest {
         patient,
         text,
         mode,
         without,
+        engine,
         reviewer: command.reviewer.clone(),
         ask_id: None,
     }
@@ -57,6 +68,7 @@ fn request(command: &ConsultCommand, patient: String, text: String) -> ConsultRe
 async fn batch(
     desk: &Desk,
     command: &ConsultCommand,
+    engine: Engine,
     path: &Path,
     out: Output,
 ) -> Result<(), CliError> {
@@ -70,7 +82,7 @@ async fn batch(
         total += 1;
         let answer = match serde_json::from_str::<BatchTurn>(&line) {
             Ok(BatchTurn { id, patient, text }) => {
-                let answer = desk.consult(request(command, patient.clone(), text)).await;
+                let answer = desk.consult(request(command, engine, patient.clone(), text)).await;
                 answer
                     .map(|answer| BatchAnswer { id, patient, answer })
                     .map_err(|it| it.to_string())
@@ -100,6 +112,9 @@ fn shown(response: &ConsultResponse) -> String {
     }
     if !response.used.is_empty() {
         text += &format!("\n살핀 기록: {}", response.used.join(", "));
+    }
+    for notice in &response.notices {
+        text += &format!("\n알림: {notice}");
     }
     text
 }

@@ -42,6 +42,7 @@ mod output;
 mod papers;
 mod password;
 mod patient;
+mod patient_turns;
 mod progress;
 mod prompt;
 mod review;
@@ -57,9 +58,9 @@ use clap::Parser;
 use simui_api::types::OpenKeyFile;
 use simui_api::{Desk, OpenDesk};
 
-use crate::args::{Arguments, Command, EngineName};
+use crate::args::{Arguments, Command};
 use crate::error::CliError;
-use crate::output::{Output, remark};
+use crate::output::Output;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -110,10 +111,8 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
             ask::run(&open.await?, command, engine, out).await
         }
         Command::Consult(command) => {
-            if !matches!(arguments.engine, EngineName::Rules) {
-                remark("consultations are by rules; --engine chat changes reviews alone");
-            }
-            consult::run(&open.await?, command, out).await
+            let engine = arguments.engine.into();
+            consult::run(&open.await?, command, engine, out).await
         }
         Command::Bench(command) => corpus::run_bench(&open.await?, command, out).await,
         Command::Review(command) => {

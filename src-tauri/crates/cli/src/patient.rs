@@ -12,6 +12,7 @@ use simui_api::types::{
 use crate::args_patient::{OfItem, OfPatient as Of, PatientCommand};
 use crate::error::CliError;
 use crate::output::{Output, remark};
+use crate::patient_turns;
 
 pub async fn run(desk: &Desk, command: PatientCommand, out: Output) -> Result<(), CliError> {
     match command {
@@ -60,12 +61,7 @@ pub async fn run(desk: &Desk, command: PatientCommand, out: Output) -> Result<()
         }
         PatientCommand::Turns(of) => {
             let turns = desk.patient_turns(wanted(of)).await?;
-            out.result(&turns, |turns| {
-                let line = |it: &simui_api::types::PatientTurnView| {
-                    format!("{}\t{:.0}\t{}\n", it.turn, it.at, it.text.replace('\n', " "))
-                };
-                turns.iter().map(line).collect()
-            });
+            out.result(&turns, |turns| turns.iter().map(patient_turns::shown).collect());
         }
         PatientCommand::Remember { of, text } => {
             let Of { patient, by } = of;

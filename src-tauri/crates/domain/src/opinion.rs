@@ -32,11 +32,17 @@ pub enum ThinkingRole {
     Correction,
     /// 성능 평가.
     Judging,
+    /// 동적 질의 재작성 of a patient's consultation.
+    QueryRewriting,
+    /// 답변 생성 for a patient.
+    PatientAnswering,
+    /// 품질 평가 of an answer to a patient.
+    PatientJudging,
 }
 
 impl ThinkingRole {
     /// All of them, each job's in the order they are played.
-    pub const ALL: [ThinkingRole; 9] = [
+    pub const ALL: [ThinkingRole; 12] = [
         ThinkingRole::ClaimExtraction,
         ThinkingRole::Classification,
         ThinkingRole::Drafting,
@@ -46,6 +52,9 @@ impl ThinkingRole {
         ThinkingRole::AnswerVerification,
         ThinkingRole::Correction,
         ThinkingRole::Judging,
+        ThinkingRole::QueryRewriting,
+        ThinkingRole::PatientAnswering,
+        ThinkingRole::PatientJudging,
     ];
 
     /// Those of an advertisement's review.
@@ -65,6 +74,14 @@ impl ThinkingRole {
         ThinkingRole::Judging,
     ];
 
+    /// Those of a patient's consultation. They are roles of their own, so that a model that may answer pharmacists sees no record of a
+    /// patient before an administrator wants it.
+    pub const CONSULT: [ThinkingRole; 3] = [
+        ThinkingRole::QueryRewriting,
+        ThinkingRole::PatientAnswering,
+        ThinkingRole::PatientJudging,
+    ];
+
     /// As it is written in results, settings and the names of prompts.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -77,6 +94,9 @@ impl ThinkingRole {
             ThinkingRole::AnswerVerification => "answer_verification",
             ThinkingRole::Correction => "correction",
             ThinkingRole::Judging => "judging",
+            ThinkingRole::QueryRewriting => "query_rewriting",
+            ThinkingRole::PatientAnswering => "patient_answering",
+            ThinkingRole::PatientJudging => "patient_judging",
         }
     }
 
@@ -92,6 +112,9 @@ impl ThinkingRole {
             ThinkingRole::AnswerVerification => "답변 검증",
             ThinkingRole::Correction => "답변 교정",
             ThinkingRole::Judging => "답변 채점",
+            ThinkingRole::QueryRewriting => "다시 찾을 말",
+            ThinkingRole::PatientAnswering => "환자 답변",
+            ThinkingRole::PatientJudging => "환자 답변 채점",
         }
     }
 }

@@ -11,6 +11,7 @@ export const COMMANDS = [
   'filter',
   'evidence',
   'ask',
+  'patients',
   'help',
 ] as const;
 export type Command = (typeof COMMANDS)[number];
@@ -29,6 +30,7 @@ export const DEFAULTS: Bindings = {
   filter: '/',
   evidence: 'I',
   ask: 'P',
+  patients: 'C',
   help: '?',
 };
 

@@ -1,52 +1,100 @@
 import type { AnswerCitation } from '../backend/types/AnswerCitation';
+import type { ConsultQuality } from '../backend/types/ConsultQuality';
 import { isClosing, pieces } from '../ask/answer';
-import { warned, type Reply } from './reply';
+import { asList, asNumber, asRecord, asText } from './loose';
+import { QUALITY_PARTS } from './quality';
+import { placed, warned, type Placed, type Reply } from './reply';
 
 /**
- * An answer as the desk keeps it with its turn: fewer parts than it had when it came, and parts that
- * a newer desk adds. `null` where there is none.
+ * An answer as the desk keeps it with its turn: all that was shown when it came. A desk of before kept less; what is not there
+ * is absent, never made up. `null` where there is none.
  */
 export function readKept(answer: unknown): Reply | null {
   const kept = asRecord(answer);
   const text = asText(kept?.['text'] ?? kept?.['answer']);
   if (kept === null || text === '') return null;
   const citations = asList(kept['citations']).flatMap(citation);
-  const warnings = asList(kept['warnings']).flatMap((one) => {
-    const { severity, text: says, source } = asRecord(one) ?? {};
-    return [
-      {
-        rule: '',
-        severity: asText(severity),
-        text: asText(says),
-        source: asText(source),
-        drug: null,
-      },
-    ];
-  });
-  const paragraphs = text
-    .split(/\n\s*\n/u)
-    .map((part) => part.trim())
-    .filter((part) => part !== '' && !warnings.some((one) => one.text === part));
-  const closing = isClosing(paragraphs.at(-1)) ? paragraphs.splice(-1) : [];
+  const warnings = asList(kept['warnings']).map(warning);
+  const parts = kept['paragraphs'] === undefined ? null : placed(paragraphs(kept['paragraphs']));
+  const { warning: first, notice, text: body, closing } = parts ?? fromText(text, warnings);
+  const read = (part: string) => pieces(part, citations);
+  const cache = asRecord(kept['cache']);
   return {
-    warnings: warned(warnings, []),
-    notices: [],
-    paragraphs: paragraphs.map((part) => pieces(part, citations)),
+    warnings: warned(warnings, first),
+    notices: notice.map(read),
+    paragraphs: body.map(read),
     closing,
     citations,
     used: asList(kept['used']).map(asText),
-    complexity: null,
-    k: null,
-    fromCache: kept['cache_hit'] === true,
-    similarity: null,
-    savedMs: null,
+    complexity: asText(kept['complexity']) || null,
+    k: asNumber(kept['k']),
+    fromCache: kept['cache_hit'] === true || cache?.['hit'] === true,
+    similarity: asNumber(cache?.['similarity']),
+    savedMs: asNumber(cache?.['saved_ms']),
     stoppedBy: asText(kept['stopped_by']),
-    quality: null,
-    iterations: 0,
-    rewritten: [],
-    timings: {},
-    plain: false,
+    quality: quality(kept['quality']),
+    iterations: asNumber(kept['iterations']) ?? 0,
+    rewritten: asList(kept['rewritten']).map((words) => asList(words).map(asText)),
+    timings: numbers(kept['timings_ms']),
+    plain: kept['mode'] === 'plain',
+    engine: asText(kept['engine']) || null,
+    modelNotices: asList(kept['notices']).map(asText),
   };
+}
+
+/** Of an answer whose paragraphs were not kept apart: what it says first and last is known by its words. */
+function fromText(text: string, warnings: readonly { text: string }[]): Placed {
+  const body = text
+    .split(/\n\s*\n/u)
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !warnings.some((one) => one.text === part));
+  const closing = isClosing(body.at(-1)) ? body.splice(-1) : [];
+  return { warning: [], notice: [], text: body, closing };
+}
+
+function paragraphs(value: unknown): { kind: string; text: string }[] {
+  return asList(value).map((one) => {
+    const { kind, text } = asRecord(one) ?? {};
+    return { kind: asText(kind), text: asText(text) };
+  });
+}
+
+function warning(one: unknown) {
+  const { severity, text, source } = asRecord(one) ?? {};
+  return {
+    rule: '',
+    severity: asText(severity),
+    text: asText(text),
+    source: asText(source),
+    drug: null,
+  };
+}
+
+/** The scores; `null` where the answer had none. */
+function quality(value: unknown): ConsultQuality | null {
+  const kept = asRecord(value);
+  const overall = asNumber(kept?.['overall']);
+  if (kept === null || overall === null) return null;
+  const by = asText(kept['by']) || null;
+  const parts = QUALITY_PARTS.map((part) => [part, asNumber(kept[part])] as const);
+  const scores = Object.fromEntries(parts) as Record<(typeof QUALITY_PARTS)[number], number | null>;
+  const model = numbers(kept['model']);
+  const { grounding, completeness, accuracy, overall: whole } = model;
+  const judged =
+    grounding !== undefined &&
+    completeness !== undefined &&
+    accuracy !== undefined &&
+    whole !== undefined
+      ? { model: { grounding, completeness, accuracy, overall: whole } }
+      : {};
+  return { ...scores, overall, by, ...judged };
+}
+
+function numbers(value: unknown): Record<string, number> {
+  const known = Object.entries(asRecord(value) ?? {});
+  return Object.fromEntries(
+    known.flatMap(([name, one]) => (typeof one === 'number' ? [[name, one]] : [])),
+  );
 }
 
 /** A citation whose document is not kept cannot be opened: its number stays words. */
@@ -66,16 +114,4 @@ function citation(one: unknown): AnswerCitation[] {
       digest: kept['digest'] === true,
     },
   ];
-}
-
-function asRecord(value: unknown): Record<string, unknown> | null {
-  return typeof value === 'object' && value !== null ? { ...value } : null;
-}
-
-function asList(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -1,3 +1,4 @@
+import type { ConsultModelScores } from '../backend/types/ConsultModelScores';
 import type { ConsultQuality } from '../backend/types/ConsultQuality';
 
 /** The parts of a score: the judge's, then those of the heuristic that stands in for it. */
@@ -9,6 +10,15 @@ export const QUALITY_PARTS = [
   'evidence',
   'personalisation',
 ] as const satisfies readonly (keyof ConsultQuality)[];
+
+export type QualityPart = (typeof QUALITY_PARTS)[number];
+
+/** What a judge model says of a part; `null` of one that it does not score. */
+export function judged(scores: ConsultModelScores, part: QualityPart): number | null {
+  return part === 'grounding' || part === 'completeness' || part === 'accuracy'
+    ? scores[part]
+    : null;
+}
 
 /** Below it another search may be worth it (seed 003). */
 export const QUALITY_GOAL = 0.5;

@@ -28,6 +28,10 @@ export interface Reply {
   rewritten: string[][];
   timings: Readonly<Record<string, number | undefined>>;
   plain: boolean;
+  /** `rules`, or `chat:<model>` where a sentence is a model's; `null` where it is not known. */
+  engine: string | null;
+  /** What a chat model should have done and did not. */
+  modelNotices: string[];
 }
 
 /** A warning without what the page does not show. */
@@ -48,14 +52,13 @@ export function severityOf(word: string): Severity {
 /** An answer that came now. */
 export function readReply(response: ConsultResponse): Reply {
   const { citations, cache } = response;
-  const of = (place: Place) =>
-    response.paragraphs.filter(({ kind }) => placeOf(kind) === place).map(({ text }) => text);
+  const parts = placed(response.paragraphs);
   const read = (text: string) => pieces(text, citations);
   return {
-    warnings: warned(response.warnings, of('warning')),
-    notices: of('notice').map(read),
-    paragraphs: of('text').map(read),
-    closing: of('closing'),
+    warnings: warned(response.warnings, parts.warning),
+    notices: parts.notice.map(read),
+    paragraphs: parts.text.map(read),
+    closing: parts.closing,
     citations,
     used: response.used,
     complexity: response.complexity,
@@ -69,7 +72,18 @@ export function readReply(response: ConsultResponse): Reply {
     rewritten: response.rewritten,
     timings: response.timings_ms,
     plain: response.mode === 'plain',
+    engine: response.engine,
+    modelNotices: response.notices,
   };
+}
+
+/** The texts of an answer by where they stand on the page. */
+export type Placed = Record<Place, string[]>;
+
+export function placed(paragraphs: readonly { kind: string; text: string }[]): Placed {
+  const of = (place: Place) =>
+    paragraphs.filter(({ kind }) => placeOf(kind) === place).map(({ text }) => text);
+  return { warning: of('warning'), notice: of('notice'), text: of('text'), closing: of('closing') };
 }
 
 /**

@@ -27,12 +27,12 @@ export interface Spoken {
   key: string;
   text: string;
   at: string;
-  /** Its number; `null` where it is not kept: a greeting, an answer out of the cache. */
+  /** Its number; `null` until it is kept. */
   turn: number | null;
   state: SittingEnd['state'];
   message: string;
   reply: Reply | null;
-  /** What it did to what is remembered; `null` where nothing is known of it. */
+  /** What it did to what is remembered; `null` where nothing was to be remembered, or nothing is known of it. */
   changes: TurnChanges | null;
 }
 
@@ -55,12 +55,14 @@ function spokenNow({ id, text, at, end }: Sitting, kept: PatientTurnView | null)
     state: end.state,
     message: end.state === 'failed' ? end.message : '',
     reply: end.state === 'answered' ? readReply(end.response) : null,
-    changes: kept?.changes ?? null,
+    changes: kept?.remembered ? kept.changes : null,
   };
 }
 
-function spokenBefore({ turn, text, at, changes, answer }: PatientTurnView): Spoken {
+function spokenBefore(kept: PatientTurnView): Spoken {
+  const { turn, text, at, answer } = kept;
   const reply = readKept(answer);
+  const changes = kept.remembered ? kept.changes : null;
   return { key: `turn-${turn}`, text, at, turn, state: 'answered', message: '', reply, changes };
 }
 

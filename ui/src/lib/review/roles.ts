@@ -13,13 +13,19 @@ export const ROLES: readonly ThinkingRole[] = [
   'answer_verification',
   'correction',
   'judging',
+  'query_rewriting',
+  'patient_answering',
+  'patient_judging',
 ];
 
 /** Those of a review. */
 export const REVIEW_ROLES: readonly ThinkingRole[] = ROLES.slice(0, 4);
 
 /** Those of a pharmacist's answer. */
-export const PHARMACY_ROLES: readonly ThinkingRole[] = ROLES.slice(4);
+export const PHARMACY_ROLES: readonly ThinkingRole[] = ROLES.slice(4, 9);
+
+/** Those of a patient's consultation. */
+export const CONSULT_ROLES: readonly ThinkingRole[] = ROLES.slice(9);
 
 /** What each sort is called, in every language; another one has no name. */
 export const PRESET_NAME: Record<Exclude<ChatPreset, 'custom' | 'gguf'>, string> = {

@@ -1,6 +1,7 @@
 import { backend } from '../backend';
 import { asked } from '../ask/sitting';
 import type { ConsultCacheStatus } from '../backend/types/ConsultCacheStatus';
+import type { Engine } from '../backend/types/Engine';
 import type { EditPatientItem } from '../backend/types/EditPatientItem';
 import type { ItemId } from '../backend/types/ItemId';
 import type { PatientEvent } from '../backend/types/PatientEvent';
@@ -34,6 +35,8 @@ export class Chart {
   draft = $state('');
   /** Answer from the documents alone; nothing is read of the record or written into it. */
   plain = $state(false);
+  /** Chat models beside the rules, where they play the roles of a consultation. */
+  withModels = $state(false);
   /** The node that is at work on the answer, where the desk tells. */
   step = $state<string | null>(null);
   private sitting = $state.raw<readonly Sitting[]>([]);
@@ -61,6 +64,7 @@ export class Chart {
       this.view.run(() => backend.call('patient', this.whose())),
       this.past.run(() => backend.call('patient_turns', this.whose())),
       this.history.run(() => backend.call('patient_history', this.whose())),
+      this.cache.run(() => backend.call('consult_cache', {})),
     ]);
   }
 
@@ -84,7 +88,6 @@ export class Chart {
     this.askId = `${at}-${id}`;
     const end = await this.answerTo(said, this.askId);
     this.sitting = settled(this.sitting, id, end);
-    void this.cache.run(() => backend.call('consult_cache', {}));
     await this.load();
     return this.sitting.find((one) => one.id === id)?.end ?? null;
   }
@@ -130,8 +133,9 @@ export class Chart {
   private async answerTo(text: string, askId: string): Promise<SittingEnd> {
     const { patient_id: patient, reviewer } = this.whose();
     const mode = this.plain ? 'plain' : 'agent';
+    const engine: Engine = this.withModels ? 'chat' : 'rules';
     try {
-      const request = { patient, text, mode, without: [], reviewer, ask_id: askId };
+      const request = { patient, text, mode, without: [], engine, reviewer, ask_id: askId };
       return { state: 'answered', response: await backend.call('consult', request) };
     } catch (failure: unknown) {
       return { state: 'failed', message: explain(failure) };

@@ -9,6 +9,8 @@ import { Load } from './load.svelte';
 class Consulting {
   readonly patients = new Load<PatientSummary[]>();
   search = $state('');
+  /** The field that a key press asked for. */
+  wantsFocus = $state<'search' | 'say' | null>(null);
   private open: Chart | null = null;
 
   /** The chart of a patient: the one that is open, or a new one, which takes its place. */

@@ -39,7 +39,9 @@ export function kept(turn: number, over: Partial<PatientTurnView> = {}): Patient
     at: `2026-11-22T07:0${turn}:00Z`,
     text: `${turn}번째 말`,
     changes: changes(),
+    remembered: true,
     answer: null,
+    model_calls: [],
     ...over,
   };
 }
@@ -75,6 +77,8 @@ export function consulted(over: Partial<ConsultResponse> = {}): ConsultResponse 
     mode: 'agent',
     flags: {},
     engine: 'rules',
+    roles: {},
+    notices: [],
     timings_ms: {},
     ...over,
   };

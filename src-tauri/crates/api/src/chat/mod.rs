@@ -13,7 +13,7 @@ mod tests;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use simui_counsel::pharmacy::roles::{AskModel, RoleQuestion};
-use simui_domain::Clock;
+use simui_domain::{Clock, ThinkingRole};
 use simui_inference::InferenceError;
 use simui_inference::prompts::Prompts;
 use simui_inference::registry::ModelDirectory;
@@ -21,7 +21,9 @@ use simui_review::roles::{Ask, WithChat};
 use simui_store::Database;
 use tokio::sync::Semaphore;
 
-use crate::administration::Keys;
+use crate::ApiError;
+use crate::administration::{Keys, settings_in};
+use crate::types::{ChatChoice, ChatSettings};
 
 use ask::Question;
 use in_process::InProcess;
@@ -83,6 +85,20 @@ impl ChatModels {
             let question = Question { role, subject: subject.clone(), inputs, schema, said };
             Box::pin(async move { models.ask(question).await })
         })
+    }
+
+    /// Who plays these roles, and with which prompts: what is made by others is another thing.
+    pub(crate) async fn players(&self, roles: &[ThinkingRole]) -> Result<String, ApiError> {
+        let settings = settings_in::<ChatSettings>(&self.database, SUBJECT).await?.settings;
+        let (prompts, _) = self.prompts().await?;
+        let mut players = String::from("chat");
+        for role in settings.roles.iter().filter(|it| roles.contains(&it.role)) {
+            let prompt = prompts.find(role.role.as_str())?.used();
+            let ChatChoice { endpoint, model } = &role.choice;
+            let (name, temperature) = (role.role, role.temperature);
+            players += &format!("; {name}={endpoint}/{model} {temperature:?} {}", prompt.sha256);
+        }
+        Ok(players)
     }
 
     /// Places for `most` calls at a time; when the number changes, calls under way keep theirs.

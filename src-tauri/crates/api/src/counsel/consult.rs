@@ -15,20 +15,18 @@ use simui_counsel::consult::{
 };
 use simui_counsel::extract::Slots;
 use simui_counsel::pharmacy::knowledge::Knowledge;
+use simui_counsel::pharmacy::roles::AskModel;
 use simui_counsel::pharmacy::scope::Guard;
 use simui_counsel::pharmacy::{Find, Passage, Shelf, Wanted};
-use simui_domain::RunId;
-use simui_flow::{Engine, Limits, RamJournal};
+use simui_domain::{RunId, ThinkingRole};
+use simui_flow::{Limits, RamJournal};
 use tokio::sync::{mpsc, oneshot};
 
 use super::answers::{KeptAnswers, locked};
-use super::consult_record::{Whose, answer_kept};
+use super::consult_record::{Answered, Whose};
 use super::consult_shown::shown;
-use crate::types::{ConsultRequest, ConsultResponse};
+use crate::types::{ConsultRequest, ConsultResponse, Engine};
 use crate::{ApiError, Desk};
-
-/// Who answers.
-const ENGINE: &str = "rules";
 
 /// What the graph wants of the desk, and where the passages go.
 type Asked = (Wanted, oneshot::Sender<Result<Vec<Passage>, String>>);
@@ -45,6 +43,24 @@ pub(super) struct Sitting {
     pub mode: Mode,
     /// What is in use.
     pub parts: Parts,
+    /// Who answers.
+    pub by: By,
+}
+
+/// Who answers a turn.
+#[derive(Clone)]
+pub(super) struct By {
+    /// `rules`, or who plays which role: an answer is kept for those who made it.
+    pub engine: String,
+    /// The models beside the rules.
+    pub model: Option<AskModel>,
+}
+
+impl By {
+    /// The rules alone.
+    pub fn rules() -> Self {
+        Self { engine: "rules".to_owned(), model: None }
+    }
 }
 
 impl Sitting {
@@ -84,6 +100,7 @@ impl Desk {
         }
         let (mode, parts) = (mode(&request.mode)?, parts(&request.without)?);
         let begun = Instant::now();
+        let by = self.by(request.engine).await?;
         let reviewer = request.reviewer.as_deref();
         let record = self.record_of(&request.patient, reviewer).await?;
         // Storing them changes the corpora.
@@ -96,11 +113,18 @@ impl Desk {
             corpus,
             mode,
             parts,
+            by,
         };
         let done = self.sit(&sitting, &request.text, request.ask_id.as_ref()).await?;
-        if let Done { remembers: true, slots: Some(slots), response, .. } = &done {
-            let answer = response.as_ref().ok().map(answer_kept);
-            self.keep_turn(&record, &request.text, slots, answer).await?;
+        let slots = done.slots.as_ref().filter(|_| done.remembers);
+        // What was said is kept also where nothing of it is remembered: a greeting, an answer without the record.
+        if slots.is_some() || done.response.is_ok() {
+            let took = begun.elapsed().as_secs_f64() * 1000.0;
+            let answered = match &done.response {
+                Ok(response) => Answered::of(response, &done.state.calls, took)?,
+                Err(_) => Answered::default(),
+            };
+            self.keep_turn(&record, &request.text, slots, &answered).await?;
         }
         let mut response = done.response?;
         if sitting.looks_up() {
@@ -109,6 +133,18 @@ impl Desk {
         let total = begun.elapsed().as_secs_f64() * 1000.0;
         response.timings_ms.insert("total".to_owned(), total);
         Ok(response)
+    }
+
+    /// Who answers with this engine; with chat models, where one plays a role.
+    async fn by(&self, engine: Engine) -> Result<By, ApiError> {
+        if engine == Engine::Rules {
+            return Ok(By::rules());
+        }
+        self.check_chat_roles(&ThinkingRole::CONSULT, "answered").await?;
+        let engine = self.chat.players(&ThinkingRole::CONSULT).await?;
+        // The audit log names the question, not the patient.
+        let subject: RunId = self.clock.new_id();
+        Ok(By { engine, model: Some(self.chat.answering(subject.to_string())) })
     }
 
     /// Runs the graph over a turn; nothing is stored.
@@ -125,7 +161,7 @@ impl Desk {
         let room = Arc::new(self.room(sitting, text, wants, &noted, guard).await?);
         let graph = Arc::new(consult_graph(&room)?);
         let journal = Arc::new(RamJournal::new());
-        let engine = Engine::new(graph, journal, self.clock.clone(), Limits::default());
+        let engine = simui_flow::Engine::new(graph, journal, self.clock.clone(), Limits::default());
         let id: RunId = self.clock.new_id();
         let state = ConsultState::new(text, sitting.mode, sitting.parts.clone());
         let mut events = engine.subscribe();
@@ -149,7 +185,7 @@ impl Desk {
         let reads = sitting.mode == Mode::Agent && stop.state.parts.has(Part::Slots);
         let told = slots.as_ref().filter(|_| reads).map(serde_json::to_value).transpose();
         let told = told.map_err(|it| ApiError::Invalid(format!("slots: {it}")))?;
-        let response = shown(&stop, told.unwrap_or_default(), &steps, ENGINE);
+        let response = shown(&stop, told.unwrap_or_default(), &steps);
         let mut fresh = noted.fresh.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(entry) = &mut fresh {
             entry.kept.took_ms = begun.elapsed().as_secs_f64() * 1000.0;
@@ -213,15 +249,16 @@ impl Desk {
             }),
         };
         let count = by_morphemes(analyser.clone());
-        let shelf =
-            Arc::new(Shelf { knowledge, dur, analyser, find: asking(wants), guard, model: None });
+        let model = sitting.by.model.clone();
+        let find = asking(wants);
+        let shelf = Arc::new(Shelf { knowledge, dur, analyser, find, guard, model });
         Ok(Room {
             shelf,
             rules: Rules::shipped()?,
             doors,
             count,
             window: WINDOW,
-            engine: ENGINE.to_owned(),
+            engine: sitting.by.engine.clone(),
             corpus: sitting.corpus,
             turn: OnceLock::new(),
         })

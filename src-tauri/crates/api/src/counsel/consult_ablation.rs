@@ -12,7 +12,7 @@ use simui_evaluate::consultation::{
 };
 
 use super::answers::{KeptAnswers, locked};
-use super::consult::Sitting;
+use super::consult::{By, Sitting};
 use super::consult_record::Whose;
 use crate::patients::memory_rules;
 use crate::types::ConsultResponse;
@@ -94,6 +94,7 @@ impl Desk {
                     corpus,
                     mode: Mode::Agent,
                     parts: parts.clone(),
+                    by: By::rules(),
                 };
                 let done = self.sit(&sitting, &scripted.text, None).await?;
                 if let (true, Some(slots)) = (done.remembers, &done.slots) {

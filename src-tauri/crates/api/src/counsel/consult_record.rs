@@ -6,10 +6,11 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use simui_counsel::extract::Slots;
 use simui_counsel::patient::{MemoryRules, Profile, Said};
-use simui_domain::PatientId;
+use simui_domain::{ModelCall, PatientId};
 use simui_store::{NewTurn, StoreError};
 
 use crate::patients::{KnownPatient, memory_rules, told};
+use crate::types::ConsultResponse;
 use crate::{ApiError, Desk};
 
 /// How often a turn is taken in again when another process was faster.
@@ -66,7 +67,9 @@ impl Desk {
         })?;
         let turns = self.database.last_patient_turns(known.id(), TURNS).await?;
         let text = |body: &Value| body["text"].as_str().unwrap_or_default().to_owned();
-        let history = turns.iter().map(|it| text(&it.body)).collect();
+        // What was said apart from the record is no part of it.
+        let recorded = turns.iter().filter(|it| it.body["remembered"] != Value::Bool(false));
+        let history = recorded.map(|it| text(&it.body)).collect();
         let said = Said { turn: known.record.entry.turns + 1, at: self.clock.now() };
         let whose = Whose {
             id: known.id().to_string(),
@@ -78,13 +81,14 @@ impl Desk {
         Ok(Record { known, whose: Arc::new(whose), actor })
     }
 
-    /// Keeps a turn. Where another process was faster, the record is read again and the turn is its next one.
+    /// Keeps a turn; without `slots` the conversation alone, nothing of it is remembered. Where another process was faster, the
+    /// record is read again and the turn is its next one.
     pub(super) async fn keep_turn(
         &self,
         record: &Record,
         text: &str,
-        slots: &Slots,
-        answer: Option<Value>,
+        slots: Option<&Slots>,
+        answered: &Answered,
     ) -> Result<(), ApiError> {
         let (id, at, memory) = (record.id(), record.whose.said.at, record.whose.memory);
         let mut again: Option<KnownPatient> = None;
@@ -92,15 +96,21 @@ impl Desk {
             let known = again.as_ref().unwrap_or(&record.known);
             let said = Said { turn: known.record.entry.turns + 1, at };
             let mut profile = known.profile.clone();
-            let changes = profile.absorb(slots, said, memory);
+            let changes = slots.map(|it| profile.absorb(it, said, memory)).unwrap_or_default();
             let mut change = known.change(&profile)?;
             // An answer does not wait for the disk where all that is new is that it was asked.
             change.retold = changes.added.is_empty()
                 && changes.changed.is_empty()
                 && changes.conflicts.is_empty();
             let mut body = json!({ "text": text, "changes": told(&profile, &changes, at)? });
-            if let Some(answer) = &answer {
+            if slots.is_none() {
+                body["remembered"] = Value::Bool(false);
+            }
+            if let Some(answer) = &answered.answer {
                 body["answer"] = answer.clone();
+            }
+            if let Some(calls) = &answered.calls {
+                body["model_calls"] = calls.clone();
             }
             let conversation = self.conversation(known, None);
             change.turn = Some(NewTurn { turn: said.turn, conversation, body });
@@ -115,14 +125,28 @@ impl Desk {
     }
 }
 
-/// What a turn's answer leaves on the record.
-pub(super) fn answer_kept(response: &crate::types::ConsultResponse) -> Value {
-    json!({
-        "text": response.answer,
-        "citations": response.citations,
-        "warnings": response.warnings,
-        "used": response.used,
-        "stopped_by": response.stopped_by,
-        "cache_hit": response.cache.hit,
-    })
+/// What a turn's answer leaves with it.
+#[derive(Default)]
+pub(super) struct Answered {
+    /// The answer; none where the turn failed.
+    pub answer: Option<Value>,
+    /// What chat models were asked for it; none where none was.
+    pub calls: Option<Value>,
+}
+
+impl Answered {
+    /// All that was shown; beside it `text`, the answer, and `cache_hit`, as turns had them from the beginning. `ms` is how long it
+    /// took until it was kept.
+    pub fn of(response: &ConsultResponse, calls: &[ModelCall], ms: f64) -> Result<Self, ApiError> {
+        let wrong = |error| ApiError::Invalid(format!("answer: {error}; report this"));
+        let mut answer = serde_json::to_value(response).map_err(wrong)?;
+        if let Value::Object(shown) = &mut answer {
+            let text = shown.remove("answer").unwrap_or_default();
+            shown.insert("text".to_owned(), text);
+            shown.insert("cache_hit".to_owned(), Value::Bool(response.cache.hit));
+        }
+        answer["timings_ms"]["total"] = ms.into();
+        let asked = (!calls.is_empty()).then(|| serde_json::to_value(calls)).transpose();
+        Ok(Self { answer: Some(answer), calls: asked.map_err(wrong)? })
+    }
 }

@@ -9,20 +9,21 @@ use simui_counsel::consult::conflicts::Alert;
 use simui_counsel::consult::context::Context;
 use simui_counsel::consult::quality::Quality;
 use simui_counsel::consult::{ConsultState, Part};
+use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Checkpoint, RunStatus, Stop};
 use simui_store::AnswerCounts;
 
+use super::shown::{NOTHING_STANDS, roles, unanswered};
 use crate::ApiError;
 use crate::types::{
-    AnswerCitation, ConsultCache, ConsultCacheStatus, ConsultParagraph, ConsultQuality,
-    ConsultResponse, ConsultTokens, ConsultWarning,
+    AnswerCitation, ConsultCache, ConsultCacheStatus, ConsultModelScores, ConsultParagraph,
+    ConsultQuality, ConsultResponse, ConsultTokens, ConsultWarning,
 };
 
 pub(super) fn shown(
     stop: &Stop<ConsultState>,
     slots: serde_json::Value,
     steps: &[Checkpoint],
-    engine: &str,
 ) -> Result<ConsultResponse, ApiError> {
     if stop.status != RunStatus::Finished {
         let why = stop.failure.as_ref().map_or("it was cancelled", |it| it.message.as_str());
@@ -54,7 +55,9 @@ pub(super) fn shown(
         tokens: state.context.as_ref().map(tokens).unwrap_or_default(),
         mode: name(&state.mode),
         flags,
-        engine: engine.to_owned(),
+        engine: state.engine.clone(),
+        roles: roles(&ThinkingRole::CONSULT, &state.calls),
+        notices: notices(state),
         timings_ms: timings(steps),
     })
 }
@@ -95,6 +98,7 @@ fn warning(alert: &Alert) -> ConsultWarning {
         text: alert.text.clone(),
         source: alert.source.clone(),
         drug: alert.drug.clone(),
+        said_at: alert.recorded.as_ref().map(|it| it.said_at),
     }
 }
 
@@ -120,7 +124,23 @@ fn quality(quality: &Quality) -> ConsultQuality {
         length: quality.length,
         evidence: quality.evidence,
         personalisation: quality.personalisation,
+        model: quality.model.map(|it| ConsultModelScores {
+            grounding: it.grounding,
+            completeness: it.completeness,
+            accuracy: it.accuracy,
+            overall: it.overall,
+        }),
     }
+}
+
+/// What a chat model should have done and did not.
+fn notices(state: &ConsultState) -> Vec<String> {
+    let mut notices = unanswered(&state.calls);
+    let wrote = |it: &ModelCall| it.role == ThinkingRole::PatientAnswering && it.answer.is_some();
+    if state.calls.iter().any(wrote) && state.engine == "rules" {
+        notices.push(NOTHING_STANDS.to_owned());
+    }
+    notices
 }
 
 fn tokens(context: &Context) -> ConsultTokens {

@@ -69,7 +69,7 @@ pub(super) fn shown(
         web_links: Vec::new(),
         web_state: WebLinkState::Off,
         notices: notices(state),
-        engine: engine(state),
+        engine: roles(&ThinkingRole::PHARMACY, &state.calls),
         timings_ms: timings(steps, took),
     })
 }
@@ -82,21 +82,24 @@ fn status(state: &PharmacyState) -> AnswerStatus {
     }
 }
 
+/// Said where a model wrote and nothing of it is told.
+pub(super) const NOTHING_STANDS: &str =
+    "채팅 모델이 쓴 문장은 근거 문서에서 확인되지 않아 쓰지 않았습니다. 답변은 규칙이 쓴 것입니다.";
+
 /// Who played each role; one that was played several times goes by its last.
-fn engine(state: &PharmacyState) -> BTreeMap<String, String> {
+pub(super) fn roles(roles: &[ThinkingRole], calls: &[ModelCall]) -> BTreeMap<String, String> {
     let played = |role: ThinkingRole| {
-        let last = state.calls.iter().rev().find(|it| it.role == role);
+        let last = calls.iter().rev().find(|it| it.role == role);
         let answered = last.filter(|it| it.answer.is_some());
         answered.map_or_else(|| "rules".to_owned(), |it| format!("chat:{}", it.model))
     };
-    let roles = ThinkingRole::PHARMACY.into_iter();
-    roles.map(|role| (role.as_str().to_owned(), played(role))).collect()
+    roles.iter().map(|role| (role.as_str().to_owned(), played(*role))).collect()
 }
 
-/// What a chat model should have done and did not.
-fn notices(state: &PharmacyState) -> Vec<String> {
+/// A word for each role that a chat model should have played and did not.
+pub(super) fn unanswered(calls: &[ModelCall]) -> Vec<String> {
     let mut notices: Vec<String> = Vec::new();
-    for call in state.calls.iter().filter(|it| it.answer.is_none()) {
+    for call in calls.iter().filter(|it| it.answer.is_none()) {
         let notice = format!(
             "채팅 모델이 {}에 쓸 수 있는 답을 하지 않아 규칙의 결과를 씁니다: {}",
             call.role.label(),
@@ -106,11 +109,15 @@ fn notices(state: &PharmacyState) -> Vec<String> {
             notices.push(notice);
         }
     }
+    notices
+}
+
+/// What a chat model should have done and did not.
+fn notices(state: &PharmacyState) -> Vec<String> {
+    let mut notices = unanswered(&state.calls);
     let wrote = |it: &ModelCall| it.role == ThinkingRole::Answering && it.answer.is_some();
     if state.calls.iter().any(wrote) && state.draft.by_model.is_empty() {
-        notices.push(
-            "채팅 모델이 쓴 문장은 근거 문서에서 확인되지 않아 쓰지 않았습니다. 답변은 규칙이 쓴 것입니다.".to_owned(),
-        );
+        notices.push(NOTHING_STANDS.to_owned());
     }
     notices
 }

@@ -2,11 +2,14 @@ use std::time::Instant;
 
 use jiff::SignedDuration;
 use serde_json::json;
+use simui_counsel::extract::Slots;
 use simui_counsel::patient::{Changes, ItemId, Profile, Said, shown};
+use simui_counsel::safety::Warning;
 use simui_domain::ConversationId;
 use simui_store::{NewTurn, StoreError};
 
 use super::{KnownPatient, memory_rules};
+use crate::counsel::TextReader;
 use crate::types::{ChangedItem, RememberRequest, RememberTimings, Remembered, TurnChanges};
 use crate::{ApiError, Desk};
 
@@ -49,14 +52,13 @@ impl Desk {
                 kept => kept?,
             }
             let keep = milliseconds(keeping);
-            let mut whole = slots.clone();
-            profile.complete(&mut whole.demographics, now, rules);
+            let warnings = warnings(&profile, &slots, Said { turn, at: now }, &reader)?;
             return Ok(Remembered {
                 patient_id: known.id().clone(),
                 turn,
                 conversation,
                 changes: told,
-                warnings: reader.warnings(&whole),
+                warnings,
                 summary,
                 timings_ms: RememberTimings { extract, memory, keep, total: milliseconds(began) },
             });
@@ -78,6 +80,24 @@ impl Desk {
             _ => self.clock.new_id(),
         }
     }
+}
+
+/// What has to be said first: what this turn warns of, and what values of earlier turns do.
+fn warnings(
+    profile: &Profile,
+    slots: &Slots,
+    said: Said,
+    reader: &TextReader,
+) -> Result<Vec<Warning>, ApiError> {
+    let rules = memory_rules()?;
+    let mut whole = slots.clone();
+    profile.complete(&mut whole.demographics, said.at, rules);
+    let mut warnings = reader.warnings(&whole);
+    let of_slots = |slots: &Slots| reader.warnings(slots);
+    let earlier = profile.earlier_warnings(&whole.demographics, said, rules, &of_slots);
+    warnings.extend(earlier.into_iter().map(|it| it.warning));
+    warnings.sort_by_key(|it| it.severity);
+    Ok(warnings)
 }
 
 fn milliseconds(since: Instant) -> f64 {

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::Value;
 use simui_counsel::patient::{Past, ProfileItem, shown};
+use simui_domain::ModelCall;
 use simui_store::{PatientEntry, PatientTurn};
 
 use super::kept::unjson;
@@ -65,12 +66,21 @@ struct Body {
     text: String,
     #[serde(default)]
     changes: TurnChanges,
+    #[serde(default = "yes")]
+    remembered: bool,
     #[serde(default)]
     answer: Option<Value>,
+    #[serde(default)]
+    model_calls: Vec<ModelCall>,
 }
 
 pub(super) fn turn(stored: PatientTurn) -> Result<PatientTurnView, ApiError> {
     let PatientTurn { turn, conversation, at, body } = stored;
-    let Body { text, changes, answer } = unjson(body)?;
-    Ok(PatientTurnView { turn, conversation, at, text, changes, answer })
+    let Body { text, changes, remembered, answer, model_calls } = unjson(body)?;
+    Ok(PatientTurnView { turn, conversation, at, text, changes, remembered, answer, model_calls })
+}
+
+/// Until turns were kept that are not, all were.
+fn yes() -> bool {
+    true
 }

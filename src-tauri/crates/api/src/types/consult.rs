@@ -1,9 +1,10 @@
 use std::collections::BTreeMap;
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::AnswerCitation;
+use super::{AnswerCitation, Engine};
 
 /// A turn of a consultation.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -17,6 +18,8 @@ pub struct ConsultRequest {
     pub mode: String,
     /// Parts to leave out, to see what they are worth: `cache`, `memory`, …
     pub without: Vec<String>,
+    /// `rules`, or `chat`: chat models beside them, where an administrator gave them the roles of a consultation.
+    pub engine: Engine,
     /// Who asks: name or id; needed where administrators have passwords.
     pub reviewer: Option<String>,
     /// The asker's own id: with it, the desk's events tell how far the answer is (`ask_step`).
@@ -65,8 +68,14 @@ pub struct ConsultResponse {
     pub mode: String,
     /// Every part, and whether it is in use.
     pub flags: BTreeMap<String, bool>,
-    /// Who answers: `rules`.
+    /// Who wrote the answer: `rules`, or `chat:<model>` where a sentence of it is a model's.
     pub engine: String,
+    /// Who played each role: `rules`, or `chat:<model>`; of a kept answer nobody was asked.
+    #[serde(default)]
+    pub roles: BTreeMap<String, String>,
+    /// What a chat model should have done and did not.
+    #[serde(default)]
+    pub notices: Vec<String>,
     /// Milliseconds by node; `total` is all of it.
     pub timings_ms: BTreeMap<String, f64>,
 }
@@ -95,6 +104,10 @@ pub struct ConsultWarning {
     pub source: String,
     /// The drug it is about.
     pub drug: Option<String>,
+    /// When the value it is about was said, where that was in an earlier turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "string")]
+    pub said_at: Option<Timestamp>,
 }
 
 /// Of the kept answers.
@@ -127,6 +140,23 @@ pub struct ConsultQuality {
     pub evidence: Option<f64>,
     /// Of the heuristic.
     pub personalisation: Option<f64>,
+    /// What a judge model says, beside the above: of each criterion the lower of both counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub model: Option<ConsultModelScores>,
+}
+
+/// The scores of a judge model, each 0..=1.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS)]
+pub struct ConsultModelScores {
+    /// Whether the answer stands on the documents.
+    pub grounding: f64,
+    /// Whether everything that was asked is answered.
+    pub completeness: f64,
+    /// Whether it is right and safe for this patient.
+    pub accuracy: f64,
+    /// The weighted mean.
+    pub overall: f64,
 }
 
 /// Tokens of the context.

@@ -66,8 +66,8 @@ pub use chat::{
 };
 pub use citations::{CheckedCitation, CheckedText, CitationsRequest, QuotedWords};
 pub use consult::{
-    ConsultCache, ConsultCacheStatus, ConsultParagraph, ConsultQuality, ConsultRequest,
-    ConsultResponse, ConsultTokens, ConsultWarning,
+    ConsultCache, ConsultCacheStatus, ConsultModelScores, ConsultParagraph, ConsultQuality,
+    ConsultRequest, ConsultResponse, ConsultTokens, ConsultWarning,
 };
 pub use corpus::{
     ArticleNote, ArticleView, DocumentSummary, DocumentView, FitOutcome, FitReport, ImportReport,

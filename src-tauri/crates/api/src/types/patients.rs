@@ -8,7 +8,7 @@ use simui_counsel::patient::{
     Checked, Conflict, Happening, Ignored, ItemId, PersonNow, ProfileSlot, Section, Standing, Value,
 };
 use simui_counsel::safety::Warning;
-use simui_domain::{ConversationId, PatientId};
+use simui_domain::{ConversationId, ModelCall, PatientId};
 use ts_rs::TS;
 
 /// Which patients to list.
@@ -298,9 +298,14 @@ pub struct PatientTurnView {
     pub text: String,
     /// What it did to what is remembered.
     pub changes: TurnChanges,
-    /// What was answered, where there was an answer.
+    /// Whether it was read for what is to be remembered; a turn that was answered apart from the record was not.
+    pub remembered: bool,
+    /// What was answered, where there was an answer: what `consult` showed, its `answer` as `text`; of turns that an earlier version
+    /// of the program kept only `text`, `citations`, `warnings`, `used`, `stopped_by` and `cache_hit`.
     #[ts(type = "unknown")]
     pub answer: Option<serde_json::Value>,
+    /// What chat models were asked for it, in order.
+    pub model_calls: Vec<ModelCall>,
 }
 
 /// A record of a patient from elsewhere.

@@ -129,6 +129,15 @@ impl Answer {
         Self { paragraphs, citations }
     }
 
+    /// Without what these say first: they are of the turn that it was made in, and a later one has its own.
+    pub fn without_alerts(&self, alerts: &[Alert]) -> Self {
+        let of_turn = |it: &Paragraph| {
+            it.kind == Kind::Warning && alerts.iter().any(|alert| alert.text == it.text)
+        };
+        let paragraphs = self.paragraphs.iter().filter(|it| !of_turn(it)).cloned().collect();
+        Self { paragraphs, citations: self.citations.clone() }
+    }
+
     /// With other warnings in front: those of the turn that it is served for.
     pub fn with_alerts(&self, alerts: &[Alert]) -> Self {
         let mut paragraphs = warnings(alerts);

@@ -48,6 +48,8 @@ pub struct Kept {
     pub used: Vec<String>,
     /// How long it took to make, in milliseconds.
     pub took_ms: f64,
+    /// Who wrote it: [`super::ConsultState::engine`].
+    pub engine: String,
 }
 
 /// An answer that fits.
@@ -258,6 +260,7 @@ mod tests {
             intent: Intent::default(),
             used: Vec::new(),
             took_ms,
+            engine: "rules".to_owned(),
         };
         Entry { key, vector: vector.to_vec(), kept, served: 0, row: None }
     }

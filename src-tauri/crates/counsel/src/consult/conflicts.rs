@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::facts::Facts;
@@ -24,6 +25,18 @@ pub struct Alert {
     pub source: String,
     /// The drug it is about, in Korean.
     pub drug: Option<String>,
+    /// The value it is about, where that was said in an earlier turn.
+    #[serde(default)]
+    pub recorded: Option<Recorded>,
+}
+
+/// A value that is remembered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recorded {
+    /// In Korean: `혈압 190/125 mmHg`.
+    pub shown: String,
+    /// When it was said, or recorded.
+    pub said_at: Timestamp,
 }
 
 impl From<&Warning> for Alert {
@@ -34,6 +47,7 @@ impl From<&Warning> for Alert {
             text: warning.text.clone(),
             source: warning.source.clone(),
             drug: None,
+            recorded: None,
         }
     }
 }
@@ -139,6 +153,7 @@ impl AllergyClasses {
                     text: filled(says, &[("allergy", allergy), ("drug", drug)]),
                     source: source.to_owned(),
                     drug: Some((*drug).to_owned()),
+                    recorded: None,
                 });
             }
         }
@@ -170,6 +185,7 @@ impl AllergyClasses {
                 text: filled(&words.already_taken, &[("drug", drug)]),
                 source: words.source_record.clone(),
                 drug: Some((*drug).to_owned()),
+                recorded: None,
             })
             .collect()
     }

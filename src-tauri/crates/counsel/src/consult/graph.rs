@@ -1,4 +1,5 @@
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use futures::future::BoxFuture;
 use simui_flow::{Edge, FlowError, Graph, NodeError, Outcome};
@@ -18,7 +19,10 @@ use crate::pharmacy::scope::Scope;
 pub const GRAPH_NAME: &str = "consult";
 
 /// Raised with every change that an unfinished run could notice.
-pub const GRAPH_VERSION: u32 = 1;
+pub const GRAPH_VERSION: u32 = 2;
+
+/// How long a node may take in which chat models are asked, one or two of them: longer than any role's own limit.
+const WITH_CHAT: Duration = Duration::from_secs(660);
 
 /// Finds a kept answer, and says how like the nearest question is.
 pub type FindKept = Arc<dyn Fn(&Key, &[f32]) -> (Option<Hit>, Option<f32>) + Send + Sync>;
@@ -53,7 +57,7 @@ pub struct Room {
     pub count: Count,
     /// Tokens of the answerer's window.
     pub window: u32,
-    /// `rules`, or a model.
+    /// `rules`, or who plays which role with what prompt: an answer is kept for those who made it.
     pub engine: String,
     /// The state of the corpora.
     pub corpus: u64,
@@ -83,6 +87,7 @@ pub fn consult_graph(room: &Arc<Room>) -> Result<Graph<ConsultState>, FlowError>
         }
     };
     let (remembering, searching, storing) = (room.clone(), room.clone(), room.clone());
+    let (answering, judging) = (room.clone(), room.clone());
     Graph::builder(GRAPH_NAME, GRAPH_VERSION)
         .node(
             CheckSimilarity,
@@ -121,10 +126,20 @@ pub fn consult_graph(room: &Arc<Room>) -> Result<Graph<ConsultState>, FlowError>
         )
         .node(
             GenerateAnswer,
-            on(steps::generate_answer),
+            move |state, context| {
+                let room = answering.clone();
+                async move { Ok(Outcome::Done(steps::generate_answer(&state, &room, &context).await?)) }
+            },
             Edge::choice(after_answering, [Refine, StoreResponse]),
         )
-        .node(Refine, on(steps::refine), Edge::to(QualityCheck))
+        .node(
+            Refine,
+            move |state, context| {
+                let room = judging.clone();
+                async move { Ok(Outcome::Done(steps::refine(&state, &room, &context).await?)) }
+            },
+            Edge::to(QualityCheck),
+        )
         .node(
             QualityCheck,
             on(steps::quality_check),
@@ -138,6 +153,8 @@ pub fn consult_graph(room: &Arc<Room>) -> Result<Graph<ConsultState>, FlowError>
             },
             Edge::End,
         )
+        .timeout(GenerateAnswer, WITH_CHAT)
+        .timeout(Refine, WITH_CHAT)
         .build()
 }
 

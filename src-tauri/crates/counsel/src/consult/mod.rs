@@ -9,6 +9,7 @@
 //! What is dangerous is said first and by rules; what the record forbids is compared and never guessed; no sentence is told
 //! without the sentence of a document behind it. Every run ends with a reason ([`StopReason`]).
 
+mod allowed;
 pub mod answer;
 pub mod budget;
 pub mod cache;
@@ -24,6 +25,7 @@ mod personal;
 pub mod quality;
 mod record;
 pub mod rewrite;
+mod roles;
 pub mod rules;
 mod state;
 mod steps;

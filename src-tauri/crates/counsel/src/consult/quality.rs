@@ -51,6 +51,62 @@ pub struct Quality {
     pub personalisation: Option<f64>,
     /// The weighted mean.
     pub overall: f64,
+    /// What a judge model says, beside what is above.
+    #[serde(default)]
+    pub model: Option<ModelScores>,
+}
+
+/// The scores of a judge model, each 0..=1.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct ModelScores {
+    /// 근거성.
+    pub grounding: f64,
+    /// 완결성.
+    pub completeness: f64,
+    /// 정확성.
+    pub accuracy: f64,
+    /// Of the three, weighted as those of the rules.
+    pub overall: f64,
+}
+
+impl ModelScores {
+    /// None unless all three are scores.
+    pub fn of(
+        grounding: Option<f64>,
+        completeness: Option<f64>,
+        accuracy: Option<f64>,
+    ) -> Option<Self> {
+        let score = |it: Option<f64>| it.filter(|it| (0.0..=1.0).contains(it));
+        let (grounding, completeness, accuracy) =
+            (score(grounding)?, score(completeness)?, score(accuracy)?);
+        let overall = weighted(grounding, completeness, accuracy);
+        Some(Self { grounding, completeness, accuracy, overall })
+    }
+}
+
+/// Grounding .4, completeness .3, accuracy .3 (3.2.5.1).
+fn weighted(grounding: f64, completeness: f64, accuracy: f64) -> f64 {
+    0.4 * grounding + 0.3 * completeness + 0.3 * accuracy
+}
+
+impl Quality {
+    /// With the word of a judge model, which can lower a score and never raise one: of each criterion the lower counts. Where the
+    /// rules had nothing to judge by, the model's whole stands against the heuristic's, and again the lower counts; the criteria stay
+    /// absent, since no evidence was compared for them.
+    #[must_use]
+    pub fn lowered_by(self, model: ModelScores) -> Self {
+        let lower = |by_rules: Option<f64>, by_model: f64| by_rules.map(|it| it.min(by_model));
+        let grounding = lower(self.grounding, model.grounding);
+        let completeness = lower(self.completeness, model.completeness);
+        let accuracy = lower(self.accuracy, model.accuracy);
+        let overall = match (grounding, completeness, accuracy) {
+            (Some(grounding), Some(completeness), Some(accuracy)) => {
+                weighted(grounding, completeness, accuracy)
+            }
+            _ => self.overall.min(model.overall),
+        };
+        Self { grounding, completeness, accuracy, overall, model: Some(model), ..self }
+    }
 }
 
 /// Something that was asked and is not in the answer.
@@ -106,7 +162,8 @@ pub fn judge(
         length: None,
         evidence: None,
         personalisation: None,
-        overall: 0.4 * grounding + 0.3 * completeness + 0.3 * accuracy,
+        overall: weighted(grounding, completeness, accuracy),
+        model: None,
     })
 }
 
@@ -130,6 +187,7 @@ pub fn heuristic(answered: &Answered<'_>) -> Quality {
         evidence: Some(evidence),
         personalisation: Some(personalisation),
         overall: 0.3 * length + 0.4 * evidence + 0.3 * personalisation,
+        model: None,
     }
 }
 
@@ -170,4 +228,68 @@ fn asked(answered: &Answered<'_>, knowledge: &Knowledge) -> Vec<(Missing, bool)>
         asked.push((Missing::Symptom(symptom.name.clone()), met));
     }
     asked
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn score() -> impl Strategy<Value = f64> {
+        (0_u32..=100).prop_map(|it| f64::from(it) / 100.0)
+    }
+
+    fn quality(by: By, scores: [f64; 3]) -> Quality {
+        let judged = |at: usize| (by == By::Judge).then_some(scores[at]);
+        let [a, b, c] = scores;
+        Quality {
+            by,
+            grounding: judged(0),
+            completeness: judged(1),
+            accuracy: judged(2),
+            length: None,
+            evidence: None,
+            personalisation: None,
+            overall: weighted(a, b, c),
+            model: None,
+        }
+    }
+
+    #[test]
+    fn a_model_lowers_and_never_raises() {
+        for (by, rules, model, overall) in [
+            (By::Judge, [1.0, 0.5, 1.0], [0.2, 1.0, 1.0], 0.4 * 0.2 + 0.3 * 0.5 + 0.3),
+            (By::Judge, [0.0, 0.0, 0.0], [1.0, 1.0, 1.0], 0.0),
+            (By::Heuristic, [0.5, 0.5, 0.5], [1.0, 1.0, 1.0], 0.5),
+            (By::Heuristic, [0.5, 0.5, 0.5], [0.1, 0.1, 0.1], 0.1),
+        ] {
+            let [g, c, a] = model.map(Some);
+            let scores = ModelScores::of(g, c, a);
+            let merged = scores.map(|it| quality(by, rules).lowered_by(it).overall);
+            assert!(merged.is_some_and(|it| (it - overall).abs() < 1e-12), "{rules:?} {model:?}");
+        }
+        for bad in [None, Some(-0.1), Some(1.1), Some(f64::NAN), Some(f64::INFINITY)] {
+            assert_eq!(ModelScores::of(Some(1.0), bad, Some(1.0)), None, "{bad:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_model_raises_any_score(
+            judge in any::<bool>(),
+            rules in [score(), score(), score()],
+            model in [score(), score(), score()],
+        ) {
+            let by = if judge { By::Judge } else { By::Heuristic };
+            let before = quality(by, rules);
+            let [g, c, a] = model.map(Some);
+            let after = ModelScores::of(g, c, a).map(|it| before.lowered_by(it));
+            let after = after.unwrap_or(before);
+            prop_assert!(after.overall <= before.overall + 1e-12 && after.overall >= 0.0);
+            for (one, other) in [(before.grounding, after.grounding), (before.completeness, after.completeness), (before.accuracy, after.accuracy)] {
+                prop_assert!(other <= one);
+            }
+        }
+    }
 }

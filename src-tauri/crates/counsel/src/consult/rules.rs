@@ -10,7 +10,7 @@ use crate::CounselError;
 use crate::data::parse;
 
 /// Raised with every change of what an answer is made of: an answer made by other rules is not served again.
-pub const RULES_VERSION: u32 = 1;
+pub const RULES_VERSION: u32 = 2;
 
 /// Everything under `rules/consult/`.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use simui_domain::ChunkId;
+use simui_domain::{ChunkId, ModelCall, ThinkingRole};
 use simui_flow::State;
 
 use super::answer::Answer;
@@ -77,6 +77,9 @@ impl fmt::Display for ConsultNode {
     }
 }
 
+/// Who answers without a chat model.
+pub(super) const RULES: &str = "rules";
+
 /// A draft with what it was written from and what it is worth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Scored {
@@ -151,6 +154,10 @@ pub struct ConsultState {
     pub answer: Answer,
     /// What it was scored.
     pub quality: Option<Quality>,
+    /// Who wrote it: `rules`, or `chat:<model>` where a sentence of it is a model's.
+    pub engine: String,
+    /// What chat models were asked, in order.
+    pub calls: Vec<ModelCall>,
 }
 
 impl ConsultState {
@@ -187,6 +194,18 @@ impl ConsultState {
             used: Vec::new(),
             answer: Answer::default(),
             quality: None,
+            engine: RULES.to_owned(),
+            calls: Vec::new(),
+        }
+    }
+
+    /// Who wrote a draft.
+    pub(super) fn writer(&self, draft: &Draft) -> String {
+        let wrote =
+            |it: &&ModelCall| it.role == ThinkingRole::PatientAnswering && it.answer.is_some();
+        match self.calls.iter().rev().find(wrote) {
+            Some(call) if !draft.by_model.is_empty() => format!("chat:{}", call.model),
+            _ => RULES.to_owned(),
         }
     }
 }
@@ -215,6 +234,18 @@ pub enum ConsultDelta {
     Checked(Option<StopReason>),
     /// 10.
     Stored(Box<Finished>),
+    /// Another delta, and what chat models were asked for it.
+    WithCalls(Vec<ModelCall>, Box<ConsultDelta>),
+}
+
+impl ConsultDelta {
+    /// With the calls that it took, if it took any.
+    pub(super) fn with(self, calls: Vec<ModelCall>) -> Self {
+        match calls.is_empty() {
+            true => self,
+            false => Self::WithCalls(calls, Box::new(self)),
+        }
+    }
 }
 
 /// Of node 1.
@@ -264,6 +295,8 @@ pub struct Finished {
     pub used: Vec<String>,
     /// Whether the turn is remembered.
     pub kept: bool,
+    /// Who wrote it.
+    pub engine: String,
 }
 
 impl State for ConsultState {
@@ -312,6 +345,11 @@ impl State for ConsultState {
             ConsultDelta::Stored(it) => {
                 (self.answer, self.quality, self.used) = (it.answer, it.quality, it.used);
                 (self.stopped_by, self.kept) = (Some(it.stopped_by), it.kept);
+                self.engine = it.engine;
+            }
+            ConsultDelta::WithCalls(calls, delta) => {
+                self.calls.extend(calls);
+                self.apply(*delta);
             }
         }
     }

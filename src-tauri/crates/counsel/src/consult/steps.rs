@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use simui_domain::ChunkId;
-use simui_flow::NodeError;
+use simui_flow::{Context, NodeError};
 
+use super::allowed::allowed;
 use super::answer::Answer;
 use super::budget::Plan;
 use super::cache::{Entry, Kept};
-use super::check::{Progress, StopReason, stop};
+use super::check::{MOST_ITERATIONS, Progress, StopReason, stop};
 use super::complexity::{Complexity, Features};
 use super::conflicts::Alert;
 use super::context::assemble;
@@ -19,6 +20,7 @@ use super::parts::{Mode, Part};
 use super::personal::{personal, resolved};
 use super::quality::{Answered, THRESHOLD, heuristic, judge, missing};
 use super::rewrite::rewrite;
+use super::roles::{self, Lacking};
 use super::state::{ConsultDelta, ConsultState, Finished, FoundPassages, Looked};
 use super::wording::filled;
 use crate::pharmacy::answer::{self, Draft};
@@ -32,9 +34,6 @@ use crate::pharmacy::{Passage, Wanted, evidence};
 
 /// Documents where nothing says how many.
 const FIXED_K: u32 = 8;
-
-/// Sections that are about somebody else where the patient cannot be pregnant.
-const MOTHERS: [&str; 3] = ["임부", "임신", "수유"];
 
 /// Documents at most, whatever was searched again.
 const MOST_K: usize = 15;
@@ -74,7 +73,8 @@ pub(super) fn check_similarity(
     Ok(ConsultDelta::Looked(Box::new(Looked { question, facts, alerts, key, hit, nearest })))
 }
 
-/// Limits of values and drugs in pregnancy, then allergies, then what is taken already: the gravest first.
+/// Limits of values and drugs in pregnancy, then allergies, then what is taken already: the gravest first, of the equally grave
+/// what this turn says before what an earlier one said.
 fn alerts(
     state: &ConsultState,
     room: &Room,
@@ -90,7 +90,7 @@ fn alerts(
     alerts.extend(rules.allergies.alerts(&drugs, facts, names, &rules.words));
     let wanted: BTreeSet<&str> = turn.wanted().collect();
     alerts.extend(rules.allergies.already_taken(&wanted, facts, names, &rules.words));
-    alerts.sort_by_key(|it| it.severity);
+    alerts.sort_by_key(|it| (it.severity, it.recorded.is_some()));
     Ok(alerts)
 }
 
@@ -184,83 +184,11 @@ pub(super) async fn retrieve(state: &ConsultState, room: &Room) -> Result<Consul
     Ok(ConsultDelta::Found(Box::new(found)))
 }
 
-/// The passages to answer from, best first. Where nobody named a drug, none is spoken for that the record forbids.
-fn allowed(
-    found: &[Passage],
-    question: &Question,
-    avoid: &[String],
+/// 7: sentences of the documents in the context, looked at until each stands on its source; with a model, also its own.
+pub(super) async fn generate_answer(
     state: &ConsultState,
     room: &Room,
-) -> (Vec<Passage>, Vec<String>) {
-    let (knowledge, rules) = (room.shelf.knowledge, room.rules);
-    let mut chosen = evidence::choose(found, question, avoid, knowledge);
-    if state.facts.cannot_be_pregnant && !question.asks("pregnancy") && !question.asks("nursing") {
-        let other = |it: &Passage| MOTHERS.iter().any(|word| it.heading.contains(word));
-        // Where there is nothing else, it is shown all the same.
-        if chosen.iter().any(|it| !other(it)) {
-            chosen.retain(|it| !other(it));
-        }
-    }
-    let mut left_out: BTreeSet<String> = BTreeSet::new();
-    if question.drugs.is_empty() {
-        chosen.retain(|passage| {
-            let titled = knowledge.names.found(&passage.title);
-            let forbidden = titled.iter().find_map(|named| {
-                let drug = knowledge.names.korean(&named.ingredient);
-                let allergy = rules.allergies.forbids(drug, &state.facts, &knowledge.names)?;
-                Some((drug, allergy))
-            });
-            if let Some((drug, allergy)) = forbidden {
-                let said = [("allergy", allergy), ("drug", drug)];
-                left_out.insert(filled(&rules.words.left_out, &said));
-                return false;
-            }
-            let against =
-                titled.iter().find_map(|it| against_record(&it.ingredient, question, state, room));
-            left_out.extend(against.clone());
-            against.is_none()
-        });
-        let taken = &state.facts.medications;
-        if !taken.is_empty() && !chosen.is_empty() && !question.symptoms.is_empty() {
-            let said = [("drugs", taken.join(", "))];
-            let said = said.each_ref().map(|(name, drugs)| (*name, drugs.as_str()));
-            left_out.insert(filled(&rules.words.with_taken, &said));
-        }
-    }
-    (chosen, left_out.into_iter().collect())
-}
-
-/// Why a DUR table keeps a drug that nobody named from being spoken for: with what is taken, or for the person of the record.
-fn against_record(
-    ingredient: &str,
-    question: &Question,
-    state: &ConsultState,
-    room: &Room,
-) -> Option<String> {
-    if !state.parts.has(Part::Dur) {
-        return None;
-    }
-    let (dur, names) = (&room.shelf.dur, &room.shelf.knowledge.names);
-    let drug = names.korean(ingredient);
-    let named = dur.named(&format!("{drug}\n{}", state.facts.medications.join("\n")), names);
-    let notices = dur.check(&named, &question.person, names);
-    let of_drug = |it: &&DurNotice| {
-        let forbids =
-            matches!(it.table, DurTable::Combination | DurTable::Pregnancy | DurTable::Age);
-        forbids && it.drugs.iter().any(|it| it == drug)
-    };
-    let notice = notices.iter().find(of_drug)?;
-    let others: Vec<&str> =
-        notice.drugs.iter().filter(|it| *it != drug).map(String::as_str).collect();
-    let why = if others.is_empty() { "나이·임신".to_owned() } else { others.join(", ") };
-    let said = [("why", why.as_str()), ("table", notice.table.korean()), ("drug", drug)];
-    Some(filled(&room.rules.words.left_out_dur, &said))
-}
-
-/// 7: sentences of the documents in the context, looked at until each stands on its source.
-pub(super) fn generate_answer(
-    state: &ConsultState,
-    room: &Room,
+    context: &Context,
 ) -> Result<ConsultDelta, NodeError> {
     let question = own(state, room)?;
     let notices = notices(state, room, &question)?;
@@ -270,8 +198,8 @@ pub(super) fn generate_answer(
         let draft = Draft { lead, notices, ..Draft::default() };
         return Ok(ConsultDelta::Drafted(draft, Vec::new(), used));
     }
-    let context = state.context.as_ref();
-    let kept: Vec<Passage> = context
+    let layers = state.context.as_ref();
+    let kept: Vec<Passage> = layers
         .into_iter()
         .flat_map(|it| &it.passages)
         .filter_map(|at| state.found.get(*at).cloned())
@@ -285,10 +213,17 @@ pub(super) fn generate_answer(
         }
         draft = correct(&draft, &round);
     }
+    let mut calls = Vec::new();
+    if let Some(model) = &room.shelf.model {
+        let shelf = &room.shelf;
+        let asked = roles::answered(model, context, state, &question, draft, &kept, shelf).await?;
+        draft = asked.0;
+        calls.extend(asked.1);
+    }
     let told: String = draft.paragraphs.iter().flat_map(|it| &it.sentences).cloned().collect();
     let spoken = state.facts.conditions.iter().filter(|it| told.contains(it.as_str()));
     used.extend(spoken.cloned());
-    Ok(ConsultDelta::Drafted(draft, kept, used))
+    Ok(ConsultDelta::Drafted(draft, kept, used).with(calls))
 }
 
 /// What the DUR tables say of the drugs of this turn, alone and with those that are taken.
@@ -391,7 +326,11 @@ fn reply(state: &ConsultState, room: &Room) -> String {
 }
 
 /// 8: how good it is, what is missing, what to search for next.
-pub(super) fn refine(state: &ConsultState, room: &Room) -> Result<ConsultDelta, NodeError> {
+pub(super) async fn refine(
+    state: &ConsultState,
+    room: &Room,
+    context: &Context,
+) -> Result<ConsultDelta, NodeError> {
     let question = own(state, room)?;
     let (knowledge, analyser) = (room.shelf.knowledge, &room.shelf.analyser);
     let answered = Answered {
@@ -406,13 +345,30 @@ pub(super) fn refine(state: &ConsultState, room: &Room) -> Result<ConsultDelta, 
         true => judge(&answered, knowledge, analyser),
         false => None,
     };
-    let quality = judged.unwrap_or_else(|| heuristic(&answered));
+    let mut quality = judged.unwrap_or_else(|| heuristic(&answered));
     let missing = missing(&answered, knowledge);
-    let queries = match quality.overall < THRESHOLD {
+    let (mut calls, mut by_model) = (Vec::new(), Vec::new());
+    let model = room.shelf.model.as_ref();
+    if let Some(model) = model.filter(|_| state.parts.has(Part::Judge)) {
+        let (judged, call) = roles::judged(model, context, state).await?;
+        calls.extend(call);
+        if let Some(judged) = judged {
+            quality = quality.lowered_by(judged.scores);
+            by_model = judged.missing;
+        }
+    }
+    let mut queries = match quality.overall < THRESHOLD {
         true => rewrite(&question, &missing, &state.facts, knowledge),
         false => Vec::new(),
     };
-    Ok(ConsultDelta::Refined(quality, missing, queries))
+    let again = !queries.is_empty() && state.iterations < MOST_ITERATIONS;
+    if let Some(model) = model.filter(|_| again && state.parts.has(Part::Rewrite)) {
+        let lacking = Lacking { by_rules: &missing, by_model: &by_model };
+        let asked = roles::rewritten(model, context, state, &lacking, queries, knowledge).await?;
+        queries = asked.0;
+        calls.extend(asked.1);
+    }
+    Ok(ConsultDelta::Refined(quality, missing, queries).with(calls))
 }
 
 /// Paragraphs that speak for a drug which the record forbids, where no warning names it.
@@ -460,8 +416,9 @@ pub(super) async fn store_response(
             answer,
             quality: hit.kept.quality,
             stopped_by: StopReason::CacheHit,
-            used: hit.kept.used.clone(),
+            used: with_values(&hit.kept.used, &state.alerts),
             kept,
+            engine: hit.kept.engine.clone(),
         })));
     }
     let answered = state.intent.k > 0 && state.scope == Scope::Inside;
@@ -473,21 +430,36 @@ pub(super) async fn store_response(
         true => told(draft, passages, state, room)?,
         false => replied(draft, state, room)?,
     };
-    // What the documents do not have may be there tomorrow: only answers are kept.
-    let keeps = answered && !draft.is_empty() && state.mode == Mode::Agent;
+    let engine = state.writer(draft);
+    // What the documents do not have may be there tomorrow, and so may a model: only answers are kept, as they were meant.
+    let whole = state.calls.iter().all(|it| it.answer.is_some());
+    let keeps = answered && whole && !draft.is_empty() && state.mode == Mode::Agent;
     if let (true, Some(key)) = (keeps && state.parts.has(Part::Cache), &state.key) {
         let kept = Kept {
-            answer: answer.clone(),
+            answer: answer.without_alerts(&state.alerts),
             quality,
             intent: state.intent,
             used: state.used.clone(),
             took_ms: 0.0,
+            engine: engine.clone(),
         };
         let vector = (room.doors.embed)(&state.asked);
         (room.doors.keep)(Entry { key: key.clone(), vector, kept, served: 0, row: None });
     }
-    let (stopped_by, used) = (reason(state), state.used.clone());
-    Ok(ConsultDelta::Stored(Box::new(Finished { answer, quality, stopped_by, used, kept })))
+    let (stopped_by, used) = (reason(state), with_values(&state.used, &state.alerts));
+    let finished = Finished { answer, quality, stopped_by, used, kept, engine };
+    Ok(ConsultDelta::Stored(Box::new(finished)))
+}
+
+/// What of the record an answer heeds, with the values of earlier turns that it warns of.
+fn with_values(used: &[String], alerts: &[Alert]) -> Vec<String> {
+    let mut used = used.to_vec();
+    for value in alerts.iter().filter_map(|it| it.recorded.as_ref()) {
+        if !used.contains(&value.shown) {
+            used.push(value.shown.clone());
+        }
+    }
+    used
 }
 
 /// Why a turn that was not looked at again ended.

@@ -1,10 +1,10 @@
 //! One turn, read once: what it says, what is known before and after it, what has to be said first.
 
-use super::conflicts::Alert;
+use super::conflicts::{Alert, Recorded};
 use super::facts::Facts;
 use super::record::{facts_of, told};
 use crate::extract::{Slots, Status};
-use crate::patient::{MemoryRules, Profile, Said};
+use crate::patient::{EarlierWarning, MemoryRules, Profile, Said, shown};
 use crate::pharmacy::names::Names;
 use crate::safety::Warning;
 
@@ -35,7 +35,7 @@ pub struct Turn {
     pub after: Facts,
     /// What it says alone: for those who do without memory.
     pub alone: Facts,
-    /// What its values and drugs warn of, for the person of the record.
+    /// What its values and drugs warn of, for the person of the record; then what values of earlier turns warn of.
     pub alerts: Vec<Alert>,
     /// The same, for the person of this turn alone.
     pub alerts_alone: Vec<Alert>,
@@ -66,12 +66,20 @@ impl Turn {
         alone.spoken_of.clear();
         let mut whole = slots.clone();
         profile.complete(&mut whole.demographics, now, known.memory);
-        let alerts = |slots: &Slots| warn(slots).iter().map(Alert::from).collect();
+        let alerts = |slots: &Slots| warn(slots).iter().map(Alert::from).collect::<Vec<_>>();
+        let earlier = profile.earlier_warnings(&whole.demographics, known.said, known.memory, warn);
+        let earlier = earlier.iter().map(|EarlierWarning { warning, item }| Alert {
+            recorded: Some(Recorded {
+                shown: shown(item, now, known.memory),
+                said_at: item.last.at,
+            }),
+            ..Alert::from(warning)
+        });
         Ok(Self {
             before: facts(known.profile),
             after,
             alone,
-            alerts: alerts(&whole),
+            alerts: alerts(&whole).into_iter().chain(earlier).collect(),
             alerts_alone: alerts(&slots),
             slots,
         })

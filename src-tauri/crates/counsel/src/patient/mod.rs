@@ -9,6 +9,7 @@
 mod absorb;
 mod concept;
 mod context;
+mod earlier;
 mod edit;
 mod fact;
 pub mod fhir;
@@ -24,6 +25,7 @@ mod when;
 pub use absorb::{Changes, Ignored, WhyIgnored};
 pub use concept::Concept;
 pub use context::ClinicalContext;
+pub use earlier::EarlierWarning;
 pub use edit::Edit;
 pub use fact::{Fact, Pregnancy, ProfileSlot, Sex, Standing, Value};
 pub use item::{Checked, ItemId, ProfileItem, Said};

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::earlier::EarlierRules;
 use super::{Fact, ProfileItem, ProfileSlot, Value};
 use crate::CounselError;
 use crate::data;
@@ -22,6 +23,8 @@ pub struct MemoryRules {
     pub symptom_days: u32,
     /// Length of a pregnancy.
     pub pregnancy_days: u32,
+    /// How values of earlier turns warn.
+    pub(super) earlier: EarlierRules,
 }
 
 #[derive(Deserialize)]
@@ -29,6 +32,7 @@ pub struct MemoryRules {
 struct File {
     symptom_days: u32,
     pregnancy_days: u32,
+    earlier: Spanned<EarlierRules>,
     rate: Vec<Spanned<Rate>>,
     tolerance: Vec<Spanned<Tolerance>>,
     reference: Vec<Spanned<Reference>>,
@@ -116,12 +120,16 @@ impl MemoryRules {
                 return Err(wrong(at, format!("reference of {:?} is there already", row.of)));
             }
         }
+        if let Some(problem) = read.earlier.as_ref().problem() {
+            return Err(wrong(read.earlier.span().start, problem));
+        }
         Ok(Self {
             rates,
             tolerances,
             references,
             symptom_days: read.symptom_days,
             pregnancy_days: read.pregnancy_days,
+            earlier: read.earlier.into_inner(),
         })
     }
 
@@ -179,7 +187,8 @@ impl MemoryRules {
     /// The types that the file speaks of.
     #[cfg(test)]
     fn kinds(&self) -> impl Iterator<Item = &String> {
-        self.tolerances.keys().chain(self.references.keys())
+        let earlier = self.earlier.measurands.iter().flatten().chain(&self.earlier.lasting);
+        self.tolerances.keys().chain(self.references.keys()).chain(earlier)
     }
 }
 
@@ -218,6 +227,14 @@ mod tests {
         check("[[tolerance]]\nof = \"spo2\"\nwithin = 1\n", "there already");
         check("[[tolerance]]\nof = \"inr\"\nwithin = -1\n", "tolerance of");
         check("[[reference]]\nof = \"inr\"\nlow = 3\nhigh = 1\n", "3 to 1");
+        for (from, to) in [
+            ("least_weight = 0.001", "least_weight = 0.0"),
+            ("fresh_weight = 0.5", "fresh_weight = 1.5"),
+            ("{ago}에 말씀하신 {warning}", "말씀하신 값"),
+        ] {
+            let changed = MemoryRules::read("memory.toml", &SHIPPED.replace(from, to));
+            assert!(changed.unwrap_err().to_string().contains("earlier: "), "{to}");
+        }
         let without = SHIPPED.replace("of = \"labs\"", "of = \"vitals\"");
         assert!(MemoryRules::read("memory.toml", &without).is_err());
     }

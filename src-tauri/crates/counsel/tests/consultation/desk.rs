@@ -14,6 +14,7 @@ use simui_counsel::extract::Extractor;
 use simui_counsel::patient::{MemoryRules, Profile, Said};
 use simui_counsel::pharmacy::dur::{DurBook, DurEntry};
 use simui_counsel::pharmacy::knowledge::Knowledge;
+use simui_counsel::pharmacy::roles::AskModel;
 use simui_counsel::pharmacy::scope::Guard;
 use simui_counsel::pharmacy::{Find, Passage, Shelf, Wanted};
 use simui_counsel::safety::Safety;
@@ -80,6 +81,7 @@ pub struct Desk {
     pub corpus: u64,
     turns: i64,
     pub window: u32,
+    pub model: Option<AskModel>,
 }
 
 impl Desk {
@@ -92,7 +94,13 @@ impl Desk {
             corpus: 1,
             turns: 0,
             window: WINDOW,
+            model: None,
         }
+    }
+
+    /// With chat models beside the rules.
+    pub fn with_model(model: AskModel) -> Self {
+        Self { model: Some(model), ..Self::new() }
     }
 
     pub fn says(&mut self, patient: &str, text: &str) -> ConsultState {
@@ -141,12 +149,12 @@ impl Desk {
             embed: Arc::new(embed),
         };
         let room = Arc::new(Room {
-            shelf: shelf(&self.queries),
+            shelf: shelf(&self.queries, self.model.clone()),
             rules: Rules::shipped().unwrap(),
             doors,
             count: by_morphemes(ANALYSER.clone()),
             window: self.window,
-            engine: "rules".to_owned(),
+            engine: if self.model.is_some() { "chat" } else { "rules" }.to_owned(),
             corpus: self.corpus,
             turn: OnceLock::new(),
         });
@@ -216,7 +224,7 @@ fn find(asked: Arc<Mutex<Vec<Vec<String>>>>) -> Find {
     })
 }
 
-fn shelf(asked: &Arc<Mutex<Vec<Vec<String>>>>) -> Arc<Shelf> {
+fn shelf(asked: &Arc<Mutex<Vec<Vec<String>>>>, model: Option<AskModel>) -> Arc<Shelf> {
     let knowledge = Knowledge::shipped().unwrap();
     let rows = [
         (
@@ -239,7 +247,7 @@ fn shelf(asked: &Arc<Mutex<Vec<Vec<String>>>>) -> Arc<Shelf> {
         analyser: ANALYSER.clone(),
         find: find(asked.clone()),
         guard: Guard { score: 0.05, relevance: 0.55 },
-        model: None,
+        model,
     })
 }
 

@@ -4,4 +4,5 @@
 
 mod desk;
 mod interleaved;
+mod models;
 mod turns;

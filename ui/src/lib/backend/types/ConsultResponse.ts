@@ -85,9 +85,17 @@ mode: string,
  */
 flags: { [key in string]: boolean }, 
 /**
- * Who answers: `rules`.
+ * Who wrote the answer: `rules`, or `chat:<model>` where a sentence of it is a model's.
  */
 engine: string, 
+/**
+ * Who played each role: `rules`, or `chat:<model>`; of a kept answer nobody was asked.
+ */
+roles: { [key in string]: string }, 
+/**
+ * What a chat model should have done and did not.
+ */
+notices: Array<string>, 
 /**
  * Milliseconds by node; `total` is all of it.
  */

@@ -23,4 +23,8 @@ source: string,
 /**
  * The drug it is about.
  */
-drug: string | null, };
+drug: string | null, 
+/**
+ * When the value it is about was said, where that was in an earlier turn.
+ */
+said_at?: string, };

@@ -3,4 +3,4 @@
 /**
  * A thinking role of the review.
  */
-export type ThinkingRole = "claim_extraction" | "classification" | "drafting" | "verification" | "query_routing" | "answering" | "answer_verification" | "correction" | "judging";
+export type ThinkingRole = "claim_extraction" | "classification" | "drafting" | "verification" | "query_routing" | "answering" | "answer_verification" | "correction" | "judging" | "query_rewriting" | "patient_answering" | "patient_judging";

@@ -159,6 +159,7 @@ export const work: Part = {
       filter: 'Filter the queue',
       evidence: 'Open or close the evidence panel',
       ask: 'Ask about a drug',
+      patients: 'Find a patient, or write for the open one',
       help: 'Show the shortcuts',
     },
     command: 'Command',

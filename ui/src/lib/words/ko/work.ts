@@ -158,6 +158,7 @@ export const work = {
       filter: '대기열 거르기',
       evidence: '근거 패널 여닫기',
       ask: '약사 질의 쓰기',
+      patients: '환자 찾기, 열린 환자의 말 쓰기',
       help: '단축키 보기',
     } satisfies Record<Command, string>,
     command: '동작',

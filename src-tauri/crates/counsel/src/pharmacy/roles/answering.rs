@@ -9,7 +9,7 @@ use simui_flow::{Context, NodeError};
 
 use super::ask::{AskModel, asked};
 use super::compose::{Told, paragraphs};
-use super::read::{as_inputs, documents, line};
+use super::read::{DOCUMENTS, as_inputs, documents, line};
 use crate::pharmacy::answer::{Draft, Paragraph};
 use crate::pharmacy::graph::Shelf;
 use crate::pharmacy::sentence::sentences;
@@ -33,7 +33,7 @@ pub(in crate::pharmacy) async fn answer(
     by_rules: &Draft,
     shelf: &Shelf,
 ) -> Result<(Vec<Paragraph>, Option<ModelCall>), NodeError> {
-    let shown = documents(by_rules, &state.passages);
+    let shown = documents(by_rules, &state.passages, DOCUMENTS);
     let Some(question) = state.question.as_ref().filter(|_| !shown.is_empty()) else {
         return Ok((Vec::new(), None));
     };
@@ -88,7 +88,7 @@ fn plain(text: &str) -> String {
     text.trim_start_matches(|it: char| it.is_whitespace() || ".,;".contains(it)).to_owned()
 }
 
-pub(super) fn said(text: &str) -> Vec<String> {
+pub(crate) fn said(text: &str) -> Vec<String> {
     let found = sentences(text).into_iter().filter_map(|it| it.slice(text)).map(line);
     found.filter(|it| it.chars().count() <= LONGEST).collect()
 }

@@ -23,7 +23,7 @@ pub type AskModel =
     Arc<dyn Fn(RoleQuestion) -> BoxFuture<'static, Option<ModelCall>> + Send + Sync>;
 
 /// One question, recorded with its node. A text is passed on as it comes; an object is nothing to read.
-pub(super) async fn asked(
+pub(crate) async fn asked(
     model: &AskModel,
     context: &Context,
     role: ThinkingRole,

@@ -11,14 +11,14 @@ use crate::pharmacy::support::{Source, denies, squeezed};
 use crate::pharmacy::verify::source;
 
 /// A sentence and the passages it cites.
-pub(super) struct Told {
+pub(crate) struct Told {
     pub sentence: String,
     pub cites: Vec<usize>,
 }
 
 /// Paragraphs of sentences in a row that stand on one passage. A sentence that cites several is put to the first on which it
 /// stands; one that cites none is put to a passage that is not there, so that the verifier finds it.
-pub(super) fn paragraphs(told: Vec<Told>, passages: &[Passage], shelf: &Shelf) -> Vec<Paragraph> {
+pub(crate) fn paragraphs(told: Vec<Told>, passages: &[Passage], shelf: &Shelf) -> Vec<Paragraph> {
     let mut paragraphs: Vec<Paragraph> = Vec::new();
     for Told { sentence, cites } in told {
         let sources = || {
@@ -58,14 +58,14 @@ fn joined(quote: Span, place: Option<Span>) -> Span {
 }
 
 /// The paragraphs of a draft that a model wrote.
-pub(in crate::pharmacy) fn of_model(draft: &Draft) -> Vec<Paragraph> {
+pub(crate) fn of_model(draft: &Draft) -> Vec<Paragraph> {
     let told = |it: &&Paragraph| it.sentences.iter().all(|it| draft.by_model.contains(it));
     draft.paragraphs.iter().filter(told).cloned().collect()
 }
 
 /// A model's paragraphs, the section that the rules put first where the model leaves it out, and every warning of the rules
 /// that the model does not give. Without a paragraph of a model it is the draft of the rules.
-pub(in crate::pharmacy) fn composed(
+pub(crate) fn composed(
     by_rules: Draft,
     told: Vec<Paragraph>,
     question: &Question,

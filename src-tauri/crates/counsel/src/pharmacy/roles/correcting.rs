@@ -10,7 +10,7 @@ use simui_flow::{Context, NodeError};
 use super::answering::said;
 use super::ask::{AskModel, asked};
 use super::compose::{Told, of_model, paragraphs};
-use super::read::{as_inputs, documents, read};
+use super::read::{DOCUMENTS, as_inputs, documents, read};
 use crate::pharmacy::answer::Paragraph;
 use crate::pharmacy::graph::Shelf;
 use crate::pharmacy::state::PharmacyState;
@@ -36,7 +36,7 @@ pub(in crate::pharmacy) async fn corrected(
     round: &Round,
     shelf: &Shelf,
 ) -> Result<(Vec<Paragraph>, Option<ModelCall>), NodeError> {
-    let shown = documents(&state.draft, &state.passages);
+    let shown = documents(&state.draft, &state.passages, DOCUMENTS);
     let refused: Vec<Value> = round
         .faults
         .iter()

@@ -27,8 +27,13 @@ mod routing;
 pub use ask::{AskModel, RoleQuestion};
 pub use routing::{Terms, merged};
 
+// A consultation has roles of its own, which are made of the same pieces.
+pub(crate) use answering::said;
+pub(crate) use ask::asked;
+pub(crate) use compose::{Told, composed, of_model, paragraphs};
+pub(crate) use read::{as_inputs, documents, line, read};
+
 pub(super) use answering::answer;
-pub(super) use compose::{composed, of_model};
 pub(super) use correcting::corrected;
 pub(super) use doubting::doubts;
 pub(super) use judging::judged;

@@ -8,28 +8,28 @@ use crate::pharmacy::answer::Draft;
 use crate::pharmacy::passage::Passage;
 
 /// Passages that a model is shown (seed 001, step 3).
-const MOST: usize = 5;
+pub(super) const DOCUMENTS: usize = 5;
 /// Characters of each (seed 001, step 8).
 const SHOWN: usize = 1000;
 
 /// An answer in its own type. What fits no type all the same says nothing.
-pub(super) fn read<T: DeserializeOwned + Default>(call: Option<&ModelCall>) -> T {
+pub(crate) fn read<T: DeserializeOwned + Default>(call: Option<&ModelCall>) -> T {
     let answer = call.and_then(|call| call.answer.clone()).unwrap_or_default();
     serde_json::from_value(answer).unwrap_or_default()
 }
 
 /// One line without what cannot be seen.
-pub(super) fn line(words: &str) -> String {
+pub(crate) fn line(words: &str) -> String {
     let visible: String = words.chars().filter(|c| !simui_domain::is_hidden(*c)).collect();
     visible.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Which passages a model is shown: those that `draft` uses, then the best others.
-pub(super) fn documents(draft: &Draft, passages: &[Passage]) -> Vec<usize> {
+/// Which passages a model is shown, at most `most`: those that `draft` uses, then the best others.
+pub(crate) fn documents(draft: &Draft, passages: &[Passage], most: usize) -> Vec<usize> {
     let mut shown: Vec<usize> = Vec::new();
     let used = draft.paragraphs.iter().map(|it| it.passage);
     for at in used.chain(0..passages.len()) {
-        if at < passages.len() && shown.len() < MOST && !shown.contains(&at) {
+        if at < passages.len() && shown.len() < most && !shown.contains(&at) {
             shown.push(at);
         }
     }
@@ -37,7 +37,7 @@ pub(super) fn documents(draft: &Draft, passages: &[Passage]) -> Vec<usize> {
 }
 
 /// The passages as a prompt has them, numbered from 1.
-pub(super) fn as_inputs(documents: &[usize], passages: &[Passage]) -> Value {
+pub(crate) fn as_inputs(documents: &[usize], passages: &[Passage]) -> Value {
     let of = |(n, at): (usize, &usize)| {
         let passage = passages.get(*at)?;
         let text: String = passage.text.chars().take(SHOWN).collect();

@@ -1,0 +1,108 @@
+//! A chat model that says what a test wants, behind the protocol that real ones speak, and that keeps what it was asked.
+
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+
+use super::Desk;
+
+/// What is said to a role, and to the words it was asked with.
+pub type Script = Box<dyn Fn(&str, &str) -> String + Send>;
+
+/// A server on this machine.
+pub struct ScriptedModel {
+    /// Where it listens.
+    pub address: String,
+    script: Arc<Mutex<Script>>,
+    asked: Arc<Mutex<Vec<(String, String)>>>,
+}
+
+impl ScriptedModel {
+    pub fn start(script: impl Fn(&str, &str) -> String + Send + 'static) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = format!("http://{}/v1", listener.local_addr().unwrap());
+        let script: Arc<Mutex<Script>> = Arc::new(Mutex::new(Box::new(script)));
+        let asked = Arc::<Mutex<Vec<_>>>::default();
+        let (now, log) = (Arc::clone(&script), Arc::clone(&asked));
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                let mut stream = stream.unwrap();
+                let body: Value = serde_json::from_str(&request(&mut stream)).unwrap_or_default();
+                let role = body["response_format"]["json_schema"]["name"].as_str();
+                let role = role.unwrap_or("text").to_owned();
+                let messages = body["messages"].as_array().cloned().unwrap_or_default();
+                let words: Vec<&str> =
+                    messages.iter().filter_map(|it| it["content"].as_str()).collect();
+                let words = words.join("\n");
+                let answer = now.lock().unwrap()(&role, &words);
+                log.lock().unwrap().push((role, words));
+                // The client may have hung up: that is its right.
+                let _ = send(&mut stream, &answer);
+            }
+        });
+        Self { address, script, asked }
+    }
+
+    /// From now on it says this.
+    pub fn says(&self, script: impl Fn(&str, &str) -> String + Send + 'static) {
+        *self.script.lock().unwrap() = Box::new(script);
+        self.asked.lock().unwrap().clear();
+    }
+
+    /// Role and words of each call since it was last told what to say.
+    pub fn asked(&self) -> Vec<(String, String)> {
+        self.asked.lock().unwrap().clone()
+    }
+}
+
+/// An administrator gives these roles to the model at an address.
+pub fn give_roles(desk: &Desk, address: &str, roles: &[&str]) {
+    desk.run(&["reviewer", "add", "관리", "--role", "administrator"]).succeeded();
+    let endpoint =
+        ["models", "chat", "endpoint", "local", "--preset", "custom", "--address", address];
+    desk.run(&[&endpoint[..], &["--as", "관리"]].concat()).succeeded();
+    for role in roles {
+        let play = ["models", "chat", "role", role, "--endpoint", "local", "--model", "small"];
+        desk.run(&[&play[..], &["--timeout", "10", "--as", "관리"]].concat()).succeeded();
+    }
+}
+
+/// The number that a prompt gives a section.
+pub fn number_of(words: &str, section: &str) -> usize {
+    let before = words.split(section).next().unwrap();
+    let label = before.rsplit("[문서 ").next().unwrap();
+    label.split(']').next().unwrap().parse().unwrap_or(1)
+}
+
+fn request(stream: &mut TcpStream) -> String {
+    let mut bytes = Vec::new();
+    let mut piece = [0; 8192];
+    loop {
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        if let Some((head, body)) = text.split_once("\r\n\r\n") {
+            let length = head.lines().find_map(|line| {
+                line.to_lowercase().strip_prefix("content-length: ").map(|it| it.parse().unwrap())
+            });
+            if body.len() >= length.unwrap_or(0) {
+                return body.to_owned();
+            }
+        }
+        let read = stream.read(&mut piece).unwrap_or(0);
+        if read == 0 {
+            return String::new();
+        }
+        bytes.extend_from_slice(&piece[..read]);
+    }
+}
+
+fn send(stream: &mut TcpStream, answer: &str) -> std::io::Result<()> {
+    let delta = json!({ "choices": [{ "delta": { "content": answer } }] });
+    let end = json!({ "choices": [{ "delta": {}, "finish_reason": "stop" }] });
+    write!(
+        stream,
+        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n\
+         data: {delta}\n\ndata: {end}\n\ndata: [DONE]\n\n"
+    )
+}
