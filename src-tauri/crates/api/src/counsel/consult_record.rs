@@ -98,8 +98,9 @@ impl Desk {
             let mut profile = known.profile.clone();
             let changes = slots.map(|it| profile.absorb(it, said, memory)).unwrap_or_default();
             let mut change = known.change(&profile)?;
-            // An answer does not wait for the disk where all that is new is that it was asked.
-            change.retold = changes.added.is_empty()
+            // A kept answer does not wait for the disk where all that is new is that it was asked for again.
+            change.retold = answered.served
+                && changes.added.is_empty()
                 && changes.changed.is_empty()
                 && changes.conflicts.is_empty();
             let mut body = json!({ "text": text, "changes": told(&profile, &changes, at)? });
@@ -132,6 +133,8 @@ pub(super) struct Answered {
     pub answer: Option<Value>,
     /// What chat models were asked for it; none where none was.
     pub calls: Option<Value>,
+    /// It was kept from an earlier turn.
+    pub served: bool,
 }
 
 impl Answered {
@@ -147,6 +150,7 @@ impl Answered {
         }
         answer["timings_ms"]["total"] = ms.into();
         let asked = (!calls.is_empty()).then(|| serde_json::to_value(calls)).transpose();
-        Ok(Self { answer: Some(answer), calls: asked.map_err(wrong)? })
+        let served = response.cache.hit;
+        Ok(Self { answer: Some(answer), calls: asked.map_err(wrong)?, served })
     }
 }
