@@ -167,6 +167,16 @@ fn what_silences_a_value_and_what_does_not() {
     // One blood sugar, whatever it is called.
     assert_eq!(rules("공복혈당 100이에요"), ["blood_pressure_crisis", "egfr_low"]);
     assert_eq!(rules("칼륨 4.1, eGFR 80"), all[..2]);
+    // Nor does one that a person has set right.
+    for (standing, warns) in
+        [(Standing::Active, true), (Standing::Past, false), (Standing::Negated, false)]
+    {
+        let mut profile = Profile::new();
+        say(&mut profile, 1, 0, "혈압 190/125");
+        let edit = Edit { standing: Some(standing), ..Edit::default() };
+        profile.edit(ItemId(1), edit, "박약사", at(5), &RULES);
+        assert_eq!(!warned(&profile, 2, 10, "고마워요").is_empty(), warns, "{standing:?}");
+    }
     // Who the patient is now counts: a pressure that is grave in a pregnancy alone.
     let mut profile = Profile::new();
     say(&mut profile, 1, 0, "혈압 165/112");

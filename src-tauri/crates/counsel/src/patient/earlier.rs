@@ -8,7 +8,7 @@
 use jiff::Timestamp;
 use serde::Deserialize;
 
-use super::{Checked, MemoryRules, Profile, ProfileItem, ProfileSlot, Said, Value};
+use super::{Checked, MemoryRules, Profile, ProfileItem, ProfileSlot, Said, Standing, Value};
 use crate::extract::{Demographics, Measurement, Slots, Status};
 use crate::safety::{Severity, Warning};
 
@@ -67,6 +67,8 @@ impl Profile {
         let measured = |it: &ProfileItem| {
             matches!(it.fact.slot, ProfileSlot::Vitals | ProfileSlot::Labs)
                 && matches!(it.fact.value, Value::Measured { .. })
+                // A person may have said that it is another's, or no longer so.
+                && it.fact.standing == Standing::Active
         };
         let mut known: Vec<&str> = Vec::new();
         let mut values = self.newest_first(measured);

@@ -27,7 +27,7 @@ export const patients: Pick<Messages, 'patients'> = {
     placeholder: 'Write in Korean what the patient says or asks',
     keys: 'Enter sends, Shift+Enter begins a new line.',
     send: 'Send',
-    plain: 'Answer from the documents alone, without the record',
+    plain: 'Answer from the documents alone, without the record (it stays in the conversation)',
     withModels: 'Answer with chat models, too (they see this patient’s record)',
     waiting: 'Answering in view of the record…',
     step: (name) => `${name}…`,

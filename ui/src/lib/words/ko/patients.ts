@@ -35,7 +35,7 @@ export const patients = {
     placeholder: '예: 65세이고 고혈압으로 암로디핀을 먹어요. 두통에 이부프로펜을 먹어도 되나요?',
     keys: 'Enter로 보내고, Shift+Enter로 줄을 바꿉니다.',
     send: '보내기',
-    plain: '기록 없이 문서만으로 답하기',
+    plain: '기록 없이 문서만으로 답하기 (대화에는 남음)',
     withModels: '채팅 모델과 함께 답하기 (이 환자의 기록이 모델에 보입니다)',
     waiting: '기록을 살펴 답하는 중…',
     step: (name: string) => `${name} 하는 중…`,
