@@ -2,21 +2,33 @@
 
 use std::ops::Range;
 
+/// Lines above a line that tell how wide its column is, and letters of a column of running text.
+const NEAR: usize = 4;
+const NARROWEST: usize = 26;
+
 /// Letters of a clause.
 const LONGEST: usize = 500;
 
 /// The clauses of a range of a page. Bytes of the page, without blanks at their ends.
 pub(crate) fn clauses(page: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let text = page.get(range.clone()).unwrap_or_default();
-    let widest = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = text.lines().map(|line| line.trim_end().chars().count()).collect();
+    let widest = widths.iter().copied().max().unwrap_or(0);
+    // A column of a table is narrower than the page: a line is short beside those around it.
+    let around = |at: usize| {
+        let near =
+            widths.get(at.saturating_sub(NEAR)..widths.len().min(at + 2)).unwrap_or_default();
+        let near = near.iter().copied().max().unwrap_or(0);
+        if near < NARROWEST { widest } else { near }
+    };
     let mut cuts = vec![0];
     let mut at = 0;
     let mut last = String::new();
-    for line in text.split_inclusive('\n') {
+    for (number, line) in text.split_inclusive('\n').enumerate() {
         let trimmed = line.trim_start();
         let bullet = trimmed.starts_with(is_bullet) || numbered(trimmed);
         let ended = last.trim_end().ends_with(['.', ';'])
-            || last.trim_end().chars().count() * 10 < widest * 7
+            || last.trim_end().chars().count() * 10 < around(number.saturating_sub(1)) * 7
             || last.trim_end().ends_with("지급") && is_label(trimmed);
         // 「화상분류 / 표」에서: a closing bracket in the line's first word goes with the line before.
         let word = trimmed.split_whitespace().next().unwrap_or_default();

@@ -86,7 +86,7 @@ fn is_hangul_figure(c: char) -> bool {
 fn figures() -> &'static Regex {
     static FIGURES: OnceLock<Regex> = OnceLock::new();
     FIGURES.get_or_init(|| {
-        Regex::new(r"(?:(?:[0-9０-９][0-9０-９,，]*(?:[.．][0-9]+)?|[일이삼사오육칠팔구])?[ \t]*[십백천만억][ \t]*)+(?:[0-9][0-9,]*[ \t]*)?원?|[0-9０-９][0-9０-９,，]*[ \t]*원")
+        Regex::new(r"(?:(?:[0-9０-９][0-9０-９,，]*(?:[.．][0-9]+)?|[일이삼사오육칠팔구])?[ \t]*[십백천만억][ \t]*)+(?:[0-9][0-9,]*[ \t]*원|원)?|[0-9０-９][0-9０-９,，]*[ \t]*원")
             .expect("a valid pattern")
     })
 }
@@ -95,8 +95,9 @@ fn figures() -> &'static Regex {
 fn won(written: &str) -> Option<u64> {
     let written = written.trim();
     let with_unit = written.ends_with('원');
-    // Without 원 only 만 and 억 are amounts: `1,100 만`; `5천` is a number.
-    if !with_unit && !written.ends_with(['만', '억']) {
+    // Without 원 only 만 and 억 are amounts: `1,100 만`; `5천` is a number, and `1억 5천` is spoken for 1억 5천만.
+    let spoken = !with_unit && written.contains('억') && written.ends_with('천');
+    if !with_unit && !spoken && !written.ends_with(['만', '억']) {
         return None;
     }
     // 만원 alone, or 억 alone, is a word.
@@ -143,7 +144,7 @@ fn won(written: &str) -> Option<u64> {
             _ => part += figure.take().unwrap_or(0.0),
         }
     }
-    let won = total + part;
+    let won = total + if spoken { part * 10_000.0 } else { part };
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -187,6 +188,9 @@ mod tests {
         check("삼천오백만원", &[("삼천오백만원", 35_000_000)]);
         check("2천5백만원", &[("2천5백만원", 25_000_000)]);
         check("1만 5천원", &[("1만 5천원", 15_000)]);
+        check("1억 5천", &[("1억 5천", 150_000_000)]);
+        check("3천만 1,870", &[("3천만", 30_000_000)]);
+        check("2만 5,000원", &[("2만 5,000원", 25_000)]);
         check(
             "암진단비 3천만원 뇌출혈 500만원",
             &[("3천만원", 30_000_000), ("500만원", 5_000_000)],

@@ -5,12 +5,17 @@
 //! name. Under a head like `가입금액(만원)` bare figures are amounts; the order of the head says which of two.
 
 mod cells;
+mod column;
+mod head;
 mod names;
 
 use std::ops::Range;
 
-use self::cells::{Columns, cell};
+use self::cells::{Cell, cells};
+use self::column::{drop_premiums, in_columns, name_below};
+use self::head::Columns;
 use self::names::{is_column, name_of};
+use crate::rules::{RowPatterns, Rules};
 
 /// A row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,31 +39,48 @@ pub(crate) enum Strength {
     Table,
 }
 
+/// The name of a row, and the bytes of the page from its beginning to its end.
+type Named = (String, usize, usize);
+
 /// The rows of a page.
-pub(crate) fn rows(page: &str) -> Vec<Row> {
+pub(crate) fn rows(page: &str, rules: &Rules) -> Vec<Row> {
     let lines = lines(page);
-    let columns = Columns::of(page);
-    let cells: Vec<_> = lines
+    let columns = Columns::of(page, &lines, &rules.rows);
+    let mut cells: Vec<Vec<Cell>> = lines
         .iter()
-        .map(|line| cell(page.get(line.clone()).unwrap_or_default(), &columns))
+        .map(|line| cells(page.get(line.clone()).unwrap_or_default(), &columns, rules))
         .collect();
+    drop_premiums(page, &lines, &mut cells, &columns, &rules.rows);
+    let mut paired = in_columns(page, &lines, &cells, rules);
     let mut rows = Vec::new();
-    for (at, found) in cells.iter().enumerate() {
-        let (Some(found), Some(line)) = (found, lines.get(at)) else { continue };
-        let is_row = |at: usize| cells.get(at).is_some_and(Option::is_some);
-        let Some((name, from, to)) = name_of(page, &lines, at, found, &is_row) else { continue };
-        let start = from.min(line.start + found.amount.start);
-        let end = to.max(line.start + found.amount.end);
-        let written = page.get(line.start + found.amount.start..line.start + found.amount.end);
-        rows.push(Row {
-            name,
-            quote: start..end,
-            won: found.won,
-            written: written.unwrap_or_default().trim().to_owned(),
-            strength: if is_column(page, &lines, at) { Strength::Table } else { found.strength },
-        });
+    for (at, (found, line)) in cells.iter().zip(&lines).enumerate() {
+        for found in found {
+            let is_row = |at: usize| cells.get(at).is_some_and(|it| !it.is_empty());
+            let name = if let Some(name) = paired.remove(&at) {
+                Some(name)
+            } else if columns.amount_first && found.head.is_empty() {
+                name_below(page, &lines, at, &rules.rows)
+            } else {
+                name_of(page, &lines, at, found, &is_row, &rules.rows)
+            };
+            let Some((name, from, to)) = name else { continue };
+            let amount = line.start + found.amount.start..line.start + found.amount.end;
+            let in_column = is_column(page, &lines, at, &rules.rows);
+            rows.push(Row {
+                name,
+                quote: from.min(amount.start)..to.max(amount.end),
+                won: found.won,
+                written: page.get(amount).unwrap_or_default().trim().to_owned(),
+                strength: if in_column { Strength::Table } else { found.strength },
+            });
+        }
     }
     rows
+}
+
+/// Won that a bare figure on a page stands for, where a head or a caption says it.
+pub(crate) fn unit(page: &str, patterns: &RowPatterns) -> Option<u64> {
+    Columns::of(page, &lines(page), patterns).unit
 }
 
 /// The lines of a page without their breaks.
@@ -74,10 +96,11 @@ pub(crate) fn lines(page: &str) -> Vec<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
     use super::*;
 
     fn check(page: &str, expected: &[(&str, u64)]) {
-        let found = rows(page);
+        let found = rows(page, &Rules::shipped().unwrap());
         let short: Vec<(&str, u64)> =
             found.iter().map(|row| (row.name.as_str(), row.won)).collect();
         assert_eq!(short, expected, "{page}");
@@ -147,7 +170,11 @@ mod tests {
         );
         let page = "화상진단비\n20만원\n77\n20년/100세\n골절진단비\n10만원\n654\n20년/100세";
         check(page, &[("화상진단비", 200_000), ("골절진단비", 100_000)]);
-        assert!(rows(page).iter().all(|row| row.strength == Strength::Table));
+        assert!(
+            rows(page, &Rules::shipped().unwrap())
+                .iter()
+                .all(|row| row.strength == Strength::Table)
+        );
     }
 
     #[test]

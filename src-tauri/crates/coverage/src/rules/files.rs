@@ -59,6 +59,7 @@ pub(super) struct NameFile {
     pub heading: Spanned<String>,
     pub front: Spanned<String>,
     pub not_front: Spanned<String>,
+    pub back: Vec<String>,
     pub generic: Vec<String>,
     pub noise: Vec<Spanned<String>>,
     pub ending: Vec<Replacement>,
@@ -98,6 +99,40 @@ pub(super) struct SubtypeRule {
     #[serde(default)]
     pub always: bool,
     pub within: Option<Spanned<String>>,
+}
+
+/// `rows.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RowFile {
+    pub head: HeadPatterns,
+    pub cell: CellPatterns,
+    pub name: RowNamePatterns,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HeadPatterns {
+    pub amount: Spanned<String>,
+    pub premium: Spanned<String>,
+    pub name: Spanned<String>,
+    pub other: Spanned<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CellPatterns {
+    pub terms: Spanned<String>,
+    pub broken: Spanned<String>,
+    pub notes: Spanned<String>,
+    pub limits: Spanned<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RowNamePatterns {
+    pub not: Spanned<String>,
+    pub stop: Spanned<String>,
 }
 
 /// `documents.toml`.
@@ -285,6 +320,7 @@ pub(super) struct PartialPatterns {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SurgeryPatterns {
+    pub figure: Spanned<String>,
     pub class: Spanned<String>,
     pub limits: Spanned<String>,
 }

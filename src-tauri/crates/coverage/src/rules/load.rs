@@ -16,9 +16,9 @@ use crate::CoverageError;
 use crate::fold::fold;
 
 /// A file and its text.
-struct Source<'a> {
-    file: &'a str,
-    text: &'a str,
+pub(super) struct Source<'a> {
+    pub file: &'a str,
+    pub text: &'a str,
 }
 
 pub(super) fn rules(files: &[(&str, &str)]) -> Result<Rules, CoverageError> {
@@ -34,6 +34,7 @@ pub(super) fn rules(files: &[(&str, &str)]) -> Result<Rules, CoverageError> {
         query: query(&source("query.toml")?)?,
         names: names(&source("names.toml")?)?,
         subtypes: subtypes(&source("subtypes.toml")?)?,
+        rows: super::rows::rows(&source("rows.toml")?)?,
         documents: source("documents.toml")?.read::<DocumentFile>()?.document,
         coverages,
         slots,
@@ -48,14 +49,14 @@ pub(super) fn rules(files: &[(&str, &str)]) -> Result<Rules, CoverageError> {
 }
 
 impl Source<'_> {
-    fn read<T: DeserializeOwned>(&self) -> Result<T, CoverageError> {
+    pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, CoverageError> {
         toml::from_str(self.text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
             CoverageError::rules(self.file, self.text, at, error.message().trim())
         })
     }
 
-    fn pattern(&self, pattern: &Spanned<String>) -> Result<Regex, CoverageError> {
+    pub(super) fn pattern(&self, pattern: &Spanned<String>) -> Result<Regex, CoverageError> {
         Regex::new(pattern.get_ref()).map_err(|error| {
             let reason =
                 format!("this is no regular expression: {}", error.to_string().replace('\n', " "));
@@ -144,6 +145,7 @@ fn names(source: &Source<'_>) -> Result<Names, CoverageError> {
         heading: source.pattern(&file.heading)?,
         front: source.pattern(&file.front)?,
         not_front: source.pattern(&file.not_front)?,
+        back: folded(&file.back),
         noise: source.patterns(&file.noise)?,
         generic: folded(&file.generic),
         diseases: source.words(&folded(&file.diseases.words))?,
@@ -249,6 +251,7 @@ fn slots(source: &Source<'_>) -> Result<SlotPatterns, CoverageError> {
         partial_short: pattern(&file.partial.short)?,
         partial_rates: pattern(&file.partial.rates)?,
         partial_none: pattern(&file.partial.none)?,
+        surgery_figure: pattern(&file.surgery.figure)?,
         surgery_class: pattern(&file.surgery.class)?,
         surgery_limits: pattern(&file.surgery.limits)?,
         all: file.slot,
@@ -260,12 +263,13 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
     use crate::{CoverageError, Rules};
 
-    const FILES: [(&str, &str); 10] = [
+    const FILES: [(&str, &str); 11] = [
         ("insurers.toml", include_str!("../../rules/insurers.toml")),
         ("intent.toml", include_str!("../../rules/intent.toml")),
         ("query.toml", include_str!("../../rules/query.toml")),
         ("names.toml", include_str!("../../rules/names.toml")),
         ("subtypes.toml", include_str!("../../rules/subtypes.toml")),
+        ("rows.toml", include_str!("../../rules/rows.toml")),
         ("documents.toml", include_str!("../../rules/documents.toml")),
         ("coverages.toml", include_str!("../../rules/coverages.toml")),
         ("slots.toml", include_str!("../../rules/slots.toml")),

@@ -2,6 +2,7 @@
 
 mod files;
 mod load;
+mod rows;
 
 use aho_corasick::AhoCorasick;
 use regex::Regex;
@@ -9,6 +10,7 @@ use regex::Regex;
 pub(crate) use self::files::{
     Axis, CoverageTypeRule, DocumentRule, DomainRule, InsurerRule, Resolution, SlotRule,
 };
+pub(crate) use self::rows::RowPatterns;
 use crate::CoverageError;
 use files::{CoverageFile, IntentFile, NameFile, QueryFile};
 
@@ -20,6 +22,7 @@ pub struct Rules {
     pub(crate) query: Query,
     pub(crate) names: Names,
     pub(crate) subtypes: Subtypes,
+    pub(crate) rows: RowPatterns,
     pub(crate) documents: Vec<DocumentRule>,
     pub(crate) coverages: Coverages,
     pub(crate) slots: SlotPatterns,
@@ -72,6 +75,8 @@ pub(crate) struct Names {
     /// A line that may be the front of a name that goes on below, and what it may not end with.
     pub front: Regex,
     pub not_front: Regex,
+    /// What may be left of a name on the line of its amount. Folded.
+    pub back: Vec<String>,
     pub noise: Vec<Regex>,
     pub generic: Vec<String>,
     pub diseases: AhoCorasick,
@@ -131,6 +136,7 @@ pub(crate) struct SlotPatterns {
     pub partial_short: Regex,
     pub partial_rates: Regex,
     pub partial_none: Regex,
+    pub surgery_figure: Regex,
     pub surgery_class: Regex,
     pub surgery_limits: Regex,
 }
@@ -152,6 +158,7 @@ impl Rules {
             file!("query.toml"),
             file!("names.toml"),
             file!("subtypes.toml"),
+            file!("rows.toml"),
             file!("documents.toml"),
             file!("coverages.toml"),
             file!("slots.toml"),
