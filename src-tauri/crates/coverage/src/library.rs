@@ -271,8 +271,38 @@ fn bare<'a>(rules: &Rules, name: &'a str) -> &'a str {
     }
 }
 
-/// Lines above a row that may hold the front of its name.
-const FRONT_LINES: usize = 2;
+/// Lines above a row that may hold the front of its name, and below it its back.
+const BROKEN_LINES: usize = 2;
+
+/// The name of a row with lines above and below it, where the company's list has it so.
+fn joined(
+    page: &str,
+    row: &Row,
+    names: &HashMap<String, Vec<usize>>,
+) -> Option<(String, std::ops::Range<usize>)> {
+    let lines = lines(page);
+    let holds = |at: usize| lines.iter().position(|it| it.contains(&at) || it.end == at);
+    let (first, last) = (holds(row.quote.start)?, holds(row.quote.end)?);
+    let text = |at: usize| lines.get(at).and_then(|it| page.get(it.clone())).map(str::trim);
+    for broken in 1..=BROKEN_LINES {
+        for above in (0..=broken).rev() {
+            let below = broken - above;
+            let Some(top) = first.checked_sub(above) else { continue };
+            let front: Option<String> = (top..first).map(text).collect();
+            let back: Option<String> = (last + 1..=last + below).map(text).collect();
+            let (Some(front), Some(back)) = (front, back) else { continue };
+            let name = format!("{front}{}{back}", row.name);
+            // What is known must begin in front of what was added below, and above the row where a line above was added.
+            let begun = fold(&if above > 0 { format!("{}{back}", row.name) } else { back }).len();
+            if spoken(&name).iter().any(|it| it.len() > begun && names.contains_key(it)) {
+                let start = if above > 0 { lines.get(top)?.start } else { row.quote.start };
+                let end = if below > 0 { lines.get(last + below)?.end } else { row.quote.end };
+                return Some((name, start..end));
+            }
+        }
+    }
+    None
+}
 
 /// A row with its name as the company's list has it: put together where it is broken over lines, and cut where when is paid stands
 /// behind it. Where the list has no such name the row is as it was.
@@ -280,21 +310,12 @@ fn whole(book: &Book, page: &str, mut row: Row, names: &HashMap<String, Vec<usiz
     if spoken(&row.name).iter().any(|it| names.contains_key(it)) {
         return row;
     }
-    let above = page.get(..row.quote.start).unwrap_or_default();
-    let mut fronts = above.trim_end().rsplit('\n').map(str::trim);
-    let mut front = String::new();
-    for _ in 0..FRONT_LINES {
-        let Some(line) = fronts.next().filter(|it| !it.is_empty()) else { break };
-        front = format!("{line}{front}");
-        let joined = format!("{front}{}", row.name);
-        let known = spoken(&joined).into_iter().find(|it| names.contains_key(it));
-        if known.is_some() {
-            let lead = above.len() - above.rfind(line).unwrap_or(above.len());
-            row.quote.start = above.len() - lead;
-            row.name = joined;
-            return row;
-        }
+    if let Some((name, quote)) = joined(page, &row, names) {
+        row.name = name;
+        row.quote = quote;
+        return row;
     }
+    let above = page.get(..row.quote.start).unwrap_or_default();
     let outside = fold(row.name.split(['(', '[', '【']).next().unwrap_or_default());
     let names_of_lines = &book.rules.names;
     if let Some(line) = above.trim_end().rsplit('\n').next().map(str::trim)

@@ -27,7 +27,7 @@ pub(crate) fn amounts(text: &str) -> Vec<Money> {
         let before = text.get(..at.start).and_then(|it| it.chars().next_back());
         let behind = text.get(at.end..).unwrap_or_default().trim_start();
         // `후유장해 3천만원` is an amount, `제3천만원` and `A3만원` are not read that far: a figure begins a word.
-        let is_hangul = |c: char| ('가'..='힣').contains(&c);
+        let is_hangul = |c: char| ('가'..='힣').contains(&c) || ('Ⅰ'..='ⅿ').contains(&c);
         let within_figure =
             before.is_some_and(|c| c.is_alphanumeric() && !is_hangul(c) || ".,".contains(c));
         let within_word = written.starts_with(is_hangul_figure) && before.is_some_and(is_hangul);
@@ -190,6 +190,7 @@ mod tests {
         check("1만 5천원", &[("1만 5천원", 15_000)]);
         check("1억 5천", &[("1억 5천", 150_000_000)]);
         check("3천만 1,870", &[("3천만", 30_000_000)]);
+        check("암진단비Ⅱ3천만원", &[("3천만원", 30_000_000)]);
         check("2만 5,000원", &[("2만 5,000원", 25_000)]);
         check(
             "암진단비 3천만원 뇌출혈 500만원",

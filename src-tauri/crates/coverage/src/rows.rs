@@ -61,7 +61,7 @@ pub(crate) fn rows(page: &str, rules: &Rules) -> Vec<Row> {
             } else if columns.amount_first && found.head.is_empty() {
                 name_below(page, &lines, at, &rules.rows)
             } else {
-                name_of(page, &lines, at, found, &is_row, &rules.rows)
+                name_of(page, &lines, at, found, &is_row, rules)
             };
             let Some((name, from, to)) = name else { continue };
             let amount = line.start + found.amount.start..line.start + found.amount.end;

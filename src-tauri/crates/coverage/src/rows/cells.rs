@@ -37,10 +37,6 @@ macro_rules! pattern {
     };
 }
 
-pattern!(
-    two_figures,
-    r"(?:^|[\s|)\]])([0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)[\s|]+([0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)\s*원?(?:[\s|]+(?:[0-9]{1,3}\s*(?:년|세|일)|전기납|월납|일시납|종신|갱신).*)?\s*(?:\|.*)?$"
-);
 // 1,000 20년/100세 870
 pattern!(
     figure_and_term,
@@ -189,7 +185,7 @@ fn figures(line: &str, unit: u64, columns: &Columns, rules: &Rules) -> Option<Ce
         let name = found.get(3)?;
         return cell(amount.range(), Strength::Table, named(line, name.start(), name.end(), rules));
     }
-    if let Some(found) = two_figures().captures(line) {
+    if let Some(found) = rules.rows.two_figures.captures(line) {
         let (first, second) = (found.get(1)?, found.get(2)?);
         let amount = if columns.premium_first { second } else { first };
         return cell(amount.range(), Strength::Table, named(line, 0, first.start(), rules));
@@ -199,12 +195,12 @@ fn figures(line: &str, unit: u64, columns: &Columns, rules: &Rules) -> Option<Ce
         let head = named(line, 0, amount.start, rules);
         return cell(amount, Strength::Table, head);
     }
-    if let Some(found) = rules.rows.figure_and_terms.captures(line) {
+    // With a column of premiums a lone figure may be either: 수술비 - 3,500 20/100.
+    if let Some(found) = rules.rows.figure_and_terms.captures(line).filter(|_| !columns.premium) {
         let amount = found.get(1)?.range();
         let head = named(line, 0, amount.start, rules);
         return cell(amount, Strength::Table, head);
     }
-    // With a column of premiums a lone figure may be either.
     let alone = line.trim();
     if alone.chars().all(|c| c.is_ascii_digit() || c == ',') && !alone.is_empty() {
         let start = line.len() - line.trim_start().len();
@@ -226,8 +222,12 @@ fn named(line: &str, from: usize, to: usize, rules: &Rules) -> Range<usize> {
     let mut head = whole;
     loop {
         let cut = rules.rows.behind_name.find(head).map(|it| it.start());
-        let cut =
-            cut.or_else(|| footnote().find(head).filter(|_| opened(head) < 0).map(|it| it.start()));
+        let cut = cut.or_else(|| {
+            footnote()
+                .find(head)
+                .filter(|it| opened(head) < 0 && it.start() > lead)
+                .map(|it| it.start())
+        });
         let Some(cut) = cut else { break };
         head = head.get(..cut).unwrap_or_default();
     }

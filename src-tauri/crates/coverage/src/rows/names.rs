@@ -6,7 +6,8 @@ use std::sync::OnceLock;
 use regex::Regex;
 
 use super::cells::Cell;
-use crate::rules::RowPatterns;
+use crate::fold::fold;
+use crate::rules::{RowPatterns, Rules};
 
 /// Lines a name may be broken into.
 const MOST_LINES: usize = 4;
@@ -22,8 +23,9 @@ pub(super) fn name_of(
     at: usize,
     cell: &Cell,
     is_row: &dyn Fn(usize) -> bool,
-    patterns: &RowPatterns,
+    rules: &Rules,
 ) -> Option<(String, usize, usize)> {
+    let patterns = &rules.rows;
     let line = lines.get(at)?;
     let first = line.start + cell.head.start..line.start + cell.head.end;
     // 1종 20만원: a class, whatever stands above it.
@@ -48,10 +50,10 @@ pub(super) fn name_of(
         above = next;
     }
     // Upwards, while what is there begins with a bracket, closes one that it did not open, or says nothing.
-    while parts.len() <= MOST_LINES && incomplete(&said(&parts)) {
+    while parts.len() <= MOST_LINES && incomplete(&said(&parts), patterns) {
         let Some(next) = above.checked_sub(1).filter(|it| !is_row(*it)) else { break };
         let part = lines.get(next)?.clone();
-        if page.get(part.clone()).is_none_or(|it| ends_something(it, patterns)) {
+        if page.get(part.clone()).is_none_or(|it| ends_something(it, rules)) {
             break;
         }
         above = next;
@@ -113,16 +115,27 @@ pub(super) fn is_terms(line: &str, patterns: &RowPatterns) -> bool {
     opened(line) == 0 && patterns.only_terms.is_match(line)
 }
 
-fn incomplete(name: &str) -> bool {
+fn incomplete(name: &str, patterns: &RowPatterns) -> bool {
     let name = numbered(name);
     let says = name.chars().filter(|c| ('가'..='힣').contains(c)).count() >= 2;
-    !says || name.starts_with('(') || opened(name) < 0 || edition().is_match(name)
+    !says
+        || name.starts_with('(') && !patterns.edition.is_match(name)
+        || opened(name) < 0
+        || edition().is_match(name)
 }
 
-/// Whether a line above a row belongs to something else: a head, a sentence, a term.
-fn ends_something(line: &str, patterns: &RowPatterns) -> bool {
+/// Whether a line above a row belongs to something else: a head, a sentence, a term. A name is none of them, and with a bracket
+/// open it goes on.
+fn ends_something(line: &str, rules: &Rules) -> bool {
     let line = line.trim();
-    line.is_empty() || patterns.stop.is_match(line) || line.chars().count() > LONGEST
+    if line.is_empty() || line.chars().count() > LONGEST {
+        return true;
+    }
+    let is_name = || {
+        let name = fold(numbered(line));
+        rules.names.heading.is_match(&name) && !rules.rows.head_line.is_match(&name)
+    };
+    rules.rows.stop.is_match(line) && opened(line) <= 0 && !is_name()
 }
 
 /// A name without its bullet and number.

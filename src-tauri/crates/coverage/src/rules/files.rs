@@ -28,6 +28,7 @@ pub(crate) struct InsurerRule {
 pub(super) struct KindRule {
     pub name: String,
     pub endings: Vec<String>,
+    pub all: Vec<String>,
 }
 
 /// `intent.toml`.
@@ -49,6 +50,16 @@ pub(super) struct QueryFile {
     pub patterns: Vec<Spanned<String>>,
     pub particles: Vec<String>,
     pub generic: Vec<String>,
+    pub benefits: Vec<String>,
+    pub spoken: Vec<SpokenRule>,
+}
+
+/// Words that stand for a benefit.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SpokenRule {
+    pub to: String,
+    pub words: Vec<String>,
 }
 
 /// `names.toml`.
@@ -132,6 +143,7 @@ pub(super) struct CellPatterns {
 #[serde(deny_unknown_fields)]
 pub(super) struct RowNamePatterns {
     pub not: Spanned<String>,
+    pub edition: Spanned<String>,
     pub stop: Spanned<String>,
 }
 
@@ -320,7 +332,6 @@ pub(super) struct PartialPatterns {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SurgeryPatterns {
-    pub figure: Spanned<String>,
     pub class: Spanned<String>,
     pub limits: Spanned<String>,
 }

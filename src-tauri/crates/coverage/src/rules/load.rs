@@ -79,6 +79,16 @@ fn folded(words: &[String]) -> Vec<String> {
     words.iter().map(|word| fold(word)).collect()
 }
 
+/// Each word, folded, with what it means.
+fn pairs(words: &[String], meaning: &str) -> Vec<(String, String)> {
+    words.iter().map(|word| (fold(word), meaning.to_owned())).collect()
+}
+
+fn longest_first(mut pairs: Vec<(String, String)>) -> Vec<(String, String)> {
+    pairs.sort_by_key(|(word, _)| std::cmp::Reverse(word.len()));
+    pairs
+}
+
 /// Pairs of what is replaced and by what, longest first.
 fn replacements(rules: Vec<super::files::Replacement>) -> Vec<(String, String)> {
     let mut pairs: Vec<(String, String)> = rules
@@ -94,18 +104,18 @@ fn replacements(rules: Vec<super::files::Replacement>) -> Vec<(String, String)> 
 
 fn insurers(source: &Source<'_>) -> Result<Insurers, CoverageError> {
     let file: InsurerFile = source.read()?;
-    let mut endings: Vec<(String, String)> = file
-        .kind
-        .into_iter()
-        .flat_map(|kind| kind.endings.into_iter().map(move |it| (fold(&it), kind.name.clone())))
-        .collect();
-    endings.sort_by_key(|(ending, _)| std::cmp::Reverse(ending.len()));
+    let of_kinds = |words: fn(&super::files::KindRule) -> &[String]| {
+        longest_first(file.kind.iter().flat_map(|kind| pairs(words(kind), &kind.name)).collect())
+    };
+    let endings = of_kinds(|kind| &kind.endings);
+    let groups = of_kinds(|kind| &kind.all);
     let any: Vec<String> = endings.iter().map(|(ending, _)| regex::escape(ending)).collect();
     let company = Regex::new(&format!("(?i)[가-힣a-z]{{1,8}}?(?:{})", any.join("|")))
         .map_err(|error| CoverageError::rules(source.file, source.text, 0, error.to_string()))?;
     Ok(Insurers {
         known: file.insurer,
         endings,
+        groups,
         not_before: folded(&file.not_before),
         common: folded(&file.common),
         not_company: folded(&file.not_company),
@@ -133,6 +143,10 @@ fn query(source: &Source<'_>) -> Result<Query, CoverageError> {
         patterns: source.patterns(&file.patterns)?,
         particles,
         generic: folded(&file.generic),
+        benefits: folded(&file.benefits),
+        spoken: longest_first(
+            file.spoken.into_iter().flat_map(|it| pairs(&it.words, &fold(&it.to))).collect(),
+        ),
     })
 }
 
@@ -251,7 +265,6 @@ fn slots(source: &Source<'_>) -> Result<SlotPatterns, CoverageError> {
         partial_short: pattern(&file.partial.short)?,
         partial_rates: pattern(&file.partial.rates)?,
         partial_none: pattern(&file.partial.none)?,
-        surgery_figure: pattern(&file.surgery.figure)?,
         surgery_class: pattern(&file.surgery.class)?,
         surgery_limits: pattern(&file.surgery.limits)?,
         all: file.slot,

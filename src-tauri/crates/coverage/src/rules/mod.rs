@@ -37,6 +37,8 @@ pub(crate) struct Insurers {
     pub known: Vec<InsurerRule>,
     /// An ending of company names (folded, longest first) and the kind of company it means.
     pub endings: Vec<(String, String)>,
+    /// 손보사, and the kind of companies it means; longest first.
+    pub groups: Vec<(String, String)>,
     pub not_before: Vec<String>,
     pub common: Vec<String>,
     pub not_company: Vec<String>,
@@ -62,6 +64,10 @@ pub(crate) struct Query {
     pub patterns: Vec<Regex>,
     pub particles: Vec<String>,
     pub generic: Vec<String>,
+    /// A question with one of these names a benefit.
+    pub benefits: Vec<String>,
+    /// What stands for a benefit in a question that names none, longest first.
+    pub spoken: Vec<(String, String)>,
 }
 
 /// How names are reduced to what they mean.
@@ -136,7 +142,6 @@ pub(crate) struct SlotPatterns {
     pub partial_short: Regex,
     pub partial_rates: Regex,
     pub partial_none: Regex,
-    pub surgery_figure: Regex,
     pub surgery_class: Regex,
     pub surgery_limits: Regex,
 }

@@ -26,12 +26,16 @@ pub(crate) struct RowPatterns {
     pub behind_name: Regex,
     /// Nothing but terms, whole or broken over lines.
     pub only_terms: Regex,
+    /// Two bare figures and no other, with terms behind them: `1,000 870 20년/100세`.
+    pub two_figures: Regex,
     /// A bare figure with a term behind it and nothing else: `3,000 20년 100세`.
     pub figure_and_terms: Regex,
     /// Cells of a row in front of running text and behind it: `20년/100세 1,590보장개시일 이후`, `지급 100세만기20년납`.
     pub cells_before: Regex,
     pub cells_behind: Regex,
     pub not_name: Regex,
+    /// A bracket that begins a name: (10년갱신), (무).
+    pub edition: Regex,
     pub stop: Regex,
 }
 
@@ -65,6 +69,9 @@ pub(super) fn rows(source: &Source<'_>) -> Result<RowPatterns, CoverageError> {
         only_terms: put(format!(
             r"^[\s|]*(?:{terms}|{broken})(?:[\s/|~,]*(?:{terms}|{broken}))*[\s/|~,()]*$"
         ))?,
+        two_figures: put(format!(
+            r"(?:^|[\s|)\]])([0-9]{{1,3}}(?:,[0-9]{{3}})*|[0-9]+)[\s|]+([0-9]{{1,3}}(?:,[0-9]{{3}})*|[0-9]+)\s*원?(?:[\s|]+(?:{terms}|[0-9]{{1,3}}\s*일).*)?\s*(?:\|.*)?$"
+        ))?,
         figure_and_terms: put(format!(
             r"(?:^|[\s|)\]])([0-9]{{1,3}}(?:,[0-9]{{3}})*|[0-9]+)(?:[\s|/]+{terms}[\s|/]*)+$"
         ))?,
@@ -77,6 +84,7 @@ pub(super) fn rows(source: &Source<'_>) -> Result<RowPatterns, CoverageError> {
         head_amount: put(amount)?,
         head_premium: put(premium)?,
         head_name: put(name)?,
+        edition: source.pattern(&file.name.edition)?,
         not_name: source.pattern(&file.name.not)?,
         stop: source.pattern(&file.name.stop)?,
     })

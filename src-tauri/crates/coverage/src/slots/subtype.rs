@@ -46,6 +46,10 @@ pub(super) fn covered(source: &Source<'_>, subtype: usize) -> SlotValue {
             );
         }
     }
+    let all_of = all_of(source, subtype);
+    if all_of.value.is_some() {
+        return all_of;
+    }
     let own_name = named(source, subtype);
     if own_name.value.is_some() {
         return own_name;
@@ -55,6 +59,28 @@ pub(super) fn covered(source: &Source<'_>, subtype: usize) -> SlotValue {
         return elsewhere;
     }
     SlotValue { value: Some("미확인".to_owned()), ..source.nothing() }
+}
+
+/// Kinds of a kind that say together what holds for it.
+const ENOUGH: usize = 3;
+
+/// 유사암 is what its kinds are: a clause that excludes 갑상선암, 제자리암 and 경계성종양 excludes it.
+fn all_of(source: &Source<'_>, subtype: usize) -> SlotValue {
+    let all = &source.book().rules.subtypes.all;
+    let Some(rule) = all.get(subtype) else { return source.nothing() };
+    let kinds: Vec<usize> = (0..all.len())
+        .filter(|it| all.get(*it).is_some_and(|it| it.within.as_ref() == Some(&rule.key)))
+        .collect();
+    for clause in source.clauses.iter().filter(|it| it.own) {
+        let said: Vec<Says> =
+            kinds.iter().filter_map(|it| says(source, *it, &clause.text, true)).collect();
+        if said.len() >= ENOUGH
+            && let Some(first) = said.first().filter(|first| said.iter().all(|it| it == *first))
+        {
+            return decided(source, &(*first, clause), &[(*first, clause)], Confidence::Medium);
+        }
+    }
+    source.nothing()
 }
 
 /// The first statement. A condition about it (a reduced rate) beats a bare yes; other documents that say otherwise are shown.

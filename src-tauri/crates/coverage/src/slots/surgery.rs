@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{Section, Source};
 use crate::answer::{Confidence, SlotValue};
-use crate::fold::Folded;
+use crate::fold::{Folded, fold};
 use crate::money::{amounts, format_won};
 use crate::quote::on_one_line;
 
@@ -19,7 +19,7 @@ struct Classes {
     at: Range<usize>,
 }
 
-/// A class or an amount in a folded text.
+/// A class or an amount in the text of a section. Bytes of it.
 struct Token {
     at: Range<usize>,
     /// `1` of 1종.
@@ -50,8 +50,7 @@ pub(super) fn by_class(source: &Source<'_>) -> SlotValue {
 
 fn classes(source: &Source<'_>, page: &str, section: &Section) -> Option<Classes> {
     let text = page.get(section.at.clone())?;
-    let folded = Folded::new(text);
-    let tokens = tokens(source, page, folded.text());
+    let tokens = tokens(source, page, text);
     let mut found: BTreeMap<String, u64> = BTreeMap::new();
     let (mut from, mut to) = (usize::MAX, 0);
     let mut at = 0;
@@ -71,8 +70,8 @@ fn classes(source: &Source<'_>, page: &str, section: &Section) -> Option<Classes
             rest.iter().zip(behind).take(named).collect()
         };
         for (class, money) in pairs {
-            let between = folded.text().get(class.at.end..money.at.start).unwrap_or_default();
-            let near = named > 1 || between.chars().count() <= NEAR;
+            let between = text.get(class.at.end..money.at.start).unwrap_or_default();
+            let near = named > 1 || fold(between).chars().count() <= NEAR;
             if let Some(key) = class.class.clone().filter(|it| near && !found.contains_key(it)) {
                 found.insert(key, money.won);
                 from = from.min(class.at.start);
@@ -81,21 +80,21 @@ fn classes(source: &Source<'_>, page: &str, section: &Section) -> Option<Classes
         }
         at += named + paid;
     }
-    let at = (!found.is_empty()).then(|| folded.original(text, from..to))?;
-    Some(Classes { amounts: found, at: section.at.start + at.start..section.at.start + at.end })
+    let begins = section.at.start;
+    (!found.is_empty()).then(|| Classes { amounts: found, at: begins + from..begins + to })
 }
 
-/// The classes and amounts of a text in order. Under a caption that says the unit a bare figure behind a class is an amount.
+/// The classes and amounts of a text in order. Under a caption that says the unit bare figures are amounts.
 fn tokens(source: &Source<'_>, page: &str, text: &str) -> Vec<Token> {
     let rules = &source.book().rules;
     let mut tokens: Vec<Token> = Vec::new();
     for found in rules.slots.surgery_class.captures_iter(text) {
         let (Some(whole), Some(class)) = (found.get(0), found.get(1)) else { continue };
         let before = text.get(..whole.start()).and_then(|it| it.chars().next_back());
-        let behind =
-            text.get(class.end()..).unwrap_or_default().strip_prefix('종').unwrap_or_default();
-        // 1-5종: a range of classes.
-        if before.is_some_and(|c| c.is_ascii_alphanumeric() || c == '-') || behind.starts_with('-')
+        let behind = text.get(class.end()..).unwrap_or_default().trim_start_matches(['종', ' ']);
+        let dash = |c: char| "-~∼～–".contains(c);
+        // 1~5종: a range of classes.
+        if before.is_some_and(|c| c.is_ascii_alphanumeric() || dash(c)) || behind.starts_with(dash)
         {
             continue;
         }
@@ -106,14 +105,24 @@ fn tokens(source: &Source<'_>, page: &str, text: &str) -> Vec<Token> {
     }
     let unit = crate::rows::unit(page, &rules.rows).filter(|it| *it > 1);
     if let Some(unit) = unit.filter(|_| !tokens.iter().any(|it| it.class.is_none())) {
-        tokens.extend(rules.slots.surgery_figure.captures_iter(text).filter_map(|it| {
-            let figure = it.get(1)?;
-            let won = figure.as_str().replace(',', "").parse::<u64>().ok()?.checked_mul(unit)?;
-            Some(Token { at: figure.range(), class: None, won })
-        }));
+        tokens.extend(figures(text, unit));
     }
     tokens.sort_by_key(|it| it.at.start);
     tokens
+}
+
+/// Words of a text that are figures and nothing else.
+fn figures(text: &str, unit: u64) -> Vec<Token> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    for word in text.split(|c: char| c.is_whitespace() || "|:".contains(c)) {
+        let range = at..at + word.len();
+        at = range.end
+            + text.get(range.end..).and_then(|it| it.chars().next()).map_or(0, char::len_utf8);
+        let won = word.replace(',', "").parse::<u64>().ok().and_then(|it| it.checked_mul(unit));
+        found.extend(won.map(|won| Token { at: range, class: None, won }));
+    }
+    found
 }
 
 pub(super) fn count_limit(source: &Source<'_>) -> SlotValue {
