@@ -159,6 +159,7 @@ impl Library {
                     name: name.to_owned(),
                     begins_line: line.chars().count() <= 8 && is_margin(&book.rules, line),
                     whole: !(behind.starts_with(['(', 'i', 'v', '·'])
+                        && !book.rules.names.label.is_match(behind)
                         || behind.starts_with("및")
                         || line.trim().is_empty()
                             && bare(&book.rules, name).len() == name.len()

@@ -21,7 +21,8 @@ pub(crate) fn amounts(text: &str) -> Vec<Money> {
     let mut found: Vec<Money> = Vec::new();
     let mut from = 0;
     while let Some(run) = text.get(from..).and_then(|rest| figures().find(rest)) {
-        let at = from + run.start()..from + run.end();
+        let end = from + run.start() + one(run.as_str());
+        let at = from + run.start()..end;
         from = at.end.max(from + 1);
         let written = text.get(at.clone()).unwrap_or_default();
         let before = text.get(..at.start).and_then(|it| it.chars().next_back());
@@ -75,6 +76,18 @@ fn grouped(figure: u64) -> String {
         written.push(digit);
     }
     written
+}
+
+/// Where the first amount of a run ends: 20만 50만 is two, 1억 5천만 one.
+fn one(run: &str) -> usize {
+    for unit in ['억', '만'] {
+        if let Some((before, behind)) = run.split_once(unit)
+            && behind.contains(if unit == '만' { &['만', '억'][..] } else { &['억'][..] })
+        {
+            return before.len() + unit.len_utf8();
+        }
+    }
+    run.len()
 }
 
 fn is_hangul_figure(c: char) -> bool {
@@ -190,6 +203,10 @@ mod tests {
         check("1만 5천원", &[("1만 5천원", 15_000)]);
         check("1억 5천", &[("1억 5천", 150_000_000)]);
         check("3천만 1,870", &[("3천만", 30_000_000)]);
+        check(
+            "20만 50만 1억 2억",
+            &[("20만", 200_000), ("50만", 500_000), ("1억", 100_000_000), ("2억", 200_000_000)],
+        );
         check("암진단비Ⅱ3천만원", &[("3천만원", 30_000_000)]);
         check("2만 5,000원", &[("2만 5,000원", 25_000)]);
         check(

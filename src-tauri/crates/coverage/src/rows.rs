@@ -12,7 +12,7 @@ mod names;
 use std::ops::Range;
 
 use self::cells::{Cell, cells};
-use self::column::{drop_premiums, in_columns, name_below};
+use self::column::{drop_lone_premiums, drop_premiums, in_columns, name_below};
 use self::head::Columns;
 use self::names::{is_column, name_of};
 use crate::rules::{RowPatterns, Rules};
@@ -51,6 +51,7 @@ pub(crate) fn rows(page: &str, rules: &Rules) -> Vec<Row> {
         .map(|line| cells(page.get(line.clone()).unwrap_or_default(), &columns, rules))
         .collect();
     drop_premiums(page, &lines, &mut cells, &columns, &rules.rows);
+    drop_lone_premiums(page, &lines, &mut cells);
     let mut paired = in_columns(page, &lines, &cells, rules);
     let mut rows = Vec::new();
     for (at, (found, line)) in cells.iter().zip(&lines).enumerate() {

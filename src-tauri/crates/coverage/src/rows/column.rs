@@ -8,6 +8,7 @@ use super::cells::Cell;
 use super::head::Columns;
 use super::names::{is_name, is_terms, numbered, opened};
 use crate::fold::fold;
+use crate::money::amounts;
 use crate::rules::{RowPatterns, Rules};
 
 /// Lines between an amount and what belongs to it.
@@ -52,6 +53,37 @@ pub(super) fn drop_premiums(
             && let Some(cell) = cells.get_mut(at)
         {
             cell.clear();
+        }
+    }
+}
+
+/// Lines with an amount and a premium that make a page of such.
+const ENOUGH: usize = 2;
+
+/// Where lines have an amount in 만원 and a premium in 원, one with nothing but a number of 원 has no amount: `수술비 (아래 참조) 15,000원`.
+pub(super) fn drop_lone_premiums(page: &str, lines: &[Range<usize>], cells: &mut [Vec<Cell>]) {
+    let is_bare = |written: &str| written.chars().all(|c| c.is_ascii_digit() || ",원 ".contains(c));
+    let kinds = |line: &Range<usize>| {
+        let text = page.get(line.clone()).unwrap_or_default();
+        let bare = amounts(text)
+            .iter()
+            .filter(|it| is_bare(text.get(it.at.clone()).unwrap_or_default()))
+            .count();
+        (amounts(text).len() - bare, bare)
+    };
+    let pairs: Vec<usize> = lines
+        .iter()
+        .map(kinds)
+        .filter(|(amounts, premiums)| *amounts > 0 && *premiums > 0)
+        .map(|(_, premiums)| premiums)
+        .collect();
+    if pairs.len() < ENOUGH {
+        return;
+    }
+    for (line, cells) in lines.iter().zip(cells) {
+        let (amounts, premiums) = kinds(line);
+        if amounts == 0 && pairs.contains(&premiums) {
+            cells.clear();
         }
     }
 }
@@ -109,8 +141,8 @@ pub(super) fn in_columns(
     let mut paired = HashMap::new();
     let mut at = 0;
     while at < lines.len() {
-        let amounts = (at..lines.len()).take_while(|it| alone(*it)).count();
-        if amounts < 2 {
+        let run = (at..lines.len()).take_while(|it| alone(*it)).count();
+        if run < 2 {
             at += 1;
             continue;
         }
@@ -119,14 +151,14 @@ pub(super) fn in_columns(
             last -= 1;
         }
         let names = (0..last).rev().take_while(|it| is_heading(*it)).count();
-        if names == amounts {
+        if names == run {
             for place in 0..names {
                 let line = lines.get(last - names + place).cloned().unwrap_or_default();
                 let name = numbered(page.get(line.clone()).unwrap_or_default()).trim().to_owned();
                 paired.insert(at + place, (name, line.start, line.end));
             }
         }
-        at += amounts;
+        at += run;
     }
     paired
 }

@@ -71,6 +71,7 @@ pub(super) struct NameFile {
     pub front: Spanned<String>,
     pub not_front: Spanned<String>,
     pub back: Vec<String>,
+    pub label: Spanned<String>,
     pub generic: Vec<String>,
     pub noise: Vec<Spanned<String>>,
     pub ending: Vec<Replacement>,

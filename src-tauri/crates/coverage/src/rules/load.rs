@@ -160,6 +160,7 @@ fn names(source: &Source<'_>) -> Result<Names, CoverageError> {
         front: source.pattern(&file.front)?,
         not_front: source.pattern(&file.not_front)?,
         back: folded(&file.back),
+        label: source.pattern(&file.label)?,
         noise: source.patterns(&file.noise)?,
         generic: folded(&file.generic),
         diseases: source.words(&folded(&file.diseases.words))?,

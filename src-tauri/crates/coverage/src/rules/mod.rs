@@ -83,6 +83,8 @@ pub(crate) struct Names {
     pub not_front: Regex,
     /// What may be left of a name on the line of its amount. Folded.
     pub back: Vec<String>,
+    /// A bracket below a name that is no part of it.
+    pub label: Regex,
     pub noise: Vec<Regex>,
     pub generic: Vec<String>,
     pub diseases: AhoCorasick,

@@ -54,6 +54,10 @@ pub(super) fn covered(source: &Source<'_>, subtype: usize) -> SlotValue {
     if own_name.value.is_some() {
         return own_name;
     }
+    let excluded = excluded(source, subtype);
+    if excluded.value.is_some() {
+        return excluded;
+    }
     let elsewhere = elsewhere(source, subtype);
     if elsewhere.value.is_some() {
         return elsewhere;
@@ -262,6 +266,30 @@ fn named(source: &Source<'_>, subtype: usize) -> SlotValue {
         }
     }
     source.nothing()
+}
+
+/// A coverage whose name excludes 유사암, where the company says anywhere that 유사암 is this kind among others.
+fn excluded(source: &Source<'_>, subtype: usize) -> SlotValue {
+    let book = source.book();
+    let Some(rule) = book.rules.subtypes.all.get(subtype) else { return source.nothing() };
+    let pages =
+        book.library(source.insurer).subtype_pages.get(subtype).cloned().unwrap_or_default();
+    let clauses = rule.words.iter().flat_map(|word| source.clauses_about(&pages, word));
+    let defined =
+        clauses.into_iter().find(|it| defines(source, subtype, &it.text) == Some(Says::No));
+    defined.map_or_else(
+        || source.nothing(),
+        |clause| {
+            let mut value = source.value(
+                Says::No.value().to_owned(),
+                Confidence::Medium,
+                clause.page,
+                clause.at.clone(),
+            );
+            value.note = told(source, &clause, Confidence::Medium).value;
+            value
+        },
+    )
 }
 
 /// Another coverage of the company, or the 약관 in general.
