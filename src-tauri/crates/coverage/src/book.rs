@@ -48,6 +48,10 @@ impl NameIndex {
         for (at, coverage) in book.standards.iter().enumerate() {
             of_name.entry(&coverage.name.full).or_default().push((at, None));
         }
+        let shortened = shortened(book);
+        for (name, at) in &shortened {
+            of_name.entry(name.as_str()).or_insert_with(|| vec![(*at, None)]);
+        }
         of_name.retain(|name, _| name.chars().count() >= 3);
         let longest =
             AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(of_name.keys());
@@ -61,6 +65,20 @@ impl NameIndex {
         let uses = self.uses.get(hit.pattern().as_usize())?;
         Some((from + hit.start()..from + hit.end(), uses))
     }
+}
+
+/// Standard names without the brackets behind them, of those that one coverage alone has: 암진단비 of 암진단비(유사암제외).
+fn shortened(book: &Book) -> Vec<(String, usize)> {
+    let short = |name: &str| name.split('(').next().unwrap_or_default().to_owned();
+    let all: Vec<(String, usize)> = book
+        .standards
+        .iter()
+        .enumerate()
+        .filter(|(_, it)| it.name.full.ends_with(')') && !it.name.full.starts_with('('))
+        .map(|(at, it)| (short(&it.name.full), at))
+        .collect();
+    let alone = |name: &str| all.iter().filter(|(it, _)| it == name).count() == 1;
+    all.iter().filter(|(name, _)| alone(name)).cloned().collect()
 }
 
 /// A standard coverage with what the rules know of it.

@@ -2,22 +2,38 @@
 
 use std::ops::Range;
 
+/// Lines above a line that tell how wide its column is, and letters of a column of running text.
+const NEAR: usize = 4;
+const NARROWEST: usize = 26;
+
+/// Letters of a line that may be a label.
+const LABEL: usize = 10;
+
 /// Letters of a clause.
 const LONGEST: usize = 500;
 
 /// The clauses of a range of a page. Bytes of the page, without blanks at their ends.
 pub(crate) fn clauses(page: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let text = page.get(range.clone()).unwrap_or_default();
-    let widest = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = text.lines().map(|line| line.trim_end().chars().count()).collect();
+    let widest = widths.iter().copied().max().unwrap_or(0);
+    // A column of a table is narrower than the page: a line is short beside those around it.
+    let around = |at: usize| {
+        let near =
+            widths.get(at.saturating_sub(NEAR)..widths.len().min(at + 2)).unwrap_or_default();
+        let near = near.iter().copied().max().unwrap_or(0);
+        if near < NARROWEST { widest } else { near }
+    };
     let mut cuts = vec![0];
     let mut at = 0;
     let mut last = String::new();
-    for line in text.split_inclusive('\n') {
+    for (number, line) in text.split_inclusive('\n').enumerate() {
         let trimmed = line.trim_start();
         let bullet = trimmed.starts_with(is_bullet) || numbered(trimmed);
         let ended = last.trim_end().ends_with(['.', ';'])
-            || last.trim_end().chars().count() * 10 < widest * 7
+            || last.trim_end().chars().count() * 10 < around(number.saturating_sub(1)) * 7
             || last.trim_end().ends_with("지급") && is_label(trimmed);
+        let ended = ended && !(goes_on(&last) && !trimmed.starts_with(['[', '【', '〔']));
         // 「화상분류 / 표」에서: a closing bracket in the line's first word goes with the line before.
         let word = trimmed.split_whitespace().next().unwrap_or_default();
         let closes =
@@ -73,6 +89,28 @@ fn is_bullet(c: char) -> bool {
     "•●○◎■□▪▫◆◇▶▷※*-·☞ㆍ|<".contains(c) || ('①'..='⑳').contains(&c)
 }
 
+/// Whether a line ends in the middle of a sentence, however short it is: `수술을 받은 경우`.
+fn goes_on(line: &str) -> bool {
+    let ends = [
+        "경우",
+        "경우에",
+        "경우에는",
+        "때",
+        "때에는",
+        "하여",
+        "하고",
+        "되고",
+        "및",
+        "또는",
+        "직접",
+        "목적으로",
+        "이후에",
+        "이후",
+    ];
+    let line = line.trim_end();
+    line.chars().count() > LABEL && ends.iter().any(|it| line.ends_with(it))
+}
+
 /// A word of a table's margin and not the end of `지급합니다`.
 fn is_label(line: &str) -> bool {
     let word = line.trim_end();
@@ -120,6 +158,17 @@ mod tests {
         let first = clauses(page, 0..page.len()).into_iter().next().unwrap_or_default();
         assert_eq!(page.get(first), Some("상해사고로 사망한 경우 보험가입금액 지급"));
         let page = "상해사고로 사망한 경우 보험가입금액을 지급\n합니다.";
+        assert_eq!(clauses(page, 0..page.len()).len(), 1);
+
+        // A column is narrower than the page around it.
+        let page = format!(
+            "{}\n보험료 납입면제\n1) 상해로 80%이상 후유장해 발생시 해당 피보험자의 보장\n보험료를 납입면제함. 2) 암으로 진단확정시 해당 피보험자\n의 보장보험료를 납입면제함.",
+            "가".repeat(90)
+        );
+        let last = clauses(&page, 0..page.len()).pop().unwrap_or_default();
+        assert!(page.get(last).is_some_and(|it| it.ends_with("의 보장보험료를 납입면제함.")));
+        // A line that ends within a sentence goes on.
+        let page = "암보장개시일 이후 암으로 진단확정되고 그 치료를 직접적인 목적으로 약관에서 정한 수술을 받은\n경우로서 수술을 받은 경우\n최초 1회에 한하여 가입금액 지급";
         assert_eq!(clauses(page, 0..page.len()).len(), 1);
     }
 }

@@ -83,8 +83,10 @@ impl Library {
             let folded = library.folded.get(at).map_or("", Folded::text);
             let is_example = rule.is_some_and(|rule| rule.examples)
                 && book.rules.slots.amount_example.is_match(folded);
-            let found = if is_compared && !is_example { rows(&page.text) } else { Vec::new() };
-            for row in found {
+            let found =
+                if is_compared && !is_example { rows(&page.text, &book.rules) } else { Vec::new() };
+            for mut row in found {
+                row = whole(book, &page.text, row, &names);
                 let spoken = spoken(&row.name);
                 let coverage = *known.entry(row.name.clone()).or_insert_with(|| {
                     let exact = spoken.iter().find_map(|it| names.get(it)?.first().copied());
@@ -155,11 +157,13 @@ impl Library {
                     at: place,
                     coverages: names.get(name).cloned().unwrap_or_default(),
                     name: name.to_owned(),
-                    begins_line: line.chars().count() <= 8
-                        && !line.chars().any(|c| ('가'..='힣').contains(&c)),
+                    begins_line: line.chars().count() <= 8 && is_margin(&book.rules, line),
                     whole: !(behind.starts_with(['(', 'i', 'v', '·'])
+                        && !book.rules.names.label.is_match(behind)
                         || behind.starts_with("및")
-                        || line.trim().is_empty() && is_back_of_name(&book.rules, before)),
+                        || line.trim().is_empty()
+                            && bare(&book.rules, name).len() == name.len()
+                            && is_back_of_name(&book.rules, before)),
                 });
                 from = range.end;
             }
@@ -173,7 +177,11 @@ impl Library {
             let Some(headings) = self.headings.get_mut(at) else { continue };
             for line in lines(&page.text) {
                 let text = page.text.get(line.clone()).unwrap_or_default();
-                if text.len() < 240 && book.rules.names.heading.is_match(&fold(text)) {
+                let name = if text.len() < 240 { fold(text) } else { String::new() };
+                // 3종 수술비 stands in a table of 수술비; it begins nothing.
+                let is_class =
+                    book.rules.slots.surgery_class.find(&name).is_some_and(|it| it.start() == 0);
+                if !name.is_empty() && !is_class && book.rules.names.heading.is_match(&name) {
                     headings.push(line.start);
                 }
             }
@@ -214,6 +222,13 @@ fn names(book: &Book, insurer: usize) -> HashMap<String, Vec<usize>> {
     };
     let own: Vec<_> = book.aliases.iter().filter(|it| it.insurer == insurer).collect();
     own.iter().for_each(|alias| put(&alias.name.full, alias.coverage));
+    // 표적항암치료특약, where the table says 무배당 표적항암치료특약.
+    for alias in &own {
+        let bare = bare(&book.rules, &alias.name.full);
+        if !own.iter().any(|it| it.name.full == bare) {
+            put(bare, alias.coverage);
+        }
+    }
     for (at, coverage) in book.standards.iter().enumerate() {
         let taken = own.iter().any(|it| it.name.full == coverage.name.full);
         if !taken {
@@ -221,6 +236,119 @@ fn names(book: &Book, insurer: usize) -> HashMap<String, Vec<usize>> {
         }
     }
     names
+}
+
+/// Whether what stands before a name on its line is no part of it: a number, a bullet, 무배당, 특약.
+fn is_margin(rules: &Rules, before: &str) -> bool {
+    let folded = fold(before);
+    let mut rest = folded.as_str();
+    while let Some(shorter) = rules.names.drop.iter().find_map(|it| rest.strip_suffix(it.as_str()))
+    {
+        rest = shorter.trim_end_matches(['(', ')']);
+    }
+    !rest.chars().any(|c| ('가'..='힣').contains(&c))
+}
+
+/// A name without 무배당 and 갱신형 in front of it.
+fn bare<'a>(rules: &Rules, name: &'a str) -> &'a str {
+    let mut rest = name;
+    loop {
+        let open = rest.strip_prefix('(').unwrap_or(rest);
+        let word = rules
+            .names
+            .drop
+            .iter()
+            .chain([&"무".to_owned()])
+            .find_map(|it| open.strip_prefix(it.as_str()));
+        match (word, open.len() < rest.len()) {
+            (Some(shorter), false) if !rest.starts_with('무') || rest.starts_with("무배당") => {
+                rest = shorter
+            }
+            (Some(shorter), true) if shorter.starts_with(')') => {
+                rest = shorter.trim_start_matches(')')
+            }
+            _ => return rest,
+        }
+    }
+}
+
+/// Lines above a row that may hold the front of its name, and below it its back.
+const BROKEN_LINES: usize = 2;
+
+/// The name of a row with lines above and below it, where the company's list has it so.
+fn joined(
+    page: &str,
+    row: &Row,
+    names: &HashMap<String, Vec<usize>>,
+) -> Option<(String, std::ops::Range<usize>)> {
+    let lines = lines(page);
+    let holds = |at: usize| lines.iter().position(|it| it.contains(&at) || it.end == at);
+    let (first, last) = (holds(row.quote.start)?, holds(row.quote.end)?);
+    let text = |at: usize| lines.get(at).and_then(|it| page.get(it.clone())).map(str::trim);
+    for broken in 1..=BROKEN_LINES {
+        for above in (0..=broken).rev() {
+            let below = broken - above;
+            let Some(top) = first.checked_sub(above) else { continue };
+            let front: Option<String> = (top..first).map(text).collect();
+            let back: Option<String> = (last + 1..=last + below).map(text).collect();
+            let (Some(front), Some(back)) = (front, back) else { continue };
+            let name = format!("{front}{}{back}", row.name);
+            // What is known must begin in front of what was added below, and above the row where a line above was added.
+            let begun = fold(&if above > 0 { format!("{}{back}", row.name) } else { back }).len();
+            if spoken(&name).iter().any(|it| it.len() > begun && names.contains_key(it)) {
+                let start = if above > 0 { lines.get(top)?.start } else { row.quote.start };
+                let end = if below > 0 { lines.get(last + below)?.end } else { row.quote.end };
+                return Some((name, start..end));
+            }
+        }
+    }
+    None
+}
+
+/// A row with its name as the company's list has it: put together where it is broken over lines, and cut where when is paid stands
+/// behind it. Where the list has no such name the row is as it was.
+fn whole(book: &Book, page: &str, mut row: Row, names: &HashMap<String, Vec<usize>>) -> Row {
+    if spoken(&row.name).iter().any(|it| names.contains_key(it)) {
+        return row;
+    }
+    if let Some((name, quote)) = joined(page, &row, names) {
+        row.name = name;
+        row.quote = quote;
+        return row;
+    }
+    let above = page.get(..row.quote.start).unwrap_or_default();
+    let outside = fold(row.name.split(['(', '[', '【']).next().unwrap_or_default());
+    let names_of_lines = &book.rules.names;
+    if let Some(line) = above.trim_end().rsplit('\n').next().map(str::trim)
+        && names_of_lines.back.contains(&outside)
+        && is_back_of_name(&book.rules, &format!("{line}\n"))
+    {
+        row.quote.start = above.rfind(line).unwrap_or(row.quote.start);
+        row.name = format!("{line}{}", row.name);
+        return row;
+    }
+    let is_named_so = |rest: &str, name: &str| {
+        // 항암치료비 제자리암 60만원: a kind of cancer is paid otherwise.
+        let kind = book.rules.subtypes.words.find(rest).is_some();
+        !kind
+            || rest.contains("제외")
+            || book.rules.subtypes.words.is_match(&Name::new(&book.rules, name).core)
+    };
+    let ends: Vec<usize> = row.name.match_indices(char::is_whitespace).map(|(at, _)| at).collect();
+    for end in ends {
+        let (name, rest) = row.name.split_at(end);
+        let rest = fold(rest);
+        let is_remark = book.rules.slots.condition_trigger.is_match(&rest)
+            || book.rules.names.noise.iter().any(|it| it.is_match(&rest));
+        if is_remark
+            && is_named_so(&rest, name)
+            && spoken(name).iter().any(|it| names.contains_key(it))
+        {
+            row.name = name.trim_end().to_owned();
+            return row;
+        }
+    }
+    row
 }
 
 /// A printed name folded: whole, then without its first word, its first two, …: 진단 암진단비 is 암진단비 in the group 진단.
@@ -282,6 +410,8 @@ mod tests {
             "암진단비 또는",
             "보험가입금액 지급",
             "뇌졸중진단비",
+            "보장내용 요약",
+            "감액 및 면책기간 없음",
             "12",
             "",
         ] {

@@ -21,13 +21,14 @@ pub(crate) fn amounts(text: &str) -> Vec<Money> {
     let mut found: Vec<Money> = Vec::new();
     let mut from = 0;
     while let Some(run) = text.get(from..).and_then(|rest| figures().find(rest)) {
-        let at = from + run.start()..from + run.end();
+        let end = from + run.start() + one(run.as_str());
+        let at = from + run.start()..end;
         from = at.end.max(from + 1);
         let written = text.get(at.clone()).unwrap_or_default();
         let before = text.get(..at.start).and_then(|it| it.chars().next_back());
         let behind = text.get(at.end..).unwrap_or_default().trim_start();
         // `후유장해 3천만원` is an amount, `제3천만원` and `A3만원` are not read that far: a figure begins a word.
-        let is_hangul = |c: char| ('가'..='힣').contains(&c);
+        let is_hangul = |c: char| ('가'..='힣').contains(&c) || ('Ⅰ'..='ⅿ').contains(&c);
         let within_figure =
             before.is_some_and(|c| c.is_alphanumeric() && !is_hangul(c) || ".,".contains(c));
         let within_word = written.starts_with(is_hangul_figure) && before.is_some_and(is_hangul);
@@ -77,6 +78,18 @@ fn grouped(figure: u64) -> String {
     written
 }
 
+/// Where the first amount of a run ends: 20만 50만 is two, 1억 5천만 one.
+fn one(run: &str) -> usize {
+    for unit in ['억', '만'] {
+        if let Some((before, behind)) = run.split_once(unit)
+            && behind.contains(if unit == '만' { &['만', '억'][..] } else { &['억'][..] })
+        {
+            return before.len() + unit.len_utf8();
+        }
+    }
+    run.len()
+}
+
 fn is_hangul_figure(c: char) -> bool {
     "일이삼사오육칠팔구십백천만억".contains(c)
 }
@@ -86,7 +99,7 @@ fn is_hangul_figure(c: char) -> bool {
 fn figures() -> &'static Regex {
     static FIGURES: OnceLock<Regex> = OnceLock::new();
     FIGURES.get_or_init(|| {
-        Regex::new(r"(?:(?:[0-9０-９][0-9０-９,，]*(?:[.．][0-9]+)?|[일이삼사오육칠팔구])?[ \t]*[십백천만억][ \t]*)+(?:[0-9][0-9,]*[ \t]*)?원?|[0-9０-９][0-9０-９,，]*[ \t]*원")
+        Regex::new(r"(?:(?:[0-9０-９][0-9０-９,，]*(?:[.．][0-9]+)?|[일이삼사오육칠팔구])?[ \t]*[십백천만억][ \t]*)+(?:[0-9][0-9,]*[ \t]*원|원)?|[0-9０-９][0-9０-９,，]*[ \t]*원")
             .expect("a valid pattern")
     })
 }
@@ -95,8 +108,9 @@ fn figures() -> &'static Regex {
 fn won(written: &str) -> Option<u64> {
     let written = written.trim();
     let with_unit = written.ends_with('원');
-    // Without 원 only 만 and 억 are amounts: `1,100 만`; `5천` is a number.
-    if !with_unit && !written.ends_with(['만', '억']) {
+    // Without 원 only 만 and 억 are amounts: `1,100 만`; `5천` is a number, and `1억 5천` is spoken for 1억 5천만.
+    let spoken = !with_unit && written.contains('억') && written.ends_with('천');
+    if !with_unit && !spoken && !written.ends_with(['만', '억']) {
         return None;
     }
     // 만원 alone, or 억 alone, is a word.
@@ -143,7 +157,7 @@ fn won(written: &str) -> Option<u64> {
             _ => part += figure.take().unwrap_or(0.0),
         }
     }
-    let won = total + part;
+    let won = total + if spoken { part * 10_000.0 } else { part };
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -187,6 +201,14 @@ mod tests {
         check("삼천오백만원", &[("삼천오백만원", 35_000_000)]);
         check("2천5백만원", &[("2천5백만원", 25_000_000)]);
         check("1만 5천원", &[("1만 5천원", 15_000)]);
+        check("1억 5천", &[("1억 5천", 150_000_000)]);
+        check("3천만 1,870", &[("3천만", 30_000_000)]);
+        check(
+            "20만 50만 1억 2억",
+            &[("20만", 200_000), ("50만", 500_000), ("1억", 100_000_000), ("2억", 200_000_000)],
+        );
+        check("암진단비Ⅱ3천만원", &[("3천만원", 30_000_000)]);
+        check("2만 5,000원", &[("2만 5,000원", 25_000)]);
         check(
             "암진단비 3천만원 뇌출혈 500만원",
             &[("3천만원", 30_000_000), ("500만원", 5_000_000)],

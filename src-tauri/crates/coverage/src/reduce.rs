@@ -15,6 +15,12 @@ pub(crate) fn reduce(book: &Book, question: &str, spans: &[Range<usize>]) -> Str
         let folded = fold(token);
         left.push_str(without_particle(&folded, &rules.particles));
     }
+    let benefit = rules.benefits.iter().any(|it| left.contains(it.as_str()));
+    if let Some((said, meant)) =
+        rules.spoken.iter().find(|(said, _)| !benefit && left.contains(said.as_str()))
+    {
+        left = left.replacen(said.as_str(), meant, 1);
+    }
     for pattern in &rules.patterns {
         left = pattern.replace_all(&left, "").into_owned();
     }

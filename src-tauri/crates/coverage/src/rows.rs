@@ -5,12 +5,17 @@
 //! name. Under a head like `가입금액(만원)` bare figures are amounts; the order of the head says which of two.
 
 mod cells;
+mod column;
+mod head;
 mod names;
 
 use std::ops::Range;
 
-use self::cells::{Columns, cell};
+use self::cells::{Cell, cells};
+use self::column::{drop_lone_premiums, drop_premiums, in_columns, name_below};
+use self::head::Columns;
 use self::names::{is_column, name_of};
+use crate::rules::{RowPatterns, Rules};
 
 /// A row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,31 +39,49 @@ pub(crate) enum Strength {
     Table,
 }
 
+/// The name of a row, and the bytes of the page from its beginning to its end.
+type Named = (String, usize, usize);
+
 /// The rows of a page.
-pub(crate) fn rows(page: &str) -> Vec<Row> {
+pub(crate) fn rows(page: &str, rules: &Rules) -> Vec<Row> {
     let lines = lines(page);
-    let columns = Columns::of(page);
-    let cells: Vec<_> = lines
+    let columns = Columns::of(page, &lines, &rules.rows);
+    let mut cells: Vec<Vec<Cell>> = lines
         .iter()
-        .map(|line| cell(page.get(line.clone()).unwrap_or_default(), &columns))
+        .map(|line| cells(page.get(line.clone()).unwrap_or_default(), &columns, rules))
         .collect();
+    drop_premiums(page, &lines, &mut cells, &columns, &rules.rows);
+    drop_lone_premiums(page, &lines, &mut cells);
+    let mut paired = in_columns(page, &lines, &cells, rules);
     let mut rows = Vec::new();
-    for (at, found) in cells.iter().enumerate() {
-        let (Some(found), Some(line)) = (found, lines.get(at)) else { continue };
-        let is_row = |at: usize| cells.get(at).is_some_and(Option::is_some);
-        let Some((name, from, to)) = name_of(page, &lines, at, found, &is_row) else { continue };
-        let start = from.min(line.start + found.amount.start);
-        let end = to.max(line.start + found.amount.end);
-        let written = page.get(line.start + found.amount.start..line.start + found.amount.end);
-        rows.push(Row {
-            name,
-            quote: start..end,
-            won: found.won,
-            written: written.unwrap_or_default().trim().to_owned(),
-            strength: if is_column(page, &lines, at) { Strength::Table } else { found.strength },
-        });
+    for (at, (found, line)) in cells.iter().zip(&lines).enumerate() {
+        for found in found {
+            let is_row = |at: usize| cells.get(at).is_some_and(|it| !it.is_empty());
+            let name = if let Some(name) = paired.remove(&at) {
+                Some(name)
+            } else if columns.amount_first && found.head.is_empty() {
+                name_below(page, &lines, at, &rules.rows)
+            } else {
+                name_of(page, &lines, at, found, &is_row, rules)
+            };
+            let Some((name, from, to)) = name else { continue };
+            let amount = line.start + found.amount.start..line.start + found.amount.end;
+            let in_column = is_column(page, &lines, at, &rules.rows);
+            rows.push(Row {
+                name,
+                quote: from.min(amount.start)..to.max(amount.end),
+                won: found.won,
+                written: page.get(amount).unwrap_or_default().trim().to_owned(),
+                strength: if in_column { Strength::Table } else { found.strength },
+            });
+        }
     }
     rows
+}
+
+/// Won that a bare figure on a page stands for, where a head or a caption says it.
+pub(crate) fn unit(page: &str, patterns: &RowPatterns) -> Option<u64> {
+    Columns::of(page, &lines(page), patterns).unit
 }
 
 /// The lines of a page without their breaks.
@@ -74,10 +97,11 @@ pub(crate) fn lines(page: &str) -> Vec<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
     use super::*;
 
     fn check(page: &str, expected: &[(&str, u64)]) {
-        let found = rows(page);
+        let found = rows(page, &Rules::shipped().unwrap());
         let short: Vec<(&str, u64)> =
             found.iter().map(|row| (row.name.as_str(), row.won)).collect();
         assert_eq!(short, expected, "{page}");
@@ -147,7 +171,11 @@ mod tests {
         );
         let page = "화상진단비\n20만원\n77\n20년/100세\n골절진단비\n10만원\n654\n20년/100세";
         check(page, &[("화상진단비", 200_000), ("골절진단비", 100_000)]);
-        assert!(rows(page).iter().all(|row| row.strength == Strength::Table));
+        assert!(
+            rows(page, &Rules::shipped().unwrap())
+                .iter()
+                .all(|row| row.strength == Strength::Table)
+        );
     }
 
     #[test]
@@ -180,5 +208,86 @@ mod tests {
         ] {
             check(page, &[]);
         }
+    }
+
+    #[test]
+    fn notes_marks_and_limits_stand_between_name_and_amount() {
+        for line in [
+            "암진단비 비갱신 3,000만원 41,200",
+            "암진단비 갱신(20년) 3,000만원 41,200",
+            "암진단비주2) 3,000만원 41,200",
+            "암진단비 ※ 3,000만원 41,200원",
+            "○ 암진단비 ........ 3,000만원 (월 41,200원)",
+            "암진단비 → 3천만원 [월 41,200원]",
+            "암진단비 / 3,000만원 / 41,200원 / 100세만기",
+            "암진단비 최고 3,000만원 최초 1회한",
+            "암진단비 금 3천만원정 100세",
+            "암진단비 3,000만원(20년납 100세만기) 41,200원",
+            "암진단비3,000만원41,20020년납100세만기",
+            "암진단비 3천만 41,200 20년납 100세만기",
+            "암진단비 41,200원 30,000,000원 100세만기",
+            "3,000만원 암진단비 41,200",
+        ] {
+            check(line, &[("암진단비", 30_000_000)]);
+        }
+        check("치료비(연간2천만원한도)(갱신형)", &[]);
+    }
+
+    #[test]
+    fn amounts_before_names_by_the_head() {
+        let expected = [("암진단비", 30_000_000), ("뇌출혈진단비", 10_000_000)];
+        check(
+            "(단위 : 만원, 원)\n가입금액 보험료 담보명\n3,000 41,200 암진단비\n1,000 2,240 뇌출혈진단비",
+            &expected,
+        );
+        check(
+            "(단위 : 만원, 원)\n가입금액\n보험료\n담보명\n3,000\n41,200\n암진단비\n100세\n1,000\n2,240\n뇌출혈진단비\n100세",
+            &expected,
+        );
+        check(
+            "구분 가입금액 담보명\n3,000만원\n암진단비\n41,200원\n1,000만원\n뇌출혈진단비\n2,240원",
+            &expected,
+        );
+    }
+
+    #[test]
+    fn columns_and_tables_side_by_side() {
+        let expected = [("암진단비", 30_000_000), ("뇌출혈진단비", 10_000_000)];
+        check(
+            "담보명\n암진단비\n뇌출혈진단비\n가입금액\n3,000만원\n1,000만원\n보험료\n41,200\n2,240",
+            &expected,
+        );
+        check(
+            "담보명 가입금액 담보명 가입금액\n암진단비 3,000만원 뇌출혈진단비 1,000만원",
+            &expected,
+        );
+        check(
+            "담보명\n가입금액\n(만원)\n보험료\n(원)\n암진단비\n3,000\n41,200\n뇌출혈진단비\n1,000\n2,240",
+            &expected,
+        );
+        check(
+            "담보명 실속형 든든형\n암진단비 2,000만원 3,000만원",
+            &[("암진단비", 20_000_000), ("암진단비", 30_000_000)],
+        );
+    }
+
+    #[test]
+    fn a_lone_premium_is_no_amount() {
+        check(
+            "암진단비 3,000만원 41,200원\n뇌출혈진단비 1,000만원 2,240원\n질병1~5종수술비 (아래 참조) 15,000원",
+            &[("암진단비", 30_000_000), ("뇌출혈진단비", 10_000_000)],
+        );
+        check(
+            "담보명 가입금액(만원) 보험료(원)\n질병1~5종수술비 - 15,500 20/100\n골절진단비 20 1,220 20/100",
+            &[("골절진단비", 200_000)],
+        );
+    }
+
+    #[test]
+    fn terms_may_be_broken_over_lines() {
+        check(
+            "26. 표적항암약물치료담보\n전기납10년만기갱\n신(최대100세) 1천만원 241",
+            &[("표적항암약물치료담보", 10_000_000)],
+        );
     }
 }

@@ -59,6 +59,12 @@ pub(crate) fn scope(
             scope.insurers = anchored.iter().filter_map(|it| by_code(it).ok()).collect();
             "anchor"
         }
+        (0, 0) if group(book, question).is_some() => {
+            let kind = group(book, question).unwrap_or_default();
+            scope.insurers =
+                (0..book.insurers.len()).filter(|it| kinds(book, *it).contains(&kind)).collect();
+            "group"
+        }
         (0, 0) => {
             scope.insurers = (0..book.insurers.len()).collect();
             "all_imported"
@@ -68,11 +74,26 @@ pub(crate) fn scope(
     scope
 }
 
-/// Whether a question asks for all companies: 3사, 전체.
+/// The kind of companies that a question asks for as a whole: 손보사, 생보사.
+fn group<'a>(book: &'a Book, question: &str) -> Option<&'a str> {
+    let folded = fold(question);
+    let groups = &book.rules.insurers.groups;
+    groups.iter().find(|(word, _)| folded.contains(word.as_str())).map(|(_, kind)| kind.as_str())
+}
+
+/// The kinds that a company's names tell: 화재 and 손보 are one kind, 생명 another.
+fn kinds(book: &Book, insurer: usize) -> Vec<&str> {
+    let names = book.insurers.get(insurer).into_iter();
+    let names = names.flat_map(|it| std::iter::once(&it.name).chain(&it.aliases));
+    names.filter_map(|name| ending(book, &fold(name)).map(|(_, kind)| kind)).collect()
+}
+
+/// Whether a question asks for all companies: 3사, 전체; or all of a kind: 손보사.
 pub(crate) fn asks_everyone(book: &Book, question: &str) -> bool {
     let folded = fold(question);
     let intent = &book.rules.intent;
-    intent.everyone.iter().any(|it| folded.contains(it.as_str()))
+    group(book, question).is_some()
+        || intent.everyone.iter().any(|it| folded.contains(it.as_str()))
         || intent.everyone_pattern.is_match(&folded)
 }
 
@@ -152,13 +173,8 @@ fn words(book: &Book) -> Vec<Word> {
 
 /// The imported companies that a name means, and where the name ends with what belongs to it: 가온 in 가온생명 is not 가온손보.
 fn company(book: &Book, word: &Word, text: &str, end: usize) -> (Result<Vec<usize>, ()>, usize) {
-    let kinds = |insurer: usize| -> Vec<&str> {
-        let names = book.insurers.get(insurer).into_iter();
-        let names = names.flat_map(|it| std::iter::once(&it.name).chain(&it.aliases));
-        names.filter_map(|name| ending(book, &fold(name)).map(|(_, kind)| kind)).collect()
-    };
     let fits = |insurer: usize, kind: &str| {
-        let own = kinds(insurer);
+        let own = kinds(book, insurer);
         own.is_empty() || own.contains(&kind)
     };
     if word.imported.is_empty() {

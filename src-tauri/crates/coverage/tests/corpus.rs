@@ -7,6 +7,8 @@
     reason = "a failed unwrap is a failed test; measurements are printed"
 )]
 
+mod csv;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -29,24 +31,7 @@ fn shared() -> Option<PathBuf> {
 /// One row of the alias table: company code and name, coverage code and name, alias.
 fn rows(folder: &Path) -> Vec<[String; 5]> {
     let text = std::fs::read_to_string(folder.join("coverage_alias_285.csv")).unwrap();
-    text.trim_start_matches('\u{FEFF}')
-        .lines()
-        .skip(1)
-        .map(|line| fields(line).try_into().unwrap())
-        .collect()
-}
-
-fn fields(line: &str) -> Vec<String> {
-    let mut fields = vec![String::new()];
-    let mut quoted = false;
-    for c in line.trim_end().chars() {
-        match c {
-            '"' => quoted = !quoted,
-            ',' if !quoted => fields.push(String::new()),
-            c => fields.last_mut().unwrap().push(c),
-        }
-    }
-    fields
+    csv::rows(&text)
 }
 
 fn tables(rows: &[[String; 5]]) -> Tables {

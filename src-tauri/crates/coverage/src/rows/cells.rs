@@ -1,4 +1,4 @@
-//! The cell of a line that holds an amount.
+//! The cells of a line that hold amounts.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -6,8 +6,14 @@ use std::sync::OnceLock;
 use regex::Regex;
 
 use super::Strength;
+use super::head::Columns;
+use super::names::{is_terms, opened};
 use crate::fold::fold;
-use crate::money::amounts;
+use crate::money::{Money, amounts};
+use crate::rules::Rules;
+
+/// Amounts of one name on a line that are plans to choose from.
+const MOST_PLANS: usize = 3;
 
 /// An amount as a cell of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,43 +22,10 @@ pub(super) struct Cell {
     pub amount: Range<usize>,
     pub won: u64,
     pub strength: Strength,
-    /// What stands in front of it and of its other cells.
+    /// What of the line is the name: before the amount and its other cells, or behind them. Empty where it is on another line.
     pub head: Range<usize>,
-}
-
-/// What the head of a page's table says.
-#[derive(Debug, Default)]
-pub(super) struct Columns {
-    /// Won that a bare figure in the column of amounts stands for.
-    unit: Option<u64>,
-    /// The premium comes first.
-    premium_first: bool,
-}
-
-impl Columns {
-    pub(super) fn of(page: &str) -> Self {
-        let mut columns = Self::default();
-        let lines: Vec<&str> = page.lines().collect();
-        // The unit may stand on the line below: 가입금액 / (만원).
-        let pairs =
-            lines.windows(2).filter_map(|pair| Some(format!("{}{}", pair.first()?, pair.get(1)?)));
-        let all: Vec<String> = lines.iter().map(|line| (*line).to_owned()).chain(pairs).collect();
-        for line in all {
-            let line = fold(&line);
-            let Some(head) = heads().captures(&line) else { continue };
-            let unit = match head.get(1).or_else(|| head.get(2)).map_or("", |it| it.as_str()) {
-                "억원" => 100_000_000,
-                "만원" => 10_000,
-                "천원" => 1_000,
-                _ => 1,
-            };
-            let at = head.get(0).map_or(0, |it| it.start());
-            columns.unit = Some(unit);
-            columns.premium_first = line.find("보험료").is_some_and(|premium| premium < at);
-            break;
-        }
-        columns
-    }
+    /// A bare figure or a bare number of 원, which a premium may be too.
+    pub is_bare: bool,
 }
 
 macro_rules! pattern {
@@ -64,96 +37,203 @@ macro_rules! pattern {
     };
 }
 
-pattern!(
-    heads,
-    r"(?:가입금액|보장금액|지급금액|보험금액)\(?(?:단위:?)?(억원|만원|천원|원)\)|^\(?단위:?(억원|만원|천원)[,)]"
-);
-// A premium, a term, or the next cell, right behind an amount.
-pattern!(
-    next_cell,
-    r"^\s*\||^[\s|]*(?:-(?:\s|\||$)|[0-9][0-9,]*\s*원?(?:[\s|가-힣(]|$)|[0-9]{1,3}\s*(?:년|세|일|개월|회)|전기납|월납|연납|일시납|종신|갱신|비갱신)"
-);
-pattern!(only_terms, r"^[\s|]*(?:[0-9]{1,3}\s*(?:년|세)\s*(?:납|만기|갱신)?[\s/|]*)+$");
-pattern!(nothing, r"^[\s|)\].,]*$");
-// Behind the name: premiums and terms that stand before the amount, labels, marks.
-pattern!(
-    behind_name,
-    r"(?:[\s|]+(?:[0-9][0-9,]*\s*원?|[0-9]{1,3}\s*(?:년|세)(?:납|만기)?(?:\s*/\s*[0-9]{1,3}\s*(?:년|세)(?:납|만기)?)?|-)|[\s|:：;=]+(?:보험)?가입금액|[\s|:：;=]+(?:보장|지급)금액|[\s|:：;=]+(?:보험금|최고|최대|각각|각|금)|[\s|:：;=·\-–—→]+)$"
-);
-pattern!(
-    two_figures,
-    r"(?:^|[\s|)\]])([0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)[\s|]+([0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)\s*원?(?:[\s|]+(?:[0-9]{1,3}\s*(?:년|세|일)|전기납|월납|일시납|종신|갱신).*)?\s*(?:\|.*)?$"
-);
 // 1,000 20년/100세 870
 pattern!(
     figure_and_term,
     r"(?:^|[\s|)\]])([0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)[\s|]+[0-9]{1,3}\s*(?:년|세)[^\n]{0,30}?(?:[0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)\s*원?[\s|]*$"
 );
 pattern!(one_figure, r"[\s|)\]]([0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)[\s|]*$");
+pattern!(footnote, r"\s*(?:주\s*)?[0-9]{1,2}\)$");
+pattern!(mark, r"^[\s|·•●○◎■□▪▶※*\-–①-⑳]*");
+// 1,500 1,905 in front of a name.
+pattern!(
+    leading_figures,
+    r"^[\s|]*([0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)[\s|]+(?:([0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)\s*원?[\s|]+)?(.*[가-힣].*)$"
+);
 
-/// The amount of a line, if it is a cell.
-pub(super) fn cell(line: &str, columns: &Columns) -> Option<Cell> {
+/// The cells of a line, in order.
+pub(super) fn cells(line: &str, columns: &Columns, rules: &Rules) -> Vec<Cell> {
     let written = amounts(line);
-    for money in &written {
-        let behind = line.get(money.at.end..)?;
-        let strength = if next_cell().is_match(behind) {
-            Strength::Table
-        } else if nothing().is_match(behind) {
-            Strength::Listing
-        } else {
+    if written.is_empty() {
+        return columns
+            .unit
+            .and_then(|unit| figures(line, unit, columns, rules))
+            .into_iter()
+            .collect();
+    }
+    let is_bare = |money: &Money| {
+        let text = line.get(money.at.clone()).unwrap_or_default();
+        text.chars().all(|c| c.is_ascii_digit() || ",원 ".contains(c))
+    };
+    let all_bare = written.iter().all(is_bare);
+    let of_bare = usize::from(if columns.premium {
+        columns.premium_first
+    } else {
+        // Nothing says which: what is paid is more than what is paid for it.
+        written.iter().take(2).map(|it| it.won).is_sorted()
+    });
+    let mut found: Vec<Cell> = Vec::new();
+    for (at, money) in written.iter().enumerate() {
+        // 300만원 ~ 5,000만원: a range of what can be bought.
+        if line.get(..money.at.start).is_some_and(|it| it.trim_end().ends_with(['~', '～', '∼']))
+        {
+            return Vec::new();
+        }
+        // 12,300원 is a premium beside an amount in 만원, and one of two figures in 원.
+        let is_premium = if all_bare { written.len() > 1 && at != of_bare } else { is_bare(money) };
+        if is_premium || in_bracket(line, money) {
+            continue;
+        }
+        let begins = found.last().map_or(0, |it| it.amount.end);
+        let Some((strength, head)) = read(line, begins, money, written.get(at + 1), columns, rules)
+        else {
             continue;
         };
-        // 300만원 ~ 5,000만원: a range of what can be bought.
-        let before = line.get(..money.at.start)?.trim_end();
-        if before.ends_with(['~', '～', '∼']) {
-            return None;
-        }
-        // 12,300원 is a premium beside an amount in 만원.
-        let is_premium =
-            line.get(money.at.clone())?.chars().all(|c| c.is_ascii_digit() || ",원 ".contains(c));
-        if is_premium && written.len() > 1 {
-            continue;
-        }
-        let head = named(line, money.at.start);
-        return Some(Cell { amount: money.at.clone(), won: money.won, strength, head });
+        // 2,000만원 3,000만원: two plans of one name; more of them are years.
+        let head = match found.last() {
+            Some(last) if head.is_empty() => {
+                if written.len() > MOST_PLANS || last.won == money.won {
+                    continue;
+                }
+                last.head.clone()
+            }
+            _ => head,
+        };
+        found.push(Cell {
+            amount: money.at.clone(),
+            won: money.won,
+            strength,
+            head,
+            is_bare: all_bare,
+        });
     }
-    let unit = columns.unit.filter(|_| written.is_empty())?;
-    if let Some(found) = two_figures().captures(line) {
+    found
+}
+
+/// 치료비(연간2천만원한도): an amount that is part of a name. A bracket of its own with a label is a cell: (최고 3,000만원).
+fn in_bracket(line: &str, money: &Money) -> bool {
+    let before = line.get(..money.at.start).unwrap_or_default();
+    let behind = line.get(money.at.end..).unwrap_or_default();
+    let inside = before.rsplit(['(', '[', '【']).next().unwrap_or_default().trim();
+    let labelled = inside.is_empty()
+        || inside.ends_with(|c: char| c.is_whitespace() || ":：고대액".contains(c));
+    let closes = behind
+        .find([')', ']', '】'])
+        .is_some_and(|at| !behind.get(..at).unwrap_or_default().contains(['(', '[', '【']));
+    if opened(before) > 0 {
+        !labelled || before.trim_end().ends_with("연간")
+    } else {
+        closes && opened(behind) < 0
+    }
+}
+
+/// Whether an amount is a cell, and what its name is. `begins`: where the line's cell before it ends.
+fn read(
+    line: &str,
+    begins: usize,
+    money: &Money,
+    next: Option<&Money>,
+    columns: &Columns,
+    rules: &Rules,
+) -> Option<(Strength, Range<usize>)> {
+    let patterns = &rules.rows;
+    let behind = line.get(money.at.end..)?;
+    let head = named(line, begins, money.at.start, rules);
+    if head.is_empty() && begins == 0 {
+        let name = behind_amount(line, money.at.end, rules);
+        let is_name = |it: &Range<usize>| {
+            let name = fold(line.get(it.clone()).unwrap_or_default());
+            !name.is_empty() && (columns.amount_first || rules.names.heading.is_match(&name))
+        };
+        if let Some(name) = name.filter(is_name) {
+            return Some((Strength::Table, name));
+        }
+    }
+    if patterns.next_cell.is_match(behind) {
+        return Some((Strength::Table, head));
+    }
+    if patterns.remark.is_match(behind) {
+        return Some((Strength::Listing, head));
+    }
+    // 암진단비 3,000만원 유사암진단비 600만원: two rows on one line.
+    let between = next.and_then(|next| line.get(money.at.end..next.at.start))?;
+    let name = fold(between.get(named(between, 0, between.len(), rules))?);
+    rules.names.heading.is_match(&name).then_some((Strength::Listing, head))
+}
+
+/// A name that stands behind its amount, and behind the premium there.
+fn behind_amount(line: &str, from: usize, rules: &Rules) -> Option<Range<usize>> {
+    let behind = line.get(from..)?;
+    let lead = behind.len() - behind.trim_start_matches(['\t', ' ', '|', '\u{3000}']).len();
+    let rest = behind.get(lead..)?;
+    let begins = rest.starts_with(|c: char| ('가'..='힣').contains(&c) || "([【「".contains(c));
+    let name = named(line, from + lead, line.len(), rules);
+    (lead > 0 && begins && !name.is_empty()).then_some(name)
+}
+
+/// The cell of a line of bare figures under a head that says their unit.
+fn figures(line: &str, unit: u64, columns: &Columns, rules: &Rules) -> Option<Cell> {
+    let cell = |amount: Range<usize>, strength, head: Range<usize>| {
+        let won = figure(line.get(amount.clone())?)?.checked_mul(unit)?;
+        Some(Cell { amount, won, strength, head, is_bare: true })
+    };
+    if columns.amount_first
+        && let Some(found) = leading_figures().captures(line)
+    {
+        let (first, second) = (found.get(1)?, found.get(2));
+        let amount = second.filter(|_| columns.premium_first).unwrap_or(first);
+        let name = found.get(3)?;
+        return cell(amount.range(), Strength::Table, named(line, name.start(), name.end(), rules));
+    }
+    if let Some(found) = rules.rows.two_figures.captures(line) {
         let (first, second) = (found.get(1)?, found.get(2)?);
         let amount = if columns.premium_first { second } else { first };
-        let won = figure(amount.as_str())?.checked_mul(unit)?;
-        let head = named(line, first.start());
-        return Some(Cell { amount: amount.range(), won, strength: Strength::Table, head });
+        return cell(amount.range(), Strength::Table, named(line, 0, first.start(), rules));
     }
     if let Some(found) = figure_and_term().captures(line) {
-        let amount = found.get(1)?;
-        let won = figure(amount.as_str())?.checked_mul(unit)?;
-        let head = named(line, amount.start());
-        return Some(Cell { amount: amount.range(), won, strength: Strength::Table, head });
+        let amount = found.get(1)?.range();
+        let head = named(line, 0, amount.start, rules);
+        return cell(amount, Strength::Table, head);
     }
-    let found = one_figure().captures(line)?.get(1)?;
-    let won = figure(found.as_str())?.checked_mul(unit)?;
-    Some(Cell {
-        amount: found.range(),
-        won,
-        strength: Strength::Listing,
-        head: named(line, found.start()),
-    })
+    // With a column of premiums a lone figure may be either: 수술비 - 3,500 20/100.
+    if let Some(found) = rules.rows.figure_and_terms.captures(line).filter(|_| !columns.premium) {
+        let amount = found.get(1)?.range();
+        let head = named(line, 0, amount.start, rules);
+        return cell(amount, Strength::Table, head);
+    }
+    let alone = line.trim();
+    if alone.chars().all(|c| c.is_ascii_digit() || c == ',') && !alone.is_empty() {
+        let start = line.len() - line.trim_start().len();
+        return cell(start..start + alone.len(), Strength::Listing, 0..0);
+    }
+    let found = one_figure().captures(line).filter(|_| !columns.premium)?.get(1)?.range();
+    let head = named(line, 0, found.start, rules);
+    cell(found, Strength::Listing, head)
 }
 
 fn figure(written: &str) -> Option<u64> {
     written.replace(',', "").parse().ok().filter(|it| *it > 0)
 }
 
-/// What of a line up to `end` is the name's cell.
-fn named(line: &str, end: usize) -> Range<usize> {
-    let mut head = line.get(..end).unwrap_or_default();
-    while let Some(found) = behind_name().find(head) {
-        head = head.get(..found.start()).unwrap_or_default();
+/// What of a line between two places is the name's cell.
+fn named(line: &str, from: usize, to: usize, rules: &Rules) -> Range<usize> {
+    let whole = line.get(from..to).unwrap_or_default();
+    let lead = mark().find(whole).map_or(0, |it| it.end());
+    let mut head = whole;
+    loop {
+        let cut = rules.rows.behind_name.find(head).map(|it| it.start());
+        let cut = cut.or_else(|| {
+            footnote()
+                .find(head)
+                .filter(|it| opened(head) < 0 && it.start() > lead)
+                .map(|it| it.start())
+        });
+        let Some(cut) = cut else { break };
+        head = head.get(..cut).unwrap_or_default();
     }
     // 20년납100세만기 3천만원: the name is on the line above.
-    if only_terms().is_match(head) {
-        return 0..0;
+    if head.len() <= lead || is_terms(head, &rules.rows) {
+        return from..from;
     }
-    0..head.len()
+    from..from + head.len()
 }

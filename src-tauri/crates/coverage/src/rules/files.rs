@@ -28,6 +28,7 @@ pub(crate) struct InsurerRule {
 pub(super) struct KindRule {
     pub name: String,
     pub endings: Vec<String>,
+    pub all: Vec<String>,
 }
 
 /// `intent.toml`.
@@ -49,6 +50,16 @@ pub(super) struct QueryFile {
     pub patterns: Vec<Spanned<String>>,
     pub particles: Vec<String>,
     pub generic: Vec<String>,
+    pub benefits: Vec<String>,
+    pub spoken: Vec<SpokenRule>,
+}
+
+/// Words that stand for a benefit.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SpokenRule {
+    pub to: String,
+    pub words: Vec<String>,
 }
 
 /// `names.toml`.
@@ -59,6 +70,8 @@ pub(super) struct NameFile {
     pub heading: Spanned<String>,
     pub front: Spanned<String>,
     pub not_front: Spanned<String>,
+    pub back: Vec<String>,
+    pub label: Spanned<String>,
     pub generic: Vec<String>,
     pub noise: Vec<Spanned<String>>,
     pub ending: Vec<Replacement>,
@@ -98,6 +111,41 @@ pub(super) struct SubtypeRule {
     #[serde(default)]
     pub always: bool,
     pub within: Option<Spanned<String>>,
+}
+
+/// `rows.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RowFile {
+    pub head: HeadPatterns,
+    pub cell: CellPatterns,
+    pub name: RowNamePatterns,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HeadPatterns {
+    pub amount: Spanned<String>,
+    pub premium: Spanned<String>,
+    pub name: Spanned<String>,
+    pub other: Spanned<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CellPatterns {
+    pub terms: Spanned<String>,
+    pub broken: Spanned<String>,
+    pub notes: Spanned<String>,
+    pub limits: Spanned<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RowNamePatterns {
+    pub not: Spanned<String>,
+    pub edition: Spanned<String>,
+    pub stop: Spanned<String>,
 }
 
 /// `documents.toml`.

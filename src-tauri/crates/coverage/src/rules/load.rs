@@ -16,9 +16,9 @@ use crate::CoverageError;
 use crate::fold::fold;
 
 /// A file and its text.
-struct Source<'a> {
-    file: &'a str,
-    text: &'a str,
+pub(super) struct Source<'a> {
+    pub file: &'a str,
+    pub text: &'a str,
 }
 
 pub(super) fn rules(files: &[(&str, &str)]) -> Result<Rules, CoverageError> {
@@ -34,6 +34,7 @@ pub(super) fn rules(files: &[(&str, &str)]) -> Result<Rules, CoverageError> {
         query: query(&source("query.toml")?)?,
         names: names(&source("names.toml")?)?,
         subtypes: subtypes(&source("subtypes.toml")?)?,
+        rows: super::rows::rows(&source("rows.toml")?)?,
         documents: source("documents.toml")?.read::<DocumentFile>()?.document,
         coverages,
         slots,
@@ -48,14 +49,14 @@ pub(super) fn rules(files: &[(&str, &str)]) -> Result<Rules, CoverageError> {
 }
 
 impl Source<'_> {
-    fn read<T: DeserializeOwned>(&self) -> Result<T, CoverageError> {
+    pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, CoverageError> {
         toml::from_str(self.text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
             CoverageError::rules(self.file, self.text, at, error.message().trim())
         })
     }
 
-    fn pattern(&self, pattern: &Spanned<String>) -> Result<Regex, CoverageError> {
+    pub(super) fn pattern(&self, pattern: &Spanned<String>) -> Result<Regex, CoverageError> {
         Regex::new(pattern.get_ref()).map_err(|error| {
             let reason =
                 format!("this is no regular expression: {}", error.to_string().replace('\n', " "));
@@ -78,6 +79,16 @@ fn folded(words: &[String]) -> Vec<String> {
     words.iter().map(|word| fold(word)).collect()
 }
 
+/// Each word, folded, with what it means.
+fn pairs(words: &[String], meaning: &str) -> Vec<(String, String)> {
+    words.iter().map(|word| (fold(word), meaning.to_owned())).collect()
+}
+
+fn longest_first(mut pairs: Vec<(String, String)>) -> Vec<(String, String)> {
+    pairs.sort_by_key(|(word, _)| std::cmp::Reverse(word.len()));
+    pairs
+}
+
 /// Pairs of what is replaced and by what, longest first.
 fn replacements(rules: Vec<super::files::Replacement>) -> Vec<(String, String)> {
     let mut pairs: Vec<(String, String)> = rules
@@ -93,18 +104,18 @@ fn replacements(rules: Vec<super::files::Replacement>) -> Vec<(String, String)> 
 
 fn insurers(source: &Source<'_>) -> Result<Insurers, CoverageError> {
     let file: InsurerFile = source.read()?;
-    let mut endings: Vec<(String, String)> = file
-        .kind
-        .into_iter()
-        .flat_map(|kind| kind.endings.into_iter().map(move |it| (fold(&it), kind.name.clone())))
-        .collect();
-    endings.sort_by_key(|(ending, _)| std::cmp::Reverse(ending.len()));
+    let of_kinds = |words: fn(&super::files::KindRule) -> &[String]| {
+        longest_first(file.kind.iter().flat_map(|kind| pairs(words(kind), &kind.name)).collect())
+    };
+    let endings = of_kinds(|kind| &kind.endings);
+    let groups = of_kinds(|kind| &kind.all);
     let any: Vec<String> = endings.iter().map(|(ending, _)| regex::escape(ending)).collect();
     let company = Regex::new(&format!("(?i)[가-힣a-z]{{1,8}}?(?:{})", any.join("|")))
         .map_err(|error| CoverageError::rules(source.file, source.text, 0, error.to_string()))?;
     Ok(Insurers {
         known: file.insurer,
         endings,
+        groups,
         not_before: folded(&file.not_before),
         common: folded(&file.common),
         not_company: folded(&file.not_company),
@@ -132,6 +143,10 @@ fn query(source: &Source<'_>) -> Result<Query, CoverageError> {
         patterns: source.patterns(&file.patterns)?,
         particles,
         generic: folded(&file.generic),
+        benefits: folded(&file.benefits),
+        spoken: longest_first(
+            file.spoken.into_iter().flat_map(|it| pairs(&it.words, &fold(&it.to))).collect(),
+        ),
     })
 }
 
@@ -144,6 +159,8 @@ fn names(source: &Source<'_>) -> Result<Names, CoverageError> {
         heading: source.pattern(&file.heading)?,
         front: source.pattern(&file.front)?,
         not_front: source.pattern(&file.not_front)?,
+        back: folded(&file.back),
+        label: source.pattern(&file.label)?,
         noise: source.patterns(&file.noise)?,
         generic: folded(&file.generic),
         diseases: source.words(&folded(&file.diseases.words))?,
@@ -260,12 +277,13 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
     use crate::{CoverageError, Rules};
 
-    const FILES: [(&str, &str); 10] = [
+    const FILES: [(&str, &str); 11] = [
         ("insurers.toml", include_str!("../../rules/insurers.toml")),
         ("intent.toml", include_str!("../../rules/intent.toml")),
         ("query.toml", include_str!("../../rules/query.toml")),
         ("names.toml", include_str!("../../rules/names.toml")),
         ("subtypes.toml", include_str!("../../rules/subtypes.toml")),
+        ("rows.toml", include_str!("../../rules/rows.toml")),
         ("documents.toml", include_str!("../../rules/documents.toml")),
         ("coverages.toml", include_str!("../../rules/coverages.toml")),
         ("slots.toml", include_str!("../../rules/slots.toml")),

@@ -2,6 +2,7 @@
 
 mod files;
 mod load;
+mod rows;
 
 use aho_corasick::AhoCorasick;
 use regex::Regex;
@@ -9,6 +10,7 @@ use regex::Regex;
 pub(crate) use self::files::{
     Axis, CoverageTypeRule, DocumentRule, DomainRule, InsurerRule, Resolution, SlotRule,
 };
+pub(crate) use self::rows::RowPatterns;
 use crate::CoverageError;
 use files::{CoverageFile, IntentFile, NameFile, QueryFile};
 
@@ -20,6 +22,7 @@ pub struct Rules {
     pub(crate) query: Query,
     pub(crate) names: Names,
     pub(crate) subtypes: Subtypes,
+    pub(crate) rows: RowPatterns,
     pub(crate) documents: Vec<DocumentRule>,
     pub(crate) coverages: Coverages,
     pub(crate) slots: SlotPatterns,
@@ -34,6 +37,8 @@ pub(crate) struct Insurers {
     pub known: Vec<InsurerRule>,
     /// An ending of company names (folded, longest first) and the kind of company it means.
     pub endings: Vec<(String, String)>,
+    /// 손보사, and the kind of companies it means; longest first.
+    pub groups: Vec<(String, String)>,
     pub not_before: Vec<String>,
     pub common: Vec<String>,
     pub not_company: Vec<String>,
@@ -59,6 +64,10 @@ pub(crate) struct Query {
     pub patterns: Vec<Regex>,
     pub particles: Vec<String>,
     pub generic: Vec<String>,
+    /// A question with one of these names a benefit.
+    pub benefits: Vec<String>,
+    /// What stands for a benefit in a question that names none, longest first.
+    pub spoken: Vec<(String, String)>,
 }
 
 /// How names are reduced to what they mean.
@@ -72,6 +81,10 @@ pub(crate) struct Names {
     /// A line that may be the front of a name that goes on below, and what it may not end with.
     pub front: Regex,
     pub not_front: Regex,
+    /// What may be left of a name on the line of its amount. Folded.
+    pub back: Vec<String>,
+    /// A bracket below a name that is no part of it.
+    pub label: Regex,
     pub noise: Vec<Regex>,
     pub generic: Vec<String>,
     pub diseases: AhoCorasick,
@@ -152,6 +165,7 @@ impl Rules {
             file!("query.toml"),
             file!("names.toml"),
             file!("subtypes.toml"),
+            file!("rows.toml"),
             file!("documents.toml"),
             file!("coverages.toml"),
             file!("slots.toml"),

@@ -182,11 +182,7 @@ fn in_clauses(source: &Source<'_>, strict: bool) -> Vec<Found> {
     let mut found = Vec::new();
     for clause in source.clauses.iter().filter(|it| it.own || !strict) {
         let Some(page) = pages.get(clause.page) else { continue };
-        let rule = book.rules.document(&page.doc_type);
-        let folded = book.library(source.insurer).folded.get(clause.page);
-        let is_example = rule.is_some_and(|it| it.examples)
-            && folded.is_some_and(|it| patterns.amount_example.is_match(it.text()));
-        if is_example || !is_for(&page.document, source.asked.person) {
+        if source.is_example(clause.page) || !is_for(&page.document, source.asked.person) {
             continue;
         }
         for (won, at) in paid(source, clause) {
@@ -238,6 +234,9 @@ fn paid(source: &Source<'_>, clause: &Clause) -> Vec<(u64, Range<usize>)> {
                 && (before.ends_with(':')
                     || before.ends_with("금액")
                     || before.ends_with("가입금액은"))
+            || ["경우", "때", "시"].iter().any(|it| before.ends_with(it))
+                && (behind.is_empty()
+                    || ["다만", "단,", "(", "※", "/"].iter().any(|it| behind.starts_with(it)))
             || before.ends_with("가입금액")
             || before.ends_with("지급금액:")
             || before.ends_with("가입금액:")

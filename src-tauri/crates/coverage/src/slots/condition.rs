@@ -75,25 +75,22 @@ fn is_line_of_table(text: &str) -> bool {
     length <= 12 || length < 70 && !["보장", "지급", "다"].iter().any(|it| text.contains(it))
 }
 
-/// A text without the amount, premium and term that were printed in front of it: `600만원 20년/100세 1,590보장개시일 이후`.
-fn without_cells(line: &str) -> &str {
-    let cell =
-        |c: char| c.is_ascii_digit() || ", |/".contains(c) || "년세납만기천백억원갱신".contains(c);
-    let rest = line.trim_start_matches(cell);
-    let cells = line.get(..line.len() - rest.len()).unwrap_or_default();
-    let begins = line.starts_with(|c: char| c.is_ascii_digit());
-    if begins && (cells.contains('원') || cells.contains('년')) && rest.chars().count() > 10 {
-        rest
-    } else {
-        line
-    }
+/// A text without the cells that were printed around it: `600만원 20년/100세 1,590보장개시일 이후 …지급 100세만기20년납`.
+fn without_cells<'a>(source: &Source<'_>, line: &'a str) -> &'a str {
+    let patterns = &source.book().rules.rows;
+    let line =
+        patterns.cells_behind.find(line).map_or(line, |it| line.get(..it.start()).unwrap_or(line));
+    let cells = patterns.cells_before.find(line).map_or("", |it| it.as_str());
+    let rest = line.get(cells.len()..).unwrap_or(line);
+    let tells = cells.contains(['원', '년', '세']) && cells.contains(|c: char| c.is_ascii_digit());
+    if tells && rest.chars().count() > 10 { rest.trim_start() } else { line }
 }
 
 pub(super) fn told(source: &Source<'_>, clause: &Clause, confidence: Confidence) -> SlotValue {
     let page = source.book().pages(source.insurer).get(clause.page);
     let text = page.and_then(|it| it.text.get(clause.at.clone())).unwrap_or_default();
     let line = on_one_line(text);
-    let line = without_cells(&line);
+    let line = without_cells(source, &line);
     let short: String = line.chars().take(LONGEST).collect();
     let value = if short.len() < line.len() { format!("{short}…") } else { short };
     source.value(value, confidence, clause.page, clause.at.clone())

@@ -170,6 +170,19 @@ impl Source<'_> {
         }
     }
 
+    /// Whether a page computes an example, so that its amounts are nobody's benefit.
+    fn is_example(&self, page: usize) -> bool {
+        let book = self.book();
+        let rule = book
+            .pages(self.insurer)
+            .get(page)
+            .and_then(|it| book.rules.document(&it.doc_type))
+            .filter(|it| it.examples);
+        let folded = book.library(self.insurer).folded.get(page);
+        rule.is_some()
+            && folded.is_some_and(|it| book.rules.slots.amount_example.is_match(it.text()))
+    }
+
     /// Clauses of the 약관, then of the other documents, on certain pages that hold a word.
     fn clauses_about(&self, pages: &[usize], subject: &str) -> Vec<Clause> {
         let book = self.book();

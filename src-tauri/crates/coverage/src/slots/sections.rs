@@ -38,6 +38,15 @@ pub(crate) fn sections(
 ) -> Vec<Section> {
     let library = book.library(insurer);
     let pages = book.pages(insurer);
+    // The standard's own name means all names that the company has for it.
+    let own = |name: &String| {
+        let of_name =
+            |it: &&crate::book::NamedCoverage| it.insurer == insurer && it.name.full == *name;
+        book.aliases.iter().any(|it| of_name(&it) && it.coverage == coverage)
+            || !book.aliases.iter().any(|it| it.insurer == insurer && it.coverage == coverage)
+            || library.rows.iter().any(|it| it.names.contains(name))
+    };
+    let names: Vec<String> = names.iter().filter(|it| own(it)).cloned().collect();
     let mut found: Vec<(Section, bool)> = Vec::new();
     let priority = |page: usize| {
         let rule = pages.get(page).and_then(|it| book.rules.document(&it.doc_type));

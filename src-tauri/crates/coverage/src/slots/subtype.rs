@@ -46,15 +46,45 @@ pub(super) fn covered(source: &Source<'_>, subtype: usize) -> SlotValue {
             );
         }
     }
+    let all_of = all_of(source, subtype);
+    if all_of.value.is_some() {
+        return all_of;
+    }
     let own_name = named(source, subtype);
     if own_name.value.is_some() {
         return own_name;
+    }
+    let excluded = excluded(source, subtype);
+    if excluded.value.is_some() {
+        return excluded;
     }
     let elsewhere = elsewhere(source, subtype);
     if elsewhere.value.is_some() {
         return elsewhere;
     }
     SlotValue { value: Some("미확인".to_owned()), ..source.nothing() }
+}
+
+/// Kinds of a kind that say together what holds for it.
+const ENOUGH: usize = 3;
+
+/// 유사암 is what its kinds are: a clause that excludes 갑상선암, 제자리암 and 경계성종양 excludes it.
+fn all_of(source: &Source<'_>, subtype: usize) -> SlotValue {
+    let all = &source.book().rules.subtypes.all;
+    let Some(rule) = all.get(subtype) else { return source.nothing() };
+    let kinds: Vec<usize> = (0..all.len())
+        .filter(|it| all.get(*it).is_some_and(|it| it.within.as_ref() == Some(&rule.key)))
+        .collect();
+    for clause in source.clauses.iter().filter(|it| it.own) {
+        let said: Vec<Says> =
+            kinds.iter().filter_map(|it| says(source, *it, &clause.text, true)).collect();
+        if said.len() >= ENOUGH
+            && let Some(first) = said.first().filter(|first| said.iter().all(|it| it == *first))
+        {
+            return decided(source, &(*first, clause), &[(*first, clause)], Confidence::Medium);
+        }
+    }
+    source.nothing()
 }
 
 /// The first statement. A condition about it (a reduced rate) beats a bare yes; other documents that say otherwise are shown.
@@ -236,6 +266,30 @@ fn named(source: &Source<'_>, subtype: usize) -> SlotValue {
         }
     }
     source.nothing()
+}
+
+/// A coverage whose name excludes 유사암, where the company says anywhere that 유사암 is this kind among others.
+fn excluded(source: &Source<'_>, subtype: usize) -> SlotValue {
+    let book = source.book();
+    let Some(rule) = book.rules.subtypes.all.get(subtype) else { return source.nothing() };
+    let pages =
+        book.library(source.insurer).subtype_pages.get(subtype).cloned().unwrap_or_default();
+    let clauses = rule.words.iter().flat_map(|word| source.clauses_about(&pages, word));
+    let defined =
+        clauses.into_iter().find(|it| defines(source, subtype, &it.text) == Some(Says::No));
+    defined.map_or_else(
+        || source.nothing(),
+        |clause| {
+            let mut value = source.value(
+                Says::No.value().to_owned(),
+                Confidence::Medium,
+                clause.page,
+                clause.at.clone(),
+            );
+            value.note = told(source, &clause, Confidence::Medium).value;
+            value
+        },
+    )
 }
 
 /// Another coverage of the company, or the 약관 in general.

@@ -2,7 +2,7 @@
 
 use regex::Regex;
 
-use super::Source;
+use super::{Clause, Source};
 use crate::answer::{Confidence, SlotValue};
 
 /// What documents say in general of these is said of something narrower.
@@ -20,8 +20,20 @@ pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
         let (page, at) = (clause.page, clause.at.clone());
         return source.value("없음".to_owned(), Confidence::High, page, at);
     }
-    // What the documents say of the disease in general.
     let subject = source.subject().to_owned();
+    let at_once = |clause: &&Clause| {
+        let found = patterns.waiting_at_once.find(&clause.text);
+        let of_this = |at: usize| {
+            let said = last_disease(source, &clause.text, at);
+            said.is_empty() || said == subject
+        };
+        found.is_some_and(|it| of_this(it.start()))
+    };
+    if let Some(clause) = own().find(at_once) {
+        let (page, at) = (clause.page, clause.at.clone());
+        return source.value("없음".to_owned(), Confidence::High, page, at);
+    }
+    // What the documents say of the disease in general.
     if source.sections.is_empty() || TOO_WIDE.contains(&subject.as_str()) {
         return source.nothing();
     }

@@ -1,0 +1,222 @@
+//! Questions over sets of invented companies that somebody else wrote, who knows no rule of the comparison. `coverage_read` may be
+//! read. `coverage_blind` is never opened by anyone who changes rules: only its totals are printed.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a failed unwrap is a failed test; measurements are printed"
+)]
+
+mod csv;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use simui_coverage::{
+    Alias, Book, CoverageAnswer, Insurer, Page, Question, Rules, SlotValue, Standard, Tables,
+};
+
+/// Words that say that nothing is stated.
+const NOTHING: [&str; 3] = ["", "없음", "미확인"];
+
+fn fixture(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/fixtures").join(name)
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap()
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let mut all: Vec<PathBuf> =
+        std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
+    all.sort();
+    all
+}
+
+fn said(path: &Path) -> String {
+    path.file_name().unwrap().to_str().unwrap().to_owned()
+}
+
+/// An import folder as a book.
+fn book(folder: &Path) -> Book {
+    let mut tables = Tables::default();
+    for [code, name, aliases] in csv::rows(&read(&folder.join("insurers.csv"))) {
+        let aliases = aliases.split('|').filter(|it| !it.is_empty()).map(str::to_owned).collect();
+        tables.insurers.push(Insurer { code, name, aliases });
+    }
+    for [code, name, domain, role, coverage_type] in
+        csv::rows(&read(&folder.join("coverage_standard.csv")))
+    {
+        tables.standards.push(Standard { code, name, domain, role, coverage_type });
+    }
+    for [insurer_code, coverage_code, raw_name, confidence] in
+        csv::rows(&read(&folder.join("coverage_alias.csv")))
+    {
+        let confidence = confidence.parse().ok();
+        tables.aliases.push(Alias { insurer_code, coverage_code, raw_name, confidence });
+    }
+    let mut pages = Vec::new();
+    for company in entries(&folder.join("documents")) {
+        for kind in entries(&company) {
+            for file in entries(&kind) {
+                for (at, text) in read(&file).split('\u{C}').enumerate() {
+                    pages.push(Page {
+                        insurer_code: said(&company),
+                        doc_type: said(&kind),
+                        document: said(&file),
+                        page: u32::try_from(at + 1).unwrap(),
+                        text: text.trim_matches('\n').to_owned(),
+                    });
+                }
+            }
+        }
+    }
+    Book::new(Rules::shipped().unwrap(), tables, pages)
+}
+
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// Whether the words of a list are all in a text, or none of them.
+fn holds(text: &str, words: &Value, wanted: bool) -> bool {
+    let words = words.as_array().map_or(&[] as &[Value], Vec::as_slice);
+    words.iter().all(|it| text.contains(&squeezed(it.as_str().unwrap())) == wanted)
+}
+
+/// Whether a value is what a question expects: nothing, an amount, words, Y or N, amounts of classes; always with a quote.
+fn meets(want: &Value, found: Option<&SlotValue>) -> bool {
+    let text = squeezed(found.and_then(|it| it.value.as_deref()).unwrap_or_default());
+    let won = found.and_then(|it| it.amount_won);
+    let empty = NOTHING.contains(&text.as_str());
+    if want.is_null() {
+        return empty && won.is_none();
+    }
+    let absent = want["exists"] == false;
+    if empty && won.is_none() {
+        return absent;
+    }
+    let first = text.split([',', '/']).next().unwrap_or_default().trim_start_matches("최고");
+    let amount = won.or_else(|| simui_coverage::parse_won(first));
+    let classes = want["classes"].as_object().is_none_or(|classes| {
+        classes.iter().all(|(class, won)| {
+            let written = simui_coverage::format_won(won.as_u64().unwrap());
+            text.split(',').count() > 0
+                && found.and_then(|it| it.value.as_deref()).is_some_and(|it| {
+                    it.split(", ").any(|part| part == format!("{class}종 {written}"))
+                })
+        })
+    });
+    let is = want["is"]
+        .as_array()
+        .is_none_or(|all| all.iter().any(|it| text.starts_with(&squeezed(it.as_str().unwrap()))));
+    let quoted = found.is_some_and(|it| it.evidence.iter().any(|it| !it.quote.is_empty()));
+    want["won"].as_u64().is_none_or(|it| amount == Some(it))
+        && holds(&text, &want["has"], true)
+        && holds(&text, &want["not"], false)
+        && want["exists"].as_bool().is_none_or(|it| it != text.starts_with('N'))
+        && is
+        && classes
+        && (absent || quoted)
+}
+
+/// The names of the slots that a question means, `a|b` one of several.
+fn keys(key: &str) -> Vec<&str> {
+    key.split('|')
+        .flat_map(|it| match it {
+            "surgery_amount" => vec!["surgery_amount_by_class", "payout_amount"],
+            other => vec![other],
+        })
+        .collect()
+}
+
+/// What is right of a question's answer and what not, by what was asked.
+fn checked(question: &Value, answer: &CoverageAnswer) -> Vec<(String, bool)> {
+    let codes = |it: &Value| -> BTreeSet<String> {
+        let all = it.as_array().map_or(&[] as &[Value], Vec::as_slice);
+        all.iter().map(|it| it.as_str().unwrap().to_owned()).collect()
+    };
+    let one_of = |want: &Value, found: Value| match want {
+        Value::Array(all) => all.contains(&found),
+        want => *want == found,
+    };
+    let mut all = vec![(
+        "insurers".to_owned(),
+        codes(&question["insurers"]) == answer.insurers.iter().cloned().collect(),
+    )];
+    let found = serde_json::to_value(answer).unwrap();
+    for (key, field) in
+        [("intent", "intent"), ("state", "resolution_state"), ("code", "resolved_coverage_code")]
+    {
+        let scored =
+            question.get(key).is_some_and(|it| it != "*" && (key == "code" || !it.is_null()));
+        if scored && (key != "code" || !question["state"].is_null()) {
+            all.push((key.to_owned(), one_of(&question[key], found[field].clone())));
+        }
+    }
+    if !question["subtypes"].is_null() {
+        let targets: BTreeSet<String> = answer.subtype_targets.iter().cloned().collect();
+        all.push(("subtypes".to_owned(), codes(&question["subtypes"]) == targets));
+    }
+    if !question["suggest_any"].is_null() {
+        let wanted = codes(&question["suggest_any"]);
+        let hit = answer.suggested_coverages.iter().any(|it| wanted.contains(&it.coverage_code));
+        all.push(("suggested".to_owned(), hit));
+    }
+    let slots = question["slots"].as_object().unwrap();
+    for (key, companies) in slots {
+        for (company, want) in companies.as_object().unwrap() {
+            let value = |key: &str| {
+                let slot = answer.slots.iter().find(|it| it.slot_key == key)?;
+                slot.insurers.iter().find(|it| it.insurer_code == *company)
+            };
+            let mut tried = keys(key).into_iter().map(|it| meets(want, value(it)));
+            let right = if want.is_null() { tried.all(|it| it) } else { tried.any(|it| it) };
+            all.push((format!("slot {key}"), right));
+        }
+    }
+    all
+}
+
+/// How many questions of a set are right in everything, of how many; with `show` what is wrong.
+fn score(name: &str, show: bool) -> (usize, usize) {
+    let folder = fixture(name);
+    let book = book(&folder);
+    let (mut right, mut count) = (0, 0);
+    let mut totals: BTreeMap<String, [usize; 2]> = BTreeMap::new();
+    for line in read(&folder.join("questions.jsonl")).lines().filter(|it| !it.trim().is_empty()) {
+        let question: Value = serde_json::from_str(line).unwrap();
+        let query = question["query"].as_str().unwrap().to_owned();
+        let answer = book.compare(&Question { query: query.clone(), ..Question::default() });
+        let all = checked(&question, &answer);
+        for (what, is_right) in &all {
+            let total = totals.entry(what.clone()).or_default();
+            total[0] += usize::from(*is_right);
+            total[1] += 1;
+            if show && !is_right {
+                eprintln!("{query}: {what}");
+            }
+        }
+        right += usize::from(all.iter().all(|it| it.1));
+        count += 1;
+    }
+    for (what, [right, all]) in totals {
+        eprintln!("{name} {what}: {right} of {all}");
+    }
+    eprintln!("{name}: {right} of {count} questions right in everything");
+    (right, count)
+}
+
+#[test]
+fn questions_of_a_set_that_was_read() {
+    let (right, count) = score("coverage_read", true);
+    assert!(count >= 12 && right + 1 >= count, "{right} of {count}");
+}
+
+#[test]
+fn questions_of_a_set_that_nobody_read() {
+    const FLOOR: usize = 34;
+    let (right, count) = score("coverage_blind", false);
+    assert!(count == 40 && right >= FLOOR, "{right} of {count}");
+}
