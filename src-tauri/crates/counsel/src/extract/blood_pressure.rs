@@ -87,6 +87,14 @@ pub(crate) fn pressures(
         .cloned()
         .collect();
     values.retain(|it| !matches!(kind(it).as_str(), "systolic" | "diastolic" | "blood_pressure"));
+    // 150에, 아니다 160에 100: put right.
+    let corrected = |it: &Value| {
+        let after = text.slice(it.end, text.len().min(it.end + 8));
+        let after = after.trim_start_matches(['에', ',', ' ', '.']);
+        after.trim_start_matches("아 ").starts_with("아니")
+            && found.iter().any(|pair| pair.start >= it.end)
+    };
+    let singles: Vec<Value> = singles.into_iter().filter(|it| !corrected(it)).collect();
     for single in singles {
         let one = Pressure {
             systolic: None,

@@ -28,6 +28,10 @@ pub(crate) fn forms(stem: &str) -> Vec<String> {
     match coda {
         // Open syllables take endings of one consonant.
         0 => {
+            // 드시다 → 드세요
+            if last == '시' && !head.is_empty() {
+                add("세".to_owned());
+            }
             for coda in [4, 8, 16, 17] {
                 add(syllable(onset, vowel, coda).to_string());
             }
@@ -158,6 +162,7 @@ mod tests {
             ("부르", &["불러", "부른"]),
             ("마르", &["말라", "마른"]),
             ("붓", &["부어", "부었", "부은"]),
+            ("드시", &["드세", "드셔", "드신"]),
             ("나", &["나", "난", "났", "날"]),
             ("나오", &["나와", "나왔", "나온"]),
             ("답답하", &["답답해", "답답했", "답답한"]),

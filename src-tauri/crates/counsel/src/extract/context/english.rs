@@ -47,6 +47,11 @@ impl Context<'_> {
             if ENGLISH_SUPPOSED.contains(&word) && !drug {
                 signs.hypothetical = true;
             }
+            // s/p PCI, LDL 68: what was done, and no more.
+            let listed = (index..own).any(|it| self.clauses.words[it].mark == Some(','));
+            if word == "s/p" && (drug || listed) {
+                continue;
+            }
             if ENGLISH_ONCE.contains(&word) {
                 if matches!(before, "family") {
                     signs.family = true;

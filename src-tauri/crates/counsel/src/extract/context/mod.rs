@@ -6,6 +6,9 @@ mod cues;
 mod english;
 mod korean;
 mod later;
+mod marks;
+mod negation;
+mod once;
 
 use super::Status;
 use super::clauses::Clauses;
@@ -64,6 +67,8 @@ impl Context<'_> {
         signs.asked |= self.is_asked_later(mention);
         signs.stopped |= self.is_stopped_later(mention);
         signs.asked |= self.is_wondered_by_speaker(mention);
+        signs.stopped |= self.is_replaced(mention) || self.was_taken_until(mention);
+        signs.past |= self.was_operated(mention);
         self.read_before(mention, &mut signs);
         self.read_left_english(mention, &mut signs);
         // An illness is not planned; an operation is.
