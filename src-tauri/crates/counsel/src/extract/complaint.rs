@@ -35,7 +35,26 @@ const PARTICLES: [&str; 26] = [
 ];
 
 /// Words that may stand between the noun and its predicate.
-const ADVERBS: [&str; 142] = [
+const ADVERBS: [&str; 161] = [
+    "다",
+    "온통",
+    "영영",
+    "당장",
+    "방금",
+    "막상",
+    "한바탕",
+    "몇",
+    "일절",
+    "그만큼",
+    "자다",
+    "때마다",
+    "시도",
+    "자꾸자꾸",
+    "쉽게",
+    "잘도",
+    "거의",
+    "여기저기",
+    "군데군데",
     "하룻밤에",
     "하룻밤에도",
     "대여섯",

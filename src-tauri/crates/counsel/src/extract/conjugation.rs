@@ -61,9 +61,9 @@ pub(crate) fn forms(stem: &str) -> Vec<String> {
                 add(tail.to_owned());
             }
         }
-        27 if matches!(last, '갛' | '겋' | '얗' | '옇') => {
-            let joined = if last == '얗' { 3 } else { 1 };
-            let joined = if last == '옇' { 7 } else { joined };
+        27 if matches!(last, '갛' | '겋' | '얗' | '옇' | '맣' | '멓' | '랗' | '렇') => {
+            // ㅏ ㅓ ㅑ ㅕ → ㅐ ㅔ ㅒ ㅖ
+            let joined = vowel + 1;
             add(syllable(onset, joined, 0).to_string());
             add(syllable(onset, joined, 20).to_string());
             add(syllable(onset, vowel, 4).to_string());
@@ -170,6 +170,7 @@ mod tests {
             ("코골", &["코골아", "코고", "코곤"]),
             ("없", &["없어", "없었", "없는", "없음"]),
             ("빨갛", &["빨개", "빨갰", "빨간"]),
+            ("시커멓", &["시커메", "시커먼"]),
             ("막히", &["막혀", "막혔", "막힌"]),
             ("뜨", &["떠", "떴", "뜬"]),
             ("지끈거리", &["지끈거려", "지끈대", "지끈지끈"]),

@@ -34,7 +34,7 @@ pub(crate) struct Value {
 /// What may stand between a name and its number.
 static GAP: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"^(?:\s|만|쯤|이나|까지|로|에서|을|를|수치|검사|결과|농도|레벨|측정치|측정|평균|대략|약|거의|이랑|정도|이|가|은|는|도|의|에|한|:|=|,|\(|\)|-|오늘은?|어제는?|그제|아침에는?|아침|저녁에는?|저녁|방금|집에서|병원에서|재니까|재보니|재니|쟀더니|재봤더니|나와서|기준|지난번에는?|지난번엔|이번에는?|이번엔|이번|최근|최근에|현재|지금은?|보통|최고|최대|계속|다시|항상|늘|공복에는?|공복|식후에는?|식후|식전에는?|식전|자기 ?전|level|value|was|is|of|at|about|around|to|화씨|섭씨|분당|실측|수축기|today|currently|result|:)*$",
+        r"^(?:\s|만|쯤|이나|까지|로|에서|을|를|수치|검사|결과|농도|레벨|측정치|측정|평균|대략|약|거의|이랑|정도|이|가|은|는|도|의|에|한|:|=|,|\(|\)|-|오늘은?|어제는?|그제|아침에는?|아침엔|아침|저녁에는?|저녁엔|저녁|점심엔|낮엔|밤엔|자꾸|또|맨날|매번|늘|딱|벌써|갑자기|겨우|무려|쭉|방금|집에서|병원에서|재니까|재보니|재니|쟀더니|재봤더니|나와서|기준|지난번에는?|지난번엔|이번에는?|이번엔|이번|최근|최근에|현재|지금은?|보통|최고|최대|계속|다시|항상|늘|공복에는?|공복|식후에는?|식후|식전에는?|식전|자기 ?전|level|value|was|is|of|at|about|around|to|화씨|섭씨|분당|실측|수축기|today|currently|result|:)*$",
     )
 });
 static NUMBER_HERE: LazyLock<Regex> = LazyLock::new(|| pattern(&format!(r"^{NUMBER}")));
@@ -312,11 +312,11 @@ fn number_after(text: &Text, end: usize) -> Option<usize> {
     (gap.len() <= 60 && GAP.is_match(gap)).then(|| text.at_byte(byte(text, end) + found.start()))
 }
 
-fn byte(text: &Text, at: usize) -> usize {
+pub(super) fn byte(text: &Text, at: usize) -> usize {
     text.slice(0, at).len()
 }
 
-fn read(text: &Text, measure: &Measure, at: usize) -> Option<Value> {
+pub(super) fn read(text: &Text, measure: &Measure, at: usize) -> Option<Value> {
     let rest = text.slice(at, text.len().min(at + 40));
     let number = NUMBER_HERE.find(rest)?;
     let said = !number.as_str().starts_with(|c: char| c.is_ascii_digit());
@@ -438,64 +438,6 @@ fn is_change(measure: &Measure, after: &str) -> bool {
         ]
         .iter()
         .any(|it| after.starts_with(it))
-}
-
-static NEWER: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(&format!(
-        r"^\s?(?:%|퍼센트|프로|kg|키로|킬로|도|mg/dl)?(?:(?:이었|였|이던|던|이고|이|나왔|나오)[가-힣]{{0,4}}|에서)?[\s,.]{{0,2}}(?:(?:아\s?)?아니(?:다|지|야|요|,)?|이번엔|이번에는|이번에|이번|지금은|현재는|요즘은|이젠|이제는|오늘은|오늘)[\s,]{{1,2}}(?:[가-힣]{{1,5}}\s){{0,2}}({NUMBER})"
-    ))
-});
-const ONCE: [&str; 12] = [
-    "예전",
-    "작년",
-    "재작년",
-    "지난",
-    "저번",
-    "원래",
-    "처음",
-    "전에",
-    "전엔",
-    "그전",
-    "달 전",
-    "년 전",
-];
-
-/// 작년엔 6.1이었는데 이번엔 6.9래요, 38.5, 아니 39.5: the later number is what it is now.
-pub(crate) fn newer(text: &Text, lexicon: &Lexicon, values: &mut Vec<Value>) {
-    for it in 0..values.len() {
-        let (end, measure) = (values[it].end, values[it].measure);
-        let after = text.slice(end, text.len().min(end + 40));
-        let Some(number) = NEWER.captures(after).and_then(|it| it.get(1)) else { continue };
-        let at = text.at_byte(byte(text, end) + number.start());
-        let named = values.iter().any(|it| it.number == at && it.named);
-        if let (Some(value), false) = (read(text, &lexicon.measures[measure], at), named)
-            && (lexicon.measures[measure].low..=lexicon.measures[measure].high)
-                .contains(&value.value)
-        {
-            let start = values[it].start;
-            values.retain(|it| it.number != at);
-            if let Some(old) = values.iter_mut().find(|it| it.start == start) {
-                *old = Value { measure, start, ..value };
-            }
-            return newer(text, lexicon, values);
-        }
-    }
-    // 예전엔 60키로였는데 … 74키로가 됐어요
-    let old: Vec<usize> = values
-        .iter()
-        .enumerate()
-        .filter(|(index, it)| {
-            let before = text.slice(it.start.saturating_sub(12), it.number);
-            let after = text.slice(it.end, text.len().min(it.end + 4));
-            ONCE.iter().any(|once| before.contains(once))
-                && ["였", "이었", "던", "이던", "에서"].iter().any(|it| after.starts_with(it))
-                && values[index + 1..].iter().any(|next| next.measure == it.measure)
-        })
-        .map(|it| it.0)
-        .collect();
-    for index in old.into_iter().rev() {
-        values.remove(index);
-    }
 }
 
 /// Which meal a glucose belongs to, and values that are said by the meal alone (공복 130, 식후 200).

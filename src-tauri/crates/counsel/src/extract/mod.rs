@@ -22,6 +22,7 @@ mod measure_units;
 mod measures;
 mod mention;
 mod mentions;
+mod newer;
 mod numbers;
 mod people;
 mod slots;

@@ -390,7 +390,7 @@ fn is_subject(rest: &str) -> bool {
 /// 둘째 임신 중: nobody yet; 고양이 알레르기: nobody at all.
 fn is_carried(words: &[&str], index: usize) -> bool {
     let carried = ["임신", "출산", "낳", "가졌", "가진", "유산", "때", "밴"];
-    let child = ["첫째", "둘째", "셋째", "넷째", "아이", "아기", "애기", "애"];
+    let child = ["쌍둥이", "첫째", "둘째", "셋째", "넷째", "아이", "아기", "애기", "애"];
     let pet = ["고양이", "강아지"].iter().any(|it| words[index].starts_with(it));
     if pet
         && words.get(index + 1).is_some_and(|it| {

@@ -112,7 +112,18 @@ fn stands(text: &Text, start: usize, end: usize, place: Place) -> bool {
 const LONG: usize = 10;
 
 /// Endings after which a word of an unspaced run is over.
-const ENDINGS: [&str; 34] = [
+const ENDINGS: [&str; 45] = [
+    "하고",
+    "이고",
+    "나서",
+    "파서",
+    "가서",
+    "들어서",
+    "아프고",
+    "먹어도",
+    "맞아도",
+    "는지",
+    "거든",
     "는데도",
     "는데",
     "은데",

@@ -194,8 +194,20 @@ impl Told<'_> {
     /// theirs too.
     fn is_cared_for(&self, person: &Person, errand: bool) -> bool {
         let asks = errand || person.is_child() || self.clauses.questions.contains(&true);
-        let enough = if asks { Weight::Asked } else { Weight::Cared };
-        let theirs = |word: usize| self.person(word).is_some_and(|it| same(it, person));
+        let enough = match asks {
+            _ if self.is_given_something() => Weight::None,
+            true => Weight::Asked,
+            false => Weight::Cared,
+        };
+        let first = (0..self.people.len()).find(|it| self.is_of(*it, person)).unwrap_or(0);
+        // 아버지가 …. 연세는 예순아홉이세요: nobody else is spoken of with respect.
+        let respected = |word: usize| {
+            self.person(word).is_none()
+                && word > first
+                && !self.is_speaker(word)
+                && self.clauses.sentence(word).any(|it| respects(self.word(it)))
+        };
+        let theirs = |word: usize| self.is_of(word, person) || respected(word);
         let before = |word: usize| {
             let own = self.clauses.words[word];
             let next = self.clauses.words.get(word + 1);
@@ -207,13 +219,23 @@ impl Told<'_> {
             || facts.into_iter().any(|(word, weight)| weight >= enough && before(word))
     }
 
+    /// 엄마가 드실 건데, 드려도 되나요: the drug is for somebody else.
+    fn is_given_something(&self) -> bool {
+        let gives =
+            ["드셔도", "드려도", "드실", "드릴", "드리려", "먹여도", "먹일", "먹이려", "잡수셔도"];
+        (0..self.clauses.words.len())
+            .any(|it| gives.iter().any(|give| self.word(it).starts_with(give)))
+    }
+
+    fn is_of(&self, word: usize, person: &Person) -> bool {
+        self.person(word).is_some_and(|it| same(it, person))
+    }
+
     fn has_died(&self, person: &Person) -> bool {
-        let theirs =
-            (0..self.people.len()).filter(|it| self.person(*it).is_some_and(|it| same(it, person)));
-        let mut theirs = theirs;
-        theirs.any(|it| {
-            ["돌아가", "사망", "작고", "세상을"].iter().any(|dead| self.word(it).starts_with(dead))
-        })
+        let dead = ["돌아가", "사망", "작고", "세상을"];
+        (0..self.people.len())
+            .filter(|it| self.is_of(*it, person))
+            .any(|it| dead.iter().any(|dead| self.word(it).starts_with(dead)))
     }
 
     /// Whether a word belongs to what the speaker says of themselves: from 저는 up to somebody else, or the end of the sentence.

@@ -309,7 +309,20 @@ pub(super) const ENGLISH_NO: [&str; 12] = [
     "nor", "absent",
 ];
 /// Left of these English words a negation does not reach over.
-pub(super) const ENGLISH_STOP: [&str; 25] = [
+pub(super) const ENGLISH_STOP: [&str; 38] = [
+    "start",
+    "starting",
+    "begin",
+    "add",
+    "added",
+    "switch",
+    "switched",
+    "initiated",
+    "resume",
+    "resumed",
+    "continue",
+    "currently",
+    "now",
     "has",
     "have",
     "had",

@@ -11,6 +11,11 @@ impl Context<'_> {
         let own = self.clauses.word_at(mention.start);
         let clause = self.clauses.clause(own);
         let drug = mention.slot == Slot::Medication;
+        // r/o AMI, chest pain(+)
+        let last = self.clauses.word_at(mention.end - 1);
+        if matches!(self.next(last), "+" | "positive") || self.rest(mention) == "+" {
+            return;
+        }
         for index in clause.clone().take_while(|it| *it < own).collect::<Vec<_>>().into_iter().rev()
         {
             let word = self.word(index);

@@ -359,14 +359,37 @@ impl Context<'_> {
     fn is_habit(&self, mention: &Mention, last: usize, question: bool) -> bool {
         let next = self.clauses.words.get(last + 1);
         let sentence = self.clauses.words[last].sentence;
-        mention.slot == Slot::Medication
-            && !question
-            && next.is_some_and(|it| it.sentence == sentence)
-            && self.mentions.iter().any(|it| {
-                it.slot == Slot::Symptom
-                    && it.start > self.clauses.words[last].end
-                    && self.clauses.words[self.clauses.word_at(it.start)].sentence == sentence
-            })
+        if mention.slot != Slot::Medication || question {
+            return false;
+        }
+        // 감기약 먹으면 더 심해져요, 소염제 먹으면 꼭 탈이 나요
+        let effects = [
+            "심해",
+            "나빠",
+            "안좋",
+            "탈이",
+            "좋아지",
+            "나아",
+            "낫",
+            "편해",
+            "편안",
+            "괜찮아",
+            "덜해",
+            "가라앉",
+            "듣",
+        ];
+        let told = self
+            .clauses
+            .sentence(last)
+            .filter(|it| *it > last)
+            .any(|it| begins(self.word(it), &effects));
+        next.is_some_and(|it| it.sentence == sentence)
+            && (told
+                || self.mentions.iter().any(|it| {
+                    it.slot == Slot::Symptom
+                        && it.start > self.clauses.words[last].end
+                        && self.clauses.words[self.clauses.word_at(it.start)].sentence == sentence
+                }))
     }
 
     /// 먹었는데 끊었어요, 났는데 지금은 괜찮아요: the clauses after it end what this one says, while they speak of nothing else.

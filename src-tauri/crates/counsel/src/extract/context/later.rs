@@ -56,9 +56,24 @@ impl Context<'_> {
             let next = self.next(*it);
             let given_up =
                 ["먹", "드", "쓰", "맞", "복용", "두", "뒀"].iter().any(|it| next.starts_with(it));
-            ["끊었", "끊은", "중단했", "중단하였", "그만뒀", "그만먹", "관뒀", "관두었", "끝냈"]
-                .iter()
-                .any(|it| word.starts_with(it))
+            [
+                "끊었",
+                "끊은",
+                "중단했",
+                "중단하였",
+                "그만뒀",
+                "그만먹",
+                "관뒀",
+                "관두었",
+                "끝냈",
+                "끊으라",
+                "끊으래",
+                "중단하라",
+                "중지하라",
+                "끊자",
+            ]
+            .iter()
+            .any(|it| word.starts_with(it))
                 || (word == "그만" && given_up)
         });
         let Some(stop) = stop.filter(|_| taken) else { return false };

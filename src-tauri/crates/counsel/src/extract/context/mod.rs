@@ -1,6 +1,7 @@
 //! How a mentioned concept stands to the patient. What is said of it stands after it in Korean and before it in English,
 //! and reaches to the end of its clause.
 
+mod answer;
 mod before;
 mod cues;
 mod english;
@@ -71,6 +72,7 @@ impl Context<'_> {
         signs.past |= self.was_operated(mention);
         self.read_before(mention, &mut signs);
         self.read_left_english(mention, &mut signs);
+        self.read_answer(mention, &mut signs);
         // An illness is not planned; an operation is.
         let name = &self.concept(mention).name;
         let operation =

@@ -18,6 +18,11 @@ impl Context<'_> {
         let drug = mention.slot == Slot::Medication;
         let bare = piece.trim_start_matches(['은', '는', '이', '가', '도', '을', '를', '만']);
         let before = index.checked_sub(1).map(|it| self.word(it)).unwrap_or_default();
+        // NSAIDs 금기
+        if drug && begins(bare, &["금기", "불가"]) {
+            signs.negated = true;
+            return true;
+        }
         // 당뇨는 아직이요
         if begins(bare, &["아직이", "아직요", "아직은요", "아직인"]) {
             signs.negated = true;

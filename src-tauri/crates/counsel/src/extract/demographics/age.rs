@@ -25,7 +25,9 @@ static NATIVE: LazyLock<Regex> = LazyLock::new(|| {
 static DECADE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"([1-9])0\s?대|([이삼사오육칠팔구])십\s?대"));
 static BORN: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(&format!(r"생후\s?(?:만\s?)?(\d{{1,3}}|{COUNTED})\s?(일|주|개월|달)"))
+    pattern(&format!(
+        r"생후\s?(?:만\s?)?(\d{{1,3}}|{COUNTED}|[이삼사오육]?십[일이삼사오육칠팔구]?|백|[일이삼사오육칠팔구])\s?(일|주|개월|달)"
+    ))
 });
 static MONTHS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -38,7 +40,7 @@ static WEEKS: LazyLock<Regex> = LazyLock::new(|| {
     ))
 });
 static BIRTHDAY: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"(첫|두|세|네)?\s?돌\s?(지난|된|인|이|쯤|배기|짜리)"));
+    LazyLock::new(|| pattern(r"(첫|두|세|네)?\s?돌\s?(지난|지났|된|됐|넘|인|이|쯤|배기|짜리)"));
 static ENGLISH: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"\b(\d{1,3})\s?-?\s?(?:(y/?o|yo|yr|yrs|year|years|month|months|mo|week|weeks|wk|day|days)s?\s?-?\s?(old)|(y/?o|yo|y\.o\.?))(?:[^a-z]|$)",
@@ -72,7 +74,7 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         }
     };
     for found in BORN.captures_iter(string) {
-        let number = count(&found[1]).map(|it| it as u32);
+        let number = sino(&found[1]).or_else(|| count(&found[1]).map(|it| it as u32));
         add(&found, number.and_then(|it| in_unit(it, &found[2])));
     }
     let child = [
@@ -115,11 +117,14 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         add(&found, found[1].parse().ok().filter(|_| !other).map(Kind::Months));
     }
     for found in BIRTHDAY.captures_iter(string) {
-        let years = found
-            .get(1)
-            .map_or(1, |it| if it.as_str() == "첫" { 1 } else { native(it.as_str()).unwrap_or(1) });
-        let start = found.get(0).map_or(0, |it| it.start());
-        if !tail(&string[..start], 3).ends_with(|c: char| c != ' ') || found.get(1).is_some() {
+        let years = match found.get(1).map(|it| it.as_str()) {
+            None | Some("첫") => 1,
+            Some(number) => native(number).unwrap_or(1),
+        };
+        let whole = found.get(0).map_or(0..0, |it| it.range());
+        let birthday = whole.start + string[whole].find('돌').unwrap_or(0);
+        let alone = string[..birthday].chars().next_back().is_none_or(char::is_whitespace);
+        if alone || found.get(1).is_some() {
             add(&found, Some(Kind::Months(12 * years)));
         }
     }

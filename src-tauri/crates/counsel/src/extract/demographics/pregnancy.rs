@@ -35,7 +35,7 @@ static GESTATION: LazyLock<Regex> = LazyLock::new(|| {
 /// 입덧이 심해요. 8주예요
 static WEEKS_ALONE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?:^|[^\d.])(\d{1,2})주(?:차)?\s?(?:예요|이에요|에요|입니다|됐|되었|이고|인데|째예요|째입니다|[.,!]|$)",
+        r"(?:^|[^\d.])(\d{1,2})주(?:차)?\s?(?:예요|이에요|에요|입니다|이요|요|됐|되었|이고|고요|고|인데|째에|에|째예요|째입니다|[.,!]|$)",
     )
 });
 /// 임테기 두 줄
@@ -283,7 +283,7 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
         return None;
     }
     if ["지난", "첫", "예전", "저번", "둘째", "과거"].iter().any(|it| before.ends_with(it))
-        && !then(&["중"])
+        && !then(&["중", "인데", "이에요", "이라", "이고", "예요", "입니다"])
     {
         return None;
     }
