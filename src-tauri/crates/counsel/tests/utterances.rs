@@ -1,7 +1,8 @@
 //! Turns as people say and type them (`tests/fixtures/utterances*.jsonl`), each with what must be found and what may be.
 //!
-//! A turn is right when every item of `must` is found and nothing is found that is in neither list. An item is written as in
-//! `cases/README.md`; `a|b` takes either, `C 감기/*` any status, and a name is compared as the concept it is a name of.
+//! Two figures are told of each file. *Strict*: every item of `must` is found, and nothing that is in neither `must` nor `may`.
+//! *As asked*: every item of `must` is found, and nothing that is in `forbid`. An item is written as in `cases/README.md`;
+//! `a|b` takes either, `C 감기/*` any status, and a name is compared as the concept it is a name of.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -18,6 +19,34 @@ struct Turn {
     must: Vec<String>,
     #[serde(default)]
     may: Vec<String>,
+    #[serde(default)]
+    forbid: Vec<String>,
+}
+
+/// What is wrong with a reading.
+struct Faults {
+    missing: Vec<String>,
+    /// Neither required nor allowed.
+    extra: Vec<Fact>,
+    /// Of these, or of what else was found, what must not be.
+    forbidden: Vec<Fact>,
+}
+
+impl Faults {
+    fn is_strictly_right(&self) -> bool {
+        self.missing.is_empty() && self.extra.is_empty() && self.forbidden.is_empty()
+    }
+
+    fn is_right_as_asked(&self) -> bool {
+        self.missing.is_empty() && self.forbidden.is_empty()
+    }
+}
+
+/// How many turns of a file are right, and how many it has.
+struct Score {
+    strict: usize,
+    asked: usize,
+    all: usize,
 }
 
 /// What is found or expected: `C`, `당뇨병`, `[]`, `negated`.
@@ -27,6 +56,8 @@ struct Fact {
     name: String,
     numbers: Vec<f64>,
     status: String,
+    /// Said of somebody else as the patient of the turn.
+    of_another: bool,
 }
 
 impl Fact {
@@ -58,13 +89,22 @@ impl Fact {
         } else {
             words.push(canonical(slot, body, extractor));
         }
-        Self { slot, name: words.join(" "), numbers, status }
+        Self { slot, name: words.join(" "), numbers, status, of_another: false }
     }
 
-    /// Whether this is what is expected; conditions and symptoms are not told apart, numbers within one percent.
+    /// Whether this is what is expected; conditions and symptoms are not told apart, numbers within one percent. What is told of
+    /// somebody else as the patient is theirs, whatever else is said of it.
     fn meets(&self, expected: &Self) -> bool {
+        let theirs =
+            matches!(expected.status.as_str(), "family" | "other_person") && self.of_another;
+        self.is(expected, 0.01)
+            || theirs && self.is(&Self { status: "*".into(), ..expected.clone() }, 0.01)
+    }
+
+    /// The same, within a share of the number.
+    fn is(&self, expected: &Self, tolerance: f64) -> bool {
         let kind = |slot: char| if slot == 'S' { 'C' } else { slot };
-        let near = |(a, b): (&f64, &f64)| (a - b).abs() <= 0.01 * b.abs();
+        let near = |(a, b): (&f64, &f64)| (a - b).abs() <= tolerance * b.abs() + 1e-9;
         kind(self.slot) == kind(expected.slot)
             && self.name == expected.name
             && (expected.status == "*" || self.status == expected.status)
@@ -95,12 +135,14 @@ fn facts(slots: &Slots) -> Vec<Fact> {
         ('M', &slots.medications),
         ('A', &slots.allergies),
     ];
+    let of_another = |name: &str| slots.subject.as_ref().is_some_and(|it| it.person == name);
     for (slot, items) in lists {
         facts.extend(items.iter().map(|it| Fact {
             slot,
             name: it.name.clone(),
             numbers: vec![],
             status: it.status.as_str().to_owned(),
+            of_another: of_another(&it.experiencer),
         }));
     }
     let measured = |slot: char, it: &Measurement| Fact {
@@ -108,6 +150,7 @@ fn facts(slots: &Slots) -> Vec<Fact> {
         name: it.kind.clone(),
         numbers: [it.value, it.systolic, it.diastolic].into_iter().flatten().collect(),
         status: it.status.as_str().to_owned(),
+        of_another: of_another(&it.experiencer),
     };
     facts.extend(slots.vitals.iter().map(|it| measured('V', it)));
     facts.extend(slots.labs.iter().map(|it| measured('L', it)));
@@ -120,7 +163,8 @@ fn person(it: &Demographics) -> Vec<Fact> {
     let mut facts = Vec::new();
     let mut add = |name: String, number: Option<u32>| {
         let numbers = number.map(f64::from).into_iter().collect();
-        facts.push(Fact { slot: 'D', name, numbers, status: Status::Active.as_str().to_owned() });
+        let status = Status::Active.as_str().to_owned();
+        facts.push(Fact { slot: 'D', name, numbers, status, of_another: false });
     };
     let said = |field: &str| it.mentions.iter().any(|it| it.field == field);
     if said("age") {
@@ -149,22 +193,26 @@ fn person(it: &Demographics) -> Vec<Fact> {
     facts
 }
 
-/// What is wrong with a reading: what was not found, and what was found too much.
-fn faults(turn: &Turn, extractor: &Extractor) -> (Vec<String>, Vec<Fact>) {
+/// What is wrong with what is read in a turn.
+fn faults(turn: &Turn, extractor: &Extractor) -> Faults {
     let read = |written: &String| -> Vec<Fact> {
         written.split('|').map(|it| Fact::read(it, extractor)).collect()
     };
     let must: Vec<Vec<Fact>> = turn.must.iter().map(read).collect();
-    let may: Vec<Vec<Fact>> = turn.may.iter().map(read).collect();
+    let may: Vec<Fact> = turn.may.iter().flat_map(read).collect();
+    let forbid: Vec<Fact> = turn.forbid.iter().flat_map(read).collect();
     let found = facts(&extractor.extract(&turn.text).unwrap());
+    let any = |found: &Fact, list: &[Fact]| list.iter().any(|it| found.meets(it));
     let missing = turn.must.iter().zip(&must);
     let missing = missing
-        .filter(|(_, any)| !any.iter().any(|it| found.iter().any(|found| found.meets(it))))
+        .filter(|(_, names)| !found.iter().any(|it| any(it, names)))
         .map(|(written, _)| written.clone())
         .collect();
-    let allowed = |found: &Fact| must.iter().chain(&may).flatten().any(|it| found.meets(it));
-    let extra = found.iter().filter(|it| !allowed(it)).cloned().collect();
-    (missing, extra)
+    let required = |it: &Fact| must.iter().any(|names| any(it, names));
+    let extra = found.iter().filter(|it| !required(it) && !any(it, &may)).cloned().collect();
+    let forbidden = found.iter().filter(|it| forbid.iter().any(|no| it.is(no, 0.0))).cloned();
+    let forbidden = forbidden.collect();
+    Faults { missing, extra, forbidden }
 }
 
 /// Whether the lexicon knows any of the names an item may have.
@@ -181,62 +229,89 @@ fn is_named(written: &str, extractor: &Extractor) -> bool {
     })
 }
 
-/// How many turns are right, in how many nothing is missing, and of how many.
-fn measure(file: &str, show: bool) -> (usize, usize, usize) {
+/// Measures a file; `show` prints what is wrong in it.
+fn measure(file: &str, show: bool) -> Score {
     let path = format!("{}/../../../tests/fixtures/{file}", env!("CARGO_MANIFEST_DIR"));
     let lines = std::fs::read_to_string(path).unwrap();
     let extractor = Extractor::shipped().unwrap();
-    let (mut right, mut complete, mut all, mut unnamed) = (0, 0, 0, 0);
+    let mut score = Score { strict: 0, asked: 0, all: 0 };
+    let mut unnamed = 0;
     for line in lines.lines() {
         let turn: Turn = serde_json::from_str(line).unwrap();
-        let (missing, extra) = faults(&turn, &extractor);
-        all += 1;
+        let faults = faults(&turn, &extractor);
+        score.all += 1;
+        score.strict += usize::from(faults.is_strictly_right());
+        score.asked += usize::from(faults.is_right_as_asked());
         unnamed += usize::from(turn.must.iter().any(|it| !is_named(it, &extractor)));
-        complete += usize::from(missing.is_empty());
-        right += usize::from(missing.is_empty() && extra.is_empty());
-        if show && !(missing.is_empty() && extra.is_empty()) {
-            let extra: Vec<String> = extra
-                .iter()
-                .map(|it| format!("{} {} {:?}/{}", it.slot, it.name, it.numbers, it.status))
-                .collect();
-            println!("{} {}\n    missing {missing:?}\n    too much {extra:?}", turn.id, turn.text);
+        if show && !faults.is_strictly_right() {
+            let written = |facts: &[Fact]| -> Vec<String> {
+                let write =
+                    |it: &Fact| format!("{} {} {:?}/{}", it.slot, it.name, it.numbers, it.status);
+                facts.iter().map(write).collect()
+            };
+            let (extra, forbidden) = (written(&faults.extra), written(&faults.forbidden));
+            println!("{} {}\n    missing {:?}", turn.id, turn.text, faults.missing);
+            println!("    too much {extra:?}\n    forbidden {forbidden:?}");
         }
     }
+    let Score { strict, asked, all } = score;
     println!(
-        "{file}: {right} of {all} right, nothing missing in {complete}; {unnamed} ask for a name the lexicon lacks"
+        "{file}: of {all} {strict} right strictly, {asked} as asked; {unnamed} ask for a name the lexicon lacks"
     );
-    (right, complete, all)
+    score
 }
 
 #[test]
 fn turns_for_development_are_read_rightly() {
-    let (right, _, all) = measure("utterances.jsonl", true);
+    let Score { strict, all, .. } = measure("utterances.jsonl", true);
     assert!(all >= 150, "{all}");
-    assert!(right * 100 >= all * 95, "{right} of {all}");
+    assert!(strict * 100 >= all * 95, "{strict} of {all}");
 }
 
 /// Every second turn of the same batch: it is not to be seen, so its totals alone are printed.
 #[test]
 fn turns_that_were_kept_apart_measure() {
-    let (right, _, all) = measure("utterances_blind.jsonl", false);
+    let Score { strict, all, .. } = measure("utterances_blind.jsonl", false);
     assert!(all >= 150, "{all}");
-    assert!(right * 100 >= all * 75, "{right} of {all}");
+    assert!(strict * 100 >= all * 75, "{strict} of {all}");
 }
 
 /// Batches that were written after the ones before were worked on, each measured once before it was worked on too.
 #[test]
 fn later_batches_are_read_rightly() {
     for file in ["utterances_second.jsonl", "utterances_third.jsonl"] {
-        let (right, _, all) = measure(file, true);
+        let Score { strict, all, .. } = measure(file, true);
         assert!(all >= 100, "{all}");
-        assert!(right * 100 >= all * 95, "{file}: {right} of {all}");
+        assert!(strict * 100 >= all * 95, "{file}: {strict} of {all}");
     }
 }
 
-/// The last batch, written when the rules stood as they do: nobody has looked at what is wrong in it.
+/// A batch that nobody has looked into.
 #[test]
-fn the_last_batch_measures() {
-    let (right, _, all) = measure("utterances_fourth_blind.jsonl", false);
+fn the_fourth_batch_measures() {
+    let Score { strict, all, .. } = measure("utterances_fourth_blind.jsonl", false);
     assert!(all >= 100, "{all}");
-    assert!(right * 100 >= all * 75, "{right} of {all}");
+    assert!(strict * 100 >= all * 75, "{strict} of {all}");
+}
+
+/// Two batches by people who did not know the rules, of which one half was worked on.
+#[test]
+fn the_fifth_and_the_sixth_batch_are_read_rightly() {
+    for file in ["utterances_fifth.jsonl", "utterances_sixth.jsonl"] {
+        let Score { asked, all, .. } = measure(file, true);
+        assert_eq!(all, 80);
+        assert!(asked * 100 >= all * 94, "{file}: {asked} of {all}");
+    }
+}
+
+/// The other half, which nobody who changes a rule has looked into.
+#[test]
+fn the_unread_halves_measure() {
+    for (file, floor) in
+        [("utterances_fifth_blind.jsonl", 48), ("utterances_sixth_blind.jsonl", 56)]
+    {
+        let Score { asked, all, .. } = measure(file, false);
+        assert_eq!(all, 80);
+        assert!(asked * 100 >= all * floor, "{file}: {asked} of {all}");
+    }
 }

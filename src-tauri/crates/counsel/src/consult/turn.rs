@@ -94,7 +94,8 @@ impl Turn {
 
     /// Whether the patient complains of something now.
     pub fn complains(&self) -> bool {
-        self.slots.symptoms.iter().any(|it| it.status == Status::Active)
+        let own = self.slots.subject.is_none();
+        own && self.slots.symptoms.iter().any(|it| it.status == Status::Active)
     }
 
     /// Whether anything is said of anybody.
@@ -103,18 +104,28 @@ impl Turn {
         self.concepts() > 0 || !who.mentions.is_empty() || !who.others.is_empty()
     }
 
-    /// Drugs that are asked about or wanted.
+    /// Drugs that the patient asks about or wants.
     pub fn wanted(&self) -> impl Iterator<Item = &str> {
         let wanted = |status: Status| matches!(status, Status::Asked | Status::Planned);
-        let items = self.slots.medications.iter().filter(move |it| wanted(it.status));
+        let own = self.slots.subject.is_none();
+        let items = self.slots.medications.iter().filter(move |it| own && wanted(it.status));
         items.map(|it| it.name.as_str())
     }
 
     /// All that it says, in one line: two turns with the same say the same of everybody.
     pub fn canonical(&self) -> String {
         let mut said: Vec<String> = Vec::new();
-        let Slots { conditions, symptoms, medications, vitals, labs, allergies, demographics } =
-            &self.slots;
+        let Slots {
+            subject,
+            conditions,
+            symptoms,
+            medications,
+            vitals,
+            labs,
+            allergies,
+            demographics,
+        } = &self.slots;
+        said.extend(subject.iter().map(|it| format!("about={:?}", it.person)));
         for (slot, items) in [
             ("conditions", conditions),
             ("symptoms", symptoms),

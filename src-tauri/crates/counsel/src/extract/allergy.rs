@@ -256,7 +256,13 @@ fn reaction(
     // Steroids make a face round.
     let own_name = &lexicon.concepts[mentions[at].concept].name;
     let steroid = ["스테로이드", "솔론", "메타손", "코르티"].iter().any(|it| own_name.contains(it));
+    // 숨이 막혀서 응급실에 갔어요
+    let after = (word..clauses.sentence(word).end.min(word + 8)).any(|it| {
+        let string = text.slice(clauses.words[it].start, clauses.words[it].end);
+        ["응급실", "실려", "쇼크", "죽을"].iter().any(|it| string.starts_with(it))
+    });
     let reacts = REACTIONS.contains(&name)
+        || (after && name == "호흡곤란")
         || (name == "부종" && face && !steroid)
         || (food && FOOD_REACTIONS.contains(&name));
     near && taken && reacts && !clauses.questions[sentence]

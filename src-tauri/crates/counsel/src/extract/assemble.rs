@@ -11,8 +11,10 @@ use super::lexicon::Slot;
 use super::measures::{Value, bare, glucose, unnamed, values};
 use super::mention::{How, Mention};
 use super::mentions::mentions;
+use super::newer::newer;
 use super::people::{Person, people};
-use super::slots::{Item, Measurement, Slots};
+use super::slots::{Item, Measurement, Slots, Subject};
+use super::subject::{Told, Weight, seen_from, subject};
 use super::text::Text;
 use super::times::{Time, attach, times};
 use super::{Extractor, Status};
@@ -36,6 +38,8 @@ impl Extractor {
         values.extend(bodies);
         let others = unnamed(text, &clauses, &self.lexicon, &values);
         values.extend(others);
+        values.sort_by_key(|it| it.start);
+        newer(text, &self.lexicon, &mut values);
         let pressures = pressures(text, &clauses, &self.lexicon, &mut values);
         // 열 38.5도 is a temperature and, as 열, a complaint; BP 140/90 inside a value is no concept.
         let mentions: Vec<Mention> = mentions
@@ -53,6 +57,20 @@ impl Extractor {
             })
             .collect();
         let facts = facts(text, &mentions);
+        let begun: Vec<usize> =
+            values.iter().map(|it| it.start).chain(pressures.iter().map(|it| it.start)).collect();
+        let known: Vec<(usize, Weight)> =
+            facts.iter().map(|it| (it.start, it.kind.weight())).collect();
+        let told = Told {
+            text,
+            clauses: &clauses,
+            people: &people,
+            mentions: &mentions,
+            values: &begun,
+            facts: &known,
+        };
+        let about = subject(&told);
+        let people = about.as_ref().map_or_else(|| people.clone(), |it| seen_from(&told, it));
         let mut slots = Slots {
             demographics: demographics(text, original, &clauses, &people, &facts),
             ..Slots::default()
@@ -69,6 +87,10 @@ impl Extractor {
         };
         page.items(&mentions, &mut slots);
         page.measurements(&values, &pressures, &mut slots);
+        slots.keep_the_last_word();
+        if let Some(person) = about {
+            slots.tell_of(Subject { person: person.name, family: person.family });
+        }
         slots
     }
 }

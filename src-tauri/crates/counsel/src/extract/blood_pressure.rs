@@ -35,6 +35,13 @@ static RANGES: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"(\d{2,3})\s?[~-]\s?\d{2,3}\s?(?:/|에서|에|대)\s?(\d{2,3})(?:\s?[~-]\s?\d{2,3})?")
 });
 
+/// 혈압 백삼십 팔십오
+static SPACED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(
+        r"(?:혈압|bp)(?:은|는|이|가)?\s?:?\s?({NUMBER})\s({NUMBER})(?:$|[^\d.%/kc회번살세년])"
+    ))
+});
+
 static SERIES: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^\s?-\s?(\d{2,3})\s?-\s?(\d{1,2})\s?-\s?(\d{2}(?:\.\d)?)"));
 
@@ -87,6 +94,14 @@ pub(crate) fn pressures(
         .cloned()
         .collect();
     values.retain(|it| !matches!(kind(it).as_str(), "systolic" | "diastolic" | "blood_pressure"));
+    // 150에, 아니다 160에 100: put right.
+    let corrected = |it: &Value| {
+        let after = text.slice(it.end, text.len().min(it.end + 8));
+        let after = after.trim_start_matches(['에', ',', ' ', '.']);
+        after.trim_start_matches("아 ").starts_with("아니")
+            && found.iter().any(|pair| pair.start >= it.end)
+    };
+    let singles: Vec<Value> = singles.into_iter().filter(|it| !corrected(it)).collect();
     for single in singles {
         let one = Pressure {
             systolic: None,
@@ -169,7 +184,9 @@ fn pairs(text: &Text, clauses: &Clauses) -> Vec<Pressure> {
 
 /// Whether the words before it in the sentence speak of blood pressure.
 fn is_named(text: &Text, clauses: &Clauses, start: usize) -> bool {
+    // 혈압약 먹어요. 요새는 110에 70이라: of the sentence before too.
     let sentence = clauses.sentence(clauses.word_at(start));
+    let sentence = clauses.sentence(sentence.start.saturating_sub(1));
     let from = clauses
         .words
         .get(sentence.start)
@@ -182,7 +199,7 @@ fn is_named(text: &Text, clauses: &Clauses, start: usize) -> bool {
 /// What is said of the two values apart, and ranges of both.
 fn named_pairs(text: &Text, clauses: &Clauses) -> Vec<Pressure> {
     let mut found: Vec<Pressure> = Vec::new();
-    for shape in [&*UPPER_LOWER, &*RANGES] {
+    for shape in [&*UPPER_LOWER, &*RANGES, &*SPACED] {
         for pair in shape.captures_iter(&text.string) {
             let (Some(whole), Some(first), Some(second)) = (pair.get(0), pair.get(1), pair.get(2))
             else {

@@ -98,7 +98,16 @@ const PARTICLES: [&str; 90] = [
 ];
 
 /// After a noun (or a noun and particles) these begin another word that is written without a space.
-const OPEN: [&str; 111] = [
+const OPEN: [&str; 120] = [
+    "붙",
+    "바르",
+    "발라",
+    "발랐",
+    "넣",
+    "맞",
+    "마시",
+    "때매",
+    "땜",
     "하",
     "해",
     "했",

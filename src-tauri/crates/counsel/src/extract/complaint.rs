@@ -35,7 +35,49 @@ const PARTICLES: [&str; 26] = [
 ];
 
 /// Words that may stand between the noun and its predicate.
-const ADVERBS: [&str; 119] = [
+const ADVERBS: [&str; 161] = [
+    "다",
+    "온통",
+    "영영",
+    "당장",
+    "방금",
+    "막상",
+    "한바탕",
+    "몇",
+    "일절",
+    "그만큼",
+    "자다",
+    "때마다",
+    "시도",
+    "자꾸자꾸",
+    "쉽게",
+    "잘도",
+    "거의",
+    "여기저기",
+    "군데군데",
+    "하룻밤에",
+    "하룻밤에도",
+    "대여섯",
+    "서너번",
+    "두세번",
+    "꼭",
+    "그저",
+    "유독",
+    "유난히",
+    "무지",
+    "넘나",
+    "디게도",
+    "겁나게",
+    "억수",
+    "당최",
+    "도무지",
+    "연거푸",
+    "시도때도",
+    "순간",
+    "문득",
+    "가만히",
+    "특히",
+    "주로",
     "너무",
     "좀",
     "조금",
@@ -196,6 +238,20 @@ pub(crate) fn complete(
         })
 }
 
+/// 눈이 침침하고 뻑뻑해요: another predicate of the noun, after one that ends at `end` in -고 or the like.
+pub(crate) fn joined(text: &Text, lexicon: &Lexicon, row: usize, end: usize) -> Option<Complete> {
+    let stop = run_end(text, end);
+    let ending = text.slice(end, stop);
+    let joins = ["고", "고요", "구", "며", "면서", "거나", "서", "고도", "다가", "는데"];
+    if !joins.iter().any(|it| ending.ends_with(it)) || text.get(stop) != Some(' ') {
+        return None;
+    }
+    let complaint = &lexicon.complaints[row];
+    let start = spaces(text, stop);
+    let (end, negated) = predicate_from(text, complaint, start)?;
+    Some(Complete { concept: complaint.concept, start, end, negated })
+}
+
 /// The end of the predicate that follows, after at most five adverbs, and whether it is negated.
 fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<(usize, bool)> {
     let mut at = spaces(text, after);
@@ -223,6 +279,10 @@ fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<(u
             // 체중이 3kg 빠졌어요
             let end = (at..at + 12).find(|it| text.get(*it).is_none_or(char::is_whitespace))?;
             at = spaces(text, end);
+        } else if let Some(next) = amount(text, at, word) {
+            at = next;
+        } else if let Some(next) = compared(text, at, word) {
+            at = next;
         } else if is_adverb(word) {
             at = spaces(text, at + word.chars().count());
         } else {
@@ -230,6 +290,33 @@ fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<(u
         }
     }
     None
+}
+
+/// 살이 오 키로나 빠졌어요: where the amount ends.
+fn amount(text: &Text, at: usize, word: &str) -> Option<usize> {
+    let unit = |word: &str| ["키로", "킬로", "센티"].iter().any(|it| word.starts_with(it));
+    let number = !word.is_empty() && word.chars().all(|it| "일이삼사오육칠팔구십백".contains(it));
+    let start = spaces(text, at + word.chars().count());
+    let next = text.slice(start, run_end(text, start));
+    if unit(word) {
+        Some(start)
+    } else {
+        (number && unit(next)).then(|| spaces(text, start + next.chars().count()))
+    }
+}
+
+/// 깨질 듯이 아파요, 항진이 아니라 저하예요: where what is compared, or not meant, ends.
+fn compared(text: &Text, at: usize, word: &str) -> Option<usize> {
+    let start = spaces(text, at + word.chars().count());
+    let next = text.slice(start, run_end(text, start));
+    let last = word.chars().next_back()?;
+    // A syllable that ends in ㄹ: 깨질, 찢어질.
+    let would = (last as u32).wrapping_sub(0xac00) % 28 == 8;
+    let like = ["듯이", "듯", "것처럼", "거처럼", "거같이", "정도로", "만큼", "것같이", "지경으로"];
+    let not = word.ends_with(['이', '가', '은', '는', '게'])
+        && ["아니라", "아니고", "아니구"].contains(&next);
+    let skips = (would && like.contains(&next)) || not;
+    skips.then(|| spaces(text, start + next.chars().count()))
 }
 
 fn is_adverb(word: &str) -> bool {

@@ -28,6 +28,10 @@ pub(crate) fn forms(stem: &str) -> Vec<String> {
     match coda {
         // Open syllables take endings of one consonant.
         0 => {
+            // 드시다 → 드세요
+            if last == '시' && !head.is_empty() {
+                add("세".to_owned());
+            }
             for coda in [4, 8, 16, 17] {
                 add(syllable(onset, vowel, coda).to_string());
             }
@@ -57,9 +61,9 @@ pub(crate) fn forms(stem: &str) -> Vec<String> {
                 add(tail.to_owned());
             }
         }
-        27 if matches!(last, '갛' | '겋' | '얗' | '옇') => {
-            let joined = if last == '얗' { 3 } else { 1 };
-            let joined = if last == '옇' { 7 } else { joined };
+        27 if matches!(last, '갛' | '겋' | '얗' | '옇' | '맣' | '멓' | '랗' | '렇') => {
+            // ㅏ ㅓ ㅑ ㅕ → ㅐ ㅔ ㅒ ㅖ
+            let joined = vowel + 1;
             add(syllable(onset, joined, 0).to_string());
             add(syllable(onset, joined, 20).to_string());
             add(syllable(onset, vowel, 4).to_string());
@@ -158,6 +162,7 @@ mod tests {
             ("부르", &["불러", "부른"]),
             ("마르", &["말라", "마른"]),
             ("붓", &["부어", "부었", "부은"]),
+            ("드시", &["드세", "드셔", "드신"]),
             ("나", &["나", "난", "났", "날"]),
             ("나오", &["나와", "나왔", "나온"]),
             ("답답하", &["답답해", "답답했", "답답한"]),
@@ -165,6 +170,7 @@ mod tests {
             ("코골", &["코골아", "코고", "코곤"]),
             ("없", &["없어", "없었", "없는", "없음"]),
             ("빨갛", &["빨개", "빨갰", "빨간"]),
+            ("시커멓", &["시커메", "시커먼"]),
             ("막히", &["막혀", "막혔", "막힌"]),
             ("뜨", &["떠", "떴", "뜬"]),
             ("지끈거리", &["지끈거려", "지끈대", "지끈지끈"]),

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::conjugation::spoken;
 use super::measure_units::Units;
+use super::spoken::{Spoken, wrong};
 use super::text::normal;
 use crate::CounselError;
 
@@ -50,6 +51,7 @@ const ALLERGENS: &str = include_str!("../../lexicon/allergens.tsv");
 const COMPLAINTS: &str = include_str!("../../lexicon/complaints.tsv");
 const MEASURES: &str = include_str!("../../lexicon/measures.tsv");
 const BLOCKED: &str = include_str!("../../lexicon/blocked.tsv");
+const SPOKEN: &str = include_str!("../../lexicon/spoken.tsv");
 
 /// One concept.
 #[derive(Debug, Clone, PartialEq)]
@@ -111,6 +113,8 @@ pub struct Lexicon {
     pub(crate) complaints: Vec<Complaint>,
     /// Surface forms in normal letters, with spaces where a space may stand.
     pub(crate) surfaces: BTreeMap<String, BTreeSet<Target>>,
+    /// How dialects and charts write what the surface forms say.
+    pub(crate) spoken: Spoken,
 }
 
 impl Lexicon {
@@ -125,6 +129,7 @@ impl Lexicon {
             measures: vec![],
             complaints: vec![],
             surfaces: BTreeMap::new(),
+            spoken: spoken_rows()?,
         };
         let mut known = Known::default();
         for (slot, name, text) in files {
@@ -307,6 +312,14 @@ fn rows<'a>(file: &'a str, text: &'a str, columns: usize) -> Result<Vec<Row<'a>>
         rows.push(row);
     }
     Ok(rows)
+}
+
+fn spoken_rows() -> Result<Spoken, CounselError> {
+    let rows = rows("spoken.tsv", SPOKEN, 3)?;
+    let written: Vec<(&str, &str, &str)> =
+        rows.iter().map(|it| (it.field(0), it.field(1), it.field(2))).collect();
+    Spoken::new(&written)
+        .map_err(|(at, problem)| wrong(rows.get(at).map_or(0, |it| it.line), problem))
 }
 
 fn optional(

@@ -34,7 +34,7 @@ pub(crate) struct Value {
 /// What may stand between a name and its number.
 static GAP: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"^(?:\s|만|쯤|이나|까지|로|에서|을|를|수치|검사|결과|농도|레벨|측정치|측정|평균|대략|약|거의|이랑|정도|이|가|은|는|도|의|에|한|:|=|,|\(|\)|-|오늘은?|어제는?|그제|아침에는?|아침|저녁에는?|저녁|방금|집에서|병원에서|재니까|재보니|재니|쟀더니|재봤더니|나와서|기준|최근|최근에|현재|지금은?|보통|최고|최대|계속|다시|항상|늘|공복에는?|공복|식후에는?|식후|식전에는?|식전|자기 ?전|level|value|was|is|of|at|about|around|to|화씨|섭씨|분당|실측|수축기|today|currently|result|:)*$",
+        r"^(?:\s|만|쯤|이나|까지|로|에서|을|를|수치|검사|결과|농도|레벨|측정치|측정|평균|대략|약|거의|이랑|정도|이|가|은|는|도|의|에|한|:|=|,|\(|\)|-|오늘은?|어제는?|그제|아침에는?|아침엔|아침|저녁에는?|저녁엔|저녁|점심엔|낮엔|밤엔|자꾸|또|맨날|매번|늘|딱|벌써|갑자기|겨우|무려|쭉|방금|집에서|병원에서|재니까|재보니|재니|쟀더니|재봤더니|나와서|기준|지난번에는?|지난번엔|이번에는?|이번엔|이번|최근|최근에|현재|지금은?|보통|최고|최대|계속|다시|항상|늘|공복에는?|공복|식후에는?|식후|식전에는?|식전|자기 ?전|level|value|was|is|of|at|about|around|to|화씨|섭씨|분당|실측|수축기|today|currently|result|:)*$",
     )
 });
 static NUMBER_HERE: LazyLock<Regex> = LazyLock::new(|| pattern(&format!(r"^{NUMBER}")));
@@ -52,7 +52,7 @@ static TENTHS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?([1-9일이삼�
 /// 공복 130, 식후 두 시간 200, 저녁 먹고 재면 190
 static MEAL: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(공복|식전|빈속|일어나서|식후|밥\s?먹고|저녁\s?먹고|점심\s?먹고|아침\s?먹고|식사\s?후|식사하고)(?:\s?(?:2|두|1|한)\s?시간)?\s?(?:에는|에|엔|은|는|이|가|혈당은|혈당)?\s?(?:뒤에?\s?|후에?\s?|있다가?\s?)?(?:재면|재니까?|재\s?보니까?|쟀더니|쟀을\s?때)?(?:은|는)?\s?:?\s?(\d{2,3})",
+        r"(공복|식전|빈속|일어나서|식후|밥\s?먹고|저녁\s?먹고|점심\s?먹고|아침\s?먹고|식사\s?후|식사하고)(?:\s?(?:2|두|1|한)\s?시간)?\s?(?:에는|에|엔|은|는|이|가|혈당은|혈당)?\s?(?:뒤에?\s?|후에?\s?|있다가?\s?)?(?:재면|재니까?|재\s?보니까?|재\s?봤더니|쟀더니|쟀을\s?때)?(?:은|는)?\s?:?\s?([1-6]?\d{2}|[이삼사오]?백[일이삼사오육칠팔구십]*(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉)?|[육칠팔구]십[일이삼사오육칠팔구]?)",
     )
 });
 
@@ -118,8 +118,11 @@ const SHORT: [(&str, f64, f64, bool); 4] = [
     ("ca", 4.0, 18.0, false),
 ];
 
-static BARE: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"(\d{1,3}(?:\.\d{1,2})?)\s?(kg|킬로그램|킬로|키로|cm|센티|센치)"));
+static BARE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(\d{1,3}(?:\.\d{1,2})?|(?:백|[이삼사오육칠팔구]?[백십])[일이삼사오육칠팔구십]*(?:\s?점\s?[영일이삼사오육칠팔구])?)\s?(kg|킬로그램|킬로|키로|cm|센티|센치)",
+    )
+});
 
 /// `70kg 성인`, `175cm`: what only a person's body has, without its name.
 pub(crate) fn bare(text: &Text, lexicon: &Lexicon, values: &[Value]) -> Vec<Value> {
@@ -134,7 +137,9 @@ pub(crate) fn bare(text: &Text, lexicon: &Lexicon, values: &[Value]) -> Vec<Valu
         };
         let free = text
             .before(start)
-            .is_none_or(|it| !matches!(it, '/' | '.' | '~' | '-') && !it.is_ascii_alphanumeric());
+            .is_none_or(|it| !matches!(it, '/' | '.' | '~' | '-') && !it.is_ascii_alphanumeric())
+            && (text.chars[start].is_ascii_digit()
+                || text.before(start).is_none_or(|it| !is_hangul(it)));
         let after =
             text.get(end).is_none_or(|it| !matches!(it, '/' | '당') && !it.is_ascii_alphanumeric());
         let overlaps = values.iter().any(|it| it.start < end && start < it.end);
@@ -153,7 +158,9 @@ pub(crate) fn bare(text: &Text, lexicon: &Lexicon, values: &[Value]) -> Vec<Valu
 }
 
 static BARE_TEMPERATURE: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"((?:3[5-9]|4[0-2])(?:\.\d{1,2})?)\s?(?:도|°c)|((?:9[5-9]|10[0-7])(?:\.\d)?)\s?°f")
+    pattern(
+        r"((?:3[5-9]|4[0-2])(?:\.\d{1,2})?|삼십[오육칠팔구](?:\s?점\s?[일이삼사오육칠팔구])?|사십[일이]?(?:\s?점\s?[일이삼사오육칠팔구])?)\s?(?:도|°c)|((?:9[5-9]|10[0-7])(?:\.\d)?)\s?°f",
+    )
 });
 static PAIN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"10점\s?(?:만점|중)(?:에서?|으로|의|중에?)?\s?(10|\d)\s?점?|\b(10|\d)\s?/\s?10\b")
@@ -269,7 +276,8 @@ fn read_far(text: &Text, lexicon: &Lexicon, name: &Found, barrier: usize) -> Opt
     let limit = text.len().min(name.end + 40);
     let found = FAR.captures(text.slice(name.end, limit))?;
     let number = found.get(1)?;
-    let gap = &text.slice(name.end, limit)[..number.start()];
+    let gap =
+        text.slice(name.end, limit)[..number.start()].replace("지난번", "").replace("이번", "");
     let at = text.at_byte(byte(text, name.end) + number.start());
     let counted = ["약", "때문", "높", "낮", "관리", "나이", "번", "하루"];
     if at >= barrier || counted.iter().any(|it| gap.contains(it)) {
@@ -304,11 +312,11 @@ fn number_after(text: &Text, end: usize) -> Option<usize> {
     (gap.len() <= 60 && GAP.is_match(gap)).then(|| text.at_byte(byte(text, end) + found.start()))
 }
 
-fn byte(text: &Text, at: usize) -> usize {
+pub(super) fn byte(text: &Text, at: usize) -> usize {
     text.slice(0, at).len()
 }
 
-fn read(text: &Text, measure: &Measure, at: usize) -> Option<Value> {
+pub(super) fn read(text: &Text, measure: &Measure, at: usize) -> Option<Value> {
     let rest = text.slice(at, text.len().min(at + 40));
     let number = NUMBER_HERE.find(rest)?;
     let said = !number.as_str().starts_with(|c: char| c.is_ascii_digit());
@@ -404,9 +412,12 @@ fn is_something_else(after: &str, spoken: bool) -> bool {
     attached.is_some_and(|it| it.is_ascii_alphabetic())
         || (spoken
             && attached.is_some_and(is_hangul)
-            && !["이", "에", "으", "정", "나", "까", "도", "인", "을", "를"]
-                .iter()
-                .any(|it| after.starts_with(it)))
+            && ![
+                "이", "에", "으", "정", "나", "까", "도", "인", "을", "를", "라", "예", "요", "래",
+                "네", "였", "고", "대", "쯤", "밖", "로", "입", "점", "랍", "하고", "가",
+            ]
+            .iter()
+            .any(|it| after.starts_with(it)))
         || (attached == Some('.') && after[1..].starts_with(|c: char| c.is_ascii_digit()))
         || next.is_some_and(|it| matches!(it, '/' | '-'))
             && after.trim_start()[1..].starts_with(|c: char| c.is_ascii_digit())
@@ -439,6 +450,15 @@ pub(crate) fn glucose(text: &Text, clauses: &Clauses, lexicon: &Lexicon, values:
     };
     for it in values.iter_mut().filter(|it| it.measure == plain) {
         let before = text.slice(it.start.saturating_sub(12), it.number);
+        // 밥 먹고 두 시간 있다가 재니까 혈당이 210
+        let eaten = ["밥먹고", "밥 먹고", "식사하고", "식사 하고", "먹고 두", "먹고 2", "먹고두"];
+        let sentence = clauses.sentence(clauses.word_at(it.start));
+        let from = clauses.words[sentence.start].start.min(it.start);
+        let said = text.slice(from.max(it.start.saturating_sub(30)), it.start);
+        if eaten.iter().any(|it| said.contains(it)) && !before.contains("공복") {
+            it.measure = meal;
+            continue;
+        }
         let last = |word: &str| before.rfind(word);
         let (empty, after) =
             (last("공복").max(last("식전")).max(last("fasting")), last("식후").max(last("after")));
@@ -463,7 +483,13 @@ pub(crate) fn glucose(text: &Text, clauses: &Clauses, lexicon: &Lexicon, values:
         let sentence = clauses.sentence(clauses.word_at(start));
         let from = clauses.words[sentence.start].start;
         let about = text.slice(from, start);
-        if !["혈당", "당뇨", "당이", "당 ", "glucose"].iter().any(|it| about.contains(it)) {
+        let glucose =
+            ["혈당", "당뇨", "당이", "당 ", "glucose"].iter().any(|it| about.contains(it));
+        // 공복에 재니 132: nothing else is measured so.
+        let measured = whole.as_str().contains('재') || whole.as_str().contains('쟀');
+        let other =
+            ["혈압", "체중", "몸무게", "키", "허리", "열"].iter().any(|it| about.contains(it));
+        if !glucose && (!measured || other || !values.is_empty()) {
             continue;
         }
         if let Some(mut value) = read(text, &lexicon.measures[measure], at) {

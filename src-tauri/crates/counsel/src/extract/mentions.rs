@@ -1,6 +1,6 @@
 //! From surface forms to mentions: complaints completed, typos corrected, the longest kept.
 
-use super::complaint::complete;
+use super::complaint::{Complete, complete, joined};
 use super::lexicon::{Lexicon, Target};
 use super::mention::{How, Mention};
 use super::tagger::{Found, longest};
@@ -31,17 +31,12 @@ pub(crate) fn mentions(
             Target::Verb(at) => candidates.push(plain(Some(at), How::Complaint)),
             Target::Blocked => candidates.push(plain(None, How::Name)),
             Target::Noun(row) => {
-                candidates.extend(complete(text, lexicon, it, row).map(|it| Candidate {
-                    start: it.start,
-                    end: it.end,
-                    concept: Some(it.concept),
-                    how: How::Complaint,
-                    negated: it.negated,
-                }))
+                candidates.extend(complete(text, lexicon, it, row).map(complaint));
             }
             Target::Measure(_) => {}
         }
     }
+    candidates.extend(shared(text, lexicon, found));
     let mut kept = longest(candidates, |it| (it.start, it.end));
     kept.extend(misspelt(text, &kept, typos));
     kept.sort_by_key(|it| it.start);
@@ -58,6 +53,36 @@ pub(crate) fn mentions(
         })
     };
     kept.into_iter().filter_map(mention).collect()
+}
+
+fn complaint(it: Complete) -> Candidate {
+    Candidate {
+        start: it.start,
+        end: it.end,
+        concept: Some(it.concept),
+        how: How::Complaint,
+        negated: it.negated,
+    }
+}
+
+/// 눈이 침침하고 뻑뻑해요: the second predicates of nouns that have one.
+fn shared(text: &Text, lexicon: &Lexicon, found: &[Found]) -> Vec<Candidate> {
+    let nouns = || {
+        found.iter().filter_map(|it| match it.target {
+            Target::Noun(row) => Some((it, row)),
+            _ => None,
+        })
+    };
+    let firsts: Vec<(&Found, Complete)> =
+        nouns().filter_map(|(it, row)| Some((it, complete(text, lexicon, it, row)?))).collect();
+    let mut more = Vec::new();
+    for (noun, row) in nouns() {
+        let same = firsts.iter().filter(|it| (it.0.start, it.0.end) == (noun.start, noun.end));
+        let Some((_, first)) = same.max_by_key(|it| it.1.end) else { continue };
+        let next = joined(text, lexicon, row, first.end);
+        more.extend(next.filter(|it| it.concept != first.concept).map(complaint));
+    }
+    more
 }
 
 fn how(text: &Text, lexicon: &Lexicon, found: &Found, concept: usize) -> How {

@@ -1,7 +1,7 @@
 //! From a text to six slots.
 //!
 //! ```text
-//! text -> normal letters -> surface forms of the lexicon -> mentions (longest first) -> clauses, people
+//! text -> normal letters, standard spelling -> surface forms of the lexicon -> mentions (longest first) -> clauses, people
 //!      -> status of each mention, values, demographics, times, doses -> slots with offsets in the original text
 //! ```
 //! Everything is found by data (`lexicon/`) and rules of grammar; the same text always gives the same slots.
@@ -22,10 +22,13 @@ mod measure_units;
 mod measures;
 mod mention;
 mod mentions;
+mod newer;
 mod numbers;
 mod people;
 mod slots;
+mod spoken;
 mod status;
+mod subject;
 mod tagger;
 mod text;
 mod times;
@@ -35,6 +38,7 @@ mod vocabulary;
 pub use lexicon::{Concept, Lexicon, Slot};
 pub use slots::{
     DemographicMention, Demographics, Dose, Frequency, Item, Measurement, OtherPerson, Slots,
+    Subject,
 };
 pub use status::Status;
 pub(crate) use vocabulary::compact_form;
@@ -84,6 +88,6 @@ impl Extractor {
         if text.trim().is_empty() {
             return Err(CounselError::Empty);
         }
-        Ok(self.slots(&Text::new(text), &original))
+        Ok(self.slots(&self.lexicon.spoken.standard(Text::new(text)), &original))
     }
 }

@@ -10,7 +10,7 @@ pub(crate) fn pattern(text: &str) -> Regex {
 }
 
 /// Digits, or at least two Sino-Korean numerals.
-pub(crate) const NUMBER: &str = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,7}(?:\.\d{1,4})?|[일이삼사오육칠팔구]?[백십][일이삼사오육칠팔구십백]*(?:\s?점\s?[영공일이삼사오육칠팔구]{1,2})?|[일이삼사오육칠팔구]\s?점\s?[영공일이삼사오육칠팔구]{1,2})";
+pub(crate) const NUMBER: &str = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,7}(?:\.\d{1,4})?|[일이삼사오육칠팔구]?[백십][일이삼사오육칠팔구십백]*(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉)?(?:\s?점\s?[영공일이삼사오육칠팔구]{1,2})?|[일이삼사오육칠팔구]\s?점\s?[영공일이삼사오육칠팔구]{1,2})";
 
 static DIGITS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\d[\d,]*(?:\.\d+)?$"));
 
@@ -20,7 +20,7 @@ pub(crate) fn value(text: &str) -> Option<f64> {
         return text.replace(',', "").parse().ok();
     }
     let (whole, part) = text.split_once('점').unwrap_or((text, ""));
-    let whole = f64::from(sino(whole.trim())?);
+    let whole = f64::from(mixed(whole.trim())?);
     let mut part = part.trim().chars().map(digit);
     let tenths = part.next().map_or(Some(0), |it| it)?;
     let hundredths = part.next().map_or(Some(0), |it| it)?;
@@ -31,12 +31,17 @@ pub(crate) fn value(text: &str) -> Option<f64> {
 pub(crate) fn spoken<'a>(number: &'a str, after: &str) -> &'a str {
     let copula = [
         "에요", "래", "고", "네", "라", "었", "며", "니", "랍", "던", "거든", "야", "요", "죠",
-        "지",
+        "지", "던데", "다", "였",
     ];
     let verbs = ["나오", "나왔", "나와", "나옵", "넘", "됐", "되", "찍", "라"];
     let next = after.trim_start();
     let subject = next.len() < after.len() && verbs.iter().any(|it| next.starts_with(it));
+    // 구십육이 나왔어요: no number has two ones.
+    let twice =
+        |whole: &str| whole.ends_with(['일', '이', '삼', '사', '오', '육', '칠', '팔', '구']);
+    let tens = number.contains(['십', '백']) && !number.contains('점');
     match number.strip_suffix('이') {
+        Some(whole) if tens && twice(whole) => whole,
         Some(whole)
             if (whole.ends_with(['십', '백'])
                 || whole.rsplit_once('점').is_some_and(|it| !it.1.trim().is_empty()))
@@ -45,6 +50,17 @@ pub(crate) fn spoken<'a>(number: &'a str, after: &str) -> &'a str {
             whole
         }
         _ => number,
+    }
+}
+
+/// 백삼십둘 → 132: the ones in Korean numerals.
+fn mixed(text: &str) -> Option<u32> {
+    let ones = ONES.iter().filter(|it| it.1 > 0 && it.0.chars().count() > 1);
+    let ones = ones.chain(ONES.iter().filter(|it| matches!(it.0, "둘" | "셋" | "넷")));
+    let split = ones.filter_map(|(word, one)| Some((text.strip_suffix(word)?, *one))).next();
+    match split {
+        Some((tens, one)) if tens.ends_with(['십', '백']) => Some(sino(tens)? + one),
+        _ => sino(text),
     }
 }
 
@@ -136,6 +152,8 @@ mod tests {
             ("삼십팔점오", Some(38.5)),
             ("칠점팔", Some(7.8)),
             ("칠점이오", Some(7.25)),
+            ("백삼십둘", Some(132.0)),
+            ("십 점 사", Some(10.4)),
             ("예순다섯", Some(65.0)),
             ("두", Some(2.0)),
             ("반", Some(0.5)),
@@ -149,6 +167,7 @@ mod tests {
             ("구십이", " 나오데요", "구십"),
             ("구십이", "에서", "구십이"),
             ("칠점팔이", "래요", "칠점팔"),
+            ("구십육이", " 나왔어요", "구십육"),
             ("백이십오", "이에요", "백이십오"),
         ] {
             assert_eq!(spoken(number, after), expected, "{number}{after}");

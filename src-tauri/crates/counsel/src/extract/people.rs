@@ -75,7 +75,19 @@ const FAMILY: [&str; 58] = [
     "family",
 ];
 
-const OTHERS: [&str; 94] = [
+const OTHERS: [&str; 106] = [
+    "셋째",
+    "넷째",
+    "팀장님",
+    "팀장",
+    "부장님",
+    "과장님",
+    "사장님",
+    "교수님",
+    "둘째아이",
+    "첫째아이",
+    "둘째애",
+    "첫째애",
     "처",
     "애들아빠",
     "남편",
@@ -191,6 +203,22 @@ const CHILDREN: [&str; 16] = [
     "갓난아기",
     "갓난아이",
 ];
+/// Those whose illness their elders tell of.
+const YOUNG: [&str; 13] = [
+    "아들",
+    "딸",
+    "막내",
+    "첫째",
+    "둘째",
+    "셋째",
+    "손자",
+    "손녀",
+    "손주",
+    "조카",
+    "큰애",
+    "작은애",
+    "손녀딸",
+];
 /// Words that only a note uses for its patient.
 const CLINICAL: [&str; 6] = ["신생아", "영아", "유아", "소아", "남아", "여아"];
 const POSSESSIVE: [&str; 12] =
@@ -234,7 +262,13 @@ const PATIENT: [&str; 34] = [
 ];
 
 /// Endings that speak of somebody with respect: 있으세요, 앓으셨어요.
-const RESPECT: [&str; 30] = [
+const RESPECT: [&str; 36] = [
+    "이세",
+    "연세",
+    "춘추",
+    "께서",
+    "라시",
+    "돼셔",
     "으세",
     "으시",
     "으셔",
@@ -277,12 +311,18 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
         if new_sentence && !goes_on(now.as_ref(), &words[clauses.sentence(index)]) {
             now = None;
         }
-        if PATIENT.contains(&words[index]) {
+        // 며느리 본인은: who is named directly before.
+        let oneself = words[index].starts_with("본인")
+            && index.checked_sub(1).is_some_and(|it| person(words[it]).is_some());
+        if oneself {
+            now = person(words[index - 1]);
+        } else if PATIENT.contains(&words[index]) {
             now = None;
         } else if let Some(person) = person(words[index]).filter(|_| {
             // 흉통 부인: denied, no wife.
             words[index] != "부인"
                 && !is_carried(&words, index)
+                && !is_professional(&words, index)
                 && !gives(&words, index)
                 && !is_old_patient(&words, index)
         }) {
@@ -301,7 +341,7 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
 /// Whether a sentence that names nobody is still about the person of the last one.
 fn goes_on(person: Option<&Person>, sentence: &[&str]) -> bool {
     let Some(person) = person else { return false };
-    person.child || sentence.iter().any(|word| RESPECT.iter().any(|it| word.contains(it)))
+    person.is_child() || sentence.iter().any(|word| respects(word))
 }
 
 fn person(word: &str) -> Option<Person> {
@@ -349,8 +389,8 @@ fn is_subject(rest: &str) -> bool {
 
 /// 둘째 임신 중: nobody yet; 고양이 알레르기: nobody at all.
 fn is_carried(words: &[&str], index: usize) -> bool {
-    let carried = ["임신", "출산", "낳", "가졌", "유산"];
-    let child = ["첫째", "둘째", "셋째", "아이", "아기", "애기", "애"];
+    let carried = ["임신", "출산", "낳", "가졌", "가진", "유산", "때", "밴"];
+    let child = ["쌍둥이", "첫째", "둘째", "셋째", "넷째", "아이", "아기", "애기", "애"];
     let pet = ["고양이", "강아지"].iter().any(|it| words[index].starts_with(it));
     if pet
         && words.get(index + 1).is_some_and(|it| {
@@ -361,6 +401,17 @@ fn is_carried(words: &[&str], index: usize) -> bool {
     }
     child.iter().any(|it| words[index].starts_with(it))
         && words.get(index + 1).is_some_and(|next| carried.iter().any(|it| next.starts_with(it)))
+}
+
+/// 의사 선생님이: who treats, not who is treated.
+fn is_professional(words: &[&str], index: usize) -> bool {
+    let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
+    let treats =
+        ["의사", "약사", "한의사", "원장", "간호사", "담당", "주치의", "치과", "내과", "병원"];
+    ["선생님", "교수님"].iter().any(|it| words[index].starts_with(it))
+        && (treats.iter().any(|it| before.starts_with(it))
+            || index == 0
+            || words[index].starts_with("교수님"))
 }
 
 /// 사위가 사다 준 글루코사민, 약사인 친구가 권한 약: who gave it or spoke of it, not who takes it.
@@ -413,7 +464,22 @@ fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
     !owned && (clinical || aged)
 }
 
+/// Whether a word speaks of somebody with respect.
+pub(crate) fn respects(word: &str) -> bool {
+    RESPECT.iter().any(|it| word.contains(it))
+}
+
 impl Person {
+    /// Who speaks for somebody else.
+    pub fn speaker() -> Self {
+        Self { name: "보호자".into(), family: false, child: false }
+    }
+
+    /// Whether it is a child, by the word for them.
+    pub fn is_child(&self) -> bool {
+        self.child || YOUNG.iter().any(|it| self.name.ends_with(it))
+    }
+
     /// Where only a family history is said.
     pub fn of_history() -> Self {
         Self { name: "가족".into(), family: true, child: false }

@@ -7,6 +7,11 @@ use super::Status;
 #[derive(Debug, Clone, PartialEq, Default, Serialize, TS)]
 #[ts(rename = "ClinicalSlots")]
 pub struct Slots {
+    /// Whom the text is about where that is not who speaks: `어머니`. What is said of them is then told as the patient's, with
+    /// this name as `experiencer`; what the speaker says of themselves is another person's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub subject: Option<Subject>,
     /// Who it is about.
     pub demographics: Demographics,
     /// Diseases, diagnoses, states and operations.
@@ -21,6 +26,50 @@ pub struct Slots {
     pub labs: Vec<Measurement>,
     /// Substances that somebody is, or is said not to be, allergic to.
     pub allergies: Vec<Item>,
+}
+
+impl Slots {
+    /// 당뇨약은 포시가. 아, 포시가는 자디앙으로 바꿨어요: what is said last of a drug or an illness holds for what was said before.
+    pub(super) fn keep_the_last_word(&mut self) {
+        for items in [&mut self.conditions, &mut self.medications] {
+            for at in 0..items.len() {
+                let (first, rest) = items.split_at_mut(at + 1);
+                let Some(item) = first.last_mut().filter(|it| it.status == Status::Active) else {
+                    continue;
+                };
+                let last = rest
+                    .iter()
+                    .rfind(|it| it.name == item.name && it.experiencer == item.experiencer);
+                if let Some(last) =
+                    last.filter(|it| matches!(it.status, Status::Stopped | Status::Negated))
+                {
+                    (item.status, item.negated) = (last.status, last.negated);
+                }
+            }
+        }
+    }
+
+    /// Whatever is told of the patient is told of this person.
+    pub(super) fn tell_of(&mut self, subject: Subject) {
+        let lists =
+            [&mut self.conditions, &mut self.symptoms, &mut self.medications, &mut self.allergies];
+        let items = lists.into_iter().flatten().map(|it| &mut it.experiencer);
+        let values = self.vitals.iter_mut().chain(&mut self.labs).map(|it| &mut it.experiencer);
+        for experiencer in items.chain(values).filter(|it| *it == "patient") {
+            experiencer.clone_from(&subject.person);
+        }
+        self.subject = Some(subject);
+    }
+}
+
+/// Somebody whom a turn is about and who does not speak.
+#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+#[ts(rename = "ClinicalSubject")]
+pub struct Subject {
+    /// As the text calls them.
+    pub person: String,
+    /// A blood relative of an older generation or a sibling: their illnesses are the speaker's family history.
+    pub family: bool,
 }
 
 /// Age, sex, pregnancy.

@@ -94,11 +94,14 @@ impl Tagger {
                 let kept = match target {
                     Target::Blocked => true,
                     Target::Noun(_) | Target::Verb(_) => {
-                        begins(text, start, pattern.syllables, false)
+                        // 7kg 빠졌어요
+                        let counted = text.before(start).is_some_and(|it| it.is_ascii_digit());
+                        counted || begins(text, start, pattern.syllables, false)
                     }
                     Target::Measure(_) => {
                         begins(text, start, pattern.syllables, false)
-                            && ends(text, end, pattern.syllables.min(2), false, true)
+                            && (ends(text, end, pattern.syllables.min(2), false, true)
+                                || number_follows(text, end))
                     }
                     Target::Concept(_) => {
                         (!pattern.short || text.capitals(start, end))
@@ -119,6 +122,17 @@ impl Pattern {
     fn is_concept(&self) -> bool {
         self.syllables >= 2 && self.targets.iter().any(|it| matches!(it, Target::Concept(_)))
     }
+}
+
+/// 혈당이이백십이던데: a value in words, written together with its name.
+fn number_follows(text: &Text, end: usize) -> bool {
+    let rest = text.slice(end, text.len().min(end + 4));
+    let rest = rest.strip_prefix(['이', '은', '는', '가', '도']).unwrap_or(rest);
+    let mut letters = rest.chars();
+    let digit = |it: Option<char>| it.is_some_and(|it| "일이삼사오육칠팔구".contains(it));
+    let ten = |it: Option<char>| it.is_some_and(|it| matches!(it, '십' | '백'));
+    let first = letters.next();
+    ten(first) || (digit(first) && ten(letters.next()))
 }
 
 /// A letter of the text without spaces.

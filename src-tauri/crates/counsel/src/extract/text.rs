@@ -16,15 +16,17 @@ pub(crate) struct Text {
     capital: Vec<bool>,
 }
 
+/// Letters that stand in the place of others: `묵었` is read as `먹었`.
+#[derive(Debug)]
+pub(crate) struct Change {
+    pub start: usize,
+    pub end: usize,
+    pub letters: Vec<char>,
+}
+
 impl Text {
     pub fn new(original: &str) -> Self {
-        let mut text = Self {
-            chars: vec![],
-            string: String::new(),
-            bytes: vec![],
-            origin: vec![],
-            capital: vec![],
-        };
+        let mut text = Self::empty();
         let source: Vec<char> = original.chars().collect();
         let mut at = 0;
         while at < source.len() {
@@ -39,15 +41,63 @@ impl Text {
         text
     }
 
+    fn empty() -> Self {
+        Self {
+            chars: vec![],
+            string: String::new(),
+            bytes: vec![],
+            origin: vec![],
+            capital: vec![],
+        }
+    }
+
+    /// With some letters in the place of others; changes are in order and do not overlap. Each new letter comes from all that
+    /// it stands for, a letter that stands for none from the border it stands at.
+    pub fn changed(self, changes: &[Change]) -> Self {
+        if changes.is_empty() {
+            return self;
+        }
+        let mut text = Self::empty();
+        let mut at = 0;
+        for change in changes {
+            text.copy(&self, at, change.start);
+            let border = |it: usize| self.origin.get(it).map(|it| it.0);
+            let last = self.origin.last().map_or(0, |it| it.1);
+            let start = border(change.start).unwrap_or(last);
+            let end = match change.end {
+                end if end == change.start => start,
+                end => self.origin[end - 1].1,
+            };
+            let capital = self.capital.get(change.start).copied().unwrap_or_default();
+            for c in &change.letters {
+                text.letter(*c, (start, end), capital);
+            }
+            at = change.end;
+        }
+        text.copy(&self, at, self.len());
+        text.bytes.push(text.string.len() as u32);
+        text
+    }
+
+    fn copy(&mut self, other: &Self, start: usize, end: usize) {
+        for at in start..end {
+            self.letter(other.chars[at], other.origin[at], other.capital[at]);
+        }
+    }
+
+    fn letter(&mut self, c: char, origin: (u32, u32), capital: bool) {
+        self.bytes.push(self.string.len() as u32);
+        self.string.push(c);
+        self.chars.push(c);
+        self.origin.push(origin);
+        self.capital.push(capital);
+    }
+
     fn push(&mut self, cluster: &[char], start: usize, end: usize) {
         let capital = cluster[0].is_uppercase();
         let mut letter = |c: char| {
             if let Some(c) = plain(c) {
-                self.bytes.push(self.string.len() as u32);
-                self.string.push(c);
-                self.chars.push(c);
-                self.origin.push((start as u32, end as u32));
-                self.capital.push(capital);
+                self.letter(c, (start as u32, end as u32), capital);
             }
         };
         match cluster {
@@ -151,5 +201,14 @@ mod tests {
         assert_eq!(text.original(7, 9), (6, 9));
         assert!(Text::new("DM").capitals(0, 2));
         assert!(!Text::new("Dm").capitals(0, 2));
+        let changes = [
+            Change { start: 2, end: 4, letters: vec!['먹', '었', '다'] },
+            Change { start: 5, end: 5, letters: vec![' '] },
+        ];
+        let text = Text::new("약 묵었요예").changed(&changes);
+        assert_eq!(text.string, "약 먹었다요 예");
+        assert_eq!(text.original(2, 5), (2, 4));
+        assert_eq!(text.original(5, 6), (4, 5));
+        assert_eq!(text.original(7, 8), (5, 6));
     }
 }

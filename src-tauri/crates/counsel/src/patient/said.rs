@@ -5,13 +5,16 @@ use jiff::Timestamp;
 use super::absorb::{Ignored, WhyIgnored};
 use super::when::moment;
 use super::{Concept, Fact, Pregnancy, ProfileSlot, Sex, Standing, Value};
-use crate::extract::{Demographics, Item, Measurement, Slots, Status};
+use crate::extract::{Demographics, Item, Measurement, Slots, Status, Subject};
 
 /// The patient's own word in `experiencer`.
 pub(super) const PATIENT: &str = "patient";
 
 /// In the order of the six slots, within each in the order of the text.
 pub(super) fn facts(slots: &Slots, at: Timestamp) -> (Vec<Fact>, Vec<Ignored>) {
+    if let Some(subject) = &slots.subject {
+        return of_somebody(slots, subject);
+    }
     let mut facts = demographics(&slots.demographics);
     let mut ignored = Vec::new();
     let items = |slot, items: &[Item], facts: &mut Vec<Fact>, ignored: &mut Vec<Ignored>| {
@@ -52,6 +55,33 @@ pub(super) fn facts(slots: &Slots, at: Timestamp) -> (Vec<Fact>, Vec<Ignored>) {
             }
         }
     }
+    (facts, ignored)
+}
+
+/// A turn about somebody else: only what runs in the family is remembered of it.
+fn of_somebody(slots: &Slots, subject: &Subject) -> (Vec<Fact>, Vec<Ignored>) {
+    let (mut facts, mut ignored) = (Vec::new(), Vec::new());
+    let runs_in_family = |it: &&Item| {
+        subject.family
+            && it.experiencer == subject.person
+            && matches!(it.status, Status::Active | Status::Past)
+    };
+    for item in &slots.conditions {
+        if runs_in_family(&item) || standing(ProfileSlot::Conditions, item) == Ok(Standing::Family)
+        {
+            facts.push(fact_of(ProfileSlot::Conditions, item, Standing::Family));
+        } else {
+            ignored.push(Ignored::words(&item.text, item.start, item.end, WhyIgnored::OtherPerson));
+        }
+    }
+    let items = [&slots.allergies, &slots.symptoms, &slots.medications].into_iter().flatten();
+    let items = items.map(|it| (&it.text, it.start, it.end));
+    let values = slots.vitals.iter().chain(&slots.labs).map(|it| (&it.text, it.start, it.end));
+    ignored.extend(
+        items
+            .chain(values)
+            .map(|(text, start, end)| Ignored::words(text, start, end, WhyIgnored::OtherPerson)),
+    );
     (facts, ignored)
 }
 

@@ -13,7 +13,8 @@ pub(super) struct Person {
 /// The patient, or somebody else by the word the text has for them.
 pub(super) fn of(slots: &Slots, experiencer: &str) -> Person {
     let patient = &slots.demographics;
-    if experiencer == "patient" {
+    let subject = slots.subject.as_ref().is_some_and(|it| it.person == experiencer);
+    if experiencer == "patient" || subject {
         return Person {
             months: patient.age_months.or(patient.age.map(|it| 12 * it)),
             pregnant: patient.is_pregnant == Some(true),

@@ -17,13 +17,20 @@ impl Context<'_> {
         // 어릴 때부터 비염이 있어요
         let since = words[..left].iter().any(|it| it.ends_with("부터"));
         let once = !since && words[..left].iter().any(|it| ONCE.contains(it))
+            || words[..left].windows(2).any(|it| {
+                // 첫째 때 임신성 당뇨였어요
+                matches!(it[0], "첫째" | "둘째" | "셋째" | "첫애" | "첫")
+                    && matches!(it[1], "때" | "때는" | "때도" | "임신")
+            })
             || self.is_before(clause.start, own);
         // 예전에 먹던 약을 다시 먹고 있어요
         let again = contains(&right, &["다시", "먹고있", "복용하고있", "복용중", "계속"]);
         if once && !again && !contains(&right, &DIAGNOSED) && !contains(&right, &["부터"]) {
             signs.past = true;
         }
-        if contains(&right, &["앓았", "걸렸었", "먹었었", "있었는데", "했었"])
+        let over = ["앓았", "걸렸었", "먹었었", "있었는데", "했었"];
+        let caught = mention.slot == Slot::Condition && contains(&right, &["걸렸", "걸리고"]);
+        if (contains(&right, &over) || caught)
             && contains(&words.join(" "), &["작년", "년 전", "달 전", "지난"])
             && !signs.negated
         {

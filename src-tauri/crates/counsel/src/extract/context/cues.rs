@@ -10,7 +10,12 @@ pub(super) const NO_LACK: [&str; 6] = ["상관없", "관계없", "틀림없", "�
 pub(super) const NOT: [&str; 9] =
     ["아니", "아닌", "아님", "아녜", "아닙", "않", "부인함", "부인하", "부인했"];
 /// What does not stop, where it is negated: 열이 안 떨어져요.
-pub(super) const PERSIST: [&str; 29] = [
+pub(super) const PERSIST: [&str; 34] = [
+    "빼먹",
+    "거르",
+    "빠뜨",
+    "잊",
+    "걸러",
     "낫",
     "나아",
     "나을",
@@ -42,9 +47,9 @@ pub(super) const PERSIST: [&str; 29] = [
     "안떨",
 ];
 /// With these a drug is taken.
-pub(super) const TAKE: [&str; 19] = [
-    "먹", "복용", "드시", "드셔", "드세", "드신", "맞", "쓰", "써", "사용", "바르", "발라", "넣",
-    "투여", "챙겨", "처방", "섭취", "뿌리", "마시",
+pub(super) const TAKE: [&str; 21] = [
+    "먹이", "챙기", "먹", "복용", "드시", "드셔", "드세", "드신", "맞", "쓰", "써", "사용", "바르",
+    "발라", "넣", "투여", "챙겨", "처방", "섭취", "뿌리", "마시",
 ];
 /// With these an illness or a complaint is there.
 pub(super) const OCCUR: [&str; 20] = [
@@ -80,7 +85,17 @@ pub(super) const LIGHT: [&str; 26] = [
     "상태",
     "질환",
 ];
-pub(super) const STOP: [&str; 20] = [
+pub(super) const STOP: [&str; 30] = [
+    "관뒀",
+    "관두",
+    "끝냈",
+    "끝내고",
+    "hold",
+    "holding",
+    "빼라",
+    "빼자",
+    "빼시라",
+    "접었",
     "끊",
     "중단",
     "중지",
@@ -119,7 +134,10 @@ pub(super) const OUGHT: [&str; 14] = [
     "고싶",
     "기전",
 ];
-pub(super) const OVER: [&str; 20] = [
+pub(super) const OVER: [&str; 23] = [
+    "멀쩡",
+    "말짱",
+    "아무렇지도",
     "완치",
     "나았",
     "나은",
@@ -195,7 +213,13 @@ pub(super) const PLANNED: [&str; 18] = [
     "planning",
     "맞으러",
 ];
-pub(super) const SUPPOSED: [&str; 33] = [
+pub(super) const SUPPOSED: [&str; 39] = [
+    "같다",
+    "돌았",
+    "도는데",
+    "돈대",
+    "돈다",
+    "유행",
     "의심",
     "가능성",
     "걱정",
@@ -285,7 +309,20 @@ pub(super) const ENGLISH_NO: [&str; 12] = [
     "nor", "absent",
 ];
 /// Left of these English words a negation does not reach over.
-pub(super) const ENGLISH_STOP: [&str; 25] = [
+pub(super) const ENGLISH_STOP: [&str; 38] = [
+    "start",
+    "starting",
+    "begin",
+    "add",
+    "added",
+    "switch",
+    "switched",
+    "initiated",
+    "resume",
+    "resumed",
+    "continue",
+    "currently",
+    "now",
     "has",
     "have",
     "had",

@@ -11,6 +11,11 @@ impl Context<'_> {
         let own = self.clauses.word_at(mention.start);
         let clause = self.clauses.clause(own);
         let drug = mention.slot == Slot::Medication;
+        // r/o AMI, chest pain(+)
+        let last = self.clauses.word_at(mention.end - 1);
+        if matches!(self.next(last), "+" | "positive") || self.rest(mention) == "+" {
+            return;
+        }
         for index in clause.clone().take_while(|it| *it < own).collect::<Vec<_>>().into_iter().rev()
         {
             let word = self.word(index);
@@ -46,6 +51,11 @@ impl Context<'_> {
             }
             if ENGLISH_SUPPOSED.contains(&word) && !drug {
                 signs.hypothetical = true;
+            }
+            // s/p PCI, LDL 68: what was done, and no more.
+            let listed = (index..own).any(|it| self.clauses.words[it].mark == Some(','));
+            if word == "s/p" && (drug || listed) {
+                continue;
             }
             if ENGLISH_ONCE.contains(&word) {
                 if matches!(before, "family") {

@@ -1,12 +1,7 @@
 //! The Korean cues after a concept, and the few before it.
 
-use std::sync::LazyLock;
-
-use regex::Regex;
-
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
-use super::super::numbers::pattern;
 use super::super::text::is_hangul;
 use super::cues::*;
 use super::{Context, Signs};
@@ -84,9 +79,10 @@ impl Context<'_> {
     ) -> Step {
         let drug = mention.slot == Slot::Medication;
         let is_mention = self.mention_in(index).is_some();
+        let own_word = index == self.clauses.word_at(mention.end - 1);
         match piece {
             "-" | "(-)" | "무" => {
-                signs.negated = true;
+                signs.negated = self.is_listed_with(mention, index);
                 return Step::Done;
             }
             // `x 2 days` is a time.
@@ -116,7 +112,7 @@ impl Context<'_> {
         if begins(piece, &["가족력"]) {
             signs.family = true;
         }
-        if contains(piece, &STOP) && (drug || !*foreign) {
+        if contains(piece, &STOP) && (drug || !*foreign) && !self.is_other_habit(index) {
             // 언제 끊어야 하나요: it is still taken, and asked about.
             let next = self.next(index);
             let ought = contains(piece, &OUGHT) || begins(next, &["싶", "수", "생각"]);
@@ -130,6 +126,10 @@ impl Context<'_> {
         }
         if !*foreign && self.was_once(mention, index, piece) {
             signs.past = true;
+        }
+        // 케이캡인가 넥시움인가 헷갈려요
+        if drug && own_word && begins(piece, &["인가", "인지"]) && self.is_unsure(index) {
+            signs.hypothetical = true;
         }
         // 빈혈일 수도 있대요
         if !drug && piece == "일" && begins(self.next(index), &["수"]) {
@@ -145,7 +145,7 @@ impl Context<'_> {
             signs.asked = true;
         }
         let hedged = mention.slot == Slot::Symptom
-            && contains(bare, &["같아요", "같은데", "것같", "의심", "추정"]);
+            && contains(bare, &["같아요", "같은데", "같다", "것같", "의심", "추정"]);
         if !drug && !hedged && contains(bare, &SUPPOSED) && !*foreign {
             signs.hypothetical = true;
         }
@@ -184,11 +184,29 @@ impl Context<'_> {
         if mention.slot == Slot::Medication {
             return own && begins(piece, &["였", "이었"]);
         }
-        begins(bare, &["앓았", "겪었", "치렀"])
+        self.is_told_of_once(mention)
+            || begins(bare, &["앓았", "겪었", "치렀"])
             || (begins(bare, &["앓고", "걸리고", "겪고"]) && begins(next, &["나서", "난", "나니"]))
             || (begins(bare, &["앓은", "걸린", "겪은"])
                 && begins(next, &["뒤", "후", "이후", "다음"]))
             || (begins(bare, &["적"]) && (bare.contains('있') || begins(next, &["있"])))
+    }
+
+    /// 맥주를 못 끊어요, 담배는 끊었어요: no drug is stopped.
+    fn is_other_habit(&self, index: usize) -> bool {
+        let before = |by: usize| index.checked_sub(by).map(|it| self.word(it)).unwrap_or_default();
+        let not = matches!(before(1), "못" | "안") || begins(self.word(index), &["못", "안"]);
+        let habit = ["술", "담배", "맥주", "소주", "커피", "막걸리", "밀가루", "야식"];
+        not || begins(before(1), &habit)
+    }
+
+    /// Of what is one of two or more: X인가 Y인가.
+    fn is_unsure(&self, index: usize) -> bool {
+        let words = self.clauses.sentence(index);
+        words
+            .filter(|it| self.word(*it).ends_with("인가") || self.word(*it).ends_with("인지"))
+            .count()
+            > 1
     }
 
     /// A mark or the end of the sentence follows.
@@ -227,100 +245,6 @@ impl Context<'_> {
                 && !begins(next, &["중단", "중지"]))
     }
 
-    fn negates(&self, mention: &Mention, index: usize, piece: &str, signs: &mut Signs) -> bool {
-        let drug = mention.slot == Slot::Medication;
-        let bare = piece.trim_start_matches(['은', '는', '이', '가', '도', '을', '를', '만']);
-        let before = index.checked_sub(1).map(|it| self.word(it)).unwrap_or_default();
-        // 없다, alone or written together with what it belongs to (적없어요).
-        let lacks = begins(bare, &LACK)
-            || LIGHT.iter().any(|it| {
-                bare.strip_prefix(it).is_some_and(|rest| {
-                    rest.trim_start_matches(['이', '은', '도']).starts_with('없')
-                })
-            });
-        if lacks && !contains(piece, &NO_LACK) {
-            // 할 수 없다, 밖에 없다: something else is impossible.
-            let able =
-                before == "수" || before == "수가" || before.ends_with("밖에") || before == "수는";
-            // 없어지다 has ended, or, negated, goes on.
-            if begins(bare, &["없어졌", "없어진", "없어져"]) {
-                signs.past = !drug;
-                return true;
-            }
-            if !able {
-                signs.negated = true;
-                if drug && bare.starts_with("없이") {
-                    return true;
-                }
-            }
-            return true;
-        }
-        // 않 먹어요, 않없어져요: 안, misspelt.
-        let misspelt = bare
-            .strip_prefix('않')
-            .is_some_and(|it| it.is_empty() || begins(it, &TAKE) || begins(it, &["없어", "낫"]))
-            && !before.ends_with('지');
-        if !misspelt && (begins(bare, &NOT) || bare.contains("지않") || (bare == "부인")) {
-            if begins(bare, &["아니면"]) {
-                return false;
-            }
-            // 두통 호소, 흉통 부인: what is denied is named directly before.
-            let own = self.clauses.word_at(mention.end - 1);
-            if bare == "부인" && (own + 1..index).any(|it| self.mention_in(it).is_none()) {
-                return true;
-            }
-            // 가라앉지 않아요: it goes on.
-            let persists = begins(before, &PERSIST)
-                || PERSIST.iter().any(|it| before.contains(it) && before.ends_with('지'));
-            let doubt = begins(bare, &["아닌가", "아닐까", "아닌지"]);
-            if doubt {
-                signs.hypothetical = true;
-            } else if !persists {
-                signs.negated = true;
-            }
-            return true;
-        }
-        let (word, verb) = match bare {
-            "안" | "못" | "않" => (true, self.next(index)),
-            it if it.starts_with(['안', '못', '않']) => {
-                let cut = it.chars().next().map_or(0, char::len_utf8);
-                (it.len() > cut, &it[cut..])
-            }
-            _ => (false, ""),
-        };
-        if word {
-            if begins(verb, &PERSIST) || verb.is_empty() {
-                return begins(verb, &PERSIST);
-            }
-            let its_own = if drug { begins(verb, &TAKE) } else { begins(verb, &OCCUR) };
-            // 먹다 안 먹다 해요: it is taken, now and then.
-            let by_turns = drug && begins(before, &TAKE) && before.ends_with(['다', '가']);
-            if its_own && by_turns {
-                return true;
-            }
-            if its_own {
-                let since = self.clauses.sentence(index).take_while(|it| *it < index).any(|it| {
-                    matches!(
-                        self.word(it),
-                        "지금은" | "이제" | "이제는" | "요즘은" | "요새는" | "더이상" | "이젠"
-                    )
-                });
-                // 못 먹나요?, 안 먹어도 되나요?
-                let question = self.clauses.questions[self.clauses.words[index].sentence];
-                let forbidden = bare.starts_with('못') && question;
-                if drug && (forbidden || contains(verb, &ALLOWED)) {
-                    signs.asked = true;
-                } else if drug && since {
-                    signs.stopped = true;
-                } else {
-                    signs.negated = true;
-                }
-                return true;
-            }
-        }
-        false
-    }
-
     /// A noun with the particle of a subject or an object: a negation after it is about that.
     fn is_foreign(&self, index: usize, piece: &str) -> bool {
         let word = self.word(index);
@@ -330,9 +254,15 @@ impl Context<'_> {
         let stem =
             ['을', '를', '이', '가', '은', '는', '도'].iter().find_map(|it| word.strip_suffix(*it));
         let Some(stem) = stem else { return false };
-        let modifies = ["하", "되", "받", "있", "없", "먹", "하였", "했", "인", "드시", "앓", "않"]
-            .iter()
-            .any(|it| stem.ends_with(it));
+        // 들은 적 없대요: a verb.
+        if begins(self.next(index), &["적", "기억", "일이", "일은", "일도", "건", "거", "것", "게"])
+        {
+            return false;
+        }
+        let modifies =
+            ["하", "되", "받", "있", "없", "먹", "하였", "했", "인", "드시", "앓", "않", "같"]
+                .iter()
+                .any(|it| stem.ends_with(it));
         !modifies
             && !LIGHT.iter().any(|it| stem.ends_with(it))
             && !matches!(
@@ -352,6 +282,8 @@ impl Context<'_> {
                     | "그동"
                     | "이제까지"
                     | "현재까지"
+                    | "입에"
+                    | "손에"
             )
     }
 
@@ -427,14 +359,37 @@ impl Context<'_> {
     fn is_habit(&self, mention: &Mention, last: usize, question: bool) -> bool {
         let next = self.clauses.words.get(last + 1);
         let sentence = self.clauses.words[last].sentence;
-        mention.slot == Slot::Medication
-            && !question
-            && next.is_some_and(|it| it.sentence == sentence)
-            && self.mentions.iter().any(|it| {
-                it.slot == Slot::Symptom
-                    && it.start > self.clauses.words[last].end
-                    && self.clauses.words[self.clauses.word_at(it.start)].sentence == sentence
-            })
+        if mention.slot != Slot::Medication || question {
+            return false;
+        }
+        // 감기약 먹으면 더 심해져요, 소염제 먹으면 꼭 탈이 나요
+        let effects = [
+            "심해",
+            "나빠",
+            "안좋",
+            "탈이",
+            "좋아지",
+            "나아",
+            "낫",
+            "편해",
+            "편안",
+            "괜찮아",
+            "덜해",
+            "가라앉",
+            "듣",
+        ];
+        let told = self
+            .clauses
+            .sentence(last)
+            .filter(|it| *it > last)
+            .any(|it| begins(self.word(it), &effects));
+        next.is_some_and(|it| it.sentence == sentence)
+            && (told
+                || self.mentions.iter().any(|it| {
+                    it.slot == Slot::Symptom
+                        && it.start > self.clauses.words[last].end
+                        && self.clauses.words[self.clauses.word_at(it.start)].sentence == sentence
+                }))
     }
 
     /// 먹었는데 끊었어요, 났는데 지금은 괜찮아요: the clauses after it end what this one says, while they speak of nothing else.
@@ -466,15 +421,19 @@ impl Context<'_> {
         later: std::ops::Range<usize>,
         signs: &mut Signs,
     ) {
+        let (before, after) = (later.start, later.clone());
         let words: Vec<&str> = later.map(|it| self.word(it)).collect();
         let now = ["지금은", "이제", "이제는", "오늘은", "현재는", "지금", "요즘은", "이젠"];
         let now = words.iter().any(|it| now.contains(it));
         if mention.slot == Slot::Medication {
-            let taken = clause.clone().any(|it| contains(self.word(it), &TAKE));
+            let taken = (clause.start..before).any(|it| contains(self.word(it), &TAKE));
             let not_taken =
                 words.windows(2).any(|it| matches!(it[0], "안" | "못") && begins(it[1], &TAKE))
                     || words.iter().any(|it| begins(it, &["안먹"]));
-            let stops = words.iter().any(|it| contains(it, &STOP) && !contains(it, &OUGHT));
+            let stops = after.into_iter().any(|it| {
+                let word = self.word(it);
+                contains(word, &STOP) && !contains(word, &OUGHT) && !self.is_other_habit(it)
+            });
             // 깜빡하고 안 먹었어요
             signs.negated |= !taken && not_taken;
             signs.stopped |= taken && (stops || (now && not_taken));
@@ -490,26 +449,5 @@ impl Context<'_> {
         let over = words.iter().any(|it| contains(it, &OVER) && !falls(it));
         let gone = now && words.iter().any(|it| begins(it, &["없", "괜찮", "나아", "안"]));
         signs.past |= over || gone;
-    }
-}
-
-static MARKED: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"([^\s()/]+(?:/[^\s()/]+)+)\s?\(([+-](?:/[+-])+)\)"));
-
-impl Context<'_> {
-    /// `HTN/DM/Tb (+/-/-)`: whether the mark that belongs to a mention says that it is absent.
-    fn marked(&self, mention: &Mention) -> Option<bool> {
-        let word = self.clauses.words[self.clauses.word_at(mention.start)];
-        let end = self.text.len().min(word.end + 40);
-        let window = self.text.slice(word.start, end);
-        let found =
-            MARKED.captures(window).filter(|it| it.get(0).is_some_and(|it| it.start() == 0))?;
-        let names = found.get(1)?.as_str();
-        let marks: Vec<&str> = found.get(2)?.as_str().split('/').collect();
-        if names.split('/').count() != marks.len() {
-            return None;
-        }
-        let before = self.text.slice(word.start, mention.start.max(word.start));
-        Some(marks.get(before.matches('/').count())? == &"-")
     }
 }

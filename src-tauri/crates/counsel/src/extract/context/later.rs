@@ -16,8 +16,12 @@ impl Context<'_> {
         if !self.clauses.questions[self.clauses.words[own].sentence] || clause.end >= sentence.end {
             return false;
         }
-        let taken =
-            (own..clause.end).any(|it| TAKE.iter().any(|verb| self.word(it).contains(verb)));
+        let takes = |it: usize| TAKE.iter().any(|verb| self.word(it).contains(verb));
+        // 직구해서 먹는데 같이 먹어도 되는지
+        let goes_on =
+            ["먹는데", "먹고", "드시는데", "드시고", "복용하는데", "복용하고", "맞는데", "쓰는데"];
+        let taken = (own..clause.end).any(takes)
+            || (clause.end..sentence.end).any(|it| goes_on.contains(&self.word(it)));
         let other = self.mentions.iter().any(|it| {
             it.slot == Slot::Medication
                 && it.start > mention.end
@@ -49,9 +53,28 @@ impl Context<'_> {
             (own..clause.end).any(|it| TAKE.iter().any(|verb| self.word(it).contains(verb)));
         let stop = (clause.end..sentence.end).find(|it| {
             let word = self.word(*it);
-            ["끊었", "끊은", "중단했", "중단하였", "그만뒀", "그만먹"]
-                .iter()
-                .any(|it| word.starts_with(it))
+            let next = self.next(*it);
+            let given_up =
+                ["먹", "드", "쓰", "맞", "복용", "두", "뒀"].iter().any(|it| next.starts_with(it));
+            [
+                "끊었",
+                "끊은",
+                "중단했",
+                "중단하였",
+                "그만뒀",
+                "그만먹",
+                "관뒀",
+                "관두었",
+                "끝냈",
+                "끊으라",
+                "끊으래",
+                "중단하라",
+                "중지하라",
+                "끊자",
+            ]
+            .iter()
+            .any(|it| word.starts_with(it))
+                || (word == "그만" && given_up)
         });
         let Some(stop) = stop.filter(|_| taken) else { return false };
         let last = self.clauses.words[stop].start;

@@ -1,11 +1,15 @@
 //! How a mentioned concept stands to the patient. What is said of it stands after it in Korean and before it in English,
 //! and reaches to the end of its clause.
 
+mod answer;
 mod before;
 mod cues;
 mod english;
 mod korean;
 mod later;
+mod marks;
+mod negation;
+mod once;
 
 use super::Status;
 use super::clauses::Clauses;
@@ -64,8 +68,11 @@ impl Context<'_> {
         signs.asked |= self.is_asked_later(mention);
         signs.stopped |= self.is_stopped_later(mention);
         signs.asked |= self.is_wondered_by_speaker(mention);
+        signs.stopped |= self.is_replaced(mention) || self.was_taken_until(mention);
+        signs.past |= self.was_operated(mention);
         self.read_before(mention, &mut signs);
         self.read_left_english(mention, &mut signs);
+        self.read_answer(mention, &mut signs);
         // An illness is not planned; an operation is.
         let name = &self.concept(mention).name;
         let operation =

@@ -7,6 +7,10 @@ use super::super::text::Text;
 use super::{Fact, Kind};
 
 const ONES: &str = "하나|한|둘|두|셋|세|넷|네|다섯|여섯|일곱|여덟|아홉";
+/// Before a month or a week.
+const COUNTED: &str = "열?(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉)|열|스무|스물(?:한|두|세|네)";
+/// As they stand without what they count.
+const ALONE: &str = "하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉";
 const TENS: &str = "스물|스무|서른|마흔|쉰|예순|일흔|여든|아흔";
 
 static YEARS: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:만\s?)?(\d{1,3})\s?(세|살)"));
@@ -15,13 +19,15 @@ static SINO: LazyLock<Regex> = LazyLock::new(|| {
 });
 static NATIVE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"((?:열|{TENS})(?:\s?(?:{ONES}))?|{ONES})\s?살|((?:{TENS})(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉)|(?:서른|마흔|예순|일흔|여든|아흔))"
+        r"((?:열|{TENS})(?:\s?(?:{ONES}))?|{ONES})\s?살|((?:{TENS}|[이삼사오육칠팔구]십)(?:{ALONE})|(?:서른|마흔|예순|일흔|여든|아흔))|(열(?:{ALONE}))"
     ))
 });
 static DECADE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"([1-9])0\s?대|([이삼사오육칠팔구])십\s?대"));
 static BORN: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"생후\s?(?:만\s?)?(\d{1,3}|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(일|주|개월|달)")
+    pattern(&format!(
+        r"생후\s?(?:만\s?)?(\d{{1,3}}|{COUNTED}|[이삼사오육]?십[일이삼사오육칠팔구]?|백|[일이삼사오육칠팔구])\s?(일|주|개월|달)"
+    ))
 });
 static MONTHS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -29,12 +35,12 @@ static MONTHS: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 static WEEKS: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(\d{1,3}|한|두|세|네)\s?(주|일|달|개월)\s?(?:(?:된|짜리)\s?(?:우리\s?)?(?:아기|아이|애기|신생아|영아|아가)|됐|되었)",
-    )
+    pattern(&format!(
+        r"(\d{{1,3}}|{COUNTED}|백)\s?(주|일|달|개월)\s?(?:(?:된|짜리)\s?(?:우리\s?)?(?:아기|아이|애기|신생아|영아|아가|손주|손자|손녀|아들|딸|조카)|됐|되었|지났)"
+    ))
 });
 static BIRTHDAY: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"(첫|두|세|네)?\s?돌\s?(지난|된|인|이|쯤|배기|짜리)"));
+    LazyLock::new(|| pattern(r"(첫|두|세|네)?\s?돌\s?(지난|지났|된|됐|넘|인|이|쯤|배기|짜리)"));
 static ENGLISH: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"\b(\d{1,3})\s?-?\s?(?:(y/?o|yo|yr|yrs|year|years|month|months|mo|week|weeks|wk|day|days)s?\s?-?\s?(old)|(y/?o|yo|y\.o\.?))(?:[^a-z]|$)",
@@ -68,13 +74,41 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         }
     };
     for found in BORN.captures_iter(string) {
-        let number = count(&found[1]).map(|it| it as u32);
+        let number = sino(&found[1]).or_else(|| count(&found[1]).map(|it| it as u32));
         add(&found, number.and_then(|it| in_unit(it, &found[2])));
     }
-    let child =
-        ["아기", "아이", "애기", "신생아", "영아", "아가"].iter().any(|it| string.contains(it));
+    let child = [
+        "아기",
+        "아이",
+        "애기",
+        "신생아",
+        "영아",
+        "아가",
+        "첫째",
+        "둘째",
+        "셋째",
+        "막내",
+        "손주",
+        "손자",
+        "손녀",
+        "조카",
+        "남아",
+        "여아",
+        "아들",
+        "딸",
+        "애가",
+        "애는",
+    ];
+    let child = child.iter().any(|it| string.contains(it));
     for found in WEEKS.captures_iter(string).filter(|_| child) {
-        let number = count(&found[1]).map(|it| it as u32);
+        // 열 난 지 3일 됐어요, 첫째 낳고 두 달 됐어요
+        let before = string[..found.get(0).map_or(0, |it| it.start())].trim_end();
+        let other = ["지", "고", "뒤", "후", "만", "째", "벌써", "이제"];
+        if other.iter().any(|it| before.ends_with(it)) && !before.ends_with("이지") {
+            continue;
+        }
+        let number =
+            if &found[1] == "백" { Some(100) } else { count(&found[1]).map(|it| it as u32) };
         add(&found, number.and_then(|it| in_unit(it, &found[2])));
     }
     for found in MONTHS.captures_iter(string) {
@@ -83,11 +117,14 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         add(&found, found[1].parse().ok().filter(|_| !other).map(Kind::Months));
     }
     for found in BIRTHDAY.captures_iter(string) {
-        let years = found
-            .get(1)
-            .map_or(1, |it| if it.as_str() == "첫" { 1 } else { native(it.as_str()).unwrap_or(1) });
-        let start = found.get(0).map_or(0, |it| it.start());
-        if !tail(&string[..start], 3).ends_with(|c: char| c != ' ') || found.get(1).is_some() {
+        let years = match found.get(1).map(|it| it.as_str()) {
+            None | Some("첫") => 1,
+            Some(number) => native(number).unwrap_or(1),
+        };
+        let whole = found.get(0).map_or(0..0, |it| it.range());
+        let birthday = whole.start + string[whole].find('돌').unwrap_or(0);
+        let alone = string[..birthday].chars().next_back().is_none_or(char::is_whitespace);
+        if alone || found.get(1).is_some() {
             add(&found, Some(Kind::Months(12 * years)));
         }
     }
@@ -98,32 +135,47 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         add(&found, sino(&found[1]).map(Kind::Years));
     }
     for found in NATIVE.captures_iter(string) {
-        let word = found.get(1).or(found.get(2)).map_or("", |it| it.as_str()).replace(' ', "");
+        let word = found
+            .get(1)
+            .or(found.get(2))
+            .or(found.get(3))
+            .map_or("", |it| it.as_str())
+            .replace(' ', "");
         let end = found.get(0).map_or(0, |it| it.end());
         let start = found.get(0).map_or(0, |it| it.start());
         let free =
             string[..start].chars().next_back().is_none_or(|c| !super::super::text::is_hangul(c));
         let next = &string[end..];
-        let age = found.get(1).is_some()
-            || [
-                "이에요",
-                "예요",
-                "이고",
-                "이요",
-                "입니다",
-                "인데",
-                "이라",
-                "된",
-                "먹은",
-                "살",
-                "넘",
-            ]
+        let copula = [
+            "이에요",
+            "예요",
+            "이고",
+            "이요",
+            "입니다",
+            "인데",
+            "이라",
+            "된",
+            "먹은",
+            "살",
+            "넘",
+            "이신",
+            "이세",
+        ]
+        .iter()
+        .any(|it| next.trim_start().starts_with(it));
+        let named = ["나이", "연세", "나이가", "나이는", "연세가", "연세는", "올해", "춘추가"]
             .iter()
-            .any(|it| next.trim_start().starts_with(it))
-            || ["나이", "연세", "나이가", "나이는", "올해"]
-                .iter()
-                .any(|it| string[..start].trim_end().ends_with(it));
-        add(&found, native(&word).filter(|_| age && free).map(Kind::Years));
+            .any(|it| string[..start].trim_end().ends_with(it));
+        // 여든하나라예, 마흔여섯 여자; 서른다섯 개 and 쉰에 왔어요 are no ages.
+        let alone = found.get(2).is_some() && ends_word(next) && !is_counted(next);
+        let age = found.get(1).is_some() || copula || named || alone;
+        add(
+            &found,
+            native(&word)
+                .or_else(|| count(&word).map(|it| it as u32))
+                .filter(|_| age && free)
+                .map(Kind::Years),
+        );
     }
     for found in DECADE.captures_iter(string) {
         let start = found.get(0).map_or(0, |it| it.start());
@@ -167,6 +219,28 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
     facts
 }
 
+/// Nothing of the same word follows, or only what makes a predicate of a number.
+fn ends_word(after: &str) -> bool {
+    let run: String = after.chars().take_while(|it| super::super::text::is_hangul(*it)).collect();
+    run.is_empty()
+        || [
+            "이", "인", "예", "라", "입", "된", "먹", "넘", "고", "요", "의", "쯤", "정도", "남",
+            "여", "은",
+        ]
+        .iter()
+        .any(|it| run.starts_with(it))
+}
+
+/// 서른다섯 개: what stands after a number that counts things.
+fn is_counted(after: &str) -> bool {
+    let counters = [
+        "개", "번", "알", "명", "분", "시", "정", "병", "가지", "군데", "마리", "바늘", "캡슐",
+        "포", "봉", "장", "켤레", "때", "에 ", "에는", "그램", "밀리", "키로", "킬로", "주", "일",
+        "달", "송이", "모금",
+    ];
+    counters.iter().any(|it| after.trim_start().starts_with(it))
+}
+
 fn in_unit(number: u32, unit: &str) -> Option<Kind> {
     Some(match unit {
         "일" => Kind::Days(number),
@@ -180,7 +254,7 @@ fn in_unit(number: u32, unit: &str) -> Option<Kind> {
 fn is_border(after: &str) -> bool {
     let after = after.trim_start();
     // 65가 아니라 67세, 65세, 아니 67세: put right.
-    let right = after.trim_start_matches(['가', '이', ',', '.', ' ']);
+    let right = after.trim_start_matches(['가', '이', ',', '.', ' ']).trim_start_matches("아 ");
     let answer = ["아니요", "아니오", "아니에", "아니예"].iter().any(|it| right.starts_with(it));
     if right.starts_with("아니") && !answer {
         return true;

@@ -9,6 +9,7 @@ use super::confidence;
 use super::mention::{Mention, overlapping};
 use super::people::Person;
 use super::slots::{DemographicMention, Demographics, OtherPerson};
+use super::subject::Weight;
 use super::text::Text;
 
 /// A fact about a person, with its letters.
@@ -35,6 +36,16 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    /// How far it shows that a turn is about the person it is said of.
+    pub fn weight(&self) -> Weight {
+        match self {
+            Self::Years(_) | Self::Months(_) | Self::Days(_) | Self::Decade(_) => Weight::Cared,
+            // 할머니 is a name that tells a sex.
+            Self::Male | Self::Female => Weight::None,
+            _ => Weight::Asked,
+        }
+    }
+
     fn field(&self) -> &'static str {
         match self {
             Self::Years(_) | Self::Months(_) | Self::Days(_) => "age",

@@ -11,6 +11,16 @@ static KOREAN: LazyLock<Regex> = LazyLock::new(|| {
         r"(비임신|임산부|임신부|임부|임신)(?:\s?(?:한\s?지|중|된\s?지|은|는|이|을|한|만)?\s?(\d{1,2}|[이삼사]?십[일이삼사오육칠팔구]?|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(주|개월|달)(?:차|\s?\d일)?)?|(\d{1,2})\s?주\s?(?:차|된)?\s?(?:임산부|임신부|임부)",
     )
 });
+/// 둘째 가진 지 20주 됐어요
+static CARRIED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:첫째|둘째|셋째|넷째|막내|첫아이|첫애|아이|아기|애기|애)(?:를|을)?\s?(?:가진|가졌|밴)\s?(?:지가?|는데|고)?\s?(?:이제\s?|벌써\s?)?(\d{1,2}|[이삼사]?십\s?[일이삼사오육칠팔구]?|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(주|개월|달)",
+    )
+});
+/// `IUP 28wks`: intrauterine pregnancy.
+static CHART: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"\biup\b[^0-9.\n]{0,6}(\d{1,2})\s?(?:\+\s?\d\s?)?(?:weeks?|wks?|w|주)")
+});
 static ENGLISH: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?:(\d{1,2})\s?-?(?:weeks?|wks?|w)\s?)?\b(pregnant|pregnancy|gravid|gestation)\b(?:,?\s?(?:for\s|at\s)?(\d{1,2})\s?(?:weeks?|wks?|w)\b)?|\bga\s?:?\s?(\d{1,2})\s?(?:w|wks?|weeks?|\+)",
@@ -25,7 +35,7 @@ static GESTATION: LazyLock<Regex> = LazyLock::new(|| {
 /// 입덧이 심해요. 8주예요
 static WEEKS_ALONE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?:^|[^\d.])(\d{1,2})주(?:차)?\s?(?:예요|이에요|에요|입니다|됐|되었|이고|인데|째예요|째입니다|[.,!]|$)",
+        r"(?:^|[^\d.])(\d{1,2})주(?:차)?\s?(?:예요|이에요|에요|입니다|이요|요|됐|되었|이고|고요|고|인데|째에|에|째예요|째입니다|[.,!]|$)",
     )
 });
 /// 임테기 두 줄
@@ -63,6 +73,15 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
                 kind,
             });
         }
+    }
+    for found in CARRIED.captures_iter(&text.string).chain(CHART.captures_iter(&text.string)) {
+        let Some(whole) = found.get(0) else { continue };
+        let number = count(&found[1].replace(' ', "")).map(|it| it as u32);
+        let month = found.get(2).is_some_and(|it| it.as_str() != "주");
+        let weeks = if month { number.map(|it| it.saturating_sub(1) * 4) } else { number };
+        let kind = Kind::Pregnant { weeks: weeks.filter(|it| *it <= 45) };
+        let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+        facts.push(Fact { start, end, kind });
     }
     for found in ENGLISH.captures_iter(&text.string) {
         let Some(whole) = found.get(0) else { continue };
@@ -264,7 +283,7 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
         return None;
     }
     if ["지난", "첫", "예전", "저번", "둘째", "과거"].iter().any(|it| before.ends_with(it))
-        && !then(&["중"])
+        && !then(&["중", "인데", "이에요", "이라", "이고", "예요", "입니다"])
     {
         return None;
     }

@@ -1,0 +1,38 @@
+//! 고혈압은요? 네, 있어요. 알레르기 있냐고요? 없어요: a question that the next sentence answers.
+
+use super::super::mention::Mention;
+use super::korean::begins;
+use super::{Context, Signs};
+
+impl Context<'_> {
+    /// What the sentence after a question says of a mention in it.
+    pub(super) fn read_answer(&self, mention: &Mention, signs: &mut Signs) {
+        let own = self.clauses.word_at(mention.end - 1);
+        let sentence = self.clauses.sentence(own);
+        let asked = self.clauses.questions[self.clauses.words[own].sentence];
+        // 약은 드세요? 아니요: who asks does not want it.
+        let leave = sentence.clone().any(|it| {
+            let word = self.word(it);
+            word.ends_with("도") || begins(word, &["되", "돼", "괜찮", "될"])
+        });
+        if !asked || leave || sentence.end >= self.clauses.words.len() {
+            return;
+        }
+        let answer = self.clauses.sentence(sentence.end);
+        let named = answer.clone().any(|it| self.mention_in(it).is_some());
+        let words: Vec<&str> = answer.clone().take(4).map(|it| self.word(it)).collect();
+        let first = words.first().copied().unwrap_or_default();
+        let lacks = |it: &str| begins(it, &["없어", "없습", "없죠", "없는데", "아직이", "아직요"]);
+        let has = |it: &str| begins(it, &["있어", "있습", "있죠", "맞아", "맞습"]);
+        let next = words.get(1).copied().unwrap_or_default();
+        let yes = matches!(first, "네" | "예" | "응" | "넵" | "넹") || has(first);
+        // 에이, 그런 거 없어요
+        let no = matches!(first, "아니요" | "아뇨" | "아니오" | "아니")
+            || (!yes && words.iter().any(|it| lacks(it)));
+        let answered = (yes || no) && (!named || lacks(next) || has(next));
+        if answered {
+            (signs.hypothetical, signs.asked) = (false, false);
+            signs.negated = no;
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What was so once, where the time stands after the concept or an operation ended it; and what another drug took the place of.
+
+use super::super::lexicon::Slot;
+use super::super::mention::Mention;
+use super::Context;
+use super::cues::{DIAGNOSED, ONCE, OUGHT};
+use super::korean::{begins, contains};
+
+/// Beginnings of times that are over.
+const LONG_AGO: [&str; 8] =
+    ["작년", "재작년", "지난해", "지난달", "저저번", "그해", "옛날", "예전"];
+/// Verbs by which one drug takes the place of another.
+const REPLACES: [&str; 10] =
+    ["바꿨", "바꾸었", "바꾸고", "바뀌었", "바뀌", "변경", "교체", "갈아탔", "switched", "changed"];
+
+impl Context<'_> {
+    /// 우울증은 예전에 …, 코로나는 재작년에 걸렸고: the time follows directly.
+    pub(super) fn is_told_of_once(&self, mention: &Mention) -> bool {
+        if mention.slot == Slot::Medication {
+            return false;
+        }
+        let own = self.clauses.word_at(mention.end - 1);
+        let clause = self.clauses.clause(own);
+        let after: Vec<&str> = (own + 1..clause.end).map(|it| self.word(it)).collect();
+        let goes_on = |it: &&str| {
+            contains(it, &DIAGNOSED)
+                || it.ends_with("부터")
+                || begins(it, &["지금", "아직", "계속"])
+        };
+        if after.iter().any(goes_on) {
+            return false;
+        }
+        let near = &after[..after.len().min(2)];
+        let young = near.windows(2).any(|it| {
+            begins(it[0], &["젊을", "어릴", "어렸을", "젊었을", "학생", "처녀", "군대"])
+                && begins(it[1], &["때", "적", "시절"])
+        });
+        let once = near.iter().any(|it| ONCE.contains(it) && *it != "과거" && *it != "이전에");
+        let caught = ["걸렸", "걸려", "앓", "겪", "치렀", "있었", "있다가"];
+        let long_ago = near.iter().any(|it| begins(it, &LONG_AGO))
+            || near.windows(2).any(|it| it[0].ends_with('년') && begins(it[1], &["전"]));
+        young || once || (long_ago && after.iter().any(|it| begins(it, &caught)))
+    }
+
+    /// 이십 년 전에 위궤양으로 수술을 했어요
+    pub(super) fn was_operated(&self, mention: &Mention) -> bool {
+        // A tumour is watched for the rest of one's life.
+        let name = &self.concept(mention).name;
+        let tumour = ["암", "종", "종양"].iter().any(|it| name.ends_with(it));
+        if mention.slot != Slot::Condition || tumour || self.is_chronic(mention) {
+            return false;
+        }
+        let own = self.clauses.word_at(mention.end - 1);
+        let clause = self.clauses.clause(own);
+        let before: Vec<&str> = (clause.start..own).map(|it| self.word(it)).collect();
+        let long_ago = before.iter().any(|it| begins(it, &LONG_AGO))
+            || before.windows(2).any(|it| it[0].ends_with(['년', '달']) && begins(it[1], &["전"]))
+            || before.iter().any(|it| it.ends_with("년전") || it.ends_with("년전에"));
+        let with = ["으로", "로", "때문에", "이", "가", ""];
+        long_ago
+            && with.contains(&self.rest(mention))
+            && (own..clause.end).any(|it| self.word(it).starts_with("수술"))
+    }
+
+    /// 지난주까지 먹었어요
+    pub(super) fn was_taken_until(&self, mention: &Mention) -> bool {
+        if mention.slot != Slot::Medication {
+            return false;
+        }
+        let own = self.clauses.word_at(mention.end - 1);
+        let clause = self.clauses.clause(own);
+        let still = ["지금", "오늘", "아직", "여태", "이제", "현재", "끝"];
+        let time = [
+            "어제",
+            "그제",
+            "그저께",
+            "엊그제",
+            "지난",
+            "저번",
+            "작년",
+            "재작년",
+            "전까지",
+            "월까지",
+            "년까지",
+            "달까지",
+            "주까지",
+            "일까지",
+            "초까지",
+            "말까지",
+            "번까지",
+        ];
+        let until = clause.clone().any(|it| {
+            let word = self.word(it);
+            word.ends_with("까지") && !begins(word, &still) && contains(word, &time)
+        });
+        let taken = ["먹었", "복용했", "복용하였", "썼", "맞았", "발랐", "드셨", "먹였"];
+        until && (own..clause.end).any(|it| contains(self.word(it), &taken))
+    }
+
+    /// 포시가는 자디앙으로 바꿨어요, 둘 다 먹다가 작년부터는 플라빅스만 먹어요, ACEi → losartan 변경
+    pub(super) fn is_replaced(&self, mention: &Mention) -> bool {
+        if mention.slot != Slot::Medication {
+            return false;
+        }
+        let own = self.clauses.word_at(mention.end - 1);
+        let sentence = self.clauses.sentence(own);
+        let other = |it: &&Mention| {
+            it.slot == Slot::Medication
+                && it.concept != mention.concept
+                && it.start > mention.end
+                && sentence.contains(&self.clauses.word_at(it.start))
+        };
+        let clause = self.clauses.clause(own);
+        let used = [
+            "먹다가",
+            "쓰다가",
+            "맞다가",
+            "드시다가",
+            "복용하다가",
+            "바르다가",
+            "먹다",
+            "복용하다",
+        ];
+        let used = (own..clause.end).find(|it| used.contains(&self.word(*it)));
+        let used_to = used.is_some();
+        let bare = self.rest(mention);
+        let given_up = used_to || matches!(bare, "은" | "는" | "을" | "를" | "에서" | "");
+        self.mentions.iter().filter(other).any(|it| {
+            let rest = self.rest(it);
+            let word = self.clauses.word_at(it.end - 1);
+            let to = begins(rest, &["로", "으로"]);
+            let next = (word..sentence.end.min(word + 3)).map(|it| self.word(it));
+            let replaces =
+                next.into_iter().any(|it| contains(it, &REPLACES) && !contains(it, &OUGHT));
+            let only = rest.starts_with('만') && used.is_some_and(|it| it < word);
+            let between = self.text.slice(mention.end, it.start);
+            let arrow = between.contains('→') || between.contains("->");
+            let nearest =
+                used_to || !self.mentions.iter().any(|one| other(&one) && one.start < it.start);
+            (to && replaces && given_up && nearest) || (used_to && only) || (arrow && replaces)
+        })
+    }
+}

@@ -1,0 +1,295 @@
+//! Whom a turn is about where that is not the speaker: 어머니가 일흔둘이신데 당뇨약을 드세요. 같이 드셔도 되나요?
+//!
+//! Somebody else is the patient of a turn when what is cared for is said of them (an age, a complaint, a value; a drug where
+//! something is asked) and the speaker says nothing of themselves. What only runs in the family (아버지가 위암이셨어요) is told of the speaker.
+
+use super::clauses::Clauses;
+use super::lexicon::Slot;
+use super::mention::Mention;
+use super::people::{Person, respects};
+use super::text::Text;
+
+/// What is known of a text when its subject is looked for. Positions are letters.
+pub(crate) struct Told<'a> {
+    pub text: &'a Text,
+    pub clauses: &'a Clauses,
+    pub people: &'a [Option<Person>],
+    pub mentions: &'a [Mention],
+    /// Where values begin.
+    pub values: &'a [usize],
+    /// Where facts about a person begin, and how far they show whom the turn is about.
+    pub facts: &'a [(usize, Weight)],
+}
+
+/// How far something that is said of somebody shows that the turn is about them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Weight {
+    /// An illness, a sex: it may be told of anybody.
+    None,
+    /// A drug, an allergy, a pregnancy: where something is asked too.
+    Asked,
+    /// An age, a complaint, a value.
+    Cared,
+}
+
+/// Words that say that somebody came for somebody else.
+const ERRANDS: [&str; 16] = [
+    "얘긴데",
+    "얘기인데",
+    "얘긴디",
+    "얘기예요",
+    "얘기입니다",
+    "이야긴데",
+    "약 타러",
+    "약 받으러",
+    "약 지으러",
+    "약 때문에 왔",
+    "심부름",
+    "대신 왔",
+    "대신 여쭤",
+    "대신 문의",
+    "대신 물어",
+    "대리",
+];
+/// The speaker, as the subject of what follows.
+const SPEAKER: [&str; 16] = [
+    "저는",
+    "제가",
+    "저도",
+    "나는",
+    "나도",
+    "내가",
+    "난",
+    "저만",
+    "나만",
+    "저랑",
+    "저희는",
+    "저한테",
+    "나한테",
+    "저에게",
+    "i",
+    "i'm",
+];
+/// Of these the speaker tells, but does not come for them.
+const ACQUAINTANCES: [&str; 16] = [
+    "친구",
+    "동료",
+    "직장동료",
+    "지인",
+    "이웃",
+    "룸메이트",
+    "옆집",
+    "선생님",
+    "팀장님",
+    "팀장",
+    "부장님",
+    "과장님",
+    "사장님",
+    "강아지",
+    "고양이",
+    "사돈",
+];
+
+/// The person a turn is about, where that is somebody else.
+pub(crate) fn subject(told: &Told) -> Option<Person> {
+    // A note names its patient.
+    let note = ["환자", "환자는", "환자분", "환자가", "환아", "pt", "patient"];
+    if (0..told.clauses.words.len()).any(|it| note.contains(&told.word(it))) {
+        return None;
+    }
+    let errand = told.errand();
+    let mut named: Vec<&Person> = Vec::new();
+    for person in told.people.iter().flatten() {
+        if !ACQUAINTANCES.contains(&person.name.as_str())
+            && !named.iter().any(|it| same(it, person))
+        {
+            named.push(person);
+        }
+    }
+    let with_care: Vec<&Person> = named
+        .iter()
+        .copied()
+        .filter(|it| told.is_cared_for(it, errand) && !told.has_died(it))
+        .collect();
+    let subject = match (with_care.as_slice(), named.as_slice()) {
+        ([one], _) => one,
+        ([], [one]) if errand => one,
+        // 둘째는 …, 첫째는 지난주에 독감이었는데: of children the first is meant.
+        ([first, rest @ ..], _) if first.is_child() && rest.iter().all(|it| it.is_child()) => first,
+        _ => return None,
+    };
+    let own = told.of_the_speaker(subject);
+    if !errand && (own || told.also(subject)) {
+        return None;
+    }
+    Some((*subject).clone())
+}
+
+/// The people of the words when `subject` is the patient: theirs are nobody else's, and the speaker is somebody else.
+pub(crate) fn seen_from(told: &Told, subject: &Person) -> Vec<Option<Person>> {
+    let mut people = Vec::with_capacity(told.people.len());
+    for (index, person) in told.people.iter().enumerate() {
+        people.push(match person {
+            Some(person) if same(person, subject) => None,
+            Some(person) => Some(person.clone()),
+            None if told.is_speaker(index) => Some(Person::speaker()),
+            None => None,
+        });
+    }
+    people
+}
+
+/// 어머니, 친정엄마: one person by two names.
+fn same(a: &Person, b: &Person) -> bool {
+    let key = |it: &str| {
+        let bare = it.trim_start_matches("친정").trim_start_matches('외').trim_start_matches('친');
+        match bare {
+            "어머니" | "어머님" | "엄마" | "모친" | "mom" => "mother",
+            "아버지" | "아버님" | "아빠" | "부친" | "dad" => "father",
+            "아이" | "아기" | "애기" | "애" | "아가" | "어린이" => "child",
+            "손주" | "손자" => "grandson",
+            "시어머니" | "시어머님" => "mother in law",
+            "시아버지" | "시아버님" => "father in law",
+            "남편" | "신랑" | "애아빠" | "바깥양반" => "husband",
+            "아내" | "와이프" | "집사람" | "마누라" | "처" => "wife",
+            _ => "",
+        }
+    };
+    let (one, other) = (key(&a.name), key(&b.name));
+    a.name == b.name
+        || (!one.is_empty() && one == other)
+        || (one == "child" && b.is_child())
+        || (other == "child" && a.is_child())
+}
+
+impl Told<'_> {
+    fn word(&self, index: usize) -> &str {
+        let word = self.clauses.words[index];
+        self.text.slice(word.start, word.end)
+    }
+
+    fn errand(&self) -> bool {
+        let not_me = ["제가 아니", "저 말고", "나 말고", "내가 아니", "저 아니고"];
+        ERRANDS.iter().chain(&not_me).any(|it| self.text.string.contains(it))
+    }
+
+    /// Where something is said of somebody, as the words it begins in.
+    fn said(&self) -> impl Iterator<Item = (usize, Weight)> + '_ {
+        let weight = |it: &Mention| match it.slot {
+            Slot::Condition => Weight::None,
+            Slot::Symptom => Weight::Cared,
+            Slot::Medication | Slot::Allergen => Weight::Asked,
+        };
+        let mentions = self.mentions.iter().map(move |it| (it.start, weight(it)));
+        let values = self.values.iter().map(|it| (*it, Weight::Cared));
+        let all = mentions.chain(values).chain(self.facts.iter().copied());
+        all.map(|(at, weight)| (self.clauses.word_at(at), weight))
+    }
+
+    fn person(&self, word: usize) -> Option<&Person> {
+        self.people.get(word).and_then(Option::as_ref)
+    }
+
+    /// An age, a complaint or a value is theirs, or a drug in a turn that asks; an age directly before the name (75세 어머니가) is
+    /// theirs too.
+    fn is_cared_for(&self, person: &Person, errand: bool) -> bool {
+        let asks = errand || person.is_child() || self.clauses.questions.contains(&true);
+        let enough = match asks {
+            _ if self.is_given_something() => Weight::None,
+            true => Weight::Asked,
+            false => Weight::Cared,
+        };
+        let first = (0..self.people.len()).find(|it| self.is_of(*it, person)).unwrap_or(0);
+        // 아버지가 …. 연세는 예순아홉이세요: nobody else is spoken of with respect.
+        let respected = |word: usize| {
+            self.person(word).is_none()
+                && word > first
+                && !self.is_speaker(word)
+                && self.clauses.sentence(word).any(|it| respects(self.word(it)))
+        };
+        let theirs = |word: usize| self.is_of(word, person) || respected(word);
+        let before = |word: usize| {
+            let own = self.clauses.words[word];
+            let next = self.clauses.words.get(word + 1);
+            let close = next.is_some_and(|next| next.sentence == own.sentence);
+            self.person(word).is_none() && close && theirs(word + 1)
+        };
+        let facts = self.facts.iter().map(|it| (self.clauses.word_at(it.0), it.1));
+        self.said().any(|(word, weight)| weight >= enough && theirs(word))
+            || facts.into_iter().any(|(word, weight)| weight >= enough && before(word))
+    }
+
+    /// 엄마가 드실 건데, 드려도 되나요: the drug is for somebody else.
+    fn is_given_something(&self) -> bool {
+        let gives =
+            ["드셔도", "드려도", "드실", "드릴", "드리려", "먹여도", "먹일", "먹이려", "잡수셔도"];
+        (0..self.clauses.words.len())
+            .any(|it| gives.iter().any(|give| self.word(it).starts_with(give)))
+    }
+
+    fn is_of(&self, word: usize, person: &Person) -> bool {
+        self.person(word).is_some_and(|it| same(it, person))
+    }
+
+    fn has_died(&self, person: &Person) -> bool {
+        let dead = ["돌아가", "사망", "작고", "세상을"];
+        (0..self.people.len())
+            .filter(|it| self.is_of(*it, person))
+            .any(|it| dead.iter().any(|dead| self.word(it).starts_with(dead)))
+    }
+
+    /// Whether a word belongs to what the speaker says of themselves: from 저는 up to somebody else, or the end of the sentence.
+    fn is_speaker(&self, word: usize) -> bool {
+        let sentence = self.clauses.sentence(word);
+        for at in (sentence.start..=word).rev() {
+            if self.person(at).is_some() {
+                return false;
+            }
+            if SPEAKER.contains(&self.word(at)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Something is said of the speaker's health, or before anybody is named, or without respect after all that had it.
+    fn of_the_speaker(&self, subject: &Person) -> bool {
+        let first =
+            self.people.iter().position(|it| it.as_ref().is_some_and(|it| same(it, subject)));
+        let first = first.unwrap_or(0);
+        let begins = self.clauses.clause(first).start;
+        let last_respect = (0..self.clauses.words.len()).rev().find(|it| respects(self.word(*it)));
+        let last_respect = last_respect.map(|it| self.clauses.words[it].sentence);
+        let elder = !subject.is_child()
+            && (first..self.clauses.words.len())
+                .any(|it| self.person(it).is_some() && respects(self.word(it)));
+        self.said().any(|(word, _)| {
+            if self.person(word).is_some() {
+                return false;
+            }
+            let before = word < begins;
+            let later = elder
+                && self.clauses.words[word].sentence > self.clauses.words[first].sentence
+                && last_respect.is_some_and(|it| it < self.clauses.words[word].sentence);
+            self.is_speaker(word) || before || later
+        })
+    }
+
+    /// 저도 먹어도 되나요?, 제가 먹어도 되나요?
+    fn also(&self, subject: &Person) -> bool {
+        (0..self.clauses.words.len()).any(|it| {
+            let word = self.word(it);
+            let too = matches!(word, "저도" | "나도" | "저한테도" | "나한테도" | "저에게도");
+            let takes = SPEAKER.contains(&word)
+                && self.clauses.clause(it).any(|at| {
+                    at > it
+                        && ["먹", "복용", "맞아", "맞았", "써도", "썼", "발라", "마셔"]
+                            .iter()
+                            .any(|verb| self.word(at).starts_with(verb))
+                        && !(subject.is_child() && self.word(at).starts_with("먹이"))
+                        && !self.word(at).starts_with("먹여")
+                });
+            too || takes
+        })
+    }
+}
