@@ -22,8 +22,15 @@ impl Context<'_> {
         let named = answer.clone().any(|it| self.mention_in(it).is_some());
         let words: Vec<&str> = answer.clone().take(4).map(|it| self.word(it)).collect();
         let first = words.first().copied().unwrap_or_default();
-        let lacks = |it: &str| begins(it, &["없어", "없습", "없죠", "없는데", "아직이", "아직요"]);
-        let has = |it: &str| begins(it, &["있어", "있습", "있죠", "맞아", "맞습"]);
+        let lacks = |it: &str| {
+            begins(
+                it,
+                &["없어", "없습", "없죠", "없는데", "없고", "없구", "없네", "아직이", "아직요"],
+            )
+        };
+        let has = |it: &str| {
+            begins(it, &["있어", "있습", "있죠", "있고", "있구", "있는데", "맞아", "맞습"])
+        };
         let next = words.get(1).copied().unwrap_or_default();
         let yes = matches!(first, "네" | "예" | "응" | "넵" | "넹") || has(first);
         // 에이, 그런 거 없어요

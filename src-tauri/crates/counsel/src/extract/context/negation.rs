@@ -56,6 +56,16 @@ impl Context<'_> {
             }
             return true;
         }
+        // 5밀리, 아니 10밀리: put right.
+        if piece == "아니"
+            && self
+                .clauses
+                .words
+                .get(index + 1)
+                .is_some_and(|it| it.sentence == self.clauses.words[index].sentence)
+        {
+            return false;
+        }
         // 않 먹어요, 않없어져요: 안, misspelt.
         let misspelt = bare
             .strip_prefix('않')
@@ -97,7 +107,15 @@ impl Context<'_> {
             let touched = drug
                 && begins(before, &["입에", "손도", "손에", "입도"])
                 && begins(verb, &["대", "댑", "댄", "댔"]);
-            let its_own = if drug { touched || begins(verb, &TAKE) } else { begins(verb, &OCCUR) };
+            // 머리가 아파요 타이레놀 먹어도 안 들어요: the drug does not help.
+            let own = self.clauses.word_at(mention.end - 1);
+            let helps = (own + 1..index)
+                .any(|it| self.mention_in(it).is_some_and(|it| it.0.slot == Slot::Medication));
+            let its_own = if drug {
+                touched || begins(verb, &TAKE)
+            } else {
+                begins(verb, &OCCUR) && !(helps && begins(verb, &["들", "나"]))
+            };
             // 먹다 안 먹다 해요: it is taken, now and then.
             let by_turns = drug && begins(before, &TAKE) && before.ends_with(['다', '가']);
             if its_own && by_turns {
