@@ -1,5 +1,6 @@
 //! 고혈압은요? 네, 있어요. 알레르기 있냐고요? 없어요: a question that the next sentence answers.
 
+use super::super::lexicon::Slot;
 use super::super::mention::Mention;
 use super::korean::begins;
 use super::{Context, Signs};
@@ -36,6 +37,16 @@ impl Context<'_> {
         // 에이, 그런 거 없어요
         let no = matches!(first, "아니요" | "아뇨" | "아니오" | "아니")
             || (!yes && words.iter().any(|it| lacks(it)));
+        // 와파린? 그건 작년에 끊었지
+        let stopped = ["끊었", "중단했", "그만", "관뒀"];
+        if mention.slot == Slot::Medication
+            && !named
+            && answer.clone().any(|it| begins(self.word(it), &stopped))
+        {
+            signs.asked = false;
+            signs.stopped = true;
+            return;
+        }
         let answered = (yes || no) && (!named || lacks(next) || has(next));
         if answered {
             (signs.hypothetical, signs.asked) = (false, false);

@@ -18,6 +18,12 @@ impl Context<'_> {
         let drug = mention.slot == Slot::Medication;
         let bare = piece.trim_start_matches(['은', '는', '이', '가', '도', '을', '를', '만']);
         let before = index.checked_sub(1).map(|it| self.word(it)).unwrap_or_default();
+        // 먹지 말래요
+        let take = begins(bare, &TAKE) && bare.ends_with('지');
+        if drug && take && begins(self.next(index), &["말", "마"]) {
+            signs.negated = true;
+            return true;
+        }
         // NSAIDs 금기
         if drug && begins(bare, &["금기", "불가"]) {
             signs.negated = true;
