@@ -98,7 +98,12 @@ const PARTICLES: [&str; 90] = [
 ];
 
 /// After a noun (or a noun and particles) these begin another word that is written without a space.
-const OPEN: [&str; 120] = [
+const OPEN: [&str; 125] = [
+    "둘다",
+    "둘",
+    "모두",
+    "다있",
+    "도있",
     "붙",
     "바르",
     "발라",

@@ -52,7 +52,7 @@ static TENTHS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?([1-9일이삼�
 /// 공복 130, 식후 두 시간 200, 저녁 먹고 재면 190
 static MEAL: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(공복|식전|빈속|일어나서|식후|밥\s?먹고|저녁\s?먹고|점심\s?먹고|아침\s?먹고|식사\s?후|식사하고)(?:\s?(?:2|두|1|한)\s?시간)?\s?(?:에는|에|엔|은|는|이|가|혈당은|혈당)?\s?(?:뒤에?\s?|후에?\s?|있다가?\s?)?(?:재면|재니까?|재\s?보니까?|재\s?봤더니|쟀더니|쟀을\s?때)?(?:은|는)?\s?:?\s?([1-6]?\d{2}|[이삼사오]?백[일이삼사오육칠팔구십]*(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉)?|[육칠팔구]십[일이삼사오육칠팔구]?)",
+        r"(공복|식전|빈속|일어나서|식후|밥\s?먹고|저녁\s?먹고|점심\s?먹고|아침\s?먹고|식사\s?후|식사하고)(?:\s?(?:2|두|1|한)\s?시간)?(?:에는|에|엔|은|는|이|가)?(?:\s?(?:혈당은|혈당이|혈당))?\s?(?:뒤에?는?\s?|뒤엔\s?|후에?는?\s?|후엔\s?|있다가?\s?)?(?:재면|재니까?|재\s?보니까?|재\s?봤더니|쟀더니|쟀을\s?때)?(?:은|는)?\s?:?\s?([1-6]?\d{2}|[이삼사오]?백[일이삼사오육칠팔구십]*(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉)?|[육칠팔구]십[일이삼사오육칠팔구]?)",
     )
 });
 
@@ -142,6 +142,10 @@ pub(crate) fn bare(text: &Text, lexicon: &Lexicon, values: &[Value]) -> Vec<Valu
                 || text.before(start).is_none_or(|it| !is_hangul(it)));
         let after =
             text.get(end).is_none_or(|it| !matches!(it, '/' | '당') && !it.is_ascii_alphanumeric());
+        // wt loss 4kg
+        let near = text.slice(start.saturating_sub(8), start);
+        let changed = ["loss", "gain", "감소", "증가", "lost"].iter().any(|it| near.contains(it));
+        let free = free && !changed;
         let overlaps = values.iter().any(|it| it.start < end && start < it.end);
         if !free || !after || overlaps {
             continue;
@@ -485,6 +489,9 @@ pub(crate) fn glucose(text: &Text, clauses: &Clauses, lexicon: &Lexicon, values:
         let about = text.slice(from, start);
         let glucose =
             ["혈당", "당뇨", "당이", "당 ", "glucose"].iter().any(|it| about.contains(it));
+        let both = text.string.contains("당화")
+            || (text.string.contains("공복") && text.string.contains("식후"));
+        let glucose = glucose || both;
         // 공복에 재니 132: nothing else is measured so.
         let measured = whole.as_str().contains('재') || whole.as_str().contains('쟀');
         let other =

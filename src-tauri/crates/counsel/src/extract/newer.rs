@@ -14,6 +14,12 @@ static NEWER: LazyLock<Regex> = LazyLock::new(|| {
         r"^\s?(?:%|퍼센트|프로|kg|키로|킬로|도|mg/dl)?(?:(?:이었|였|이던|던|이고|이|나왔|나오)[가-힣]{{0,4}}|에서)?[\s,.]{{0,2}}(?:[가-힣]{{1,5}}\s){{0,3}}?(?:(?:아\s?)?아니(?:다|지|야|요|,)?|이번엔|이번에는|이번에|이번|지금은|지금|현재는|현재|요즘은|이젠|이제는|오늘은|오늘)[\s,]{{1,2}}(?:[가-힣]{{1,5}}\s){{0,2}}({NUMBER})"
     ))
 });
+/// 구십에서 팔십이로
+static FELL: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(
+        r"^\s?(?:%|kg|키로|킬로|도)?에서\s?({NUMBER})\s?(?:%|kg|키로|킬로|도)?(?:으?로|까지)"
+    ))
+});
 const ONCE: [&str; 12] = [
     "예전",
     "작년",
@@ -34,7 +40,8 @@ pub(crate) fn newer(text: &Text, lexicon: &Lexicon, values: &mut Vec<Value>) {
     for it in 0..values.len() {
         let (end, measure) = (values[it].end, values[it].measure);
         let after = text.slice(end, text.len().min(end + 40));
-        let Some(number) = NEWER.captures(after).and_then(|it| it.get(1)) else { continue };
+        let found = NEWER.captures(after).or_else(|| FELL.captures(after));
+        let Some(number) = found.and_then(|it| it.get(1)) else { continue };
         let at = text.at_byte(byte(text, end) + number.start());
         let named = values.iter().any(|it| it.number == at && it.named);
         if let (Some(value), false) = (read(text, &lexicon.measures[measure], at), named)

@@ -10,7 +10,7 @@ pub(crate) fn pattern(text: &str) -> Regex {
 }
 
 /// Digits, or at least two Sino-Korean numerals.
-pub(crate) const NUMBER: &str = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,7}(?:\.\d{1,4})?|[일이삼사오육칠팔구]?[백십][일이삼사오육칠팔구십백]*(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉)?(?:\s?점\s?[영공일이삼사오육칠팔구]{1,2})?|[일이삼사오육칠팔구]\s?점\s?[영공일이삼사오육칠팔구]{1,2})";
+pub(crate) const NUMBER: &str = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,7}(?:\.\d{1,4})?|[일이삼사오육칠팔구]?[백십][일이삼사오육칠팔구십백]*(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉)?(?:\s?점\s?[영공일이삼사오육칠팔구]{1,2})?|[일이삼사오육칠팔구]\s?점\s?[영공일이삼사오육칠팔구]{1,2}|(?:스물|서른|마흔|쉰|예순|일흔|여든|아흔)(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉))";
 
 static DIGITS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\d[\d,]*(?:\.\d+)?$"));
 
@@ -31,7 +31,7 @@ pub(crate) fn value(text: &str) -> Option<f64> {
 pub(crate) fn spoken<'a>(number: &'a str, after: &str) -> &'a str {
     let copula = [
         "에요", "래", "고", "네", "라", "었", "며", "니", "랍", "던", "거든", "야", "요", "죠",
-        "지", "던데", "다", "였",
+        "지", "던데", "다", "였", "나",
     ];
     let verbs = ["나오", "나왔", "나와", "나옵", "넘", "됐", "되", "찍", "라"];
     let next = after.trim_start();
@@ -60,7 +60,7 @@ fn mixed(text: &str) -> Option<u32> {
     let split = ones.filter_map(|(word, one)| Some((text.strip_suffix(word)?, *one))).next();
     match split {
         Some((tens, one)) if tens.ends_with(['십', '백']) => Some(sino(tens)? + one),
-        _ => sino(text),
+        _ => sino(text).or_else(|| native(text)),
     }
 }
 

@@ -203,7 +203,8 @@ fn missing_spaces(text: &Text) -> Vec<Change> {
                 let goes_on =
                     ["요", "도", "는", "예", "야", "만"].iter().any(|it| next.starts_with(it));
                 if at + 2 <= end && !goes_on {
-                    changes.push(Change { start: at, end: at, letters: vec![' '] });
+                    let letters = if ending.ends_with('요') { vec!['.', ' '] } else { vec![' '] };
+                    changes.push(Change { start: at, end: at, letters });
                 }
             }
         }

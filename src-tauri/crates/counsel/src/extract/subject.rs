@@ -208,11 +208,11 @@ impl Told<'_> {
                 && self.clauses.sentence(word).any(|it| respects(self.word(it)))
         };
         let theirs = |word: usize| self.is_of(word, person) || respected(word);
+        // 75세 어머니가, 다섯 달 된 아기
         let before = |word: usize| {
-            let own = self.clauses.words[word];
-            let next = self.clauses.words.get(word + 1);
-            let close = next.is_some_and(|next| next.sentence == own.sentence);
-            self.person(word).is_none() && close && theirs(word + 1)
+            let sentence = self.clauses.sentence(word);
+            self.person(word).is_none()
+                && (word + 1..sentence.end.min(word + 4)).any(|it| self.is_of(it, person))
         };
         let facts = self.facts.iter().map(|it| (self.clauses.word_at(it.0), it.1));
         self.said().any(|(word, weight)| weight >= enough && theirs(word))

@@ -2,6 +2,7 @@
 import type { ClinicalDemographics } from "./ClinicalDemographics";
 import type { ClinicalItem } from "./ClinicalItem";
 import type { ClinicalMeasurement } from "./ClinicalMeasurement";
+import type { ClinicalSubject } from "./ClinicalSubject";
 import type { SafetyWarning } from "./SafetyWarning";
 
 /**
@@ -12,6 +13,11 @@ export type Extraction = {
  * The gravest first.
  */
 warnings: Array<SafetyWarning>, 
+/**
+ * Whom the text is about where that is not who speaks: `어머니`. What is said of them is then told as the patient's, with
+ * this name as `experiencer`; what the speaker says of themselves is another person's.
+ */
+subject?: ClinicalSubject, 
 /**
  * Who it is about.
  */

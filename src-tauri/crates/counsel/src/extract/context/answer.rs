@@ -1,5 +1,6 @@
 //! 고혈압은요? 네, 있어요. 알레르기 있냐고요? 없어요: a question that the next sentence answers.
 
+use super::super::lexicon::Slot;
 use super::super::mention::Mention;
 use super::korean::begins;
 use super::{Context, Signs};
@@ -22,13 +23,30 @@ impl Context<'_> {
         let named = answer.clone().any(|it| self.mention_in(it).is_some());
         let words: Vec<&str> = answer.clone().take(4).map(|it| self.word(it)).collect();
         let first = words.first().copied().unwrap_or_default();
-        let lacks = |it: &str| begins(it, &["없어", "없습", "없죠", "없는데", "아직이", "아직요"]);
-        let has = |it: &str| begins(it, &["있어", "있습", "있죠", "맞아", "맞습"]);
+        let lacks = |it: &str| {
+            begins(
+                it,
+                &["없어", "없습", "없죠", "없는데", "없고", "없구", "없네", "아직이", "아직요"],
+            )
+        };
+        let has = |it: &str| {
+            begins(it, &["있어", "있습", "있죠", "있고", "있구", "있는데", "맞아", "맞습"])
+        };
         let next = words.get(1).copied().unwrap_or_default();
         let yes = matches!(first, "네" | "예" | "응" | "넵" | "넹") || has(first);
         // 에이, 그런 거 없어요
         let no = matches!(first, "아니요" | "아뇨" | "아니오" | "아니")
             || (!yes && words.iter().any(|it| lacks(it)));
+        // 와파린? 그건 작년에 끊었지
+        let stopped = ["끊었", "중단했", "그만", "관뒀"];
+        if mention.slot == Slot::Medication
+            && !named
+            && answer.clone().any(|it| begins(self.word(it), &stopped))
+        {
+            signs.asked = false;
+            signs.stopped = true;
+            return;
+        }
         let answered = (yes || no) && (!named || lacks(next) || has(next));
         if answered {
             (signs.hypothetical, signs.asked) = (false, false);

@@ -304,9 +304,9 @@ pub(super) const ALLOWED: [&str; 12] = [
     "넣어도",
     "붙여도",
 ];
-pub(super) const ENGLISH_NO: [&str; 12] = [
-    "no", "denies", "denied", "deny", "without", "not", "never", "negative", "w/o", "neither",
-    "nor", "absent",
+pub(super) const ENGLISH_NO: [&str; 15] = [
+    "avoid", "avoids", "avoiding", "no", "denies", "denied", "deny", "without", "not", "never",
+    "negative", "w/o", "neither", "nor", "absent",
 ];
 /// Left of these English words a negation does not reach over.
 pub(super) const ENGLISH_STOP: [&str; 38] = [

@@ -76,7 +76,9 @@ impl Context<'_> {
             .any(|it| word.starts_with(it))
                 || (word == "그만" && given_up)
         });
-        let Some(stop) = stop.filter(|_| taken) else { return false };
+        // 아스피린은 코피 나서 관뒀어요
+        let topic = matches!(self.rest(mention), "은" | "는");
+        let Some(stop) = stop.filter(|_| taken || topic) else { return false };
         let last = self.clauses.words[stop].start;
         let between = |it: &&Mention| mention.end < it.start && it.start < last;
         let mut between = self.mentions.iter().filter(between).peekable();

@@ -79,7 +79,8 @@ impl Context<'_> {
             ["술", "절개", "이식", "투석", "스텐트"].iter().any(|it| name.ends_with(it));
         signs.planned &= operation || mention.slot == Slot::Medication;
         signs.past |= signs.history && !self.is_chronic(mention);
-        let person = self.people.get(first).cloned().flatten().or_else(|| self.whose(mention));
+        let person = self.people.get(first).cloned().flatten();
+        let person = person.or_else(|| self.whose(mention)).or_else(|| self.who_has_it(mention));
         let person = person.filter(|_| !self.is_taken_by_speaker(mention));
         let family = signs.family && person.is_none();
         Judgement {
@@ -109,6 +110,21 @@ impl Context<'_> {
             return None;
         }
         named(self.next(next))
+    }
+
+    /// 고혈압은 우리 남편이고 나는 저혈압이에요: whose it is, said as a predicate.
+    fn who_has_it(&self, mention: &Mention) -> Option<Person> {
+        let own = self.clauses.word_at(mention.end - 1);
+        if mention.slot != Slot::Condition || !matches!(self.rest(mention), "은" | "는") {
+            return None;
+        }
+        let copulas =
+            ["이고", "이구", "이에요", "예요", "인데", "이지", "이죠", "이거든요", "고", "요"];
+        let mut near = (own + 1..self.clauses.clause(own).end).take(2);
+        near.find_map(|it| {
+            let word = self.word(it);
+            copulas.iter().find_map(|end| word.strip_suffix(end)).and_then(named)
+        })
     }
 
     /// Whether a mention stands in a question.

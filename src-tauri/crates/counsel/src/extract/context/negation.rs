@@ -18,6 +18,12 @@ impl Context<'_> {
         let drug = mention.slot == Slot::Medication;
         let bare = piece.trim_start_matches(['은', '는', '이', '가', '도', '을', '를', '만']);
         let before = index.checked_sub(1).map(|it| self.word(it)).unwrap_or_default();
+        // 먹지 말래요
+        let take = begins(bare, &TAKE) && bare.ends_with('지');
+        if drug && take && begins(self.next(index), &["말", "마"]) {
+            signs.negated = true;
+            return true;
+        }
         // NSAIDs 금기
         if drug && begins(bare, &["금기", "불가"]) {
             signs.negated = true;
@@ -55,6 +61,16 @@ impl Context<'_> {
                 }
             }
             return true;
+        }
+        // 5밀리, 아니 10밀리: put right.
+        if piece == "아니"
+            && self
+                .clauses
+                .words
+                .get(index + 1)
+                .is_some_and(|it| it.sentence == self.clauses.words[index].sentence)
+        {
+            return false;
         }
         // 않 먹어요, 않없어져요: 안, misspelt.
         let misspelt = bare
@@ -97,7 +113,15 @@ impl Context<'_> {
             let touched = drug
                 && begins(before, &["입에", "손도", "손에", "입도"])
                 && begins(verb, &["대", "댑", "댄", "댔"]);
-            let its_own = if drug { touched || begins(verb, &TAKE) } else { begins(verb, &OCCUR) };
+            // 머리가 아파요 타이레놀 먹어도 안 들어요: the drug does not help.
+            let own = self.clauses.word_at(mention.end - 1);
+            let helps = (own + 1..index)
+                .any(|it| self.mention_in(it).is_some_and(|it| it.0.slot == Slot::Medication));
+            let its_own = if drug {
+                touched || begins(verb, &TAKE)
+            } else {
+                begins(verb, &OCCUR) && !(helps && begins(verb, &["들", "나"]))
+            };
             // 먹다 안 먹다 해요: it is taken, now and then.
             let by_turns = drug && begins(before, &TAKE) && before.ends_with(['다', '가']);
             if its_own && by_turns {

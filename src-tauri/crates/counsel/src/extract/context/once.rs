@@ -10,8 +10,22 @@ use super::korean::{begins, contains};
 const LONG_AGO: [&str; 8] =
     ["작년", "재작년", "지난해", "지난달", "저저번", "그해", "옛날", "예전"];
 /// Verbs by which one drug takes the place of another.
-const REPLACES: [&str; 10] =
-    ["바꿨", "바꾸었", "바꾸고", "바뀌었", "바뀌", "변경", "교체", "갈아탔", "switched", "changed"];
+const REPLACES: [&str; 14] = [
+    "바꿈",
+    "전환",
+    "바꿔서",
+    "바꾼",
+    "바꿨",
+    "바꾸었",
+    "바꾸고",
+    "바뀌었",
+    "바뀌",
+    "변경",
+    "교체",
+    "갈아탔",
+    "switched",
+    "changed",
+];
 
 impl Context<'_> {
     /// 우울증은 예전에 …, 코로나는 재작년에 걸렸고: the time follows directly.

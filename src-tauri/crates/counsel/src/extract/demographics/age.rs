@@ -167,7 +167,12 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
             .iter()
             .any(|it| string[..start].trim_end().ends_with(it));
         // 여든하나라예, 마흔여섯 여자; 서른다섯 개 and 쉰에 왔어요 are no ages.
-        let alone = found.get(2).is_some() && ends_word(next) && !is_counted(next);
+        let pupil = [
+            "고삼", "고등", "고1", "고2", "고3", "중1", "중2", "중3", "대학", "여자", "남자",
+            "학생",
+        ];
+        let pupil = pupil.iter().any(|it| next.trim_start().starts_with(it));
+        let alone = (found.get(2).is_some() || pupil) && ends_word(next) && !is_counted(next);
         let age = found.get(1).is_some() || copula || named || alone;
         add(
             &found,

@@ -19,7 +19,9 @@ static CARRIED: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// `IUP 28wks`: intrauterine pregnancy.
 static CHART: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"\biup\b[^0-9.\n]{0,6}(\d{1,2})\s?(?:\+\s?\d\s?)?(?:weeks?|wks?|w|주)")
+    pattern(
+        r"\b(?:iup|g\d{1,2}p\d{1,2}(?:a\d)?)\b[^0-9.\n]{0,12}(\d{1,2})\s?(?:\+\s?\d\s?)?(?:weeks?|wks?|w|주)",
+    )
 });
 static ENGLISH: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
