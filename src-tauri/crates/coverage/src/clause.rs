@@ -33,7 +33,7 @@ pub(crate) fn clauses(page: &str, range: Range<usize>) -> Vec<Range<usize>> {
         let ended = last.trim_end().ends_with(['.', ';'])
             || last.trim_end().chars().count() * 10 < around(number.saturating_sub(1)) * 7
             || last.trim_end().ends_with("지급") && is_label(trimmed);
-        let ended = ended && !(goes_on(&last) && !trimmed.starts_with(['[', '【', '〔']));
+        let ended = ended && (!goes_on(&last) || trimmed.starts_with(['[', '【', '〔']));
         // 「화상분류 / 표」에서: a closing bracket in the line's first word goes with the line before.
         let word = trimmed.split_whitespace().next().unwrap_or_default();
         let closes =

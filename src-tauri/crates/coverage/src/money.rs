@@ -80,11 +80,13 @@ fn grouped(figure: u64) -> String {
 
 /// Where the first amount of a run ends: 20만 50만 is two, 1억 5천만 one.
 fn one(run: &str) -> usize {
-    for unit in ['억', '만'] {
-        if let Some((before, behind)) = run.split_once(unit)
-            && behind.contains(if unit == '만' { &['만', '억'][..] } else { &['억'][..] })
-        {
-            return before.len() + unit.len_utf8();
+    let units = run.char_indices().filter(|(_, c)| "만억".contains(*c));
+    let mut last: Option<(usize, char)> = None;
+    for (at, unit) in units {
+        match last {
+            // Only 만 goes on behind 억.
+            Some((end, before)) if unit == '억' || before == '만' => return end,
+            _ => last = Some((at + unit.len_utf8(), unit)),
         }
     }
     run.len()

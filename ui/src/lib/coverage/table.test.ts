@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CoverageAnswer } from '../backend/types/CoverageAnswer';
-import { cell, columns, csv } from './table';
+import { cell, columns, csv, ownEvidence, sourceName } from './table';
 
 const evidence = {
   document: '제안서.txt',
@@ -75,4 +75,17 @@ it('writes a line a value, and no formula', () => {
   expect(lines[0]).toBe('\uFEFF"항목","보험사","값","문서","쪽","문구"');
   expect(lines[1]).toBe('"지급금액","가온손해보험","1,000만원","제안서.txt","2","\'=1+1, ""암"""');
   expect(lines[2]).toBe('"지급금액","누리생명","","","",""');
+});
+
+it('names documents of one type apart, and shows what others say once', () => {
+  const man = { ...evidence, document: '제안서(남).txt' };
+  const woman = { ...evidence, document: '제안서(여).txt' };
+  const base = { insurer_code: 'A', value: '3,000만원', confidence: 'low' as const, parts: [] };
+  const other = { name: '제안서(여).txt', value: '4,000만원', evidence: [woman] };
+  const value = { ...base, evidence: [man, woman], conflicts: [other] };
+  expect(ownEvidence(value)).toEqual([man]);
+  expect([man, woman].map((one) => sourceName(value, one))).toEqual(['제안서(남)', '제안서(여)']);
+  const single = { ...base, evidence: [man], conflicts: [] };
+  expect(ownEvidence(single)).toEqual([man]);
+  expect(sourceName(single, man)).toBe('가입설계서');
 });

@@ -1,4 +1,5 @@
 import type { CoverageAnswer } from '../backend/types/CoverageAnswer';
+import type { CoverageEvidence } from '../backend/types/CoverageEvidence';
 import type { CoverageSlotValue } from '../backend/types/CoverageSlotValue';
 
 /** A column of the comparison: one company. */
@@ -17,6 +18,22 @@ export function cell(
   code: string,
 ): CoverageSlotValue | undefined {
   return values.find((value) => value.insurer_code === code);
+}
+
+/** Where the value itself stands, without what other documents say, which is shown beside it. */
+export function ownEvidence(value: CoverageSlotValue): CoverageEvidence[] {
+  const others = (value.conflicts ?? []).flatMap((other) => other.evidence);
+  const isSame = (a: CoverageEvidence, b: CoverageEvidence) =>
+    a.document === b.document && a.page === b.page && a.start === b.start;
+  return value.evidence.filter((one) => !others.some((other) => isSame(one, other)));
+}
+
+/** What the document of an evidence is called in a cell: its type, or its name where the cell shows several of that type. */
+export function sourceName(value: CoverageSlotValue, one: CoverageEvidence): string {
+  const all = [...value.evidence, ...(value.conflicts ?? []).flatMap((other) => other.evidence)];
+  const isOther = (other: CoverageEvidence) =>
+    other.doc_type === one.doc_type && other.document !== one.document;
+  return all.some(isOther) ? one.document.replace(/\.[^.]+$/, '') : one.doc_type;
 }
 
 /** The table as comma-separated values: a line a slot and company, with where the value stands. */

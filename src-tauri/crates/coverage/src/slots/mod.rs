@@ -128,8 +128,15 @@ fn slot(book: &Book, key: &str, amount: Option<&str>, insurers: Vec<SlotValue>) 
 }
 
 fn finished(mut slot: Slot) -> Slot {
-    let said: Vec<&String> = slot.insurers.iter().filter_map(|it| it.value.as_ref()).collect();
-    slot.differs = slot.comparable && said.windows(2).any(|pair| matches!(pair, [a, b] if a != b));
+    let meant = |value: &String| {
+        let folded = fold(value);
+        let is_limit = slot.slot_key == "surgery_count_limit";
+        if is_limit { folded.split(',').map(surgery::limit).collect() } else { vec![folded] }
+    };
+    let said: Vec<Vec<String>> =
+        slot.insurers.iter().filter_map(|it| it.value.as_ref()).map(meant).collect();
+    let differs = said.windows(2).any(|pair| matches!(pair, [a, b] if a != b));
+    slot.differs = slot.comparable && differs;
     slot
 }
 

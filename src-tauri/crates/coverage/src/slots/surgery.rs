@@ -211,6 +211,19 @@ fn figures(text: &str, unit: u64) -> Vec<Token> {
     found
 }
 
+/// What a folded statement of how often is paid says, in whatever words: 최초1회한 and 각각 최초 1회에 한하여 are 1회.
+pub(super) fn limit(folded: &str) -> String {
+    let mut key = folded;
+    for word in ["각각", "각", "보험기간중", "최초의", "최초"] {
+        key = key.trim_start_matches(word);
+    }
+    let end = key
+        .char_indices()
+        .find(|(_, c)| "회당일".contains(*c))
+        .map_or(key.len(), |(at, c)| at + c.len_utf8());
+    key.get(..end).unwrap_or(key).to_owned()
+}
+
 /// What is said of how often and how long is paid; of several statements all, each once.
 pub(super) fn count_limit(source: &Source<'_>) -> SlotValue {
     let pattern = &source.book().rules.slots.surgery_limits;
@@ -241,14 +254,7 @@ pub(super) fn count_limit(source: &Source<'_>) -> SlotValue {
             continue;
         }
         for found in pattern.find_iter(folded.text()) {
-            // 최초1회한 and 최초 1회에 한하여 say the same.
-            let key = found.as_str().trim_start_matches("각각").trim_start_matches('각');
-            let key = key
-                .trim_start_matches("보험기간중")
-                .trim_start_matches("최초의")
-                .trim_start_matches("최초");
-            let end = key.find(['회', '당', '일']).unwrap_or(key.len());
-            let key = key.get(..end).unwrap_or(key).to_owned();
+            let key = limit(found.as_str());
             if said.iter().any(|(it, _)| *it == key) || said.len() >= MOST_LIMITS {
                 continue;
             }
