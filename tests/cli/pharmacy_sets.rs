@@ -52,12 +52,15 @@ fn part<'q>(questions: &'q [Value], part: Option<&str>) -> Vec<&'q Value> {
 fn what_is_for_this_desk_is_told_from_what_is_not() {
     // The first set was looked at while the rules were written and the likeness model was fitted on it, and so was a third of
     // the wide one; thresholds were chosen on its second third. The held third and the blind set only measure.
-    const SETS: [Floor; 5] = [
+    const SETS: [Floor; 7] = [
         ("pharmacy_scope.jsonl", None, 0.99, 0.99),
         ("pharmacy_scope_wide.jsonl", Some("look"), 0.97, 0.97),
         ("pharmacy_scope_wide.jsonl", Some("choose"), 0.96, 0.93),
         ("pharmacy_scope_wide.jsonl", Some("held"), 0.95, 0.93),
         ("pharmacy_scope_blind.jsonl", None, 0.93, 0.91),
+        // Both halves by somebody who did not know the rules; the first was read, though not fitted on.
+        ("pharmacy_scope_new.jsonl", None, 0.93, 0.93),
+        ("pharmacy_scope_new_blind.jsonl", None, 0.90, 0.90),
     ];
     let desk = Desk::new();
     for (name, of, inside, outside) in SETS {
@@ -83,12 +86,15 @@ fn what_is_for_this_desk_is_told_from_what_is_not() {
 #[test]
 fn the_right_section_comes_first() {
     // Of which the first and `look` were looked at and fitted on. The second share is of facts told, where the set names them.
-    const SETS: [Floor; 5] = [
+    const SETS: [Floor; 7] = [
         ("pharmacy_sections.jsonl", None, 0.94, 0.90),
         ("pharmacy_sections_wide.jsonl", Some("look"), 0.93, 0.0),
         ("pharmacy_sections_wide.jsonl", Some("choose"), 0.80, 0.0),
         ("pharmacy_sections_wide.jsonl", Some("held"), 0.78, 0.0),
         ("pharmacy_sections_blind.jsonl", None, 0.86, 0.84),
+        // The same: one half read, the other not.
+        ("pharmacy_sections_new.jsonl", None, 0.80, 0.0),
+        ("pharmacy_sections_new_blind.jsonl", None, 0.75, 0.0),
     ];
     let desk = Desk::new();
     for (name, of, first_floor, told_floor) in SETS {

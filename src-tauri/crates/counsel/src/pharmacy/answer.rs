@@ -8,6 +8,7 @@ use super::dur::DurNotice;
 use super::knowledge::{Intent, Knowledge};
 use super::passage::Passage;
 use super::question::{Matter, Question};
+use super::subject::Subject;
 use super::{choice, gaps};
 
 /// What every answer ends with.
@@ -69,7 +70,9 @@ pub fn write(
     let asked: Vec<&Intent> =
         question.intents.iter().filter_map(|it| knowledge.intent(it)).collect();
     let paragraphs = choice::paragraphs(question, &asked, passages, knowledge, analyser);
-    let gaps = gaps::gaps(question, &asked, &paragraphs, &notices, passages, &knowledge.names);
+    let mut gaps = gaps::gaps(question, &asked, &paragraphs, &notices, passages, &knowledge.names);
+    let subjects = Subject::of(question, knowledge);
+    gaps.extend(gaps::unpaired(question, &subjects, &paragraphs, passages));
     let overlaps = gaps::overlaps(question);
     let first = paragraphs.first().and_then(|it| passages.get(it.passage));
     let lead = lead(question, &asked, first);

@@ -8,6 +8,7 @@ use super::knowledge::Intent;
 use super::names::Names;
 use super::passage::Passage;
 use super::question::Question;
+use super::subject::Subject;
 
 /// Intents that name a thing to be taken with the drug.
 pub(super) const THINGS: [&str; 2] = ["alcohol", "food"];
@@ -44,6 +45,9 @@ pub(super) fn gaps(
         }
     }
     let mut spoken = question.drugs_in(&format!("{said} {}", titles.join(" ")), names);
+    // What is there and does not answer is not missing: 카페인 of a 감기약.
+    let there: Vec<&str> = passages.iter().map(|it| it.title.as_str()).collect();
+    spoken.extend(question.drugs_in(&there.join(" "), names));
     spoken.extend(notices.iter().flat_map(|it| question.drugs_in(&it.drugs.join(" "), names)));
     let drugs = question.ingredients();
     for drug in drugs.difference(&spoken) {
@@ -56,7 +60,7 @@ pub(super) fn gaps(
     });
     let paired =
         notices.iter().any(|it| matches!(it.table, DurTable::Combination | DurTable::Duplicate));
-    if drugs.len() > 1 && !in_pairs && !paired {
+    if drugs.len() > 1 && !in_pairs && !paired && twice(question).is_empty() {
         gaps.push(
             "이 약들을 함께 쓰는 것에 관한 내용은 등록된 문서와 DUR 자료에서 찾지 못했습니다. 기록이 없다는 것이 안전하다는 뜻은 아닙니다."
                 .to_owned(),
@@ -65,17 +69,34 @@ pub(super) fn gaps(
     gaps
 }
 
+/// Two classes whose use together was asked about, where no sentence speaks of both.
+pub(super) fn unpaired(
+    question: &Question,
+    subjects: &[Subject],
+    paragraphs: &[Paragraph],
+    passages: &[Passage],
+) -> Option<String> {
+    let taken: Vec<&Subject> = subjects.iter().filter(|it| it.is_taken()).collect();
+    let [one, other] = taken.as_slice() else { return None };
+    if !question.drugs.is_empty() || !question.asks("interaction") {
+        return None;
+    }
+    let both = paragraphs.iter().any(|paragraph| {
+        let title = passages.get(paragraph.passage).map_or("", |it| it.title.as_str());
+        let spoken = |it: &Subject, said: &str| it.is_in(said) || it.is_in(title);
+        paragraph.sentences.iter().any(|it| spoken(one, it) && spoken(other, it))
+    });
+    let says = format!(
+        "함께 쓰는 것({}, {})에 관한 내용은 등록된 문서에서 찾지 못했습니다. 기록이 없다는 것이 안전하다는 뜻은 아닙니다. 약 이름이나 성분을 넣어 다시 물어보십시오.",
+        one.written, other.written
+    );
+    (!both).then_some(says)
+}
+
 /// `게보린과 타이레놀`: one ingredient twice.
 pub(super) fn overlaps(question: &Question) -> Vec<String> {
-    let mut products: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for drug in &question.drugs {
-        let named = products.entry(drug.korean.as_str()).or_default();
-        if !named.contains(&drug.written.as_str()) {
-            named.push(&drug.written);
-        }
-    }
-    let twice = products.into_iter().filter(|(_, named)| named.len() > 1);
-    twice
+    twice(question)
+        .into_iter()
         .map(|(ingredient, named)| {
             format!(
                 "{}에는 모두 {ingredient} 성분이 들어 있어 함께 쓰면 같은 성분이 겹칩니다(제품 이름 사전).",
@@ -83,4 +104,17 @@ pub(super) fn overlaps(question: &Question) -> Vec<String> {
             )
         })
         .collect()
+}
+
+/// Ingredients of several of the products named, with those products.
+pub(super) fn twice(question: &Question) -> BTreeMap<&str, Vec<&str>> {
+    let mut products: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for drug in &question.drugs {
+        let named = products.entry(drug.korean.as_str()).or_default();
+        if !named.contains(&drug.written.as_str()) {
+            named.push(&drug.written);
+        }
+    }
+    products.retain(|_, named| named.len() > 1);
+    products
 }

@@ -176,12 +176,17 @@ pub(crate) async fn found(
             queries.push(format!("{spelt} {heading} {}", intent.telling.join(" ")));
         }
     }
-    if question.drugs.len() > 1 {
+    if question.ingredients().len() > 1 {
+        let all: Vec<&str> = question.drugs.iter().map(|it| it.korean.as_str()).collect();
+        queries.insert(1, format!("{} 함께", all.join(" ")));
         queries.extend(question.drugs.iter().map(|it| format!("{} 상호작용", it.korean)));
     }
     if question.drugs.is_empty() {
         // Its own words: what the sections are called would bring up every drug.
         queries.push(question.words.join(" "));
+        if question.symptoms.len() > 1 && question.asks("interaction") {
+            queries.push(format!("{} 함께", question.symptoms.join(" ")));
+        }
         let wanted = question.intents.first().and_then(|it| shelf.knowledge.intent(it));
         let heading = wanted.and_then(|it| it.headings.first()).map_or("효능·효과", String::as_str);
         for symptom in question.symptoms.iter().filter_map(|it| shelf.knowledge.symptom(it)) {

@@ -25,6 +25,7 @@ pub mod scores;
 pub mod sentence;
 mod state;
 mod strict;
+mod subject;
 pub mod support;
 pub mod verify;
 mod wording;

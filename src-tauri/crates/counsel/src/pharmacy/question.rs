@@ -149,8 +149,12 @@ impl Question {
             .map(|it| it.name.clone())
             .collect();
         let person = person(&text, &said, knowledge);
-        let means =
-            |it: &&super::knowledge::Intent| said.has_any(&it.words) || concerns(&person, &it.id);
+        // 설사가 나요 asks what helps; 약 먹고 설사가 나요, what the drug does.
+        let takes = !named.is_empty() || TAKING.is_match(&text) || text.contains("부작용");
+        let means = |it: &&super::knowledge::Intent| {
+            (said.has_any(&it.words) && (takes || it.id != "side_effect"))
+                || concerns(&person, &it.id)
+        };
         let intents = knowledge.intents.iter().filter(means);
         let content = |it: &String| !ASKING.contains(&it.as_str());
         let termed = knowledge.termed(&heard);
@@ -307,7 +311,7 @@ fn matter(question: &Question, said: &Wording, knowledge: &Knowledge) -> Matter 
 }
 
 /// Without words of degree: 목이 너무 아파요 is 목이 아파요.
-fn plainly(text: &str) -> String {
+pub(super) fn plainly(text: &str) -> String {
     let plain = |it: &&str| !DEGREES.contains(it);
     text.split_whitespace().filter(plain).collect::<Vec<_>>().join(" ")
 }

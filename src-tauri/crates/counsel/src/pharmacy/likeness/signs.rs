@@ -13,6 +13,9 @@ const DRUG: char = '◇';
 /// The weight of all that the rules found, with that of all runs being one.
 const FOUND: f32 = 1.0;
 
+/// The weight of all stems, likewise.
+const STEMS: f32 = 0.7;
+
 /// Little says little: short questions weigh as if this many runs were on.
 const FEWEST: usize = 12;
 
@@ -23,6 +26,7 @@ pub type Signs = Vec<(u16, f32)>;
 pub fn signs(question: &Question, topics: &[&str]) -> Signs {
     let mut signs = Vec::new();
     add(runs(question), 1.0, FEWEST, &mut signs);
+    add(stems(question), STEMS, 4, &mut signs);
     add(found(question, topics), FOUND, 4, &mut signs);
     signs.sort_by_key(|(cell, _)| *cell);
     signs.dedup_by(|next, kept| {
@@ -85,6 +89,11 @@ fn folded(text: &str) -> String {
     text.nfkc().flat_map(char::to_lowercase).collect()
 }
 
+/// Its content words without their endings.
+fn stems(question: &Question) -> Vec<u16> {
+    question.words.iter().map(|it| cell("stem", it.chars())).collect()
+}
+
 /// What the rules made of it.
 fn found(question: &Question, topics: &[&str]) -> Vec<u16> {
     let mut names: Vec<String> = vec![
@@ -95,6 +104,9 @@ fn found(question: &Question, topics: &[&str]) -> Vec<u16> {
     ];
     names.extend(question.intents.iter().map(|it| format!("asks {it}")));
     names.extend(topics.iter().map(|it| format!("topic {it}")));
+    // What speaks for a pharmacist and what speaks against one weigh differently together than each alone.
+    let (named, asks) = (question.is_of_drugs(), !question.intents.is_empty());
+    names.push(format!("named {named} asks {asks} topic {}", !topics.is_empty()));
     names.iter().map(|it| cell("found", it.chars())).collect()
 }
 

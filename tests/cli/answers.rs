@@ -1,0 +1,175 @@
+//! What a pharmacist would find wrong in an answer: questions with classes, complaints and people instead of one drug's name, each
+//! with the document that has to come first, what has to be said, and what nobody asked.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test stops at the first surprise"
+)]
+
+mod common;
+
+use common::Desk;
+use serde_json::Value;
+
+struct Case {
+    question: &'static str,
+    /// Title of the document that is cited first; any where it is empty.
+    first: &'static str,
+    says: &'static [&'static str],
+    leaves_out: &'static [&'static str],
+}
+
+const fn case(
+    question: &'static str,
+    first: &'static str,
+    says: &'static [&'static str],
+    leaves_out: &'static [&'static str],
+) -> Case {
+    Case { question, first, says, leaves_out }
+}
+
+fn check(cases: &[Case]) {
+    let desk = Desk::new();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("questions.jsonl");
+    let line = |(at, it): (usize, &Case)| {
+        format!("{}\n", serde_json::json!({ "id": at.to_string(), "text": it.question }))
+    };
+    std::fs::write(&file, cases.iter().enumerate().map(line).collect::<String>()).unwrap();
+    let answers = desk.run(&["ask", "--batch", file.to_str().unwrap()]).succeeded().lines();
+    let mut wrong = Vec::new();
+    for answer in &answers {
+        let case = &cases[answer["id"].as_str().unwrap().parse::<usize>().unwrap()];
+        let said = answer["answer"].as_str().unwrap();
+        let first = answer["citations"][0]["title"].as_str().unwrap_or_default();
+        let mut faults: Vec<String> = Vec::new();
+        if !case.first.is_empty() && first != case.first {
+            faults.push(format!("first cites {first:?}, not {:?}", case.first));
+        }
+        faults.extend(
+            case.says.iter().filter(|it| !said.contains(**it)).map(|it| format!("lacks {it:?}")),
+        );
+        let unasked = case.leaves_out.iter().filter(|it| said.contains(**it));
+        faults.extend(unasked.map(|it| format!("has {it:?}")));
+        if !faults.is_empty() {
+            wrong.push(format!("{}: {}\n{said}", case.question, faults.join("; ")));
+        }
+    }
+    assert_eq!(answers.len(), cases.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn two_classes_are_answered_by_what_speaks_of_both() {
+    check(&[
+        case("혈압약이랑 감기약 같이 먹어도 돼요?", "종합감기약", &["코막힘약", "혈압"], &["커피"]),
+        case(
+            "당뇨약 먹는데 감기약 먹어도 되나요",
+            "함께 먹을 때 살필 약",
+            &["혈당"],
+            &["설포닐우레아"],
+        ),
+        case("항생제랑 진통제 같이 먹어도 되나요", "함께 먹을 때 살필 약", &["함께 처방"], &[]),
+        case("피임약 먹는데 항생제 처방받았어요", "함께 먹을 때 살필 약", &["리팜피신"], &["담석"]),
+        case("와파린 먹는데 진통제 뭐 먹어야 해요", "와파린", &["소염진통제"], &["메트로니다졸"]),
+        case("혈압약이랑 두통약 같이 먹어도 되나요", "", &["혈압 강하 효과"], &["고칼륨혈증"]),
+        case(
+            "당뇨약이랑 고지혈증약 같이 먹어도 되나요",
+            "함께 먹을 때 살필 약",
+            &["처방대로"],
+            &[],
+        ),
+    ]);
+}
+
+#[test]
+fn safety_of_the_person_comes_first_and_of_another_age_not_at_all() {
+    check(&[
+        case(
+            "임신 중인데 머리가 너무 아파요",
+            "임신과 약",
+            &["아세트아미노펜을 먼저"],
+            &["이소트레티노인"],
+        ),
+        case(
+            "임신 중 감기 걸렸는데 무슨 약 먹어요",
+            "임신과 약",
+            &["단일 성분"],
+            &["이소트레티노인", "엽산"],
+        ),
+        case("임신 중 코막힘 약", "임신과 약", &["생리식염수"], &[]),
+        case("수유 중인데 두통약 먹어도 되나요", "수유와 약", &["아세트아미노펜"], &["항암제"]),
+        case("5살 아이 열이 39도예요 해열제 얼마나 먹여요", "", &["체중"], &["3개월 미만 아기"]),
+        case(
+            "신장이 나쁜데 진통제 먹어도 되나요",
+            "간·신장 기능이 나쁠 때의 약",
+            &["소염진통제를 피"],
+            &["칼륨 보충제"],
+        ),
+        case("신장이 안 좋은데 변비약", "", &["마그네슘"], &[]),
+    ]);
+}
+
+#[test]
+fn what_goes_for_every_drug_is_said_by_the_guidance_for_all() {
+    check(&[
+        case(
+            "항생제 남은 거 버리는 법",
+            "약 보관과 폐의약품 버리기",
+            &["수거함", "변기"],
+            &["아목시실린"],
+        ),
+        case("먹다 남은 시럽 어떻게 버려요", "약 보관과 폐의약품 버리기", &["수거함"], &[]),
+        case(
+            "유통기한 지난 약 먹어도 되나요",
+            "약 보관과 폐의약품 버리기",
+            &["사용기한"],
+            &["오메가3"],
+        ),
+        case("안약 개봉하고 얼마나 쓸 수 있나요", "약 보관과 폐의약품 버리기", &["한 달"], &[]),
+    ]);
+}
+
+#[test]
+fn a_complaint_is_answered_by_what_helps() {
+    check(&[
+        case(
+            "코로나 걸렸는데 목이 아파요",
+            "흔한 증상과 약국에서 고르는 약",
+            &["해열진통제", "벤지다민"],
+            &[],
+        ),
+        case("속쓰릴 때 먹는 약", "", &["속쓰림"], &["오메가3"]),
+        case("설사가 나요", "", &["설사"], &["흔한 이상반응"]),
+        case("체했을 때 무슨 약 먹어요", "소화효소제", &["체함"], &[]),
+    ]);
+}
+
+#[test]
+fn an_ingredient_that_comes_twice_is_said_first() {
+    const TWICE: &str = "에는 모두 아세트아미노펜";
+    let questions = ["게보린이랑 타이레놀 같이", "판콜이랑 타이레놀 같이 먹어도 되나요"];
+    check(&questions.map(|it| case(it, "", &[TWICE, "겹쳐"], &["술", "MAO", "찾지 못했습니다"])));
+    let desk = Desk::new();
+    for question in questions {
+        let answer = desk.run(&["ask", question]).succeeded().json();
+        let said = answer["answer"].as_str().unwrap();
+        let place = said.find(TWICE).unwrap();
+        assert!(said.find("[문서 1]").is_none_or(|cited| place < cited), "{said}");
+    }
+    check(&[case(
+        "타이레놀이랑 이부프로펜 같이 먹어도 돼요?",
+        "",
+        &["성분이 달라"],
+        &["페니토인"],
+    )]);
+}
+
+#[test]
+fn what_the_documents_lack_is_said() {
+    let answer =
+        Desk::new().run(&["ask", "치매약이랑 무좀약 같이 먹어도 되나요"]).succeeded().json();
+    let said: &Value = &answer["answer"];
+    assert!(said.as_str().unwrap().contains("안전하다는 뜻은 아닙니다"), "{answer}");
+}
