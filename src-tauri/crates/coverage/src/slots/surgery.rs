@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::Source;
+use super::{Clause, Source};
 use crate::answer::{Confidence, SlotValue};
 use crate::fold::{Folded, fold};
 use crate::money::{amounts, format_won};
@@ -11,7 +11,8 @@ use crate::quote::on_one_line;
 
 /// Letters between a class and its amount.
 const NEAR: usize = 60;
-/// Letters behind a name that is only mentioned.
+/// Places that only mention the name, and letters behind it there.
+const MOST_MENTIONS: usize = 60;
 const BEHIND: usize = 400;
 /// Letters of a line that names the coverage and says no more than how often is paid.
 const SHORT: usize = 60;
@@ -47,6 +48,7 @@ pub(super) fn by_class(source: &Source<'_>) -> SlotValue {
     let mentions =
         library.mentions.iter().filter(|it| it.coverages.contains(&source.asked.coverage));
     let behind: Vec<(usize, Range<usize>)> = mentions
+        .take(MOST_MENTIONS)
         .filter_map(|it| {
             let text = book.pages(source.insurer).get(it.page)?.text.get(it.at.start..)?;
             let end = text.char_indices().nth(BEHIND).map_or(text.len(), |(at, _)| at);
@@ -90,7 +92,7 @@ fn most(source: &Source<'_>, parts: &[(usize, Range<usize>)]) -> SlotValue {
 }
 
 fn classes(source: &Source<'_>, page: &str, part: &Range<usize>) -> Option<Classes> {
-    let text = page.get(part.clone())?;
+    let text = page.get(part.clone()).filter(|it| it.contains('종'))?;
     let mut tokens = tokens(source, text);
     let of_class: Vec<Token> = tokens.iter().filter(|it| !it.classes.is_empty()).cloned().collect();
     let mut found = paired(text, &tokens);
@@ -211,6 +213,14 @@ fn figures(text: &str, unit: u64) -> Vec<Token> {
     found
 }
 
+/// Whether a clause is the first of its section, so that it holds the name.
+fn begins(source: &Source<'_>, clause: &Clause) -> bool {
+    source
+        .sections
+        .iter()
+        .any(|it| it.own && it.page == clause.page && it.at.start == clause.at.start)
+}
+
 /// What a folded statement of how often is paid says, in whatever words: 최초1회한 and 각각 최초 1회에 한하여 are 1회.
 pub(super) fn limit(folded: &str) -> String {
     let mut key = folded;
@@ -232,6 +242,7 @@ pub(super) fn count_limit(source: &Source<'_>) -> SlotValue {
     let mut value = source.nothing();
     let own = source.clauses.iter().filter(|it| it.own);
     let mut stands: Option<usize> = None;
+    let mut said_before = false;
     for (at, clause) in own.enumerate() {
         let Some(text) = pages.get(clause.page).and_then(|it| it.text.get(clause.at.clone()))
         else {
@@ -244,9 +255,12 @@ pub(super) fn count_limit(source: &Source<'_>) -> SlotValue {
         let folded = Folded::new(text);
         // A list of coverages says it of others.
         let patterns = &source.book().rules.slots;
-        let tells = patterns.condition_trigger.is_match(folded.text())
-            || patterns.condition_paid.is_match(folded.text())
-            || folded.text().chars().count() <= SHORT;
+        let says = patterns.condition_trigger.is_match(folded.text())
+            || patterns.condition_paid.is_match(folded.text());
+        // (1회 입원당 180일 한도), behind the sentence that it belongs to.
+        let is_short = folded.text().chars().count() <= SHORT;
+        let tells = says || is_short && (said_before || begins(source, clause));
+        said_before = says;
         if !tells
             || pattern.find_iter(folded.text()).count() > MOST_LIMITS
             || super::is_list_of_names(source.book(), folded.text())
