@@ -33,6 +33,9 @@ const NEAR_THE_BEST: f32 = 0.6;
 /// The same where two drugs were asked about: what is said of both is the answer, what is said of one is beside it.
 const NEAR_THE_BEST_OF_TWO: f32 = 0.75;
 
+/// The same of what goes for every drug: a list of rules, all of which count.
+const NEAR_THE_BEST_FOR_ALL: f32 = 0.4;
+
 /// What is shorter is a heading or a word of a table.
 const SHORTEST: usize = 6;
 
@@ -40,7 +43,7 @@ const SHORTEST: usize = 6;
 const FIGURES: [&str; 4] = ["dose", "maximum", "children", "overdose"];
 
 /// What it is worth that the likeness model expects the answer in this section, beside the intents' sections and words.
-const LIKELY_SECTION: f32 = 3.0;
+const LIKELY_SECTION: f32 = 4.5;
 
 /// What a word of the question is worth for how much it tells.
 const TELLING: f32 = 1.5;
@@ -142,7 +145,11 @@ pub(super) fn paragraphs(
         .map(|it| Candidate { worth: reading.worth(&it, &passages[it.passage]), ..it })
         .collect();
     ranked.sort_by(|a, b| b.worth.total_cmp(&a.worth).then(a.passage.cmp(&b.passage)));
-    let near = if question.ingredients().len() > 1 { NEAR_THE_BEST_OF_TWO } else { NEAR_THE_BEST };
+    let near = match question.ingredients().len() {
+        2.. => NEAR_THE_BEST_OF_TWO,
+        0 if reading.is_for_every_drug() => NEAR_THE_BEST_FOR_ALL,
+        _ => NEAR_THE_BEST,
+    };
     let least = ranked.first().map_or(0.0, |best| best.worth * near);
     let mut said: BTreeSet<String> = BTreeSet::new();
     let mut chosen: Vec<Candidate> = Vec::new();
@@ -279,6 +286,11 @@ impl<'a> Reading<'a> {
         reading
     }
 
+    /// Whether what is asked is the same for every drug.
+    fn is_for_every_drug(&self) -> bool {
+        self.asked.iter().any(|it| FOR_EVERY_DRUG.contains(&it.id.as_str()))
+    }
+
     /// Whether it is about no drug in particular, but about a class or a complaint.
     fn of_classes(&self) -> bool {
         self.question.drugs.is_empty()
@@ -322,7 +334,7 @@ impl<'a> Reading<'a> {
         let mut worth = 0.0;
         for (at, intent) in self.asked.iter().enumerate() {
             if intent.telling.iter().any(|it| sentence.contains(it.as_str())) {
-                worth += if at == 0 { 2.0 } else { 0.5 };
+                worth += if at == 0 { 1.0 } else { 0.5 };
             }
             let place = intent.headings.iter().position(|it| passage.heading.contains(it.as_str()));
             let nearness = place.map_or(0.0, |it| 1.0 / (1.0 + it as f32));
@@ -462,12 +474,18 @@ impl Reading<'_> {
         }
         let spoken =
             || self.subjects.iter().any(|it| it.is_in(sentence) || it.is_in(&passage.title));
-        let of_every = self.asked.iter().any(|it| FOR_EVERY_DRUG.contains(&it.id.as_str()));
-        if for_complaint && !of_one && !of_every && !spoken() {
+        if for_complaint && !of_one && !self.is_for_every_drug() && !spoken() {
             share *= OF_SOMETHING_ELSE;
         }
-        if self.of_classes() && !of_one && self.subjects.iter().any(|it| it.is_in(&passage.title)) {
+        if self.of_classes()
+            && !of_one
+            && !for_all
+            && self.subjects.iter().any(|it| it.is_in(&passage.title))
+        {
             share *= OF_THE_CLASS;
+        }
+        if passage.title.contains("과량") && !question.asks("overdose") {
+            share *= OF_SOMETHING_ELSE;
         }
         if self.sides > 1 && passage.heading.contains("효능") {
             share *= USED_FOR;
