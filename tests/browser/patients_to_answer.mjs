@@ -37,8 +37,10 @@ export function fromPatientToAnswer(url) {
       await add(page, ONE);
       const turn = await say(page, FACTS);
       assert.match(await textOf(turn.getByTestId('reply-warning').first()), /응급.*고혈압 위기/s);
-      const memory = await textOf(page.getByTestId('memory'));
-      assert.match(memory, /알레르기.*페니실린.*65세.*와파린.*혈압 190\/125/s);
+      // The record is read again when the answer is there.
+      const memory = page.getByTestId('memory').filter({ hasText: '190/125' });
+      await memory.waitFor();
+      assert.match(await textOf(memory), /알레르기.*페니실린.*65세.*와파린.*혈압 190\/125/s);
     });
 
     await t.test('the allergy of the first turn is heeded in the second', async () => {

@@ -40,7 +40,7 @@ async fn change(db: &Database, id: &PatientId, turn: u32, items: u32, word: &str
             body: json!({ "text": word }),
         }),
         // What holds for a turn holds on either way to the disk.
-        retold: turn % 2 == 0,
+        retold: turn.is_multiple_of(2),
         ..PatientChange::default()
     };
     db.change_patient(&clock(), id, &change, "system").await.unwrap();
