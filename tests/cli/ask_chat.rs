@@ -10,11 +10,13 @@
 
 mod common;
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
 use common::Desk;
+use common::http::request;
+use common::scripted_model::{give_roles, number_of};
 use serde_json::{Value, json};
 
 /// How the model answers.
@@ -49,7 +51,7 @@ impl ModelServer {
         std::thread::spawn(move || {
             for stream in listener.incoming() {
                 let mut stream = stream.unwrap();
-                let body = request(&mut stream);
+                let (_, body) = request(&mut stream);
                 log.lock().unwrap().push(body.clone());
                 let answer = said(*now.lock().unwrap(), &body);
                 // The client may have hung up: that is its right.
@@ -71,27 +73,6 @@ impl ModelServer {
     /// How often a role was asked.
     fn asked(&self, role: &str) -> usize {
         self.bodies().iter().filter(|it| role_of(it) == role).count()
-    }
-}
-
-fn request(stream: &mut TcpStream) -> String {
-    let mut bytes = Vec::new();
-    let mut piece = [0; 8192];
-    loop {
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        if let Some((head, body)) = text.split_once("\r\n\r\n") {
-            let length = head.lines().find_map(|line| {
-                line.to_lowercase().strip_prefix("content-length: ").map(|it| it.parse().unwrap())
-            });
-            if body.len() >= length.unwrap_or(0) {
-                return body.to_owned();
-            }
-        }
-        let read = stream.read(&mut piece).unwrap_or(0);
-        if read == 0 {
-            return String::new();
-        }
-        bytes.extend_from_slice(&piece[..read]);
     }
 }
 
@@ -121,9 +102,7 @@ fn role_of(body: &str) -> String {
 fn number(body: &str, section: &str) -> usize {
     let asked: Value = serde_json::from_str(body).unwrap_or_default();
     let prompt = asked["messages"].as_array().unwrap().last().unwrap()["content"].as_str().unwrap();
-    let before = prompt.split(section).next().unwrap();
-    let label = before.rsplit("[문서 ").next().unwrap();
-    label.split(']').next().unwrap().parse().unwrap_or(1)
+    number_of(prompt, section)
 }
 
 const DOSE: &str = "성인은 아세트아미노펜을 1일 최대 4,000mg까지 복용합니다.";
@@ -185,14 +164,8 @@ fn said(mood: Mood, body: &str) -> String {
 
 fn desk(address: &str) -> Desk {
     let desk = Desk::new();
-    desk.run(&["reviewer", "add", "관리", "--role", "administrator"]).succeeded();
-    let endpoint =
-        ["models", "chat", "endpoint", "local", "--preset", "custom", "--address", address];
-    desk.run(&[&endpoint[..], &["--as", "관리"]].concat()).succeeded();
-    for role in ["query_routing", "answering", "answer_verification", "correction", "judging"] {
-        let play = ["models", "chat", "role", role, "--endpoint", "local", "--model", "small"];
-        desk.run(&[&play[..], &["--timeout", "10", "--as", "관리"]].concat()).succeeded();
-    }
+    let roles = ["query_routing", "answering", "answer_verification", "correction", "judging"];
+    give_roles(&desk, address, &roles);
     desk
 }
 

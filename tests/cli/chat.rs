@@ -9,12 +9,13 @@
 
 mod common;
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use common::Desk;
+use common::http::request;
 use serde_json::{Value, json};
 
 /// How the server answers.
@@ -73,28 +74,6 @@ impl ModelServer {
 
     fn bodies(&self) -> Vec<String> {
         self.bodies.lock().unwrap().clone()
-    }
-}
-
-fn request(stream: &mut TcpStream) -> (String, String) {
-    let mut bytes = Vec::new();
-    let mut piece = [0; 8192];
-    loop {
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        if let Some((head, body)) = text.split_once("\r\n\r\n") {
-            let length = head.lines().find_map(|line| {
-                line.to_lowercase().strip_prefix("content-length: ").map(|it| it.parse().unwrap())
-            });
-            if body.len() >= length.unwrap_or(0) {
-                let target = head.split(' ').nth(1).unwrap_or_default().to_owned();
-                return (target, body.to_owned());
-            }
-        }
-        let read = stream.read(&mut piece).unwrap_or(0);
-        if read == 0 {
-            return (String::new(), String::new());
-        }
-        bytes.extend_from_slice(&piece[..read]);
     }
 }
 

@@ -9,12 +9,13 @@
 
 mod common;
 
-use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::io::Write;
+use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use common::Desk;
+use common::http::request;
 use serde_json::{Value, json};
 
 /// A word that no document has.
@@ -35,7 +36,7 @@ impl Service {
         std::thread::spawn(move || {
             for stream in listener.incoming() {
                 let mut stream = stream.unwrap();
-                log.lock().unwrap().push(request(&mut stream));
+                log.lock().unwrap().push(request(&mut stream).1);
                 std::thread::sleep(delay);
                 // The client may have hung up: that is its right.
                 let _ = write!(
@@ -54,27 +55,6 @@ impl Service {
 
     fn bodies(&self) -> Vec<String> {
         self.bodies.lock().unwrap().clone()
-    }
-}
-
-fn request(stream: &mut TcpStream) -> String {
-    let mut bytes = Vec::new();
-    let mut piece = [0; 8192];
-    loop {
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        if let Some((head, body)) = text.split_once("\r\n\r\n") {
-            let length = head.lines().find_map(|line| {
-                line.to_lowercase().strip_prefix("content-length: ").map(|it| it.parse().unwrap())
-            });
-            if body.len() >= length.unwrap_or(0) {
-                return body.to_owned();
-            }
-        }
-        let read = stream.read(&mut piece).unwrap_or(0);
-        if read == 0 {
-            return String::new();
-        }
-        bytes.extend_from_slice(&piece[..read]);
     }
 }
 

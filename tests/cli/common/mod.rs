@@ -5,6 +5,7 @@
     reason = "each test file uses its part of this, and stops at the first surprise"
 )]
 
+pub mod http;
 pub mod scripted_model;
 
 use std::io::Write;

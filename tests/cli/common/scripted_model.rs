@@ -1,12 +1,13 @@
 //! A chat model that says what a test wants, behind the protocol that real ones speak, and that keeps what it was asked.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 
 use super::Desk;
+use super::http::request;
 
 /// What is said to a role, and to the words it was asked with.
 pub type Script = Box<dyn Fn(&str, &str) -> String + Send>;
@@ -29,7 +30,7 @@ impl ScriptedModel {
         std::thread::spawn(move || {
             for stream in listener.incoming() {
                 let mut stream = stream.unwrap();
-                let body: Value = serde_json::from_str(&request(&mut stream)).unwrap_or_default();
+                let body: Value = serde_json::from_str(&request(&mut stream).1).unwrap_or_default();
                 let role = body["response_format"]["json_schema"]["name"].as_str();
                 let role = role.unwrap_or("text").to_owned();
                 let messages = body["messages"].as_array().cloned().unwrap_or_default();
@@ -74,27 +75,6 @@ pub fn number_of(words: &str, section: &str) -> usize {
     let before = words.split(section).next().unwrap();
     let label = before.rsplit("[문서 ").next().unwrap();
     label.split(']').next().unwrap().parse().unwrap_or(1)
-}
-
-fn request(stream: &mut TcpStream) -> String {
-    let mut bytes = Vec::new();
-    let mut piece = [0; 8192];
-    loop {
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        if let Some((head, body)) = text.split_once("\r\n\r\n") {
-            let length = head.lines().find_map(|line| {
-                line.to_lowercase().strip_prefix("content-length: ").map(|it| it.parse().unwrap())
-            });
-            if body.len() >= length.unwrap_or(0) {
-                return body.to_owned();
-            }
-        }
-        let read = stream.read(&mut piece).unwrap_or(0);
-        if read == 0 {
-            return String::new();
-        }
-        bytes.extend_from_slice(&piece[..read]);
-    }
 }
 
 fn send(stream: &mut TcpStream, answer: &str) -> std::io::Result<()> {
