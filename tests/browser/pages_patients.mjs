@@ -331,6 +331,9 @@ test('chat models are asked where they play the roles, and what they did is said
     await textOf(turn.getByTestId('reply-quality')),
     /낮은 쪽.*완결성\s*\.50\s*\.70.*정확성\s*\.90\s*\.90.*전체\s*\.82\s*\.88/s,
   );
+  const calls = turn.getByTestId('spoken-calls');
+  await calls.locator('summary').first().click();
+  assert.match(await textOf(calls), /모델 호출 1.*작은모델.*가린 개인정보 3건/s);
   await checkAccessibility(page, 'an answer with models');
   await checkOverflow(page, 'an answer with models');
   await close();

@@ -282,6 +282,21 @@ fn a_dangerous_value_of_an_earlier_turn_warns_until_a_newer_one_is_known() {
 }
 
 #[test]
+fn a_danger_of_an_earlier_turn_is_said_again_also_where_nothing_was_remembered_of_it() {
+    let desk = Desk::new();
+    let (id, other) = (patient(&desk, "가"), patient(&desk, "나"));
+    let plain = ["--mode", "plain"];
+    let said = desk.run(&[&["consult", "--patient", &id, "다 끝내고 싶어요"], &plain[..]].concat());
+    said.succeeded();
+    let answer = consult(&desk, &id, "아세트아미노펜 하루 최대 용량이 얼마예요?");
+    assert_eq!(text(&answer["warnings"][0], "rule"), "suicide", "{answer}");
+    assert!(first_words(&answer).starts_with("1분 전에 말씀하신"), "{answer}");
+    assert!(first_words(&answer).contains("109"), "{answer}");
+    let answer = consult(&desk, &other, "아세트아미노펜 하루 최대 용량이 얼마예요?");
+    assert_eq!(answer["warnings"], json!([]));
+}
+
+#[test]
 fn what_is_wrong_is_said() {
     let desk = Desk::new();
     let nobody = desk.run(&["consult", "--patient", "nobody", "안녕"]);

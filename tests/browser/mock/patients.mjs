@@ -3,6 +3,7 @@
 // 느린 (three seconds), 고장 (refused), 안녕 (a greeting), 다시 (out of the cache), 한꺼번에 (an emergency),
 // 페니실린 (an allergy is named), 두통 (a symptom is remembered), 끊었 (a contradiction), 모델 (one was away), <…> (it comes back).
 import { answered } from './patients_answers.mjs';
+import { CALL } from './chat.mjs';
 import { note, remember, summary, takeOut, viewed, wording } from './patients_memory.mjs';
 import { invented, item, known, now } from './patients_people.mjs';
 
@@ -71,7 +72,7 @@ export function mockPatients({ tell, refuse }) {
       changes,
       remembered: !how.plain,
       answer: { ...shown, text: answer, cache_hit: cached },
-      model_calls: [],
+      model_calls: how.chat ? [CALL] : [],
     });
     one.updated_at = now();
     return response;

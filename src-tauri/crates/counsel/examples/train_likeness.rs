@@ -3,12 +3,15 @@
 //! In the folder of this crate, with `F` for `../../../tests/fixtures`:
 //! `train_likeness rules/pharmacy/likeness.bin training/scope_in.txt training/scope_out.txt $F/pharmacy_scope.jsonl
 //! $F/pharmacy_questions.jsonl $F/pharmacy_sections.jsonl $F/pharmacy_scope_wide.jsonl $F/pharmacy_sections_wide.jsonl
-//! ../corpus/starter/drugs training/said_in.txt training/said_out.txt`
+//! ../corpus/starter/drugs training/said_in.txt training/said_out.txt training/asked_in.txt training/asked_out.txt
+//! $F/pharmacy_scope_second.jsonl $F/pharmacy_scope_new.jsonl $F/pharmacy_scope_new_other.jsonl
+//! $F/pharmacy_sections_second.jsonl $F/pharmacy_sections_new.jsonl $F/pharmacy_sections_new_other.jsonl`
 //!
 //! A folder among the files is one of drug documents (`../corpus/starter/drugs`): their sentences say what stands in which section.
 //!
 //! Logistic regressions by Adagrad, the same on every machine. Of questions with a `part`, those to be looked at alone count: the
-//! rest of them, and every blind set, measures.
+//! rest of them, and the third sets, measure. A model more in `MODELS` needs a `likeness.bin` of the new length first: append eight
+//! bytes and a zero a cell.
 #![allow(clippy::print_stdout, reason = "a training tool prints its measures")]
 
 use std::collections::BTreeMap;
@@ -29,6 +32,8 @@ const WRITTEN: f32 = 6.0;
 /// And a sentence of a document so many.
 const OF_A_DOCUMENT: f32 = 0.3;
 const ROUNDS: usize = 8;
+/// Of the order in which examples are seen.
+const SEED: u64 = 0x2545_F491_4F6C_DD1D;
 /// Shrinks weights that little speaks for.
 const SHRINK: f32 = 2e-7;
 
@@ -48,58 +53,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [out, inside, outside, files @ ..] = paths.as_slice() else {
         return Err("usage: train_likeness OUT.bin IN.txt OUT.txt QUESTIONS.jsonl…".into());
     };
-    let knowledge = Knowledge::shipped()?;
-    let analyser = Analyser::open(&Dictionary::locate(None)?)?;
-    let dur = DurBook::new(Vec::new(), &knowledge.names);
-    let signs = |text: &str| Question::signs(text, knowledge, &dur, &analyser);
-    let mut random = Random(0x2545_F491_4F6C_DD1D);
-    let (mut examples, mut chosen_on) = (Vec::new(), Vec::new());
-    for (path, inside) in [(inside, true), (outside, false)] {
-        for made in patterns(&std::fs::read_to_string(path)?, knowledge, &mut random) {
-            let (text, section) = made;
-            let also = Vec::new();
-            examples.push(Example {
-                signs: signs(&text),
-                inside: Some(inside),
-                section,
-                also,
-                weight: 1.0,
-            });
-        }
-    }
-    let made = examples.len();
-    for path in files {
-        if Path::new(path).is_dir() {
-            examples.extend(sentences(Path::new(path), &signs)?);
-            continue;
-        }
-        if path.ends_with(".txt") {
-            let inside = Some(path.ends_with("_in.txt"));
-            for (text, section) in said(&std::fs::read_to_string(path)?) {
-                let (signs, also) = (signs(text), Vec::new());
-                let section = section.map(str::to_owned);
-                examples.push(Example { signs, inside, section, also, weight: WRITTEN });
-            }
-            continue;
-        }
-        for line in std::fs::read_to_string(path)?.lines() {
-            let question: Value = serde_json::from_str(line)?;
-            let is = |key: &str, value: &str| question[key] == value;
-            if is("part", "held") || question["held"] == true {
-                continue;
-            }
-            let text = question["text"].as_str().unwrap_or_default();
-            let section = question["section"].as_str().map(str::to_owned);
-            let inside = !is("scope", "out") && !is("status", "out_of_scope");
-            let also = question["also"].as_array().into_iter().flatten();
-            let also = also.filter_map(|it| it.as_str()).map(str::to_owned).collect();
-            let (signs, inside) = (signs(text), Some(inside));
-            let known = Example { signs, inside, section, also, weight: WRITTEN };
-            if is("part", "choose") { &mut chosen_on } else { &mut examples }.push(known);
-        }
-    }
-    println!("{made} questions made of patterns, {} written", examples.len() - made);
-    folds(&examples, &mut Random(0x2545_F491_4F6C_DD1D));
+    let mut known = Known::default();
+    // A desk without the dictionary cuts words otherwise: the model has to know both.
+    let with_dictionary = Analyser::open(&Dictionary::locate(None)?)?;
+    gather(&with_dictionary, inside, outside, files, &mut known)?;
+    let (once, chosen_on) = (known.examples.len(), std::mem::take(&mut known.chosen_on));
+    gather(&Analyser::without_dictionary(), inside, outside, files, &mut known)?;
+    let Known { made, examples, .. } = known;
+    let mut random = Random(SEED);
+    println!(
+        "{made} questions made of patterns and {} others, with and without a dictionary",
+        examples.len() - made
+    );
+    folds(&examples[..once], &mut Random(SEED));
     let mut models = Vec::new();
     for (at, name) in MODELS.iter().enumerate() {
         let of_model = |it: &Example| match at {
@@ -123,6 +89,76 @@ fn main() -> Result<(), Box<dyn Error>> {
     let bytes = weights.to_bytes();
     std::fs::write(out, &bytes)?;
     println!("{} bytes written to {out}", bytes.len());
+    Ok(())
+}
+
+/// What is known of questions.
+#[derive(Default)]
+struct Known {
+    examples: Vec<Example>,
+    /// How many of them were made of patterns.
+    made: usize,
+    /// What thresholds are chosen on.
+    chosen_on: Vec<Example>,
+}
+
+/// Reads all files, words cut by one analyser.
+fn gather(
+    analyser: &Analyser,
+    inside: &str,
+    outside: &str,
+    files: &[String],
+    known: &mut Known,
+) -> Result<(), Box<dyn Error>> {
+    let knowledge = Knowledge::shipped()?;
+    let dur = DurBook::new(Vec::new(), &knowledge.names);
+    let signs = |text: &str| Question::signs(text, knowledge, &dur, analyser);
+    let mut random = Random(SEED);
+    for (path, inside) in [(inside, true), (outside, false)] {
+        for made in patterns(&std::fs::read_to_string(path)?, knowledge, &mut random) {
+            let (text, section) = made;
+            let also = Vec::new();
+            known.made += 1;
+            known.examples.push(Example {
+                signs: signs(&text),
+                inside: Some(inside),
+                section,
+                also,
+                weight: 1.0,
+            });
+        }
+    }
+    for path in files {
+        if Path::new(path).is_dir() {
+            known.examples.extend(sentences(Path::new(path), &signs)?);
+            continue;
+        }
+        if path.ends_with(".txt") {
+            let inside = Some(path.ends_with("_in.txt"));
+            for (text, section) in said(&std::fs::read_to_string(path)?) {
+                let (signs, also) = (signs(text), Vec::new());
+                let section = section.map(str::to_owned);
+                known.examples.push(Example { signs, inside, section, also, weight: WRITTEN });
+            }
+            continue;
+        }
+        for line in std::fs::read_to_string(path)?.lines() {
+            let question: Value = serde_json::from_str(line)?;
+            let is = |key: &str, value: &str| question[key] == value;
+            if is("part", "held") || question["held"] == true {
+                continue;
+            }
+            let text = question["text"].as_str().unwrap_or_default();
+            let section = question["section"].as_str().map(str::to_owned);
+            let inside = !is("scope", "out") && !is("status", "out_of_scope");
+            let also = question["also"].as_array().into_iter().flatten();
+            let also = also.filter_map(|it| it.as_str()).map(str::to_owned).collect();
+            let (signs, inside) = (signs(text), Some(inside));
+            let example = Example { signs, inside, section, also, weight: WRITTEN };
+            if is("part", "choose") { &mut known.chosen_on } else { &mut known.examples }
+                .push(example);
+        }
+    }
     Ok(())
 }
 

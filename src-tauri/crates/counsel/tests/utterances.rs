@@ -83,11 +83,20 @@ impl Fact {
             for part in body.split([' ', '/']) {
                 match part.parse() {
                     Ok(number) => numbers.push(number),
+                    Err(_) if part == "pulse" => words.push("heart_rate".to_owned()),
                     Err(_) => words.push(part.to_owned()),
                 }
             }
         } else {
             words.push(canonical(slot, body, extractor));
+        }
+        // As people who do not know the output write it.
+        if let (Some(first), 'V' | 'L') = (words.first_mut(), slot) {
+            match first.as_str() {
+                "pulse" => "heart_rate".clone_into(first),
+                "triglycerides" | "tg" => "triglyceride".clone_into(first),
+                _ => {}
+            }
         }
         Self { slot, name: words.join(" "), numbers, status, of_another: false }
     }
@@ -101,13 +110,30 @@ impl Fact {
             || theirs && self.is(&Self { status: "*".into(), ..expected.clone() }, 0.01)
     }
 
+    /// Whether this is what a label calls so. Who does not know our words has fewer of them: a drug that is stopped is `past`, one
+    /// that is asked about or intended `hypothetical`, and whoever belongs to the household `family`.
+    fn has_status(&self, expected: &str) -> bool {
+        let said = self.status.as_str();
+        let ours = match (self.slot, expected) {
+            ('M', "past") => said == "stopped",
+            ('M', "hypothetical") => matches!(said, "asked" | "planned"),
+            (_, "family") => said == "other_person",
+            _ => false,
+        };
+        expected == "*" || said == expected || ours
+    }
+
     /// The same, within a share of the number.
     fn is(&self, expected: &Self, tolerance: f64) -> bool {
         let kind = |slot: char| if slot == 'S' { 'C' } else { slot };
+        let bare = |name: &str| name.split('(').next().unwrap().to_owned();
         let near = |(a, b): (&f64, &f64)| (a - b).abs() <= tolerance * b.abs() + 1e-9;
+        // A combination has its parts in its name.
+        let named = bare(&self.name) == bare(&expected.name)
+            || self.slot == 'M' && self.name.split('/').any(|it| it == expected.name);
         kind(self.slot) == kind(expected.slot)
-            && self.name == expected.name
-            && (expected.status == "*" || self.status == expected.status)
+            && named
+            && self.has_status(&expected.status)
             && (expected.numbers.is_empty()
                 || self.numbers.len() == expected.numbers.len()
                     && self.numbers.iter().zip(&expected.numbers).all(near))
@@ -201,7 +227,8 @@ fn faults(turn: &Turn, extractor: &Extractor) -> Faults {
     let must: Vec<Vec<Fact>> = turn.must.iter().map(read).collect();
     let may: Vec<Fact> = turn.may.iter().flat_map(read).collect();
     let forbid: Vec<Fact> = turn.forbid.iter().flat_map(read).collect();
-    let found = facts(&extractor.extract(&turn.text).unwrap());
+    let slots = extractor.extract(&turn.text).unwrap();
+    let found = facts(&slots);
     let any = |found: &Fact, list: &[Fact]| list.iter().any(|it| found.meets(it));
     let missing = turn.must.iter().zip(&must);
     let missing = missing
@@ -209,8 +236,16 @@ fn faults(turn: &Turn, extractor: &Extractor) -> Faults {
         .map(|(written, _)| written.clone())
         .collect();
     let required = |it: &Fact| must.iter().any(|names| any(it, names));
-    let extra = found.iter().filter(|it| !required(it) && !any(it, &may)).cloned().collect();
-    let forbidden = found.iter().filter(|it| forbid.iter().any(|no| it.is(no, 0.0))).cloned();
+    // 엄마가 68세신데: that the word for the patient tells their sex is asked for by some writers only.
+    let of_kin =
+        |it: &Fact| slots.subject.is_some() && it.slot == 'D' && it.name.starts_with("gender");
+    let extra = found.iter().filter(|it| !required(it) && !any(it, &may) && !of_kin(it));
+    let extra = extra.cloned().collect();
+    // Who asks for `other_person` and forbids `family` tells them apart, where we read one as the other.
+    let is_forbidden = |it: &Fact| {
+        forbid.iter().any(|no| it.is(no, 0.0) && (it.status == no.status || !required(it)))
+    };
+    let forbidden = found.iter().filter(|it| is_forbidden(it)).cloned();
     let forbidden = forbidden.collect();
     Faults { missing, extra, forbidden }
 }
@@ -268,12 +303,13 @@ fn turns_for_development_are_read_rightly() {
     assert!(strict * 100 >= all * 95, "{strict} of {all}");
 }
 
-/// Every second turn of the same batch: it is not to be seen, so its totals alone are printed.
+/// Every second turn of the same batch, kept apart until the blind ones after it had been measured.
 #[test]
-fn turns_that_were_kept_apart_measure() {
-    let Score { strict, all, .. } = measure("utterances_blind.jsonl", false);
+fn the_other_half_of_the_first_batch_is_read_rightly() {
+    let Score { strict, asked, all } = measure("utterances_first_other_half.jsonl", true);
     assert!(all >= 150, "{all}");
-    assert!(strict * 100 >= all * 75, "{strict} of {all}");
+    assert!(strict * 100 >= all * 94, "{strict} of {all}");
+    assert!(asked * 100 >= all * 97, "{asked} of {all}");
 }
 
 /// Batches that were written after the ones before were worked on, each measured once before it was worked on too.
@@ -286,32 +322,76 @@ fn later_batches_are_read_rightly() {
     }
 }
 
-/// A batch that nobody has looked into.
+/// Measured before it was worked on, as the ones before it.
 #[test]
-fn the_fourth_batch_measures() {
-    let Score { strict, all, .. } = measure("utterances_fourth_blind.jsonl", false);
+fn the_fourth_batch_is_read_rightly() {
+    let Score { strict, asked, all } = measure("utterances_fourth.jsonl", true);
     assert!(all >= 100, "{all}");
-    assert!(strict * 100 >= all * 75, "{strict} of {all}");
+    assert!(strict * 100 >= all * 90, "{strict} of {all}");
+    assert!(asked * 100 >= all * 97, "{asked} of {all}");
 }
 
-/// Two batches by people who did not know the rules, of which one half was worked on.
+/// Turns by a writer who knew nothing of the rules; the other half of the batch is not read.
+#[test]
+fn the_seventh_batch_is_read_rightly() {
+    let Score { asked, all, .. } = measure("utterances_seventh.jsonl", true);
+    assert_eq!(all, 80);
+    assert!(asked * 100 >= all * 96, "{asked} of {all}");
+}
+
+/// Two batches by people who did not know the rules. Their other halves were measured unread (41 and 57 of 80) before they were
+/// worked on.
 #[test]
 fn the_fifth_and_the_sixth_batch_are_read_rightly() {
-    for file in ["utterances_fifth.jsonl", "utterances_sixth.jsonl"] {
-        let Score { asked, all, .. } = measure(file, true);
+    let files = [
+        "utterances_fifth.jsonl",
+        "utterances_sixth.jsonl",
+        "utterances_fifth_other_half.jsonl",
+        "utterances_sixth_other_half.jsonl",
+    ];
+    for (file, Score { asked, all, .. }) in files.map(|it| (it, measure(it, true))) {
         assert_eq!(all, 80);
         assert!(asked * 100 >= all * 94, "{file}: {asked} of {all}");
     }
 }
 
-/// The other half, which nobody who changes a rule has looked into.
+/// Half of a batch by another writer who did not know the rules: charts, dialects, fragments.
 #[test]
-fn the_unread_halves_measure() {
-    for (file, floor) in
-        [("utterances_fifth_blind.jsonl", 48), ("utterances_sixth_blind.jsonl", 68)]
-    {
-        let Score { asked, all, .. } = measure(file, false);
+fn the_eighth_batch_is_read_rightly() {
+    let Score { asked, all, .. } = measure("utterances_eighth.jsonl", true);
+    assert_eq!(all, 80);
+    assert!(asked * 100 >= all * 94, "{asked} of {all}");
+}
+
+/// Their other halves. Unread they gave 59 and 67 of 80; then their failures were looked at, and those of causes that go for more
+/// than one sentence were mended.
+#[test]
+fn the_other_halves_of_the_seventh_and_the_eighth_batch_measure() {
+    let files =
+        [("utterances_seventh_other_half.jsonl", 93), ("utterances_eighth_other_half.jsonl", 91)];
+    for (file, floor) in files {
+        let Score { asked, all, .. } = measure(file, true);
         assert_eq!(all, 80);
         assert!(asked * 100 >= all * floor, "{file}: {asked} of {all}");
     }
+}
+
+/// Turns that nobody who changes a rule has looked into: a hundred plain ones, and half of a mixed batch.
+#[test]
+fn turns_that_nobody_has_read_measure() {
+    for (file, count) in
+        [("utterances_ninth_blind.jsonl", 100), ("utterances_tenth_blind.jsonl", 80)]
+    {
+        let Score { asked, all, .. } = measure(file, false);
+        assert_eq!(all, count);
+        assert!(asked * 100 >= all * 60, "{file}: {asked} of {all}");
+    }
+}
+
+/// Half of a batch by a writer who knew no rule, 68 of 80 when unread; the other half is not read.
+#[test]
+fn the_tenth_batch_is_read_rightly() {
+    let Score { asked, all, .. } = measure("utterances_tenth.jsonl", true);
+    assert_eq!(all, 80);
+    assert!(asked * 100 >= all * 96, "{asked} of {all}");
 }

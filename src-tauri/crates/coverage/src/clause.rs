@@ -15,7 +15,8 @@ const LONGEST: usize = 500;
 /// The clauses of a range of a page. Bytes of the page, without blanks at their ends.
 pub(crate) fn clauses(page: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let text = page.get(range.clone()).unwrap_or_default();
-    let widths: Vec<usize> = text.lines().map(|line| line.trim_end().chars().count()).collect();
+    let all: Vec<&str> = text.lines().collect();
+    let widths: Vec<usize> = all.iter().map(|line| line.trim_end().chars().count()).collect();
     let widest = widths.iter().copied().max().unwrap_or(0);
     // A column of a table is narrower than the page: a line is short beside those around it.
     let around = |at: usize| {
@@ -33,12 +34,16 @@ pub(crate) fn clauses(page: &str, range: Range<usize>) -> Vec<Range<usize>> {
         let ended = last.trim_end().ends_with(['.', ';'])
             || last.trim_end().chars().count() * 10 < around(number.saturating_sub(1)) * 7
             || last.trim_end().ends_with("지급") && is_label(trimmed);
+        let next = all.get(number + 1).copied().unwrap_or_default();
+        let set_apart = is_emphasized(&last, trimmed)
+            || trimmed.starts_with(char::is_numeric) && is_emphasized(line, next);
+        let ended = ended && (!set_apart || last.trim_end().ends_with('.'));
         let ended = ended && (!goes_on(&last) || trimmed.starts_with(['[', '【', '〔']));
         // 「화상분류 / 표」에서: a closing bracket in the line's first word goes with the line before.
         let word = trimmed.split_whitespace().next().unwrap_or_default();
         let closes =
             word.contains(['」', '』', '\u{2019}']) && !word.contains(['「', '『', '\u{2018}']);
-        if bullet || ended && !closes {
+        if bullet || labelled(trimmed) && !goes_on(&last) || ended && !closes {
             cuts.push(at);
         }
         let mut before = ' ';
@@ -111,6 +116,25 @@ fn goes_on(line: &str) -> bool {
     line.chars().count() > LABEL && ends.iter().any(|it| line.ends_with(it))
 }
 
+/// Letters of words that were set apart.
+const EMPHASIS: usize = 12;
+
+/// 90일 / 이 지난 날의 다음날: words that are printed bold come out of a page as a line of their own, and the next begins with what
+/// belongs to the last of them.
+fn is_emphasized(line: &str, next: &str) -> bool {
+    let line = line.trim();
+    let word = next.split_whitespace().next().unwrap_or_default();
+    let of_figure = line.ends_with(['일', '월', '년', '회', '%', '％', '세', '종'])
+        && line.contains(char::is_numeric);
+    let particles = ["을", "를", "은", "는", "의", "에", "로", "으로", "까지", "부터", "간"];
+    let verbs = ["하여", "하지", "하는", "되는", "되지", "합니다.", "됩니다."];
+    (1..=EMPHASIS).contains(&line.chars().count())
+        && (particles.contains(&word)
+            || word.starts_with("동안")
+            || verbs.contains(&word)
+            || of_figure && word == "이")
+}
+
 /// A word of a table's margin and not the end of `지급합니다`.
 fn is_label(line: &str) -> bool {
     let word = line.trim_end();
@@ -118,6 +142,17 @@ fn is_label(line: &str) -> bool {
         && word.chars().all(|c| ('가'..='힣').contains(&c))
         && !word.ends_with('다')
         && !word.starts_with(['하', '한', '함', '됨', '됩', '되'])
+}
+
+/// `[안내] …`: a label in a bracket in front of what it is about.
+fn labelled(line: &str) -> bool {
+    let inside = line.strip_prefix(['[', '【', '<', '〈']);
+    let label = inside.and_then(|it| it.split_once([']', '】', '>', '〉'])).map(|it| it.0.trim());
+    label.is_some_and(|it| {
+        (2..=LABEL).contains(&it.chars().count())
+            && it.chars().all(|c| ('가'..='힣').contains(&c) || c == ' ')
+            && !it.ends_with('형')
+    })
 }
 
 /// `1.`, `1)`, `(1)`, `가.`, `제3조`.
@@ -167,6 +202,11 @@ mod tests {
         );
         let last = clauses(&page, 0..page.len()).pop().unwrap_or_default();
         assert!(page.get(last).is_some_and(|it| it.ends_with("의 보장보험료를 납입면제함.")));
+        let page = "* 암보장개시일 : 계약일을 포함하여\n90일\n이 지난 날의 다음날\n유사암진단비\n이 특약은 갱신형입니다.";
+        let found: Vec<&str> =
+            clauses(page, 0..page.len()).into_iter().filter_map(|it| page.get(it)).collect();
+        assert_eq!(found.first().map(|it| it.ends_with("다음날")), Some(true), "{found:?}");
+        assert_eq!(found.len(), 3, "{found:?}");
         // A line that ends within a sentence goes on.
         let page = "암보장개시일 이후 암으로 진단확정되고 그 치료를 직접적인 목적으로 약관에서 정한 수술을 받은\n경우로서 수술을 받은 경우\n최초 1회에 한하여 가입금액 지급";
         assert_eq!(clauses(page, 0..page.len()).len(), 1);

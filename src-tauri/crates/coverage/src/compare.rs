@@ -89,6 +89,7 @@ impl Book {
                 names: &found.names,
                 subtypes: &found.subtypes,
                 person: person(&question.query),
+                said: crate::fold::fold(&question.query),
             };
             answer.slots = slots(&asked, &scope.insurers, &sections);
             watch.step("slots");
@@ -100,6 +101,7 @@ impl Book {
                 names: &found.names,
                 subtypes: &[],
                 person: person(&question.query),
+                said: crate::fold::fold(&question.query),
             };
             answer.slots = slots(&asked, &scope.insurers, &vec![Vec::new(); scope.insurers.len()]);
             watch.step("slots");
@@ -122,7 +124,7 @@ impl Book {
         let named = spoken.filter_map(|(name, coverage)| {
             let at = said.find(name)?;
             let before = said.get(..at).and_then(|it| it.chars().next_back());
-            let starts = !before.is_some_and(char::is_alphanumeric);
+            let starts = !before.is_some_and(crate::fold::goes_on_with);
             let length = name.chars().count();
             (starts && length >= 4 && length > longest_named).then_some((length, name, coverage))
         });

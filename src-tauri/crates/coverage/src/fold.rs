@@ -79,6 +79,16 @@ fn fold_letter(c: char, push: &mut impl FnMut(char)) {
     }
 }
 
+/// Whether a letter goes on with a word: the ⑳ in front of a name is a number of a list, and no part of the name.
+pub(crate) fn goes_on_with(c: char) -> bool {
+    c.is_alphabetic() || c.is_ascii_digit()
+}
+
+/// Where the letter after the one at `at` begins: a name may begin inside another.
+pub(crate) fn past_letter(text: &str, at: usize) -> usize {
+    at + text.get(at..).and_then(|it| it.chars().next()).map_or(1, char::len_utf8)
+}
+
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' | '\u{AD}') || c.is_control()
 }

@@ -29,9 +29,10 @@ pub(crate) fn intent(book: &Book, question: &str, scope: &Scope, coverages: usiz
     let joined = coverages > 1 && rules.joiners.iter().any(|it| folded.contains(it.as_str()));
     // 한 회사의 전체 담보 compares nothing.
     let everyone = scope.named != 1 && asks_everyone(book, question);
+    let each = says(&rules.each) && scope.insurers.len().max(coverages) > 1;
     if says(&rules.not_compare) {
         Intent::Lookup
-    } else if says(&rules.compare) || everyone || several || joined {
+    } else if says(&rules.compare) || each || everyone || several || joined {
         Intent::Compare
     } else {
         Intent::Lookup

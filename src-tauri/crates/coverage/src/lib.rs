@@ -21,6 +21,7 @@ mod retrieve;
 mod rows;
 mod rules;
 mod scope;
+mod sheet;
 mod slots;
 mod subtype;
 mod summary;

@@ -7,6 +7,9 @@ use crate::hangul::jamo;
 use crate::rules::{Resolution, Rules};
 use crate::trigram::{jaccard, trigrams};
 
+/// What it weighs that two names are of classes of operations: few coverages of a company are.
+const CLASSES: f64 = 0.25;
+
 /// A name, read.
 #[derive(Debug, Clone)]
 pub(crate) struct Name {
@@ -24,12 +27,15 @@ pub(crate) struct Name {
     terms: Vec<u64>,
     /// Its percentages, in order of their digits: 3 and 100 of 상해후유장해(3~100%).
     percentages: BTreeSet<String>,
+    /// It is of classes of operations: 질병수술비(1~5종).
+    pub has_classes: bool,
 }
 
 impl Name {
     pub(crate) fn new(rules: &Rules, name: &str) -> Self {
         let full = fold(name);
-        let (outside, inside) = parted(&full);
+        let (has_classes, without) = without_classes(&full);
+        let (outside, inside) = parted(&without);
         let inside: Vec<String> = inside
             .into_iter()
             .filter(|it| !rules.names.noise.iter().any(|noise| noise.is_match(it)))
@@ -52,6 +58,7 @@ impl Name {
             bracket_trigrams: trigrams(&brackets),
             terms,
             percentages: percentages(&full),
+            has_classes,
             full,
             core,
             brackets,
@@ -83,6 +90,14 @@ impl Name {
         let terms = jaccard(&self.terms, &other.terms);
         let mut sum = w.core * core.max(typed * 0.9) + w.terms * terms + w.jamo * typed;
         let mut weight = w.core + w.terms + w.jamo;
+        match (self.has_classes, other.has_classes) {
+            (true, true) => {
+                sum += CLASSES;
+                weight += CLASSES;
+            }
+            (false, false) => {}
+            _ => weight += 0.02,
+        }
         match (self.brackets.is_empty(), other.brackets.is_empty()) {
             (false, false) => {
                 sum += w.brackets * jaccard(&self.bracket_trigrams, &other.bracket_trigrams);
@@ -98,6 +113,28 @@ impl Name {
         let stated = !self.percentages.is_empty() && !other.percentages.is_empty();
         if stated && self.percentages != other.percentages { similar * 0.7 } else { similar }
     }
+}
+
+/// Whether a folded name is of classes, and the name without them: 1-5종, 1종-5종, 1종5종 (of 1종부터 5종까지).
+pub(crate) fn without_classes(folded: &str) -> (bool, String) {
+    let chars: Vec<char> = folded.chars().collect();
+    let is_class = |at: usize| chars.get(at).is_some_and(|c| ('1'..='9').contains(c));
+    let is = |at: usize, c: char| chars.get(at) == Some(&c);
+    for at in 0..chars.len() {
+        let before = at.checked_sub(1).and_then(|it| chars.get(it));
+        if !is_class(at) || before.is_some_and(char::is_ascii_digit) {
+            continue;
+        }
+        let mut next = at + 1;
+        next += usize::from(is(next, '종'));
+        let joined = is(next, '-') || is(next - 1, '종');
+        next += usize::from(is(next, '-'));
+        if joined && is_class(next) && is(next + 1, '종') {
+            let rest = chars.iter().take(at).chain(chars.iter().skip(next + 2));
+            return (true, rest.collect::<String>().replace("()", ""));
+        }
+    }
+    (false, folded.to_owned())
 }
 
 /// The numbers of a folded name that are percentages, the lower end of a range too.

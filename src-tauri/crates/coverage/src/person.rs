@@ -26,7 +26,7 @@ macro_rules! pattern {
     };
 }
 
-pattern!(age, r"([0-9]{1,3})\s*세");
+pattern!(age, r"([0-9]{1,3})\s*(?:세|살)");
 pattern!(span, r"([0-9]{1,3})\s*(?:세)?\s*[-~]\s*([0-9]{1,3})\s*세");
 pattern!(up_to, r"([0-9]{1,3})\s*세?\s*(?:이하|미만)");
 pattern!(from, r"([0-9]{1,3})\s*세?\s*이상");
@@ -56,6 +56,20 @@ pub(crate) fn is_for(document: &str, person: Person) -> bool {
     sex_fits && age_fits
 }
 
+/// Whether a plan of a table is for a person; `None` where it says nothing of one.
+pub(crate) fn plan_is_for(plan: &str, person: Person) -> Option<bool> {
+    let of = match plan.chars().next() {
+        Some('남') => Some(Sex::Man),
+        Some('여') => Some(Sex::Woman),
+        _ => None,
+    };
+    match (of, person.sex) {
+        (Some(of), Some(asked)) => Some(of == asked),
+        (None, _) if number(age(), plan).is_some() => Some(is_for(plan, person)),
+        _ => None,
+    }
+}
+
 fn sex(text: &str) -> Option<Sex> {
     match (man().is_match(text), woman().is_match(text)) {
         (true, false) => Some(Sex::Man),
@@ -80,6 +94,8 @@ mod tests {
         check("가입설계서(남)_2511.pdf", "40세 남성 암진단비", true);
         check("가입설계서(여)_2511.pdf", "40세 남성 암진단비", false);
         check("가입설계서(40세이하).pdf", "40세 남성", true);
+        check("가입설계서(40세이하).pdf", "엄마가 52살인데", false);
+        check("가입설계서(41세이상).pdf", "저 예순 아니고 61 살이에요", true);
         check("가입설계서(41세이상).pdf", "40세", false);
         check("가입설계서_20~39세.txt", "45세", false);
         check("가입설계서.pdf", "45세 여자", true);

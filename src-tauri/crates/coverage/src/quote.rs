@@ -28,10 +28,10 @@ pub(crate) fn evidence(page: &Page, range: Range<usize>) -> Evidence {
     }
 }
 
-/// A text on one line.
+/// A text on one line, in letters of one width.
 pub(crate) fn on_one_line(text: &str) -> String {
     let mut line = String::new();
-    for word in text.split_whitespace() {
+    for word in crate::sheet::narrow(text).split_whitespace() {
         if !line.is_empty() {
             line.push(' ');
         }

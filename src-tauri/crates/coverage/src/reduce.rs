@@ -13,7 +13,16 @@ pub(crate) fn reduce(book: &Book, question: &str, spans: &[Range<usize>]) -> Str
         blanked(question, spans).split(|c: char| c.is_whitespace() || "?!.,;:\"'`/".contains(c))
     {
         let folded = fold(token);
-        left.push_str(without_particle(&folded, &rules.particles));
+        let word = without_particle(&folded, &rules.particles);
+        if !rules.fillers.iter().any(|it| it == word || *it == folded) {
+            left.push_str(word);
+        }
+    }
+    for (said, meant, weak) in &rules.subjects {
+        let is_named = *weak && book.rules.names.diseases.is_match(&left);
+        if left.contains(said.as_str()) && !left.contains(meant.as_str()) && !is_named {
+            left = left.replacen(said.as_str(), meant, 1);
+        }
     }
     let benefit = rules.benefits.iter().any(|it| left.contains(it.as_str()));
     if let Some((said, meant)) =

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::book::Book;
-use crate::fold::{Folded, fold};
-use crate::name::Name;
+use crate::fold::{Folded, fold, goes_on_with, past_letter};
+use crate::name::{Name, without_classes};
 use crate::reduce::{blanked, reduce};
 use crate::scope::Scope;
 use crate::subtype::subtypes;
@@ -144,6 +144,27 @@ pub(crate) fn resolve(
     }
     found.candidates = candidates(book, &found.reduced, &scope.insurers);
     let rules = &book.rules.resolution;
+    let spotted = spotted(book, &found.reduced);
+    if found.candidates.first().is_none_or(|it| it.similarity < rules.certain) {
+        if let Some(coverage) = only_with_classes(book, &found.reduced, &scope.insurers) {
+            found.coverage = Some(coverage);
+            found.reason = "only_with_classes";
+            return found;
+        }
+        if !found.candidates.is_empty() && (is_generic || spotted.is_generic) {
+            found.state = ResolutionState::Unresolved;
+            found.reason = "generic";
+            return found;
+        }
+        // What is said around it is no part of the name: 넘어져서 뼈 부러지면 골절로.
+        if let Some(name) = spotted.name {
+            let said = candidates(book, &name, &scope.insurers);
+            let top = |all: &[Candidate]| all.first().map_or(0.0, |it| it.similarity);
+            if top(&said) > top(&found.candidates) {
+                found.candidates = said;
+            }
+        }
+    }
     let best = found.candidates.first().map(|it| (it.coverage, it.similarity));
     let second = found.candidates.get(1).map_or(0.0, |it| it.similarity);
     match best {
@@ -165,6 +186,54 @@ pub(crate) fn resolve(
         }
     }
     found
+}
+
+/// The coverage that a question for classes of operations means where the companies have one such coverage.
+fn only_with_classes(book: &Book, reduced: &str, insurers: &[usize]) -> Option<usize> {
+    let (has_classes, rest) = without_classes(reduced);
+    if !has_classes || !spotted(book, &rest).is_generic {
+        return None;
+    }
+    let own = book.aliases.iter().filter(|it| insurers.contains(&it.insurer));
+    let mut of_classes: Vec<usize> =
+        own.filter(|it| it.name.has_classes).map(|it| it.coverage).collect();
+    of_classes.sort_unstable();
+    of_classes.dedup();
+    match of_classes.as_slice() {
+        [only] => Some(*only),
+        _ => None,
+    }
+}
+
+/// Words of the field in what is left of a question.
+struct Spotted {
+    /// They say a benefit and not of what: 수술비.
+    is_generic: bool,
+    /// What is insured and the benefit, without what was said around them.
+    name: Option<String>,
+}
+
+fn spotted(book: &Book, reduced: &str) -> Spotted {
+    let benefits = &book.rules.query.benefits;
+    let (mut words, mut rest) = (Vec::new(), String::new());
+    let mut from = 0;
+    for found in book.rules.names.terms.find_iter(reduced) {
+        let word = reduced.get(found.range()).unwrap_or_default();
+        rest.push_str(reduced.get(from..found.start()).unwrap_or_default());
+        from = found.end();
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    rest.push_str(reduced.get(from..).unwrap_or_default());
+    let (paid, insured): (Vec<&str>, Vec<&str>) =
+        words.iter().partition(|it| benefits.iter().any(|benefit| benefit == *it));
+    let is_ending = ["", "비", "금", "담보", "특약"].contains(&rest.as_str());
+    let whole = !paid.is_empty() && !insured.is_empty() && !rest.is_empty();
+    Spotted {
+        is_generic: !paid.is_empty() && insured.is_empty() && is_ending,
+        name: whole.then(|| format!("{}{}", insured.concat(), paid.concat())),
+    }
 }
 
 /// The coverages of a question by their likeness, each once, best first.
@@ -285,12 +354,8 @@ fn namings(book: &Book, question: &str, insurers: &[usize]) -> Vec<Naming> {
                     .next(text, range.end + dot)
                     .is_none_or(|(next, _)| next.start > range.end + dot);
         let is_generic = book.rules.query.generic.contains(&name);
-        if before.is_some_and(char::is_alphanumeric) || goes_on || is_generic {
-            from = range.start
-                + text
-                    .get(range.start..)
-                    .and_then(|it| it.chars().next())
-                    .map_or(1, char::len_utf8);
+        if before.is_some_and(goes_on_with) || goes_on || is_generic {
+            from = past_letter(text, range.start);
             continue;
         }
         let theirs = |use_of: &&(usize, Option<usize>)| {

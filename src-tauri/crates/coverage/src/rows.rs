@@ -8,13 +8,17 @@ mod cells;
 mod column;
 mod head;
 mod names;
+mod order;
+mod parts;
+mod plans;
 
 use std::ops::Range;
 
 use self::cells::{Cell, cells};
 use self::column::{drop_lone_premiums, drop_premiums, in_columns, name_below};
-use self::head::Columns;
+pub(crate) use self::head::Columns;
 use self::names::{is_column, name_of};
+pub(crate) use self::parts::{parts, rows_of_parts};
 use crate::rules::{RowPatterns, Rules};
 
 /// A row.
@@ -25,9 +29,13 @@ pub(crate) struct Row {
     /// From the name to the amount, whichever comes first. Bytes of the page.
     pub quote: Range<usize>,
     pub won: u64,
+    /// Where the amount stands. Bytes of the page.
+    pub amount: Range<usize>,
     /// The amount as printed.
     pub written: String,
     pub strength: Strength,
+    /// The plan whose amount it is, folded, where several stand side by side.
+    pub plan: Option<String>,
 }
 
 /// How much a row looks like one.
@@ -42,17 +50,23 @@ pub(crate) enum Strength {
 /// The name of a row, and the bytes of the page from its beginning to its end.
 type Named = (String, usize, usize);
 
-/// The rows of a page.
-pub(crate) fn rows(page: &str, rules: &Rules) -> Vec<Row> {
+/// What is known of a table before its lines are read.
+pub(crate) struct Table<'a> {
+    pub columns: &'a Columns,
+    pub rules: &'a Rules,
+    /// Whether a text, or its end, is what the company calls a coverage.
+    pub known: &'a dyn Fn(&str) -> bool,
+}
+
+/// The rows of a table on a page.
+pub(crate) fn rows_of(page: &str, table: &Table<'_>) -> Vec<Row> {
+    let Table { columns, rules, .. } = *table;
     let lines = lines(page);
-    let columns = Columns::of(page, &lines, &rules.rows);
-    let mut cells: Vec<Vec<Cell>> = lines
-        .iter()
-        .map(|line| cells(page.get(line.clone()).unwrap_or_default(), &columns, rules))
-        .collect();
-    drop_premiums(page, &lines, &mut cells, &columns, &rules.rows);
+    let mut cells: Vec<Vec<Cell>> =
+        lines.iter().map(|line| cells(page.get(line.clone()).unwrap_or_default(), table)).collect();
+    drop_premiums(page, &lines, &mut cells, columns, &rules.rows);
     drop_lone_premiums(page, &lines, &mut cells);
-    let mut paired = in_columns(page, &lines, &cells, rules);
+    let mut paired = in_columns(page, &lines, &cells, table);
     let mut rows = Vec::new();
     for (at, (found, line)) in cells.iter().zip(&lines).enumerate() {
         for found in found {
@@ -60,9 +74,9 @@ pub(crate) fn rows(page: &str, rules: &Rules) -> Vec<Row> {
             let name = if let Some(name) = paired.remove(&at) {
                 Some(name)
             } else if columns.amount_first && found.head.is_empty() {
-                name_below(page, &lines, at, &rules.rows)
+                name_below(page, &lines, at, table)
             } else {
-                name_of(page, &lines, at, found, &is_row, rules)
+                name_of(page, &lines, at, found, &is_row, table)
             };
             let Some((name, from, to)) = name else { continue };
             let amount = line.start + found.amount.start..line.start + found.amount.end;
@@ -71,7 +85,9 @@ pub(crate) fn rows(page: &str, rules: &Rules) -> Vec<Row> {
                 name,
                 quote: from.min(amount.start)..to.max(amount.end),
                 won: found.won,
-                written: page.get(amount).unwrap_or_default().trim().to_owned(),
+                written: page.get(amount.clone()).unwrap_or_default().trim().to_owned(),
+                amount,
+                plan: found.plan.and_then(|it| columns.plans.get(it).cloned()),
                 strength: if in_column { Strength::Table } else { found.strength },
             });
         }
@@ -79,9 +95,10 @@ pub(crate) fn rows(page: &str, rules: &Rules) -> Vec<Row> {
     rows
 }
 
-/// Won that a bare figure on a page stands for, where a head or a caption says it.
-pub(crate) fn unit(page: &str, patterns: &RowPatterns) -> Option<u64> {
-    Columns::of(page, &lines(page), patterns).unit
+/// Won that a bare figure at a place of a page stands for, where a head or a caption says it.
+pub(crate) fn unit(page: &str, at: usize, patterns: &RowPatterns) -> Option<u64> {
+    let parts = parts(page, patterns);
+    parts.iter().rfind(|(part, _)| part.start <= at).and_then(|it| it.1.unit)
 }
 
 /// The lines of a page without their breaks.
@@ -100,8 +117,14 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
     use super::*;
 
+    fn rows(page: &str) -> Vec<Row> {
+        let rules = Rules::shipped().unwrap();
+        let columns = Columns::of(page, &rules.rows);
+        rows_of(page, &Table { columns: &columns, rules: &rules, known: &|_| false })
+    }
+
     fn check(page: &str, expected: &[(&str, u64)]) {
-        let found = rows(page, &Rules::shipped().unwrap());
+        let found = rows(page);
         let short: Vec<(&str, u64)> =
             found.iter().map(|row| (row.name.as_str(), row.won)).collect();
         assert_eq!(short, expected, "{page}");
@@ -171,11 +194,7 @@ mod tests {
         );
         let page = "화상진단비\n20만원\n77\n20년/100세\n골절진단비\n10만원\n654\n20년/100세";
         check(page, &[("화상진단비", 200_000), ("골절진단비", 100_000)]);
-        assert!(
-            rows(page, &Rules::shipped().unwrap())
-                .iter()
-                .all(|row| row.strength == Strength::Table)
-        );
+        assert!(rows(page).iter().all(|row| row.strength == Strength::Table));
     }
 
     #[test]

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ModelCall } from '../backend/types/ModelCall';
 import { changes, consulted, kept } from '../testing/patients';
 import {
   conversation,
@@ -36,6 +37,13 @@ describe('a conversation', () => {
     const all = conversation(past, [sitting(7, { after: 1 })]);
     expect(all.map(({ key, turn }) => `${key} ${turn}`)).toEqual(['turn-1 1', 'sitting-7 2']);
     expect(all[1]?.changes).toBe(told);
+  });
+
+  it('has the calls of models of a kept turn, and of one of this sitting once it is kept', () => {
+    const call = { role: 'patient_answering' } as unknown as ModelCall;
+    const past = [kept(1, { model_calls: [call] }), kept(2, { text: '말 7', model_calls: [call] })];
+    const all = conversation(past, [sitting(7, { after: 1 }), sitting(8, { after: 2 })]);
+    expect(all.map(({ calls }) => calls.length)).toEqual([1, 1, 0]);
   });
 
   it('does not take an older turn of the same words for it', () => {

@@ -1,4 +1,5 @@
 import type { ConsultResponse } from '../backend/types/ConsultResponse';
+import type { ModelCall } from '../backend/types/ModelCall';
 import type { PatientTurnView } from '../backend/types/PatientTurnView';
 import type { TurnChanges } from '../backend/types/TurnChanges';
 import { readKept } from './kept';
@@ -34,6 +35,8 @@ export interface Spoken {
   reply: Reply | null;
   /** What it did to what is remembered; `null` where nothing was to be remembered, or nothing is known of it. */
   changes: TurnChanges | null;
+  /** What chat models were asked for it; known once it is kept. */
+  calls: readonly ModelCall[];
 }
 
 /** Kept turns, then those of this sitting. What was kept of a sitting's turn is shown with it. */
@@ -56,6 +59,7 @@ function spokenNow({ id, text, at, end }: Sitting, kept: PatientTurnView | null)
     message: end.state === 'failed' ? end.message : '',
     reply: end.state === 'answered' ? readReply(end.response) : null,
     changes: kept?.remembered ? kept.changes : null,
+    calls: kept?.model_calls ?? [],
   };
 }
 
@@ -63,7 +67,9 @@ function spokenBefore(kept: PatientTurnView): Spoken {
   const { turn, text, at, answer } = kept;
   const reply = readKept(answer);
   const changes = kept.remembered ? kept.changes : null;
-  return { key: `turn-${turn}`, text, at, turn, state: 'answered', message: '', reply, changes };
+  const key = `turn-${turn}`;
+  const calls = kept.model_calls;
+  return { key, text, at, turn, state: 'answered', message: '', reply, changes, calls };
 }
 
 /** The kept turn of something said; taken from those that are free. */

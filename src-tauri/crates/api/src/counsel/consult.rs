@@ -204,6 +204,7 @@ impl Desk {
         guard: Guard,
     ) -> Result<Room, ApiError> {
         let knowledge = Knowledge::shipped().map_err(Clone::clone)?;
+        let rules = Rules::shipped()?;
         let reader = self.text_reader()?;
         let dur = self.dur_book(knowledge).await?;
         let library = self.refresh().await?;
@@ -222,7 +223,8 @@ impl Desk {
                     history: &whose.history,
                     said: whose.said,
                     memory: whose.memory,
-                    names: &knowledge.names,
+                    knowledge,
+                    words: &rules.words,
                 };
                 let extract = |text: &str| {
                     reader.extract(text).map(|it| it.slots).map_err(|it| it.to_string())
@@ -254,7 +256,7 @@ impl Desk {
         let shelf = Arc::new(Shelf { knowledge, dur, analyser, find, guard, model });
         Ok(Room {
             shelf,
-            rules: Rules::shipped()?,
+            rules,
             doors,
             count,
             window: WINDOW,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::SignedDuration;
 use serde::Serialize;
 use simui_counsel::consult::cache::Entry;
-use simui_counsel::consult::{Mode, Part, Parts};
+use simui_counsel::consult::{Mode, Part, Parts, Spoken};
 use simui_counsel::patient::{Profile, Said};
 use simui_evaluate::consultation::{
     Measure, Observation, Scenario, ScriptedTurn, Worth, scenarios, worth,
@@ -99,8 +99,12 @@ impl Desk {
                 let done = self.sit(&sitting, &scripted.text, None).await?;
                 if let (true, Some(slots)) = (done.remembers, &done.slots) {
                     profile.absorb(slots, said, memory);
-                    history.push(scripted.text.clone());
                 }
+                history.push(Spoken {
+                    at: said.at,
+                    text: scripted.text.clone(),
+                    remembered: done.remembers,
+                });
                 if let Some(entry) = done.fresh {
                     locked(&answers).cache.keep(Entry { row: None, ..entry });
                 }

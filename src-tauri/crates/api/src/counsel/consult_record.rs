@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
+use simui_counsel::consult::Spoken;
 use simui_counsel::extract::Slots;
 use simui_counsel::patient::{MemoryRules, Profile, Said};
 use simui_domain::{ModelCall, PatientId};
-use simui_store::{NewTurn, StoreError};
+use simui_store::{NewTurn, PatientTurn, StoreError};
 
 use crate::patients::{KnownPatient, memory_rules, told};
 use crate::types::ConsultResponse;
@@ -25,8 +26,8 @@ pub(super) struct Whose {
     pub id: String,
     /// What is remembered.
     pub profile: Profile,
-    /// The texts of earlier turns, the oldest first.
-    pub history: Vec<String>,
+    /// Earlier turns, the oldest first.
+    pub history: Vec<Spoken>,
     /// This turn.
     pub said: Said,
     /// How memory ages.
@@ -66,10 +67,12 @@ impl Desk {
             error => error,
         })?;
         let turns = self.database.last_patient_turns(known.id(), TURNS).await?;
-        let text = |body: &Value| body["text"].as_str().unwrap_or_default().to_owned();
-        // What was said apart from the record is no part of it.
-        let recorded = turns.iter().filter(|it| it.body["remembered"] != Value::Bool(false));
-        let history = recorded.map(|it| text(&it.body)).collect();
+        let spoken = |it: &PatientTurn| Spoken {
+            at: it.at,
+            text: it.body["text"].as_str().unwrap_or_default().to_owned(),
+            remembered: it.body["remembered"] != Value::Bool(false),
+        };
+        let history = turns.iter().map(spoken).collect();
         let said = Said { turn: known.record.entry.turns + 1, at: self.clock.now() };
         let whose = Whose {
             id: known.id().to_string(),

@@ -25,15 +25,15 @@ pub struct Alert {
     pub source: String,
     /// The drug it is about, in Korean.
     pub drug: Option<String>,
-    /// The value it is about, where that was said in an earlier turn.
+    /// The value or the words it is about, where they are of an earlier turn.
     #[serde(default)]
     pub recorded: Option<Recorded>,
 }
 
-/// A value that is remembered.
+/// What is remembered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recorded {
-    /// In Korean: `혈압 190/125 mmHg`.
+    /// In Korean: `혈압 190/125 mmHg`, or the words.
     pub shown: String,
     /// When it was said, or recorded.
     pub said_at: Timestamp,

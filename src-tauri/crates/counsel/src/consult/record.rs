@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 
+use super::Spoken;
 use super::facts::Facts;
 use crate::patient::{
     Changes, ItemId, MemoryRules, Pregnancy, Profile, ProfileSlot, Sex, Standing, shown,
@@ -20,11 +21,11 @@ const PAST_BEARING: u32 = 60;
 /// Turns that the context tells again.
 const TURNS: usize = 4;
 
-/// What is known of `patient` at a moment. `history` are the texts of earlier turns, the oldest first.
+/// What is known of `patient` at a moment. `history` are earlier turns, the oldest first.
 pub fn facts_of(
     patient: &str,
     profile: &Profile,
-    history: &[String],
+    history: &[Spoken],
     now: Timestamp,
     rules: &MemoryRules,
     names: &Names,
@@ -40,7 +41,8 @@ pub fn facts_of(
     let months = person.months.or(person.years.map(|it| 12 * it));
     let context = profile.context(now, rules);
     let mut spoken_of: Vec<String> = Vec::new();
-    for text in history.iter().rev() {
+    let recorded = || history.iter().filter(|it| it.remembered).map(|it| &it.text);
+    for text in recorded().rev() {
         for named in names.found(text) {
             let korean = names.korean(&named.ingredient).to_owned();
             if !spoken_of.contains(&korean) {
@@ -79,7 +81,11 @@ pub fn facts_of(
         allergies,
         spoken_of,
         remembered: Vec::new(),
-        history: history.iter().rev().take(TURNS).rev().cloned().collect(),
+        history: {
+            let mut last: Vec<String> = recorded().rev().take(TURNS).cloned().collect();
+            last.reverse();
+            last
+        },
     }
 }
 

@@ -3,9 +3,11 @@
 use super::conflicts::{Alert, Recorded};
 use super::facts::Facts;
 use super::record::{facts_of, told};
+use super::spoken::{Spoken, dangers};
+use super::wording::Words;
 use crate::extract::{Slots, Status};
 use crate::patient::{EarlierWarning, MemoryRules, Profile, Said, shown};
-use crate::pharmacy::names::Names;
+use crate::pharmacy::knowledge::Knowledge;
 use crate::safety::Warning;
 
 /// What is known when a turn comes.
@@ -14,14 +16,16 @@ pub struct Known<'a> {
     pub patient: &'a str,
     /// The record.
     pub profile: &'a Profile,
-    /// The texts of earlier turns, the oldest first.
-    pub history: &'a [String],
+    /// Earlier turns, the oldest first.
+    pub history: &'a [Spoken],
     /// Number and moment of this turn.
     pub said: Said,
     /// How memory ages.
     pub memory: &'a MemoryRules,
-    /// The dictionary of drugs.
-    pub names: &'a Names,
+    /// What is known of drugs and dangers.
+    pub knowledge: &'a Knowledge,
+    /// What the desk says in its own words.
+    pub words: &'a Words,
 }
 
 /// A turn.
@@ -35,7 +39,7 @@ pub struct Turn {
     pub after: Facts,
     /// What it says alone: for those who do without memory.
     pub alone: Facts,
-    /// What its values and drugs warn of, for the person of the record; then what values of earlier turns warn of.
+    /// What its values and drugs warn of, for the person of the record; then dangers and values of earlier turns.
     pub alerts: Vec<Alert>,
     /// The same, for the person of this turn alone.
     pub alerts_alone: Vec<Alert>,
@@ -52,7 +56,8 @@ impl Turn {
         let slots = extract(text)?;
         let now = known.said.at;
         let facts = |profile: &Profile| {
-            facts_of(known.patient, profile, known.history, now, known.memory, known.names)
+            let names = &known.knowledge.names;
+            facts_of(known.patient, profile, known.history, now, known.memory, names)
         };
         let absorbed = |mut profile: Profile| {
             let changes = profile.absorb(&slots, known.said, known.memory);
@@ -75,11 +80,13 @@ impl Turn {
             }),
             ..Alert::from(warning)
         });
+        let Known { history, memory, knowledge, words, .. } = known;
+        let before = dangers(text, history, now, memory, knowledge, words);
         Ok(Self {
             before: facts(known.profile),
             after,
             alone,
-            alerts: alerts(&whole).into_iter().chain(earlier).collect(),
+            alerts: alerts(&whole).into_iter().chain(before).chain(earlier).collect(),
             alerts_alone: alerts(&slots),
             slots,
         })

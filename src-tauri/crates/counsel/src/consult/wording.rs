@@ -30,6 +30,8 @@ pub struct Words {
     pub with_taken: String,
     /// Behind a drug that is known from an earlier turn.
     pub taken_by_record: String,
+    /// `{ago}`, `{says}`: a danger to life that an earlier turn spoke of, and what was said to it.
+    pub danger_before: String,
     /// The source of what stands on the patient's record.
     pub source_record: String,
 }

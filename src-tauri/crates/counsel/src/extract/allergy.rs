@@ -1,5 +1,6 @@
 //! Which substances somebody does not tolerate: 페니실린 알레르기, allergic to sulfa, 먹고 두드러기가 났어요.
 
+use super::allergy_answer::{answers, denied_after};
 use super::clauses::Clauses;
 use super::lexicon::{Lexicon, Slot};
 use super::mention::{Mention, overlapping};
@@ -20,8 +21,8 @@ pub(crate) enum Allergy {
     Word,
 }
 
-const WORDS: [&str; 7] =
-    ["알레르기", "알러지", "앨러지", "과민", "allergy", "allergies", "allergic"];
+const WORDS: [&str; 8] =
+    ["알레르기", "알러지", "앨러지", "과민", "쇼크", "allergy", "allergies", "allergic"];
 /// What may stand between a substance and the word.
 const BETWEEN: [&str; 28] = [
     "약",
@@ -54,16 +55,24 @@ const BETWEEN: [&str; 28] = [
     "and/or",
 ];
 /// Stems of what is done with a drug or a food before it is not tolerated: 먹으면, 맞았더니, 닿기만 해도.
-const TAKEN: [&str; 13] = [
-    "먹", "마시", "마셨", "맞", "바르", "발랐", "복용", "쓰", "썼", "넣", "드시", "causes",
-    "caused",
+const TAKEN: [&str; 15] = [
+    "투여", "사용", "먹", "마시", "마셨", "맞", "바르", "발랐", "복용", "쓰", "썼", "넣", "드시",
+    "causes", "caused",
 ];
 /// What is done with things one only touches: 라텍스 장갑을 끼면.
 const WORN: [&str; 12] =
     ["끼", "꼈", "장갑", "닿", "만지", "만졌", "차면", "착용", "붙이", "붙였", "접촉", "차고"];
 /// What skin and airways do at once. Swelling counts where it is of the face: a calcium channel blocker swells ankles.
-const REACTIONS: [&str; 6] =
-    ["두드러기", "혈관부종", "아나필락시스", "발진", "약진", "스티븐스-존슨 증후군"];
+const REACTIONS: [&str; 8] = [
+    "두드러기",
+    "혈관부종",
+    "아나필락시스",
+    "발진",
+    "약진",
+    "스티븐스-존슨 증후군",
+    "쇼크",
+    "드레스 증후군",
+];
 
 /// Of what is no drug, these too.
 const FOOD_REACTIONS: [&str; 7] =
@@ -81,43 +90,63 @@ pub(crate) fn allergies(
         it.slot == Slot::Condition
             && matches!(
                 lexicon.concepts[it.concept].name.as_str(),
-                "알레르기" | "음식 알레르기" | "약물 알레르기"
+                "알레르기" | "음식 알레르기" | "약물 알레르기" | "쇼크"
             )
     };
     for (at, _) in mentions.iter().enumerate().filter(|it| substance(it.1)) {
-        if let Some(word) =
-            follows(text, clauses, mentions, at).or_else(|| precedes(text, clauses, mentions, at))
+        if let Some(word) = follows(text, clauses, mentions, at)
+            .or_else(|| precedes(text, clauses, mentions, at))
+            .or_else(|| causes(text, clauses, mentions, at))
         {
             found[at] = Allergy::Said;
             let index = mentions.partition_point(|it| it.end <= word);
             if mentions.get(index).is_some_and(|it| it.start <= word && is_word(it)) {
                 found[index] = Allergy::Word;
             }
+        } else if let Some(asked) = answers(text, clauses, mentions, at) {
+            found[at] = Allergy::Said;
+            let of_question = |it: &Mention| asked.contains(&clauses.word_at(it.start));
+            let words = mentions.iter().enumerate().filter(|it| is_word(it.1) && of_question(it.1));
+            for (index, _) in words.collect::<Vec<_>>() {
+                found[index] = Allergy::Word;
+            }
         } else if avoided(text, clauses, mentions, at, is_word) {
             found[at] = Allergy::Avoided;
-        } else if reaction(text, clauses, lexicon, mentions, at) {
+        } else if (reaction(text, clauses, lexicon, mentions, at)
+            || shocked(text, clauses, mentions, at))
+            && !denied_after(text, clauses, mentions, at)
+        {
             found[at] = Allergy::Reaction;
         }
     }
     found
 }
 
-fn begins(word: &str) -> bool {
+/// Of what is no drug these say it as well: 꽃가루에 민감해요.
+const SENSITIVE: [&str; 3] = ["민감", "예민", "취약"];
+
+fn begins(word: &str, allergen: bool) -> bool {
     let word = word.trim_start_matches(['에', '은', '는', '이', '가', '도', '계', '약']);
+    is_cue(word, allergen)
+}
+
+fn is_cue(word: &str, allergen: bool) -> bool {
     WORDS.iter().any(|it| word.starts_with(it))
+        || (allergen && SENSITIVE.iter().any(|it| word.starts_with(it)))
 }
 
 /// The word after the substance, other substances and a few words between: its position.
 fn follows(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> Option<usize> {
     let own = clauses.word_at(mentions[at].end - 1);
     let last = clauses.words[own];
-    if mentions[at].end < last.end && begins(text.slice(mentions[at].end, last.end)) {
+    let allergen = mentions[at].slot == Slot::Allergen;
+    if mentions[at].end < last.end && begins(text.slice(mentions[at].end, last.end), allergen) {
         return Some(mentions[at].end);
     }
     for index in own + 1..clauses.clause(own).end.min(own + 8) {
         let word = clauses.words[index];
         let string = text.slice(word.start, word.end);
-        if WORDS.iter().any(|it| string.starts_with(it)) {
+        if is_cue(string, allergen) {
             // 알레르기 비염: another concept, unless it is the word itself.
             let other = overlapping(mentions, word.start, word.end)
                 .iter()
@@ -125,7 +154,7 @@ fn follows(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> O
             let names_more = other.is_some_and(|it| {
                 !matches!(
                     text.slice(it.start, it.end),
-                    "알레르기" | "알러지" | "앨러지" | "allergies" | "allergy"
+                    "알레르기" | "알러지" | "앨러지" | "쇼크" | "allergies" | "allergy"
                 )
             });
             return (!names_more).then_some(word.start);
@@ -141,7 +170,7 @@ fn follows(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> O
         if let Some(it) = overlapping(mentions, word.start, word.end)
             .iter()
             .find(|it| word.start <= it.start && it.end < word.end)
-            && begins(text.slice(it.end, word.end))
+            && begins(text.slice(it.end, word.end), allergen)
         {
             return Some(it.end);
         }
@@ -159,6 +188,23 @@ fn follows(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> O
     None
 }
 
+/// 아스피린 먹으면 숨이 차는 알레르기가 있어요: what is described between is the allergy's. The position of the word.
+fn causes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> Option<usize> {
+    let own = clauses.word_at(mentions[at].end - 1);
+    let string = |it: usize| text.slice(clauses.words[it].start, clauses.words[it].end);
+    let next = own + 1;
+    let sentence = clauses.sentence(own);
+    let taken = sentence.contains(&next)
+        && string(next).ends_with('면')
+        && TAKEN.iter().any(|it| string(next).starts_with(it));
+    let word = (next + 1..sentence.end.min(next + 6)).find(|it| is_cue(string(*it), false))?;
+    let drug = |it: &&Mention| matches!(it.slot, Slot::Medication | Slot::Allergen);
+    let other =
+        overlapping(mentions, mentions[at].end, clauses.words[word].start).iter().find(drug);
+    let has = (word..sentence.end.min(word + 2)).any(|it| string(it).contains('있'));
+    (taken && has && other.is_none()).then_some(clauses.words[word].start)
+}
+
 /// `알레르기: 페니실린, 땅콩`, `allergic to sulfa`: the word before, only substances between.
 fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> Option<usize> {
     let own = clauses.word_at(mentions[at].start);
@@ -171,7 +217,17 @@ fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> 
             let rest = &string[cue.len()..];
             let english = cue.is_ascii();
             let listed = word.mark == Some(':')
-                || matches!(rest, "는" | "은" | "력" | "력은" | "원인은" | "약물은");
+                || matches!(
+                    rest,
+                    "는" | "은" | "력" | "력은" | "원인은" | "약물은" | "요" | "는요" | "라면" | "가"
+                )
+                // 알레르기 있어요, 복숭아요
+                || (index + 2 == own && is_told(text, clauses, index + 1))
+                // 알레르기 있는 건 복숭아예요
+                || (index + 1..own).any(|it| {
+                    let word = clauses.words[it];
+                    matches!(text.slice(word.start, word.end), "건" | "것은" | "거는" | "게" | "음식은")
+                });
             let to = text.slice(word.end, clauses.words[index + 1].end).trim_start();
             // 알레르기 검사에서 땅콩에 양성이 나왔어요
             let sentence = clauses.sentence(own);
@@ -183,19 +239,49 @@ fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> 
             let listed = listed || (to.starts_with("검사") && found);
             return (listed || (english && to.starts_with("to"))).then_some(word.start);
         }
-        let substance = overlapping(mentions, word.start, word.end).iter().any(|it| {
-            word.start <= it.start
-                && it.start < word.end
-                && matches!(it.slot, Slot::Medication | Slot::Allergen)
-        });
+        // contrast media(urticaria), sulfa: what it did stands in brackets.
+        let bracketed = word.opened;
+        let substance = bracketed
+            || overlapping(mentions, word.start, word.end)
+                .iter()
+                .any(|it| matches!(it.slot, Slot::Medication | Slot::Allergen));
         if !substance
+            && !HAS.contains(&string)
             && !["검사", "결과", "테스트"].iter().any(|it| string.starts_with(it))
-            && !matches!(string, "to" | "and" | "or" | "및" | "약물" | "약물은" | "원인" | "등")
+            && !matches!(
+                string,
+                "to" | "and"
+                    | "or"
+                    | "및"
+                    | "약물"
+                    | "약물은"
+                    | "원인"
+                    | "등"
+                    | "있는"
+                    | "건"
+                    | "것은"
+                    | "거는"
+                    | "게"
+                    | "음식은"
+                    | "하나"
+                    | "그"
+                    | "저는"
+                    | "전"
+            )
         {
             return None;
         }
     }
     None
+}
+
+/// That an allergy is there, said before of what: 알레르기 있어요, 복숭아요.
+const HAS: [&str; 5] = ["있어요", "있습니다", "있고요", "있거든요", "있는데요"];
+
+/// 있어요, before a comma.
+fn is_told(text: &Text, clauses: &Clauses, at: usize) -> bool {
+    let word = clauses.words[at];
+    word.mark == Some(',') && HAS.contains(&text.slice(word.start, word.end))
 }
 
 /// 알레르기가 있어서 페니실린은 못 먹어요
@@ -247,10 +333,18 @@ fn reaction(
             clauses.words[it].start.max(mentions[at].end.min(clauses.words[it].end)),
             clauses.words[it].end,
         );
-        let verb = string.trim_start_matches(['을', '를', '만', '도', '은', '는']);
+        // A particle of the substance's own word; 만지기만 begins like one.
+        let particles: &[char] =
+            if it == own { &['을', '를', '만', '도', '은', '는'] } else { &[] };
+        let verb = string.trim_start_matches(particles);
         TAKEN.iter().any(|it| verb.starts_with(it))
-            || (food && WORN.iter().any(|it| verb.starts_with(it)))
+            // 만지면 begins like a particle.
+            || (food && WORN.iter().any(|it| verb.starts_with(it) || string.starts_with(it)))
     });
+    // 설파제에 두드러기가 났었어요
+    let rest = text.slice(mentions[at].end, clauses.words[own].end.max(mentions[at].end));
+    let directly = matches!(rest, "에" | "에는" | "에만" | "에도" | "에선") && word == own + 1;
+    let taken = taken || directly;
     let words = text.slice(next.start, next.end);
     let face = ["입술", "얼굴", "눈", "혀", "목", "입"].iter().any(|it| words.starts_with(it));
     // Steroids make a face round.
@@ -259,11 +353,71 @@ fn reaction(
     // 숨이 막혀서 응급실에 갔어요
     let after = (word..clauses.sentence(word).end.min(word + 8)).any(|it| {
         let string = text.slice(clauses.words[it].start, clauses.words[it].end);
-        ["응급실", "실려", "쇼크", "죽을"].iter().any(|it| string.starts_with(it))
+        ["응급실", "실려", "쇼크", "죽을", "뻔"].iter().any(|it| string.starts_with(it))
     });
+    // Whoever falls after a shot of these did not tolerate it.
+    let shots = ["페니실린", "조영제", "마취", "항생제", "세파", "세팔로", "세프", "실린", "백신"];
+    let falls = name == "실신" && shots.iter().any(|it| own_name.contains(it));
     let reacts = REACTIONS.contains(&name)
+        || falls
         || (after && name == "호흡곤란")
         || (name == "부종" && face && !steroid)
         || (food && FOOD_REACTIONS.contains(&name));
-    near && taken && reacts && !clauses.questions[sentence]
+    // Amox → rash (+)
+    let between = text.slice(mentions[at].end, next.start.max(mentions[at].end));
+    // 세파클러에 두드러기가 났었어요
+    let told = ["는", "은", "만"].contains(&between.trim()) && word == own + 1;
+    let arrow = ["→", "->", "=>", "에"].contains(&between.trim()) || told;
+    near && (taken || arrow)
+        && (reacts || habitual(text, clauses, lexicon, mentions, at))
+        && !clauses.questions[sentence]
+}
+
+/// 마취제 맞고 쇼크 온 적 있어요: what no complaint is a name of.
+fn shocked(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> bool {
+    let own = clauses.word_at(mentions[at].end - 1);
+    let sentence = clauses.sentence(own);
+    let words: Vec<&str> = (own + 1..sentence.end.min(own + 4))
+        .map(|it| text.slice(clauses.words[it].start, clauses.words[it].end))
+        .collect();
+    let Some(verb) = words.first() else { return false };
+    let taken =
+        TAKEN.iter().any(|it| verb.starts_with(it)) && verb.ends_with(['고', '니', '데', '서']);
+    let happened = ["왔", "온", "와서", "와가", "왔었", "났", "빠졌", "먹었"];
+    let shock = words
+        .windows(2)
+        .any(|it| it[0].starts_with("쇼크") && happened.iter().any(|end| it[1].starts_with(end)));
+    taken && shock && !clauses.questions[clauses.words[own].sentence]
+}
+
+/// 우유 먹으면 토해요, 이부프로펜만 먹으면 숨이 차고 쌕쌕거려요: what comes whenever it is taken.
+fn habitual(
+    text: &Text,
+    clauses: &Clauses,
+    lexicon: &Lexicon,
+    mentions: &[Mention],
+    at: usize,
+) -> bool {
+    let own = clauses.word_at(mentions[at].end - 1);
+    let sentence = clauses.words[own].sentence;
+    let of_sentence = |it: &&Mention| clauses.words[clauses.word_at(it.start)].sentence == sentence;
+    let next: Vec<&str> = mentions[at + 1..]
+        .iter()
+        .take_while(of_sentence)
+        .take(2)
+        .map(|it| lexicon.concepts[it.concept].name.as_str())
+        .collect();
+    let first = mentions.get(at + 1).map_or(own, |it| clauses.word_at(it.start));
+    let whenever = (own..first.max(own + 1)).any(|it| {
+        let word = clauses.words[it];
+        let string = text.slice(word.start, word.end);
+        let verb = string.ends_with('면') || string.ends_with("때마다");
+        verb && TAKEN.iter().any(|taken| string.contains(taken))
+    });
+    let food = mentions[at].slot == Slot::Allergen;
+    let bowels = ["구토", "설사", "복통", "구역"];
+    whenever
+        && ((food && next.first().is_some_and(|it| bowels.contains(it)))
+            || next.first() == Some(&"천식")
+            || (next.contains(&"호흡곤란") && next.contains(&"천명")))
 }

@@ -1,22 +1,31 @@
 //! Puts what was found into the slots.
 
 use super::allergy::{Allergy, allergies};
+use super::allergy_answer::outgrown;
+use super::alone::alone;
 use super::blood_pressure::{Pressure, pressures};
 use super::clauses::Clauses;
 use super::confidence;
 use super::context::Context;
 use super::demographics::{demographics, facts};
 use super::doses::{dose, dose_before, frequency};
+use super::fever::{FEVER, NO_FEVER, end_fever, is_told};
+use super::kidney::kidney_values;
+use super::kinds::with_kinds;
 use super::lexicon::Slot;
-use super::measures::{Value, bare, glucose, unnamed, values};
+use super::meals::glucose;
+use super::measures::{Value, values};
 use super::mention::{How, Mention};
 use super::mentions::mentions;
+use super::mine::own_values;
+use super::nameless::{bare, unnamed};
 use super::newer::newer;
 use super::people::{Person, people};
 use super::slots::{Item, Measurement, Slots, Subject};
 use super::subject::{Told, Weight, seen_from, subject};
 use super::text::Text;
 use super::times::{Time, attach, times};
+use super::treated::illness_of;
 use super::{Extractor, Status};
 
 impl Extractor {
@@ -26,6 +35,7 @@ impl Extractor {
             found.extend(imported.find(text));
         }
         let mentions = mentions(text, &self.lexicon, &found, &self.typos);
+        let mentions = with_kinds(text, &self.lexicon, mentions);
         let ends: Vec<usize> = mentions.iter().map(|it| it.end).collect();
         let clauses = Clauses::new(text, &ends);
         if clauses.words.is_empty() {
@@ -34,10 +44,15 @@ impl Extractor {
         let people = people(text, &clauses);
         let mut values = values(text, &self.lexicon, &found, &mentions);
         glucose(text, &clauses, &self.lexicon, &mut values);
+        kidney_values(text, &self.lexicon, &mut values);
         let bodies = bare(text, &self.lexicon, &values);
         values.extend(bodies);
         let others = unnamed(text, &clauses, &self.lexicon, &values);
         values.extend(others);
+        let unnamed = alone(text, &clauses, &self.lexicon, &found, &mut values, &mentions);
+        values.extend(unnamed);
+        let mine = own_values(text, &self.lexicon, &values);
+        values.extend(mine);
         values.sort_by_key(|it| it.start);
         newer(text, &self.lexicon, &mut values);
         let pressures = pressures(text, &clauses, &self.lexicon, &mut values);
@@ -49,6 +64,35 @@ impl Extractor {
             .filter(|m| {
                 m.slot != Slot::Medication
                     || !values.iter().any(|v| v.named && v.start <= m.start && m.end <= v.number)
+            })
+            // 황달 수치 14.2: the longer name of a value is no complaint.
+            .filter(|m| {
+                m.slot == Slot::Medication
+                    || m.how == How::Complaint
+                    || !values.iter().any(|v| {
+                        let longer = text.slice(v.start, v.number.max(v.start)).contains("수치");
+                        v.named && longer && v.start <= m.start && m.end <= v.number
+                    })
+            })
+            // 열은 36.9도예요: no fever.
+            .filter(|m| {
+                self.lexicon.concepts[m.concept].name != FEVER
+                    || !values.iter().any(|v| {
+                        let cool = self.lexicon.measures[v.measure].kind == "temperature"
+                            && v.value < NO_FEVER;
+                        cool && v.start <= m.start
+                            && m.end <= v.number
+                            && !is_told(text.slice(m.start + 1, v.number))
+                    })
+            })
+            // SpO2 88 RA: room air.
+            .filter(|m| {
+                let air = |v: &Value| {
+                    self.lexicon.measures[v.measure].kind == "spo2"
+                        && v.end <= m.start
+                        && m.start - v.end <= 4
+                };
+                text.slice(m.start, m.end) != "ra" || !values.iter().any(air)
             })
             // 혈압이 높은 쪽은 170, 낮은 쪽은 100
             .filter(|m| {
@@ -88,7 +132,9 @@ impl Extractor {
         page.items(&mentions, &mut slots);
         page.measurements(&values, &pressures, &mut slots);
         slots.keep_the_last_word();
+        end_fever(&mut slots, original);
         if let Some(person) = about {
+            slots.demographics.name_sex(&person.name, text, original);
             slots.tell_of(Subject { person: person.name, family: person.family });
         }
         slots
@@ -137,6 +183,21 @@ impl Page<'_> {
             let status = match judged.status {
                 Status::Family | Status::OtherPerson => judged.status,
                 Status::Negated if allergies[at] == Allergy::Avoided => Status::Allergy,
+                // 금속 알레르기라 귀걸이를 못 해요: the reason is there.
+                Status::Negated if allergies[at] == Allergy::Said && self.is_reason(mention) => {
+                    Status::Allergy
+                }
+                // 예전에 백신 알레르기는 없었어요
+                Status::Stopped | Status::Past
+                    if judged.negated
+                        && allergies[at] == Allergy::Said
+                        && self
+                            .text
+                            .slice(mention.end, self.text.len().min(mention.end + 20))
+                            .contains('없') =>
+                {
+                    Status::Negated
+                }
                 Status::Negated | Status::Hypothetical
                     if allergic && allergies[at] == Allergy::Said =>
                 {
@@ -146,6 +207,10 @@ impl Page<'_> {
                     Status::Hypothetical
                 }
                 _ if allergic => Status::Allergy,
+                status => status,
+            };
+            let status = match status {
+                Status::Allergy if outgrown(self.text, self.clauses, mention) => Status::Past,
                 status => status,
             };
             let mut item = self.item(mention, status, allergies[at]);
@@ -160,6 +225,13 @@ impl Page<'_> {
                 Slot::Condition => slots.conditions.push(item),
                 Slot::Symptom => slots.symptoms.push(item),
                 Slot::Medication => {
+                    // What is taken for an illness is taken because of it.
+                    let taken = matches!(status, Status::Active | Status::Family);
+                    let illness = illness_of(self.text, lexicon, mention).filter(|_| taken);
+                    slots.conditions.extend(illness.map(|it| Item {
+                        experiencer: item.experiencer.clone(),
+                        ..self.item(&it, status, Allergy::None)
+                    }));
                     self.dose(mentions, at, &mut item);
                     slots.medications.push(item);
                 }
@@ -187,6 +259,21 @@ impl Page<'_> {
             dose: None,
             frequency: None,
         }
+    }
+
+    /// 알레르기라, 알레르기가 있어서: why something else is not done.
+    fn is_reason(&self, mention: &Mention) -> bool {
+        let own = self.clauses.word_at(mention.end - 1);
+        let clause = self.clauses.clause(own);
+        let words = (own..clause.end.min(own + 3)).map(|it| self.clauses.words[it]);
+        let mut words = words.map(|it| self.text.slice(it.start, it.end));
+        let stems = ["알레르기", "알러지", "앨러지"];
+        words.any(|it| {
+            let rest = stems.iter().find_map(|stem| it.split_once(stem)).map(|it| it.1);
+            rest.is_some_and(|it| {
+                matches!(it, "라" | "라서" | "여서" | "때문에" | "이라" | "이라서")
+            })
+        })
     }
 
     fn words(&self, start: usize, end: usize) -> String {
@@ -225,7 +312,8 @@ impl Page<'_> {
             let measure = &self.extractor.lexicon.measures[value.measure];
             let plausible = (measure.low..=measure.high).contains(&value.value);
             let (start, end) = self.text.original(value.start, value.end);
-            let mut it = self.measurement(value.start, start, end);
+            // 저는 열이 없는데 아이는 38.7도예요: it is theirs of whom the number is said.
+            let mut it = self.measurement(value.number, start, end);
             it.kind.clone_from(&measure.kind);
             it.name.clone_from(&measure.name);
             it.unit.clone_from(&measure.unit);

@@ -30,6 +30,12 @@ static UPPER_LOWER: LazyLock<Regex> = LazyLock::new(|| {
         r"(?:윗혈압|위쪽|위|윗|높은\s?(?:쪽|거|게|것|혈압)|최고|수축기)(?:에|이|가|는|은)?\s?({NUMBER})[^0-9\n]{{0,14}}?(?:아랫혈압|아래쪽|아래|아랫|밑|낮은\s?(?:쪽|거|게|것|혈압)|최저|이완기)(?:에|이|가|는|은)?\s?({NUMBER})"
     ))
 });
+/// 쟀더니 위가 160이래요: one of the two, alone.
+static ONE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:^|\s)(윗혈압|위쪽|위|윗|높은\s?(?:쪽|거|게)|최고|아랫혈압|아래쪽|아래|아랫|밑|낮은\s?(?:쪽|거|게)|최저)(?:이|가|는|은)\s(?:거의\s|한\s)?(\d{2,3})(?:이|가|은|는|까지|쯤|정도|래|예|입|나|\s|[.,!?]|$)",
+    )
+});
 /// 130-140에 85-90: the lower ends.
 static RANGES: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"(\d{2,3})\s?[~-]\s?\d{2,3}\s?(?:/|에서|에|대)\s?(\d{2,3})(?:\s?[~-]\s?\d{2,3})?")
@@ -81,9 +87,22 @@ pub(crate) fn pressures(
     let mut found = named_pairs(text, clauses);
     let pairs = pairs(text, clauses);
     let free = |it: &Pressure| !found.iter().any(|pair| it.start < pair.end && pair.start < it.end);
-    let pairs: Vec<Pressure> = pairs.into_iter().filter(free).collect();
+    // AST/ALT 92/64
+    let labs = |it: &Pressure| {
+        !it.named
+            && values.iter().any(|v| {
+                let measure = &lexicon.measures[v.measure];
+                v.named && !measure.vital && v.start < it.end && it.start < v.end
+            })
+    };
+    let pairs: Vec<Pressure> = pairs.into_iter().filter(|it| free(it) && !labs(it)).collect();
     found.extend(pairs);
+    let halves =
+        if text.string.contains("혈압") { halves(text, clauses, &found) } else { vec![] };
+    let free = |it: &Pressure| !values.iter().any(|v| v.start < it.end && it.start < v.end);
+    found.extend(halves.into_iter().filter(free));
     values.retain(|it| !found.iter().any(|pair| it.start < pair.end && pair.start < it.end));
+    drop_corrected(text, &mut found);
     for pressure in &found {
         values.extend(series(text, lexicon, pressure));
     }
@@ -110,7 +129,10 @@ pub(crate) fn pressures(
             start: single.start,
             end: single.end,
         };
-        if kind(&single) == "diastolic" {
+        // 혈압 재니까 아래가 95예요
+        let name = text.slice(single.start, single.number.max(single.start));
+        let low = ["아래", "밑", "낮은 쪽", "이완기"].iter().any(|it| name.contains(it));
+        if low || kind(&single) == "diastolic" {
             let before = found.last_mut().filter(|it| {
                 it.diastolic.is_none() && single.start - it.end.min(single.start) <= 12
             });
@@ -127,6 +149,26 @@ pub(crate) fn pressures(
     }
     found.sort_by_key(|it| it.start);
     found
+}
+
+/// 150에 90 아니고 140에 90: the pair that another one puts right.
+fn drop_corrected(text: &Text, found: &mut Vec<Pressure>) {
+    let starts: Vec<usize> = found.iter().map(|it| it.start).collect();
+    found.retain(|it| {
+        let after = text.slice(it.end, text.len().min(it.end + 12));
+        let after = after.trim_start_matches(['이', '가', '요', ',', ' ', '.']);
+        let no = ["아니고", "아니라", "아니", "말고"].iter().any(|no| after.starts_with(no));
+        let put_right = no && starts.iter().any(|start| (it.end..it.end + 16).contains(start));
+        // 158에 96 나왔어요. 아 죄송해요 138에 96이에요; 158/96이던 게 128/80까지 내려왔어요
+        let next = starts.iter().find(|start| **start >= it.end && **start < it.end + 30);
+        let replaced = next.is_some_and(|next| {
+            let between = text.slice(it.end, *next);
+            let sorry = ["죄송", "미안", "잘못 봤", "잘못 말", "잘못봤", "착각"];
+            let was = ["던 게", "던게", "던 것이", "던 건"];
+            sorry.iter().chain(&was).any(|it| between.contains(it))
+        });
+        !put_right && !replaced
+    });
 }
 
 fn pairs(text: &Text, clauses: &Clauses) -> Vec<Pressure> {
@@ -161,7 +203,9 @@ fn pairs(text: &Text, clauses: &Clauses) -> Vec<Pressure> {
         {
             continue;
         }
-        let named = pair.get(4).is_some() || is_named(text, clauses, start);
+        // 140에 90이에요, 혈압이요
+        let after_it = text.slice(end, text.len().min(end + 14)).contains("혈압");
+        let named = pair.get(4).is_some() || is_named(text, clauses, start) || after_it;
         let likely = (60.0..=260.0).contains(&systolic)
             && (30.0..=160.0).contains(&diastolic)
             && systolic > diastolic;
@@ -232,11 +276,33 @@ fn named_pairs(text: &Text, clauses: &Clauses) -> Vec<Pressure> {
     found
 }
 
+/// What is said of one of the two values alone.
+fn halves(text: &Text, clauses: &Clauses, found: &[Pressure]) -> Vec<Pressure> {
+    let mut halves: Vec<Pressure> = Vec::new();
+    for half in ONE.captures_iter(&text.string) {
+        let (Some(name), Some(number)) = (half.get(1), half.get(2)) else { continue };
+        let Some(value) = value(number.as_str()) else { continue };
+        let (start, end) = (text.at_byte(name.start()), text.at_byte(number.end()));
+        let low =
+            ["아래", "아랫", "밑", "낮은", "최저"].iter().any(|it| name.as_str().starts_with(it));
+        let likely =
+            if low { (30.0..=160.0).contains(&value) } else { (70.0..=260.0).contains(&value) };
+        let free = found.iter().chain(&halves).all(|it| end <= it.start || it.end <= start);
+        if likely && free && is_about(text, clauses, start) {
+            let (systolic, diastolic) = if low { (None, Some(value)) } else { (Some(value), None) };
+            halves.push(Pressure { systolic, diastolic, named: true, start, end });
+        }
+    }
+    halves
+}
+
 /// Whether the sentence speaks of blood pressure anywhere.
 fn is_about(text: &Text, clauses: &Clauses, start: usize) -> bool {
     let sentence = clauses.sentence(clauses.word_at(start));
+    // 저혈압이래요. 위가 90, 아래가 55예요: or the sentence before.
+    let before = clauses.sentence(sentence.start.saturating_sub(1));
     let (Some(first), Some(last)) =
-        (clauses.words.get(sentence.start), clauses.words.get(sentence.end.saturating_sub(1)))
+        (clauses.words.get(before.start), clauses.words.get(sentence.end.saturating_sub(1)))
     else {
         return false;
     };

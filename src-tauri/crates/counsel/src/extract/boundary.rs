@@ -98,7 +98,20 @@ const PARTICLES: [&str; 90] = [
 ];
 
 /// After a noun (or a noun and particles) these begin another word that is written without a space.
-const OPEN: [&str; 125] = [
+const OPEN: [&str; 137] = [
+    // 당뇨세요, 치매셨대요
+    "세요",
+    "셔",
+    "셨",
+    "시래",
+    "시라",
+    "신데",
+    "시고",
+    "시네",
+    "시죠",
+    "십니",
+    "시대",
+    "시거든",
     "둘다",
     "둘",
     "모두",
@@ -291,10 +304,19 @@ pub(crate) fn begins(text: &Text, start: usize, syllables: usize, adjoins: bool)
         }
         let word = run_start(text, start);
         let prefix = text.slice(word, start);
-        return PREFIXES.contains(&prefix) || (syllables >= 3 && BEFORE_LONG.contains(&before));
+        return PREFIXES.contains(&prefix)
+            || (syllables >= 3 && (BEFORE_LONG.contains(&before) || is_unspaced(text, start)));
     }
     !before.is_ascii_alphanumeric()
 }
+
+/// Whether a position stands in a run so long that somebody left its spaces out.
+pub(crate) fn is_unspaced(text: &Text, at: usize) -> bool {
+    run_end(text, at) - run_start(text, at) >= UNSPACED
+}
+
+/// So many syllables without a space are more than one word.
+const UNSPACED: usize = 9;
 
 /// Whether a surface may end here. `adjoined` says whether another concept begins here, `number` whether a number may.
 pub(crate) fn ends(

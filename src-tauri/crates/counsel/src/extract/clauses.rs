@@ -1,5 +1,6 @@
 //! Words, clauses and sentences. What is said of one clause is not said of the next: 고혈압은 있지만 당뇨는 없어요.
 
+use super::people::exactly;
 use super::text::{Text, is_hangul};
 
 /// A run of letters between spaces and marks.
@@ -292,6 +293,16 @@ fn closes(word: &str) -> bool {
         && !["처음", "다음", "마음"].contains(&word)
 }
 
+/// 숨은 찬데, 침이 쓴디요: a syllable in ㄴ before 데; 여러 군데 and 한가운데 are places.
+fn is_background(word: &str) -> bool {
+    let word = word.strip_suffix('요').unwrap_or(word);
+    let Some(stem) = word.strip_suffix(['데', '디']) else { return false };
+    let place = ["군", "가운", "간", "온", "딴", "그런", "근", "어딘", "한"];
+    let closed = stem.chars().next_back();
+    closed.is_some_and(|it| is_hangul(it) && (it as u32 - 0xac00) % 28 == 4)
+        && !place.iter().any(|it| stem.ends_with(it))
+}
+
 /// 쓰러진 뒤, 먹은 후: what was before is told, another clause begins. 수술 후 is a time.
 fn is_after(text: &Text, last: &Word, word: &str) -> bool {
     let then = ["뒤", "후", "뒤로", "뒤에", "후에", "후로", "뒤부터", "후부터", "다음", "다음에"];
@@ -310,7 +321,9 @@ fn connects(text: &Text, last: &Word, word: &str, noun_ends: &[usize]) -> bool {
     let tail = |letters: usize| {
         last.end.checked_sub(letters).is_some_and(|it| noun_ends.binary_search(&it).is_ok())
     };
-    if (word.ends_with("하고") && tail(2)) || tail(0) {
+    // 아버지하고 큰아버지한테
+    let person = || word.strip_suffix("하고").is_some_and(|it| exactly(it).is_some());
+    if (word.ends_with("하고") && (tail(2) || person())) || tail(0) {
         return false;
     }
     if word == "때문에" || ["때문에", "탓에", "덕분에"].iter().any(|it| word.ends_with(it))
@@ -327,6 +340,9 @@ fn connects(text: &Text, last: &Word, word: &str, noun_ends: &[usize]) -> bool {
         return true;
     }
     if count >= 2 && word.ends_with('면') {
+        return true;
+    }
+    if is_background(word) {
         return true;
     }
     if is_after(text, last, word) {

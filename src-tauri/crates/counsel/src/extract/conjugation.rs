@@ -82,7 +82,7 @@ pub(crate) fn forms(stem: &str) -> Vec<String> {
 /// The forms of a predicate and of what is said instead of it: 지끈거리다, 지끈대다, 지끈지끈; 두근두근하다, 두근두근; 맹맹하다, 맹맹.
 pub(crate) fn spoken(stem: &str) -> Vec<String> {
     let mut all = forms(stem);
-    let sound = stem.strip_suffix("거리").filter(|it| it.chars().count() == 2);
+    let sound = stem.strip_suffix("거리").filter(|it| (2..=3).contains(&it.chars().count()));
     if let Some(sound) = sound {
         all.extend(forms(&format!("{sound}대")));
         all.push(format!("{sound}{sound}"));
@@ -92,7 +92,7 @@ pub(crate) fn spoken(stem: &str) -> Vec<String> {
     all.extend(noun.map(str::to_owned));
     let doubled = stem.strip_suffix('하').filter(|it| {
         let half = it.len() / 2;
-        it.chars().count() == 4 && it.is_char_boundary(half) && it[..half] == it[half..]
+        it.chars().count() >= 4 && it.is_char_boundary(half) && it[..half] == it[half..]
     });
     all.extend(doubled.map(str::to_owned));
     all
@@ -107,8 +107,14 @@ fn add_joined(onset: u32, vowel: u32, last: char, head: &str, add: &mut impl FnM
     let joined = match vowel {
         0 | 4 | 1 | 5 | 6 => vowel, // ㅏ ㅓ ㅐ ㅔ ㅕ stay
         8 => 9,                     // 오 → 와
-        13 => 14,                   // 우 → 워
-        20 => 6,                    // 이 → 여
+        // 되 → 돼, and 되어
+        11 => {
+            add(format!("{last}어"));
+            add(format!("{last}었"));
+            10
+        }
+        13 => 14, // 우 → 워
+        20 => 6,  // 이 → 여
         VOWEL_EU => match before {
             // ㅡ falls: 아프 → 아파, 쓰 → 써
             Some((_, v, _)) if bright(v) => 0,
@@ -172,6 +178,7 @@ mod tests {
             ("빨갛", &["빨개", "빨갰", "빨간"]),
             ("시커멓", &["시커메", "시커먼"]),
             ("막히", &["막혀", "막혔", "막힌"]),
+            ("되", &["돼", "됐", "되어", "된"]),
             ("뜨", &["떠", "떴", "뜬"]),
             ("지끈거리", &["지끈거려", "지끈대", "지끈지끈"]),
             ("울렁울렁하", &["울렁울렁", "울렁울렁해"]),

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::alone::Topic;
 use super::conjugation::spoken;
+use super::kinds::KindOf;
 use super::measure_units::Units;
 use super::spoken::{Spoken, wrong};
 use super::text::normal;
@@ -51,6 +53,8 @@ const ALLERGENS: &str = include_str!("../../lexicon/allergens.tsv");
 const COMPLAINTS: &str = include_str!("../../lexicon/complaints.tsv");
 const MEASURES: &str = include_str!("../../lexicon/measures.tsv");
 const BLOCKED: &str = include_str!("../../lexicon/blocked.tsv");
+const KINDS: &str = include_str!("../../lexicon/kinds.tsv");
+const TOPICS: &str = include_str!("../../lexicon/topics.tsv");
 const SPOKEN: &str = include_str!("../../lexicon/spoken.tsv");
 
 /// One concept.
@@ -113,6 +117,10 @@ pub struct Lexicon {
     pub(crate) complaints: Vec<Complaint>,
     /// Surface forms in normal letters, with spaces where a space may stand.
     pub(crate) surfaces: BTreeMap<String, BTreeSet<Target>>,
+    /// What is said of an illness apart from its name.
+    pub(crate) kinds: Vec<KindOf>,
+    /// What is measured where only a drug or an illness is named.
+    pub(crate) topics: Vec<Topic>,
     /// How dialects and charts write what the surface forms say.
     pub(crate) spoken: Spoken,
 }
@@ -129,6 +137,8 @@ impl Lexicon {
             measures: vec![],
             complaints: vec![],
             surfaces: BTreeMap::new(),
+            kinds: vec![],
+            topics: vec![],
             spoken: spoken_rows()?,
         };
         let mut known = Known::default();
@@ -143,8 +153,14 @@ impl Lexicon {
         for row in rows("complaints.tsv", COMPLAINTS, 4)? {
             lexicon.complaint(&row)?;
         }
+        for row in rows("kinds.tsv", KINDS, 3)? {
+            lexicon.kind(&row)?;
+        }
         for row in rows("measures.tsv", MEASURES, 9)? {
             lexicon.measure(&row)?;
+        }
+        for row in rows("topics.tsv", TOPICS, 4)? {
+            lexicon.topic(&row)?;
         }
         for row in rows("blocked.tsv", BLOCKED, 2)? {
             lexicon.surface(row.field(0), Target::Blocked);
@@ -204,6 +220,16 @@ impl Lexicon {
         Ok(())
     }
 
+    fn kind(&mut self, row: &Row) -> Result<(), CounselError> {
+        let name = row.field(0);
+        let is = |it: &Concept| it.slot == Slot::Condition && it.name == name;
+        let concept = self.concepts.iter().position(is);
+        let concept = concept.ok_or_else(|| row.wrong(format!("no condition {name:?}")))?;
+        let words = |column: usize| row.list(column).map(normal).collect();
+        self.kinds.push(KindOf { of: words(1), said: words(2), concept });
+        Ok(())
+    }
+
     fn complaint(&mut self, row: &Row) -> Result<(), CounselError> {
         let slot = match row.field(0) {
             "condition" => Slot::Condition,
@@ -244,10 +270,6 @@ impl Lexicon {
             "lab" => false,
             other => return Err(row.wrong(format!("slot {other:?}; use vital or lab"))),
         };
-        let bound = |column: usize, open: f64| match row.field(column) {
-            "" => Ok(open),
-            number => number.parse().map_err(|_| row.wrong(format!("{number:?} is no number"))),
-        };
         let at = self.measures.len();
         let units = Units::read(row.field(8)).map_err(|problem| row.wrong(problem))?;
         let measure = Measure {
@@ -255,8 +277,8 @@ impl Lexicon {
             kind: row.field(1).to_owned(),
             name: row.field(2).to_owned(),
             unit: row.field(5).to_owned(),
-            low: bound(6, f64::MIN)?,
-            high: bound(7, f64::MAX)?,
+            low: row.number(6, f64::MIN)?,
+            high: row.number(7, f64::MAX)?,
             units,
         };
         if self.measures.iter().any(|it| it.kind == measure.kind) {
@@ -266,6 +288,21 @@ impl Lexicon {
         for surface in row.list(3).chain(row.list(4)) {
             self.surface(surface, Target::Measure(at));
         }
+        Ok(())
+    }
+
+    fn topic(&mut self, row: &Row) -> Result<(), CounselError> {
+        let begins = row.field(0);
+        if begins.is_empty() || !self.concepts.iter().any(|it| it.name.starts_with(begins)) {
+            return Err(row.wrong(format!("no concept's name begins with {begins:?}")));
+        }
+        let kind = row.field(1);
+        if !self.measures(kind) {
+            return Err(row.wrong(format!("no measure {kind:?}; use a type of measures.tsv")));
+        }
+        let (low, high) = (row.number(2, f64::MIN)?, row.number(3, f64::MAX)?);
+        let (begins, kind) = (begins.to_owned(), kind.to_owned());
+        self.topics.push(Topic { begins, kind, low, high });
         Ok(())
     }
 }
@@ -290,6 +327,14 @@ impl<'a> Row<'a> {
 
     fn list(&self, column: usize) -> impl Iterator<Item = &'a str> {
         self.field(column).split('|').map(str::trim).filter(|it| !it.is_empty())
+    }
+
+    /// Where nothing stands, there is no bound.
+    fn number(&self, column: usize, open: f64) -> Result<f64, CounselError> {
+        match self.field(column) {
+            "" => Ok(open),
+            number => number.parse().map_err(|_| self.wrong(format!("{number:?} is no number"))),
+        }
     }
 
     fn wrong(&self, problem: String) -> CounselError {

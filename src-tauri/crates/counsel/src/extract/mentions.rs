@@ -3,6 +3,7 @@
 use super::complaint::{Complete, complete, joined};
 use super::lexicon::{Lexicon, Target};
 use super::mention::{How, Mention};
+use super::people::{PATIENT, named};
 use super::tagger::{Found, longest};
 use super::text::{Text, is_hangul, normal};
 use super::typo::Typos;
@@ -22,21 +23,36 @@ pub(crate) fn mentions(
     found: &[Found],
     typos: &Typos,
 ) -> Vec<Mention> {
-    let mut candidates = Vec::new();
+    // The second predicate of a noun says more than the same words alone: 소변볼 때 찌릿하고 피가 비쳐요.
+    let mut candidates = shared(text, lexicon, found);
+    // 감기 기운: the noun is the end of a longer name.
+    let ends_a_name = |it: &Found| {
+        let longer = |name: &&Found| name.start < it.start && it.end <= name.end;
+        found.iter().filter(longer).any(|it| matches!(it.target, Target::Concept(_)))
+    };
+    let mut far = Vec::new();
     for it in found {
         let Found { start, end, target } = *it;
         let plain = |concept, how| Candidate { start, end, concept, how, negated: false };
         match target {
+            Target::Concept(_) if text.slice(start, end) == "게" && !is_crab(text, start) => {}
             Target::Concept(at) => candidates.push(plain(Some(at), how(text, lexicon, it, at))),
-            Target::Verb(at) => candidates.push(plain(Some(at), How::Complaint)),
+            Target::Verb(at) => {
+                let negated = is_denied_before(text, start);
+                candidates.push(Candidate { negated, ..plain(Some(at), How::Complaint) });
+            }
             Target::Blocked => candidates.push(plain(None, How::Name)),
+            Target::Noun(_) if ends_a_name(it) => {}
             Target::Noun(row) => {
-                candidates.extend(complete(text, lexicon, it, row).map(complaint));
+                let said = complete(text, lexicon, it, row);
+                let list =
+                    if said.as_ref().is_some_and(|it| it.far) { &mut far } else { &mut candidates };
+                list.extend(said.map(complaint));
             }
             Target::Measure(_) => {}
         }
     }
-    candidates.extend(shared(text, lexicon, found));
+    candidates.extend(far);
     let mut kept = longest(candidates, |it| (it.start, it.end));
     kept.extend(misspelt(text, &kept, typos));
     kept.sort_by_key(|it| it.start);
@@ -53,6 +69,28 @@ pub(crate) fn mentions(
         })
     };
     kept.into_iter().filter_map(mention).collect()
+}
+
+/// 게 알레르기, 저는 게 먹으면 가려워요; 먹은 게 알레르기인지 names what was eaten before.
+fn is_crab(text: &Text, at: usize) -> bool {
+    let after = text.slice(at + 1, text.len().min(at + 12));
+    let eaten = after.trim_start_matches(['를', '만', '도', '은', '는']).trim_start();
+    let allergy = ["알레르기", "알러지", "앨러지"].iter().any(|it| after.contains(it));
+    let before = text.slice(at.saturating_sub(10), at).trim_end();
+    let word = before.rsplit(|it: char| it.is_whitespace() || it == '.').next().unwrap_or_default();
+    let modifies = word.chars().next_back().is_some_and(|it| {
+        let coda = (it as u32).wrapping_sub(0xac00) % 28;
+        is_hangul(it) && (coda == 4 || coda == 8)
+    });
+    let topic = PATIENT.contains(&word) || named(word).is_some();
+    (allergy || eaten.starts_with("먹")) && (!modifies || topic)
+}
+
+/// 안 졸린 약, 하나도 안 어지러워요: the word before a predicate denies it.
+fn is_denied_before(text: &Text, start: usize) -> bool {
+    let before = text.slice(start.saturating_sub(3), start);
+    let word = before.strip_suffix(' ').unwrap_or(before);
+    word == "안" || word.ends_with(" 안")
 }
 
 fn complaint(it: Complete) -> Candidate {

@@ -7,7 +7,11 @@
 //! Everything is found by data (`lexicon/`) and rules of grammar; the same text always gives the same slots.
 
 mod allergy;
+mod allergy_answer;
+mod alone;
+mod apart;
 mod assemble;
+mod between;
 mod blood_pressure;
 mod boundary;
 mod clauses;
@@ -17,14 +21,24 @@ mod conjugation;
 mod context;
 mod demographics;
 mod doses;
+mod feet;
+mod fever;
+mod introduced;
+mod kidney;
+mod kin;
+mod kinds;
 mod lexicon;
+mod meals;
 mod measure_units;
 mod measures;
 mod mention;
 mod mentions;
+mod mine;
+mod nameless;
 mod newer;
 mod numbers;
 mod people;
+mod reading;
 mod slots;
 mod spoken;
 mod status;
@@ -32,6 +46,7 @@ mod subject;
 mod tagger;
 mod text;
 mod times;
+mod treated;
 mod typo;
 mod vocabulary;
 
@@ -43,6 +58,7 @@ pub use slots::{
 pub use status::Status;
 pub(crate) use vocabulary::compact_form;
 
+use apart::letters_apart;
 use tagger::Tagger;
 use text::Text;
 use typo::Typos;
@@ -88,6 +104,8 @@ impl Extractor {
         if text.trim().is_empty() {
             return Err(CounselError::Empty);
         }
-        Ok(self.slots(&self.lexicon.spoken.standard(Text::new(text)), &original))
+        let letters = Text::new(text);
+        let joined = letters_apart(&letters);
+        Ok(self.slots(&self.lexicon.spoken.standard(letters.changed(&joined)), &original))
     }
 }

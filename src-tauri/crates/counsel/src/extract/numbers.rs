@@ -10,7 +10,7 @@ pub(crate) fn pattern(text: &str) -> Regex {
 }
 
 /// Digits, or at least two Sino-Korean numerals.
-pub(crate) const NUMBER: &str = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,7}(?:\.\d{1,4})?|[일이삼사오육칠팔구]?[백십][일이삼사오육칠팔구십백]*(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉)?(?:\s?점\s?[영공일이삼사오육칠팔구]{1,2})?|[일이삼사오육칠팔구]\s?점\s?[영공일이삼사오육칠팔구]{1,2}|(?:스물|서른|마흔|쉰|예순|일흔|여든|아흔)(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉))";
+pub(crate) const NUMBER: &str = r"(?:\d{1,3}\s?만\s?[1-9]\s?천|[일이삼사오육칠팔구]?십?[일이삼사오육칠팔구]?만\s?[일이삼사오육칠팔구]?천|[1-9]천\s?[1-9]백|[일이삼사오육칠팔구]?백\s?(?:열|스물|서른|마흔|쉰|예순|일흔|여든|아흔)(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,7}(?:\.\d{1,4})?|[일이삼사오육칠팔구]?[백십][일이삼사오육칠팔구십백]*(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉)?(?:\s?점\s?[영공일이삼사오육칠팔구]{1,2})?|[일이삼사오육칠팔구]\s?점\s?[영공일이삼사오육칠팔구]{1,2}|(?:스물|서른|마흔|쉰|예순|일흔|여든|아흔)(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉))";
 
 static DIGITS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\d[\d,]*(?:\.\d+)?$"));
 
@@ -19,12 +19,30 @@ pub(crate) fn value(text: &str) -> Option<f64> {
     if DIGITS.is_match(text) {
         return text.replace(',', "").parse().ok();
     }
+    if text.contains(['만', '천']) {
+        return grouped(text);
+    }
     let (whole, part) = text.split_once('점').unwrap_or((text, ""));
     let whole = f64::from(mixed(whole.trim())?);
     let mut part = part.trim().chars().map(digit);
     let tenths = part.next().map_or(Some(0), |it| it)?;
     let hundredths = part.next().map_or(Some(0), |it| it)?;
     Some(whole + f64::from(10 * tenths + hundredths) / 100.0)
+}
+
+/// 9만 8천, 십이만오천, 3천 5백.
+fn grouped(text: &str) -> Option<f64> {
+    let compact: String = text.split_whitespace().collect();
+    let (mut rest, mut sum) = (compact.as_str(), 0);
+    for (unit, worth) in [('만', 10_000), ('천', 1_000), ('백', 100)] {
+        if let Some((count, tail)) = rest.split_once(unit) {
+            let count =
+                if count.is_empty() { 1 } else { count.parse().ok().or_else(|| sino(count))? };
+            sum += count * worth;
+            rest = tail;
+        }
+    }
+    rest.is_empty().then_some(f64::from(sum))
 }
 
 /// What of a spoken number is the number: in 백육십이에요 and 백이십이 나와요 the last 이 is a particle or 이다.
@@ -35,7 +53,8 @@ pub(crate) fn spoken<'a>(number: &'a str, after: &str) -> &'a str {
     ];
     let verbs = ["나오", "나왔", "나와", "나옵", "넘", "됐", "되", "찍", "라"];
     let next = after.trim_start();
-    let subject = next.len() < after.len() && verbs.iter().any(|it| next.starts_with(it));
+    let subject = next.len() < after.len() && verbs.iter().any(|it| next.starts_with(it))
+        || after.starts_with("넘");
     // 구십육이 나왔어요: no number has two ones.
     let twice =
         |whole: &str| whole.ends_with(['일', '이', '삼', '사', '오', '육', '칠', '팔', '구']);
@@ -60,8 +79,15 @@ fn mixed(text: &str) -> Option<u32> {
     let split = ones.filter_map(|(word, one)| Some((text.strip_suffix(word)?, *one))).next();
     match split {
         Some((tens, one)) if tens.ends_with(['십', '백']) => Some(sino(tens)? + one),
-        _ => sino(text).or_else(|| native(text)),
+        _ => sino(text).or_else(|| native(text)).or_else(|| over_a_hundred(text)),
     }
+}
+
+/// 백열, 백스물둘: a hundred and a Korean numeral.
+fn over_a_hundred(text: &str) -> Option<u32> {
+    let (hundreds, rest) = text.split_once('백')?;
+    let hundreds = if hundreds.is_empty() { 1 } else { sino(hundreds)? };
+    Some(100 * hundreds + native(rest)?)
 }
 
 fn digit(c: char) -> Option<u32> {
@@ -153,6 +179,11 @@ mod tests {
             ("칠점팔", Some(7.8)),
             ("칠점이오", Some(7.25)),
             ("백삼십둘", Some(132.0)),
+            ("9만 8천", Some(98_000.0)),
+            ("십이만오천", Some(125_000.0)),
+            ("3천5백", Some(3_500.0)),
+            ("백열", Some(110.0)),
+            ("백스물둘", Some(122.0)),
             ("십 점 사", Some(10.4)),
             ("예순다섯", Some(65.0)),
             ("두", Some(2.0)),

@@ -2,6 +2,8 @@
 
 use super::boundary::is_particle;
 use super::clauses::Clauses;
+use super::introduced::introduce;
+use super::kin::{CHILDREN, FAMILY, OTHERS, YOUNG};
 use super::text::Text;
 
 /// Somebody else than the patient.
@@ -12,219 +14,42 @@ pub(crate) struct Person {
     /// A blood relative of an older generation or a sibling: what they have is the patient's family history.
     pub family: bool,
     child: bool,
+    /// Somebody else's: 옆집 할머니, 아는 언니. The speaker tells of them and does not come for them.
+    pub acquaintance: bool,
 }
 
-const FAMILY: [&str; 58] = [
-    "친정어머니",
-    "친정아버지",
-    "친정엄마",
-    "친정아빠",
-    "외할머니",
-    "외할아버지",
-    "친할머니",
-    "친할아버지",
-    "할머니",
-    "할아버지",
-    "어머니",
-    "아버지",
-    "어머님",
-    "아버님",
-    "엄마",
-    "아빠",
-    "부모님",
-    "부모",
-    "모친",
-    "부친",
-    "조부모",
-    "조부",
-    "조모",
-    "남동생",
-    "여동생",
-    "동생",
-    "형제",
-    "자매",
-    "형님",
-    "형",
-    "누나",
-    "언니",
-    "오빠",
-    "이모",
-    "고모",
-    "외삼촌",
-    "삼촌",
-    "큰아버지",
-    "큰어머니",
-    "사촌",
-    "친척",
-    "가족",
-    "집안",
-    "외가",
-    "친가",
-    "쌍둥이",
-    "mother",
-    "father",
-    "mom",
-    "dad",
-    "brother",
-    "sister",
-    "grandmother",
-    "grandfather",
-    "aunt",
-    "uncle",
-    "parents",
-    "family",
-];
-
-const OTHERS: [&str; 106] = [
-    "셋째",
-    "넷째",
-    "팀장님",
-    "팀장",
-    "부장님",
-    "과장님",
-    "사장님",
-    "교수님",
-    "둘째아이",
-    "첫째아이",
-    "둘째애",
-    "첫째애",
-    "처",
-    "애들아빠",
-    "남편",
-    "아내",
-    "와이프",
-    "신랑",
-    "부인",
-    "배우자",
-    "시어머니",
-    "시아버지",
-    "시부모님",
-    "장모님",
-    "장인어른",
-    "장모",
-    "장인",
-    "며느리",
-    "사위",
+/// Whose people are not the speaker's own.
+const OUTSIDERS: [&str; 22] = [
+    "옆집",
+    "앞집",
+    "윗집",
+    "아랫집",
+    "뒷집",
+    "이웃",
+    "이웃집",
+    "동네",
+    "친구",
+    "친구네",
+    "동료",
+    "직장동료",
+    "지인",
+    "아는",
+    "아시는",
+    "선배",
+    "후배",
+    "룸메이트",
     "여자친구",
     "남자친구",
     "여친",
     "남친",
-    "친구",
-    "동료",
-    "직장동료",
-    "지인",
-    "이웃",
-    "룸메이트",
-    "옆집",
-    "선생님",
-    "아들",
-    "딸",
-    "큰딸",
-    "작은딸",
-    "큰아들",
-    "작은아들",
-    "막내",
-    "첫째",
-    "둘째",
-    "손자",
-    "손녀",
-    "조카",
-    "강아지",
-    "고양이",
-    "husband",
-    "wife",
-    "son",
-    "daughter",
-    "friend",
-    "child",
-    "baby",
-    "kid",
-    "coworker",
-    "boyfriend",
-    "girlfriend",
-    "손주",
-    "증손자",
-    "아드님",
-    "따님",
-    "사모님",
-    "큰애",
-    "작은애",
-    "애들",
-    "아이들",
-    "손녀딸",
-    "외손자",
-    "외손녀",
-    "영감",
-    "영감님",
-    "할멈",
-    "마누라",
-    "집사람",
-    "안사람",
-    "바깥양반",
-    "애아빠",
-    "애엄마",
-    "애기아빠",
-    "아이아빠",
-    "아이엄마",
-    "사돈",
-    "시누이",
-    "올케",
-    "처남",
-    "처제",
-    "형부",
-    "제부",
-    "매형",
-    "매제",
-    "형수",
-    "제수씨",
-    "시어머님",
-    "시아버님",
-    "손주들",
-    "큰손자",
-    "약혼자",
 ];
 
-/// Small children: the patient where only their age is said, somebody else's otherwise (우리 아이가).
-const CHILDREN: [&str; 16] = [
-    "아이",
-    "아기",
-    "애기",
-    "애",
-    "딸아이",
-    "아들아이",
-    "어린이",
-    "신생아",
-    "영아",
-    "유아",
-    "소아",
-    "남아",
-    "여아",
-    "아가",
-    "갓난아기",
-    "갓난아이",
-];
-/// Those whose illness their elders tell of.
-const YOUNG: [&str; 13] = [
-    "아들",
-    "딸",
-    "막내",
-    "첫째",
-    "둘째",
-    "셋째",
-    "손자",
-    "손녀",
-    "손주",
-    "조카",
-    "큰애",
-    "작은애",
-    "손녀딸",
-];
 /// Words that only a note uses for its patient.
 const CLINICAL: [&str; 6] = ["신생아", "영아", "유아", "소아", "남아", "여아"];
 const POSSESSIVE: [&str; 12] =
     ["우리", "저희", "제", "내", "울", "저의", "나의", "친구", "누나", "언니", "조카", "옆집"];
 
-const PATIENT: [&str; 34] = [
+pub(crate) const PATIENT: [&str; 38] = [
     "저는",
     "제가",
     "저도",
@@ -249,6 +74,10 @@ const PATIENT: [&str; 34] = [
     "나",
     "저만",
     "나만",
+    "저보고",
+    "저더러",
+    "나보고",
+    "나더러",
     "저랑",
     "저희는",
     "i",
@@ -316,17 +145,28 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
             && index.checked_sub(1).is_some_and(|it| person(words[it]).is_some());
         if oneself {
             now = person(words[index - 1]);
-        } else if PATIENT.contains(&words[index]) {
+        } else if PATIENT.contains(&words[index])
+            || is_mine(&words, index)
+            || is_mine_again(clauses, &words, index)
+        {
             now = None;
-        } else if let Some(person) = person(words[index]).filter(|_| {
-            // 흉통 부인: denied, no wife.
-            words[index] != "부인"
+        } else if let Some(person) =
+            person(words[index]).or_else(|| neighbour(&words, index)).filter(|_| {
+                // 흉통 부인: denied, no wife.
+                words[index] != "부인"
                 && !is_carried(&words, index)
                 && !is_professional(&words, index)
                 && !gives(&words, index)
                 && !is_old_patient(&words, index)
-        }) {
+                && !is_nursing(&words, index)
+                // Child-Pugh B, LC Child B
+                && !(words[index] == "child" && words.get(index + 1).is_some_and(|it| {
+                    matches!(*it, "a" | "b" | "c" | "pugh" | "class")
+                }))
+            })
+        {
             let sentence = &words[clauses.sentence(index)];
+            let person = of_outsider(&words, index, person, &people);
             now = if person.child && is_patient(&words, index, sentence) {
                 None
             } else {
@@ -335,13 +175,80 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
         }
         people.push(now.clone());
     }
+    introduce(&words, clauses, &mut people);
     people
+}
+
+/// 앞집 아저씨, 아는 이모님: a word for anybody, after whose they are.
+fn neighbour(words: &[&str], index: usize) -> Option<Person> {
+    let names = ["아저씨", "아주머니", "아줌마", "어르신", "총각", "아가씨", "분"];
+    let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
+    let name = names.iter().find(|it| {
+        words[index].strip_prefix(**it).is_some_and(|rest| rest.is_empty() || is_subject(rest))
+    })?;
+    OUTSIDERS.contains(&before).then(|| Person {
+        name: (*name).to_owned(),
+        family: false,
+        child: false,
+        acquaintance: true,
+    })
+}
+
+/// 옆집 할머니, 아는 언니: no relative of the speaker's, where they are named again too.
+fn of_outsider(words: &[&str], index: usize, person: Person, named: &[Option<Person>]) -> Person {
+    let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
+    let again = named.iter().flatten().any(|it| it.acquaintance && it.name == person.name);
+    let own = ["우리", "저희", "제", "울"].contains(&before);
+    if OUTSIDERS.contains(&before.trim_end_matches('의')) || (again && !own) {
+        Person { family: false, acquaintance: true, ..person }
+    } else {
+        person
+    }
+}
+
+/// 제 혈당은, 내 거는: something of the speaker's, and no person of theirs.
+fn is_mine(words: &[&str], index: usize) -> bool {
+    if ["제건", "제꺼", "제껀", "제거", "내건", "내꺼", "내껀"]
+        .iter()
+        .any(|it| words[index].starts_with(it))
+    {
+        return true;
+    }
+    let theirs = ["제", "내"].contains(&words[index]);
+    theirs
+        && words
+            .get(index + 1)
+            .is_some_and(|next| named(next).is_none() && !POSSESSIVE.contains(next))
+        && words.get(index + 2).is_none_or(|it| named(it).is_none())
 }
 
 /// Whether a sentence that names nobody is still about the person of the last one.
 fn goes_on(person: Option<&Person>, sentence: &[&str]) -> bool {
     let Some(person) = person else { return false };
-    person.is_child() || sentence.iter().any(|word| respects(word))
+    person.is_child()
+        || sentence.iter().any(|word| respects(word))
+        || is_quoted(sentence)
+        || is_fragment(person, sentence)
+}
+
+/// 저혈당은 없었다고 해요: what somebody says of themselves, and no doctor of the speaker.
+pub(crate) fn is_quoted(sentence: &[&str]) -> bool {
+    let says = ["해요", "합니다", "하네", "하더", "그래요", "그러네", "그럽니다", "하시", "그러세"];
+    let said = sentence
+        .windows(2)
+        .any(|it| it[0].ends_with("다고") && says.iter().any(|say| it[1].starts_with(say)));
+    let others = ["의사", "병원", "약사", "검사", "검진", "결과", "선생", "약국", "보건소"];
+    said && !sentence.iter().any(|it| others.iter().any(|other| it.starts_with(other)))
+        && !sentence.iter().any(|it| PATIENT.contains(it))
+}
+
+/// 약 드세요, 아빠는. 고혈압약이요; 아내가 임신 중이에요. 12주예요: what is only added. Of an elder an age would be said with respect.
+fn is_fragment(person: &Person, sentence: &[&str]) -> bool {
+    let [word] = sentence else { return false };
+    let counted = word.chars().any(|it| it.is_ascii_digit());
+    let added = ["이요", "약요", "예요", "이에요"].iter().any(|it| word.ends_with(it));
+    let close = !person.acquaintance && (!person.family || !counted);
+    added && close && exactly(word.trim_end_matches('요').trim_end_matches('이')).is_none()
 }
 
 fn person(word: &str) -> Option<Person> {
@@ -364,6 +271,7 @@ fn person(word: &str) -> Option<Person> {
         name: (*best).to_owned(),
         family: family == Some(best),
         child: child == Some(best) || matches!(*best, "baby" | "child" | "kid"),
+        acquaintance: false,
     })
 }
 
@@ -374,33 +282,45 @@ pub(crate) fn named(word: &str) -> Option<Person> {
     particles.iter().filter_map(|it| word.strip_suffix(it)).chain([word]).find_map(person)
 }
 
+/// Somebody, where the word is nothing but who they are: 어머니, 장모님.
+pub(crate) fn exactly(word: &str) -> Option<Person> {
+    let person = person(word)?;
+    let rest = word.strip_prefix(person.name.as_str())?;
+    (matches!(rest, "" | "님" | "네" | "분" | "들") && word != "부인").then_some(person)
+}
+
 /// Particles of a subject, a topic or an owner; 어머니한테 들었는데 says nothing of her.
 fn is_subject(rest: &str) -> bool {
     match rest {
         "께서" | "께서는" | "께서도" | "님" | "님이" | "님은" | "님도" | "네" | "네가" | "'s"
-        | "들이" | "들은" | "들도" | "들" | "중에" | "쪽" | "쪽이" | "쪽에" | "분이" => {
-            true
-        }
+        | "들이" | "들은" | "들도" | "들" | "중에" | "쪽" | "쪽이" | "쪽에" | "분이" | "가요"
+        | "께서요" | "는요" | "은요" | "도요" => true,
         "에게" | "한테" | "처럼" | "보다" | "에서" | "부터" | "까지" | "으로" | "로" | "를"
-        | "을" | "와" | "과" | "랑" | "이랑" | "하고" | "에" | "만" => false,
+        | "을" | "와" | "과" | "랑" | "이랑" | "하고" | "에" => false,
         rest => is_particle(rest),
     }
 }
 
 /// 둘째 임신 중: nobody yet; 고양이 알레르기: nobody at all.
 fn is_carried(words: &[&str], index: usize) -> bool {
-    let carried = ["임신", "출산", "낳", "가졌", "가진", "유산", "때", "밴"];
+    let carried = [
+        "임신", "출산", "낳", "가졌", "가진", "유산", "때", "밴", "준비", "계획", "가질", "갖",
+        "생길",
+    ];
     let child = ["쌍둥이", "첫째", "둘째", "셋째", "넷째", "아이", "아기", "애기", "애"];
     let pet = ["고양이", "강아지"].iter().any(|it| words[index].starts_with(it));
-    if pet
-        && words.get(index + 1).is_some_and(|it| {
-            it.starts_with("알레") || it.starts_with("알러") || it.starts_with('털')
-        })
-    {
+    let kept =
+        ["알레", "알러", "털", "키우", "키워", "길러", "기르", "만지", "만졌", "안으", "카페"];
+    if pet && words.get(index + 1).is_some_and(|it| kept.iter().any(|kept| it.starts_with(kept))) {
         return true;
     }
+    // 애 둘 낳았고, 아이가 셋이에요: how many there are.
+    let counts = ["하나", "둘", "셋", "넷"];
+    let counted = |it: &&str| counts.iter().any(|count| it.starts_with(count));
     child.iter().any(|it| words[index].starts_with(it))
-        && words.get(index + 1).is_some_and(|next| carried.iter().any(|it| next.starts_with(it)))
+        && words
+            .get(index + 1)
+            .is_some_and(|next| carried.iter().any(|it| next.starts_with(it)) || counted(next))
 }
 
 /// 의사 선생님이: who treats, not who is treated.
@@ -432,6 +352,15 @@ fn gives(words: &[&str], index: usize) -> bool {
         "추천해준",
         "선물한",
         "사다준",
+        "줘서",
+        "주셔서",
+        "줬는데",
+        "주셨는데",
+        "줬어요",
+        "사줘서",
+        "보내줘서",
+        "권하길래",
+        "추천하길래",
     ];
     words[index + 1..].iter().take(3).any(|it| gives.contains(it))
 }
@@ -450,6 +379,22 @@ fn is_old_patient(words: &[&str], index: usize) -> bool {
     old && ((aged && alone) || patient) && !owned
 }
 
+/// 비염은 아내 거고 제 약은 위염약이에요: where a clause begins with it, the speaker's own is told.
+fn is_mine_again(clauses: &Clauses, words: &[&str], index: usize) -> bool {
+    matches!(words[index], "제" | "내" | "저희")
+        && index > 0
+        && clauses.words[index - 1].clause != clauses.words[index].clause
+        && words.get(index + 1).is_some_and(|it| person(it).is_none())
+}
+
+/// Breastfeeding mom, pregnant mother: the patient of a note.
+fn is_nursing(words: &[&str], index: usize) -> bool {
+    let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
+    let nursing =
+        ["breastfeeding", "breast-feeding", "nursing", "lactating", "pregnant", "feeding"];
+    ["mom", "mother", "moms"].contains(&words[index]) && nursing.contains(&before)
+}
+
 /// A child whose age is said and whom nobody calls theirs is the patient.
 fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
     let owned = words[index.saturating_sub(2)..index].iter().any(|it| POSSESSIVE.contains(it));
@@ -466,13 +411,52 @@ fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
 
 /// Whether a word speaks of somebody with respect.
 pub(crate) fn respects(word: &str) -> bool {
-    RESPECT.iter().any(|it| word.contains(it))
+    RESPECT.iter().any(|it| word.contains(it)) || ends_with_respect(word)
+}
+
+/// 잘 보세요, 88세이신데, 재시면: the syllable of respect in an ending. 알려 주세요 asks the listener, 다시 is an adverb.
+fn ends_with_respect(word: &str) -> bool {
+    let endings = [
+        "이신데",
+        "이신데요",
+        "으신데",
+        "으신데요",
+        "시거든요",
+        "시는데",
+        "시는데요",
+        "시대요",
+        "시네요",
+        "시더라고요",
+        "세세요",
+        "보세요",
+        "가세요",
+        "쓰세요",
+        "재세요",
+        "맞으세요",
+        "으세요",
+        "셔요",
+        "셨어요",
+        "셨는데",
+        "셨거든요",
+        "십니다",
+        "시고",
+        "시면",
+        "신대요",
+        "시던",
+        "셨던",
+        "셔서",
+    ];
+    let asks = [
+        "주시", "주세", "주셔", "주셨", "주십", "다시", "역시", "혹시", "잠시", "알려", "오십",
+        "구십", "사십", "삼십", "이십", "육십", "칠십", "팔십",
+    ];
+    endings.iter().any(|it| word.ends_with(it)) && !asks.iter().any(|it| word.contains(it))
 }
 
 impl Person {
     /// Who speaks for somebody else.
     pub fn speaker() -> Self {
-        Self { name: "보호자".into(), family: false, child: false }
+        Self { name: "보호자".into(), family: false, child: false, acquaintance: false }
     }
 
     /// Whether it is a child, by the word for them.
@@ -482,6 +466,6 @@ impl Person {
 
     /// Where only a family history is said.
     pub fn of_history() -> Self {
-        Self { name: "가족".into(), family: true, child: false }
+        Self { name: "가족".into(), family: true, child: false, acquaintance: false }
     }
 }

@@ -31,6 +31,8 @@ pub struct Slots {
 impl Slots {
     /// 당뇨약은 포시가. 아, 포시가는 자디앙으로 바꿨어요: what is said last of a drug or an illness holds for what was said before.
     pub(super) fn keep_the_last_word(&mut self) {
+        keep_what_is_found(&mut self.conditions);
+        keep_what_is_gone(&mut self.symptoms);
         for items in [&mut self.conditions, &mut self.medications] {
             for at in 0..items.len() {
                 let (first, rest) = items.split_at_mut(at + 1);
@@ -59,6 +61,33 @@ impl Slots {
             experiencer.clone_from(&subject.person);
         }
         self.subject = Some(subject);
+    }
+}
+
+/// 혈압은 없었는데 이번에 고혈압이래요: what was denied first.
+fn keep_what_is_found(conditions: &mut Vec<Item>) {
+    let found = |it: &Item, later: &Item| {
+        later.start > it.start
+            && later.status == Status::Active
+            && later.name == it.name
+            && later.experiencer == it.experiencer
+    };
+    let all = conditions.clone();
+    conditions
+        .retain(|it| it.status != Status::Negated || !all.iter().any(|later| found(it, later)));
+}
+
+/// 기침이 심해서 끊었어요. 지금은 기침은 없어요: a complaint that is said to be gone.
+fn keep_what_is_gone(symptoms: &mut [Item]) {
+    for at in 0..symptoms.len() {
+        let (first, rest) = symptoms.split_at_mut(at + 1);
+        let Some(item) = first.last_mut().filter(|it| it.status == Status::Active) else {
+            continue;
+        };
+        let same = |it: &&Item| it.name == item.name && it.experiencer == item.experiencer;
+        if rest.iter().rfind(same).is_some_and(|it| it.status == Status::Negated) {
+            item.status = Status::Past;
+        }
     }
 }
 

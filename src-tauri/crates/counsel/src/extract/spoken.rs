@@ -112,7 +112,14 @@ fn stands(text: &Text, start: usize, end: usize, place: Place) -> bool {
 const LONG: usize = 10;
 
 /// Endings after which a word of an unspaced run is over.
-const ENDINGS: [&str; 45] = [
+const ENDINGS: [&str; 52] = [
+    "하구",
+    "있구",
+    "없구",
+    "먹구나서",
+    "먹구",
+    "렵구",
+    "프구",
     "하고",
     "이고",
     "나서",

@@ -6,7 +6,7 @@
 use super::clauses::Clauses;
 use super::lexicon::Slot;
 use super::mention::Mention;
-use super::people::{Person, respects};
+use super::people::{Person, is_quoted, respects};
 use super::text::Text;
 
 /// What is known of a text when its subject is looked for. Positions are letters.
@@ -97,10 +97,14 @@ pub(crate) fn subject(told: &Told) -> Option<Person> {
     if (0..told.clauses.words.len()).any(|it| note.contains(&told.word(it))) {
         return None;
     }
+    if told.of_oneself() {
+        return None;
+    }
     let errand = told.errand();
     let mut named: Vec<&Person> = Vec::new();
     for person in told.people.iter().flatten() {
-        if !ACQUAINTANCES.contains(&person.name.as_str())
+        if !person.acquaintance
+            && !ACQUAINTANCES.contains(&person.name.as_str())
             && !named.iter().any(|it| same(it, person))
         {
             named.push(person);
@@ -111,15 +115,20 @@ pub(crate) fn subject(told: &Told) -> Option<Person> {
         .copied()
         .filter(|it| told.is_cared_for(it, errand) && !told.has_died(it))
         .collect();
+    let most: Vec<&Person> = with_care.iter().copied().filter(|it| told.is_told_most(it)).collect();
     let subject = match (with_care.as_slice(), named.as_slice()) {
         ([one], _) => one,
+        // 장인어른이 여든이신데 …. 장모님은 이뇨제를 드시거든요: whose age or complaint is told.
+        (rest, _) if most.len() == 1 && !rest.iter().all(|it| it.is_child()) => most.first()?,
         ([], [one]) if errand => one,
         // 둘째는 …, 첫째는 지난주에 독감이었는데: of children the first is meant.
         ([first, rest @ ..], _) if first.is_child() && rest.iter().all(|it| it.is_child()) => first,
         _ => return None,
     };
+    // 애기가 구 개월인데 …, 저도 …: whose age is told is the patient, whatever else the speaker tells of themselves.
+    let aged = subject.is_child() && told.is_aged_first(subject);
     let own = told.of_the_speaker(subject);
-    if !errand && (own || told.also(subject)) {
+    if !errand && !aged && (own || told.also(subject)) {
         return None;
     }
     Some((*subject).clone())
@@ -156,6 +165,9 @@ fn same(a: &Person, b: &Person) -> bool {
         }
     };
     let (one, other) = (key(&a.name), key(&b.name));
+    if a.acquaintance != b.acquaintance {
+        return false;
+    }
     a.name == b.name
         || (!one.is_empty() && one == other)
         || (one == "child" && b.is_child())
@@ -169,8 +181,35 @@ impl Told<'_> {
     }
 
     fn errand(&self) -> bool {
-        let not_me = ["제가 아니", "저 말고", "나 말고", "내가 아니", "저 아니고"];
-        ERRANDS.iter().chain(&not_me).any(|it| self.text.string.contains(it))
+        let not_me = [
+            "제가 아니",
+            "제가 먹을 건 아니",
+            "내가 먹을 건 아니",
+            "저 말고",
+            "나 말고",
+            "내가 아니",
+            "저 아니고",
+        ];
+        let is_said = |cues: &[&str]| cues.iter().any(|it| self.text.string.contains(it));
+        // 제가 아니라 형이요. 저는 …: both are told of.
+        let own = || self.said().any(|(word, _)| self.is_speaker(word));
+        is_said(&ERRANDS) || (is_said(&not_me) && !own())
+    }
+
+    /// 당뇨 있는 아버지 말고 제 얘기예요
+    fn of_oneself(&self) -> bool {
+        let own = [
+            "제 얘기",
+            "제 이야기",
+            "내 얘기",
+            "내 이야기",
+            "제가 먹을",
+            "제가 먹으려",
+            "말고 제",
+            "말고 저",
+        ];
+        own.iter().any(|it| self.text.string.contains(it))
+            && !self.text.string.contains("제가 아니")
     }
 
     /// Where something is said of somebody, as the words it begins in.
@@ -196,6 +235,8 @@ impl Told<'_> {
         let asks = errand || person.is_child() || self.clauses.questions.contains(&true);
         let enough = match asks {
             _ if self.is_given_something() => Weight::None,
+            // 만일 아이가 열성경련을 하면 어떻게 하죠?
+            _ if person.is_child() && self.clauses.questions.contains(&true) => Weight::None,
             true => Weight::Asked,
             false => Weight::Cared,
         };
@@ -231,6 +272,23 @@ impl Told<'_> {
         self.person(word).is_some_and(|it| same(it, person))
     }
 
+    /// An age or a value of a child stands before anything that the speaker says of themselves.
+    fn is_aged_first(&self, person: &Person) -> bool {
+        let speaker = (0..self.people.len()).find(|it| self.is_speaker(*it));
+        let speaker = speaker.unwrap_or(usize::MAX);
+        let cared = self.values.iter().copied().map(|at| (at, Weight::Cared));
+        cared
+            .chain(self.facts.iter().copied())
+            .filter(|it| it.1 == Weight::Cared)
+            .map(|it| self.clauses.word_at(it.0))
+            .any(|word| word < speaker && self.is_of(word, person))
+    }
+
+    /// An age, a complaint or a value is said directly of them.
+    fn is_told_most(&self, person: &Person) -> bool {
+        self.said().any(|(word, weight)| weight == Weight::Cared && self.is_of(word, person))
+    }
+
     fn has_died(&self, person: &Person) -> bool {
         let dead = ["돌아가", "사망", "작고", "세상을"];
         (0..self.people.len())
@@ -246,7 +304,10 @@ impl Told<'_> {
                 return false;
             }
             if SPEAKER.contains(&self.word(at)) {
-                return true;
+                // 제가 먹을 건 아니고요, 열두 살 딸 거예요
+                let clause = self.clauses.clause(at);
+                return clause.contains(&word)
+                    || !clause.clone().any(|it| self.word(it).starts_with("아니"));
             }
         }
         false
@@ -264,15 +325,30 @@ impl Told<'_> {
             && (first..self.clauses.words.len())
                 .any(|it| self.person(it).is_some() && respects(self.word(it)));
         self.said().any(|(word, _)| {
-            if self.person(word).is_some() {
+            if self.person(word).is_some() || self.is_only_compared(word) {
                 return false;
             }
             let before = word < begins;
+            let quoted = || {
+                let words = self.clauses.sentence(word).map(|it| self.word(it));
+                is_quoted(&words.collect::<Vec<_>>())
+            };
             let later = elder
+                && !quoted()
                 && self.clauses.words[word].sentence > self.clauses.words[first].sentence
                 && last_respect.is_some_and(|it| it < self.clauses.words[word].sentence);
             self.is_speaker(word) || before || later
         })
+    }
+
+    /// 내가 먹는 관절약은 이렇지 않던데: the speaker's, named beside what is asked about.
+    fn is_only_compared(&self, word: usize) -> bool {
+        let mine = |it: usize| matches!(self.word(it), "내가" | "제가" | "나" | "저");
+        let takes =
+            |it: &str| ["먹는", "먹던", "쓰는", "쓰던", "복용하는", "바르는", "맞는"].contains(&it);
+        (2..=self.clauses.words.len()).contains(&word)
+            && mine(word - 2)
+            && takes(self.word(word - 1))
     }
 
     /// 저도 먹어도 되나요?, 제가 먹어도 되나요?
@@ -280,7 +356,12 @@ impl Told<'_> {
         (0..self.clauses.words.len()).any(|it| {
             let word = self.word(it);
             let too = matches!(word, "저도" | "나도" | "저한테도" | "나한테도" | "저에게도");
+            // 제가 먹을 건 아니고요; 내가 먹는 약은
+            let not_me = self.clauses.clause(it).any(|at| self.word(at).starts_with("아니"));
+            let compared = self.is_only_compared(it + 2);
             let takes = SPEAKER.contains(&word)
+                && !not_me
+                && !compared
                 && self.clauses.clause(it).any(|at| {
                     at > it
                         && ["먹", "복용", "맞아", "맞았", "써도", "썼", "발라", "마셔"]

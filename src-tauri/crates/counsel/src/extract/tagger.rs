@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
-use super::boundary::{begins, ends};
+use super::boundary::{begins, ends, is_unspaced};
 use super::lexicon::{Lexicon, Target};
 use super::text::{Text, is_hangul};
 use crate::CounselError;
@@ -96,7 +96,9 @@ impl Tagger {
                     Target::Noun(_) | Target::Verb(_) => {
                         // 7kg 빠졌어요
                         let counted = text.before(start).is_some_and(|it| it.is_ascii_digit());
-                        counted || begins(text, start, pattern.syllables, false)
+                        counted
+                            || begins(text, start, pattern.syllables, false)
+                            || (pattern.syllables >= 2 && is_unspaced(text, start))
                     }
                     Target::Measure(_) => {
                         begins(text, start, pattern.syllables, false)

@@ -18,6 +18,7 @@ use crate::safety::{Severity, Warning};
 pub(super) struct EarlierRules {
     pub fresh_weight: f64,
     pub least_weight: f64,
+    pub danger_hours: u32,
     pub lasting: Vec<String>,
     pub measurands: Vec<Vec<String>>,
     pub said: String,
@@ -53,6 +54,13 @@ impl EarlierRules {
     fn measurand<'a>(&'a self, kind: &'a str) -> &'a str {
         let of = self.measurands.iter().find(|it| it.iter().any(|it| it == kind));
         of.and_then(|it| it.first()).map_or(kind, String::as_str)
+    }
+}
+
+impl MemoryRules {
+    /// For how many hours a danger to life that a turn spoke of is said again.
+    pub(crate) fn danger_hours(&self) -> i64 {
+        i64::from(self.earlier.danger_hours)
     }
 }
 
@@ -167,7 +175,7 @@ fn of_then(warning: Warning, item: &ProfileItem, now: Timestamp, rules: &MemoryR
 }
 
 /// `3분 전`, `5시간 전`, `2일 전`.
-fn ago(now: Timestamp, then: Timestamp) -> String {
+pub(crate) fn ago(now: Timestamp, then: Timestamp) -> String {
     let minutes = (now.duration_since(then).as_secs() / 60).max(1);
     match minutes {
         0..60 => format!("{minutes}분 전"),

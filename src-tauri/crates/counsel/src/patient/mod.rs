@@ -26,6 +26,7 @@ pub use absorb::{Changes, Ignored, WhyIgnored};
 pub use concept::Concept;
 pub use context::ClinicalContext;
 pub use earlier::EarlierWarning;
+pub(crate) use earlier::ago;
 pub use edit::Edit;
 pub use fact::{Fact, Pregnancy, ProfileSlot, Sex, Standing, Value};
 pub use item::{Checked, ItemId, ProfileItem, Said};

@@ -28,7 +28,8 @@ pub(super) fn facts(slots: &Slots, at: Timestamp) -> (Vec<Fact>, Vec<Ignored>) {
     for item in &slots.allergies {
         let standing = match item.status {
             Status::Allergy => Ok(Standing::Allergy),
-            Status::Negated => Ok(Standing::NoAllergy),
+            Status::Negated if item.experiencer == PATIENT => Ok(Standing::NoAllergy),
+            Status::Negated => Err(WhyIgnored::OtherPerson),
             Status::Family | Status::OtherPerson => Err(WhyIgnored::OtherPerson),
             _ => Err(WhyIgnored::OnlyAsked),
         };
@@ -87,6 +88,8 @@ fn of_somebody(slots: &Slots, subject: &Subject) -> (Vec<Fact>, Vec<Ignored>) {
 
 fn standing(slot: ProfileSlot, item: &Item) -> Result<Standing, WhyIgnored> {
     match item.status {
+        // 집안에 당뇨는 아무도 없어요: what others do not have is not asked of the patient.
+        Status::Negated if item.experiencer != PATIENT => Err(WhyIgnored::OtherPerson),
         Status::Active => Ok(Standing::Active),
         Status::Negated => Ok(Standing::Negated),
         Status::Past => Ok(Standing::Past),

@@ -7,6 +7,7 @@ use simui_flow::{Context, Edge, FlowError, Graph, NodeError, Outcome};
 use simui_search::analysis::Analyser;
 
 use super::answer::Draft;
+use super::choice::CARE_TITLE;
 use super::dur::DurBook;
 use super::knowledge::Knowledge;
 use super::optimise::{OptimisedQuery, optimise};
@@ -184,11 +185,14 @@ pub(crate) async fn found(
     if question.drugs.is_empty() {
         // Its own words: what the sections are called would bring up every drug.
         queries.push(question.words.join(" "));
+        // 음식 우유: guidance is titled by what is asked.
+        let wanted = question.intents.first().and_then(|it| shelf.knowledge.intent(it));
+        queries.extend(wanted.map(|it| format!("{} {}", it.korean, question.words.join(" "))));
         if question.symptoms.len() > 1 && question.asks("interaction") {
             queries.push(format!("{} 함께", question.symptoms.join(" ")));
         }
-        let wanted = question.intents.first().and_then(|it| shelf.knowledge.intent(it));
         let heading = wanted.and_then(|it| it.headings.first()).map_or("효능·효과", String::as_str);
+        queries.extend(question.symptoms.first().map(|it| format!("{it} {CARE_TITLE}")));
         for symptom in question.symptoms.iter().filter_map(|it| shelf.knowledge.symptom(it)) {
             queries.push(format!("{} {heading}", symptom.name));
             queries.extend(symptom.expand.iter().take(3).map(|it| format!("{it} {heading}")));

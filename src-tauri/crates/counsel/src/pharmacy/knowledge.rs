@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::classes::ClassWords;
 use super::likeness::Weights;
 use super::names::Names;
 use super::wording::Wording;
@@ -20,6 +21,9 @@ pub struct Intent {
     pub korean: String,
     /// Any of them means it.
     pub words: Vec<String>,
+    /// Any of them means it where something else that is taken is named, too.
+    #[serde(default)]
+    pub with_another: Vec<String>,
     /// Sections that answer it, best first.
     pub headings: Vec<String>,
     /// Words of sentences that answer it.
@@ -183,6 +187,8 @@ pub struct Knowledge {
     pub intents: Vec<Intent>,
     /// Complaints, and classes of drugs.
     pub symptoms: Vec<Symptom>,
+    /// Words for classes, for finding them misspelt.
+    classes: ClassWords,
     /// How people say things.
     pub dialect: Vec<Form>,
     /// What documents call things that people describe: for finding sentences, not for what is asked.
@@ -220,8 +226,11 @@ static SHIPPED: LazyLock<Result<Knowledge, CounselError>> = LazyLock::new(|| {
             symptoms.push(class.into());
         }
     }
+    let taken = symptoms.iter().flat_map(|it| &it.words);
+    let classes = ClassWords::of(taken);
     Ok(Knowledge {
         names,
+        classes,
         intents: intents.intent,
         symptoms,
         dialect: dialect.form,
@@ -254,9 +263,11 @@ impl Knowledge {
         self.symptoms.iter().find(|it| it.name == name)
     }
 
-    /// `text` with what its dialect means behind it.
+    /// `text` with what its dialect and its misspelt classes mean behind it.
     pub(super) fn heard(&self, text: &str) -> String {
-        Self::meant(&self.dialect, text)
+        let meant = Self::meant(&self.dialect, text);
+        let misspelt = self.classes.misspelt(text);
+        misspelt.into_iter().fold(meant, |heard, class| format!("{heard} {class}"))
     }
 
     /// `text` with the documents' words for it behind it.

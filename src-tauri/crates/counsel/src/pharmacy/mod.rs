@@ -8,6 +8,7 @@
 
 pub mod answer;
 mod choice;
+mod classes;
 pub mod dur;
 pub mod evidence;
 pub mod figures;
@@ -23,6 +24,7 @@ pub mod roles;
 pub mod scope;
 pub mod scores;
 pub mod sentence;
+mod sound;
 mod state;
 mod strict;
 mod subject;

@@ -10,11 +10,15 @@ use serde::Deserialize;
 use simui_domain::Span;
 use unicode_normalization::UnicodeNormalization;
 
+use super::sound::{may_follow, sound};
 use crate::CounselError;
 use crate::data::parse;
 
 /// A misspelling is looked for in names of at least so many syllables: shorter ones are too near to each other (위암, 폐암).
 const LONG: usize = 4;
+
+/// A name spelt by ear is looked for in names of at least so many syllables.
+const HEARD: usize = 3;
 
 /// Letters (jamo) that may differ in one of these.
 const SLIPS: usize = 2;
@@ -67,6 +71,8 @@ pub struct Names {
     spellings: Vec<(String, Vec<String>)>,
     /// Letters of the long Korean spellings, by how many there are.
     long: BTreeMap<usize, Vec<(Vec<char>, usize)>>,
+    /// Korean spellings by how they sound, where only one drug sounds like that.
+    heard: BTreeMap<String, usize>,
     /// Korean names of each ingredient, the standard one first.
     korean: BTreeMap<String, Vec<String>>,
 }
@@ -117,7 +123,8 @@ impl Names {
                 long.entry(letters.len()).or_default().push((letters, at));
             }
         }
-        Ok(Self { automaton, spellings, long, korean })
+        let heard = by_sound(&spellings);
+        Ok(Self { automaton, spellings, long, heard, korean })
     }
 
     /// The Korean name of an ingredient; the English one where there is none.
@@ -177,7 +184,7 @@ impl Names {
                 continue;
             }
             let spelt: String = written[word.start..word.end].iter().collect();
-            if let Some((at, syllables)) = self.nearest(&spelt) {
+            if let Some((at, syllables)) = self.alike(&spelt).or_else(|| self.nearest(&spelt)) {
                 let (spelling, ingredients) = &self.spellings[at];
                 let span = Span { start: word.start, end: (word.start + syllables).min(word.end) };
                 found
@@ -188,12 +195,25 @@ impl Names {
         found
     }
 
+    /// The spelling that the beginning of `word` sounds like, and its number of syllables: 새토펜.
+    fn alike(&self, word: &str) -> Option<(usize, usize)> {
+        let syllables: Vec<char> = word.chars().collect();
+        let lengths = (HEARD..=syllables.len()).rev();
+        let mut followed = lengths.filter(|length| may_follow(syllables.get(*length)));
+        let beginning = |length: usize| syllables.iter().take(length).collect::<String>();
+        followed
+            .find_map(|length| self.heard.get(&sound(&beginning(length))).map(|at| (*at, length)))
+    }
+
     /// The one spelling that the beginning of `word` nearly is (particles may follow), and its number of syllables.
     fn nearest(&self, word: &str) -> Option<(usize, usize)> {
         let syllables: Vec<char> = word.chars().collect();
         let mut best: Option<(usize, usize, usize)> = None;
         let mut rivals = BTreeSet::new();
         for length in LONG..=syllables.len() {
+            if !may_follow(syllables.get(length)) {
+                continue;
+            }
             let beginning: String = syllables[..length].iter().collect();
             let letters = letters(&beginning);
             let near = letters.len().saturating_sub(1)..=letters.len() + 1;
@@ -219,6 +239,21 @@ impl Names {
             rivals.iter().map(|at| self.spellings[*at].1.as_slice()).collect();
         best.filter(|_| owners.len() == 1).map(|(_, at, length)| (at, length))
     }
+}
+
+/// Spellings by their sound; a sound of two drugs is nobody's.
+fn by_sound(spellings: &[(String, Vec<String>)]) -> BTreeMap<String, usize> {
+    let mut heard: BTreeMap<String, Option<usize>> = BTreeMap::new();
+    let korean = |it: &str| it.chars().all(is_hangul) && it.chars().count() >= HEARD;
+    for (at, (spelling, owners)) in spellings.iter().enumerate() {
+        if !korean(spelling) {
+            continue;
+        }
+        let known = heard.entry(sound(spelling)).or_insert(Some(at));
+        let same = |other: usize| spellings.get(other).is_some_and(|(_, it)| it == owners);
+        *known = known.filter(|other| same(*other));
+    }
+    heard.into_iter().filter_map(|(it, at)| Some((it, at?))).collect()
 }
 
 fn named(ingredient: &str, span: Span, written: &[char], corrected: Option<&String>) -> Named {
@@ -309,7 +344,7 @@ fn letters(word: &str) -> Vec<char> {
 }
 
 /// Edit distance; anything above `most` may come out as `most + 1`.
-fn distance(one: &[char], other: &[char], most: usize) -> usize {
+pub(super) fn distance(one: &[char], other: &[char], most: usize) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (at, letter) in one.iter().enumerate() {
         let mut diagonal = row[0];
@@ -364,6 +399,9 @@ combinations = [ { brand = "울트라셋", en = ["acetaminophen", "tramadol"] } 
         check("아세트아미노팬이랑", &[("acetaminophen", "아세트아미노팬")]);
         check("warfarins", &[]);
         check("오늘 저녁 메뉴", &[]);
+        check("애드빌이랑 타이레놀", &[("acetaminophen", "타이레놀")]);
+        check("부르팬 말고 부루팬", &[("ibuprofen", "부루팬")]);
+        check("타이래늘보 여행", &[]);
     }
 
     #[test]

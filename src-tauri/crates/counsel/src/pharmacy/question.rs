@@ -9,7 +9,8 @@ use simui_domain::Span;
 use simui_search::analysis::Analyser;
 
 use super::dur::{DurBook, Person};
-use super::knowledge::{Knowledge, Outside};
+use super::gaps;
+use super::knowledge::{Emergency, Knowledge, Outside};
 use super::likeness::{MODELS, Signs, signs};
 use super::names::{Named, Names};
 use super::scope::OUTSIDE;
@@ -87,6 +88,12 @@ pub struct Question {
     pub matter: Matter,
 }
 
+/// Intents that a word for the person who takes it raises.
+const PERSONS: [&str; 3] = ["children", "elderly", "liver_kidney"];
+
+/// Intents that are answered alike whoever takes it, and so go before those.
+const ASKED_OF_ANYBODY: [&str; 5] = ["efficacy", "interaction", "missed", "storage", "disposal"];
+
 /// Words for a drug that the asker has in hand.
 const POINTING: [&str; 7] = ["이거", "이 약", "이약", "그거", "그 약", "이것", "요거"];
 
@@ -140,7 +147,7 @@ impl Question {
     pub fn read(text: &str, knowledge: &Knowledge, dur: &DurBook, analyser: &Analyser) -> Self {
         let text: String = text.trim().chars().take(LONGEST).collect();
         let heard = knowledge.heard(&text);
-        let said = Wording::new(&format!("{heard} {}", plainly(&text)));
+        let said = wording(&text, &heard);
         let named = dur.named(&text, &knowledge.names);
         let symptoms: Vec<String> = knowledge
             .symptoms
@@ -151,11 +158,18 @@ impl Question {
         let person = person(&text, &said, knowledge);
         // 설사가 나요 asks what helps; 약 먹고 설사가 나요, what the drug does.
         let takes = !named.is_empty() || TAKING.is_match(&text) || text.contains("부작용");
+        let another = is_of_another(&named, &symptoms, &said, knowledge);
         let means = |it: &&super::knowledge::Intent| {
             (said.has_any(&it.words) && (takes || it.id != "side_effect"))
+                || (another && said.has_any(&it.with_another))
                 || concerns(&person, &it.id)
         };
-        let intents = knowledge.intents.iter().filter(means);
+        let mut intents: Vec<String> =
+            knowledge.intents.iter().filter(means).map(|it| it.id.clone()).collect();
+        // 할머니가 드시는데 무슨 약이에요: who takes it is told, what it is for is asked.
+        if intents.iter().any(|it| ASKED_OF_ANYBODY.contains(&it.as_str())) {
+            intents.sort_by_key(|it| PERSONS.contains(&it.as_str()));
+        }
         let content = |it: &String| !ASKING.contains(&it.as_str());
         let termed = knowledge.termed(&heard);
         let words: Vec<String> = words(&termed, analyser).into_iter().filter(content).collect();
@@ -165,7 +179,7 @@ impl Question {
             sections: Vec::new(),
             drugs: named.iter().map(|it| drug(it, knowledge)).collect(),
             symptoms,
-            intents: intents.map(|it| it.id.clone()).collect(),
+            intents,
             person,
             words,
             text,
@@ -262,6 +276,19 @@ impl Question {
     }
 }
 
+/// Whether something that is taken is named beside what is taken already: a second drug, a drug and a class, food.
+fn is_of_another(
+    named: &[Named],
+    symptoms: &[String],
+    said: &Wording,
+    knowledge: &Knowledge,
+) -> bool {
+    let drugs: BTreeSet<&str> = named.iter().map(|it| it.ingredient.as_str()).collect();
+    let mut things = gaps::THINGS.iter().filter_map(|it| knowledge.intent(it));
+    let eaten = things.any(|it| said.has_any(&it.words));
+    drugs.len() + symptoms.len() > 1 || eaten
+}
+
 fn drug(named: &Named, knowledge: &Knowledge) -> Drug {
     Drug {
         ingredient: named.ingredient.clone(),
@@ -272,15 +299,30 @@ fn drug(named: &Named, knowledge: &Knowledge) -> Drug {
     }
 }
 
+/// The danger to life that a text speaks of.
+pub(crate) fn danger<'k>(text: &str, knowledge: &'k Knowledge) -> Option<&'k Emergency> {
+    danger_of(text, &wording(text, &knowledge.heard(text)), knowledge)
+}
+
+fn danger_of<'k>(text: &str, said: &Wording, knowledge: &'k Knowledge) -> Option<&'k Emergency> {
+    let swallowed = || {
+        let overdose = knowledge.emergencies.iter().find(|it| it.id == "overdose");
+        overdose.filter(|_| SWALLOWED.is_match(text))
+    };
+    knowledge.emergency(said).or_else(swallowed)
+}
+
+/// What is looked for words in: as it was heard, and without words of degree.
+fn wording(text: &str, heard: &str) -> Wording {
+    Wording::new(&format!("{heard} {}", plainly(text)))
+}
+
 fn matter(question: &Question, said: &Wording, knowledge: &Knowledge) -> Matter {
     let (text, likeness) = (question.text.as_str(), question.likeness);
     if knowledge.injections.iter().any(|it| said.has_all(&it.words)) {
         return Matter::Injection;
     }
-    let swallowed = SWALLOWED
-        .is_match(text)
-        .then(|| knowledge.emergencies.iter().find(|it| it.id == "overdose"));
-    if let Some(found) = knowledge.emergency(said).or(swallowed.flatten()) {
+    if let Some(found) = danger_of(text, said, knowledge) {
         return Matter::Emergency { id: found.id.clone(), says: found.says.clone() };
     }
     let named = question.is_of_drugs();

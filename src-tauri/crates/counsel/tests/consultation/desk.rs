@@ -8,7 +8,7 @@ use simui_counsel::consult::budget::{Plan, WINDOW, by_morphemes};
 use simui_counsel::consult::cache::{Entry, ResponseCache};
 use simui_counsel::consult::rules::Rules;
 use simui_counsel::consult::{
-    ConsultState, Doors, Known, Mode, Part, Parts, Room, Turn, consult_graph,
+    ConsultState, Doors, Known, Mode, Part, Parts, Room, Spoken, Turn, consult_graph,
 };
 use simui_counsel::extract::Extractor;
 use simui_counsel::patient::{MemoryRules, Profile, Said};
@@ -69,7 +69,7 @@ static ANALYSER: LazyLock<Analyser> = LazyLock::new(|| {
 #[derive(Default)]
 struct Patient {
     profile: Profile,
-    history: Vec<String>,
+    history: Vec<Spoken>,
 }
 
 /// A desk.
@@ -119,7 +119,6 @@ impl Desk {
         let known = self.patients.entry(patient.to_owned()).or_default();
         let said = Said { turn: u32::try_from(known.history.len()).unwrap() + 1, at };
         let (profile, history) = (known.profile.clone(), known.history.clone());
-        let names = &Knowledge::shipped().unwrap().names;
         let (whose, text_read) = (patient.to_owned(), text.to_owned());
         let remembered = Arc::new(Mutex::new(false));
         let (looking, keeping, kept) =
@@ -132,7 +131,8 @@ impl Desk {
                     history: &history,
                     said,
                     memory: &MEMORY,
-                    names,
+                    knowledge: Knowledge::shipped().unwrap(),
+                    words: &Rules::shipped().unwrap().words,
                 };
                 let extract = |text: &str| EXTRACTOR.extract(text).map_err(|it| it.to_string());
                 Turn::read(&text_read, &known, &extract, &|it| SAFETY.warnings(it))
@@ -168,8 +168,10 @@ impl Desk {
             let slots = &room.turn.get().unwrap().slots;
             let known = self.patients.get_mut(patient).unwrap();
             known.profile.absorb(slots, said, &MEMORY);
-            known.history.push(text.to_owned());
         }
+        let remembered = *remembered.lock().unwrap();
+        let spoken = Spoken { at, text: text.to_owned(), remembered };
+        self.patients.get_mut(patient).unwrap().history.push(spoken);
         stop.state
     }
 }

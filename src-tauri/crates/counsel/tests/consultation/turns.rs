@@ -122,6 +122,29 @@ fn danger_is_said_first_whatever_is_asked() {
 }
 
 #[test]
+fn a_danger_of_an_earlier_turn_is_said_again_first() {
+    const HEART: &str = "가슴이 쥐어짜듯 아파요";
+    let mut desk = Desk::new();
+    desk.says("a", HEART);
+    for text in ["안녕하세요", "아세트아미노펜 용법 알려 주세요", "아세트아미노펜 용법 알려 주세요"]
+    {
+        let state = desk.says("a", text);
+        let first = &state.answer.paragraphs[0];
+        assert!(
+            first.kind == Kind::Warning && first.text.contains("분 전에 말씀하신"),
+            "{first:?}"
+        );
+        let said = state.answer.text().matches("119").count();
+        assert_eq!(said, 1, "{}", state.answer.text());
+    }
+    assert!(!desk.says("a", HEART).answer.text().contains("전에 말씀하신"));
+    // Whoever else speaks; what is asked apart from the record; a minute later it is still the same day.
+    assert_ne!(kinds(&desk.says("b", "아세트아미노펜 용법 알려 주세요"))[0], Kind::Warning);
+    let plain = desk.says_in("a", "아세트아미노펜 용법", Mode::Plain, Parts::default());
+    assert_ne!(kinds(&plain)[0], Kind::Warning);
+}
+
+#[test]
 fn what_is_pointed_at_is_answered() {
     let mut desk = Desk::new();
     desk.says("a", "와파린 먹고 있어요");

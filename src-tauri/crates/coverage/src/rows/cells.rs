@@ -5,9 +5,11 @@ use std::sync::OnceLock;
 
 use regex::Regex;
 
-use super::Strength;
 use super::head::Columns;
 use super::names::{is_terms, opened};
+use super::order::by_order;
+use super::plans::by_plans;
+use super::{Strength, Table};
 use crate::fold::fold;
 use crate::money::{Money, amounts};
 use crate::rules::Rules;
@@ -26,6 +28,8 @@ pub(super) struct Cell {
     pub head: Range<usize>,
     /// A bare figure or a bare number of 원, which a premium may be too.
     pub is_bare: bool,
+    /// Which of the plans of the head it belongs to.
+    pub plan: Option<usize>,
 }
 
 macro_rules! pattern {
@@ -52,12 +56,18 @@ pattern!(
 );
 
 /// The cells of a line, in order.
-pub(super) fn cells(line: &str, columns: &Columns, rules: &Rules) -> Vec<Cell> {
+pub(super) fn cells(line: &str, table: &Table<'_>) -> Vec<Cell> {
+    let Table { columns, rules, .. } = *table;
+    if let Some(cells) = by_plans(line, table) {
+        return cells;
+    }
     let written = amounts(line);
     if written.is_empty() {
         return columns
             .unit
-            .and_then(|unit| figures(line, unit, columns, rules))
+            .and_then(|unit| {
+                by_order(line, unit, table).or_else(|| figures(line, unit, columns, rules))
+            })
             .into_iter()
             .collect();
     }
@@ -81,12 +91,11 @@ pub(super) fn cells(line: &str, columns: &Columns, rules: &Rules) -> Vec<Cell> {
         }
         // 12,300원 is a premium beside an amount in 만원, and one of two figures in 원.
         let is_premium = if all_bare { written.len() > 1 && at != of_bare } else { is_bare(money) };
-        if is_premium || in_bracket(line, money) {
+        if is_premium || is_labelled_premium(line, money) || in_bracket(line, money, rules) {
             continue;
         }
         let begins = found.last().map_or(0, |it| it.amount.end);
-        let Some((strength, head)) = read(line, begins, money, written.get(at + 1), columns, rules)
-        else {
+        let Some((strength, head)) = read(line, begins, money, written.get(at + 1), table) else {
             continue;
         };
         // 2,000만원 3,000만원: two plans of one name; more of them are years.
@@ -105,13 +114,20 @@ pub(super) fn cells(line: &str, columns: &Columns, rules: &Rules) -> Vec<Cell> {
             strength,
             head,
             is_bare: all_bare,
+            plan: None,
         });
     }
     found
 }
 
+/// 월 보험료 : 41,200원.
+fn is_labelled_premium(line: &str, money: &Money) -> bool {
+    let before = line.get(..money.at.start).unwrap_or_default();
+    before.trim_end_matches([' ', '\t', ':', '：', '|', '약']).ends_with("보험료")
+}
+
 /// 치료비(연간2천만원한도): an amount that is part of a name. A bracket of its own with a label is a cell: (최고 3,000만원).
-fn in_bracket(line: &str, money: &Money) -> bool {
+fn in_bracket(line: &str, money: &Money, rules: &Rules) -> bool {
     let before = line.get(..money.at.start).unwrap_or_default();
     let behind = line.get(money.at.end..).unwrap_or_default();
     let inside = before.rsplit(['(', '[', '【']).next().unwrap_or_default().trim();
@@ -121,7 +137,9 @@ fn in_bracket(line: &str, money: &Money) -> bool {
         .find([')', ']', '】'])
         .is_some_and(|at| !behind.get(..at).unwrap_or_default().contains(['(', '[', '【']));
     if opened(before) > 0 {
-        !labelled || before.trim_end().ends_with("연간")
+        // 입원일당(1일이상, 5만원 4,100 20년: the bracket goes on below.
+        let goes_on = opened(line) > 0 && rules.rows.next_cell.is_match(behind);
+        !goes_on && (!labelled || before.trim_end().ends_with("연간"))
     } else {
         closes && opened(behind) < 0
     }
@@ -133,14 +151,17 @@ fn read(
     begins: usize,
     money: &Money,
     next: Option<&Money>,
-    columns: &Columns,
-    rules: &Rules,
+    table: &Table<'_>,
 ) -> Option<(Strength, Range<usize>)> {
+    let Table { columns, rules, .. } = *table;
     let patterns = &rules.rows;
     let behind = line.get(money.at.end..)?;
     let head = named(line, begins, money.at.start, rules);
     if head.is_empty() && begins == 0 {
         let name = behind_amount(line, money.at.end, rules);
+        if let Some(name) = known_behind(line, money.at.end, table) {
+            return Some((Strength::Table, name));
+        }
         let is_name = |it: &Range<usize>| {
             let name = fold(line.get(it.clone()).unwrap_or_default());
             !name.is_empty() && (columns.amount_first || rules.names.heading.is_match(&name))
@@ -155,10 +176,23 @@ fn read(
     if patterns.remark.is_match(behind) {
         return Some((Strength::Listing, head));
     }
+    // Whatever stands behind the amount of a name that the company uses.
+    if behind.starts_with([' ', '\t', '|', '(']) && (table.known)(line.get(head.clone())?) {
+        return Some((Strength::Table, head));
+    }
     // 암진단비 3,000만원 유사암진단비 600만원: two rows on one line.
     let between = next.and_then(|next| line.get(money.at.end..next.at.start))?;
     let name = fold(between.get(named(between, 0, between.len(), rules))?);
     rules.names.heading.is_match(&name).then_some((Strength::Listing, head))
+}
+
+/// A name of the company's list at the end of a line, past when is paid; not where that is a kind of cancer, which is paid otherwise.
+fn known_behind(line: &str, from: usize, table: &Table<'_>) -> Option<Range<usize>> {
+    let behind = line.get(from..)?;
+    let starts = behind.match_indices(char::is_whitespace).map(|(at, blank)| at + blank.len());
+    let start = starts.filter(|at| behind.get(*at..).is_some_and(|it| (table.known)(it))).last()?;
+    let between = fold(behind.get(..start)?);
+    (!table.rules.subtypes.words.is_match(&between)).then_some(from + start..line.len())
 }
 
 /// A name that stands behind its amount, and behind the premium there.
@@ -175,7 +209,7 @@ fn behind_amount(line: &str, from: usize, rules: &Rules) -> Option<Range<usize>>
 fn figures(line: &str, unit: u64, columns: &Columns, rules: &Rules) -> Option<Cell> {
     let cell = |amount: Range<usize>, strength, head: Range<usize>| {
         let won = figure(line.get(amount.clone())?)?.checked_mul(unit)?;
-        Some(Cell { amount, won, strength, head, is_bare: true })
+        Some(Cell { amount, won, strength, head, is_bare: true, plan: None })
     };
     if columns.amount_first
         && let Some(found) = leading_figures().captures(line)
@@ -216,7 +250,7 @@ fn figure(written: &str) -> Option<u64> {
 }
 
 /// What of a line between two places is the name's cell.
-fn named(line: &str, from: usize, to: usize, rules: &Rules) -> Range<usize> {
+pub(super) fn named(line: &str, from: usize, to: usize, rules: &Rules) -> Range<usize> {
     let whole = line.get(from..to).unwrap_or_default();
     let lead = mark().find(whole).map_or(0, |it| it.end());
     let mut head = whole;

@@ -3,18 +3,22 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::Named;
 use super::cells::Cell;
 use super::head::Columns;
 use super::names::{is_name, is_terms, numbered, opened};
+use super::{Named, Table};
 use crate::fold::fold;
 use crate::money::amounts;
-use crate::rules::{RowPatterns, Rules};
+use crate::rules::RowPatterns;
 
 /// Lines between an amount and what belongs to it.
 const NEAR: usize = 3;
 /// Lines of a name below its amount.
 const MOST_LINES: usize = 3;
+
+/// Columns of groups in front of the names, and letters of such a group.
+const MOST_GROUPS: usize = 2;
+const LONGEST_GROUP: usize = 6;
 
 /// Takes away the premiums among figures that stand alone on their lines: of two figures in a row the head says which is the amount,
 /// and 12,300원 near an amount in 만원 is none.
@@ -49,6 +53,13 @@ pub(super) fn drop_premiums(
         });
         // The name stands between an amount and its premium where amounts come first.
         let behind = behind || columns.amount_first && is(&amount, back(2));
+        // 세부보장 참조 / 9,340: what stands for the amount is no figure, and the figure beside it is the premium.
+        let told_elsewhere = |at: Option<usize>| {
+            at.is_some_and(|it| columns.premium && patterns.elsewhere.is_match(text(it)))
+        };
+        let behind = behind
+            || !second && told_elsewhere(back(1))
+            || !follows && told_elsewhere(Some(at + 1));
         if (wrong || behind || is(&amount, Some(at + 1)))
             && let Some(cell) = cells.get_mut(at)
         {
@@ -93,8 +104,9 @@ pub(super) fn name_below(
     page: &str,
     lines: &[Range<usize>],
     at: usize,
-    patterns: &RowPatterns,
+    table: &Table<'_>,
 ) -> Option<Named> {
+    let patterns = &table.rules.rows;
     let text = |at: usize| lines.get(at).and_then(|it| page.get(it.clone()));
     let is_figure = |line: &str| {
         let line = line.trim();
@@ -105,6 +117,25 @@ pub(super) fn name_below(
         && text(first).is_some_and(|it| is_figure(it) || is_terms(it, patterns))
     {
         first += 1;
+    }
+    // 특약 / 무배당 암진단특약: the group that the row belongs to has a column of its own in front of the names.
+    let is_group = |at: usize| {
+        let (line, next) = (text(at).unwrap_or_default(), text(at + 1).unwrap_or_default());
+        let heading = fold(numbered(next));
+        let is_short = line.trim().chars().count() <= LONGEST_GROUP && !is_figure(line);
+        let is_next = (table.known)(next)
+            || (table.known)(&format!("{next}{}", text(at + 2).unwrap_or_default()))
+            || table.rules.names.heading.is_match(&heading)
+                && !patterns.head_line.is_match(&heading);
+        is_short && !(table.known)(line) && is_next && !is_figure(next)
+    };
+    let skipped = (first..first + MOST_GROUPS).find(|it| !is_group(*it)).unwrap_or(first);
+    let is_named = text(first).is_some_and(|it| {
+        let name = fold(numbered(it));
+        table.rules.names.heading.is_match(&name) && !patterns.head_line.is_match(&name)
+    });
+    if !is_named {
+        first = skipped;
     }
     let begins = lines.get(first)?.start;
     let (mut name, mut end) = (String::new(), begins);
@@ -126,8 +157,9 @@ pub(super) fn in_columns(
     page: &str,
     lines: &[Range<usize>],
     cells: &[Vec<Cell>],
-    rules: &Rules,
+    table: &Table<'_>,
 ) -> HashMap<usize, Named> {
+    let rules = table.rules;
     let text = |at: usize| lines.get(at).and_then(|it| page.get(it.clone())).unwrap_or_default();
     let alone = |at: usize| {
         cells.get(at).is_some_and(
@@ -136,7 +168,8 @@ pub(super) fn in_columns(
     };
     let is_heading = |at: usize| {
         let name = fold(numbered(text(at)));
-        rules.names.heading.is_match(&name) && !rules.rows.head_line.is_match(&name)
+        (rules.names.heading.is_match(&name) || (table.known)(text(at)))
+            && !rules.rows.head_line.is_match(&name)
     };
     let mut paired = HashMap::new();
     let mut at = 0;

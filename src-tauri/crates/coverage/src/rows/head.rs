@@ -1,16 +1,32 @@
 //! What the head of a page's table says: the unit of bare figures, and which column comes first.
 
-use std::ops::Range;
-
 use crate::fold::fold;
 use crate::rules::RowPatterns;
 
 /// Letters of a line of a head.
 const LONGEST: usize = 60;
 
+/// A column of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Column {
+    Number,
+    Name,
+    Amount,
+    Premium,
+}
+
+impl Column {
+    /// Whether figures stand in it that mean money.
+    pub(super) fn is_figure(self) -> bool {
+        matches!(self, Self::Amount | Self::Premium)
+    }
+}
+
 /// The columns of a page's table.
-#[derive(Debug, Default)]
-pub(super) struct Columns {
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Columns {
+    /// The page has a head, or says a unit.
+    pub has_head: bool,
     /// Won that a bare figure in the column of amounts stands for.
     pub unit: Option<u64>,
     /// There is a column of premiums.
@@ -19,14 +35,23 @@ pub(super) struct Columns {
     pub premium_first: bool,
     /// The amounts come before the names.
     pub amount_first: bool,
+    /// Those of its columns that are known, from left to right.
+    pub order: Vec<Column>,
+    /// Plans side by side, each with a column of amounts. Folded.
+    pub plans: Vec<String>,
 }
 
 impl Columns {
-    pub(super) fn of(page: &str, lines: &[Range<usize>], patterns: &RowPatterns) -> Self {
-        let folded: Vec<String> =
-            lines.iter().map(|line| fold(page.get(line.clone()).unwrap_or_default())).collect();
-        let mut columns = Self { unit: unit(&folded, patterns), ..Self::default() };
+    pub(crate) fn of(page: &str, patterns: &RowPatterns) -> Self {
+        let folded: Vec<String> = page.split('\n').map(fold).collect();
+        let unit = unit(&folded, patterns);
+        let mut columns = Self { has_head: unit.is_some(), unit, ..Self::default() };
+        columns.plans = super::plans::plans(page, patterns);
+        columns.has_head |= !columns.plans.is_empty();
         let Some(head) = head(&folded, patterns) else { return columns };
+        columns.has_head = true;
+        columns.unit =
+            unit.or_else(|| folded.iter().any(|it| patterns.unit_won.is_match(it)).then_some(1));
         let place = |pattern: &regex::Regex| pattern.find(&head).map(|it| it.start());
         let amount = place(&patterns.head_amount);
         let before = |other: Option<usize>| amount.zip(other).is_some_and(|(a, b)| b < a);
@@ -35,8 +60,30 @@ impl Columns {
         columns.premium_first = before(premium);
         let name = place(&patterns.head_name);
         columns.amount_first = name.is_some() && !before(name);
+        columns.order = order(&head, patterns);
         columns
     }
+
+    /// Whether a head names the columns, and not a caption the unit alone.
+    pub(super) fn has_columns(&self) -> bool {
+        !self.order.is_empty() || !self.plans.is_empty()
+    }
+}
+
+/// The known columns of a head from left to right; a head that is repeated for a second table beside the first ends there.
+fn order(head: &str, patterns: &RowPatterns) -> Vec<Column> {
+    let kinds = [
+        (Column::Number, &patterns.head_number),
+        (Column::Amount, &patterns.head_amount),
+        (Column::Premium, &patterns.head_premium),
+        (Column::Name, &patterns.head_name),
+    ];
+    let mut found: Vec<(usize, Column)> = kinds
+        .into_iter()
+        .filter_map(|(column, pattern)| Some((pattern.find(head)?.start(), column)))
+        .collect();
+    found.sort_by_key(|it| it.0);
+    found.into_iter().map(|it| it.1).collect()
 }
 
 /// The unit that the first head or caption states; it may stand on the line below: 가입금액 / (만원).
@@ -49,6 +96,9 @@ fn unit(folded: &[String], patterns: &RowPatterns) -> Option<u64> {
     let word = found.get(1).or_else(|| found.get(2)).map_or("", |it| it.as_str());
     Some(match word {
         "억원" => 100_000_000,
+        "천만원" => 10_000_000,
+        "백만원" => 1_000_000,
+        "십만원" => 100_000,
         "만원" => 10_000,
         "천원" => 1_000,
         _ => 1,

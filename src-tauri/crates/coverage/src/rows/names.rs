@@ -5,14 +5,20 @@ use std::sync::OnceLock;
 
 use regex::Regex;
 
+use super::Table;
 use super::cells::Cell;
 use crate::fold::fold;
+use crate::money::amounts;
 use crate::rules::{RowPatterns, Rules};
 
 /// Lines a name may be broken into.
 const MOST_LINES: usize = 4;
 /// Lines of terms between a name and its amount.
 const MOST_TERMS: usize = 3;
+/// Lines between an amount and the name above it, further lines of that name, and letters of a cell between them.
+const MOST_BETWEEN: usize = 6;
+const MOST_PARTS: usize = 2;
+const LONGEST_CELL: usize = 30;
 /// Letters of a name.
 const LONGEST: usize = 110;
 
@@ -23,8 +29,14 @@ pub(super) fn name_of(
     at: usize,
     cell: &Cell,
     is_row: &dyn Fn(usize) -> bool,
-    rules: &Rules,
+    table: &Table<'_>,
 ) -> Option<(String, usize, usize)> {
+    if cell.head.is_empty()
+        && let Some(name) = known_above(page, lines, at, is_row, table)
+    {
+        return Some(name);
+    }
+    let rules = table.rules;
     let patterns = &rules.rows;
     let line = lines.get(at)?;
     let first = line.start + cell.head.start..line.start + cell.head.end;
@@ -80,6 +92,39 @@ pub(super) fn name_of(
     });
     let end = parts.iter().map(|part| part.end).max().unwrap_or(first.end);
     is_name(name, patterns).then(|| (name.to_owned(), start.unwrap_or(first.start), end))
+}
+
+/// The nearest name above an amount that the company uses, on a line or on two, past whatever cells stand between.
+fn known_above(
+    page: &str,
+    lines: &[Range<usize>],
+    at: usize,
+    is_row: &dyn Fn(usize) -> bool,
+    table: &Table<'_>,
+) -> Option<(String, usize, usize)> {
+    let text = |at: usize| lines.get(at).and_then(|it| page.get(it.clone())).unwrap_or_default();
+    let patterns = &table.rules.rows;
+    for last in (at.saturating_sub(MOST_BETWEEN)..at).rev() {
+        let line = text(last).trim();
+        let is_long = line.chars().count() > LONGEST_CELL && !(table.known)(line);
+        if is_row(last) || line.is_empty() || is_long || !amounts(line).is_empty() {
+            return None;
+        }
+        let first = (last.saturating_sub(MOST_PARTS)..=last).rev().find(|first| {
+            let parts = (*first..=last).map(|it| text(it).trim());
+            let begun = fold(&parts.clone().skip(1).collect::<String>()).len();
+            let name: String = parts.collect();
+            let known = |name: &str| (table.known)(name) && fold(name).len() > begun;
+            known(numbered(&name)) && !is_terms(&name, patterns)
+        });
+        if let Some(first) = first {
+            let name: String = (first..=last).map(|it| text(it).trim()).collect();
+            let begins = lines.get(first)?.start;
+            let lead = text(first).len() - numbered(text(first)).len();
+            return Some((numbered(&name).trim().to_owned(), begins + lead, lines.get(last)?.end));
+        }
+    }
+    None
 }
 
 /// Brackets opened and not closed; negative where more are closed.
@@ -161,7 +206,7 @@ macro_rules! pattern {
     };
 }
 
-pattern!(numbers, r"^(?:[\s|·•●○◎■□▪▶※*\-–①-⑳]|[0-9]{1,3}(?:[.)]|\s)\s*)*");
+pattern!(numbers, r"^(?:[\s|/·•●○◎■□▪▶※*\-–①-⑳]|[0-9]{1,3}(?:[.)]|\s)\s*)*");
 // Ⅱ alone, or a rest of a word, in front of the amount.
 pattern!(edition, r"^[ⅠⅡⅢⅣⅤIVX]+$");
 pattern!(figure, r"^[\s|]*[0-9][0-9,]*\s*원?[\s|]*$");

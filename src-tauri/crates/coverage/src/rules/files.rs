@@ -36,6 +36,7 @@ pub(super) struct KindRule {
 #[serde(deny_unknown_fields)]
 pub(super) struct IntentFile {
     pub compare: Vec<String>,
+    pub each: Vec<String>,
     pub everyone: Vec<String>,
     pub everyone_pattern: Spanned<String>,
     pub joiners: Vec<String>,
@@ -48,10 +49,12 @@ pub(super) struct IntentFile {
 pub(super) struct QueryFile {
     pub phrases: Vec<String>,
     pub patterns: Vec<Spanned<String>>,
+    pub fillers: Vec<String>,
     pub particles: Vec<String>,
     pub generic: Vec<String>,
     pub benefits: Vec<String>,
     pub spoken: Vec<SpokenRule>,
+    pub subject: Vec<SubjectRule>,
 }
 
 /// Words that stand for a benefit.
@@ -60,6 +63,16 @@ pub(super) struct QueryFile {
 pub(super) struct SpokenRule {
     pub to: String,
     pub words: Vec<String>,
+}
+
+/// Words that stand for what is insured.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SubjectRule {
+    pub to: String,
+    pub words: Vec<String>,
+    #[serde(default)]
+    pub weak: bool,
 }
 
 /// `names.toml`.
@@ -128,7 +141,11 @@ pub(super) struct HeadPatterns {
     pub amount: Spanned<String>,
     pub premium: Spanned<String>,
     pub name: Spanned<String>,
+    pub number: Spanned<String>,
     pub other: Spanned<String>,
+    pub plan: Spanned<String>,
+    pub goes_on: Spanned<String>,
+    pub begins: Spanned<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -138,6 +155,7 @@ pub(super) struct CellPatterns {
     pub broken: Spanned<String>,
     pub notes: Spanned<String>,
     pub limits: Spanned<String>,
+    pub elsewhere: Spanned<String>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -127,6 +127,7 @@ fn intent(source: &Source<'_>) -> Result<Intent, CoverageError> {
     let file: IntentFile = source.read()?;
     Ok(Intent {
         compare: folded(&file.compare),
+        each: folded(&file.each),
         everyone: folded(&file.everyone),
         everyone_pattern: source.pattern(&file.everyone_pattern)?,
         joiners: folded(&file.joiners),
@@ -141,9 +142,19 @@ fn query(source: &Source<'_>) -> Result<Query, CoverageError> {
     Ok(Query {
         phrases: source.words(&folded(&file.phrases))?,
         patterns: source.patterns(&file.patterns)?,
+        fillers: folded(&file.fillers),
         particles,
         generic: folded(&file.generic),
         benefits: folded(&file.benefits),
+        subjects: {
+            let each = file.subject.iter().flat_map(|rule| {
+                let to = fold(&rule.to);
+                rule.words.iter().map(move |word| (fold(word), to.clone(), rule.weak))
+            });
+            let mut all: Vec<(String, String, bool)> = each.collect();
+            all.sort_by_key(|(word, ..)| std::cmp::Reverse(word.len()));
+            all
+        },
         spoken: longest_first(
             file.spoken.into_iter().flat_map(|it| pairs(&it.words, &fold(&it.to))).collect(),
         ),

@@ -50,6 +50,7 @@ pub(crate) struct Insurers {
 #[derive(Debug, Clone)]
 pub(crate) struct Intent {
     pub compare: Vec<String>,
+    pub each: Vec<String>,
     pub everyone: Vec<String>,
     pub everyone_pattern: Regex,
     pub joiners: Vec<String>,
@@ -62,10 +63,14 @@ pub(crate) struct Query {
     /// Longest first, so that the longest wins.
     pub phrases: AhoCorasick,
     pub patterns: Vec<Regex>,
+    /// Words that stand for one that does not come to mind: 그, 뭐시기.
+    pub fillers: Vec<String>,
     pub particles: Vec<String>,
     pub generic: Vec<String>,
     /// A question with one of these names a benefit.
     pub benefits: Vec<String>,
+    /// What stands for what is insured, longest first, and whether only where no disease is named.
+    pub subjects: Vec<(String, String, bool)>,
     /// What stands for a benefit in a question that names none, longest first.
     pub spoken: Vec<(String, String)>,
 }

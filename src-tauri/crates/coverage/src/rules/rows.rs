@@ -14,16 +14,31 @@ pub(crate) struct RowPatterns {
     pub head_amount: Regex,
     pub head_premium: Regex,
     pub head_name: Regex,
+    /// The column of numbers or codes of rows.
+    pub head_number: Regex,
     /// A line of nothing but words of a head.
     pub head_line: Regex,
+    /// What a plan is called that has a column of its own. Folded.
+    pub plan: Regex,
+    /// A caption over the rest of a table on its next page, folded; and a line that begins something else there, as printed.
+    pub goes_on: Regex,
+    pub begins: Regex,
     /// The unit of bare figures: in the head, or above the table.
     pub unit: Regex,
+    /// A caption that says that figures are 원, which counts above a table of amounts only: prices and refunds are printed so too.
+    pub unit_won: Regex,
+    /// A caption with a unit, whatever it is.
+    pub caption: Regex,
+    /// What stands in a row instead of an amount: 세부보장 참조, 종별.
+    pub elsewhere: Regex,
     /// Behind an amount: a premium, a term, another cell.
     pub next_cell: Regex,
     /// Behind an amount: how often, at most, a remark in a bracket, nothing.
     pub remark: Regex,
     /// Behind a name: premiums, terms, notes and marks before the amount.
     pub behind_name: Regex,
+    /// How long a coverage runs and is paid for.
+    pub term: Regex,
     /// Nothing but terms, whole or broken over lines.
     pub only_terms: Regex,
     /// Two bare figures and no other, with terms behind them: `1,000 870 20년/100세`.
@@ -45,6 +60,7 @@ pub(super) fn rows(source: &Source<'_>) -> Result<RowPatterns, CoverageError> {
     let part = |it: &Spanned<String>| source.pattern(it).map(|it| it.as_str().to_owned());
     let (amount, premium) = (part(&file.head.amount)?, part(&file.head.premium)?);
     let (name, other) = (part(&file.head.name)?, part(&file.head.other)?);
+    let number = part(&file.head.number)?;
     let (terms, broken) = (part(&file.cell.terms)?, part(&file.cell.broken)?);
     let (notes, limits) = (part(&file.cell.notes)?, part(&file.cell.limits)?);
     let put = |pattern: String| {
@@ -53,10 +69,13 @@ pub(super) fn rows(source: &Source<'_>) -> Result<RowPatterns, CoverageError> {
     };
     let figure = r"[0-9][0-9,]*\s*원?";
     Ok(RowPatterns {
-        head_line: put(format!("^(?:{amount}|{premium}|{name}|{other})+$"))?,
+        head_line: put(format!("^(?:{amount}|{premium}|{name}|{number}|{other})+$"))?,
         unit: put(format!(
-            r"(?:{amount})[(:]*(?:단위:?)?(억원|만원|천원|원)(?:[),/]|$)|단위:?(억원|만원|천원)(?:[,)/]|$)"
+            r"(?:{amount})[(:]*(?:단위:?)?(억원|천만원|백만원|십만원|만원|천원|원)(?:[),/]|$)|단위:?(억원|천만원|백만원|십만원|만원|천원)(?:[,)/]|$)"
         ))?,
+        unit_won: put(r"단위:?원(?:[),/]|$)".to_owned())?,
+        caption: put(r"단위:?(?:억원|천만원|백만원|십만원|만원|천원|원)(?:[),/]|$)".to_owned())?,
+        elsewhere: source.pattern(&file.cell.elsewhere)?,
         next_cell: put(format!(
             r"^정?(?:\s*\||[\s|]*(?:-(?:\s|\||$)|{figure}(?:[\s|가-힣(]|$)|{terms})|\s*[/,;*×]\s*(?:월\s*)?(?:보험료\s*)?(?:{figure}(?:[\s/|]|$)|{terms})|\s*/|\s*[(\[]\s*(?:월|보험료|{terms}|{figure}\s*[)\]/])[^()\[\]]*[)\]])"
         ))?,
@@ -66,6 +85,7 @@ pub(super) fn rows(source: &Source<'_>) -> Result<RowPatterns, CoverageError> {
         behind_name: put(format!(
             r"(?:[\s|/]+(?:{figure}|{terms}(?:[\s/|~]*{terms})*|-)|(?:^|[\s|:：;=/(\[]+)(?:{notes})|[\s|]+(?:월\s*)?보험료|[\s|:：;=·/\-–—→⇒…※*#]+|[\s.]+\.{{2,}})$"
         ))?,
+        term: put(terms.clone())?,
         only_terms: put(format!(
             r"^[\s|]*(?:{terms}|{broken})(?:[\s/|~,]*(?:{terms}|{broken}))*[\s/|~,()]*$"
         ))?,
@@ -84,6 +104,10 @@ pub(super) fn rows(source: &Source<'_>) -> Result<RowPatterns, CoverageError> {
         head_amount: put(amount)?,
         head_premium: put(premium)?,
         head_name: put(name)?,
+        head_number: put(number)?,
+        plan: source.pattern(&file.head.plan)?,
+        goes_on: source.pattern(&file.head.goes_on)?,
+        begins: source.pattern(&file.head.begins)?,
         edition: source.pattern(&file.name.edition)?,
         not_name: source.pattern(&file.name.not)?,
         stop: source.pattern(&file.name.stop)?,

@@ -6,7 +6,7 @@ use super::{Clause, Source};
 use crate::answer::{Confidence, PartValue, SlotValue};
 use crate::library::PageRow;
 use crate::money::{amounts, format_won};
-use crate::person::is_for;
+use crate::person::{is_for, plan_is_for};
 use crate::quote::evidence;
 
 /// Evidence shown for one amount.
@@ -130,6 +130,7 @@ fn in_tables(source: &Source<'_>) -> Vec<Found> {
     let of_person: Vec<&PageRow> = rows.iter().filter(fits).collect();
     let named = |row: &&PageRow| row.names.iter().any(|it| asked.names.contains(it));
     let about = |row: &&PageRow| row.coverage.is_some_and(|(at, _)| at == asked.coverage);
+    let of_person = of_plan(asked, of_person);
     let mut chosen: Vec<&PageRow> = of_person.iter().copied().filter(named).collect();
     let by_name = !chosen.is_empty();
     if !by_name {
@@ -163,6 +164,21 @@ fn in_tables(source: &Source<'_>) -> Vec<Found> {
         })
     };
     chosen.iter().filter_map(|row| found(row)).collect()
+}
+
+/// Of plans side by side those that the question names, else those for its person, else those that were chosen.
+fn of_plan<'a>(asked: &super::Asked<'_>, rows: Vec<&'a PageRow>) -> Vec<&'a PageRow> {
+    let is_asked = |plan: &str| plan.chars().count() > 1 && asked.said.contains(plan);
+    let any_asked = rows.iter().any(|it| it.row.plan.as_deref().is_some_and(is_asked));
+    let fits = |row: &&PageRow| {
+        let Some(plan) = row.row.plan.as_deref() else { return true };
+        let of_person = plan_is_for(plan, asked.person);
+        if any_asked {
+            return is_asked(plan);
+        }
+        of_person.or(row.chosen).unwrap_or(true)
+    };
+    rows.into_iter().filter(fits).collect()
 }
 
 /// `최고 `, where the amount is the most that is paid.

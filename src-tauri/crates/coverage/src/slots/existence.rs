@@ -20,10 +20,8 @@ pub(super) fn existence(source: &Source<'_>) -> SlotValue {
         let clause = clause_at(&page.text, mention.at.start);
         let text = fold(page.text.get(clause.clone()).unwrap_or_default());
         let denied = book.rules.slots.existence_denied.find(&text);
-        let conditional =
-            ["경우", "나이", "세이상", "세이하", "세미만"].iter().any(|it| text.contains(it));
         if denied.is_some_and(|it| text.find(&mention.name).is_some_and(|name| name < it.start()))
-            && !conditional
+            && !is_conditional(&text)
         {
             return source.value("N".to_owned(), Confidence::High, mention.page, clause);
         }
@@ -51,12 +49,48 @@ pub(super) fn existence(source: &Source<'_>) -> SlotValue {
             let confidence = if mention.whole { Confidence::High } else { Confidence::Medium };
             source.value("Y".to_owned(), confidence, mention.page, mention.at.start..line_end)
         }
-        None => SlotValue {
+        None => denied_by_core(source).unwrap_or_else(|| SlotValue {
             value: Some(UNKNOWN.to_owned()),
             note: Some(
                 "이 회사의 문서에서 담보를 찾지 못했습니다. 없다는 뜻은 아닙니다.".to_owned(),
             ),
             ..source.nothing()
-        },
+        }),
     }
+}
+
+/// Letters of a core that means one coverage wherever it stands.
+const LONG_CORE: usize = 4;
+
+/// Where a coverage that the company has no name for is said not to be sold, in whatever words: 뇌졸중진단담보는 판매하지 않습니다.
+fn denied_by_core(source: &Source<'_>) -> Option<SlotValue> {
+    let book = source.book();
+    let core = &book.standards.get(source.asked.coverage)?.name.core;
+    if core.chars().count() < LONG_CORE {
+        return None;
+    }
+    let library = book.library(source.insurer);
+    for (index, (page, folded)) in
+        book.pages(source.insurer).iter().zip(&library.folded).enumerate()
+    {
+        for (place, _) in folded.text().match_indices(core.as_str()) {
+            let start = folded.original(&page.text, place..place).start;
+            let before = page.text.get(..start).and_then(|it| it.chars().next_back());
+            let clause = clause_at(&page.text, start);
+            let text = fold(page.text.get(clause.clone()).unwrap_or_default());
+            let denied = book.rules.slots.existence_denied.find(&text);
+            let is_said =
+                denied.is_some_and(|it| text.find(core).is_some_and(|at| at < it.start()));
+            let is_word = !before.is_some_and(|c| ('가'..='힣').contains(&c));
+            if is_word && is_said && !is_conditional(&text) {
+                return Some(source.value("N".to_owned(), Confidence::Medium, index, clause));
+            }
+        }
+    }
+    None
+}
+
+/// Whether a clause denies something only of some people.
+fn is_conditional(text: &str) -> bool {
+    ["경우", "나이", "세이상", "세이하", "세미만"].iter().any(|it| text.contains(it))
 }

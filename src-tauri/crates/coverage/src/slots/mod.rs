@@ -1,6 +1,7 @@
 //! What the documents say about a coverage, one slot at a time. Nothing is said without a page and a quote.
 
 mod amount;
+mod classes;
 mod condition;
 mod existence;
 mod partial;
@@ -37,6 +38,8 @@ pub(crate) struct Asked<'a> {
     pub names: &'a [String],
     pub subtypes: &'a [usize],
     pub person: Person,
+    /// The question, folded.
+    pub said: String,
 }
 
 /// A company's part in it.
@@ -114,7 +117,7 @@ fn value(source: &Source<'_>, key: &str) -> SlotValue {
         "diagnosis_scope_definition" => condition::scope(source),
         "waiting_period" => waiting::waiting(source),
         "partial_payment_rule" => partial::partial(source),
-        "surgery_amount_by_class" => surgery::by_class(source),
+        "surgery_amount_by_class" => classes::by_class(source),
         "surgery_count_limit" => surgery::count_limit(source),
         _ => source.nothing(),
     }

@@ -125,12 +125,33 @@ fn until_next(book: &Book, insurer: usize, page: usize, name: Range<usize>) -> R
     let Some(text) = book.pages(insurer).get(page).map(|it| it.text.as_str()) else { return name };
     let headings = library.headings.get(page).map_or(&[] as &[usize], Vec::as_slice);
     let next = headings.iter().copied().find(|it| *it >= name.end).unwrap_or(text.len());
+    let next = next.min(next_number(text, &name).unwrap_or(next));
     let longest = longest(book, insurer, page);
     let cut = text
         .get(name.start..)
         .and_then(|it| it.char_indices().nth(longest))
         .map_or(text.len(), |(at, _)| name.start + at);
     name.start..next.min(cut).max(name.end)
+}
+
+/// Numbers below this may be those of a list within a section.
+const LIST: u32 = 4;
+
+/// Behind `10) 카티항암약물허가치료비` the line that begins with 11) or (11), whatever it is about.
+fn next_number(text: &str, name: &Range<usize>) -> Option<usize> {
+    let line = text.get(..name.start)?.rsplit('\n').next()?.trim().trim_start_matches('(');
+    let digits = line.trim_end_matches(['.', ')']);
+    let own: u32 = digits.parse().ok().filter(|it| *it >= LIST && digits.len() < line.len())?;
+    let sign = line.chars().next_back()?;
+    let next = format!("{}{sign}", own + 1);
+    crate::rows::lines(text)
+        .into_iter()
+        .filter(|it| it.start >= name.end)
+        .find(|it| {
+            let line = text.get((*it).clone()).unwrap_or_default().trim_start();
+            line.trim_start_matches('(').starts_with(&next)
+        })
+        .map(|it| it.start)
 }
 
 /// The article of a 약관 that mentions a name: from its 제N조 to the next.

@@ -100,7 +100,12 @@ impl Retriever {
             None => None,
             Some((Ok(companions), _)) => Some(companions),
             Some((Err(why), embedding)) => {
-                tracing::info!(%why, "making the vectors again");
+                // No failure: at the first start there are none. The error's advice is for one that stays.
+                let why = match why {
+                    SearchError::Index { reason, .. } => reason,
+                    other => other.to_string(),
+                };
+                tracing::info!(why, "there are no vectors that fit the index; making them");
                 self.index.make_companions(database, &embedding, progress).await?
             }
         };

@@ -16,7 +16,9 @@ impl Context<'_> {
             let word = self.word(it);
             word.ends_with("도") || begins(word, &["되", "돼", "괜찮", "될"])
         });
-        if !asked || leave || sentence.end >= self.clauses.words.len() {
+        // 먹는데 근육통이 생기면 끊어야 하나요?: asked is what the last clause says.
+        let told = self.clauses.clause(own).end < sentence.end && mention.slot == Slot::Medication;
+        if !asked || leave || told || sentence.end >= self.clauses.words.len() {
             return;
         }
         let answer = self.clauses.sentence(sentence.end);
@@ -34,9 +36,15 @@ impl Context<'_> {
         };
         let next = words.get(1).copied().unwrap_or_default();
         let yes = matches!(first, "네" | "예" | "응" | "넵" | "넹") || has(first);
-        // 에이, 그런 거 없어요
+        // 에이, 그런 거 없어요; 한 번도 먹어 본 적 없는데
+        let short = answer.clone().take(8).map(|it| self.word(it));
         let no = matches!(first, "아니요" | "아뇨" | "아니오" | "아니")
-            || (!yes && words.iter().any(|it| lacks(it)));
+            || (!yes && !named && short.into_iter().any(lacks))
+            || (!yes && words.iter().any(|it| lacks(it)))
+            // 혈전? 그건 아니래요
+            || (!yes && !named && begins(first, &["그건", "그거", "그게"]) && {
+                begins(words.get(1).copied().unwrap_or_default(), &["아니", "아닙", "아녜", "아닌"])
+            });
         // 와파린? 그건 작년에 끊었지
         let stopped = ["끊었", "중단했", "그만", "관뒀"];
         if mention.slot == Slot::Medication

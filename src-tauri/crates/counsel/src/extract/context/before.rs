@@ -22,6 +22,11 @@ impl Context<'_> {
                 matches!(it[0], "첫째" | "둘째" | "셋째" | "첫애" | "첫")
                     && matches!(it[1], "때" | "때는" | "때도" | "임신")
             })
+            // 둘째 가졌을 때 임신성 당뇨가 있었고
+            || words[..left].windows(2).any(|it| {
+                begins(it[0], &["가졌을", "임신했을", "낳을", "낳았을", "출산할", "만삭일"])
+                    && begins(it[1], &["때"])
+            })
             || self.is_before(clause.start, own);
         // 예전에 먹던 약을 다시 먹고 있어요
         let again = contains(&right, &["다시", "먹고있", "복용하고있", "복용중", "계속"]);
@@ -52,6 +57,12 @@ impl Context<'_> {
         let family =
             self.clauses.sentence(own).take_while(|it| *it < own).fold(false, |family, it| {
                 match self.word(it) {
+                    // 위암 가족력이 있어서 내시경 했는데 위염이래요: it belongs to what stands before it.
+                    word if begins(word, &["가족력"])
+                        && begins(self.next(it), &["있", "없", "때문"]) =>
+                    {
+                        false
+                    }
                     word if begins(word, &["가족력", "fhx", "fh", "fam"]) => true,
                     word if begins(
                         word,
@@ -71,14 +82,11 @@ impl Context<'_> {
         (from..own).any(|it| {
             self.word(it) == "전에"
                 && it.checked_sub(1).filter(|before| *before >= from).is_none_or(|before| {
+                    // 저는 전에, 훨씬 전에; 생리 전에, 자기 전에 and 3일 전에 are other times.
                     let word = self.word(before);
-                    !word.starts_with(|c: char| c.is_ascii_digit())
-                        && ![
-                            "식사", "수술", "일", "주", "달", "년", "시간", "개월", "며칠", "얼마",
-                            "임신", "검사", "하루", "이틀", "사흘", "열흘", "기", "취침",
-                        ]
-                        .iter()
-                        .any(|unit| word.ends_with(unit))
+                    let particle = ["는", "은", "가", "도", "을", "를", "에서", "서", "데"];
+                    ["훨씬", "한참", "오래", "아주", "그", "옛날"].contains(&word)
+                        || particle.iter().any(|end| word.ends_with(end))
                 })
         })
     }

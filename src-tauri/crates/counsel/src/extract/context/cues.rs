@@ -47,9 +47,10 @@ pub(super) const PERSIST: [&str; 34] = [
     "안떨",
 ];
 /// With these a drug is taken.
-pub(super) const TAKE: [&str; 21] = [
-    "먹이", "챙기", "먹", "복용", "드시", "드셔", "드세", "드신", "맞", "쓰", "써", "사용", "바르",
-    "발라", "넣", "투여", "챙겨", "처방", "섭취", "뿌리", "마시",
+pub(super) const TAKE: [&str; 28] = [
+    "드셨", "드실", "잡수", "발랐", "뿌렸", "붙이", "붙였", "먹이", "챙기", "먹", "복용", "드시",
+    "드셔", "드세", "드신", "맞", "쓰", "써", "사용", "바르", "발라", "넣", "투여", "챙겨", "처방",
+    "섭취", "뿌리", "마시",
 ];
 /// With these an illness or a complaint is there.
 pub(super) const OCCUR: [&str; 20] = [
@@ -57,7 +58,7 @@ pub(super) const OCCUR: [&str; 20] = [
     "해", "했", "느끼", "보이", "아프", "아파",
 ];
 /// Nouns that carry a negation on to what they belong to: 당뇨 진단받은 적이 없어요.
-pub(super) const LIGHT: [&str; 26] = [
+pub(super) const LIGHT: [&str; 28] = [
     "적",
     "것",
     "거",
@@ -71,6 +72,8 @@ pub(super) const LIGHT: [&str; 26] = [
     "병력",
     "과거력",
     "기왕력",
+    "가족력",
+    "내력",
     "이력",
     "알레르기",
     "알러지",
@@ -85,7 +88,12 @@ pub(super) const LIGHT: [&str; 26] = [
     "상태",
     "질환",
 ];
-pub(super) const STOP: [&str; 30] = [
+pub(super) const STOP: [&str; 35] = [
+    "뺐",
+    "뺀",
+    "stopping",
+    "discontinuing",
+    "quitting",
     "관뒀",
     "관두",
     "끝냈",
@@ -193,7 +201,15 @@ pub(super) const ONCE: [&str; 30] = [
     "예전에는",
 ];
 pub(super) const DIAGNOSED: [&str; 3] = ["진단", "판정", "확진"];
-pub(super) const PLANNED: [&str; 18] = [
+pub(super) const PLANNED: [&str; 26] = [
+    "먹기로",
+    "맞기로",
+    "복용하기로",
+    "시작하기로",
+    "받기로",
+    "하기로",
+    "쓰기로",
+    "앞두",
     "보려고",
     "보려는",
     "예정",
@@ -258,7 +274,11 @@ pub(super) const SUPPOSED: [&str; 39] = [
 pub(super) const LOOKED_FOR: [&str; 7] =
     ["항체", "검사", "검진", "예방접종", "백신", "예방", "키트"];
 /// The speaker wants to know about a drug, or wants it.
-pub(super) const ASKED: [&str; 29] = [
+pub(super) const ASKED: [&str; 33] = [
+    "찾는데",
+    "찾아요",
+    "찾고",
+    "찾으",
     "주세",
     "주시",
     "추천",

@@ -57,6 +57,10 @@ impl Context<'_> {
             if word == "s/p" && (drug || listed) {
                 continue;
             }
+            // varix bleeding hx, propranolol: of what stands before it.
+            if matches!(word, "hx" | "history") && self.clauses.words[index].mark == Some(',') {
+                continue;
+            }
             if ENGLISH_ONCE.contains(&word) {
                 if matches!(before, "family") {
                     signs.family = true;

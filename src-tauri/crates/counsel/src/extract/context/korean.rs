@@ -2,6 +2,7 @@
 
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
+use super::super::people::PATIENT;
 use super::super::text::is_hangul;
 use super::cues::*;
 use super::{Context, Signs};
@@ -29,6 +30,11 @@ impl Context<'_> {
             signs.negated = absent;
             return;
         }
+        // A형 간염 예방접종: what it guards against.
+        if mention.slot == Slot::Condition && self.is_guarded_against(mention) {
+            signs.hypothetical = true;
+            return;
+        }
         let own = self.clauses.word_at(mention.end - 1);
         let clause = self.clauses.clause(own);
         let mut foreign = false;
@@ -38,11 +44,14 @@ impl Context<'_> {
             if index != own && self.people_differ(own, index) {
                 return;
             }
+            if self.is_of_another(mention, index) || self.is_past_a_value(own, index) {
+                break;
+            }
             if let Step::Done = self.step(mention, index, piece, &mut foreign, signs) {
                 break;
             }
             index += 1;
-            if index >= clause.end {
+            if index >= clause.end || self.is_contrasted(mention, index) {
                 break;
             }
             // 기침이나 가래는 안 나와요: what is said of the second is said of both.
@@ -59,13 +68,19 @@ impl Context<'_> {
                 (None, None) => self.word(index),
             };
         }
+        // 없어요, 당뇨는
+        for index in self.predicate_before(mention).into_iter().flatten() {
+            if let Step::Done = self.step(mention, index, self.word(index), &mut foreign, signs) {
+                break;
+            }
+        }
         self.read_condition(mention, clause.clone(), signs);
         if !signs.negated {
             self.read_next_clause(mention, clause, signs);
         }
     }
 
-    fn people_differ(&self, own: usize, index: usize) -> bool {
+    pub(super) fn people_differ(&self, own: usize, index: usize) -> bool {
         self.people[own] != self.people[index]
     }
 
@@ -79,7 +94,8 @@ impl Context<'_> {
     ) -> Step {
         let drug = mention.slot == Slot::Medication;
         let is_mention = self.mention_in(index).is_some();
-        let own_word = index == self.clauses.word_at(mention.end - 1);
+        let own_at = self.clauses.word_at(mention.end - 1);
+        let own_word = index == own_at;
         match piece {
             "-" | "(-)" | "무" => {
                 signs.negated = self.is_listed_with(mention, index);
@@ -97,10 +113,23 @@ impl Context<'_> {
             return Step::On;
         }
         let bare = piece.trim_start_matches(['은', '는', '이', '가', '도', '을', '를', '만']);
+        if self.is_told_whole(mention, index, bare) {
+            return Step::Done;
+        }
         // 고혈압 외에 다른 병은 없어요
         if begins(bare, &["말고는", "말곤", "외에", "외엔", "이외", "빼고", "제외"])
         {
             return Step::Done;
+        }
+        // 아스피린 대신 클로피도그렐 먹어요
+        let another = |it: &Mention| it.slot == Slot::Medication && it.start > mention.end;
+        if drug && begins(bare, &["대신"]) && self.mentions.iter().any(another) {
+            signs.negated = true;
+            return Step::Done;
+        }
+        // 천식은 저 말고 동생이 있어요: not the speaker.
+        if bare.starts_with("말고") && index > own_at && PATIENT.contains(&self.word(index - 1)) {
+            return Step::On;
         }
         if begins(bare, &["말고"]) || begins(piece, &["말고"]) || begins(bare, &["음성"]) {
             signs.negated = true;
@@ -109,22 +138,41 @@ impl Context<'_> {
         if !*foreign && self.negates(mention, index, piece, signs) {
             return Step::Done;
         }
+        // 결핵 병력 있음, anaphylaxis 과거력
+        let next_to_it = index <= self.clauses.word_at(mention.end - 1) + 1;
+        if !drug && next_to_it && begins(piece, &["과거력", "병력", "기왕력", "앓은 적"])
+        {
+            signs.history = true;
+        }
         if begins(piece, &["가족력"]) {
             signs.family = true;
         }
-        if contains(piece, &STOP) && (drug || !*foreign) && !self.is_other_habit(index) {
+        if contains(piece, &STOP)
+            && (drug || !*foreign)
+            && !self.is_other_habit(index)
+            && !self.is_said_of_nearer(mention, index)
+        {
             // 언제 끊어야 하나요: it is still taken, and asked about.
             let next = self.next(index);
             let ought = contains(piece, &OUGHT) || begins(next, &["싶", "수", "생각"]);
+            // 끊은 적 없어요: it is taken all the time.
+            let never = begins(next, &["적"]) && begins(self.next(index + 1), &["없", "한번도"]);
             signs.asked |= ought && drug;
-            signs.stopped |= !ought;
+            signs.stopped |= !ought && !never;
         }
         // 헤모글로빈이 떨어졌고: only a fever that falls is over.
         let falls = contains(piece, &["떨어졌", "내렸"]) && self.concept(mention).name != "발열";
-        if contains(piece, &OVER) && !drug && !*foreign && !falls {
+        // 붓기는 빠졌어요
+        let shrinks = begins(bare, &["빠졌", "빠진", "빠지고"])
+            && self.concept(mention).name.ends_with("부종");
+        if (contains(piece, &OVER) || shrinks) && !drug && !*foreign && !falls {
             signs.past = true;
         }
         if !*foreign && self.was_once(mention, index, piece) {
+            signs.past = true;
+        }
+        // 임신성 당뇨였다가 출산하고 정상 됐어요
+        if !drug && own_word && begins(piece, &["였다가", "이었다가", "이였다가"]) {
             signs.past = true;
         }
         // 케이캡인가 넥시움인가 헷갈려요
@@ -141,18 +189,35 @@ impl Context<'_> {
         let wonders =
             piece.ends_with("까요") || (piece.ends_with('까') && !piece.ends_with("니까"));
         let allowed = contains(piece, &ALLOWED) && self.asks_leave(index);
-        if drug && (wonders || allowed || contains(piece, &ASKED)) && !signs.planned {
+        // 안정제를 먹고 싶어요
+        if drug && begins(self.next(index), &["싶"]) && !contains(piece, &STOP) {
+            signs.asked = true;
+        }
+        // 자낙스는 필요할 때만 먹어요: as it is taken.
+        let as_needed = begins(bare, &["필요할", "필요시", "필요하면"])
+            || begins(piece, &["필요"]) && begins(self.next(index), &["때"]);
+        // 친구가 줘서 먹어 봤는데
+        let given = begins(piece, &["줘서", "줬", "주셔서", "주셨"]);
+        let wants = contains(piece, &ASKED) && !given;
+        if drug && (wonders || allowed || wants) && !as_needed && !signs.planned {
             signs.asked = true;
         }
         let hedged = mention.slot == Slot::Symptom
             && contains(bare, &["같아요", "같은데", "같다", "것같", "의심", "추정"]);
-        if !drug && !hedged && contains(bare, &SUPPOSED) && !*foreign {
+        // tightness, r/o angina: of what follows.
+        let of_next = bare == "r/o" && index > 0 && self.clauses.words[index - 1].mark == Some(',');
+        if !drug && !hedged && !of_next && contains(bare, &SUPPOSED) && !*foreign {
             signs.hypothetical = true;
         }
-        if mention.slot == Slot::Condition && begins(bare, &LOOKED_FOR) {
+        // 독감 검사 양성 나와서
+        let found = (index..index + 3).any(|it| begins(self.next(it), &["양성"]));
+        if mention.slot == Slot::Condition && begins(bare, &LOOKED_FOR) && !found {
             signs.hypothetical = true;
         }
-        let holds = begins(bare, &["있"]) && !bare.starts_with("있지");
+        // 고지혈증 있는 사람은 없어요
+        let nobody = matches!(piece, "있는" | "앓는" | "걸린" | "있으신")
+            && begins(self.next(index), &["사람", "분", "이는", "가족", "식구"]);
+        let holds = begins(bare, &["있"]) && !bare.starts_with("있지") && !nobody;
         if holds || self.is_being_taken(drug, index, piece) {
             self.read_held(mention, bare, signs);
             return Step::Done;
@@ -193,7 +258,7 @@ impl Context<'_> {
     }
 
     /// 맥주를 못 끊어요, 담배는 끊었어요: no drug is stopped.
-    fn is_other_habit(&self, index: usize) -> bool {
+    pub(super) fn is_other_habit(&self, index: usize) -> bool {
         let before = |by: usize| index.checked_sub(by).map(|it| self.word(it)).unwrap_or_default();
         let not = matches!(before(1), "못" | "안") || begins(self.word(index), &["못", "안"]);
         let habit = ["술", "담배", "맥주", "소주", "커피", "막걸리", "밀가루", "야식"];
@@ -232,7 +297,7 @@ impl Context<'_> {
     }
 
     /// 복용 중, 먹고 있-: from here on nothing more is said of this drug.
-    fn is_being_taken(&self, drug: bool, index: usize, piece: &str) -> bool {
+    pub(super) fn is_being_taken(&self, drug: bool, index: usize, piece: &str) -> bool {
         if !drug {
             return false;
         }
@@ -253,7 +318,14 @@ impl Context<'_> {
         }
         let stem =
             ['을', '를', '이', '가', '은', '는', '도'].iter().find_map(|it| word.strip_suffix(*it));
-        let Some(stem) = stem else { return false };
+        // 입원하셨다가: a verb.
+        let Some(stem) = stem.filter(|_| !word.ends_with("다가")) else { return false };
+        // 한 번도, 하나도: how often, not what.
+        if ["번", "하나", "조금", "한번", "전혀", "명", "분", "사람", "아무", "누구", "식구"]
+            .contains(&stem)
+        {
+            return false;
+        }
         // 들은 적 없대요: a verb.
         if begins(self.next(index), &["적", "기억", "일이", "일은", "일도", "건", "거", "것", "게"])
         {
@@ -285,169 +357,5 @@ impl Context<'_> {
                     | "입에"
                     | "손에"
             )
-    }
-
-    /// 당뇨면, 먹으면, 혹시 … 나요?
-    fn read_condition(&self, mention: &Mention, clause: std::ops::Range<usize>, signs: &mut Signs) {
-        let Some(last) = clause.clone().next_back() else { return };
-        let word = self.word(last);
-        let own = self.clauses.word_at(mention.end - 1);
-        let sentence = self.clauses.words[own].sentence;
-        let question = self.clauses.questions[sentence];
-        let drug = mention.slot == Slot::Medication;
-        let ends_sentence =
-            self.clauses.words.get(last + 1).is_none_or(|it| it.sentence != sentence);
-        if word.ends_with('면')
-            && word.chars().count() > 1
-            && !self.ends_with_mention(last)
-            && !self.is_habit(mention, last, question)
-        {
-            if drug {
-                signs.asked = true;
-            } else {
-                signs.hypothetical = true;
-            }
-        }
-        let perhaps =
-            self.clauses.sentence(own).take_while(|it| *it < own).any(|it| self.word(it) == "혹시");
-        if perhaps && ends_sentence && question && !drug {
-            signs.hypothetical = true;
-        }
-        let being_taken = (own..clause.end).any(|it| self.is_being_taken(drug, it, self.word(it)))
-            || self.is_taken_already(mention, clause.clone());
-        if drug && ends_sentence && question && !being_taken && !self.has_past_verb(own, clause.end)
-        {
-            signs.asked = true;
-        }
-    }
-
-    /// 먹던 약을 어떡하죠?, 아스피린 때문인가요?: asked about as something that is taken.
-    fn is_taken_already(&self, mention: &Mention, clause: std::ops::Range<usize>) -> bool {
-        let own = self.clauses.word_at(mention.start);
-        let before = own.checked_sub(1).filter(|it| *it >= clause.start).map(|it| self.word(it));
-        let taken = [
-            "먹던",
-            "먹는",
-            "드시던",
-            "드시는",
-            "복용하던",
-            "복용하는",
-            "쓰던",
-            "쓰는",
-            "맞던",
-            "맞는",
-            "바르던",
-        ];
-        before.is_some_and(|it| taken.contains(&it))
-            || (own..clause.end).any(|it| contains(self.word(it), &["때문", "탓인"]))
-    }
-
-    fn ends_with_mention(&self, word: usize) -> bool {
-        self.mention_in(word).is_some_and(|(_, rest)| rest.is_empty())
-    }
-
-    fn has_past_verb(&self, from: usize, to: usize) -> bool {
-        (from..to).any(|it| {
-            contains(
-                self.word(it),
-                &["먹었", "먹고", "복용했", "복용하고", "맞았", "썼", "발랐", "드셨"],
-            )
-        })
-    }
-
-    /// 메트포르민을 먹으면 설사해요: what happens when it is taken; it is taken.
-    fn is_habit(&self, mention: &Mention, last: usize, question: bool) -> bool {
-        let next = self.clauses.words.get(last + 1);
-        let sentence = self.clauses.words[last].sentence;
-        if mention.slot != Slot::Medication || question {
-            return false;
-        }
-        // 감기약 먹으면 더 심해져요, 소염제 먹으면 꼭 탈이 나요
-        let effects = [
-            "심해",
-            "나빠",
-            "안좋",
-            "탈이",
-            "좋아지",
-            "나아",
-            "낫",
-            "편해",
-            "편안",
-            "괜찮아",
-            "덜해",
-            "가라앉",
-            "듣",
-        ];
-        let told = self
-            .clauses
-            .sentence(last)
-            .filter(|it| *it > last)
-            .any(|it| begins(self.word(it), &effects));
-        next.is_some_and(|it| it.sentence == sentence)
-            && (told
-                || self.mentions.iter().any(|it| {
-                    it.slot == Slot::Symptom
-                        && it.start > self.clauses.words[last].end
-                        && self.clauses.words[self.clauses.word_at(it.start)].sentence == sentence
-                }))
-    }
-
-    /// 먹었는데 끊었어요, 났는데 지금은 괜찮아요: the clauses after it end what this one says, while they speak of nothing else.
-    fn read_next_clause(
-        &self,
-        mention: &Mention,
-        clause: std::ops::Range<usize>,
-        signs: &mut Signs,
-    ) {
-        let sentence = self.clauses.sentence(clause.start);
-        let mut next = clause.end;
-        while next < sentence.end {
-            let following = self.clauses.clause(next);
-            if following
-                .clone()
-                .any(|it| self.mention_in(it).is_some() || self.people_differ(clause.start, it))
-            {
-                return;
-            }
-            self.read_later(mention, clause.clone(), following.clone(), signs);
-            next = following.end;
-        }
-    }
-
-    fn read_later(
-        &self,
-        mention: &Mention,
-        clause: std::ops::Range<usize>,
-        later: std::ops::Range<usize>,
-        signs: &mut Signs,
-    ) {
-        let (before, after) = (later.start, later.clone());
-        let words: Vec<&str> = later.map(|it| self.word(it)).collect();
-        let now = ["지금은", "이제", "이제는", "오늘은", "현재는", "지금", "요즘은", "이젠"];
-        let now = words.iter().any(|it| now.contains(it));
-        if mention.slot == Slot::Medication {
-            let taken = (clause.start..before).any(|it| contains(self.word(it), &TAKE));
-            let not_taken =
-                words.windows(2).any(|it| matches!(it[0], "안" | "못") && begins(it[1], &TAKE))
-                    || words.iter().any(|it| begins(it, &["안먹"]));
-            let stops = after.into_iter().any(|it| {
-                let word = self.word(it);
-                contains(word, &STOP) && !contains(word, &OUGHT) && !self.is_other_habit(it)
-            });
-            // 깜빡하고 안 먹었어요
-            signs.negated |= !taken && not_taken;
-            signs.stopped |= taken && (stops || (now && not_taken));
-            return;
-        }
-        // 걱정돼서 검사했는데 아니래요
-        if words.iter().any(|it| begins(it, &["아니", "음성", "정상이"])) {
-            signs.negated = true;
-            return;
-        }
-        let fever = self.concept(mention).name == "발열";
-        let falls = |it: &str| contains(it, &["떨어졌", "내렸"]) && !fever;
-        let over = words.iter().any(|it| contains(it, &OVER) && !falls(it));
-        let gone = now && words.iter().any(|it| begins(it, &["없", "괜찮", "나아", "안"]));
-        signs.past |= over || gone;
     }
 }

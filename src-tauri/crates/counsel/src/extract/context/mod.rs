@@ -3,19 +3,30 @@
 
 mod answer;
 mod before;
+mod bounds;
+mod condition;
+mod corrected;
 mod cues;
 mod english;
+mod given_up;
+mod inverted;
 mod korean;
 mod later;
 mod marks;
 mod negation;
+mod next_clause;
 mod once;
+mod owner;
+mod shared;
+mod side_effect;
+mod twice;
+mod undone;
 
 use super::Status;
 use super::clauses::Clauses;
 use super::lexicon::{Concept, Lexicon, Slot};
 use super::mention::Mention;
-use super::people::{Person, named};
+use super::people::Person;
 use super::text::{Text, is_hangul};
 
 /// What is known about a text when its mentions are judged.
@@ -65,22 +76,34 @@ impl Context<'_> {
         if !mention.negated {
             self.read_right(mention, &mut signs);
         }
+        signs.negated |= self.is_put_right(mention);
+        signs.negated &= !self.is_denied_twice(mention);
+        signs.planned |= self.is_proposed(mention);
+        signs.negated |= self.is_refused(mention) || self.is_undone(mention);
+        signs.past |= self.was_borne(mention);
+        signs.stopped |= self.is_taken_out(mention) || self.is_left_off(mention);
+        signs.past |= self.ended_with_drug(mention);
         signs.asked |= self.is_asked_later(mention);
         signs.stopped |= self.is_stopped_later(mention);
-        signs.asked |= self.is_wondered_by_speaker(mention);
+        signs.asked |= self.is_wondered_by_speaker(mention) || self.is_one_of_a_choice(mention);
+        signs.stopped |= self.is_given_up(mention);
+        signs.negated |= self.is_denied_with_next(mention) || self.is_not_begun_next(mention);
         signs.stopped |= self.is_replaced(mention) || self.was_taken_until(mention);
-        signs.past |= self.was_operated(mention);
+        signs.past |= self.was_tried_once(mention) || self.was_discharged(mention);
+        signs.past |= self.was_operated(mention) || self.was_there_until(mention);
         self.read_before(mention, &mut signs);
         self.read_left_english(mention, &mut signs);
         self.read_answer(mention, &mut signs);
         // An illness is not planned; an operation is.
         let name = &self.concept(mention).name;
-        let operation =
-            ["술", "절개", "이식", "투석", "스텐트"].iter().any(|it| name.ends_with(it));
+        let operation = ["술", "절개", "이식", "투석", "스텐트", "발치", "임플란트"]
+            .iter()
+            .any(|it| name.ends_with(it));
+        signs.planned |= operation && self.is_still_to_come(mention);
         signs.planned &= operation || mention.slot == Slot::Medication;
         signs.past |= signs.history && !self.is_chronic(mention);
         let person = self.people.get(first).cloned().flatten();
-        let person = person.or_else(|| self.whose(mention)).or_else(|| self.who_has_it(mention));
+        let person = person.or_else(|| self.owner(mention));
         let person = person.filter(|_| !self.is_taken_by_speaker(mention));
         let family = signs.family && person.is_none();
         Judgement {
@@ -88,43 +111,6 @@ impl Context<'_> {
             negated: signs.negated,
             person: self.named(person, family),
         }
-    }
-
-    /// 독감 걸린 아이랑, 당뇨 있는 남편이: who is described by it.
-    fn whose(&self, mention: &Mention) -> Option<Person> {
-        let own = self.clauses.word_at(mention.end - 1);
-        let describes = [
-            "걸린",
-            "있는",
-            "앓는",
-            "있으신",
-            "앓으시는",
-            "가진",
-            "먹는",
-            "드시는",
-            "심한",
-            "앓던",
-        ];
-        let (verb, next) = (self.next(own), own + 1);
-        if !describes.contains(&verb) {
-            return None;
-        }
-        named(self.next(next))
-    }
-
-    /// 고혈압은 우리 남편이고 나는 저혈압이에요: whose it is, said as a predicate.
-    fn who_has_it(&self, mention: &Mention) -> Option<Person> {
-        let own = self.clauses.word_at(mention.end - 1);
-        if mention.slot != Slot::Condition || !matches!(self.rest(mention), "은" | "는") {
-            return None;
-        }
-        let copulas =
-            ["이고", "이구", "이에요", "예요", "인데", "이지", "이죠", "이거든요", "고", "요"];
-        let mut near = (own + 1..self.clauses.clause(own).end).take(2);
-        near.find_map(|it| {
-            let word = self.word(it);
-            copulas.iter().find_map(|end| word.strip_suffix(end)).and_then(named)
-        })
     }
 
     /// Whether a mention stands in a question.
@@ -194,8 +180,11 @@ impl Signs {
     fn status(&self, slot: Slot, person: Option<&Person>, family: bool) -> Status {
         let drug = slot == Slot::Medication;
         match person {
+            // 집안에 고혈압은 아무도 없어요: nobody has it.
+            Some(_) if self.negated && !drug => return Status::Negated,
             Some(person) if person.family => return Status::Family,
             Some(_) => return Status::OtherPerson,
+            None if family && self.negated && !drug => return Status::Negated,
             None if family => return Status::Family,
             None => {}
         }

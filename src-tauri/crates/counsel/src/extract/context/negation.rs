@@ -24,6 +24,23 @@ impl Context<'_> {
             signs.negated = true;
             return true;
         }
+        // 나프록센도 피하고 있어요
+        if drug
+            && begins(
+                bare,
+                &["피하고", "피해요", "피합니", "피하는", "피하라", "피했", "멀리해", "멀리하"],
+            )
+        {
+            signs.negated = true;
+            return true;
+        }
+        // 통풍 발작은 없었어요: an attack of it, not the illness.
+        let attack = self.text.slice(mention.start, mention.end).ends_with("발작")
+            || self.word(index.saturating_sub(1)).starts_with("발작")
+            || begins(before, &["악화", "재발", "합병증"]);
+        if attack && self.is_chronic(mention) && begins(bare, &LACK) {
+            return true;
+        }
         // NSAIDs 금기
         if drug && begins(bare, &["금기", "불가"]) {
             signs.negated = true;
@@ -45,6 +62,11 @@ impl Context<'_> {
             // 할 수 없다, 밖에 없다: something else is impossible.
             let able =
                 before == "수" || before == "수가" || before.ends_with("밖에") || before == "수는";
+            // 빼먹은 적 없이 먹어요; 둘코락스 없으면 화장실을 못 가요: it is taken.
+            let needs = drug && begins(bare, &["없으면", "없이는", "없인"]);
+            if self.was_never_left_out(index) || needs {
+                return true;
+            }
             // 없어지다 has ended, or, negated, goes on.
             // 났다가 없어지고 또 나요
             if begins(bare, &["없어지고", "없어지는", "없어지지", "없어질"]) {
@@ -81,15 +103,23 @@ impl Context<'_> {
             if begins(bare, &["아니면"]) {
                 return false;
             }
+            // 아프지 않은 날이 없어요
+            if self.there_is_none(index) {
+                return true;
+            }
             // 두통 호소, 흉통 부인: what is denied is named directly before.
             let own = self.clauses.word_at(mention.end - 1);
-            if bare == "부인" && (own + 1..index).any(|it| self.mention_in(it).is_none()) {
+            let between = |it: usize| {
+                self.mention_in(it).is_none()
+                    && !matches!(self.word(it), "증상" | "증세" | "호소" | "여부")
+            };
+            if bare == "부인" && (own + 1..index).any(between) {
                 return true;
             }
             // 가라앉지 않아요: it goes on.
             let persists = begins(before, &PERSIST)
                 || PERSIST.iter().any(|it| before.contains(it) && before.ends_with('지'));
-            let doubt = begins(bare, &["아닌가", "아닐까", "아닌지"]);
+            let doubt = begins(bare, &["아닌가", "아닐까", "아닌지", "아니겠죠", "아니겠지"]);
             if doubt {
                 signs.hypothetical = true;
             } else if !persists {

@@ -3,14 +3,22 @@
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
 use super::Context;
-use super::cues::{DIAGNOSED, ONCE, OUGHT};
+use super::cues::{DIAGNOSED, ONCE, OUGHT, TAKE};
 use super::korean::{begins, contains};
 
 /// Beginnings of times that are over.
 const LONG_AGO: [&str; 8] =
     ["작년", "재작년", "지난해", "지난달", "저저번", "그해", "옛날", "예전"];
 /// Verbs by which one drug takes the place of another.
-const REPLACES: [&str; 14] = [
+const REPLACES: [&str; 22] = [
+    "바꾸니",
+    "바꾸셨",
+    "바꾸신",
+    "교환",
+    "바꿔주셨",
+    "바꿔줬",
+    "바꿔줘서",
+    "바꿔먹",
     "바꿈",
     "전환",
     "바꿔서",
@@ -46,14 +54,48 @@ impl Context<'_> {
         }
         let near = &after[..after.len().min(2)];
         let young = near.windows(2).any(|it| {
-            begins(it[0], &["젊을", "어릴", "어렸을", "젊었을", "학생", "처녀", "군대"])
-                && begins(it[1], &["때", "적", "시절"])
+            begins(
+                it[0],
+                &[
+                    "젊을",
+                    "어릴",
+                    "어렸을",
+                    "젊었을",
+                    "학생",
+                    "처녀",
+                    "군대",
+                    "초등",
+                    "국민학교",
+                    "중학",
+                    "고등학",
+                    "대학",
+                    "학교",
+                    "유치원",
+                    "총각",
+                ],
+            ) && begins(it[1], &["때", "적", "시절"])
         });
         let once = near.iter().any(|it| ONCE.contains(it) && *it != "과거" && *it != "이전에");
-        let caught = ["걸렸", "걸려", "앓", "겪", "치렀", "있었", "있다가"];
+        let caught = [
+            "걸렸",
+            "걸려",
+            "앓",
+            "겪",
+            "치렀",
+            "있었",
+            "있다가",
+            "치료했",
+            "치료받",
+            "나았",
+            "고쳤",
+        ];
         let long_ago = near.iter().any(|it| begins(it, &LONG_AGO))
             || near.windows(2).any(|it| it[0].ends_with('년') && begins(it[1], &["전"]));
-        young || once || (long_ago && after.iter().any(|it| begins(it, &caught)))
+        // 마지막 발작은 재작년이었고
+        let was = near
+            .iter()
+            .any(|it| begins(it, &LONG_AGO) && contains(it, &["이었", "였", "이에요", "입니다"]));
+        young || once || was || (long_ago && after.iter().any(|it| begins(it, &caught)))
     }
 
     /// 이십 년 전에 위궤양으로 수술을 했어요
@@ -111,6 +153,70 @@ impl Context<'_> {
         until && (own..clause.end).any(|it| contains(self.word(it), &taken))
     }
 
+    /// 퀴놀론 먹고 힘줄이 아팠던 적이 있어요: a drug that was taken once, for what it did.
+    pub(super) fn was_tried_once(&self, mention: &Mention) -> bool {
+        if mention.slot != Slot::Medication {
+            return false;
+        }
+        let own = self.clauses.word_at(mention.end - 1);
+        let sentence = self.clauses.sentence(own);
+        let taken = (own + 1..sentence.end.min(own + 3)).find(|it| {
+            let word = self.word(*it);
+            begins(word, &TAKE)
+                && ["고", "고서", "다가", "서", "더니", "니까"]
+                    .iter()
+                    .any(|end| word.ends_with(end))
+        });
+        let Some(taken) = taken else { return false };
+        let once = (taken + 1..sentence.end).any(|it| {
+            matches!(self.word(it), "적" | "적이" | "적도") && begins(self.next(it), &["있"])
+        });
+        let other = |it: &Mention| it.slot == Slot::Medication && it.start >= mention.end;
+        let last = self.clauses.words[sentence.end - 1].end;
+        once && !self.mentions.iter().any(|it| other(it) && it.start < last)
+    }
+
+    /// 열이 있었는데요, 어제까진; 어제까지 기침을 했어요: over, unless it is said to go on.
+    pub(super) fn was_there_until(&self, mention: &Mention) -> bool {
+        if mention.slot == Slot::Medication || self.is_chronic(mention) {
+            return false;
+        }
+        let own = self.clauses.word_at(mention.end - 1);
+        let sentence = self.clauses.sentence(own);
+        let time = [
+            "어제",
+            "그제",
+            "엊그제",
+            "그저께",
+            "지난",
+            "저번",
+            "아까",
+            "새벽",
+            "작년",
+            "월",
+            "주",
+        ];
+        let until = |it: usize| {
+            let word = self.word(it);
+            let end = ["까지", "까진", "까지는", "까지만", "까지요"]
+                .iter()
+                .find_map(|end| word.strip_suffix(end));
+            end.is_some_and(|it| begins(it, &time) || it.ends_with(['주', '월', '달']))
+        };
+        // Of its own clause, or after a comma behind it.
+        let clause = self.clauses.clause(own);
+        let near = clause.clone().chain(clause.end..sentence.end.min(clause.end + 2)).any(until);
+        let was = clause.clone().chain(clause.end..sentence.end.min(clause.end + 2)).any(|it| {
+            contains(
+                self.word(it),
+                &["있었", "했었", "났었", "났", "했는데", "했어", "했고", "아팠", "였"],
+            )
+        });
+        let still = ["오늘도", "지금도", "아직", "여전히", "계속", "지금까지"];
+        let goes_on = sentence.clone().any(|it| begins(self.word(it), &still));
+        near && was && !goes_on
+    }
+
     /// 포시가는 자디앙으로 바꿨어요, 둘 다 먹다가 작년부터는 플라빅스만 먹어요, ACEi → losartan 변경
     pub(super) fn is_replaced(&self, mention: &Mention) -> bool {
         if mention.slot != Slot::Medication {
@@ -145,7 +251,11 @@ impl Context<'_> {
             let to = begins(rest, &["로", "으로"]);
             let next = (word..sentence.end.min(word + 3)).map(|it| self.word(it));
             let replaces =
-                next.into_iter().any(|it| contains(it, &REPLACES) && !contains(it, &OUGHT));
+                next.into_iter().any(|it| contains(it, &REPLACES) && !contains(it, &OUGHT))
+                    // 리피토를 크레스토로 바꿔 주셨어요
+                    || (word..sentence.end.min(word + 3)).any(|it| {
+                        self.word(it) == "바꿔" && begins(self.next(it), &["주셨", "줬", "주더", "줘서", "먹", "복용", "드"])
+                    });
             let only = rest.starts_with('만') && used.is_some_and(|it| it < word);
             let between = self.text.slice(mention.end, it.start);
             let arrow = between.contains('→') || between.contains("->");

@@ -26,12 +26,27 @@ static DECADE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"([1-9])0\s?대|([이삼사오육칠팔구])십\s?대"));
 static BORN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"생후\s?(?:만\s?)?(\d{{1,3}}|{COUNTED}|[이삼사오육]?십[일이삼사오육칠팔구]?|백|[일이삼사오육칠팔구])\s?(일|주|개월|달)"
+        r"(?:생후|신생아)\s?(?:만\s?)?(\d{{1,3}}|{COUNTED}|[이삼사오육]?십[일이삼사오육칠팔구]?|백|[일이삼사오육칠팔구])\s?(일|주|개월|달)"
     ))
 });
 static MONTHS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(\d{1,2})\s?개월\s?(?:(된|짜리|아기|아이|애기|남아|여아|영아|아가|딸|아들|차 아기|인데|이에요|예요|이고|입니다|이요|남자|여자)|$)",
+    )
+});
+/// 구 개월이에요, 십팔 개월 된
+static SPOKEN_MONTHS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"\b([이삼]?십[일이삼사오육칠팔구]?|[이삼사오육칠팔구])\s?개월\s?(?:된|짜리|아기|아이|애기|남아|여아|딸|아들|인데|이에요|예요|이고|입니다|이요)",
+    )
+});
+/// 여/59, 59/남: how a chart writes age and sex.
+static CHARTED: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\b[남여]\s?/\s?(\d{1,3})\b|\b(\d{1,3})\s?/\s?[남여]\b"));
+/// 환아 7m, 9mo boy: months, where a chart speaks of a child.
+static CHARTED_MONTHS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:환아|소아|영아|baby|infant|pt)\s?[,:]?\s?(?:[mf]\s?/\s?)?(\d{1,2})\s?(?:mo?|m/o)\b|\b(\d{1,2})\s?(?:mo|m/o|mos|month|months)\s(?:boy|girl|infant|baby|male|female|m\b|f\b)",
     )
 });
 static WEEKS: LazyLock<Regex> = LazyLock::new(|| {
@@ -49,11 +64,34 @@ static ENGLISH: LazyLock<Regex> = LazyLock::new(|| {
 static AGED: LazyLock<Regex> = LazyLock::new(|| pattern(r"\baged?\s?:?\s?(\d{1,3})\b"));
 static SAID: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?:나이|연세|춘추)(?:가|는|도|로)?\s?:?\s?(?:올해\s?|이제\s?|벌써\s?|만\s?)?(\d{1,3})(?:$|[^\d.%/])",
+        r"(?:나이|연세|춘추)(?:가|는|도|로)?\s?:?\s?(?:올해\s?|이제\s?|벌써\s?|만\s?)?(?:(\d{1,3})(?:$|[^\d.%/])|([이삼사오육칠팔구]십[일이삼사오육칠팔구]?)(?:$|[^가-힣]|이|인|입|세))",
     )
 });
 static SLASH: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\b(\d{1,3})\s?/?\s?([mf])\b|\b([mf])\s?/\s?(\d{1,3})\b"));
+
+/// 돌 지난 지 두 달 된: so many months more.
+fn since_birthday(after: &str) -> u32 {
+    let Some((_, rest)) = after.split_once("지 ").filter(|it| it.0.trim().starts_with('지'))
+    else {
+        return 0;
+    };
+    let number = rest.split_once(['달', '개']).map_or("", |it| it.0).trim();
+    let digits = number.parse().ok();
+    let more = digits.or_else(|| count(number).map(|it| it as u32)).unwrap_or(0);
+    if more < 12 { more } else { 0 }
+}
+
+/// 돌 지난 우리 딸, 14개월인데: the months say it better than the birthday.
+fn drop_birthdays(text: &Text, facts: &mut Vec<Fact>) {
+    let birthday = |it: &Fact| text.slice(it.start, it.end).contains('돌');
+    let months = |it: &Fact| match it.kind {
+        Kind::Months(months) => Some(months / 12),
+        _ => None,
+    };
+    let counted: Vec<u32> = facts.iter().filter(|it| !birthday(it)).filter_map(months).collect();
+    facts.retain(|it| !birthday(it) || months(it).is_none_or(|it| !counted.contains(&it)));
+}
 
 /// All ages; an age that is the border of a group (65세 이상) or of a time (45세 때) is none.
 pub(super) fn ages(text: &Text) -> Vec<Fact> {
@@ -116,6 +154,27 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         let other = ["임신", "복용", "약을", "치료"].iter().any(|it| tail(before, 24).contains(it));
         add(&found, found[1].parse().ok().filter(|_| !other).map(Kind::Months));
     }
+    let months = child && string.contains("개월");
+    let months = months.then(|| SPOKEN_MONTHS.captures_iter(string));
+    for found in months.into_iter().flatten() {
+        add(&found, sino(&found[1]).map(Kind::Months));
+    }
+    let charted = ["환아", "소아", "영아", "baby", "infant", "boy", "girl", "pt"];
+    let charted = charted.iter().any(|it| string.contains(it)) || string.contains(" mo");
+    let charted_months = charted.then(|| CHARTED_MONTHS.captures_iter(string));
+    for found in charted_months.into_iter().flatten() {
+        let number = found.get(1).or(found.get(2)).and_then(|it| it.as_str().parse().ok());
+        let nursed = ["breastfeeding", "breast-feeding", "nursing", "lactating"];
+        let mother = nursed.iter().any(|it| string.contains(it));
+        add(&found, number.filter(|it| *it < 60 && !mother).map(Kind::Months));
+    }
+    let slashed = string.contains('/') && string.contains(['남', '여']);
+    let slashed = slashed.then(|| CHARTED.captures_iter(string));
+    for found in slashed.into_iter().flatten() {
+        let number = found.get(1).or(found.get(2)).and_then(|it| it.as_str().parse().ok());
+        let share = string[found.get(0).map_or(0, |it| it.end())..].starts_with(['/', '%']);
+        add(&found, number.filter(|it| (1..120).contains(it) && !share).map(Kind::Years));
+    }
     for found in BIRTHDAY.captures_iter(string) {
         let years = match found.get(1).map(|it| it.as_str()) {
             None | Some("첫") => 1,
@@ -123,9 +182,17 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         };
         let whole = found.get(0).map_or(0..0, |it| it.range());
         let birthday = whole.start + string[whole].find('돌').unwrap_or(0);
+        // 신장에 돌이 있대요
+        let after = string[birthday + '돌'.len_utf8()..].trim_start_matches(['이', ' ']);
+        let stone =
+            ["있", "생", "나왔", "나온", "보", "박", "많"].iter().any(|it| after.starts_with(it));
+        if stone {
+            continue;
+        }
         let alone = string[..birthday].chars().next_back().is_none_or(char::is_whitespace);
         if alone || found.get(1).is_some() {
-            add(&found, Some(Kind::Months(12 * years)));
+            let more = since_birthday(&string[birthday + '돌'.len_utf8()..]);
+            add(&found, Some(Kind::Months(12 * years + more)));
         }
     }
     for found in YEARS.captures_iter(string) {
@@ -186,6 +253,12 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         let start = found.get(0).map_or(0, |it| it.start());
         let free = !string[..start].ends_with(|c: char| c.is_ascii_digit() || c == '.');
         let digit = found.get(1).and_then(|it| it.as_str().parse().ok());
+        // 40대로 떨어졌어요: a value.
+        let end = found.get(0).map_or(0, |it| it.end());
+        let free = free
+            && !["로 떨", "로 내", "로 올", "까지", "로 나", "를 "]
+                .iter()
+                .any(|it| string[end..].starts_with(it));
         let decade = digit.or_else(|| found.get(2).and_then(|it| sino(it.as_str())));
         add(&found, decade.filter(|_| free).map(|it: u32| Kind::Decade(it * 10)));
     }
@@ -203,8 +276,9 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         );
     }
     for found in SAID.captures_iter(string) {
-        let years = found[1].parse().ok().filter(|it| *it < 120 && *it > 0);
-        add(&found, years.map(Kind::Years));
+        let digits = found.get(1).and_then(|it| it.as_str().parse().ok());
+        let years = digits.or_else(|| found.get(2).and_then(|it| sino(it.as_str())));
+        add(&found, years.filter(|it| *it < 120 && *it > 0).map(Kind::Years));
     }
     for found in AGED.captures_iter(string) {
         add(&found, found[1].parse().ok().filter(|it| *it < 130).map(Kind::Years));
@@ -219,8 +293,11 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         let years =
             number.as_str().parse().ok().filter(|it| capital && !part && (1..120).contains(it));
         let after = &string[whole.end()..];
-        add(&found, years.filter(|_| !after.starts_with(['/', '%', '.'])).map(Kind::Years));
+        let decimal =
+            after.strip_prefix('.').is_some_and(|it| it.starts_with(|c: char| c.is_ascii_digit()));
+        add(&found, years.filter(|_| !after.starts_with(['/', '%']) && !decimal).map(Kind::Years));
     }
+    drop_birthdays(text, &mut facts);
     facts
 }
 
@@ -293,7 +370,8 @@ fn is_border(after: &str) -> bool {
 /// 혈압이 90대: a value in tens, no age.
 fn is_value(before: &str) -> bool {
     // 혈압약 복용 중인 58세 남성: a drug, no value.
-    let near = tail(before, 24).replace("혈압약", "").replace("혈당약", "");
+    let near = tail(before, 24).replace("혈압약", "").replace("혈당약", "").replace("고혈압", "");
+    let near = near.rsplit(['.', '?', '!']).next().unwrap_or_default();
     [
         "혈압",
         "혈당",

@@ -1,13 +1,14 @@
 //! Age, sex, pregnancy and breast-feeding.
 
 mod age;
+mod kin;
 mod pregnancy;
 mod sex;
 
 use super::clauses::Clauses;
 use super::confidence;
 use super::mention::{Mention, overlapping};
-use super::people::Person;
+use super::people::{Person, named};
 use super::slots::{DemographicMention, Demographics, OtherPerson};
 use super::subject::Weight;
 use super::text::Text;
@@ -82,6 +83,9 @@ pub(crate) fn demographics(
     let mut found = Demographics::default();
     for fact in facts {
         let word = clauses.word_at(fact.start);
+        if is_of_another(text, clauses, word, fact) {
+            continue;
+        }
         match people.get(word).cloned().flatten().or_else(|| next_person(clauses, people, word)) {
             Some(person) => other(&mut found.others, &person.name, &fact.kind),
             None => {
@@ -100,10 +104,21 @@ pub(crate) fn demographics(
     found
 }
 
+/// 할아버지한테 있었대요, 할머니랑: the word for somebody who is not spoken of tells no sex of the patient.
+fn is_of_another(text: &Text, clauses: &Clauses, word: usize, fact: &Fact) -> bool {
+    let Some(word) = clauses.words.get(word) else { return false };
+    let string = text.slice(word.start, word.end);
+    let beside = ["한테", "에게", "께", "랑", "하고", "한테서", "와", "과"];
+    matches!(fact.kind, Kind::Male | Kind::Female)
+        && beside.iter().any(|it| string.ends_with(it))
+        && named(string).is_some()
+}
+
 /// `75세 어머니가`, `3살 아들이`: an age or a sex directly before somebody is theirs.
 fn next_person(clauses: &Clauses, people: &[Option<Person>], word: usize) -> Option<Person> {
     let (own, next) = (clauses.words.get(word)?, clauses.words.get(word + 1)?);
-    let close = own.sentence == next.sentence && own.mark.is_none();
+    // 43세 여자고 남편은: another clause begins.
+    let close = own.clause == next.clause && own.mark.is_none();
     let begins = people.get(word).is_some_and(Option::is_none);
     (close && begins).then(|| people.get(word + 1).cloned().flatten()).flatten()
 }

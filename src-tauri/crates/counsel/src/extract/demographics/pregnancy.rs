@@ -8,7 +8,7 @@ use super::{Fact, Kind};
 
 static KOREAN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(비임신|임산부|임신부|임부|임신)(?:\s?(?:한\s?지|중|된\s?지|은|는|이|을|한|만)?\s?(\d{1,2}|[이삼사]?십[일이삼사오육칠팔구]?|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(주|개월|달)(?:차|\s?\d일)?)?|(\d{1,2})\s?주\s?(?:차|된)?\s?(?:임산부|임신부|임부)",
+        r"(비임신|임산부|임신부|임부|임신)(?:(?:(?:은|는|이|을|한|만)\s|\s?(?:한\s?지|중|된\s?지))?\s?(\d{1,2}|[이삼사]?십[일이삼사오육칠팔구]?|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(주|개월|달)(?:차|\s?\d일)?)?|(\d{1,2})\s?주\s?(?:차|된)?\s?(?:임산부|임신부|임부)",
     )
 });
 /// 둘째 가진 지 20주 됐어요
@@ -37,7 +37,47 @@ static GESTATION: LazyLock<Regex> = LazyLock::new(|| {
 /// 입덧이 심해요. 8주예요
 static WEEKS_ALONE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?:^|[^\d.])(\d{1,2})주(?:차)?\s?(?:예요|이에요|에요|입니다|이요|요|됐|되었|이고|고요|고|인데|째에|에|째예요|째입니다|[.,!]|$)",
+        r"(?:^|[^\d.])(\d{1,2})주(?:차)?\s?(?:예요|이에요|에요|입니다|이요|요|됐|되었|이고|고요|고|인데|째에|에는|엔|에|째예요|째입니다|[.,!]|$)",
+    )
+});
+/// 지금 서른네 주 됐는데, 28주차예요: so far into a pregnancy, if nothing else is said to have begun.
+static FAR_ON: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"\b(\d{2}|[이삼]?십[일이삼사오육칠팔구]?|(?:열|스물|스무|서른|마흔)(?:하나|한|둘|두|셋|세|넷|네|다섯|여섯|일곱|여덟|아홉)?)\s?주\s?(?:차|됐|되었|돼|된|예요|이에요|인데|입니다|라|째 임)",
+    )
+});
+/// What else is counted in weeks.
+const BEGUN: [&str; 22] = [
+    "수술",
+    "출산",
+    "낳",
+    "복용",
+    "먹은",
+    "먹고",
+    "먹은지",
+    "시작",
+    "끊",
+    "입원",
+    "퇴원",
+    "생후",
+    "아기",
+    "애기",
+    "신생아",
+    "깁스",
+    "골절",
+    "다친",
+    "다쳤",
+    "운동",
+    "항암",
+    "치료",
+];
+/// 모유수유는 석 달 전에 끝냈고
+static WEANED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"^[는은를을도]?\s[^.,?!]{0,14}?(?:끝났|끝냈|끊었|그만뒀|그만두었|중단했|마쳤|뗐)")
+});
+static NOW_WEEKS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:지금은|이제는?|오늘로|오늘은|정확히는?|아니[,\s]{1,2}|아니라)\s?(?:벌써\s?|정확히\s?)?(\d{1,2})\s?주",
     )
 });
 /// 임테기 두 줄
@@ -127,12 +167,26 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
             facts.push(Fact { start, end, kind });
         }
     }
-    let expecting = ["입덧", "임신", "임산부", "태동", "태아", "예정일"];
+    let expecting = [
+        "엽산",
+        "산부인과",
+        "산모",
+        "배뭉침",
+        "배 뭉침",
+        "입덧",
+        "임신",
+        "임산부",
+        "태동",
+        "태아",
+        "예정일",
+        "유산한",
+        "유산을",
+    ];
     let first = expecting.iter().filter_map(|it| text.string.find(it)).min();
     if let Some(first) = first {
         for found in WEEKS_ALONE.captures_iter(&text.string) {
             let before = tail(&text.string[..found.get(1).map_or(0, |it| it.start())]);
-            let other = ["생후", "출산", "수술", "약", "전", "뒤", "후"]
+            let other = ["생후", "출산", "수술", "약", "전", "뒤", "후", "지"]
                 .iter()
                 .any(|it| before.trim_end().ends_with(it));
             let weeks: Option<u32> = found[1].parse().ok().filter(|it| (3..=45).contains(it));
@@ -141,6 +195,32 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
                 let kind = Kind::Pregnant { weeks: Some(weeks) };
                 let start = text.at_byte(number.start());
                 facts.push(Fact { start, end: text.at_byte(number.end()) + 1, kind });
+            }
+        }
+    }
+    let begun = BEGUN.iter().any(|it| text.string.contains(it));
+    let far_on = (!begun && facts.is_empty() && text.string.contains('주'))
+        .then(|| FAR_ON.captures_iter(&text.string));
+    for found in far_on.into_iter().flatten() {
+        let weeks = count(&found[1].replace(' ', "")).map(|it| it as u32);
+        let before = tail(&text.string[..found.get(0).map_or(0, |it| it.start())]);
+        let since =
+            ["지 ", "지", "전", "후", "뒤"].iter().any(|it| before.trim_end().ends_with(it));
+        if let (Some(whole), Some(weeks), false) =
+            (found.get(0), weeks.filter(|it| (14..=42).contains(it)), since)
+        {
+            let kind = Kind::Pregnant { weeks: Some(weeks) };
+            let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+            facts.push(Fact { start, end, kind });
+            break;
+        }
+    }
+    // 11주였으니까 지금은 12주네요: the week it is now.
+    if let Some(now) = first.and_then(|first| NOW_WEEKS.captures_at(&text.string, first)) {
+        let weeks = now[1].parse().ok().filter(|it| (3..=45).contains(it));
+        for fact in &mut facts {
+            if let (Kind::Pregnant { weeks: said @ Some(_) }, Some(_)) = (&mut fact.kind, weeks) {
+                *said = weeks;
             }
         }
     }
@@ -168,6 +248,7 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
         let not = ["안", "아니", "끝", "끊", "없", "않", "그만", "못"]
             .iter()
             .any(|it| after.starts_with(it))
+            || WEANED.is_match(&text.string[found.end()..])
             || before.ends_with("not ")
             || before.ends_with("no longer ");
         let plan = ["계획", "예정", "하려", "할"].iter().any(|it| after.starts_with(it));
@@ -183,11 +264,38 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
     facts
 }
 
+/// 임신은 아직 아니고, 임신은 전혀 아니에요: what follows such a word.
+fn not_yet(after: &str) -> &str {
+    let bare = after.trim_start_matches(['은', '는', '이', '도']).trim_start();
+    ["아직", "전혀", "절대", "현재", "지금", "확실히", "당연히"]
+        .iter()
+        .find_map(|it| bare.strip_prefix(it))
+        .map_or(after, |it| it.trim_start_matches(['은', '는']).trim_start())
+}
+
 fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<Kind> {
     if word == "비임신" {
         return Some(Kind::NotPregnant);
     }
-    let first: String = after.chars().take(12).collect();
+    // 임신이요? 아니요
+    let asked = [
+        "이요?",
+        "은요?",
+        "요?",
+        "?",
+        "이세요?",
+        "중이세요?",
+        "하셨어요?",
+        "하셨나요?",
+        "이신가요?",
+    ];
+    let answer = asked.iter().find_map(|it| after.strip_prefix(it)).map(str::trim_start);
+    if answer.is_some_and(|it| {
+        ["아니", "아뇨", "안 했", "안했", "없"].iter().any(|no| it.starts_with(no))
+    }) {
+        return Some(Kind::NotPregnant);
+    }
+    let first: String = not_yet(after).chars().take(12).collect();
     let then = |words: &[&str]| words.iter().any(|it| first.starts_with(it));
     if then(&[
         "아니",
@@ -208,6 +316,10 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
         "가능성은 없",
         "가능성 없",
         "가능성이 없",
+        "가능성(-)",
+        "가능성 (-)",
+        "가능성: 없",
+        "가능성 무",
         "부 아니",
         "중 아니",
         "x",
@@ -221,6 +333,18 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
         "테스트기 음성",
         "중이지 않",
         "은 안 했",
+        "한 건 아",
+        "한 것은 아",
+        "한 거 아",
+        "한 거는 아",
+        "한 게 아",
+        "된 건 아",
+        "된 거 아",
+        "이 안 됐",
+        "은 안 됐",
+        "한 적 없",
+        "한 적이 없",
+        "한 적은 없",
     ]) {
         return Some(Kind::NotPregnant);
     }
@@ -259,6 +383,8 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
     }
     // 임신하면, 임신 때, 임신 테스트기, 임신 검사: nothing is said of today.
     if then(&[
+        "에 ",
+        "에도",
         "하면",
         "이면",
         "한다면",
@@ -281,6 +407,17 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
         "중에 당",
         "금기",
         "중절",
+        "여부",
+        "확인",
+        "되면",
+        "이 되면",
+        "되길",
+        "이 안",
+        "이 잘 안",
+        "도 안",
+        "은 언제",
+        "관련",
+        "용",
     ]) {
         return None;
     }

@@ -9,7 +9,7 @@ use super::{Fact, Kind};
 
 static KOREAN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(남자아이|남자\s아이|남자애|남성|남자|남환|남아|남학생|남고생|남중생|남대생|아저씨|할아버지|남)|(여자아이|여자\s아이|여자애|여성|여자|여환|여아|여학생|여고생|여중생|여대생|아주머니|아줌마|할머니|여)",
+        r"(남자아이|남자\s아이|남자애|남성|남자|남환|남아|남잡니다|남자임|남학생|남고생|남중생|남대생|아저씨|할아버지|남)|(여자아이|여자\s아이|여자애|여성|여자|여환|여아|여잡니다|여자임|여학생|여고생|여중생|여대생|아주머니|아줌마|할머니|여)",
     )
 });
 static ENGLISH: LazyLock<Regex> =
@@ -52,7 +52,12 @@ pub(super) fn sexes(text: &Text) -> Vec<Fact> {
         let after = text.get(at + 1);
         // 101.3 F is a temperature.
         let before = text.slice(at.saturating_sub(16), at);
-        let degrees = ["temp", "bt", "체온", "fever", "."].iter().any(|it| before.contains(it));
+        let decimal = before
+            .trim_end_matches([' ', '°'])
+            .rsplit_once('.')
+            .is_some_and(|it| !it.1.is_empty() && it.1.chars().all(|it| it.is_ascii_digit()));
+        let degrees =
+            decimal || ["temp", "bt", "체온", "fever"].iter().any(|it| before.contains(it));
         // F/31 is an age, M/F a choice.
         let slashed = after == Some('/') && !text.get(at + 2).is_some_and(|it| it.is_ascii_digit());
         if !degrees && text.capitals(at, at + 1) && !slashed && after != Some('%') {
@@ -74,7 +79,7 @@ fn stands_alone(after: &str, one: bool) -> bool {
     }
     rest.is_empty()
         || is_particle(rest)
-        || ["입니", "이에", "이고", "인데", "예요", "이었", "으로"]
+        || ["입니", "이에", "이고", "인데", "예요", "이었", "으로", "고요", "구요", "임"]
             .iter()
             .any(|it| rest.starts_with(it))
 }

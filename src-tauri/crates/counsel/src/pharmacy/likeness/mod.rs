@@ -1,6 +1,7 @@
 //! How like a question is to those that pharmacists are asked: a linear model beside the rules, for wordings that nobody listed.
 //!
-//! Fitted by `examples/train_likeness.rs` on the patterns and questions under `training/`; nothing of the blind sets goes in.
+//! Fitted by `examples/train_likeness.rs` on the patterns and questions under `training/`; nothing of
+//! the held parts and of the third sets goes in.
 
 mod signs;
 mod weights;

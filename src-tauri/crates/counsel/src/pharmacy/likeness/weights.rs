@@ -4,7 +4,7 @@ use super::signs::{CELLS, Signs};
 use crate::CounselError;
 
 /// The models, in the order of the file: whether a question is for this desk, and the sections that may answer it.
-pub const MODELS: [&str; 11] = [
+pub const MODELS: [&str; 12] = [
     "inside",
     "효능",
     "용법",
@@ -16,6 +16,7 @@ pub const MODELS: [&str; 11] = [
     "이상반응",
     "보관",
     "복약지도",
+    "개요",
 ];
 
 /// Bytes before a model's cells: bias and step.

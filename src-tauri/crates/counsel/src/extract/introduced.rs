@@ -1,0 +1,164 @@
+//! Who is named only when what is told of them is over: 나트륨이 낮아서 입원하셨던 시어머니예요; 혈압 있으세요, 아버지가요; 코피 나요.
+//! 우리 남편이요.
+
+use super::clauses::Clauses;
+use super::people::{PATIENT, Person, exactly, named};
+
+/// Copulas after a person of whom all before it was said.
+const COPULAS: [&str; 13] = [
+    "예요",
+    "이에요",
+    "에요",
+    "입니다",
+    "인데요",
+    "이세요",
+    "이신데요",
+    "이요",
+    "거든요",
+    "이거든요",
+    "이고요",
+    "랍니다",
+    "이십니다",
+];
+/// Particles of a subject that comes after its predicate, the longest first.
+const SUBJECTS: [&str; 16] = [
+    "께서요",
+    "이가요",
+    "가요",
+    "이요",
+    "은요",
+    "는요",
+    "도요",
+    "한테요",
+    "께서",
+    "이가",
+    "가",
+    "이",
+    "는",
+    "은",
+    "도",
+    "요",
+];
+/// Of these a sentence of its own may be such a subject: 우리 남편이요. With the others something else begins.
+const ALONE: [&str; 6] = ["께서요", "이가요", "가요", "이요", "한테요", "요"];
+/// Who has somebody: 저희 어머니가요.
+const OWNERS: [&str; 6] = ["저희", "우리", "제", "내", "울", "저의"];
+/// Orders that somebody gives to the speaker: 먹으래요, 엄마가.
+const ORDERS: [&str; 8] =
+    ["으래요", "보래요", "말래요", "하래요", "가래요", "으라네요", "보라네요", "하라네요"];
+
+/// Gives the words of such a sentence to the person that is named after them.
+pub(crate) fn introduce(words: &[&str], clauses: &Clauses, people: &mut [Option<Person>]) {
+    let mut from = 0;
+    while from < words.len() {
+        let sentence = clauses.sentence(from);
+        let told = described(&words[sentence.clone()], &people[sentence.clone()]);
+        if let Some(person) = told {
+            people[sentence.clone()].fill(Some(person));
+        } else {
+            let mut first = first_of(words, clauses, &sentence);
+            for at in sentence.clone() {
+                let Some(person) = added(words, clauses, first..at) else { continue };
+                let from = begin(words, clauses, first..at);
+                people[from..=at].fill(Some(person));
+                first = at + 1;
+            }
+        }
+        from = sentence.end.max(from + 1);
+    }
+}
+
+/// 입원하셨던 시어머니예요: the last word of a sentence, of whom all before it is said.
+fn described(words: &[&str], people: &[Option<Person>]) -> Option<Person> {
+    let (last, before) = words.split_last()?;
+    let person = people.last()?.clone()?;
+    let rest = last.strip_prefix(person.name.as_str())?;
+    // Nobody else is named before, but for an owner directly before: 저희 어머니가.
+    let first = people.iter().position(Option::is_some)?;
+    let said = without_owner(before);
+    let alone = first == words.len() - 1 && !said.is_empty();
+    let speaker = said.iter().any(|it| PATIENT.contains(it));
+    let modifies = closes_in_n(said.last()?) && COPULAS.contains(&rest);
+    (alone && !speaker && modifies).then_some(person)
+}
+
+/// Where what an afterthought belongs to may begin: its sentence, or the one before where it is a sentence of its own.
+fn first_of(words: &[&str], clauses: &Clauses, sentence: &std::ops::Range<usize>) -> usize {
+    let (Some(last), Some(before)) = (sentence.end.checked_sub(1), sentence.start.checked_sub(1))
+    else {
+        return sentence.start;
+    };
+    let particle = ALONE.iter().any(|it| after(words[last], it).is_some());
+    let alone = without_owner(&words[sentence.start..last]);
+    let alone = alone.iter().all(|it| matches!(*it, "네" | "예" | "아" | "응")) && particle;
+    if alone { clauses.sentence(before).start } else { sentence.start }
+}
+
+/// The person that the word after `said` adds to it: nobody else is told of, and a predicate stands before.
+fn added(words: &[&str], clauses: &Clauses, said: std::ops::Range<usize>) -> Option<Person> {
+    let at = said.end;
+    let word = clauses.words.get(at)?;
+    let next = clauses.words.get(at + 1).filter(|it| it.sentence == word.sentence);
+    // 외할머니도 이모도: the last of those who are named.
+    let others = at + 1..clauses.sentence(at).end;
+    let closed = word.mark == Some(',')
+        || next.is_none()
+        || begins(words[at + 1], &MEANT)
+        || others.into_iter().all(|it| named(words[it]).is_some());
+    let person =
+        SUBJECTS.iter().find_map(|it| after(words[at], it)).or_else(|| exactly(words[at]))?;
+    let told = without_denial(without_owner(&words[said.start.min(at)..at]));
+    let predicate = told.last()?;
+    let over = ["요", "다", "죠", "네", "여", "유"].iter().any(|it| predicate.ends_with(it))
+        && !ORDERS.iter().any(|it| predicate.ends_with(it));
+    // 할머니는, 네: the predicate itself names nobody, and more than a yes is said.
+    let says = predicate.chars().count() >= 2 && named(predicate).is_none();
+    let own = begin(words, clauses, said.clone()) < at;
+    (closed && over && says && own).then_some(person)
+}
+
+/// 이/가 말이에요, 얘기예요: after who is meant.
+const MEANT: [&str; 4] = ["말이에", "말입니", "얘기", "이야기"];
+
+fn begins(word: &str, cues: &[&str]) -> bool {
+    cues.iter().any(|it| word.starts_with(it))
+}
+
+/// Where what is told of the person begins: after the last clause that tells of somebody else, the speaker included.
+fn begin(words: &[&str], clauses: &Clauses, said: std::ops::Range<usize>) -> usize {
+    let told = without_denial(without_owner(&words[said.clone()])).len();
+    let other = |it: &usize| PATIENT.contains(&words[*it]) || named(words[*it]).is_some();
+    let last = (said.start..said.start + told).rev().find(other);
+    last.map_or(said.start, |it| clauses.clause(it).end)
+}
+
+/// The person before a particle, where the word is nothing else.
+fn after(word: &str, particle: &str) -> Option<Person> {
+    exactly(word.strip_suffix(particle)?)
+}
+
+fn without_owner<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
+    match words.split_last() {
+        Some((last, before)) if OWNERS.contains(last) => before,
+        _ => words,
+    }
+}
+
+/// 제가 아니라 형이요, 저 말고 남편이요: that it is not the speaker.
+fn without_denial<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
+    match words {
+        [before @ .., who, no]
+            if PATIENT.contains(who) && ["아니라", "아니고", "말고", "아니구"].contains(no) =>
+        {
+            before
+        }
+        _ => words,
+    }
+}
+
+/// A word that modifies what follows it: 입원하셨던, 드시는, 계신.
+fn closes_in_n(word: &str) -> bool {
+    word.chars()
+        .next_back()
+        .is_some_and(|it| ('가'..='힣').contains(&it) && (it as u32 - 0xac00) % 28 == 4)
+}

@@ -1,0 +1,120 @@
+//! Which sentences answer: measured by what the question asks, over all passages at once.
+
+mod candidate;
+mod fit;
+mod reading;
+mod thing;
+mod worth;
+
+use std::collections::BTreeSet;
+
+use simui_search::analysis::Analyser;
+
+pub(super) use reading::CARE_TITLE;
+
+use self::candidate::{Candidate, candidates};
+use self::reading::Reading;
+use super::answer::Paragraph;
+use super::knowledge::{Intent, Knowledge};
+use super::passage::Passage;
+use super::question::Question;
+
+/// Sentences taken of one passage at most.
+const OF_A_PASSAGE: usize = 4;
+
+/// The same of guidance for the complaint: what helps, what to do, when to see a doctor.
+const OF_CARE: usize = 6;
+
+/// Passages an answer stands on at most (seed 001, step 3).
+const MOST_PASSAGES: usize = 5;
+
+/// Sentences taken in all.
+const MOST_SENTENCES: usize = 9;
+
+/// A sentence worth less than this share of the best one is left out.
+const NEAR_THE_BEST: f32 = 0.6;
+
+/// The same where two drugs were asked about: what is said of both is the answer, what is said of one is beside it.
+const NEAR_THE_BEST_OF_TWO: f32 = 0.75;
+
+/// The same of what goes for every drug: a list of rules, all of which count.
+const NEAR_THE_BEST_FOR_ALL: f32 = 0.4;
+
+/// The paragraphs of an answer: the passage with the best sentence first, and in each its sentences in their own order.
+pub(super) fn paragraphs(
+    question: &Question,
+    asked: &[&Intent],
+    passages: &[Passage],
+    knowledge: &Knowledge,
+    analyser: &Analyser,
+) -> Vec<Paragraph> {
+    let sentences: Vec<Candidate> = passages
+        .iter()
+        .enumerate()
+        .flat_map(|(at, passage)| candidates(at, passage, analyser))
+        .collect();
+    let titled = question.titled(passages.iter().map(|it| it.title.as_str()));
+    let reading = Reading::new(question, asked, knowledge, passages, &sentences, titled);
+    let mut ranked: Vec<Candidate> = sentences
+        .into_iter()
+        .map(|it| Candidate { worth: reading.worth(&it, &passages[it.passage]), ..it })
+        .collect();
+    ranked.sort_by(|a, b| b.worth.total_cmp(&a.worth).then(a.passage.cmp(&b.passage)));
+    let near = match question.ingredients().len() {
+        2.. => NEAR_THE_BEST_OF_TWO,
+        0 if reading.is_for_every_drug() => NEAR_THE_BEST_FOR_ALL,
+        _ => NEAR_THE_BEST,
+    };
+    let least = ranked.first().map_or(0.0, |best| best.worth * near);
+    let mut said: BTreeSet<String> = BTreeSet::new();
+    let mut chosen: Vec<Candidate> = Vec::new();
+    let mut order: Vec<usize> = Vec::new();
+    for candidate in ranked.into_iter().take_while(|it| it.worth > 0.0 && it.worth >= least) {
+        let known = order.contains(&candidate.passage);
+        let of_same = chosen.iter().filter(|it| it.passage == candidate.passage).count();
+        let most =
+            if reading.is_care(&passages[candidate.passage]) { OF_CARE } else { OF_A_PASSAGE };
+        if of_same == most || (!known && order.len() == MOST_PASSAGES) {
+            continue;
+        }
+        // Of several drugs of a class, what is said of each in the same words is said once.
+        let title = passages[candidate.passage].title.split('(').next().unwrap_or_default().trim();
+        let nameless = match reading.of_classes() {
+            true => candidate.sentence.replace(title, ""),
+            false => candidate.sentence.clone(),
+        };
+        if said.insert(nameless) {
+            if !known {
+                order.push(candidate.passage);
+            }
+            chosen.push(candidate);
+        }
+        if chosen.len() == MOST_SENTENCES {
+            break;
+        }
+    }
+    let place = |passage: usize| order.iter().position(|it| *it == passage);
+    chosen.sort_by_key(|it| (place(it.passage), it.span));
+    let mut paragraphs: Vec<Paragraph> = Vec::new();
+    for Candidate { passage, span, sentence, .. } in chosen {
+        match paragraphs.last_mut().filter(|it| it.passage == passage) {
+            Some(paragraph) => {
+                paragraph.sentences.push(ended(&sentence));
+                paragraph.quote.end = span.end;
+            }
+            None => {
+                let sentences = vec![ended(&sentence)];
+                paragraphs.push(Paragraph { sentences, passage, quote: span });
+            }
+        }
+    }
+    paragraphs
+}
+
+/// A fragment of a list gets a full stop, so that it can stand in a paragraph.
+fn ended(sentence: &str) -> String {
+    match sentence.ends_with(['.', '!', '?']) {
+        true => sentence.to_owned(),
+        false => format!("{sentence}."),
+    }
+}

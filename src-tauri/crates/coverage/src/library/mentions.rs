@@ -1,0 +1,81 @@
+//! Where coverages are named on the pages of a company.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use aho_corasick::{AhoCorasick, MatchKind};
+
+use super::Library;
+use super::names::{bare, is_back_of_name, is_margin};
+use crate::book::Book;
+use crate::fold::{goes_on_with, past_letter};
+use crate::tables::Page;
+
+/// The name of a coverage on a page.
+#[derive(Debug, Clone)]
+pub(crate) struct Mention {
+    pub page: usize,
+    /// Bytes of the page.
+    pub at: Range<usize>,
+    /// Coverages that have this name.
+    pub coverages: Vec<usize>,
+    /// The name, folded.
+    pub name: String,
+    /// Nothing but a number or a bullet stands before it on its line.
+    pub begins_line: bool,
+    /// Nothing that belongs to the name follows, or stands on the line above.
+    pub whole: bool,
+}
+
+impl Library {
+    pub(super) fn find_mentions(
+        &mut self,
+        book: &Book,
+        names: &HashMap<String, Vec<usize>>,
+        pages: &[Page],
+    ) {
+        let mut patterns: Vec<&String> = names.keys().collect();
+        patterns.sort_unstable();
+        let longest =
+            AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(&patterns);
+        let Ok(finder) = longest else { return };
+        for (at, (page, folded)) in pages.iter().zip(&self.folded).enumerate() {
+            let text = folded.text();
+            let mut from = 0;
+            while let Some(found) = text.get(from..).and_then(|rest| finder.find(rest)) {
+                let range = from + found.start()..from + found.end();
+                let place = folded.original(&page.text, range.clone());
+                let before = page.text.get(..place.start).unwrap_or_default();
+                let line = before.rsplit('\n').next().unwrap_or_default();
+                let is_number =
+                    !line.trim().is_empty() && line.trim().chars().all(|c| c.is_ascii_digit());
+                if before.chars().next_back().is_some_and(goes_on_with) && !is_number {
+                    // 암진단비 within 유사암진단비: another name, or one that begins inside this one.
+                    from = past_letter(text, range.start);
+                    continue;
+                }
+                let name = patterns.get(found.pattern().as_usize()).map_or("", |it| it.as_str());
+                let behind = text.get(range.end..).unwrap_or_default();
+                self.mentions.push(Mention {
+                    page: at,
+                    at: place,
+                    coverages: names.get(name).cloned().unwrap_or_default(),
+                    name: name.to_owned(),
+                    begins_line: line
+                        .split_whitespace()
+                        .map(|it| it.chars().count())
+                        .sum::<usize>()
+                        <= 8
+                        && is_margin(&book.rules, line),
+                    whole: !(behind.starts_with(['(', 'i', 'v', '·'])
+                        && !book.rules.names.label.is_match(behind)
+                        || behind.starts_with("및")
+                        || line.trim().is_empty()
+                            && bare(&book.rules, name).len() == name.len()
+                            && is_back_of_name(&book.rules, before)),
+                });
+                from = range.end;
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! A line of bare figures read by the order of its table's head: as many figures as the head has columns of them.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use regex::Regex;
+
+use super::cells::{Cell, named};
+use super::head::Column;
+use super::names::is_name;
+use super::{Strength, Table};
+
+#[expect(clippy::expect_used, reason = "the pattern is a constant")]
+fn figures() -> &'static Regex {
+    static FIGURES: OnceLock<Regex> = OnceLock::new();
+    FIGURES.get_or_init(|| {
+        Regex::new(r"[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+(?:\.[0-9]+)?").expect("a valid pattern")
+    })
+}
+
+/// The cell of a line whose figures are those of the head; the name stands behind the last of them or before the first.
+pub(super) fn by_order(line: &str, unit: u64, table: &Table<'_>) -> Option<Cell> {
+    let order = &table.columns.order;
+    let numeric: Vec<Column> = order.iter().copied().filter(|it| it.is_figure()).collect();
+    let found = free(line, table);
+    let place = numeric.iter().position(|it| *it == Column::Amount)?;
+    let names = order.iter().position(|it| *it == Column::Name)?;
+    if numeric.len() != found.len() || numeric.len() < 2 {
+        return None;
+    }
+    let (first, last) = (found.first()?, found.last()?);
+    let figures_before = order.iter().take(names).filter(|it| it.is_figure()).count();
+    let head = if figures_before == numeric.len() {
+        trimmed(line, last.end, line.len(), table)
+    } else if figures_before == 0 {
+        named(line, 0, first.start, table.rules)
+    } else {
+        let (before, behind) = (found.get(figures_before - 1)?, found.get(figures_before)?);
+        trimmed(line, before.end, behind.start, table)
+    };
+    let amount = found.get(place)?.clone();
+    let won = won(line.get(amount.clone())?, unit)?;
+    // What closes a name on the line above, (20-100%), is part of it.
+    let said = line.get(head.clone())?.trim();
+    let is_said = is_name(said, &table.rules.rows) || said.contains(['(', ')']);
+    let head = if is_said { head } else { 0..0 };
+    Some(Cell { amount, won, strength: Strength::Table, head, is_bare: true, plan: None })
+}
+
+/// The name between two places, without what stands in front of it and the terms behind it.
+fn trimmed(line: &str, from: usize, to: usize, table: &Table<'_>) -> Range<usize> {
+    let part = line.get(from..to).unwrap_or_default();
+    let lead = part.len() - part.trim_start_matches([' ', '\t', '|', '/']).len();
+    named(line, from + lead, to, table.rules)
+}
+
+/// Figures that stand alone: no ends of a term, no number of a row, none in a bracket or a word.
+pub(super) fn free(line: &str, table: &Table<'_>) -> Vec<Range<usize>> {
+    let terms: Vec<Range<usize>> =
+        table.rules.rows.term.find_iter(line).map(|it| it.range()).collect();
+    let mut open = 0;
+    let mut from = 0;
+    let mut found = Vec::new();
+    for figure in figures().find_iter(line) {
+        open += super::names::opened(line.get(from..figure.start()).unwrap_or_default());
+        from = figure.end();
+        let before = line.get(..figure.start()).and_then(|it| it.chars().next_back());
+        let behind = line.get(figure.end()..).and_then(|it| it.chars().next());
+        let alone = |c: Option<char>| c.is_none_or(|c| c.is_whitespace() || "|/".contains(c));
+        let is_term = terms.iter().any(|it| it.start < figure.end() && figure.start() < it.end);
+        if open == 0 && alone(before) && (alone(behind) || behind == Some('원')) && !is_term {
+            found.push(figure.range());
+        }
+    }
+    if table.columns.order.first() == Some(&Column::Number) && !found.is_empty() {
+        found.remove(0);
+    }
+    found
+}
+
+/// 1.5 under 천만원 is 15,000,000.
+pub(super) fn won(written: &str, unit: u64) -> Option<u64> {
+    let digits = written.replace(',', "");
+    let (whole, part) = digits.split_once('.').unwrap_or((&digits, ""));
+    let scale = 10_u64.checked_pow(u32::try_from(part.len()).ok()?)?;
+    let figure: u64 = format!("{whole}{part}").parse().ok()?;
+    let won = figure.checked_mul(unit)?;
+    (won > 0 && won.is_multiple_of(scale)).then(|| won / scale)
+}
