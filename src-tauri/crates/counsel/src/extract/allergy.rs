@@ -2,6 +2,7 @@
 
 use super::allergy_answer::{answers, denied_after};
 use super::clauses::Clauses;
+use super::cue::{begins, contains};
 use super::lexicon::{Lexicon, Slot};
 use super::mention::{Mention, overlapping};
 use super::text::Text;
@@ -125,14 +126,13 @@ pub(crate) fn allergies(
 /// Of what is no drug these say it as well: 꽃가루에 민감해요.
 const SENSITIVE: [&str; 3] = ["민감", "예민", "취약"];
 
-fn begins(word: &str, allergen: bool) -> bool {
+fn is_cued(word: &str, allergen: bool) -> bool {
     let word = word.trim_start_matches(['에', '은', '는', '이', '가', '도', '계', '약']);
     is_cue(word, allergen)
 }
 
 fn is_cue(word: &str, allergen: bool) -> bool {
-    WORDS.iter().any(|it| word.starts_with(it))
-        || (allergen && SENSITIVE.iter().any(|it| word.starts_with(it)))
+    begins(word, &WORDS) || (allergen && begins(word, &SENSITIVE))
 }
 
 /// The word after the substance, other substances and a few words between: its position.
@@ -140,7 +140,7 @@ fn follows(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> O
     let own = clauses.word_at(mentions[at].end - 1);
     let last = clauses.words[own];
     let allergen = mentions[at].slot == Slot::Allergen;
-    if mentions[at].end < last.end && begins(text.slice(mentions[at].end, last.end), allergen) {
+    if mentions[at].end < last.end && is_cued(text.slice(mentions[at].end, last.end), allergen) {
         return Some(mentions[at].end);
     }
     for index in own + 1..clauses.clause(own).end.min(own + 8) {
@@ -170,7 +170,7 @@ fn follows(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> O
         if let Some(it) = overlapping(mentions, word.start, word.end)
             .iter()
             .find(|it| word.start <= it.start && it.end < word.end)
-            && begins(text.slice(it.end, word.end), allergen)
+            && is_cued(text.slice(it.end, word.end), allergen)
         {
             return Some(it.end);
         }
@@ -194,9 +194,8 @@ fn causes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> Op
     let string = |it: usize| text.slice(clauses.words[it].start, clauses.words[it].end);
     let next = own + 1;
     let sentence = clauses.sentence(own);
-    let taken = sentence.contains(&next)
-        && string(next).ends_with('면')
-        && TAKEN.iter().any(|it| string(next).starts_with(it));
+    let taken =
+        sentence.contains(&next) && string(next).ends_with('면') && begins(string(next), &TAKEN);
     let word = (next + 1..sentence.end.min(next + 6)).find(|it| is_cue(string(*it), false))?;
     let drug = |it: &&Mention| matches!(it.slot, Slot::Medication | Slot::Allergen);
     let other =
@@ -234,7 +233,7 @@ fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> 
             let found = sentence.clone().any(|it| {
                 let word = clauses.words[it];
                 let string = text.slice(word.start, word.end);
-                ["양성", "반응", "나왔", "나온", "뜨", "떴"].iter().any(|it| string.starts_with(it))
+                begins(string, &["양성", "반응", "나왔", "나온", "뜨", "떴"])
             });
             let listed = listed || (to.starts_with("검사") && found);
             return (listed || (english && to.starts_with("to"))).then_some(word.start);
@@ -247,7 +246,7 @@ fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> 
                 .any(|it| matches!(it.slot, Slot::Medication | Slot::Allergen));
         if !substance
             && !HAS.contains(&string)
-            && !["검사", "결과", "테스트"].iter().any(|it| string.starts_with(it))
+            && !begins(string, &["검사", "결과", "테스트"])
             && !matches!(
                 string,
                 "to" | "and"
@@ -321,7 +320,7 @@ fn reaction(
     // 페니실린은 괜찮은데 …; a rash under the diaper is from what passes there.
     let other = (own..word).any(|it| {
         let string = text.slice(clauses.words[it].start, clauses.words[it].end);
-        ["괜찮", "엉덩이", "기저귀"].iter().any(|it| string.starts_with(it))
+        begins(string, &["괜찮", "엉덩이", "기저귀"])
     });
     let reaction = text.slice(next.start, next.end);
     if other || reaction.starts_with("엉덩이") || reaction.starts_with("기저귀") {
@@ -337,7 +336,7 @@ fn reaction(
         let particles: &[char] =
             if it == own { &['을', '를', '만', '도', '은', '는'] } else { &[] };
         let verb = string.trim_start_matches(particles);
-        TAKEN.iter().any(|it| verb.starts_with(it))
+        begins(verb, &TAKEN)
             // 만지면 begins like a particle.
             || (food && WORN.iter().any(|it| verb.starts_with(it) || string.starts_with(it)))
     });
@@ -346,18 +345,18 @@ fn reaction(
     let directly = matches!(rest, "에" | "에는" | "에만" | "에도" | "에선") && word == own + 1;
     let taken = taken || directly;
     let words = text.slice(next.start, next.end);
-    let face = ["입술", "얼굴", "눈", "혀", "목", "입"].iter().any(|it| words.starts_with(it));
+    let face = begins(words, &["입술", "얼굴", "눈", "혀", "목", "입"]);
     // Steroids make a face round.
     let own_name = &lexicon.concepts[mentions[at].concept].name;
-    let steroid = ["스테로이드", "솔론", "메타손", "코르티"].iter().any(|it| own_name.contains(it));
+    let steroid = contains(own_name, &["스테로이드", "솔론", "메타손", "코르티"]);
     // 숨이 막혀서 응급실에 갔어요
     let after = (word..clauses.sentence(word).end.min(word + 8)).any(|it| {
         let string = text.slice(clauses.words[it].start, clauses.words[it].end);
-        ["응급실", "실려", "쇼크", "죽을", "뻔"].iter().any(|it| string.starts_with(it))
+        begins(string, &["응급실", "실려", "쇼크", "죽을", "뻔"])
     });
     // Whoever falls after a shot of these did not tolerate it.
     let shots = ["페니실린", "조영제", "마취", "항생제", "세파", "세팔로", "세프", "실린", "백신"];
-    let falls = name == "실신" && shots.iter().any(|it| own_name.contains(it));
+    let falls = name == "실신" && contains(own_name, &shots);
     let reacts = REACTIONS.contains(&name)
         || falls
         || (after && name == "호흡곤란")
@@ -381,8 +380,7 @@ fn shocked(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> b
         .map(|it| text.slice(clauses.words[it].start, clauses.words[it].end))
         .collect();
     let Some(verb) = words.first() else { return false };
-    let taken =
-        TAKEN.iter().any(|it| verb.starts_with(it)) && verb.ends_with(['고', '니', '데', '서']);
+    let taken = begins(verb, &TAKEN) && verb.ends_with(['고', '니', '데', '서']);
     let happened = ["왔", "온", "와서", "와가", "왔었", "났", "빠졌", "먹었"];
     let shock = words
         .windows(2)

@@ -1,12 +1,13 @@
 //! A substance alone as the answer to a question after allergies: 약 알레르기요? 페니실린이요. 못 먹는 거요? 복숭아요.
 
 use super::clauses::Clauses;
+use super::cue::{Words, contains};
 use super::lexicon::Slot;
 use super::mention::{Mention, overlapping};
 use super::text::Text;
 
 /// Words that may stand in such an answer beside the substances.
-const FILLERS: [&str; 40] = [
+static FILLERS: Words<40> = Words::new([
     "네",
     "예",
     "응",
@@ -47,7 +48,7 @@ const FILLERS: [&str; 40] = [
     "특히",
     "같은",
     "쪽",
-];
+]);
 
 /// Whether the sentence of a substance names substances and nothing else, and the one before asked after allergies.
 /// Gives the words of the question.
@@ -64,7 +65,7 @@ pub(super) fn answers(
         && sentence.clone().all(|it| {
             let word = clauses.words[it];
             let string = text.slice(word.start, word.end);
-            substances(mentions, word.start, word.end) || FILLERS.contains(&string)
+            substances(mentions, word.start, word.end) || FILLERS.has(string)
         });
     answers.then_some(asked)
 }
@@ -82,8 +83,8 @@ fn is_asked(
         return false;
     };
     let string = text.slice(first.start, last.end);
-    let cue = ["알레르기", "알러지", "앨러지", "allerg"].iter().any(|it| string.contains(it))
-        || (["못 먹는", "못먹는", "안 맞는", "안맞는"].iter().any(|it| string.contains(it)));
+    let cue = contains(string, &["알레르기", "알러지", "앨러지", "allerg"])
+        || (contains(string, &["못 먹는", "못먹는", "안 맞는", "안맞는"]));
     let topic = string.ends_with(['요', '는', '은'])
         || clauses.questions[first.sentence]
         || sentence.len() <= 2;

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::clauses::Clauses;
+use super::cue::{begins, contains};
 use super::lexicon::{Lexicon, Target};
 use super::measures::{Value, read};
 use super::mention::Mention;
@@ -65,7 +66,7 @@ pub(crate) fn alone(
         let value = match (named.next(), named.next()) {
             (Some(name), None) => {
                 // 48까지 떨어져서 끊었어요. 지금은 70이에요: the first is over.
-                let now = ["지금", "현재", "오늘", "이번"].iter().any(|it| string.starts_with(it));
+                let now = begins(string, &["지금", "현재", "오늘", "이번"]);
                 let old = |it: &Value| it.start <= name.start && name.start < it.end;
                 let value = of_name(text, lexicon, name, at, if now { &[] } else { values });
                 if value.is_some() {
@@ -119,8 +120,8 @@ fn of_topic<'a>(
     if topics.any(|it| it.kind != *kind) {
         return None;
     }
-    let empty = ["공복", "식전", "빈속", "일어나서"].iter().any(|it| sentence.contains(it));
-    let meal = ["식후", "먹고"].iter().any(|it| sentence.contains(it));
+    let empty = contains(sentence, &["공복", "식전", "빈속", "일어나서"]);
+    let meal = contains(sentence, &["식후", "먹고"]);
     let kind = match (kind.as_str(), empty, meal) {
         ("glucose", true, _) => "fasting_glucose",
         ("glucose", _, true) => "postprandial_glucose",

@@ -134,8 +134,8 @@ impl Extractor {
         slots.keep_the_last_word();
         end_fever(&mut slots, original);
         if let Some(person) = about {
-            slots.demographics.name_sex(&person.name, text, original);
-            slots.tell_of(Subject { person: person.name, family: person.family });
+            slots.demographics.name_sex(person.name, text, original);
+            slots.tell_of(Subject { person: person.name.to_owned(), family: person.family });
         }
         slots
     }
@@ -376,5 +376,5 @@ impl Page<'_> {
 }
 
 fn experiencer(person: Option<&Person>) -> String {
-    person.map_or_else(|| "patient".to_owned(), |it| it.name.clone())
+    person.map_or_else(|| "patient".to_owned(), |it| it.name.to_owned())
 }

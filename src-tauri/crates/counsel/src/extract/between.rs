@@ -2,10 +2,11 @@
 
 use super::boundary::run_end;
 use super::complaint::spaces;
+use super::cue::{Words, begins, ends};
 use super::text::Text;
 
 /// Words that may stand between the noun and its predicate.
-const ADVERBS: [&str; 208] = [
+static ADVERBS: Words<208> = Words::new([
     "빙",
     "저절로",
     "울긋불긋",
@@ -214,11 +215,11 @@ const ADVERBS: [&str; 208] = [
     "개로",
     "뭐가",
     "뭔가",
-];
+]);
 
 /// 살이 오 키로나 빠졌어요: where the amount ends.
 pub(super) fn amount(text: &Text, at: usize, word: &str) -> Option<usize> {
-    let unit = |word: &str| ["키로", "킬로", "센티"].iter().any(|it| word.starts_with(it));
+    let unit = |word: &str| begins(word, &["키로", "킬로", "센티"]);
     let number = !word.is_empty() && word.chars().all(|it| "일이삼사오육칠팔구십백".contains(it));
     let start = spaces(text, at + word.chars().count());
     let next = text.slice(start, run_end(text, start));
@@ -281,11 +282,24 @@ pub(super) fn likened(text: &Text, at: usize) -> Option<usize> {
 }
 
 pub(super) fn is_adverb(word: &str) -> bool {
-    ADVERBS.contains(&word)
+    ADVERBS.has(word)
         || is_doubled(word)
-        || ["째", "전부터", "동안", "마다", "히", "씩", "일주일", "때문에", "처럼", "듯이", "만큼"]
-            .iter()
-            .any(|it| word.ends_with(it))
+        || ends(
+            word,
+            &[
+                "째",
+                "전부터",
+                "동안",
+                "마다",
+                "히",
+                "씩",
+                "일주일",
+                "때문에",
+                "처럼",
+                "듯이",
+                "만큼",
+            ],
+        )
         || is_manner(word)
         || is_count(word)
 }

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::clauses::Clauses;
+use super::cue::{begins, contains};
 use super::lexicon::Lexicon;
 use super::measures::Value;
 use super::numbers::{NUMBER, pattern, spoken, value};
@@ -131,7 +132,7 @@ pub(crate) fn pressures(
         };
         // 혈압 재니까 아래가 95예요
         let name = text.slice(single.start, single.number.max(single.start));
-        let low = ["아래", "밑", "낮은 쪽", "이완기"].iter().any(|it| name.contains(it));
+        let low = contains(name, &["아래", "밑", "낮은 쪽", "이완기"]);
         if low || kind(&single) == "diastolic" {
             let before = found.last_mut().filter(|it| {
                 it.diastolic.is_none() && single.start - it.end.min(single.start) <= 12
@@ -194,7 +195,7 @@ fn pairs(text: &Text, clauses: &Clauses) -> Vec<Pressure> {
             "년", "월", "일", "주", "번", "회", "정", "mg", "알", "개", "시", "분", "살", "세", "k",
         ];
         let after = text.string[whole.end()..].trim_start();
-        let counts = counts.iter().any(|it| after.starts_with(it)) && !after.starts_with("정도");
+        let counts = begins(after, &counts) && !after.starts_with("정도");
         if joined(text.before(start))
             || followed
             || counts
@@ -237,7 +238,7 @@ fn is_named(text: &Text, clauses: &Clauses, start: usize) -> bool {
         .map_or(0, |it| it.start.min(start))
         .max(start.saturating_sub(60));
     let before = text.slice(from, start);
-    ["혈압", "bp", "blood pressure", "b.p"].iter().any(|it| before.contains(it))
+    contains(before, &["혈압", "bp", "blood pressure", "b.p"])
 }
 
 /// What is said of the two values apart, and ranges of both.
@@ -283,8 +284,7 @@ fn halves(text: &Text, clauses: &Clauses, found: &[Pressure]) -> Vec<Pressure> {
         let (Some(name), Some(number)) = (half.get(1), half.get(2)) else { continue };
         let Some(value) = value(number.as_str()) else { continue };
         let (start, end) = (text.at_byte(name.start()), text.at_byte(number.end()));
-        let low =
-            ["아래", "아랫", "밑", "낮은", "최저"].iter().any(|it| name.as_str().starts_with(it));
+        let low = begins(name.as_str(), &["아래", "아랫", "밑", "낮은", "최저"]);
         let likely =
             if low { (30.0..=160.0).contains(&value) } else { (70.0..=260.0).contains(&value) };
         let free = found.iter().chain(&halves).all(|it| end <= it.start || it.end <= start);
@@ -308,5 +308,5 @@ fn is_about(text: &Text, clauses: &Clauses, start: usize) -> bool {
     };
     let (from, to) = (first.start.max(start.saturating_sub(60)), last.end.min(start + 60));
     let sentence = text.slice(from.min(start), to.max(start));
-    ["혈압", "bp", "blood pressure", "b.p", "수축기"].iter().any(|it| sentence.contains(it))
+    contains(sentence, &["혈압", "bp", "blood pressure", "b.p", "수축기"])
 }

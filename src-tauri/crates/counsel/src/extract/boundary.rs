@@ -1,10 +1,11 @@
 //! Where a word may begin and end: Korean particles and endings after a noun, prefixes before it, and plain word
 //! boundaries for Latin letters.
 
+use super::cue::Words;
 use super::text::{Text, is_hangul};
 
 /// After a noun these may follow, and then nothing, another of them, or one of [`OPEN`].
-const PARTICLES: [&str; 90] = [
+static PARTICLES: Words<90> = Words::new([
     "입니다만",
     "이에요",
     "이예요",
@@ -95,10 +96,10 @@ const PARTICLES: [&str; 90] = [
     "거든요",
     "이었어요",
     "였어요",
-];
+]);
 
 /// After a noun (or a noun and particles) these begin another word that is written without a space.
-const OPEN: [&str; 137] = [
+static OPEN: Words<137> = Words::new([
     // 당뇨세요, 치매셨대요
     "세요",
     "셔",
@@ -237,10 +238,10 @@ const OPEN: [&str; 137] = [
     "이랍",
     "일수",
     "였",
-];
+]);
 
 /// Before a noun these may stand without a space.
-const PREFIXES: [&str; 46] = [
+static PREFIXES: Words<46> = Words::new([
     "만성",
     "급성",
     "중증",
@@ -287,7 +288,7 @@ const PREFIXES: [&str; 46] = [
     "특발성",
     "신경성",
     "스트레스성",
-];
+]);
 
 /// Endings after which a long word may begin without a space (저는당뇨병이 있어요).
 const BEFORE_LONG: [char; 17] = [
@@ -304,7 +305,7 @@ pub(crate) fn begins(text: &Text, start: usize, syllables: usize, adjoins: bool)
         }
         let word = run_start(text, start);
         let prefix = text.slice(word, start);
-        return PREFIXES.contains(&prefix)
+        return PREFIXES.has(prefix)
             || (syllables >= 3 && (BEFORE_LONG.contains(&before) || is_unspaced(text, start)));
     }
     !before.is_ascii_alphanumeric()
@@ -341,21 +342,20 @@ pub(crate) fn ends(
     }
     let rest = text.slice(end, run_end(text, end));
     match syllables {
-        1 => PARTICLES.contains(&rest) || rest == "환자" || rest.starts_with("수술"),
+        1 => PARTICLES.has(rest) || rest == "환자" || rest.starts_with("수술"),
         2 => follows(rest),
         _ => true,
     }
 }
 
 fn follows(rest: &str) -> bool {
-    if rest.is_empty() || OPEN.iter().any(|it| rest.starts_with(it)) {
+    if rest.is_empty() || OPEN.begin(rest) {
         return true;
     }
-    let after = |particle: &str| rest.strip_prefix(particle);
-    PARTICLES.iter().filter_map(|it| after(it)).any(|rest| {
+    PARTICLES.beginnings(rest).map(|it| &rest[it.len()..]).any(|rest| {
         rest.is_empty()
-            || OPEN.iter().any(|it| rest.starts_with(it))
-            || PARTICLES.contains(&rest)
+            || OPEN.begin(rest)
+            || PARTICLES.has(rest)
             || rest.chars().next().is_some_and(|c| matches!(c, '너' | '좀' | '많' | '계' | '자'))
     })
 }
@@ -380,5 +380,5 @@ pub(crate) fn run_end(text: &Text, at: usize) -> usize {
 
 /// The particle a run of letters begins with, if the run is that particle and nothing else.
 pub(crate) fn is_particle(rest: &str) -> bool {
-    PARTICLES.contains(&rest)
+    PARTICLES.has(rest)
 }

@@ -1,5 +1,6 @@
 //! Words, clauses and sentences. What is said of one clause is not said of the next: 고혈압은 있지만 당뇨는 없어요.
 
+use super::cue::{Words, ends};
 use super::people::exactly;
 use super::text::{Text, is_hangul};
 
@@ -24,7 +25,7 @@ pub(crate) struct Clauses {
 }
 
 /// Nouns that end like a connective.
-const NOUNS: [&str; 44] = [
+static NOUNS: Words<44> = Words::new([
     "연고",
     "최고",
     "사고",
@@ -69,7 +70,7 @@ const NOUNS: [&str; 44] = [
     "말고",
     "아니면",
     "이면",
-];
+]);
 
 /// Endings after which another clause begins.
 const CONNECTIVES: [&str; 30] = [
@@ -236,7 +237,7 @@ fn asks(word: &str) -> bool {
     }
     if word.ends_with("나요") || word.ends_with("나여") {
         let stem = &word[..word.len() - "나요".len()];
-        return !stem.is_empty() && !GROWS.iter().any(|it| stem.ends_with(it));
+        return !stem.is_empty() && !ends(stem, &GROWS);
     }
     if word.ends_with("가요") {
         return closed("가요", 4) && word != "안가요";
@@ -244,7 +245,7 @@ fn asks(word: &str) -> bool {
     if word.ends_with("니까") {
         return closed("니까", 17);
     }
-    ["까요", "까", "는지요", "을지", "은지", "는지", "인지"].iter().any(|it| word.ends_with(it))
+    ends(word, &["까요", "까", "는지요", "을지", "은지", "는지", "인지"])
 }
 
 /// Before 나요 the verb 나다: 일어나요, 땀나요.
@@ -288,7 +289,7 @@ fn ends_clause(text: &Text, last: &Word, between: &[char], noun_ends: &[usize]) 
 }
 
 fn closes(word: &str) -> bool {
-    ["음", "함", "됨", "다", "요", "죠", "네", "임"].iter().any(|it| word.ends_with(it))
+    ends(word, &["음", "함", "됨", "다", "요", "죠", "네", "임"])
         && word.chars().count() >= 2
         && !["처음", "다음", "마음"].contains(&word)
 }
@@ -299,8 +300,7 @@ fn is_background(word: &str) -> bool {
     let Some(stem) = word.strip_suffix(['데', '디']) else { return false };
     let place = ["군", "가운", "간", "온", "딴", "그런", "근", "어딘", "한"];
     let closed = stem.chars().next_back();
-    closed.is_some_and(|it| is_hangul(it) && (it as u32 - 0xac00) % 28 == 4)
-        && !place.iter().any(|it| stem.ends_with(it))
+    closed.is_some_and(|it| is_hangul(it) && (it as u32 - 0xac00) % 28 == 4) && !ends(stem, &place)
 }
 
 /// 쓰러진 뒤, 먹은 후: what was before is told, another clause begins. 수술 후 is a time.
@@ -314,7 +314,7 @@ fn is_after(text: &Text, last: &Word, word: &str) -> bool {
 }
 
 fn connects(text: &Text, last: &Word, word: &str, noun_ends: &[usize]) -> bool {
-    if !word.chars().next_back().is_some_and(is_hangul) || NOUNS.contains(&word) {
+    if !word.chars().next_back().is_some_and(is_hangul) || NOUNS.has(word) {
         return false;
     }
     // 당뇨하고, 연고: a concept with a particle, or one that happens to end so.
@@ -326,13 +326,12 @@ fn connects(text: &Text, last: &Word, word: &str, noun_ends: &[usize]) -> bool {
     if (word.ends_with("하고") && (tail(2) || person())) || tail(0) {
         return false;
     }
-    if word == "때문에" || ["때문에", "탓에", "덕분에"].iter().any(|it| word.ends_with(it))
-    {
+    if word == "때문에" || ends(word, &["때문에", "탓에", "덕분에"]) {
         return true;
     }
     let count = word.chars().count();
     if count >= 2
-        && CONNECTIVES.iter().any(|it| word.ends_with(it))
+        && ends(word, &CONNECTIVES)
         && word != "다고"
         && !word.ends_with("라고")
         && !word.ends_with("다고")
@@ -348,7 +347,5 @@ fn connects(text: &Text, last: &Word, word: &str, noun_ends: &[usize]) -> bool {
     if is_after(text, last, word) {
         return true;
     }
-    count >= 2
-        && word.ends_with('서')
-        && !["에서", "로서", "께서", "한테서"].iter().any(|it| word.ends_with(it))
+    count >= 2 && word.ends_with('서') && !ends(word, &["에서", "로서", "께서", "한테서"])
 }

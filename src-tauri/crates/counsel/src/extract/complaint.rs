@@ -2,11 +2,12 @@
 
 use super::between::{amount, compared, is_adverb, is_occasion, likened};
 use super::boundary::run_end;
+use super::cue::{Words, begins, ends};
 use super::lexicon::{Complaint, Lexicon, Predicate};
 use super::tagger::Found;
 use super::text::Text;
 
-const PARTICLES: [&str; 30] = [
+static PARTICLES: Words<30> = Words::new([
     "이나",
     "나",
     "씩",
@@ -37,7 +38,7 @@ const PARTICLES: [&str; 30] = [
     "의",
     "랑",
     "쪽",
-];
+]);
 
 /// A complaint that is complete.
 #[derive(Debug)]
@@ -60,7 +61,7 @@ pub(crate) fn complete(
 ) -> Option<Complete> {
     let complaint = &lexicon.complaints[row];
     let rest = text.slice(noun.end, run_end(text, noun.end));
-    let particle = PARTICLES.iter().filter(|it| rest.starts_with(**it));
+    let particle = PARTICLES.beginnings(rest);
     let ends = particle.map(|it| noun.end + it.chars().count()).chain([noun.end]);
     // 엄지 쪽이
     let side = text.get(noun.end) == Some(' ') && text.get(noun.end + 1) == Some('쪽');
@@ -100,7 +101,7 @@ fn inverted(text: &Text, complaint: &Complaint, noun: &Found) -> Option<Complete
         None => return None,
     };
     let before = text.slice(first, noun.start).trim_end_matches([' ', ',']);
-    let over = ["요", "다", "죠", "네"].iter().any(|it| before.ends_with(it));
+    let over = ends(before, &["요", "다", "죠", "네"]);
     let said = over.then(|| predicate_from(text, complaint, first))??;
     // Nothing but its ending stands between the predicate and the noun.
     let rest = run_end(text, said.end);
@@ -129,7 +130,7 @@ pub(crate) fn joined(text: &Text, lexicon: &Lexicon, row: usize, end: usize) -> 
     let stop = run_end(text, end);
     let ending = text.slice(end, stop);
     let joins = ["고", "고요", "구", "며", "면서", "거나", "서", "고도", "다가", "는데"];
-    if !joins.iter().any(|it| ending.ends_with(it)) || text.get(stop) != Some(' ') {
+    if !ends(ending, &joins) || text.get(stop) != Some(' ') {
         return None;
     }
     let complaint = &lexicon.complaints[row];
@@ -219,7 +220,7 @@ fn joins_another(text: &Text, after: usize, word: &str) -> bool {
         "낳고",
     ];
     let subject = text.before(after).is_some_and(|it| "이가은는도".contains(it));
-    let also = subject && word.ends_with('고') && !does.iter().any(|it| word.ends_with(it));
+    let also = subject && word.ends_with('고') && !ends(word, &does);
     (also && word.chars().count() >= 2) || is_hurt(word)
 }
 
@@ -230,7 +231,7 @@ fn is_hurt(word: &str) -> bool {
         "베", "데여", "데이", "물려", "쏘여", "넘어", "찔", "쓸", "쓸려", "삐었", "헐", "터",
         "눌려", "눌리", "곪", "부러",
     ];
-    word.ends_with(['서', '고', '니']) && stems.iter().any(|it| word.starts_with(it))
+    word.ends_with(['서', '고', '니']) && begins(word, &stems)
 }
 
 /// Where a predicate ends that begins here, spaced or not.

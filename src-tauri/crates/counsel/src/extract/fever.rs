@@ -1,6 +1,7 @@
 //! A fever that a normal temperature ends: 열이 났는데 오늘은 36.7도예요.
 
 use super::Status;
+use super::cue::contains;
 use super::slots::{Item, Slots};
 
 /// The concept's name.
@@ -11,7 +12,7 @@ pub(super) const NO_FEVER: f64 = 37.3;
 /// Whether something is said of the fever before the temperature: 열은 없고 37.0도예요, 열이 났는데 오늘은 36.7도예요. Else the
 /// word only names the value: 열은 36.9도예요.
 pub(super) fn is_told(between: &str) -> bool {
-    between.contains('없') || WAS.iter().any(|it| between.contains(it))
+    between.contains('없') || contains(between, &WAS)
 }
 
 /// Nobody who has so much has none.
@@ -41,8 +42,8 @@ pub(super) fn end_fever(slots: &mut Slots, original: &[char]) {
             let between: String = original.get(fever.start..*end).into_iter().flatten().collect();
             *value < NO_FEVER
                 && *whose == fever.experiencer
-                && WAS.iter().any(|it| between.contains(it))
-                && NOW.iter().any(|it| between.contains(it))
+                && contains(&between, &WAS)
+                && contains(&between, &NOW)
         });
         if gone {
             fever.status = Status::Past;

@@ -2,6 +2,7 @@
 //! 우리 남편이요.
 
 use super::clauses::Clauses;
+use super::cue::{begins, ends};
 use super::people::{PATIENT, Person, exactly, named};
 
 /// Copulas after a person of whom all before it was said.
@@ -71,13 +72,13 @@ pub(crate) fn introduce(words: &[&str], clauses: &Clauses, people: &mut [Option<
 /// 입원하셨던 시어머니예요: the last word of a sentence, of whom all before it is said.
 fn described(words: &[&str], people: &[Option<Person>]) -> Option<Person> {
     let (last, before) = words.split_last()?;
-    let person = people.last()?.clone()?;
-    let rest = last.strip_prefix(person.name.as_str())?;
+    let person = (*people.last()?)?;
+    let rest = last.strip_prefix(person.name)?;
     // Nobody else is named before, but for an owner directly before: 저희 어머니가.
     let first = people.iter().position(Option::is_some)?;
     let said = without_owner(before);
     let alone = first == words.len() - 1 && !said.is_empty();
-    let speaker = said.iter().any(|it| PATIENT.contains(it));
+    let speaker = said.iter().any(|it| PATIENT.has(it));
     let modifies = closes_in_n(said.last()?) && COPULAS.contains(&rest);
     (alone && !speaker && modifies).then_some(person)
 }
@@ -109,8 +110,7 @@ fn added(words: &[&str], clauses: &Clauses, said: std::ops::Range<usize>) -> Opt
         SUBJECTS.iter().find_map(|it| after(words[at], it)).or_else(|| exactly(words[at]))?;
     let told = without_denial(without_owner(&words[said.start.min(at)..at]));
     let predicate = told.last()?;
-    let over = ["요", "다", "죠", "네", "여", "유"].iter().any(|it| predicate.ends_with(it))
-        && !ORDERS.iter().any(|it| predicate.ends_with(it));
+    let over = ends(predicate, &["요", "다", "죠", "네", "여", "유"]) && !ends(predicate, &ORDERS);
     // 할머니는, 네: the predicate itself names nobody, and more than a yes is said.
     let says = predicate.chars().count() >= 2 && named(predicate).is_none();
     let own = begin(words, clauses, said.clone()) < at;
@@ -120,14 +120,10 @@ fn added(words: &[&str], clauses: &Clauses, said: std::ops::Range<usize>) -> Opt
 /// 이/가 말이에요, 얘기예요: after who is meant.
 const MEANT: [&str; 4] = ["말이에", "말입니", "얘기", "이야기"];
 
-fn begins(word: &str, cues: &[&str]) -> bool {
-    cues.iter().any(|it| word.starts_with(it))
-}
-
 /// Where what is told of the person begins: after the last clause that tells of somebody else, the speaker included.
 fn begin(words: &[&str], clauses: &Clauses, said: std::ops::Range<usize>) -> usize {
     let told = without_denial(without_owner(&words[said.clone()])).len();
-    let other = |it: &usize| PATIENT.contains(&words[*it]) || named(words[*it]).is_some();
+    let other = |it: &usize| PATIENT.has(words[*it]) || named(words[*it]).is_some();
     let last = (said.start..said.start + told).rev().find(other);
     last.map_or(said.start, |it| clauses.clause(it).end)
 }
@@ -148,7 +144,7 @@ fn without_owner<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
 fn without_denial<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
     match words {
         [before @ .., who, no]
-            if PATIENT.contains(who) && ["아니라", "아니고", "말고", "아니구"].contains(no) =>
+            if PATIENT.has(who) && ["아니라", "아니고", "말고", "아니구"].contains(no) =>
         {
             before
         }

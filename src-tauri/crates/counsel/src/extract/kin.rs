@@ -1,6 +1,7 @@
 //! Words for people who are not the patient.
 
-pub(super) const FAMILY: [&str; 113] = [
+use super::cue::Words;
+pub(super) static FAMILY: Words<113> = Words::new([
     "친정어머니",
     "친정아버지",
     "친정엄마",
@@ -114,9 +115,9 @@ pub(super) const FAMILY: [&str; 113] = [
     "오래비",
     "누이",
     "누님",
-];
+]);
 
-pub(super) const OTHERS: [&str; 138] = [
+pub(super) static OTHERS: Words<138> = Words::new([
     "셋째",
     "넷째",
     "팀장님",
@@ -255,10 +256,10 @@ pub(super) const OTHERS: [&str; 138] = [
     "처가",
     "조카딸",
     "룸메",
-];
+]);
 
 /// Small children: the patient where only their age is said, somebody else's otherwise (우리 아이가).
-pub(super) const CHILDREN: [&str; 16] = [
+pub(super) static CHILDREN: Words<16> = Words::new([
     "아이",
     "아기",
     "애기",
@@ -275,7 +276,7 @@ pub(super) const CHILDREN: [&str; 16] = [
     "아가",
     "갓난아기",
     "갓난아이",
-];
+]);
 /// Those whose illness their elders tell of.
 pub(super) const YOUNG: [&str; 13] = [
     "아들",

@@ -1,6 +1,7 @@
 //! The kind of an illness said apart from its name: 간염이라는데 비형이래요, 당뇨까진 아니고 전단계래요.
 
 use super::boundary::is_particle;
+use super::cue;
 use super::lexicon::{Lexicon, Slot};
 use super::mention::{How, Mention, overlapping};
 use super::text::{Text, is_hangul};
@@ -55,6 +56,5 @@ fn stands(text: &Text, start: usize, end: usize) -> bool {
     let begins = text.before(start).is_none_or(|it| !is_hangul(it) && !it.is_ascii_alphanumeric());
     let run: String = text.chars[end..].iter().take_while(|it| is_hangul(**it)).collect();
     let predicate = ["이", "라", "예", "인", "였", "래", "까", "보", "랍"];
-    begins
-        && (run.is_empty() || is_particle(&run) || predicate.iter().any(|it| run.starts_with(it)))
+    begins && (run.is_empty() || is_particle(&run) || cue::begins(&run, &predicate))
 }

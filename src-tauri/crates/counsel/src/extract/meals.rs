@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::clauses::Clauses;
+use super::cue::contains;
 use super::lexicon::Lexicon;
 use super::measures::{Value, read};
 use super::numbers::pattern;
@@ -25,9 +26,9 @@ fn measured_after(text: &Text, clauses: &Clauses, end: usize) -> Option<bool> {
     let said = text.slice(end, last.min(end + 40).max(end));
     let said = said.split(|it: char| it.is_ascii_digit()).next()?;
     let measured = ["쟀", "잰", "재", "측정", "검사", "이에요", "예요", "이요", "였어요", "수치"];
-    measured.iter().any(|it| said.contains(it)).then_some(())?;
-    let empty = ["공복", "식전", "빈속", "굶고", "안 먹고"].iter().any(|it| said.contains(it));
-    let meal = ["식후", "먹고", "식사 후", "식사하고"].iter().any(|it| said.contains(it));
+    contains(said, &measured).then_some(())?;
+    let empty = contains(said, &["공복", "식전", "빈속", "굶고", "안 먹고"]);
+    let meal = contains(said, &["식후", "먹고", "식사 후", "식사하고"]);
     (empty || meal).then_some(empty)
 }
 
@@ -46,7 +47,7 @@ pub(crate) fn glucose(text: &Text, clauses: &Clauses, lexicon: &Lexicon, values:
         let sentence = clauses.sentence(clauses.word_at(it.start));
         let from = clauses.words[sentence.start].start.min(it.start);
         let said = text.slice(from.max(it.start.saturating_sub(30)), it.start);
-        if eaten.iter().any(|it| said.contains(it)) && !before.contains("공복") {
+        if contains(said, &eaten) && !before.contains("공복") {
             it.measure = meal;
             continue;
         }
@@ -80,17 +81,15 @@ pub(crate) fn glucose(text: &Text, clauses: &Clauses, lexicon: &Lexicon, values:
         let sentence = clauses.sentence(sentence.start.saturating_sub(1));
         let from = clauses.words[sentence.start].start;
         let about = text.slice(from.min(start), start);
-        let glucose =
-            ["혈당", "당뇨", "당이", "당 ", "glucose"].iter().any(|it| about.contains(it));
+        let glucose = contains(about, &["혈당", "당뇨", "당이", "당 ", "glucose"]);
         let both = text.string.contains("당화")
             || (text.string.contains("공복") && text.string.contains("식후"));
         // 공복에 백이십, 밥 먹고 백팔십이요: both meals are said.
-        let eaten = ["식후", "밥 먹고", "밥먹고"].iter().any(|it| text.string.contains(it));
+        let eaten = contains(&text.string, &["식후", "밥 먹고", "밥먹고"]);
         let glucose = glucose || both || (text.string.contains("공복") && eaten);
         // 공복에 재니 132: nothing else is measured so.
         let measured = whole.as_str().contains('재') || whole.as_str().contains('쟀');
-        let other =
-            ["혈압", "체중", "몸무게", "키", "허리", "열"].iter().any(|it| about.contains(it));
+        let other = contains(about, &["혈압", "체중", "몸무게", "키", "허리", "열"]);
         if !glucose && (!measured || other || !values.is_empty()) {
             continue;
         }

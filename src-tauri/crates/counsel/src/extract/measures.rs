@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::cue::{begins, contains};
 use super::lexicon::{Lexicon, Target};
 use super::mention::{How, Mention, overlapping};
 use super::numbers::{NUMBER, pattern, sino};
@@ -76,8 +77,7 @@ pub(crate) fn values(
         // T 38.9, P 102, R 22 among other signs; those letters mean nothing else there.
         if let Some((_, low, high, beside)) = SHORT.iter().find(|it| it.0 == name) {
             let capital = text.capitals(chained[0].start, chained[0].start + 1);
-            let signs =
-                !beside || ["bp", "spo2", "t ", "bt"].iter().any(|it| text.string.contains(it));
+            let signs = !beside || contains(&text.string, &["bp", "spo2", "t ", "bt"]);
             read.retain(|it| capital && signs && (*low..=*high).contains(&it.value));
             values.extend(read);
             continue;
@@ -162,19 +162,20 @@ fn read_far(text: &Text, lexicon: &Lexicon, name: &Found, barrier: usize) -> Opt
     if gap.contains("목표") || gap.contains("정상") || gap.contains("기준") {
         return aimed(text, lexicon, name, at);
     }
-    if at >= barrier || counted.iter().any(|it| gap.contains(it)) {
+    if at >= barrier || contains(&gap, &counted) {
         return None;
     }
     let mut value = read(text, measure, at)?;
     let after = text.slice(value.end, text.len().min(value.end + 4));
     let bare = after.is_empty()
         || after.starts_with([',', '.', '!', '?', ')', '\n'])
-        || [
-            "이", "정도", "까지", "으로", "로", "나", "래", "라", "쯤", "요", "예", "입", "도 ",
-            "인", "가 ", "였", "에서", " 나", " 정도", " 나",
-        ]
-        .iter()
-        .any(|it| after.starts_with(it));
+        || begins(
+            after,
+            &[
+                "이", "정도", "까지", "으로", "로", "나", "래", "라", "쯤", "요", "예", "입",
+                "도 ", "인", "가 ", "였", "에서", " 나", " 정도", " 나",
+            ],
+        );
     value.measure = index;
     value.start = name.start;
     let plausible = (measure.low.max(0.0)..=measure.high).contains(&value.value);

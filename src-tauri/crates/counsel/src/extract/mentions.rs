@@ -1,6 +1,7 @@
 //! From surface forms to mentions: complaints completed, typos corrected, the longest kept.
 
 use super::complaint::{Complete, complete, joined};
+use super::cue::contains;
 use super::lexicon::{Lexicon, Target};
 use super::mention::{How, Mention};
 use super::people::{PATIENT, named};
@@ -23,15 +24,16 @@ pub(crate) fn mentions(
     found: &[Found],
     typos: &Typos,
 ) -> Vec<Mention> {
+    let said: Vec<Option<Complete>> = found.iter().map(|it| said(text, lexicon, it)).collect();
     // The second predicate of a noun says more than the same words alone: 소변볼 때 찌릿하고 피가 비쳐요.
-    let mut candidates = shared(text, lexicon, found);
+    let mut candidates = shared(text, lexicon, found, &said);
     // 감기 기운: the noun is the end of a longer name.
     let ends_a_name = |it: &Found| {
         let longer = |name: &&Found| name.start < it.start && it.end <= name.end;
         found.iter().filter(longer).any(|it| matches!(it.target, Target::Concept(_)))
     };
     let mut far = Vec::new();
-    for it in found {
+    for (it, said) in found.iter().zip(said) {
         let Found { start, end, target } = *it;
         let plain = |concept, how| Candidate { start, end, concept, how, negated: false };
         match target {
@@ -43,8 +45,7 @@ pub(crate) fn mentions(
             }
             Target::Blocked => candidates.push(plain(None, How::Name)),
             Target::Noun(_) if ends_a_name(it) => {}
-            Target::Noun(row) => {
-                let said = complete(text, lexicon, it, row);
+            Target::Noun(_) => {
                 let list =
                     if said.as_ref().is_some_and(|it| it.far) { &mut far } else { &mut candidates };
                 list.extend(said.map(complaint));
@@ -75,14 +76,14 @@ pub(crate) fn mentions(
 fn is_crab(text: &Text, at: usize) -> bool {
     let after = text.slice(at + 1, text.len().min(at + 12));
     let eaten = after.trim_start_matches(['를', '만', '도', '은', '는']).trim_start();
-    let allergy = ["알레르기", "알러지", "앨러지"].iter().any(|it| after.contains(it));
+    let allergy = contains(after, &["알레르기", "알러지", "앨러지"]);
     let before = text.slice(at.saturating_sub(10), at).trim_end();
     let word = before.rsplit(|it: char| it.is_whitespace() || it == '.').next().unwrap_or_default();
     let modifies = word.chars().next_back().is_some_and(|it| {
         let coda = (it as u32).wrapping_sub(0xac00) % 28;
         is_hangul(it) && (coda == 4 || coda == 8)
     });
-    let topic = PATIENT.contains(&word) || named(word).is_some();
+    let topic = PATIENT.has(word) || named(word).is_some();
     (allergy || eaten.starts_with("먹")) && (!modifies || topic)
 }
 
@@ -103,18 +104,26 @@ fn complaint(it: Complete) -> Candidate {
     }
 }
 
+/// The complaint that a noun begins.
+fn said(text: &Text, lexicon: &Lexicon, noun: &Found) -> Option<Complete> {
+    match noun.target {
+        Target::Noun(row) => complete(text, lexicon, noun, row),
+        _ => None,
+    }
+}
+
 /// 눈이 침침하고 뻑뻑해요: the second predicates of nouns that have one.
-fn shared(text: &Text, lexicon: &Lexicon, found: &[Found]) -> Vec<Candidate> {
-    let nouns = || {
-        found.iter().filter_map(|it| match it.target {
-            Target::Noun(row) => Some((it, row)),
-            _ => None,
-        })
-    };
-    let firsts: Vec<(&Found, Complete)> =
-        nouns().filter_map(|(it, row)| Some((it, complete(text, lexicon, it, row)?))).collect();
+fn shared(
+    text: &Text,
+    lexicon: &Lexicon,
+    found: &[Found],
+    said: &[Option<Complete>],
+) -> Vec<Candidate> {
+    let firsts: Vec<(&Found, &Complete)> =
+        found.iter().zip(said).filter_map(|(it, said)| Some((it, said.as_ref()?))).collect();
     let mut more = Vec::new();
-    for (noun, row) in nouns() {
+    for noun in found {
+        let Target::Noun(row) = noun.target else { continue };
         let same = firsts.iter().filter(|it| (it.0.start, it.0.end) == (noun.start, noun.end));
         let Some((_, first)) = same.max_by_key(|it| it.1.end) else { continue };
         let next = joined(text, lexicon, row, first.end);

@@ -19,6 +19,7 @@ mod complaint;
 mod confidence;
 mod conjugation;
 mod context;
+mod cue;
 mod demographics;
 mod doses;
 mod feet;

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::clauses::Clauses;
+use super::cue::contains;
 use super::lexicon::Lexicon;
 use super::measures::{Value, read};
 use super::numbers::{pattern, value};
@@ -36,7 +37,7 @@ pub(crate) fn bare(text: &Text, lexicon: &Lexicon, values: &[Value]) -> Vec<Valu
             text.get(end).is_none_or(|it| !matches!(it, '/' | '당') && !it.is_ascii_alphanumeric());
         // wt loss 4kg
         let near = text.slice(start.saturating_sub(8), start);
-        let changed = ["loss", "gain", "감소", "증가", "lost"].iter().any(|it| near.contains(it));
+        let changed = contains(near, &["loss", "gain", "감소", "증가", "lost"]);
         let free = free && !changed;
         let overlaps = values.iter().any(|it| it.start < end && start < it.end);
         if !free || !after || overlaps {

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::cue::begins;
 use super::lexicon::Lexicon;
 use super::measures::{Value, byte, read};
 use super::numbers::{NUMBER, pattern};
@@ -72,7 +73,7 @@ pub(crate) fn newer(text: &Text, lexicon: &Lexicon, values: &mut Vec<Value>) {
         .filter(|(index, it)| {
             let before = text.slice(it.start.saturating_sub(12), it.number);
             let after = text.slice(it.end, text.len().min(it.end + 4));
-            let was = |cues: &[&str]| cues.iter().any(|it| after.starts_with(it));
+            let was = |cues: &[&str]| begins(after, cues);
             // 38.7도였는데 해열제 먹고 37.1도로 내렸어요; 아침엔 130이었는데 저녁엔 200 are two values.
             let kind = lexicon.measures[it.measure].kind.as_str();
             let changes = !kind.contains("glucose")

@@ -1,5 +1,6 @@
 //! Numbers as they are written and said: 1,200, 38.5, 백사십, 예순다섯, 두.
 
+use super::cue::begins;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -53,8 +54,7 @@ pub(crate) fn spoken<'a>(number: &'a str, after: &str) -> &'a str {
     ];
     let verbs = ["나오", "나왔", "나와", "나옵", "넘", "됐", "되", "찍", "라"];
     let next = after.trim_start();
-    let subject = next.len() < after.len() && verbs.iter().any(|it| next.starts_with(it))
-        || after.starts_with("넘");
+    let subject = next.len() < after.len() && begins(next, &verbs) || after.starts_with("넘");
     // 구십육이 나왔어요: no number has two ones.
     let twice =
         |whole: &str| whole.ends_with(['일', '이', '삼', '사', '오', '육', '칠', '팔', '구']);
@@ -64,7 +64,7 @@ pub(crate) fn spoken<'a>(number: &'a str, after: &str) -> &'a str {
         Some(whole)
             if (whole.ends_with(['십', '백'])
                 || whole.rsplit_once('점').is_some_and(|it| !it.1.trim().is_empty()))
-                && (subject || copula.iter().any(|it| after.starts_with(it))) =>
+                && (subject || begins(after, &copula)) =>
         {
             whole
         }

@@ -2,15 +2,16 @@
 
 use super::boundary::is_particle;
 use super::clauses::Clauses;
+use super::cue::{Words, begins, contains, ends};
 use super::introduced::introduce;
 use super::kin::{CHILDREN, FAMILY, OTHERS, YOUNG};
 use super::text::Text;
 
 /// Somebody else than the patient.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Person {
     /// As the text calls them.
-    pub name: String,
+    pub name: &'static str,
     /// A blood relative of an older generation or a sibling: what they have is the patient's family history.
     pub family: bool,
     child: bool,
@@ -19,7 +20,7 @@ pub(crate) struct Person {
 }
 
 /// Whose people are not the speaker's own.
-const OUTSIDERS: [&str; 22] = [
+static OUTSIDERS: Words<22> = Words::new([
     "옆집",
     "앞집",
     "윗집",
@@ -42,14 +43,14 @@ const OUTSIDERS: [&str; 22] = [
     "남자친구",
     "여친",
     "남친",
-];
+]);
 
 /// Words that only a note uses for its patient.
 const CLINICAL: [&str; 6] = ["신생아", "영아", "유아", "소아", "남아", "여아"];
 const POSSESSIVE: [&str; 12] =
     ["우리", "저희", "제", "내", "울", "저의", "나의", "친구", "누나", "언니", "조카", "옆집"];
 
-pub(crate) const PATIENT: [&str; 38] = [
+pub(crate) static PATIENT: Words<38> = Words::new([
     "저는",
     "제가",
     "저도",
@@ -88,7 +89,7 @@ pub(crate) const PATIENT: [&str; 38] = [
     "she",
     "he",
     "my",
-];
+]);
 
 /// Endings that speak of somebody with respect: 있으세요, 앓으셨어요.
 const RESPECT: [&str; 36] = [
@@ -145,7 +146,7 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
             && index.checked_sub(1).is_some_and(|it| person(words[it]).is_some());
         if oneself {
             now = person(words[index - 1]);
-        } else if PATIENT.contains(&words[index])
+        } else if PATIENT.has(words[index])
             || is_mine(&words, index)
             || is_mine_again(clauses, &words, index)
         {
@@ -173,7 +174,7 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
                 Some(person)
             };
         }
-        people.push(now.clone());
+        people.push(now);
     }
     introduce(&words, clauses, &mut people);
     people
@@ -183,11 +184,11 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
 fn neighbour(words: &[&str], index: usize) -> Option<Person> {
     let names = ["아저씨", "아주머니", "아줌마", "어르신", "총각", "아가씨", "분"];
     let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
-    let name = names.iter().find(|it| {
-        words[index].strip_prefix(**it).is_some_and(|rest| rest.is_empty() || is_subject(rest))
+    let name = names.into_iter().find(|it| {
+        words[index].strip_prefix(*it).is_some_and(|rest| rest.is_empty() || is_subject(rest))
     })?;
-    OUTSIDERS.contains(&before).then(|| Person {
-        name: (*name).to_owned(),
+    OUTSIDERS.has(before).then_some(Person {
+        name,
         family: false,
         child: false,
         acquaintance: true,
@@ -199,7 +200,7 @@ fn of_outsider(words: &[&str], index: usize, person: Person, named: &[Option<Per
     let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
     let again = named.iter().flatten().any(|it| it.acquaintance && it.name == person.name);
     let own = ["우리", "저희", "제", "울"].contains(&before);
-    if OUTSIDERS.contains(&before.trim_end_matches('의')) || (again && !own) {
+    if OUTSIDERS.has(before.trim_end_matches('의')) || (again && !own) {
         Person { family: false, acquaintance: true, ..person }
     } else {
         person
@@ -208,9 +209,7 @@ fn of_outsider(words: &[&str], index: usize, person: Person, named: &[Option<Per
 
 /// 제 혈당은, 내 거는: something of the speaker's, and no person of theirs.
 fn is_mine(words: &[&str], index: usize) -> bool {
-    if ["제건", "제꺼", "제껀", "제거", "내건", "내꺼", "내껀"]
-        .iter()
-        .any(|it| words[index].starts_with(it))
+    if begins(words[index], &["제건", "제꺼", "제껀", "제거", "내건", "내꺼", "내껀"])
     {
         return true;
     }
@@ -239,14 +238,14 @@ pub(crate) fn is_quoted(sentence: &[&str]) -> bool {
         .any(|it| it[0].ends_with("다고") && says.iter().any(|say| it[1].starts_with(say)));
     let others = ["의사", "병원", "약사", "검사", "검진", "결과", "선생", "약국", "보건소"];
     said && !sentence.iter().any(|it| others.iter().any(|other| it.starts_with(other)))
-        && !sentence.iter().any(|it| PATIENT.contains(it))
+        && !sentence.iter().any(|it| PATIENT.has(it))
 }
 
 /// 약 드세요, 아빠는. 고혈압약이요; 아내가 임신 중이에요. 12주예요: what is only added. Of an elder an age would be said with respect.
 fn is_fragment(person: &Person, sentence: &[&str]) -> bool {
     let [word] = sentence else { return false };
     let counted = word.chars().any(|it| it.is_ascii_digit());
-    let added = ["이요", "약요", "예요", "이에요"].iter().any(|it| word.ends_with(it));
+    let added = ends(word, &["이요", "약요", "예요", "이에요"]);
     let close = !person.acquaintance && (!person.family || !counted);
     added && close && exactly(word.trim_end_matches('요').trim_end_matches('이')).is_none()
 }
@@ -257,20 +256,18 @@ fn person(word: &str) -> Option<Person> {
         ["집안", "가족", "친척", "외가", "친가", "형제"].contains(&name)
             && ["에", "에서", "에는", "에도", "들에", "분들"].contains(&rest)
     };
-    let subject = |name: &&&str| {
-        let rest = word.strip_prefix(**name);
-        rest.is_some_and(|rest| rest.is_empty() || is_subject(rest) || among(name, rest))
+    let subject = |name: &&str| {
+        let rest = &word[name.len()..];
+        rest.is_empty() || is_subject(rest) || among(name, rest)
     };
-    let longest =
-        |names: &'static [&'static str]| names.iter().filter(subject).max_by_key(|it| it.len());
-    let family = longest(&FAMILY);
-    let other = longest(&OTHERS);
-    let child = longest(&CHILDREN);
+    let family = FAMILY.beginnings(word).filter(subject).last();
+    let other = OTHERS.beginnings(word).filter(subject).last();
+    let child = CHILDREN.beginnings(word).filter(subject).last();
     let best = [family, other, child].into_iter().flatten().max_by_key(|it| it.len())?;
     Some(Person {
-        name: (*best).to_owned(),
+        name: best,
         family: family == Some(best),
-        child: child == Some(best) || matches!(*best, "baby" | "child" | "kid"),
+        child: child == Some(best) || matches!(best, "baby" | "child" | "kid"),
         acquaintance: false,
     })
 }
@@ -285,7 +282,7 @@ pub(crate) fn named(word: &str) -> Option<Person> {
 /// Somebody, where the word is nothing but who they are: 어머니, 장모님.
 pub(crate) fn exactly(word: &str) -> Option<Person> {
     let person = person(word)?;
-    let rest = word.strip_prefix(person.name.as_str())?;
+    let rest = word.strip_prefix(person.name)?;
     (matches!(rest, "" | "님" | "네" | "분" | "들") && word != "부인").then_some(person)
 }
 
@@ -308,7 +305,7 @@ fn is_carried(words: &[&str], index: usize) -> bool {
         "생길",
     ];
     let child = ["쌍둥이", "첫째", "둘째", "셋째", "넷째", "아이", "아기", "애기", "애"];
-    let pet = ["고양이", "강아지"].iter().any(|it| words[index].starts_with(it));
+    let pet = begins(words[index], &["고양이", "강아지"]);
     let kept =
         ["알레", "알러", "털", "키우", "키워", "길러", "기르", "만지", "만졌", "안으", "카페"];
     if pet && words.get(index + 1).is_some_and(|it| kept.iter().any(|kept| it.starts_with(kept))) {
@@ -317,10 +314,8 @@ fn is_carried(words: &[&str], index: usize) -> bool {
     // 애 둘 낳았고, 아이가 셋이에요: how many there are.
     let counts = ["하나", "둘", "셋", "넷"];
     let counted = |it: &&str| counts.iter().any(|count| it.starts_with(count));
-    child.iter().any(|it| words[index].starts_with(it))
-        && words
-            .get(index + 1)
-            .is_some_and(|next| carried.iter().any(|it| next.starts_with(it)) || counted(next))
+    begins(words[index], &child)
+        && words.get(index + 1).is_some_and(|next| begins(next, &carried) || counted(next))
 }
 
 /// 의사 선생님이: who treats, not who is treated.
@@ -328,10 +323,8 @@ fn is_professional(words: &[&str], index: usize) -> bool {
     let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
     let treats =
         ["의사", "약사", "한의사", "원장", "간호사", "담당", "주치의", "치과", "내과", "병원"];
-    ["선생님", "교수님"].iter().any(|it| words[index].starts_with(it))
-        && (treats.iter().any(|it| before.starts_with(it))
-            || index == 0
-            || words[index].starts_with("교수님"))
+    begins(words[index], &["선생님", "교수님"])
+        && (begins(before, &treats) || index == 0 || words[index].starts_with("교수님"))
 }
 
 /// 사위가 사다 준 글루코사민, 약사인 친구가 권한 약: who gave it or spoke of it, not who takes it.
@@ -367,13 +360,13 @@ fn gives(words: &[&str], index: usize) -> bool {
 
 /// 72세 할머니 환자분, 80대 할아버지: an old person whose age is said and whom nobody calls theirs is the patient.
 fn is_old_patient(words: &[&str], index: usize) -> bool {
-    let old = ["할머니", "할아버지"].iter().any(|it| words[index].starts_with(it));
+    let old = begins(words[index], &["할머니", "할아버지"]);
     let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
-    let aged = ["세", "살", "대"].iter().any(|it| before.ends_with(it));
+    let aged = ends(before, &["세", "살", "대"]);
     let next = words.get(index + 1).copied().unwrap_or_default();
     let rest = words[index].trim_start_matches("할머니").trim_start_matches("할아버지");
     let copula = ["인데", "입니다", "예요", "이고", "이에요", "신데", "로", "이며", "(", ","];
-    let alone = rest.is_empty() || copula.iter().any(|it| rest.starts_with(it));
+    let alone = rest.is_empty() || begins(rest, &copula);
     let patient = next.starts_with("환자");
     let owned = words[index.saturating_sub(3)..index].iter().any(|it| POSSESSIVE.contains(it));
     old && ((aged && alone) || patient) && !owned
@@ -398,7 +391,7 @@ fn is_nursing(words: &[&str], index: usize) -> bool {
 /// A child whose age is said and whom nobody calls theirs is the patient.
 fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
     let owned = words[index.saturating_sub(2)..index].iter().any(|it| POSSESSIVE.contains(it));
-    let clinical = CLINICAL.iter().any(|it| words[index].starts_with(it));
+    let clinical = begins(words[index], &CLINICAL);
     let ages = ["개월", "생후", "살", "세", "돌", "month", "week", "year", "-old"];
     let days = sentence.windows(2).any(|it| {
         it[0].starts_with(|c: char| c.is_ascii_digit())
@@ -411,7 +404,7 @@ fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
 
 /// Whether a word speaks of somebody with respect.
 pub(crate) fn respects(word: &str) -> bool {
-    RESPECT.iter().any(|it| word.contains(it)) || ends_with_respect(word)
+    contains(word, &RESPECT) || ends_with_respect(word)
 }
 
 /// 잘 보세요, 88세이신데, 재시면: the syllable of respect in an ending. 알려 주세요 asks the listener, 다시 is an adverb.
@@ -450,22 +443,22 @@ fn ends_with_respect(word: &str) -> bool {
         "주시", "주세", "주셔", "주셨", "주십", "다시", "역시", "혹시", "잠시", "알려", "오십",
         "구십", "사십", "삼십", "이십", "육십", "칠십", "팔십",
     ];
-    endings.iter().any(|it| word.ends_with(it)) && !asks.iter().any(|it| word.contains(it))
+    ends(word, &endings) && !contains(word, &asks)
 }
 
 impl Person {
     /// Who speaks for somebody else.
     pub fn speaker() -> Self {
-        Self { name: "보호자".into(), family: false, child: false, acquaintance: false }
+        Self { name: "보호자", family: false, child: false, acquaintance: false }
     }
 
     /// Whether it is a child, by the word for them.
     pub fn is_child(&self) -> bool {
-        self.child || YOUNG.iter().any(|it| self.name.ends_with(it))
+        self.child || ends(self.name, &YOUNG)
     }
 
     /// Where only a family history is said.
     pub fn of_history() -> Self {
-        Self { name: "가족".into(), family: true, child: false, acquaintance: false }
+        Self { name: "가족", family: true, child: false, acquaintance: false }
     }
 }

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::cue::begins;
 use super::feet::feet;
 use super::lexicon::Measure;
 use super::measures::Value;
@@ -142,20 +143,21 @@ fn is_something_else(after: &str, spoken: bool) -> bool {
         "일", "주", "월", "년", "달", "시", "분", "살", "세", "개", "정", "알", "번", "회", "차",
         "명", "mg", "g ", "ml", "초", "층", "기", "급",
     ];
-    let about = ["초반", "분당", "정도"].iter().any(|it| after.trim_start().starts_with(it));
-    if !about && counts.iter().any(|it| after.trim_start().starts_with(it)) {
+    let about = begins(after.trim_start(), &["초반", "분당", "정도"]);
+    if !about && begins(after.trim_start(), &counts) {
         return !after.trim_start().starts_with("정도") && !after.trim_start().starts_with("이");
     }
     let attached = after.chars().next();
     attached.is_some_and(|it| it.is_ascii_alphabetic())
         || (spoken
             && attached.is_some_and(is_hangul)
-            && ![
-                "이", "에", "으", "정", "나", "까", "도", "인", "을", "를", "라", "예", "요", "래",
-                "네", "였", "고", "대", "쯤", "밖", "로", "입", "점", "랍", "하고", "가",
-            ]
-            .iter()
-            .any(|it| after.starts_with(it)))
+            && !begins(
+                after,
+                &[
+                    "이", "에", "으", "정", "나", "까", "도", "인", "을", "를", "라", "예", "요",
+                    "래", "네", "였", "고", "대", "쯤", "밖", "로", "입", "점", "랍", "하고", "가",
+                ],
+            ))
         || (attached == Some('.') && after[1..].starts_with(|c: char| c.is_ascii_digit()))
         || next.is_some_and(|it| matches!(it, '/' | '-'))
             && after.trim_start()[1..].starts_with(|c: char| c.is_ascii_digit())
@@ -170,12 +172,13 @@ pub(super) fn is_change(measure: &Measure, after: &str) -> bool {
         .trim_start_matches(['이', '가', '나', '씩'])
         .trim_start();
     matches!(measure.kind.as_str(), "weight" | "height" | "waist")
-        && [
-            "빠", "뺐", "빼", "줄", "늘", "쪘", "감량", "찌", "감소", "증가", "loss", "gain",
-            "lost",
-        ]
-        .iter()
-        .any(|it| after.starts_with(it))
+        && begins(
+            after,
+            &[
+                "빠", "뺐", "빼", "줄", "늘", "쪘", "감량", "찌", "감소", "증가", "loss", "gain",
+                "lost",
+            ],
+        )
 }
 
 /// 38도는 안 넘었고, 140까지는 안 가요: a value that was not reached.
@@ -196,14 +199,12 @@ fn is_not_reached(after: &str) -> bool {
         "넘을 때",
         "넘었을 때",
     ];
-    if supposed.iter().any(|it| bare.starts_with(it)) {
+    if begins(bare, &supposed) {
         return true;
     }
     ["안 ", "못 "].iter().any(|it| {
         after.strip_prefix(it).is_some_and(|verb| {
-            ["넘", "올라", "올랐", "되", "돼", "됐", "가", "갔", "나가"]
-                .iter()
-                .any(|it| verb.starts_with(it))
+            begins(verb, &["넘", "올라", "올랐", "되", "돼", "됐", "가", "갔", "나가"])
         })
     })
 }

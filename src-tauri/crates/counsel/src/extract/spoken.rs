@@ -3,6 +3,7 @@
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
+use super::cue::{Words, begins};
 use super::text::{Change, Text, is_hangul};
 use crate::CounselError;
 
@@ -112,7 +113,7 @@ fn stands(text: &Text, start: usize, end: usize, place: Place) -> bool {
 const LONG: usize = 10;
 
 /// Endings after which a word of an unspaced run is over.
-const ENDINGS: [&str; 52] = [
+static ENDINGS: Words<52> = Words::new([
     "하구",
     "있구",
     "없구",
@@ -165,10 +166,10 @@ const ENDINGS: [&str; 52] = [
     "어요",
     "아요",
     "해요",
-];
+]);
 
 /// A drug and how many of it are two words: 타이레놀두알먹었는데.
-const COUNTS: [&str; 12] = [
+static COUNTS: Words<12> = Words::new([
     "한알",
     "두알",
     "세알",
@@ -181,7 +182,7 @@ const COUNTS: [&str; 12] = [
     "한병",
     "두병",
     "한캡슐",
-];
+]);
 
 fn missing_spaces(text: &Text) -> Vec<Change> {
     let mut changes = Vec::new();
@@ -196,8 +197,8 @@ fn missing_spaces(text: &Text) -> Vec<Change> {
             let mut at = start;
             while at + 2 < end {
                 let rest = text.slice(at, end);
-                let ending = ENDINGS.iter().find(|it| rest.starts_with(**it));
-                let counted = COUNTS.iter().any(|it| rest.starts_with(it));
+                let ending = ENDINGS.beginnings(rest).last();
+                let counted = COUNTS.begin(rest);
                 if at > start && counted {
                     changes.push(Change { start: at, end: at, letters: vec![' '] });
                 }
@@ -207,8 +208,7 @@ fn missing_spaces(text: &Text) -> Vec<Change> {
                 };
                 at += ending.chars().count();
                 let next = text.slice(at, end);
-                let goes_on =
-                    ["요", "도", "는", "예", "야", "만"].iter().any(|it| next.starts_with(it));
+                let goes_on = begins(next, &["요", "도", "는", "예", "야", "만"]);
                 if at + 2 <= end && !goes_on {
                     let letters = if ending.ends_with('요') { vec!['.', ' '] } else { vec![' '] };
                     changes.push(Change { start: at, end: at, letters });

@@ -4,6 +4,7 @@
 //! something is asked) and the speaker says nothing of themselves. What only runs in the family (아버지가 위암이셨어요) is told of the speaker.
 
 use super::clauses::Clauses;
+use super::cue::contains;
 use super::lexicon::Slot;
 use super::mention::Mention;
 use super::people::{Person, is_quoted, respects};
@@ -104,7 +105,7 @@ pub(crate) fn subject(told: &Told) -> Option<Person> {
     let mut named: Vec<&Person> = Vec::new();
     for person in told.people.iter().flatten() {
         if !person.acquaintance
-            && !ACQUAINTANCES.contains(&person.name.as_str())
+            && !ACQUAINTANCES.contains(&person.name)
             && !named.iter().any(|it| same(it, person))
         {
             named.push(person);
@@ -131,7 +132,7 @@ pub(crate) fn subject(told: &Told) -> Option<Person> {
     if !errand && !aged && (own || told.also(subject)) {
         return None;
     }
-    Some((*subject).clone())
+    Some(**subject)
 }
 
 /// The people of the words when `subject` is the patient: theirs are nobody else's, and the speaker is somebody else.
@@ -140,7 +141,7 @@ pub(crate) fn seen_from(told: &Told, subject: &Person) -> Vec<Option<Person>> {
     for (index, person) in told.people.iter().enumerate() {
         people.push(match person {
             Some(person) if same(person, subject) => None,
-            Some(person) => Some(person.clone()),
+            Some(person) => Some(*person),
             None if told.is_speaker(index) => Some(Person::speaker()),
             None => None,
         });
@@ -164,7 +165,7 @@ fn same(a: &Person, b: &Person) -> bool {
             _ => "",
         }
     };
-    let (one, other) = (key(&a.name), key(&b.name));
+    let (one, other) = (key(a.name), key(b.name));
     if a.acquaintance != b.acquaintance {
         return false;
     }
@@ -190,7 +191,7 @@ impl Told<'_> {
             "내가 아니",
             "저 아니고",
         ];
-        let is_said = |cues: &[&str]| cues.iter().any(|it| self.text.string.contains(it));
+        let is_said = |cues: &[&str]| contains(&self.text.string, cues);
         // 제가 아니라 형이요. 저는 …: both are told of.
         let own = || self.said().any(|(word, _)| self.is_speaker(word));
         is_said(&ERRANDS) || (is_said(&not_me) && !own())
@@ -208,8 +209,7 @@ impl Told<'_> {
             "말고 제",
             "말고 저",
         ];
-        own.iter().any(|it| self.text.string.contains(it))
-            && !self.text.string.contains("제가 아니")
+        contains(&self.text.string, &own) && !self.text.string.contains("제가 아니")
     }
 
     /// Where something is said of somebody, as the words it begins in.

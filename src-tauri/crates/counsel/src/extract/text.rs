@@ -1,3 +1,4 @@
+use regex::{Captures, Regex};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::canonical_combining_class;
 
@@ -126,6 +127,12 @@ impl Text {
     /// The original range of a non-empty range of letters, in Unicode scalar values.
     pub fn original(&self, start: usize, end: usize) -> (usize, usize) {
         (self.origin[start].0 as usize, self.origin[end - 1].1 as usize)
+    }
+
+    /// Where a pattern stands that has Latin letters in it: most turns have none, and nothing is looked for there.
+    pub fn latin<'a>(&'a self, pattern: &'a Regex) -> impl Iterator<Item = Captures<'a>> {
+        let has_latin = self.string.bytes().any(|it| it.is_ascii_alphabetic());
+        has_latin.then(|| pattern.captures_iter(&self.string)).into_iter().flatten()
     }
 
     /// Whether all of a range was written in capitals.

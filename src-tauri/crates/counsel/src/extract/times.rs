@@ -91,7 +91,7 @@ pub(crate) fn times(text: &Text, taken: &[(usize, usize)]) -> Vec<Time> {
         };
         add(whole.range(), None, Some(date));
     }
-    for it in ENGLISH.captures_iter(&text.string) {
+    for it in text.latin(&ENGLISH) {
         let (Some(whole), Some(number), Some(unit)) = (it.get(0), it.get(2), it.get(3)) else {
             continue;
         };
@@ -111,7 +111,7 @@ pub(crate) fn times(text: &Text, taken: &[(usize, usize)]) -> Vec<Time> {
             _ => add(whole.range(), Some(length), None),
         }
     }
-    for it in ENGLISH_DATE.captures_iter(&text.string) {
+    for it in text.latin(&ENGLISH_DATE) {
         let (Some(whole), Some(part)) = (it.get(0), it.get(1).or(it.get(2))) else { continue };
         let word = match part.as_str() {
             "yesterday" => "어제".to_owned(),

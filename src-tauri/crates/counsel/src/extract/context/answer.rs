@@ -1,8 +1,8 @@
 //! 고혈압은요? 네, 있어요. 알레르기 있냐고요? 없어요: a question that the next sentence answers.
 
+use super::super::cue::begins;
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
-use super::korean::begins;
 use super::{Context, Signs};
 
 impl Context<'_> {

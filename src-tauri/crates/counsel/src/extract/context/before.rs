@@ -1,9 +1,9 @@
 //! What is said of a concept before it: 예전에, 가족력:, 과거력.
 
+use super::super::cue::{begins, contains};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
 use super::cues::{DIAGNOSED, ONCE};
-use super::korean::{begins, contains};
 use super::{Context, Signs};
 
 impl Context<'_> {
@@ -16,7 +16,7 @@ impl Context<'_> {
         let right = words[left..].join("");
         // 어릴 때부터 비염이 있어요
         let since = words[..left].iter().any(|it| it.ends_with("부터"));
-        let once = !since && words[..left].iter().any(|it| ONCE.contains(it))
+        let once = !since && words[..left].iter().any(|it| ONCE.has(it))
             || words[..left].windows(2).any(|it| {
                 // 첫째 때 임신성 당뇨였어요
                 matches!(it[0], "첫째" | "둘째" | "셋째" | "첫애" | "첫")

@@ -1,9 +1,9 @@
 //! Where the words after a concept stop being about it: 와파린은 그대로, 아미오다론만 끊었어요; losartan 복용, NSAID 복용력 없음.
 
+use super::super::cue::begins;
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
 use super::Context;
-use super::korean::begins;
 
 impl Context<'_> {
     /// Whether a word closes what is said of a concept: 복용, (with a mark), 호소, 계속, 그대로.

@@ -1,8 +1,8 @@
 //! Conditions, and drugs in a question: 당뇨면, 먹으면, 혹시 … 나요?
 
+use super::super::cue::{begins, contains};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
-use super::korean::{begins, contains};
 use super::{Context, Signs};
 
 impl Context<'_> {

@@ -1,10 +1,10 @@
 //! What somebody puts right while they speak: 타이레놀, 아니 부루펜 먹었어요; and what is only proposed to them.
 
+use super::super::cue::{begins, contains};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
 use super::Context;
 use super::cues::TAKE;
-use super::korean::{begins, contains};
 
 /// What a doctor proposes to do with a drug.
 const CHANGES: [&str; 12] =

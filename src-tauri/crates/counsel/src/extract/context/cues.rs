@@ -1,5 +1,6 @@
 //! The words that decide how a concept stands to the patient.
 
+use super::super::cue::Words;
 /// Beginnings of 없다.
 pub(super) const LACK: [&str; 13] = [
     "없어", "없고", "없는", "없습", "없음", "없다", "없이", "없네", "없었", "없던", "없을", "없지",
@@ -168,7 +169,7 @@ pub(super) const OVER: [&str; 23] = [
     "떨어졌",
 ];
 /// Before a concept: it was once so.
-pub(super) const ONCE: [&str; 30] = [
+pub(super) static ONCE: Words<30> = Words::new([
     "옛날엔",
     "예전엔",
     "전엔",
@@ -199,7 +200,7 @@ pub(super) const ONCE: [&str; 30] = [
     "젊었을",
     "어려서",
     "예전에는",
-];
+]);
 pub(super) const DIAGNOSED: [&str; 3] = ["진단", "판정", "확진"];
 pub(super) const PLANNED: [&str; 26] = [
     "먹기로",

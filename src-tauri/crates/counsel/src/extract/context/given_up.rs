@@ -1,11 +1,11 @@
 //! A drug that was taken and is given up, for what it did or for what was found: 먹었는데 간수치가 올라서 중단했어요, 피임약은 혈전
 //! 때문에 끊었어요, 질염이 자꾸 생겨서 이번 달부터 안 먹어요. What was complained of in between may be named; no other drug may.
 
+use super::super::cue::{begins, contains};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
 use super::Context;
 use super::cues::{ALLOWED, OUGHT, TAKE};
-use super::korean::{begins, contains};
 
 /// Verbs of giving up, in the past or as it was ordered.
 const GIVEN_UP: [&str; 31] = [

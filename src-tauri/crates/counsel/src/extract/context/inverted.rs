@@ -1,5 +1,6 @@
 //! What is said of a concept before it, where it comes after its predicate: 없어요, 당뇨는; 끊었어요 아스피린은.
 
+use super::super::cue::ends;
 use super::super::mention::Mention;
 use super::Context;
 
@@ -29,7 +30,7 @@ impl Context<'_> {
                 | "를요"
         );
         let before = first.checked_sub(1).filter(|it| *it >= sentence.start)?;
-        let over = ["요", "다", "죠", "네"].iter().any(|it| self.word(before).ends_with(it));
+        let over = ends(self.word(before), &["요", "다", "죠", "네"]);
         // Nothing else is named before: what stands there is said of this.
         let other = (sentence.start..first)
             .any(|it| self.mention_in(it).is_some() || self.mention_into(it).is_some());

@@ -1,5 +1,6 @@
 //! The Korean cues after a concept, and the few before it.
 
+use super::super::cue::{begins, contains};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
 use super::super::people::PATIENT;
@@ -13,14 +14,6 @@ enum Step {
     On,
     /// It decides; the rest says nothing of this concept.
     Done,
-}
-
-pub(super) fn begins(word: &str, cues: &[&str]) -> bool {
-    cues.iter().any(|it| word.starts_with(it))
-}
-
-pub(super) fn contains(word: &str, cues: &[&str]) -> bool {
-    cues.iter().any(|it| word.contains(it))
 }
 
 impl Context<'_> {
@@ -128,7 +121,7 @@ impl Context<'_> {
             return Step::Done;
         }
         // 천식은 저 말고 동생이 있어요: not the speaker.
-        if bare.starts_with("말고") && index > own_at && PATIENT.contains(&self.word(index - 1)) {
+        if bare.starts_with("말고") && index > own_at && PATIENT.has(self.word(index - 1)) {
             return Step::On;
         }
         if begins(bare, &["말고"]) || begins(piece, &["말고"]) || begins(bare, &["음성"]) {

@@ -1,5 +1,6 @@
 //! What is said of a drug after the clause it stands in, or by whom it is taken in the end.
 
+use super::super::cue::begins;
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
 use super::Context;
@@ -54,30 +55,29 @@ impl Context<'_> {
         let stop = (clause.end..sentence.end).find(|it| {
             let word = self.word(*it);
             let next = self.next(*it);
-            let given_up =
-                ["먹", "드", "쓰", "맞", "복용", "두", "뒀"].iter().any(|it| next.starts_with(it));
-            [
-                "끊었",
-                "끊은",
-                "뺐",
-                "끊으니",
-                "끊었더니",
-                "중단했",
-                "중단하였",
-                "그만뒀",
-                "그만먹",
-                "관뒀",
-                "관두었",
-                "끝냈",
-                "끊으라",
-                "끊으래",
-                "중단하라",
-                "중지하라",
-                "끊자",
-            ]
-            .iter()
-            .any(|it| word.starts_with(it))
-                || (word == "그만" && given_up)
+            let given_up = begins(next, &["먹", "드", "쓰", "맞", "복용", "두", "뒀"]);
+            begins(
+                word,
+                &[
+                    "끊었",
+                    "끊은",
+                    "뺐",
+                    "끊으니",
+                    "끊었더니",
+                    "중단했",
+                    "중단하였",
+                    "그만뒀",
+                    "그만먹",
+                    "관뒀",
+                    "관두었",
+                    "끝냈",
+                    "끊으라",
+                    "끊으래",
+                    "중단하라",
+                    "중지하라",
+                    "끊자",
+                ],
+            ) || (word == "그만" && given_up)
         });
         // 아스피린은 코피 나서 관뒀어요
         let topic = matches!(self.rest(mention), "은" | "는");

@@ -24,6 +24,7 @@ mod undone;
 
 use super::Status;
 use super::clauses::Clauses;
+use super::cue::{begins, ends};
 use super::lexicon::{Concept, Lexicon, Slot};
 use super::mention::Mention;
 use super::people::Person;
@@ -96,13 +97,11 @@ impl Context<'_> {
         self.read_answer(mention, &mut signs);
         // An illness is not planned; an operation is.
         let name = &self.concept(mention).name;
-        let operation = ["술", "절개", "이식", "투석", "스텐트", "발치", "임플란트"]
-            .iter()
-            .any(|it| name.ends_with(it));
+        let operation = ends(name, &["술", "절개", "이식", "투석", "스텐트", "발치", "임플란트"]);
         signs.planned |= operation && self.is_still_to_come(mention);
         signs.planned &= operation || mention.slot == Slot::Medication;
         signs.past |= signs.history && !self.is_chronic(mention);
-        let person = self.people.get(first).cloned().flatten();
+        let person = self.people.get(first).copied().flatten();
         let person = person.or_else(|| self.owner(mention));
         let person = person.filter(|_| !self.is_taken_by_speaker(mention));
         let family = signs.family && person.is_none();
@@ -129,7 +128,7 @@ impl Context<'_> {
 
     fn is_chronic(&self, mention: &Mention) -> bool {
         let code = self.concept(mention).code.as_deref().unwrap_or_default();
-        CHRONIC.iter().any(|it| code.starts_with(it))
+        begins(code, &CHRONIC)
     }
 
     /// The string of a word.

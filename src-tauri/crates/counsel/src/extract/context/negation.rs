@@ -1,9 +1,9 @@
 //! 없어요, 아니에요, 안 먹어요: what is said not to be so, after a concept.
 
+use super::super::cue::{begins, contains};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
 use super::cues::*;
-use super::korean::{begins, contains};
 use super::{Context, Signs};
 
 impl Context<'_> {

@@ -1,9 +1,9 @@
 //! What the clauses after a concept's own say of it, while they speak of nothing else.
 
+use super::super::cue::{begins, contains};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
 use super::cues::*;
-use super::korean::{begins, contains};
 use super::{Context, Signs};
 
 /// What an operation does with what was there.

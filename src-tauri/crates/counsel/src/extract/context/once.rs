@@ -1,10 +1,10 @@
 //! What was so once, where the time stands after the concept or an operation ended it; and what another drug took the place of.
 
+use super::super::cue::{begins, contains, ends};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
 use super::Context;
 use super::cues::{DIAGNOSED, ONCE, OUGHT, TAKE};
-use super::korean::{begins, contains};
 
 /// Beginnings of times that are over.
 const LONG_AGO: [&str; 8] =
@@ -75,7 +75,7 @@ impl Context<'_> {
                 ],
             ) && begins(it[1], &["때", "적", "시절"])
         });
-        let once = near.iter().any(|it| ONCE.contains(it) && *it != "과거" && *it != "이전에");
+        let once = near.iter().any(|it| ONCE.has(it) && *it != "과거" && *it != "이전에");
         let caught = [
             "걸렸",
             "걸려",
@@ -102,7 +102,7 @@ impl Context<'_> {
     pub(super) fn was_operated(&self, mention: &Mention) -> bool {
         // A tumour is watched for the rest of one's life.
         let name = &self.concept(mention).name;
-        let tumour = ["암", "종", "종양"].iter().any(|it| name.ends_with(it));
+        let tumour = ends(name, &["암", "종", "종양"]);
         if mention.slot != Slot::Condition || tumour || self.is_chronic(mention) {
             return false;
         }

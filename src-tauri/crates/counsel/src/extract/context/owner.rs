@@ -1,11 +1,11 @@
 //! Whose a concept is, where they are named after it: 독감 걸린 아이랑, 고혈압은 우리 남편이고, 땅콩 알레르기 있는 건 언니고요,
 //! 대장암이 아버지한테 있었어요.
 
+use super::super::cue::{begins, contains};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
 use super::super::people::{PATIENT, Person, exactly, named};
 use super::Context;
-use super::korean::{begins, contains};
 
 /// What modifies whoever has or takes something.
 const HAVING: [&str; 20] = [
@@ -179,7 +179,7 @@ impl Context<'_> {
 
     fn skip_denial(&self, index: usize) -> usize {
         let denial = self.clauses.words.get(index + 1).is_some()
-            && PATIENT.contains(&self.word(index))
+            && PATIENT.has(self.word(index))
             && ["아니라", "아니고", "말고"].contains(&self.word(index + 1));
         if denial { index + 2 } else { index }
     }

@@ -1,8 +1,8 @@
 //! What is said of the second of two and means both: 숨이 차거나 식은땀은 안 나요, A 먹고 수유해도 되나요, 아님 B가 나을까요.
 
+use super::super::cue::{begins, contains, ends};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
-use super::korean::{begins, contains};
 use super::{Context, Signs};
 
 /// Endings after which the predicate that denies both follows.
@@ -12,7 +12,7 @@ impl Context<'_> {
     /// 어지럽거나 토하지는 않았어요: what stands before 거나 is denied with what stands after it.
     pub(super) fn is_denied_with_next(&self, mention: &Mention) -> bool {
         let rest = self.rest(mention);
-        if mention.slot == Slot::Medication || !OR.iter().any(|it| rest.ends_with(it)) {
+        if mention.slot == Slot::Medication || !ends(rest, &OR) {
             return false;
         }
         let own = self.clauses.word_at(mention.end - 1);

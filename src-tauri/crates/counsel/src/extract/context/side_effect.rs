@@ -1,10 +1,10 @@
 //! What a drug did and is over with it: 코데인 먹고 토해서 다시는 안 먹어요.
 
+use super::super::cue::{begins, contains, ends};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
 use super::Context;
 use super::cues::{STOP, TAKE};
-use super::korean::{begins, contains};
 
 impl Context<'_> {
     /// 먹고 토해서 다시는 안 먹어요: a complaint that was the reason never to take it again.
@@ -44,10 +44,7 @@ impl Context<'_> {
         let word = self.word(index);
         let once = ["고", "더니", "니까", "으니", "다가", "는데", "은데", "서"];
         let given = word.contains("처방");
-        contains(word, &TAKE)
-            && !given
-            && once.iter().any(|it| word.ends_with(it))
-            && !contains(word, &STOP)
+        contains(word, &TAKE) && !given && ends(word, &once) && !contains(word, &STOP)
     }
 
     /// 다시는 안 먹어요, 이제 안 써요

@@ -1,9 +1,9 @@
 //! What is denied twice, and so is said: 아프지 않은 날이 없어요, 안 쑤시는 데가 없어요, 빼먹은 적 없이 먹어요.
 
+use super::super::cue::begins;
 use super::super::mention::Mention;
 use super::Context;
 use super::cues::{LACK, PERSIST};
-use super::korean::begins;
 
 /// Times and places of which there is none without it.
 const NONE_WITHOUT: [&str; 12] =

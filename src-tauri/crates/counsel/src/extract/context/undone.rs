@@ -1,9 +1,9 @@
 //! What has not come to pass: 통풍 진단은 아직 안 받았어요, 스타틴은 아직 시작 안 했어요; and what was borne: 페니실린은 괜찮았어요.
 
+use super::super::cue::{begins, contains};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
 use super::Context;
-use super::korean::{begins, contains};
 
 /// What did no harm.
 const BORNE: [&str; 6] = ["괜찮았", "괜찮던", "문제없었", "멀쩡했", "이상없었", "아무렇지"];

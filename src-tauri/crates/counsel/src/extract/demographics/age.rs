@@ -2,6 +2,7 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
+use super::super::cue::{begins, contains, ends};
 use super::super::numbers::{count, native, pattern, sino};
 use super::super::text::Text;
 use super::{Fact, Kind};
@@ -137,12 +138,12 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         "애가",
         "애는",
     ];
-    let child = child.iter().any(|it| string.contains(it));
+    let child = contains(string, &child);
     for found in WEEKS.captures_iter(string).filter(|_| child) {
         // 열 난 지 3일 됐어요, 첫째 낳고 두 달 됐어요
         let before = string[..found.get(0).map_or(0, |it| it.start())].trim_end();
         let other = ["지", "고", "뒤", "후", "만", "째", "벌써", "이제"];
-        if other.iter().any(|it| before.ends_with(it)) && !before.ends_with("이지") {
+        if ends(before, &other) && !before.ends_with("이지") {
             continue;
         }
         let number =
@@ -151,7 +152,7 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
     }
     for found in MONTHS.captures_iter(string) {
         let before = &string[..found.get(0).map_or(0, |it| it.start())];
-        let other = ["임신", "복용", "약을", "치료"].iter().any(|it| tail(before, 24).contains(it));
+        let other = contains(tail(before, 24), &["임신", "복용", "약을", "치료"]);
         add(&found, found[1].parse().ok().filter(|_| !other).map(Kind::Months));
     }
     let months = child && string.contains("개월");
@@ -160,12 +161,12 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         add(&found, sino(&found[1]).map(Kind::Months));
     }
     let charted = ["환아", "소아", "영아", "baby", "infant", "boy", "girl", "pt"];
-    let charted = charted.iter().any(|it| string.contains(it)) || string.contains(" mo");
+    let charted = contains(string, &charted) || string.contains(" mo");
     let charted_months = charted.then(|| CHARTED_MONTHS.captures_iter(string));
     for found in charted_months.into_iter().flatten() {
         let number = found.get(1).or(found.get(2)).and_then(|it| it.as_str().parse().ok());
         let nursed = ["breastfeeding", "breast-feeding", "nursing", "lactating"];
-        let mother = nursed.iter().any(|it| string.contains(it));
+        let mother = contains(string, &nursed);
         add(&found, number.filter(|it| *it < 60 && !mother).map(Kind::Months));
     }
     let slashed = string.contains('/') && string.contains(['남', '여']);
@@ -184,8 +185,7 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         let birthday = whole.start + string[whole].find('돌').unwrap_or(0);
         // 신장에 돌이 있대요
         let after = string[birthday + '돌'.len_utf8()..].trim_start_matches(['이', ' ']);
-        let stone =
-            ["있", "생", "나왔", "나온", "보", "박", "많"].iter().any(|it| after.starts_with(it));
+        let stone = begins(after, &["있", "생", "나왔", "나온", "보", "박", "많"]);
         if stone {
             continue;
         }
@@ -213,32 +213,34 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         let free =
             string[..start].chars().next_back().is_none_or(|c| !super::super::text::is_hangul(c));
         let next = &string[end..];
-        let copula = [
-            "이에요",
-            "예요",
-            "이고",
-            "이요",
-            "입니다",
-            "인데",
-            "이라",
-            "된",
-            "먹은",
-            "살",
-            "넘",
-            "이신",
-            "이세",
-        ]
-        .iter()
-        .any(|it| next.trim_start().starts_with(it));
-        let named = ["나이", "연세", "나이가", "나이는", "연세가", "연세는", "올해", "춘추가"]
-            .iter()
-            .any(|it| string[..start].trim_end().ends_with(it));
+        let copula = begins(
+            next.trim_start(),
+            &[
+                "이에요",
+                "예요",
+                "이고",
+                "이요",
+                "입니다",
+                "인데",
+                "이라",
+                "된",
+                "먹은",
+                "살",
+                "넘",
+                "이신",
+                "이세",
+            ],
+        );
+        let named = ends(
+            string[..start].trim_end(),
+            &["나이", "연세", "나이가", "나이는", "연세가", "연세는", "올해", "춘추가"],
+        );
         // 여든하나라예, 마흔여섯 여자; 서른다섯 개 and 쉰에 왔어요 are no ages.
         let pupil = [
             "고삼", "고등", "고1", "고2", "고3", "중1", "중2", "중3", "대학", "여자", "남자",
             "학생",
         ];
-        let pupil = pupil.iter().any(|it| next.trim_start().starts_with(it));
+        let pupil = begins(next.trim_start(), &pupil);
         let alone = (found.get(2).is_some() || pupil) && ends_word(next) && !is_counted(next);
         let age = found.get(1).is_some() || copula || named || alone;
         add(
@@ -255,14 +257,12 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         let digit = found.get(1).and_then(|it| it.as_str().parse().ok());
         // 40대로 떨어졌어요: a value.
         let end = found.get(0).map_or(0, |it| it.end());
-        let free = free
-            && !["로 떨", "로 내", "로 올", "까지", "로 나", "를 "]
-                .iter()
-                .any(|it| string[end..].starts_with(it));
+        let free =
+            free && !begins(&string[end..], &["로 떨", "로 내", "로 올", "까지", "로 나", "를 "]);
         let decade = digit.or_else(|| found.get(2).and_then(|it| sino(it.as_str())));
         add(&found, decade.filter(|_| free).map(|it: u32| Kind::Decade(it * 10)));
     }
-    for found in ENGLISH.captures_iter(string) {
+    for found in text.latin(&ENGLISH) {
         let unit = found.get(2).map_or("y", |it| it.as_str());
         let number: Option<u32> = found[1].parse().ok();
         add(
@@ -280,10 +280,10 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         let years = digits.or_else(|| found.get(2).and_then(|it| sino(it.as_str())));
         add(&found, years.filter(|it| *it < 120 && *it > 0).map(Kind::Years));
     }
-    for found in AGED.captures_iter(string) {
+    for found in text.latin(&AGED) {
         add(&found, found[1].parse().ok().filter(|it| *it < 130).map(Kind::Years));
     }
-    for found in SLASH.captures_iter(string) {
+    for found in text.latin(&SLASH) {
         let (Some(whole), Some(number)) = (found.get(0), found.get(1).or(found.get(4))) else {
             continue;
         };
@@ -305,12 +305,13 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
 fn ends_word(after: &str) -> bool {
     let run: String = after.chars().take_while(|it| super::super::text::is_hangul(*it)).collect();
     run.is_empty()
-        || [
-            "이", "인", "예", "라", "입", "된", "먹", "넘", "고", "요", "의", "쯤", "정도", "남",
-            "여", "은",
-        ]
-        .iter()
-        .any(|it| run.starts_with(it))
+        || begins(
+            &run,
+            &[
+                "이", "인", "예", "라", "입", "된", "먹", "넘", "고", "요", "의", "쯤", "정도",
+                "남", "여", "은",
+            ],
+        )
 }
 
 /// 서른다섯 개: what stands after a number that counts things.
@@ -320,7 +321,7 @@ fn is_counted(after: &str) -> bool {
         "포", "봉", "장", "켤레", "때", "에 ", "에는", "그램", "밀리", "키로", "킬로", "주", "일",
         "달", "송이", "모금",
     ];
-    counters.iter().any(|it| after.trim_start().starts_with(it))
+    begins(after.trim_start(), &counters)
 }
 
 fn in_unit(number: u32, unit: &str) -> Option<Kind> {
@@ -337,34 +338,35 @@ fn is_border(after: &str) -> bool {
     let after = after.trim_start();
     // 65가 아니라 67세, 65세, 아니 67세: put right.
     let right = after.trim_start_matches(['가', '이', ',', '.', ' ']).trim_start_matches("아 ");
-    let answer = ["아니요", "아니오", "아니에", "아니예"].iter().any(|it| right.starts_with(it));
+    let answer = begins(right, &["아니요", "아니오", "아니에", "아니예"]);
     if right.starts_with("아니") && !answer {
         return true;
     }
-    [
-        "이상",
-        "이하",
-        "미만",
-        "초과",
-        "부터",
-        "까지",
-        "트",
-        "대 이",
-        "때",
-        "에 진단",
-        "에 수술",
-        "에 처음",
-        "경에",
-        "쯤에",
-        "무렵",
-        "째",
-        "전부터",
-        "동안",
-        "전에",
-        "번째",
-    ]
-    .iter()
-    .any(|it| after.starts_with(it))
+    begins(
+        after,
+        &[
+            "이상",
+            "이하",
+            "미만",
+            "초과",
+            "부터",
+            "까지",
+            "트",
+            "대 이",
+            "때",
+            "에 진단",
+            "에 수술",
+            "에 처음",
+            "경에",
+            "쯤에",
+            "무렵",
+            "째",
+            "전부터",
+            "동안",
+            "전에",
+            "번째",
+        ],
+    )
 }
 
 /// 혈압이 90대: a value in tens, no age.
@@ -372,24 +374,24 @@ fn is_value(before: &str) -> bool {
     // 혈압약 복용 중인 58세 남성: a drug, no value.
     let near = tail(before, 24).replace("혈압약", "").replace("혈당약", "").replace("고혈압", "");
     let near = near.rsplit(['.', '?', '!']).next().unwrap_or_default();
-    [
-        "혈압",
-        "혈당",
-        "맥박",
-        "수치",
-        "체중",
-        "콜레스테롤",
-        "이완기",
-        "수축기",
-        "포화도",
-        "temp",
-        "체온",
-        "bt ",
-        "몸무게",
-    ]
-    .iter()
-    .any(|it| near.contains(it))
-        && !before.trim_end().ends_with([',', '.', '고'])
+    contains(
+        near,
+        &[
+            "혈압",
+            "혈당",
+            "맥박",
+            "수치",
+            "체중",
+            "콜레스테롤",
+            "이완기",
+            "수축기",
+            "포화도",
+            "temp",
+            "체온",
+            "bt ",
+            "몸무게",
+        ],
+    ) && !before.trim_end().ends_with([',', '.', '고'])
 }
 
 /// The last bytes of a text, at a letter's border.

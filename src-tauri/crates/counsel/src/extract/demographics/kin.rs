@@ -1,6 +1,7 @@
 //! The sex that the word for somebody tells: 엄마가 68세신데.
 
 use super::super::confidence;
+use super::super::cue::ends;
 use super::super::slots::{DemographicMention, Demographics};
 use super::super::text::Text;
 use super::Kind;
@@ -56,12 +57,11 @@ impl Demographics {
     pub(in super::super) fn name_sex(&mut self, person: &str, text: &Text, original: &[char]) {
         let bare = person.trim_end_matches("어른").trim_end_matches('님');
         let bare = if bare == "어머" || bare == "아버" { person } else { bare };
-        let ends = |names: &[&str]| names.iter().any(|it| bare.ends_with(it));
         let kind = match bare {
             "어머님" => Kind::Female,
             "아버님" | "형" => Kind::Male,
-            _ if ends(&WOMEN) => Kind::Female,
-            _ if ends(&MEN) => Kind::Male,
+            _ if ends(bare, &WOMEN) => Kind::Female,
+            _ if ends(bare, &MEN) => Kind::Male,
             _ => return,
         };
         let (None, Some(at)) = (&self.gender, text.string.find(person)) else { return };

@@ -7,6 +7,7 @@ mod sex;
 
 use super::clauses::Clauses;
 use super::confidence;
+use super::cue::ends;
 use super::mention::{Mention, overlapping};
 use super::people::{Person, named};
 use super::slots::{DemographicMention, Demographics, OtherPerson};
@@ -86,8 +87,8 @@ pub(crate) fn demographics(
         if is_of_another(text, clauses, word, fact) {
             continue;
         }
-        match people.get(word).cloned().flatten().or_else(|| next_person(clauses, people, word)) {
-            Some(person) => other(&mut found.others, &person.name, &fact.kind),
+        match people.get(word).copied().flatten().or_else(|| next_person(clauses, people, word)) {
+            Some(person) => other(&mut found.others, person.name, &fact.kind),
             None => {
                 own(&mut found, &fact.kind);
                 let (start, end) = text.original(fact.start, fact.end);
@@ -110,7 +111,7 @@ fn is_of_another(text: &Text, clauses: &Clauses, word: usize, fact: &Fact) -> bo
     let string = text.slice(word.start, word.end);
     let beside = ["한테", "에게", "께", "랑", "하고", "한테서", "와", "과"];
     matches!(fact.kind, Kind::Male | Kind::Female)
-        && beside.iter().any(|it| string.ends_with(it))
+        && ends(string, &beside)
         && named(string).is_some()
 }
 
@@ -120,7 +121,7 @@ fn next_person(clauses: &Clauses, people: &[Option<Person>], word: usize) -> Opt
     // 43세 여자고 남편은: another clause begins.
     let close = own.clause == next.clause && own.mark.is_none();
     let begins = people.get(word).is_some_and(Option::is_none);
-    (close && begins).then(|| people.get(word + 1).cloned().flatten()).flatten()
+    (close && begins).then(|| people.get(word + 1).copied().flatten()).flatten()
 }
 
 fn own(found: &mut Demographics, kind: &Kind) {

@@ -2,6 +2,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::super::cue::{begins, contains, ends};
 use super::super::numbers::{count, pattern};
 use super::super::text::Text;
 use super::{Fact, Kind};
@@ -116,7 +117,7 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
             });
         }
     }
-    for found in CARRIED.captures_iter(&text.string).chain(CHART.captures_iter(&text.string)) {
+    for found in CARRIED.captures_iter(&text.string).chain(text.latin(&CHART)) {
         let Some(whole) = found.get(0) else { continue };
         let number = count(&found[1].replace(' ', "")).map(|it| it as u32);
         let month = found.get(2).is_some_and(|it| it.as_str() != "주");
@@ -125,28 +126,19 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
         let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
         facts.push(Fact { start, end, kind });
     }
-    for found in ENGLISH.captures_iter(&text.string) {
+    for found in text.latin(&ENGLISH) {
         let Some(whole) = found.get(0) else { continue };
         let weeks =
             found.get(1).or(found.get(3)).or(found.get(4)).and_then(|it| it.as_str().parse().ok());
         let before = tail(&text.string[..whole.start()]);
         let after = &text.string[whole.end()..];
-        let kind = if ["not ", "no ", "denies ", "isn't ", "never "]
-            .iter()
-            .any(|it| before.ends_with(it))
-        {
+        let kind = if ends(before, &["not ", "no ", "denies ", "isn't ", "never "]) {
             Kind::NotPregnant
-        } else if ["possibly ", "may be ", "might be ", "could be ", "possible "]
-            .iter()
-            .any(|it| before.ends_with(it))
-        {
+        } else if ends(before, &["possibly ", "may be ", "might be ", "could be ", "possible "]) {
             Kind::PerhapsPregnant
-        } else if ["get ", "getting ", "become ", "planning "].iter().any(|it| before.ends_with(it))
-        {
+        } else if ends(before, &["get ", "getting ", "become ", "planning "]) {
             Kind::PlansPregnancy
-        } else if ["if ", "during ", "in ", "previous ", "last "]
-            .iter()
-            .any(|it| before.ends_with(it))
+        } else if ends(before, &["if ", "during ", "in ", "previous ", "last "])
             || after.starts_with(" test")
         {
             continue;
@@ -186,9 +178,8 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
     if let Some(first) = first {
         for found in WEEKS_ALONE.captures_iter(&text.string) {
             let before = tail(&text.string[..found.get(1).map_or(0, |it| it.start())]);
-            let other = ["생후", "출산", "수술", "약", "전", "뒤", "후", "지"]
-                .iter()
-                .any(|it| before.trim_end().ends_with(it));
+            let other =
+                ends(before.trim_end(), &["생후", "출산", "수술", "약", "전", "뒤", "후", "지"]);
             let weeks: Option<u32> = found[1].parse().ok().filter(|it| (3..=45).contains(it));
             let said = found.get(1).filter(|it| it.start() > first);
             if let (Some(number), Some(weeks), false) = (said, weeks, other) {
@@ -198,14 +189,13 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
             }
         }
     }
-    let begun = BEGUN.iter().any(|it| text.string.contains(it));
+    let begun = contains(&text.string, &BEGUN);
     let far_on = (!begun && facts.is_empty() && text.string.contains('주'))
         .then(|| FAR_ON.captures_iter(&text.string));
     for found in far_on.into_iter().flatten() {
         let weeks = count(&found[1].replace(' ', "")).map(|it| it as u32);
         let before = tail(&text.string[..found.get(0).map_or(0, |it| it.start())]);
-        let since =
-            ["지 ", "지", "전", "후", "뒤"].iter().any(|it| before.trim_end().ends_with(it));
+        let since = ends(before.trim_end(), &["지 ", "지", "전", "후", "뒤"]);
         if let (Some(whole), Some(weeks), false) =
             (found.get(0), weeks.filter(|it| (14..=42).contains(it)), since)
         {
@@ -234,7 +224,7 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
         facts.push(Fact { start, end, kind });
     }
     // A pregnant woman at 30 weeks: the weeks stand by themselves.
-    for found in AT_WEEKS.captures_iter(&text.string) {
+    for found in text.latin(&AT_WEEKS) {
         let weeks = found[1].parse().ok().filter(|it| *it <= 45);
         if let Some(Fact { kind: Kind::Pregnant { weeks: unsaid @ None }, .. }) = facts.first_mut()
         {
@@ -245,13 +235,11 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
         let after = text.string[found.end()..]
             .trim_start_matches(['는', '은', '를', '을', '도', ' ', '중', '이']);
         let before = tail(&text.string[..found.start()]);
-        let not = ["안", "아니", "끝", "끊", "없", "않", "그만", "못"]
-            .iter()
-            .any(|it| after.starts_with(it))
+        let not = begins(after, &["안", "아니", "끝", "끊", "없", "않", "그만", "못"])
             || WEANED.is_match(&text.string[found.end()..])
             || before.ends_with("not ")
             || before.ends_with("no longer ");
-        let plan = ["계획", "예정", "하려", "할"].iter().any(|it| after.starts_with(it));
+        let plan = begins(after, &["계획", "예정", "하려", "할"]);
         if !plan {
             let kind = Kind::Lactating(!not);
             facts.push(Fact {
@@ -421,7 +409,7 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
     ]) {
         return None;
     }
-    if ["지난", "첫", "예전", "저번", "둘째", "과거"].iter().any(|it| before.ends_with(it))
+    if ends(before, &["지난", "첫", "예전", "저번", "둘째", "과거"])
         && !then(&["중", "인데", "이에요", "이라", "이고", "예요", "입니다"])
     {
         return None;

@@ -3,6 +3,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::super::boundary::is_particle;
+use super::super::cue::{begins, contains};
 use super::super::numbers::pattern;
 use super::super::text::{Text, is_hangul};
 use super::{Fact, Kind};
@@ -40,13 +41,13 @@ pub(super) fn sexes(text: &Text) -> Vec<Fact> {
             facts.push(Fact { start, end, kind });
         }
     }
-    for found in ENGLISH.captures_iter(&text.string) {
+    for found in text.latin(&ENGLISH) {
         let Some(whole) = found.get(0) else { continue };
         let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
         let kind = if found.get(1).is_some() { Kind::Male } else { Kind::Female };
         facts.push(Fact { start, end, kind });
     }
-    for found in LETTER.captures_iter(&text.string) {
+    for found in text.latin(&LETTER) {
         let Some(letter) = (1..=4).find_map(|it| found.get(it)) else { continue };
         let at = text.at_byte(letter.start());
         let after = text.get(at + 1);
@@ -56,8 +57,7 @@ pub(super) fn sexes(text: &Text) -> Vec<Fact> {
             .trim_end_matches([' ', '°'])
             .rsplit_once('.')
             .is_some_and(|it| !it.1.is_empty() && it.1.chars().all(|it| it.is_ascii_digit()));
-        let degrees =
-            decimal || ["temp", "bt", "체온", "fever"].iter().any(|it| before.contains(it));
+        let degrees = decimal || contains(before, &["temp", "bt", "체온", "fever"]);
         // F/31 is an age, M/F a choice.
         let slashed = after == Some('/') && !text.get(at + 2).is_some_and(|it| it.is_ascii_digit());
         if !degrees && text.capitals(at, at + 1) && !slashed && after != Some('%') {
@@ -79,7 +79,8 @@ fn stands_alone(after: &str, one: bool) -> bool {
     }
     rest.is_empty()
         || is_particle(rest)
-        || ["입니", "이에", "이고", "인데", "예요", "이었", "으로", "고요", "구요", "임"]
-            .iter()
-            .any(|it| rest.starts_with(it))
+        || begins(
+            rest,
+            &["입니", "이에", "이고", "인데", "예요", "이었", "으로", "고요", "구요", "임"],
+        )
 }
