@@ -16,7 +16,6 @@ use simui_counsel::consult::{
 use simui_counsel::extract::Slots;
 use simui_counsel::pharmacy::knowledge::Knowledge;
 use simui_counsel::pharmacy::roles::AskModel;
-use simui_counsel::pharmacy::scope::Guard;
 use simui_counsel::pharmacy::{Find, Passage, Shelf, Wanted};
 use simui_domain::{RunId, ThinkingRole};
 use simui_flow::{Limits, RamJournal};
@@ -102,10 +101,14 @@ impl Desk {
         let begun = Instant::now();
         let by = self.by(request.engine).await?;
         let reviewer = request.reviewer.as_deref();
-        let record = self.record_of(&request.patient, reviewer).await?;
-        // Storing them changes the corpora.
-        self.digests().await?;
-        let corpus = self.database.corpus_generation().await?;
+        let corpus = async {
+            // Storing them changes the corpora.
+            self.digests().await?;
+            Ok(self.database.corpus_generation().await?)
+        };
+        // What the database is asked that does not depend on each other is asked at once: a kept answer waits for little else.
+        let (record, corpus) =
+            tokio::try_join!(self.record_of(&request.patient, reviewer), corpus)?;
         self.read_answers(record.id(), corpus).await?;
         let sitting = Sitting {
             whose: record.whose.clone(),
@@ -157,8 +160,9 @@ impl Desk {
         let begun = Instant::now();
         let (wants, mut wanted) = mpsc::channel::<Asked>(1);
         let noted = Arc::new(Noted::default());
-        let guard = self.guard().await?;
-        let room = Arc::new(self.room(sitting, text, wants, &noted, guard).await?);
+        let room = self.room(sitting, text, wants, &noted).await?;
+        let guard = room.shelf.guard;
+        let room = Arc::new(room);
         let graph = Arc::new(consult_graph(&room)?);
         let journal = Arc::new(RamJournal::new());
         let engine = simui_flow::Engine::new(graph, journal, self.clock.clone(), Limits::default());
@@ -201,13 +205,12 @@ impl Desk {
         text: &str,
         wants: mpsc::Sender<Asked>,
         noted: &Arc<Noted>,
-        guard: Guard,
     ) -> Result<Room, ApiError> {
         let knowledge = Knowledge::shipped().map_err(Clone::clone)?;
         let rules = Rules::shipped()?;
         let reader = self.text_reader()?;
-        let dur = self.dur_book(knowledge).await?;
-        let library = self.refresh().await?;
+        let (guard, dur, library) =
+            tokio::try_join!(self.guard(), self.dur_book(knowledge), self.refresh())?;
         let analyser = self.holdings.analyser().clone();
         // Without an embedding nothing is kept or served; the answer itself needs none.
         let ready = self.holdings.ready(&library).await.unwrap_or(false);

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 use simui_counsel::consult::Spoken;
 use simui_counsel::extract::Slots;
@@ -32,6 +33,14 @@ pub(super) struct Whose {
     pub said: Said,
     /// How memory ages.
     pub memory: &'static MemoryRules,
+}
+
+/// What an answer looks back on of a turn that was kept.
+#[derive(Deserialize)]
+struct Told {
+    #[serde(default)]
+    text: String,
+    remembered: Option<bool>,
 }
 
 /// A stored patient when a turn comes.
@@ -66,13 +75,13 @@ impl Desk {
             },
             error => error,
         })?;
-        let turns = self.database.last_patient_turns(known.id(), TURNS).await?;
-        let spoken = |it: &PatientTurn| Spoken {
+        let turns = self.database.last_patient_turns::<Told>(known.id(), TURNS).await?;
+        let spoken = |it: PatientTurn<Told>| Spoken {
             at: it.at,
-            text: it.body["text"].as_str().unwrap_or_default().to_owned(),
-            remembered: it.body["remembered"] != Value::Bool(false),
+            text: it.body.text,
+            remembered: it.body.remembered.unwrap_or(true),
         };
-        let history = turns.iter().map(spoken).collect();
+        let history = turns.into_iter().map(spoken).collect();
         let said = Said { turn: known.record.entry.turns + 1, at: self.clock.now() };
         let whose = Whose {
             id: known.id().to_string(),

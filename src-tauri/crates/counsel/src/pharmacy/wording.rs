@@ -1,5 +1,7 @@
 //! Finding listed words in what somebody typed.
 
+use std::borrow::Cow;
+
 use unicode_normalization::UnicodeNormalization;
 
 /// Particles and endings that may follow a word of one syllable.
@@ -57,15 +59,15 @@ impl Wording {
 
     /// Whether `word` is said: one syllable as a word of its own, two at the beginning of one, more anywhere.
     pub fn has(&self, word: &str) -> bool {
-        let word: String = word.chars().filter(|it| !it.is_whitespace()).collect();
+        let word = squeezed(word);
         match word.chars().count() {
             0 => false,
             1 => self
                 .eojeols
                 .iter()
-                .any(|it| it.strip_prefix(&word).is_some_and(|rest| PARTICLES.contains(&rest))),
-            2 => self.eojeols.iter().any(|it| it.starts_with(&word)) || self.across(&word),
-            _ => self.squeezed.contains(&word),
+                .any(|it| it.strip_prefix(&*word).is_some_and(|rest| PARTICLES.contains(&rest))),
+            2 => self.eojeols.iter().any(|it| it.starts_with(&*word)) || self.across(&word),
+            _ => self.squeezed.contains(&*word),
         }
     }
 
@@ -85,10 +87,7 @@ impl Wording {
     /// One of every group. The first group says what it is about; the others only have to stand somewhere, as stems do in what
     /// is made of them (`봤` in `봤어요`).
     pub fn has_all(&self, groups: &[Vec<String>]) -> bool {
-        let stands = |word: &String| {
-            let word: String = word.chars().filter(|it| !it.is_whitespace()).collect();
-            self.squeezed.contains(&word)
-        };
+        let stands = |word: &String| self.squeezed.contains(&*squeezed(word));
         groups.split_first().is_some_and(|(first, others)| {
             self.has_any(first) && others.iter().all(|group| group.iter().any(stands))
         })
@@ -101,6 +100,14 @@ impl Wording {
         self.eojeols
             .windows(2)
             .any(|pair| pair[0].chars().eq([first]) && pair[1].starts_with(second))
+    }
+}
+
+/// Without white space; most listed words have none, and are looked up some thousand times a question.
+fn squeezed(word: &str) -> Cow<'_, str> {
+    match word.contains(char::is_whitespace) {
+        true => word.chars().filter(|it| !it.is_whitespace()).collect(),
+        false => word.into(),
     }
 }
 

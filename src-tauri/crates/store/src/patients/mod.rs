@@ -75,9 +75,9 @@ pub struct NewTurn {
     pub body: Value,
 }
 
-/// A turn that was kept.
+/// A turn that was kept, with all of its body or what is wanted of it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct PatientTurn {
+pub struct PatientTurn<Body = Value> {
     /// Its number.
     pub turn: u32,
     /// The conversation it belongs to.
@@ -85,5 +85,5 @@ pub struct PatientTurn {
     /// When.
     pub at: Timestamp,
     /// See [`NewTurn::body`].
-    pub body: Value,
+    pub body: Body,
 }

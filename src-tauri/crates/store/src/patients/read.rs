@@ -1,3 +1,4 @@
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use simui_domain::{ConversationId, PatientId};
 use sqlx::Row;
@@ -90,12 +91,12 @@ impl Database {
         rows.iter().map(|row| turn_from(row, &seal)).collect()
     }
 
-    /// The last turns of a patient, the oldest of them first.
-    pub async fn last_patient_turns(
+    /// The last turns of a patient, the oldest of them first, with what is wanted of their bodies: a whole one is long.
+    pub async fn last_patient_turns<Body: DeserializeOwned>(
         &self,
         id: &PatientId,
         most: u32,
-    ) -> Result<Vec<PatientTurn>, StoreError> {
+    ) -> Result<Vec<PatientTurn<Body>>, StoreError> {
         let seal = self.patient_seal(id).await?;
         let rows = sqlx::query(
             "SELECT * FROM patient_turns WHERE patient_id = ? ORDER BY turn DESC LIMIT ?",
@@ -122,7 +123,10 @@ impl Database {
     }
 }
 
-fn turn_from(row: &SqliteRow, seal: &Seal) -> Result<PatientTurn, StoreError> {
+fn turn_from<Body: DeserializeOwned>(
+    row: &SqliteRow,
+    seal: &Seal,
+) -> Result<PatientTurn<Body>, StoreError> {
     let turn: u32 = row.get("turn");
     Ok(PatientTurn {
         turn,
@@ -143,7 +147,11 @@ fn entry_from(row: &SqliteRow, seal: &Seal) -> Result<PatientEntry, StoreError> 
     })
 }
 
-pub(crate) fn opened(seal: &Seal, place: Place, stored: &[u8]) -> Result<Value, StoreError> {
+pub(crate) fn opened<Body: DeserializeOwned>(
+    seal: &Seal,
+    place: Place,
+    stored: &[u8],
+) -> Result<Body, StoreError> {
     let plain = seal.open(place, stored)?;
     serde_json::from_slice(&plain).map_err(|error| StoreError::Corrupt {
         what: "patient",
