@@ -150,7 +150,8 @@ fn tables<'a>(
     };
     while let Some(atom) = atoms.get(at) {
         let run = atoms.iter().skip(at).take_while(|it| it.is_head()).count();
-        if let Some(found) = atoms.get(at..at + run).and_then(read_head) {
+        let names_follow = atoms.get(at + run).is_some_and(Atom::is_name);
+        if let Some(found) = atoms.get(at..at + run).and_then(|it| read_head(it, names_follow)) {
             push(from..at, &head);
             head = Some(found);
             at += run;
@@ -185,7 +186,7 @@ fn list_begins(atoms: &[Atom], from: usize, at: usize) -> Option<usize> {
 }
 
 /// What a run of words of a head says, where it is one: the amount's column and another.
-fn read_head(run: &[Atom]) -> Option<Head> {
+fn read_head(run: &[Atom], names_follow: bool) -> Option<Head> {
     let mut head = Head::default();
     let mut columns = 0;
     for atom in run {
@@ -198,20 +199,62 @@ fn read_head(run: &[Atom]) -> Option<Head> {
                 head.before = head.figures.len();
             }
             Role::Other => {}
-            role if head.figures.contains(role) => {}
             role => head.figures.push(role.clone()),
         }
         columns += 1;
     }
+    let said = head.figures.iter().filter(|it| matches!(it, Role::Plan(_))).count();
+    head.figures = of_plans(head.figures);
     let amounts = head.figures.iter().filter(|it| it.is_amount()).count();
-    let plans = head.figures.iter().filter(|it| matches!(it, Role::Plan(_))).count();
+    // 남자 여자 alone are one where names follow: what the names' column is called may be any word.
+    (columns > 1 && amounts > 0 && (columns > said || names_follow)).then_some(head)
+}
+
+/// The columns of a head of one line or two, in which plans and what is said of each stand above each other: 가입금액 보험료 over
+/// 남편 아내 남편 아내, or 남편 아내 over 가입금액 보험료 가입금액 보험료.
+fn of_plans(said: Vec<Role>) -> Vec<Role> {
+    let (plans, others): (Vec<Role>, Vec<Role>) =
+        said.iter().cloned().partition(|it| matches!(it, Role::Plan(_)));
+    let distinct = |all: &[Role]| {
+        all.iter()
+            .enumerate()
+            .filter(|(at, it)| !all.iter().take(*at).any(|other| other == *it))
+            .count()
+    };
+    let (numbers, groups): (Vec<Role>, Vec<Role>) =
+        others.into_iter().partition(|it| *it == Role::Number);
+    let each = distinct(&plans);
+    let of_group = |group: &Role, plan: &Role| {
+        if *group == Role::Amount { plan.clone() } else { group.clone() }
+    };
     // One plan is a word like another: 기본형.
-    if plans == 1 {
-        head.figures.retain(|it| !matches!(it, Role::Plan(_)));
-    } else if plans > 1 {
-        head.figures.retain(|it| *it != Role::Amount);
+    if each < 2 {
+        let mut once: Vec<Role> = Vec::new();
+        for role in numbers.into_iter().chain(groups) {
+            if !once.contains(&role) {
+                once.push(role);
+            }
+        }
+        once.sort_by_key(|role| said.iter().position(|it| it == role));
+        return once;
     }
-    (columns > 1 && (amounts > plans || plans > 1 && columns > plans)).then_some(head)
+    let columns: Vec<Role> = if plans.len() == each * groups.len() && groups.len() > 1 {
+        plans
+            .chunks(each)
+            .zip(&groups)
+            .flat_map(|(plans, group)| plans.iter().map(|it| of_group(group, it)))
+            .collect()
+    } else if plans.len() == each && groups.len() > each && groups.len().is_multiple_of(each) {
+        let width = groups.len() / each;
+        groups
+            .chunks(width)
+            .zip(&plans)
+            .flat_map(|(groups, plan)| groups.iter().map(|it| of_group(it, plan)))
+            .collect()
+    } else {
+        return said.into_iter().filter(|it| *it != Role::Amount).collect();
+    };
+    numbers.into_iter().chain(columns).collect()
 }
 
 /// Whether a folded text is a name as the company's list has it, or ends with one behind words of a margin.

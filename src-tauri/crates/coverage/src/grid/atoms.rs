@@ -11,6 +11,8 @@ use crate::rules::{RowPatterns, Rules};
 /// Lines that a name may be broken over, and texts it may be broken into.
 const MOST_LINES: usize = 4;
 const MOST_PARTS: usize = 4;
+/// Letters of a word of a head.
+const LONGEST_WORD: usize = 10;
 /// Letters of a bracket behind a word of a head.
 const LONGEST_BRACKET: usize = 12;
 
@@ -210,7 +212,7 @@ fn of_line(
     {
         found.remove(0);
     }
-    texts_together(text, found, rules)
+    head_words(texts_together(text, found, rules))
 }
 
 /// Whether an amount stands as a cell, and not in a sentence or a bracket of a name: 치료비(연간2천만원한도).
@@ -355,6 +357,31 @@ fn texts_together(text: &str, atoms: Vec<Atom>, rules: &Rules) -> Vec<Atom> {
         }
     }
     all
+}
+
+/// In a line of nothing but words of a head an unknown word is one of them: the names' where none is known as such.
+fn head_words(mut atoms: Vec<Atom>) -> Vec<Atom> {
+    let roles: Vec<&Role> = atoms
+        .iter()
+        .filter_map(|it| match &it.kind {
+            Kind::Label(role) => Some(role),
+            _ => None,
+        })
+        .collect();
+    let amounts = roles.iter().filter(|it| it.is_amount()).count();
+    let plans = roles.iter().filter(|it| matches!(it, Role::Plan(_))).count();
+    let is_short = |it: &Atom| it.said.chars().count() <= LONGEST_WORD;
+    let is_head = roles.len() > 1
+        && (amounts > plans || plans > 1)
+        && atoms.iter().all(|it| it.is_head() || it.kind == Kind::Text && is_short(it));
+    let mut has_name = roles.contains(&&Role::Name);
+    if is_head {
+        for atom in atoms.iter_mut().filter(|it| it.kind == Kind::Text) {
+            atom.kind = Kind::Label(if has_name { Role::Other } else { Role::Name });
+            has_name = true;
+        }
+    }
+    atoms
 }
 
 fn looks_like_a_name(said: &str, rules: &Rules) -> bool {
