@@ -178,7 +178,17 @@ fn of_line(
         // 40세이하 heads a column of amounts.
         let word = word_around(said, term.range());
         let is_plan = word.len() > term.len() && patterns.plan.is_match(&fold(word));
-        if is_free(&taken, &place) && !is_plan {
+        // (1년감액) is part of a name.
+        let next = text.get(place.end..at.end).and_then(|it| it.chars().next());
+        let goes_on = next.is_some_and(|c| ('가'..='힣').contains(&c))
+            && term.as_str().ends_with(['년', '세', '월']);
+        // [갱신형]암진단비: in a bracket of a name; 납기/만기: a word of a head.
+        let in_bracket = word.len() > term.len() + 2
+            && said.get(..term.start()).is_some_and(|it| it.ends_with(['(', '[', '【']))
+            && said.get(term.end()..).is_some_and(|it| it.starts_with([')', ']', '】']));
+        let is_head = !term.as_str().contains(|c: char| c.is_ascii_digit())
+            && role(&fold(word), patterns).is_some();
+        if is_free(&taken, &place) && !is_plan && !goes_on && !in_bracket && !is_head {
             taken.push((place, Kind::Term));
         }
     }

@@ -5,6 +5,8 @@ use super::{Head, Record, Table};
 
 /// Names that have figures of their own on their lines, of all, so that a line is a row.
 const MOST: (usize, usize) = (4, 5);
+/// Digits of the number of a row.
+const LONGEST: usize = 4;
 /// Lines between a name and a figure of it.
 const FAR: usize = 12;
 
@@ -91,25 +93,29 @@ fn in_turn(
     records
 }
 
-/// Figures in front of names at the beginning of lines that number the rows.
+/// Figures at the beginning of lines that number the rows: where the head has a column of them, else those in front of names that grow.
 fn numbers(table: &Table<'_>, names: &[usize]) -> Vec<usize> {
     let atoms = table.atoms;
-    let first = |at: usize| {
-        let line = atoms.get(at).map(|it| it.line);
-        at.checked_sub(1).and_then(|it| atoms.get(it)).is_none_or(|it| Some(it.line) != line)
+    let line = |at: usize| atoms.get(at).map(|it| it.line);
+    let begins = |at: &usize| {
+        let is_first = at.checked_sub(1).is_none_or(|it| line(it) != line(*at));
+        let is_number = |it: &Atom| {
+            it.is_figure()
+                && it.said.len() <= LONGEST
+                && it.said.chars().all(|c| c.is_ascii_digit())
+        };
+        is_first && line(*at + 1) == line(*at) && is(atoms, *at, is_number)
     };
-    let in_front = |name: &usize| {
-        let at = name.checked_sub(1)?;
-        let (figure, name) = (atoms.get(at)?, atoms.get(*name)?);
-        let is_number = figure.is_figure() && figure.said.chars().all(|c| c.is_ascii_digit());
-        (is_number && figure.line == name.line && first(at)).then_some(at)
-    };
-    let found: Vec<usize> = names.iter().filter_map(in_front).collect();
+    let head = table.head.as_ref().filter(|it| it.has_name);
+    if head.is_some_and(|it| it.figures.first() == Some(&Role::Number)) {
+        return (0..atoms.len()).filter(begins).collect();
+    }
+    let found: Vec<usize> =
+        names.iter().filter_map(|it| it.checked_sub(1)).filter(|it| begins(it)).collect();
     let value = |at: &usize| atoms.get(*at).and_then(|it| it.said.parse::<u64>().ok());
     let grows = found.iter().zip(found.iter().skip(1)).all(|(a, b)| value(a) < value(b));
-    let said = table.head.as_ref().filter(|it| it.has_name);
-    let is_numbered = match said {
-        Some(head) => head.before == 0 || head.figures.first() == Some(&Role::Number),
+    let is_numbered = match head {
+        Some(head) => head.before == 0,
         None => grows && found.len() > 1,
     };
     if is_numbered { found } else { Vec::new() }
