@@ -56,6 +56,8 @@ struct Head {
     figures: Vec<Role>,
     before: usize,
     has_name: bool,
+    /// There is a column that numbers the rows.
+    is_numbered: bool,
 }
 
 /// A run of atoms with one head.
@@ -97,10 +99,7 @@ fn read_records(table: Table<'_>) -> (Table<'_>, Vec<Record>) {
     }
     let records = records::records(&table);
     let width = roles::width(&records);
-    let fits = table.head.as_ref().is_none_or(|it| {
-        let numbered = usize::from(it.figures.contains(&Role::Number));
-        it.figures.len() == width || it.figures.len() - numbered == width
-    });
+    let fits = table.head.as_ref().is_none_or(|it| it.figures.len() == width);
     if fits {
         return (table, records);
     }
@@ -198,6 +197,7 @@ fn read_head(run: &[Atom], names_follow: bool) -> Option<Head> {
                 head.has_name = true;
                 head.before = head.figures.len();
             }
+            Role::Number => head.is_numbered = true,
             Role::Other => {}
             role => head.figures.push(role.clone()),
         }
@@ -221,8 +221,6 @@ fn of_plans(said: Vec<Role>) -> Vec<Role> {
             .filter(|(at, it)| !all.iter().take(*at).any(|other| other == *it))
             .count()
     };
-    let (numbers, groups): (Vec<Role>, Vec<Role>) =
-        others.into_iter().partition(|it| *it == Role::Number);
     let each = distinct(&plans);
     let of_group = |group: &Role, plan: &Role| {
         if *group == Role::Amount { plan.clone() } else { group.clone() }
@@ -230,31 +228,29 @@ fn of_plans(said: Vec<Role>) -> Vec<Role> {
     // One plan is a word like another: 기본형.
     if each < 2 {
         let mut once: Vec<Role> = Vec::new();
-        for role in numbers.into_iter().chain(groups) {
+        for role in others {
             if !once.contains(&role) {
                 once.push(role);
             }
         }
-        once.sort_by_key(|role| said.iter().position(|it| it == role));
         return once;
     }
-    let columns: Vec<Role> = if plans.len() == each * groups.len() && groups.len() > 1 {
+    if plans.len() == each * others.len() && others.len() > 1 {
         plans
             .chunks(each)
-            .zip(&groups)
+            .zip(&others)
             .flat_map(|(plans, group)| plans.iter().map(|it| of_group(group, it)))
             .collect()
-    } else if plans.len() == each && groups.len() > each && groups.len().is_multiple_of(each) {
-        let width = groups.len() / each;
-        groups
+    } else if plans.len() == each && others.len() > each && others.len().is_multiple_of(each) {
+        let width = others.len() / each;
+        others
             .chunks(width)
             .zip(&plans)
-            .flat_map(|(groups, plan)| groups.iter().map(|it| of_group(it, plan)))
+            .flat_map(|(others, plan)| others.iter().map(|it| of_group(it, plan)))
             .collect()
     } else {
-        return said.into_iter().filter(|it| *it != Role::Amount).collect();
-    };
-    numbers.into_iter().chain(columns).collect()
+        said.into_iter().filter(|it| *it != Role::Amount).collect()
+    }
 }
 
 /// Whether a folded text is a name as the company's list has it, or ends with one behind words of a margin.

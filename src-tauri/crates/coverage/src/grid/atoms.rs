@@ -183,7 +183,7 @@ fn of_line(
         let goes_on = next.is_some_and(|c| ('가'..='힣').contains(&c))
             && term.as_str().ends_with(['년', '세', '월']);
         // [갱신형]암진단비: in a bracket of a name; 납기/만기: a word of a head.
-        let in_bracket = word.len() > term.len() + 2
+        let in_bracket = (word.len() > term.len() + 2 || word == said.trim())
             && said.get(..term.start()).is_some_and(|it| it.ends_with(['(', '[', '【']))
             && said.get(term.end()..).is_some_and(|it| it.starts_with([')', ']', '】']));
         let is_head = !term.as_str().contains(|c: char| c.is_ascii_digit())
@@ -423,7 +423,8 @@ fn joined(atoms: Vec<Atom>, names: &Names<'_>) -> Vec<Atom> {
     let mut dropped = vec![false; atoms.len()];
     let mut all = atoms.clone();
     for at in 0..atoms.len() {
-        let Some(first) = atoms.get(at).filter(|it| is_part(it) && !dropped[at]) else { continue };
+        let is_open = |it: &Atom| is_part(it) || it.is_known;
+        let Some(first) = atoms.get(at).filter(|it| is_open(it) && !dropped[at]) else { continue };
         let behind: Vec<usize> = (at + 1..atoms.len())
             .take_while(|it| {
                 atoms.get(*it).is_some_and(|it| !it.is_known && it.line < first.line + MOST_LINES)
@@ -432,14 +433,16 @@ fn joined(atoms: Vec<Atom>, names: &Names<'_>) -> Vec<Atom> {
             .take(MOST_PARTS)
             .collect();
         let mut said = first.said.clone();
-        if known(&said, names) {
-            if let Some(it) = all.get_mut(at) {
-                (it.kind, it.is_known) = (Kind::Name, true);
-            }
-            continue;
+        let is_whole = first.is_known || known(&said, names);
+        if let Some(it) = all.get_mut(at).filter(|_| is_whole) {
+            (it.kind, it.is_known) = (Kind::Name, true);
         }
         for (count, other) in behind.iter().enumerate() {
             let Some(part) = atoms.get(*other) else { break };
+            // A name that is whole may go on with a bracket: 유사암진단비 / (1년감액).
+            if is_whole && !part.said.starts_with(['(', '[']) {
+                break;
+            }
             said.push_str(&part.said);
             let begun = fold(&said).len() - fold(&first.said).len();
             if !ends_with_name(&said, begun, names) {

@@ -1,7 +1,7 @@
 //! Names and figures that take turns: which figures belong to which name.
 
-use super::atoms::{Atom, Role};
-use super::{Head, Record, Table};
+use super::atoms::Atom;
+use super::{Record, Table};
 
 /// Names that have figures of their own on their lines, of all, so that a line is a row.
 const MOST: (usize, usize) = (4, 5);
@@ -23,21 +23,33 @@ pub(super) fn records(table: &Table<'_>) -> Vec<Record> {
         let on = |it: &&usize| {
             atoms.get(**it).is_some_and(|it| (name.line..=name.last).contains(&it.line))
         };
-        figures.iter().filter(on).copied().collect()
+        let own: Vec<usize> = figures.iter().filter(on).copied().collect();
+        let is_named =
+            names.iter().any(|it| atoms.get(*it).is_some_and(|it| it.line == name.last + 1));
+        if !own.is_empty() || is_named {
+            return own;
+        }
+        // The name fills its line, and its cells stand below.
+        let below = |it: &&usize| atoms.get(**it).is_some_and(|it| it.line == name.last + 1);
+        figures.iter().filter(below).copied().collect()
     };
     let alone = |name: &usize| {
         let line = atoms.get(*name).map(|it| it.line);
         names.iter().filter(|it| atoms.get(**it).map(|it| it.line) == line).count() == 1
     };
-    let of_line = names.iter().filter(|it| alone(it) && !own(it).is_empty()).count();
+    let on_line = |it: &&usize| {
+        let has = own(it).first().and_then(|it| atoms.get(*it));
+        has.zip(atoms.get(**it)).is_some_and(|(figure, name)| figure.line <= name.last)
+    };
+    let of_line = names.iter().filter(|it| alone(it) && on_line(it)).count();
     if !names.is_empty() && of_line * MOST.1 >= names.len() * MOST.0 {
-        let record = |name: usize| {
-            let figures = own(&name);
-            Record { name, roles: vec![None; figures.len()], figures }
+        let record = |name: &usize| {
+            let figures = own(name);
+            Record { name: *name, roles: vec![None; figures.len()], figures }
         };
-        return names.into_iter().map(record).collect();
+        return names.iter().map(record).collect();
     }
-    in_turn(table, &names, &figures, &numbers)
+    in_turn(table, &names, &figures)
 }
 
 fn is(atoms: &[Atom], at: usize, what: impl Fn(&Atom) -> bool) -> bool {
@@ -45,12 +57,7 @@ fn is(atoms: &[Atom], at: usize, what: impl Fn(&Atom) -> bool) -> bool {
 }
 
 /// The figures between two names: those that belong to the next by the head stand last.
-fn in_turn(
-    table: &Table<'_>,
-    names: &[usize],
-    figures: &[usize],
-    numbers: &[usize],
-) -> Vec<Record> {
+fn in_turn(table: &Table<'_>, names: &[usize], figures: &[usize]) -> Vec<Record> {
     let between = |from: Option<usize>, to: Option<usize>| -> Vec<usize> {
         let within =
             |it: &&usize| from.is_none_or(|from| from < **it) && to.is_none_or(|to| **it < to);
@@ -63,17 +70,14 @@ fn in_turn(
         .collect();
     let front = between(None, names.first().copied());
     let head = table.head.as_ref().filter(|it| it.has_name);
-    let is_number = |head: &Head| {
-        usize::from(!numbers.is_empty() && head.figures.first() == Some(&Role::Number))
-    };
     // Nothing says which: what stands before the first name, and nothing behind the last, says that figures come first.
     let is_front = !front.is_empty() && behind.last().is_none_or(Vec::is_empty);
     let before = match head {
-        Some(head) => head.before - is_number(head).min(head.before),
+        Some(head) => head.before,
         None if is_front => front.len(),
         None => 0,
     };
-    let width = head.map(|it| it.figures.len() - is_number(it));
+    let width = head.map(|it| it.figures.len());
     let mut records = Vec::new();
     for (at, name) in names.iter().enumerate() {
         let above = at.checked_sub(1).and_then(|it| behind.get(it)).unwrap_or(&front);
@@ -97,22 +101,30 @@ fn in_turn(
 fn numbers(table: &Table<'_>, names: &[usize]) -> Vec<usize> {
     let atoms = table.atoms;
     let line = |at: usize| atoms.get(at).map(|it| it.line);
-    let begins = |at: &usize| {
-        let is_first = at.checked_sub(1).is_none_or(|it| line(it) != line(*at));
-        let is_number = |it: &Atom| {
-            it.is_figure()
-                && it.said.len() <= LONGEST
-                && it.said.chars().all(|c| c.is_ascii_digit())
-        };
-        is_first && line(*at + 1) == line(*at) && is(atoms, *at, is_number)
+    let is_number = |it: &Atom| {
+        it.is_figure() && it.said.len() <= LONGEST && it.said.chars().all(|c| c.is_ascii_digit())
     };
+    let is_first = |at: &usize| {
+        is(atoms, *at, is_number) && at.checked_sub(1).is_none_or(|it| line(it) != line(*at))
+    };
+    let begins = |at: &usize| is_first(at) && line(*at + 1) == line(*at);
+    let value = |at: &usize| atoms.get(*at).and_then(|it| it.said.parse::<u64>().ok());
     let head = table.head.as_ref().filter(|it| it.has_name);
-    if head.is_some_and(|it| it.figures.first() == Some(&Role::Number)) {
-        return (0..atoms.len()).filter(begins).collect();
+    if head.is_some_and(|it| it.is_numbered) {
+        let mut last: Option<u64> = None;
+        let mut found: Vec<usize> = Vec::new();
+        for at in (0..atoms.len()).filter(is_first) {
+            // One cell a line: 1, and behind the cells of its row 2.
+            let counts = value(&at) == last.map(|it| it + 1) || last.is_none() && at == 0;
+            if begins(&at) || counts {
+                last = value(&at);
+                found.push(at);
+            }
+        }
+        return found;
     }
     let found: Vec<usize> =
         names.iter().filter_map(|it| it.checked_sub(1)).filter(|it| begins(it)).collect();
-    let value = |at: &usize| atoms.get(*at).and_then(|it| it.said.parse::<u64>().ok());
     let grows = found.iter().zip(found.iter().skip(1)).all(|(a, b)| value(a) < value(b));
     let is_numbered = match head {
         Some(head) => head.before == 0,

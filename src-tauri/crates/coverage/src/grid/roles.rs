@@ -69,10 +69,7 @@ fn columns(table: &Table<'_>, records: &[Record], width: usize) -> Vec<(usize, O
     };
     let is_money = |it: &Atom| matches!(it.kind, Kind::Money(_));
     let money: Vec<usize> = (0..width).filter(|it| share(*it, &is_money)).collect();
-    let mut roles: Vec<Role> = table.head.as_ref().map(|it| it.figures.clone()).unwrap_or_default();
-    if roles.len() == width + 1 && roles.first() == Some(&Role::Number) {
-        roles.remove(0);
-    }
+    let roles = table.head.as_ref().map_or(&[] as &[Role], |it| it.figures.as_slice());
     let by_head: Vec<(usize, Option<String>)> = if roles.len() == width {
         let amounts = roles.iter().enumerate().filter(|it| it.1.is_amount());
         amounts.map(|(at, role)| (at, plan(role))).collect()
