@@ -9,7 +9,7 @@ mod blocks;
 mod records;
 mod roles;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use aho_corasick::{AhoCorasick, MatchKind};
@@ -68,8 +68,16 @@ struct Table<'a> {
     unit: Option<u64>,
 }
 
-/// The rows of the tables of a text.
-pub(crate) fn rows(text: &str, names: &Names<'_>, rules: &Rules) -> Vec<Row> {
+/// What the tables of a text say.
+#[derive(Debug, Default)]
+pub(crate) struct Reading {
+    pub rows: Vec<Row>,
+    /// Names whose amount is told elsewhere: 종별, 별표 참조.
+    pub elsewhere: Vec<Range<usize>>,
+}
+
+/// Reads the tables of a text.
+pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
     let all = atoms(text, names, rules);
     let units: Vec<(Range<usize>, Option<u64>)> =
         parts(text, &rules.rows).into_iter().map(|(at, it)| (at, it.unit)).collect();
@@ -78,18 +86,25 @@ pub(crate) fn rows(text: &str, names: &Names<'_>, rules: &Rules) -> Vec<Row> {
         let said = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
         rules.rows.begins.is_match(said.trim())
     };
-    let mut found = Vec::new();
+    let mut reading = Reading::default();
     for table in tables(&all, &units, &begins) {
         let (table, records) = read_records(table);
         let read = roles::amounts(&table, &records, text);
-        let is_known = |it: &Record| table.atoms.get(it.name).is_some_and(|it| it.is_known);
-        let of_names = records.iter().filter(|it| is_known(it)).count();
-        if read.len() < 2 && of_names > 1 || read.len() * ENOUGH.1 < of_names * ENOUGH.0 {
+        // Below a table with a head, a name without any figure is no row: it is told of there.
+        let is_row = |it: &Record| {
+            let is_known = table.atoms.get(it.name).is_some_and(|it| it.is_known);
+            is_known && (table.head.is_none() || !it.figures.is_empty())
+        };
+        let of_names = records.iter().filter(|it| is_row(it)).count();
+        let told: BTreeSet<usize> = read.found.iter().map(|it| it.name).collect();
+        if told.len() < 2 && of_names > 1 || told.len() * ENOUGH.1 < of_names * ENOUGH.0 {
             continue;
         }
-        found.extend(read.into_iter().filter_map(|it| row(&table, &it, text)));
+        reading.rows.extend(read.found.iter().filter_map(|it| row(&table, it, text)));
+        let names = read.elsewhere.iter().filter_map(|it| table.atoms.get(*it));
+        reading.elsewhere.extend(names.map(|it| it.at.clone()));
     }
-    found
+    reading
 }
 
 /// The records of a table, with its head where that is one of as many figures as they have.
@@ -106,6 +121,13 @@ fn read_records(table: Table<'_>) -> (Table<'_>, Vec<Record>) {
     let table = Table { head: None, ..table };
     let records = records::records(&table);
     (table, records)
+}
+
+/// The amounts of a table, and the names whose amount is told elsewhere.
+#[derive(Default)]
+struct Amounts {
+    found: Vec<Amount>,
+    elsewhere: Vec<usize>,
 }
 
 /// The amount of a record.

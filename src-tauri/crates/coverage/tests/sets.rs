@@ -267,7 +267,7 @@ fn questions_of_the_fourth_set() {
 #[test]
 fn questions_of_the_sixth_set() {
     let (right, count) = score("coverage_sixth");
-    assert!(count == 40 && right >= 35, "{right} of {count}");
+    assert!(count == 40 && right >= 37, "{right} of {count}");
 }
 
 /// Four companies more. Nobody who changes a rule has looked into it: 25 of 36 when the others had all been worked on, 33 when

@@ -247,7 +247,7 @@ fn word_around(line: &str, at: Range<usize>) -> &str {
 /// 1종 10만원: what is paid for a class of operations.
 fn is_of_class(text: &str, line: &Range<usize>, atom: &Atom) -> bool {
     let before = text.get(line.start..atom.at.start).unwrap_or_default();
-    let before = before.trim_end_matches([' ', ':', '：', '(', ')', '-']);
+    let before = before.trim_end_matches([' ', '\t', '|', ':', '：', '(', ')', '-']);
     let before = before.strip_suffix("수술").unwrap_or(before).trim_end();
     before.strip_suffix('종').is_some_and(|it| it.ends_with(|c: char| c.is_ascii_digit()))
 }

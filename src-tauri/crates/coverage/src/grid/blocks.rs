@@ -24,7 +24,12 @@ pub(super) fn records(table: &Table<'_>) -> Option<Vec<Record>> {
     let names = table.atoms.iter().filter(|it| it.is_name()).count();
     let labelled = (0..table.atoms.len()).filter(|it| is_labelled(table.atoms, *it)).count();
     let blocks = blocks(table);
-    let in_runs: usize = blocks.iter().map(|it| it.names.len()).filter(|it| *it > 1).sum();
+    // Names that are told of one below the other are no columns: as many figures stand with those.
+    let is_run = |it: &&Block| {
+        let figures: usize = it.chunks.iter().map(|it| it.figures.len()).sum();
+        it.names.len() > 1 && figures >= it.names.len()
+    };
+    let in_runs: usize = blocks.iter().filter(is_run).map(|it| it.names.len()).sum();
     if labelled * 2 < names.max(1) && in_runs * 2 <= names {
         return None;
     }

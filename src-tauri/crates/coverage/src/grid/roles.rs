@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::atoms::{Atom, Kind, Role};
-use super::{Amount, Record, Table};
+use super::{Amount, Amounts, Record, Table};
 
 /// Of the figures of a column this share looks alike.
 const ALIKE: (usize, usize) = (3, 5);
@@ -11,11 +11,11 @@ const ALIKE: (usize, usize) = (3, 5);
 const LEAST: u64 = 10_000;
 
 /// The amounts of the records that are of names of the company's list.
-pub(super) fn amounts(table: &Table<'_>, records: &[Record], text: &str) -> Vec<Amount> {
+pub(super) fn amounts(table: &Table<'_>, records: &[Record], text: &str) -> Amounts {
     let known = records.iter().filter(|it| table.atoms.get(it.name).is_some_and(|it| it.is_known));
     let width = width(records);
     let columns = columns(table, records, width);
-    let mut all = Vec::new();
+    let mut all = Amounts::default();
     for record in known {
         let said: Vec<(usize, &Role)> = record
             .roles
@@ -35,7 +35,12 @@ pub(super) fn amounts(table: &Table<'_>, records: &[Record], text: &str) -> Vec<
             let figure = record.figures.get(place).copied();
             let won = figure.and_then(|it| won(table.atoms.get(it)?, table.unit, text));
             if let (Some(figure), Some(won)) = (figure, won) {
-                all.push(Amount { name: record.name, figure, won, plan });
+                all.found.push(Amount { name: record.name, figure, won, plan });
+            } else if figure
+                .and_then(|it| table.atoms.get(it))
+                .is_some_and(|it| it.kind == Kind::Blank)
+            {
+                all.elsewhere.push(record.name);
             }
         }
     }

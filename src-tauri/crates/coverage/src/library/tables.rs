@@ -96,7 +96,16 @@ fn with_grids(
             sheet.end_line(*at, body.end);
         }
         let mut read = Vec::new();
-        for row in grid::rows(sheet.text(), &known, &book.rules) {
+        let reading = grid::read(sheet.text(), &known, &book.rules);
+        let elsewhere: Vec<(usize, Range<usize>)> = reading
+            .elsewhere
+            .iter()
+            .filter_map(|it| {
+                let page = sheet.page_of(it.start)?;
+                Some((page, sheet.on_page(page, it)?))
+            })
+            .collect();
+        for row in reading.rows {
             let page = sheet.page_of(row.amount.start);
             if let Some(row) = page.and_then(|page| Some((page, on_page(&sheet, page, row)?))) {
                 read.push(row);
@@ -110,7 +119,12 @@ fn with_grids(
                         || said.contains(&crate::fold::fold(&other.name)))
             })
         };
-        all.retain(|(page, row)| !is_read_again(*page, row));
+        let is_elsewhere = |page: usize, row: &Row| {
+            elsewhere.iter().any(|(at, name)| {
+                *at == page && name.start < row.quote.end && row.quote.start < name.end
+            })
+        };
+        all.retain(|(page, row)| !is_read_again(*page, row) && !is_elsewhere(*page, row));
         all.extend(read);
     }
     all.sort_by_key(|(page, row)| (*page, row.amount.start));
