@@ -8,6 +8,7 @@ mod clause;
 mod compare;
 mod error;
 mod fold;
+mod grid;
 mod hangul;
 mod intent;
 mod library;

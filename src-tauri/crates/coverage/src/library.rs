@@ -2,6 +2,7 @@
 
 mod mentions;
 mod names;
+mod readers;
 mod running;
 mod tables;
 mod whole;
@@ -10,6 +11,7 @@ use std::collections::HashMap;
 
 pub(crate) use self::mentions::Mention;
 use self::names::{names, nearest, spoken};
+pub(crate) use self::readers::Readers;
 use self::tables::tables;
 use crate::book::Book;
 use crate::fold::{Folded, fold};
@@ -37,6 +39,8 @@ fn chosen(text: &str) -> Option<&str> {
 #[derive(Debug, Default)]
 pub(crate) struct Library {
     pub folded: Vec<Folded>,
+    /// For whom the documents are.
+    pub readers: Readers,
     pub rows: Vec<PageRow>,
     pub mentions: Vec<Mention>,
     /// Of each page: where the name of some coverage begins a line. Bytes, in order.
@@ -76,7 +80,8 @@ impl Library {
     pub(crate) fn new(book: &Book, insurer: usize, pages: &[Page]) -> Self {
         let names = names(book, insurer);
         let folded: Vec<Folded> = pages.iter().map(|page| Folded::new(&page.text)).collect();
-        let mut library = Self { folded, ..Self::default() };
+        let readers = Readers::new(pages);
+        let mut library = Self { folded, readers, ..Self::default() };
         let aliases: Vec<(usize, &Name)> = book
             .aliases
             .iter()
@@ -152,6 +157,11 @@ impl Library {
                 // 4일 이상 입원하였을 때 입원 1일당: when is paid, though it ends as names do.
                 let is_when = ["때", "경우"].iter().any(|it| name.contains(it))
                     && book.rules.slots.condition_trigger.is_match(&name);
+                // A note below a table belongs to what refers to it.
+                let is_note = crate::slots::is_note(text);
+                if is_note {
+                    headings.push(line.start);
+                }
                 if !name.is_empty()
                     && !is_class
                     && !is_when

@@ -70,6 +70,11 @@ pub(crate) fn plan_is_for(plan: &str, person: Person) -> Option<bool> {
     }
 }
 
+/// The sex that a text speaks of, as a word of it.
+pub(crate) fn sex_of(text: &str) -> Option<&'static str> {
+    sex(text).map(|it| if it == Sex::Man { "(남)" } else { "(여)" })
+}
+
 fn sex(text: &str) -> Option<Sex> {
     match (man().is_match(text), woman().is_match(text)) {
         (true, false) => Some(Sex::Man),

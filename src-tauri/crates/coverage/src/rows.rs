@@ -18,6 +18,7 @@ use self::cells::{Cell, cells};
 use self::column::{drop_lone_premiums, drop_premiums, in_columns, name_below};
 pub(crate) use self::head::Columns;
 use self::names::{is_column, name_of};
+pub(crate) use self::order::won;
 pub(crate) use self::parts::{parts, rows_of_parts};
 use crate::rules::{RowPatterns, Rules};
 

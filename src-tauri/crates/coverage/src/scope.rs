@@ -6,6 +6,7 @@ use aho_corasick::{AhoCorasick, MatchKind};
 
 use crate::book::Book;
 use crate::fold::{Folded, fold};
+use crate::hangul::is_typed_for;
 
 /// The companies of a question.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -202,13 +203,24 @@ fn company(book: &Book, word: &Word, text: &str, end: usize) -> (Result<Vec<usiz
         return (Err(()), end);
     }
     let rest = text.get(end..).unwrap_or_default();
-    let follows =
-        book.rules.insurers.endings.iter().find(|(ending, _)| rest.starts_with(ending.as_str()));
+    let endings = &book.rules.insurers.endings;
+    let typed = |ending: &str| -> Option<usize> {
+        let length = ending.chars().count();
+        let end = rest.char_indices().nth(length).map_or(rest.len(), |it| it.0);
+        let said = rest.get(..end)?;
+        (length > LONG_STEM && said.chars().count() == length && is_typed_for(said, ending))
+            .then_some(end)
+    };
+    let follows = endings
+        .iter()
+        .find(|(ending, _)| rest.starts_with(ending.as_str()))
+        .map(|(ending, kind)| (ending.len(), kind))
+        .or_else(|| endings.iter().find_map(|(ending, kind)| Some((typed(ending)?, kind))));
     match follows {
         Some((suffix, kind)) if ending(book, &word.folded).is_none() => {
             let own: Vec<usize> =
                 word.imported.iter().copied().filter(|it| fits(*it, kind)).collect();
-            (if own.is_empty() { Err(()) } else { Ok(own) }, end + suffix.len())
+            (if own.is_empty() { Err(()) } else { Ok(own) }, end + suffix)
         }
         _ => (Ok(word.imported.clone()), end),
     }
@@ -267,9 +279,36 @@ fn strangers(book: &Book, question: &str, scope: &mut Scope) {
             && !rules.endings.iter().any(|(it, _)| it == stem)
             && !rules.not_company.contains(&name)
             && (rest.is_empty() || particles.contains(&rest) || rest == "의");
-        if is_name {
+        let meant = typed_for(book, &name, stem);
+        if is_name && !meant.is_empty() {
+            scope.insurers.extend(
+                meant.into_iter().filter(|it| !scope.insurers.contains(it)).collect::<Vec<_>>(),
+            );
+            scope.spans.push(range.start..range.start + found.end());
+        } else if is_name {
             scope.unknown.push(found.as_str().to_owned());
             scope.spans.push(range.start..range.start + found.end());
         }
     }
+}
+
+/// Letters of a name without its ending that a typing error may stand in: 온세미화재.
+const LONG_STEM: usize = 3;
+
+/// The imported companies whose name differs in one letter from one that nobody has.
+fn typed_for(book: &Book, name: &str, stem: &str) -> Vec<usize> {
+    let is_known =
+        book.rules.insurers.known.iter().any(|it| it.words.iter().any(|it| fold(it) == name));
+    if stem.chars().count() < LONG_STEM || is_known {
+        return Vec::new();
+    }
+    let kind = ending(book, name).map(|it| it.1);
+    let is_meant = |at: usize| {
+        let Some(insurer) = book.insurers.get(at) else { return false };
+        let mut said = std::iter::once(&insurer.name).chain(&insurer.aliases).map(|it| fold(it));
+        let own = kinds(book, at);
+        said.any(|it| is_typed_for(stem, ending(book, &it).map_or(it.as_str(), |it| it.0)))
+            && kind.is_none_or(|it| own.is_empty() || own.contains(&it))
+    };
+    (0..book.insurers.len()).filter(|it| is_meant(*it)).collect()
 }

@@ -1,6 +1,6 @@
 //! Questions over sets of invented companies that somebody else wrote, who knows no rule of the comparison. Each was measured before
 //! anybody who changes rules looked into it (25 -> 37 of 40 for `coverage_second`, 22 of 40 for
-//! `coverage_fourth`); they may be read now, and what is wrong is shown.
+//! `coverage_fourth`, 19 of 40 for `coverage_sixth`); they may be read now, and what is wrong is shown.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -264,11 +264,18 @@ fn questions_of_the_fourth_set() {
     assert!(count == 40 && right >= 38, "{right} of {count}");
 }
 
-/// Four companies more. Nobody who changes a rule has looked into it: 25 of 36 when the others had all been worked on.
+#[test]
+fn questions_of_the_sixth_set() {
+    let (right, count) = score("coverage_sixth");
+    assert!(count == 40 && right >= 37, "{right} of {count}");
+}
+
+/// Four companies more. Nobody who changes a rule has looked into it: 25 of 36 when the others had all been worked on, 33 when
+/// tables of offers were read as a whole (`src/grid`).
 #[test]
 fn questions_of_a_set_that_nobody_read() {
     let (right, count) = score("coverage_blind");
-    assert!(count == 36 && right >= 24, "{right} of {count}");
+    assert!(count == 36 && right >= 32, "{right} of {count}");
 }
 
 type Change = fn(&str) -> String;

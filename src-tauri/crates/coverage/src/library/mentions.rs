@@ -56,6 +56,7 @@ impl Library {
                 }
                 let name = patterns.get(found.pattern().as_usize()).map_or("", |it| it.as_str());
                 let behind = text.get(range.end..).unwrap_or_default();
+                let heads_below = heads_below(page.text.get(place.end..).unwrap_or_default());
                 self.mentions.push(Mention {
                     page: at,
                     at: place,
@@ -69,6 +70,7 @@ impl Library {
                         && is_margin(&book.rules, line),
                     whole: !(behind.starts_with(['(', 'i', 'v', '·'])
                         && !book.rules.names.label.is_match(behind)
+                        && !heads_below
                         || behind.starts_with("및")
                         || line.trim().is_empty()
                             && bare(&book.rules, name).len() == name.len()
@@ -78,4 +80,18 @@ impl Library {
             }
         }
     }
+}
+
+/// Letters behind a bracket that make it the head of a sentence.
+const SENTENCE: usize = 8;
+
+/// Whether what stands below a name begins with a bracket that heads a sentence: [암진단보험금] 암으로 진단확정되었을 때.
+fn heads_below(behind: &str) -> bool {
+    let Some((_, below)) = behind.split_once('\n').filter(|it| it.0.trim().is_empty()) else {
+        return false;
+    };
+    let line = below.lines().next().unwrap_or_default();
+    let rest = line.split_once([']', ')', '】']).map_or("", |it| it.1);
+    line.trim_start().starts_with(['[', '(', '【'])
+        && rest.chars().filter(|c| ('가'..='힣').contains(c)).count() >= SENTENCE
 }

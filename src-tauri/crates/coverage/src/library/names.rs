@@ -45,10 +45,12 @@ pub(super) fn names(book: &Book, insurer: usize) -> HashMap<String, Vec<usize>> 
 /// Whether what stands before a name on its line is no part of it: a number, a bullet, 무배당, 특약.
 pub(super) fn is_margin(rules: &Rules, before: &str) -> bool {
     let folded = fold(before);
-    let mut rest = folded.as_str();
+    // [담보 07]
+    let number = |c: char| c.is_ascii_digit() || "().".contains(c);
+    let mut rest = folded.trim_end_matches(number);
     while let Some(shorter) = rules.names.drop.iter().find_map(|it| rest.strip_suffix(it.as_str()))
     {
-        rest = shorter.trim_end_matches(['(', ')']);
+        rest = shorter.trim_end_matches(number);
     }
     !rest.chars().any(|c| ('가'..='힣').contains(&c))
 }

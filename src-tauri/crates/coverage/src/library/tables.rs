@@ -7,6 +7,7 @@ use super::names::spoken;
 use super::running::bodies;
 use super::whole::whole;
 use crate::book::Book;
+use crate::grid;
 use crate::rows::{Columns, Row, Table, lines, parts, rows_of, rows_of_parts};
 use crate::sheet::Sheet;
 use crate::tables::Page;
@@ -62,7 +63,71 @@ pub(super) fn tables(
         before = Some(Turned { at, page, body, columns });
         all.extend(found.into_iter().map(|row| (at, row)));
     }
+    let offers: Vec<usize> = (0..pages.len())
+        .filter(|at| is_read.get(*at) == Some(&true))
+        .filter(|at| {
+            pages.get(*at).and_then(|it| book.rules.document(&it.doc_type)).map(|it| it.amount)
+                == most
+        })
+        .collect();
+    with_grids(book, pages, &offers, &bodies, names, &mut all);
     all
+}
+
+/// Reads each offer as one text, and lets what is read of its tables as a whole take the place of what its lines said of the same names.
+fn with_grids(
+    book: &Book,
+    pages: &[Page],
+    offers: &[usize],
+    bodies: &[Range<usize>],
+    names: &HashMap<String, Vec<usize>>,
+    all: &mut Vec<(usize, Row)>,
+) {
+    let known = grid::Names::new(names);
+    let same = |a: &usize, b: &usize| {
+        let document = |it: &usize| pages.get(*it).map(|it| (&it.document, &it.doc_type));
+        document(a) == document(b)
+    };
+    for document in offers.chunk_by(same) {
+        let mut sheet = Sheet::default();
+        for at in document {
+            let (Some(page), Some(body)) = (pages.get(*at), bodies.get(*at)) else { continue };
+            sheet.push(*at, &page.text, body.clone());
+            sheet.end_line(*at, body.end);
+        }
+        let mut read = Vec::new();
+        let reading = grid::read(sheet.text(), &known, &book.rules);
+        let elsewhere: Vec<(usize, Range<usize>)> = reading
+            .elsewhere
+            .iter()
+            .filter_map(|it| {
+                let page = sheet.page_of(it.start)?;
+                Some((page, sheet.on_page(page, it)?))
+            })
+            .collect();
+        for row in reading.rows {
+            let page = sheet.page_of(row.amount.start);
+            if let Some(row) = page.and_then(|page| Some((page, on_page(&sheet, page, row)?))) {
+                read.push(row);
+            }
+        }
+        let is_read_again = |page: usize, row: &Row| {
+            let said = spoken(&row.name);
+            read.iter().any(|(at, other)| {
+                *at == page
+                    && (other.amount == row.amount
+                        || said.contains(&crate::fold::fold(&other.name)))
+            })
+        };
+        let is_elsewhere = |page: usize, row: &Row| {
+            elsewhere.iter().any(|(at, name)| {
+                *at == page && name.start < row.quote.end && row.quote.start < name.end
+            })
+        };
+        all.retain(|(page, row)| !is_read_again(*page, row) && !is_elsewhere(*page, row));
+        all.extend(read);
+    }
+    all.sort_by_key(|(page, row)| (*page, row.amount.start));
 }
 
 /// A page that was read, when the next is turned to.

@@ -194,6 +194,8 @@ pub(super) fn is_name(name: &str, patterns: &RowPatterns) -> bool {
     letters >= 2
         && name.chars().count() <= LONGEST
         && balanced(name)
+        // 지급액 20 50 150: a word of a head.
+        && !patterns.head_line.is_match(&fold(name))
         && !patterns.not_name.is_match(name)
 }
 

@@ -79,7 +79,7 @@ pub(super) fn free(line: &str, table: &Table<'_>) -> Vec<Range<usize>> {
 }
 
 /// 1.5 under 천만원 is 15,000,000.
-pub(super) fn won(written: &str, unit: u64) -> Option<u64> {
+pub(crate) fn won(written: &str, unit: u64) -> Option<u64> {
     let digits = written.replace(',', "");
     let (whole, part) = digits.split_once('.').unwrap_or((&digits, ""));
     let scale = 10_u64.checked_pow(u32::try_from(part.len()).ok()?)?;

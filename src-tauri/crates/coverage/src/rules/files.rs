@@ -162,6 +162,7 @@ pub(super) struct CellPatterns {
 #[serde(deny_unknown_fields)]
 pub(super) struct RowNamePatterns {
     pub not: Spanned<String>,
+    pub also: Spanned<String>,
     pub edition: Spanned<String>,
     pub stop: Spanned<String>,
 }

@@ -49,6 +49,8 @@ pub(crate) struct RowPatterns {
     pub cells_before: Regex,
     pub cells_behind: Regex,
     pub not_name: Regex,
+    /// What heads a row of an offer and is no coverage of the list, folded: 주계약.
+    pub also_name: Regex,
     /// A bracket that begins a name: (10년갱신), (무).
     pub edition: Regex,
     pub stop: Regex,
@@ -110,6 +112,7 @@ pub(super) fn rows(source: &Source<'_>) -> Result<RowPatterns, CoverageError> {
         begins: source.pattern(&file.head.begins)?,
         edition: source.pattern(&file.name.edition)?,
         not_name: source.pattern(&file.name.not)?,
+        also_name: source.pattern(&file.name.also)?,
         stop: source.pattern(&file.name.stop)?,
     })
 }

@@ -6,7 +6,7 @@ use super::{Clause, Source};
 use crate::answer::{Confidence, PartValue, SlotValue};
 use crate::library::PageRow;
 use crate::money::{amounts, format_won};
-use crate::person::{is_for, plan_is_for};
+use crate::person::plan_is_for;
 use crate::quote::evidence;
 
 /// Evidence shown for one amount.
@@ -125,8 +125,9 @@ fn in_tables(source: &Source<'_>) -> Vec<Found> {
     let book = source.book();
     let pages = book.pages(source.insurer);
     let rows = &book.library(source.insurer).rows;
-    let fits =
-        |row: &&PageRow| pages.get(row.page).is_some_and(|it| is_for(&it.document, asked.person));
+    let fits = |row: &&PageRow| {
+        book.library(source.insurer).readers.is_for(row.page, asked.person, &asked.said)
+    };
     let of_person: Vec<&PageRow> = rows.iter().filter(fits).collect();
     let named = |row: &&PageRow| row.names.iter().any(|it| asked.names.contains(it));
     let about = |row: &&PageRow| row.coverage.is_some_and(|(at, _)| at == asked.coverage);
@@ -198,7 +199,13 @@ fn in_clauses(source: &Source<'_>, strict: bool) -> Vec<Found> {
     let mut found = Vec::new();
     for clause in source.clauses.iter().filter(|it| it.own || !strict) {
         let Some(page) = pages.get(clause.page) else { continue };
-        if source.is_example(clause.page) || !is_for(&page.document, source.asked.person) {
+        if source.is_example(clause.page)
+            || !book.library(source.insurer).readers.is_for(
+                clause.page,
+                source.asked.person,
+                &source.asked.said,
+            )
+        {
             continue;
         }
         for (won, at) in paid(source, clause) {

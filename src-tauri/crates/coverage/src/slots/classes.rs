@@ -11,6 +11,8 @@ use crate::answer::{Confidence, SlotValue};
 use crate::fold::fold;
 use crate::money::{amounts, format_won, parse_won};
 
+/// Won of an operation; less is a count, or a number of a list.
+const LEAST: u64 = 1_000;
 /// Letters between a class and its amount.
 const NEAR: usize = 60;
 /// Places that only mention the name, and letters behind it there.
@@ -138,7 +140,7 @@ fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -
     let mut tokens = tokens(source, text);
     let of_class: Vec<Token> = tokens.iter().filter(|it| !it.classes.is_empty()).cloned().collect();
     let mut found = paired(text, &tokens, column);
-    let unit = crate::rows::unit(page, part.start, &source.book().rules.rows).filter(|it| *it > 1);
+    let unit = crate::rows::unit(page, part.start, &source.book().rules.rows);
     if let Some(unit) = unit.filter(|_| found.amounts.is_empty()) {
         tokens = of_class;
         tokens.extend(figures(text, unit));
@@ -204,6 +206,8 @@ fn paired(text: &str, tokens: &[Token], (column, columns): (usize, usize)) -> Cl
             if let Some(money) = behind.get(column) {
                 put(&last.classes, last, money);
             }
+        } else if let Some(row) = row_of_classes(rest.get(..named).unwrap_or_default(), paid) {
+            row.iter().zip(behind).for_each(|(class, money)| put(&class.classes, class, money));
         } else if named == 1 || paid < named {
             if near(last, first) {
                 put(&last.classes, last, first);
@@ -217,6 +221,15 @@ fn paired(text: &str, tokens: &[Token], (column, columns): (usize, usize)) -> Cl
         at += named + paid;
     }
     found
+}
+
+/// The last classes of a run, each one more than the one before, where as many amounts follow: 1종 2종 3종 below 1~3종 수술.
+fn row_of_classes(run: &[Token], paid: usize) -> Option<&[Token]> {
+    let row = run.get(run.len().checked_sub(paid)?..)?;
+    let class = |it: &Token| if let [only] = it.classes.as_slice() { Some(*only) } else { None };
+    let first = class(row.first()?)?;
+    let in_order = row.iter().zip(first..).all(|(it, number)| class(it) == Some(number));
+    (row.len() > 1 && in_order).then_some(row)
 }
 
 /// The classes and amounts of a text in order. A range that belongs to a name is none: 질병1~5종수술비.
@@ -281,6 +294,7 @@ fn figures(text: &str, unit: u64) -> Vec<Token> {
             + text.get(range.end..).and_then(|it| it.chars().next()).map_or(0, char::len_utf8);
         let won =
             fold(word).replace(',', "").parse::<u64>().ok().and_then(|it| it.checked_mul(unit));
+        let won = won.filter(|it| *it >= LEAST);
         found.extend(won.map(|won| Token { at: range, classes: Vec::new(), won }));
     }
     found

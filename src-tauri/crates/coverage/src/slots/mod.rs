@@ -4,6 +4,7 @@ mod amount;
 mod classes;
 mod condition;
 mod existence;
+mod notes;
 mod partial;
 mod sections;
 mod subtype;
@@ -12,6 +13,7 @@ mod waiting;
 
 use std::ops::Range;
 
+pub(crate) use self::notes::is_note;
 pub(crate) use self::sections::{Section, sections};
 use crate::answer::{Confidence, ListedAmount, Slot, SlotValue, SourceLevel};
 use crate::book::Book;

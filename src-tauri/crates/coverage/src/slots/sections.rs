@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::notes::notes;
 use crate::book::Book;
 use crate::rules::Axis;
 use crate::tables::Page;
@@ -93,6 +94,16 @@ pub(crate) fn sections(
         let at = until_next(book, insurer, row.page, row.row.quote.clone());
         found.push((section(book, page, row.page, at, true), named));
     }
+    let notes: Vec<(Section, bool)> = found
+        .iter()
+        .filter(|(it, _)| it.own && !it.is_policy)
+        .filter_map(|(it, named)| Some((it, named, pages.get(it.page)?)))
+        .flat_map(|(it, named, page)| {
+            let of_page = notes(&page.text, &it.at).into_iter();
+            of_page.map(|at| (section(book, page, it.page, at, true), *named))
+        })
+        .collect();
+    found.extend(notes);
     let any_named = found.iter().any(|(section, named)| *named && section.own);
     let mut sections: Vec<Section> =
         found.into_iter().filter(|(_, named)| *named || !any_named).map(|it| it.0).collect();

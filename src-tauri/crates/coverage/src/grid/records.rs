@@ -1,0 +1,134 @@
+//! Names and figures that take turns: which figures belong to which name.
+
+use super::atoms::Atom;
+use super::{Record, Table};
+
+/// Names that have figures of their own on their lines, of all, so that a line is a row.
+const MOST: (usize, usize) = (4, 5);
+/// Digits of the number of a row.
+const LONGEST: usize = 4;
+/// Lines between a name and a figure of it.
+const FAR: usize = 12;
+
+/// The records of a table whose names and figures take turns.
+pub(super) fn records(table: &Table<'_>) -> Vec<Record> {
+    let atoms = table.atoms;
+    let names: Vec<usize> = (0..atoms.len()).filter(|it| is(atoms, *it, Atom::is_name)).collect();
+    let numbers = numbers(table, &names);
+    let figures: Vec<usize> = (0..atoms.len())
+        .filter(|it| is(atoms, *it, Atom::is_figure) && !numbers.contains(it))
+        .collect();
+    let own = |name: &usize| -> Vec<usize> {
+        let Some(name) = atoms.get(*name) else { return Vec::new() };
+        let on = |it: &&usize| {
+            atoms.get(**it).is_some_and(|it| (name.line..=name.last).contains(&it.line))
+        };
+        let own: Vec<usize> = figures.iter().filter(on).copied().collect();
+        let is_named =
+            names.iter().any(|it| atoms.get(*it).is_some_and(|it| it.line == name.last + 1));
+        if !own.is_empty() || is_named {
+            return own;
+        }
+        // The name fills its line, and its cells stand below.
+        let below = |it: &&usize| atoms.get(**it).is_some_and(|it| it.line == name.last + 1);
+        figures.iter().filter(below).copied().collect()
+    };
+    let alone = |name: &usize| {
+        let line = atoms.get(*name).map(|it| it.line);
+        names.iter().filter(|it| atoms.get(**it).map(|it| it.line) == line).count() == 1
+    };
+    let on_line = |it: &&usize| {
+        let has = own(it).first().and_then(|it| atoms.get(*it));
+        has.zip(atoms.get(**it)).is_some_and(|(figure, name)| figure.line <= name.last)
+    };
+    let of_line = names.iter().filter(|it| alone(it) && on_line(it)).count();
+    if !names.is_empty() && of_line * MOST.1 >= names.len() * MOST.0 {
+        let record = |name: &usize| {
+            let figures = own(name);
+            Record { name: *name, roles: vec![None; figures.len()], figures }
+        };
+        return names.iter().map(record).collect();
+    }
+    in_turn(table, &names, &figures)
+}
+
+fn is(atoms: &[Atom], at: usize, what: impl Fn(&Atom) -> bool) -> bool {
+    atoms.get(at).is_some_and(what)
+}
+
+/// The figures between two names: those that belong to the next by the head stand last.
+fn in_turn(table: &Table<'_>, names: &[usize], figures: &[usize]) -> Vec<Record> {
+    let between = |from: Option<usize>, to: Option<usize>| -> Vec<usize> {
+        let within =
+            |it: &&usize| from.is_none_or(|from| from < **it) && to.is_none_or(|to| **it < to);
+        figures.iter().filter(within).copied().collect()
+    };
+    let behind: Vec<Vec<usize>> = names
+        .iter()
+        .enumerate()
+        .map(|(at, name)| between(Some(*name), names.get(at + 1).copied()))
+        .collect();
+    let front = between(None, names.first().copied());
+    let head = table.head.as_ref().filter(|it| it.has_name);
+    // Nothing says which: what stands before the first name, and nothing behind the last, says that figures come first.
+    let is_front = !front.is_empty() && behind.last().is_none_or(Vec::is_empty);
+    let before = match head {
+        Some(head) => head.before,
+        None if is_front => front.len(),
+        None => 0,
+    };
+    let width = head.map(|it| it.figures.len());
+    let mut records = Vec::new();
+    for (at, name) in names.iter().enumerate() {
+        let above = at.checked_sub(1).and_then(|it| behind.get(it)).unwrap_or(&front);
+        let mut own: Vec<usize> =
+            above.iter().skip(above.len().saturating_sub(before)).copied().collect();
+        let mut below = behind.get(at).cloned().unwrap_or_default();
+        if at + 1 < names.len() {
+            below.truncate(below.len().saturating_sub(before));
+        } else if let Some(width) = width {
+            below.truncate(width.saturating_sub(before));
+        }
+        own.extend(below);
+        let line = table.atoms.get(*name).map_or(0, |it| it.line);
+        own.retain(|it| table.atoms.get(*it).is_some_and(|it| it.line.abs_diff(line) <= FAR));
+        records.push(Record { name: *name, roles: vec![None; own.len()], figures: own });
+    }
+    records
+}
+
+/// Figures at the beginning of lines that number the rows: where the head has a column of them, else those in front of names that grow.
+fn numbers(table: &Table<'_>, names: &[usize]) -> Vec<usize> {
+    let atoms = table.atoms;
+    let line = |at: usize| atoms.get(at).map(|it| it.line);
+    let is_number = |it: &Atom| {
+        it.is_figure() && it.said.len() <= LONGEST && it.said.chars().all(|c| c.is_ascii_digit())
+    };
+    let is_first = |at: &usize| {
+        is(atoms, *at, is_number) && at.checked_sub(1).is_none_or(|it| line(it) != line(*at))
+    };
+    let begins = |at: &usize| is_first(at) && line(*at + 1) == line(*at);
+    let value = |at: &usize| atoms.get(*at).and_then(|it| it.said.parse::<u64>().ok());
+    let head = table.head.as_ref().filter(|it| it.has_name);
+    if head.is_some_and(|it| it.is_numbered) {
+        let mut last: Option<u64> = None;
+        let mut found: Vec<usize> = Vec::new();
+        for at in (0..atoms.len()).filter(is_first) {
+            // One cell a line: 1, and behind the cells of its row 2.
+            let counts = value(&at) == last.map(|it| it + 1) || last.is_none() && at == 0;
+            if begins(&at) || counts {
+                last = value(&at);
+                found.push(at);
+            }
+        }
+        return found;
+    }
+    let found: Vec<usize> =
+        names.iter().filter_map(|it| it.checked_sub(1)).filter(|it| begins(it)).collect();
+    let grows = found.iter().zip(found.iter().skip(1)).all(|(a, b)| value(a) < value(b));
+    let is_numbered = match head {
+        Some(head) => head.before == 0,
+        None => grows && found.len() > 1,
+    };
+    if is_numbered { found } else { Vec::new() }
+}
