@@ -278,6 +278,12 @@ fn questions_of_a_set_that_nobody_read() {
     assert!(count == 36 && right >= 32, "{right} of {count}");
 }
 
+#[test]
+fn questions_of_a_later_set_that_nobody_read() {
+    let (right, count) = score("coverage_seventh_blind");
+    assert!(count == 40 && right >= 0, "{right} of {count}");
+}
+
 type Change = fn(&str) -> String;
 
 /// Lines as other programs end them, tabs or wide gaps between cells, wide figures, signs and blanks, marks that nobody sees.
