@@ -193,6 +193,7 @@ impl Reading<'_> {
         let one_side = if sides < self.sides { OF_ONE_SIDE } else { 1.0 };
         worth
             * fit
+            * self.suits(sentence, passage)
             * one_side
             * share
             * own
