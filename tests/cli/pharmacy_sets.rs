@@ -60,7 +60,7 @@ fn tell<'a>(set: &str, wrong: impl Iterator<Item = (&'a Value, String, String)>)
 #[test]
 fn what_is_for_this_desk_is_told_from_what_is_not() {
     // All but the held third of the wide set and the third set were looked at: fitted on, thresholds chosen on `choose`.
-    const SETS: [Floor; 9] = [
+    const SETS: [Floor; 11] = [
         ("pharmacy_scope.jsonl", None, 0.99, 0.99),
         ("pharmacy_scope_wide.jsonl", Some("look"), 0.97, 0.97),
         ("pharmacy_scope_wide.jsonl", Some("choose"), 0.98, 0.96),
@@ -72,6 +72,9 @@ fn what_is_for_this_desk_is_told_from_what_is_not() {
         ("pharmacy_scope_third.jsonl", None, 0.95, 0.93),
         // Nobody who changes a rule has looked into it; what is wrong of it is not told.
         ("pharmacy_scope_third_blind.jsonl", None, 0.90, 0.90),
+        // Measured before it was read: 30 of 30 inside, 29 of 30 outside.
+        ("pharmacy_scope_sixth.jsonl", None, 0.96, 0.96),
+        ("pharmacy_scope_sixth_blind.jsonl", None, 0.93, 0.93),
     ];
     let desk = Desk::new();
     let mut below = Vec::new();
@@ -119,7 +122,7 @@ fn is_wanted(question: &Value, cited: &Value) -> bool {
 #[test]
 fn the_right_section_comes_first() {
     // Looked at and fitted on, likewise. The second share is of facts told, where the set names them.
-    const SETS: [Floor; 9] = [
+    const SETS: [Floor; 11] = [
         ("pharmacy_sections.jsonl", None, 0.97, 0.96),
         ("pharmacy_sections_wide.jsonl", Some("look"), 0.96, 0.0),
         ("pharmacy_sections_wide.jsonl", Some("choose"), 0.85, 0.0),
@@ -130,7 +133,10 @@ fn the_right_section_comes_first() {
         // Measured before it was read: 47 of 60. Three labels named a section whose part answers, and one lacked
         // a section that answers as well; then causes were mended.
         ("pharmacy_sections_third.jsonl", None, 0.91, 0.0),
-        ("pharmacy_sections_third_blind.jsonl", None, 0.70, 0.0),
+        ("pharmacy_sections_third_blind.jsonl", None, 0.78, 0.0),
+        // Measured before it was read: 42 of 60, the blind half 41; then guidance got a model of its own.
+        ("pharmacy_sections_sixth.jsonl", None, 0.88, 0.0),
+        ("pharmacy_sections_sixth_blind.jsonl", None, 0.73, 0.0),
     ];
     let desk = Desk::new();
     let mut below = Vec::new();

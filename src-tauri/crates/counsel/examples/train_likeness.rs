@@ -4,7 +4,7 @@
 //! `train_likeness rules/pharmacy/likeness.bin training/scope_in.txt training/scope_out.txt $F/pharmacy_scope.jsonl
 //! $F/pharmacy_questions.jsonl $F/pharmacy_sections.jsonl $F/pharmacy_scope_wide.jsonl $F/pharmacy_sections_wide.jsonl
 //! ../corpus/starter/drugs training/said_in.txt training/said_out.txt training/asked_in.txt training/asked_out.txt
-//! $F/pharmacy_scope_second.jsonl $F/pharmacy_scope_new.jsonl $F/pharmacy_scope_new_other.jsonl
+//! training/guidance.txt $F/pharmacy_scope_second.jsonl $F/pharmacy_scope_new.jsonl $F/pharmacy_scope_new_other.jsonl
 //! $F/pharmacy_sections_second.jsonl $F/pharmacy_sections_new.jsonl $F/pharmacy_sections_new_other.jsonl`
 //!
 //! A folder among the files is one of drug documents (`../corpus/starter/drugs`): their sentences say what stands in which section.
@@ -13,6 +13,8 @@
 //! rest of them, and the third sets, measure. A model more in `MODELS` needs a `likeness.bin` of the new length first: append eight
 //! bytes and a zero a cell.
 #![allow(clippy::print_stdout, reason = "a training tool prints its measures")]
+
+mod made;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -25,8 +27,12 @@ use simui_counsel::pharmacy::likeness::{CELLS, MODELS, Signs, Weights};
 use simui_counsel::pharmacy::question::Question;
 use simui_search::analysis::{Analyser, Dictionary};
 
+use made::{Random, patterns};
+
 /// Questions made of one pattern.
 const OF_A_PATTERN: usize = 40;
+/// The same of one that guidance answers: it says only that a question is for this desk.
+const OF_GUIDANCE: usize = 5;
 /// A question that a person wrote weighs as much as so many made ones.
 const WRITTEN: f32 = 6.0;
 /// And a sentence of a document so many.
@@ -115,7 +121,8 @@ fn gather(
     let signs = |text: &str| Question::signs(text, knowledge, &dur, analyser);
     let mut random = Random(SEED);
     for (path, inside) in [(inside, true), (outside, false)] {
-        for made in patterns(&std::fs::read_to_string(path)?, knowledge, &mut random) {
+        for made in patterns(&std::fs::read_to_string(path)?, OF_A_PATTERN, knowledge, &mut random)
+        {
             let (text, section) = made;
             let also = Vec::new();
             known.made += 1;
@@ -131,6 +138,15 @@ fn gather(
     for path in files {
         if Path::new(path).is_dir() {
             known.examples.extend(sentences(Path::new(path), &signs)?);
+            continue;
+        }
+        if path.ends_with("guidance.txt") {
+            let text = std::fs::read_to_string(path)?;
+            for (text, _) in patterns(&text, OF_GUIDANCE, knowledge, &mut random) {
+                let (signs, inside, also) = (signs(&text), Some(true), Vec::new());
+                known.made += 1;
+                known.examples.push(Example { signs, inside, section: None, also, weight: 1.0 });
+            }
             continue;
         }
         if path.ends_with(".txt") {
@@ -298,80 +314,4 @@ fn said(text: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
         Some((question, section)) => (question, Some(section)),
         None => (line, None),
     })
-}
-
-/// Questions made of patterns, each with its section.
-fn patterns(
-    text: &str,
-    knowledge: &Knowledge,
-    random: &mut Random,
-) -> Vec<(String, Option<String>)> {
-    let mut lists: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    let mut made = Vec::new();
-    let spoken: Vec<&str> = knowledge.names.spoken().collect();
-    for line in text.lines().filter(|it| !it.is_empty() && !it.starts_with('#')) {
-        if let Some((name, words)) = line.split_once(" = ") {
-            lists.insert(name, words.split('|').map(str::to_owned).collect());
-            continue;
-        }
-        let (pattern, section) = match line.split_once("  # ") {
-            Some((pattern, section)) => (pattern, Some(section.to_owned())),
-            None => (line, None),
-        };
-        for _ in 0..OF_A_PATTERN {
-            let question = one(pattern, &lists, &spoken, random);
-            made.push((question, section.clone()));
-        }
-    }
-    made
-}
-
-/// One question of a pattern: its alternatives first, then its lists.
-fn one(
-    pattern: &str,
-    lists: &BTreeMap<&str, Vec<String>>,
-    spoken: &[&str],
-    random: &mut Random,
-) -> String {
-    let mut text = pattern.to_owned();
-    while let Some((before, rest)) = text.split_once('[') {
-        let Some((alternatives, after)) = rest.split_once(']') else { break };
-        let alternatives: Vec<&str> = alternatives.split('|').collect();
-        text = format!("{before}{}{after}", alternatives[random.below(alternatives.len())]);
-    }
-    while let Some((before, rest)) = text.split_once('{') {
-        let Some((name, after)) = rest.split_once('}') else { break };
-        let word = match lists.get(name) {
-            Some(words) => words[random.below(words.len())].clone(),
-            None => a_name(spoken, random),
-        };
-        text = format!("{before}{word}{after}");
-    }
-    let text = text.trim().to_owned();
-    // People leave spaces out, and ask with and without a mark.
-    let text = if random.below(7) == 0 { text.replace(' ', "") } else { text };
-    if random.below(4) == 0 { text + "?" } else { text }
-}
-
-/// A name of the dictionary, or the beginning of one with the end of another: there are more drugs than names in it.
-fn a_name(spoken: &[&str], random: &mut Random) -> String {
-    let (one, other) = (spoken[random.below(spoken.len())], spoken[random.below(spoken.len())]);
-    if random.below(4) > 0 {
-        return one.to_owned();
-    }
-    let half = one.chars().count() / 2;
-    one.chars().take(half.max(1)).chain(other.chars().skip(other.chars().count() / 2)).collect()
-}
-
-/// xorshift: the same order on every machine.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        // Less than `bound`, so it fits.
-        (self.0 % bound.max(1) as u64) as usize
-    }
 }

@@ -126,6 +126,7 @@ fn worth(passage: &Passage, subject: bool, question: &Question, knowledge: &Know
     let named = format!("{} {}", passage.title, passage.text);
     let both = question.drugs_in(&named, &knowledge.names).len() > 1;
     let together = if both { OF_THE_DRUG } else { 0.0 };
-    let likely = WANTED * question.section(&passage.heading);
+    let guided = question.guided(&passage.title, &passage.heading);
+    let likely = WANTED * question.section(&passage.heading).max(guided);
     drug + wanted.fold(likely, f32::max) + together
 }

@@ -183,6 +183,8 @@ pub(crate) async fn found(
         queries.extend(question.drugs.iter().map(|it| format!("{} 상호작용", it.korean)));
     }
     if question.drugs.is_empty() {
+        let guide = question.guides.first();
+        queries.extend(guide.map(|it| format!("{} {}", it.title, it.section)));
         // Its own words: what the sections are called would bring up every drug.
         queries.push(question.words.join(" "));
         // 음식 우유: guidance is titled by what is asked.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::classes::ClassWords;
-use super::likeness::Weights;
+use super::likeness::{Guides, Weights};
 use super::names::Names;
 use super::wording::Wording;
 use crate::CounselError;
@@ -205,6 +205,8 @@ pub struct Knowledge {
     pub likeness: Likeness,
     /// The likeness model.
     pub weights: Weights,
+    /// Which section of guidance answers.
+    pub guides: Guides,
 }
 
 static SHIPPED: LazyLock<Result<Knowledge, CounselError>> = LazyLock::new(|| {
@@ -243,6 +245,10 @@ static SHIPPED: LazyLock<Result<Knowledge, CounselError>> = LazyLock::new(|| {
         weights: Weights::read(
             "pharmacy/likeness.bin",
             include_bytes!("../../rules/pharmacy/likeness.bin"),
+        )?,
+        guides: Guides::read(
+            "pharmacy/guidance.bin",
+            include_bytes!("../../rules/pharmacy/guidance.bin"),
         )?,
     })
 });

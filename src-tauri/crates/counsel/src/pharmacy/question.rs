@@ -11,7 +11,7 @@ use simui_search::analysis::Analyser;
 use super::dur::{DurBook, Person};
 use super::gaps;
 use super::knowledge::{Emergency, Knowledge, Outside};
-use super::likeness::{MODELS, Signs, signs};
+use super::likeness::{Guide, MODELS, Signs, signs};
 use super::names::{Named, Names};
 use super::scope::OUTSIDE;
 use super::support::words;
@@ -84,6 +84,9 @@ pub struct Question {
     /// How probable it is that a section answers it, in the order of [`MODELS`] without the first.
     #[serde(default)]
     pub sections: Vec<f32>,
+    /// The sections of guidance that may answer it, likeliest first.
+    #[serde(default)]
+    pub guides: Vec<Guide>,
     /// What keeps it from being answered by documents, or goes before the answer.
     pub matter: Matter,
 }
@@ -177,6 +180,7 @@ impl Question {
             matter: Matter::Question,
             likeness: 0.0,
             sections: Vec::new(),
+            guides: Vec::new(),
             drugs: named.iter().map(|it| drug(it, knowledge)).collect(),
             symptoms,
             intents,
@@ -189,6 +193,7 @@ impl Question {
         question.likeness = weights.probability(0, &signs);
         let sections = (1..MODELS.len()).map(|it| weights.probability(it, &signs));
         question.sections = sections.collect();
+        question.guides = knowledge.guides.of(&signs);
         question.matter = matter(&question, &said, knowledge);
         if let Matter::Emergency { id, .. } = &question.matter
             && POISONINGS.contains(&id.as_str())
@@ -215,6 +220,17 @@ impl Question {
     pub fn section(&self, heading: &str) -> f32 {
         let of_heading = MODELS[1..].iter().zip(&self.sections);
         of_heading.filter(|(it, _)| heading.contains(**it)).map(|(_, it)| *it).fold(0.0, f32::max)
+    }
+
+    /// How probable it is that this section of guidance answers it.
+    pub fn guided(&self, title: &str, section: &str) -> f32 {
+        let guide = self.guides.iter().find(|it| it.title == title && it.section == section);
+        guide.map_or(0.0, |it| it.share)
+    }
+
+    /// How probable it is that guidance answers it: some section of it.
+    pub fn is_guided(&self) -> f32 {
+        self.guides.iter().map(|it| it.share).sum()
     }
 
     /// Whether it is about some drug that it does not name: `이거 먹어도 돼요?`

@@ -85,7 +85,34 @@ impl Reading<'_> {
         })
     }
 
-    /// The share of its worth that is left.
+    /// The share of its worth that is left to a sentence for what it says itself.
+    pub(super) fn suits(&self, sentence: &str, passage: &Passage) -> f32 {
+        if self.is_care(passage) {
+            return 1.0;
+        }
+        let question = self.question;
+        let mut share = 1.0;
+        let narrow = self.asked.first().filter(|it| NARROW.contains(&it.id.as_str()));
+        if narrow.is_some_and(|it| !it.telling.iter().any(|word| says(sentence, word))) {
+            share *= NOT_TOLD;
+        }
+        if question.person.age_months.is_some_and(|it| is_for_younger(sentence, it)) {
+            share *= OF_ANOTHER_AGE;
+        }
+        let drinks = ["술", "음주", "자몽", "커피", "우유"];
+        let things = gaps::THINGS.iter().any(|it| question.asks(it));
+        if !things && drinks.iter().any(|it| says(sentence, it) && !question.text.contains(it)) {
+            share *= UNASKED_THING;
+        }
+        let allergic = ["알레르기", "알러지", "과민"].iter().any(|it| question.text.contains(it));
+        let formula = FORMULAS.iter().any(|it| sentence.contains(it));
+        if formula || (!allergic && sentence.contains(HYPERSENSITIVITY)) {
+            share *= OF_EVERY_DOCUMENT;
+        }
+        share
+    }
+
+    /// The share that is left for the document and section it is from.
     pub(super) fn fit(&self, sentence: &str, passage: &Passage, of_one: bool) -> f32 {
         if self.is_care(passage) {
             return 1.0;
@@ -99,26 +126,9 @@ impl Reading<'_> {
         if of_one && self.guided {
             share *= BESIDE_GUIDANCE;
         }
-        let narrow = self.asked.first().filter(|it| NARROW.contains(&it.id.as_str()));
-        if narrow.is_some_and(|it| !it.telling.iter().any(|word| says(sentence, word))) {
-            share *= NOT_TOLD;
-        }
-        if question.person.age_months.is_some_and(|it| is_for_younger(sentence, it)) {
-            share *= OF_ANOTHER_AGE;
-        }
         let for_all = self.asked.iter().any(|it| FOR_ALL.contains(&it.id.as_str()));
         if self.of_classes() && of_one && for_all {
             share *= OF_ALL_DRUGS;
-        }
-        let drinks = ["술", "음주", "자몽", "커피", "우유"];
-        let things = gaps::THINGS.iter().any(|it| question.asks(it));
-        if !things && drinks.iter().any(|it| says(sentence, it) && !question.text.contains(it)) {
-            share *= UNASKED_THING;
-        }
-        let allergic = ["알레르기", "알러지", "과민"].iter().any(|it| question.text.contains(it));
-        let formula = FORMULAS.iter().any(|it| sentence.contains(it));
-        if formula || (!allergic && sentence.contains(HYPERSENSITIVITY)) {
-            share *= OF_EVERY_DOCUMENT;
         }
         let for_complaint = self.sides < 2 && self.of_classes() && !self.subjects.is_empty();
         let used = passage.heading.contains("효능")

@@ -16,6 +16,12 @@ const LIKELY_SECTION: f32 = 5.0;
 /// The share of that which guidance for all drugs gets where no drug is named.
 const OF_GUIDANCE: f32 = 0.8;
 
+/// What it is worth that the model of guidance expects the answer in this section.
+const LIKELY_GUIDANCE: f32 = 9.0;
+
+/// What everything else loses of its worth where that model is sure.
+const BESIDE_GUIDED: f32 = 0.7;
+
 /// What guidance is worth whose title says what was asked.
 const OF_THE_GUIDANCE: f32 = 6.0;
 
@@ -101,12 +107,16 @@ impl Reading<'_> {
         if drugs == 0 && !of_one && self.asked.iter().any(|it| titled_by(it)) {
             worth += OF_THE_GUIDANCE;
         }
-        // Guidance for all drugs is not divided as a drug's document is: its words alone tell.
+        // Guidance for all drugs is not divided as a drug's document is: it has a model of its own.
         let likely = match of_one || drugs > 0 {
             true => question.section(&passage.heading),
             false => OF_GUIDANCE * question.sections.iter().copied().fold(0.0, f32::max),
         };
         worth += LIKELY_SECTION * likely;
+        let guided = question.guided(&passage.title, &passage.heading);
+        if drugs == 0 {
+            worth += LIKELY_GUIDANCE * guided;
+        }
         if self.is_care(passage) {
             worth += CARE;
         }
@@ -173,9 +183,17 @@ impl Reading<'_> {
         let kept = if kept { UNASKED_STORAGE.max(question.section(STORAGE)) } else { 1.0 };
         let beside = self.told.iter().any(|it| !says(sentence, it));
         let beside = if beside { BESIDE } else { 1.0 };
+        // What the model of guidance expects elsewhere is not expected here; what it expects here is of nothing else.
+        let fit = self.fit(sentence, passage, of_one);
+        let fit = match (drugs, guided > 0.0) {
+            (0, true) => fit + (1.0 - fit) * guided,
+            (0, false) if !subject => fit * (1.0 - BESIDE_GUIDED * question.is_guided()),
+            _ => fit,
+        };
         let one_side = if sides < self.sides { OF_ONE_SIDE } else { 1.0 };
         worth
-            * self.fit(sentence, passage, of_one)
+            * fit
+            * self.suits(sentence, passage)
             * one_side
             * share
             * own

@@ -103,6 +103,7 @@ fn found(question: &Question, topics: &[&str]) -> Vec<u16> {
         format!("length {}", question.text.chars().count().min(60) / 12),
     ];
     names.extend(question.intents.iter().map(|it| format!("asks {it}")));
+    names.extend(question.symptoms.iter().map(|it| format!("about {it}")));
     names.extend(topics.iter().map(|it| format!("topic {it}")));
     // What speaks for a pharmacist and what speaks against one weigh differently together than each alone.
     let (named, asks) = (question.is_of_drugs(), !question.intents.is_empty());
