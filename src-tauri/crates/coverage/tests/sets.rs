@@ -278,10 +278,11 @@ fn questions_of_a_set_that_nobody_read() {
     assert!(count == 36 && right >= 32, "{right} of {count}");
 }
 
+/// Five companies by a writer of other layouts: 24 of 40 when it was first asked, with `src/grid`; 13 of the 32 amounts are missed.
 #[test]
 fn questions_of_a_later_set_that_nobody_read() {
     let (right, count) = score("coverage_seventh_blind");
-    assert!(count == 40 && right >= 0, "{right} of {count}");
+    assert!(count == 40 && right >= 23, "{right} of {count}");
 }
 
 type Change = fn(&str) -> String;
