@@ -93,7 +93,31 @@ fn names(source: &SourceFile, front: &FrontMatter, body: &str) -> Result<Names, 
     })
 }
 
+/// A file's name without its ending, in one line: inside a ZIP file a name may hold line breaks.
 pub(crate) fn file_stem(path: &str) -> String {
+    let in_line = |it: &str| {
+        let words = it.split(|c: char| c.is_whitespace() || c.is_control());
+        words.filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" ")
+    };
     let stem = std::path::Path::new(path).file_stem();
-    stem.map_or_else(|| path.to_owned(), |stem| stem.to_string_lossy().into_owned())
+    let stem = stem.map(|it| in_line(&it.to_string_lossy())).unwrap_or_default();
+    let names = [stem, in_line(path)];
+    names.into_iter().find(|it| !it.is_empty()).unwrap_or_else(|| "이름 없는 파일".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_without_a_plain_name_has_one_in_one_line() {
+        for (path, name) in [
+            ("자료/광고 지침.md", "광고 지침"),
+            ("두\n줄\u{1}이름.txt", "두 줄 이름"),
+            ("a/\n.md", "a/ .md"),
+            ("\n", "이름 없는 파일"),
+        ] {
+            assert_eq!(file_stem(path), name, "{path:?}");
+        }
+    }
 }
