@@ -209,8 +209,11 @@ impl Desk {
         let knowledge = Knowledge::shipped().map_err(Clone::clone)?;
         let rules = Rules::shipped()?;
         let reader = self.text_reader()?;
-        let (guard, dur, library) =
-            tokio::try_join!(self.guard(), self.dur_book(knowledge), self.refresh())?;
+        let (guard, dur, library) = tokio::try_join!(
+            self.guard(),
+            self.dur_book_of(knowledge, sitting.corpus),
+            self.refresh()
+        )?;
         let analyser = self.holdings.analyser().clone();
         // Without an embedding nothing is kept or served; the answer itself needs none.
         let ready = self.holdings.ready(&library).await.unwrap_or(false);

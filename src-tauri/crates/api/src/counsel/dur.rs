@@ -10,6 +10,15 @@ impl Desk {
     /// The DUR tables as they are stored now; read again only after the corpora changed.
     pub(crate) async fn dur_book(&self, knowledge: &Knowledge) -> Result<Arc<DurBook>, ApiError> {
         let generation = self.database.corpus_generation().await?;
+        self.dur_book_of(knowledge, generation).await
+    }
+
+    /// The same, of corpora whose state is known.
+    pub(super) async fn dur_book_of(
+        &self,
+        knowledge: &Knowledge,
+        generation: u64,
+    ) -> Result<Arc<DurBook>, ApiError> {
         let mut kept = self.counsel.dur.lock().await;
         if let Some((at, book)) = kept.as_ref()
             && *at == generation

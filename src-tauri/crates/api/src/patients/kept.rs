@@ -44,8 +44,13 @@ impl KnownPatient {
 impl Desk {
     /// A patient by id or whole name, with the profile.
     pub(crate) async fn known_patient(&self, id_or_name: &str) -> Result<KnownPatient, ApiError> {
-        let id = self.patient_named(id_or_name).await?;
-        let record = self.database.patient(&id).await?;
+        // Nearly always it is an id.
+        let record = match self.database.patient(&PatientId::from(id_or_name.trim())).await {
+            Err(StoreError::UnknownPatient(_)) => {
+                self.database.patient(&self.patient_named(id_or_name).await?).await?
+            }
+            found => found?,
+        };
         let head = unjson(record.head.clone())?;
         let items = record.items.iter().map(|(_, body)| unjson(body.clone()));
         let items = items.collect::<Result<Vec<ProfileItem>, _>>()?;

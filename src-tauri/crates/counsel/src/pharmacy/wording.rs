@@ -44,6 +44,8 @@ const PARTICLES: [&str; 31] = [
 pub struct Wording {
     squeezed: String,
     eojeols: Vec<String>,
+    /// The letters of `squeezed`, sorted: nearly every listed word begins with one that does not stand there at all.
+    letters: Vec<char>,
 }
 
 impl Wording {
@@ -51,8 +53,13 @@ impl Wording {
     pub fn new(text: &str) -> Self {
         let folded: String = text.nfkc().flat_map(char::to_lowercase).collect();
         let eojeol = |it: &str| it.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+        let squeezed: String = folded.chars().filter(|it| !it.is_whitespace()).collect();
+        let mut letters: Vec<char> = squeezed.chars().collect();
+        letters.sort_unstable();
+        letters.dedup();
         Self {
-            squeezed: folded.chars().filter(|it| !it.is_whitespace()).collect(),
+            squeezed,
+            letters,
             eojeols: folded.split_whitespace().map(eojeol).filter(|it| !it.is_empty()).collect(),
         }
     }
@@ -60,6 +67,9 @@ impl Wording {
     /// Whether `word` is said: one syllable as a word of its own, two at the beginning of one, more anywhere.
     pub fn has(&self, word: &str) -> bool {
         let word = squeezed(word);
+        if !self.may_have(&word) {
+            return false;
+        }
         match word.chars().count() {
             0 => false,
             1 => self
@@ -87,10 +97,17 @@ impl Wording {
     /// One of every group. The first group says what it is about; the others only have to stand somewhere, as stems do in what
     /// is made of them (`봤` in `봤어요`).
     pub fn has_all(&self, groups: &[Vec<String>]) -> bool {
-        let stands = |word: &String| self.squeezed.contains(&*squeezed(word));
+        let stands = |word: &String| {
+            let word = squeezed(word);
+            word.is_empty() || self.may_have(&word) && self.squeezed.contains(&*word)
+        };
         groups.split_first().is_some_and(|(first, others)| {
             self.has_any(first) && others.iter().all(|group| group.iter().any(stands))
         })
+    }
+
+    fn may_have(&self, word: &str) -> bool {
+        word.chars().next().is_some_and(|it| self.letters.binary_search(&it).is_ok())
     }
 
     /// A word of two syllables that somebody wrote apart: `부 작용`.

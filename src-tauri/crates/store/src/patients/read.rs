@@ -32,7 +32,10 @@ impl Database {
         // One transaction: the items are those of the revision.
         let mut tx = self.readers.begin().await?;
         let row = sqlx::query(
-            "SELECT p.*, k.sealed FROM patients p JOIN patient_keys k ON k.patient_id = p.id \
+            "SELECT p.*, k.sealed, t.conversation_id AS last_conversation, t.at AS last_at \
+             FROM patients p JOIN patient_keys k ON k.patient_id = p.id \
+             LEFT JOIN patient_turns t ON t.patient_id = p.id AND t.turn = \
+                 (SELECT MAX(turn) FROM patient_turns WHERE patient_id = p.id) \
              WHERE p.id = ?",
         )
         .bind(id.as_str())
@@ -44,17 +47,11 @@ impl Database {
                 .bind(id.as_str())
                 .fetch_all(&mut *tx)
                 .await?;
-        let last = sqlx::query(
-            "SELECT conversation_id, at FROM patient_turns WHERE patient_id = ? ORDER BY turn DESC LIMIT 1",
-        )
-        .bind(id.as_str())
-        .fetch_optional(&mut *tx)
-        .await?;
         tx.commit().await?;
         let seal = self.seal_of(&row)?;
-        let conversation = last.map(|last| {
-            let id = ConversationId(last.get("conversation_id"));
-            time("patient_turns.at", last.get("at")).map(|at| (id, at))
+        let last: Option<String> = row.get("last_conversation");
+        let conversation = last.map(|id| {
+            time("patient_turns.at", row.get("last_at")).map(|at| (ConversationId(id), at))
         });
         let items = items.iter().map(|row| {
             let number: u32 = row.get("item");
@@ -97,14 +94,17 @@ impl Database {
         id: &PatientId,
         most: u32,
     ) -> Result<Vec<PatientTurn<Body>>, StoreError> {
-        let seal = self.patient_seal(id).await?;
         let rows = sqlx::query(
-            "SELECT * FROM patient_turns WHERE patient_id = ? ORDER BY turn DESC LIMIT ?",
+            "SELECT t.*, t.patient_id AS id, k.sealed FROM patient_turns t \
+             JOIN patient_keys k ON k.patient_id = t.patient_id \
+             WHERE t.patient_id = ? ORDER BY t.turn DESC LIMIT ?",
         )
         .bind(id.as_str())
         .bind(most)
         .fetch_all(&self.readers)
         .await?;
+        let Some(any) = rows.first() else { return Ok(Vec::new()) };
+        let seal = self.seal_of(any)?;
         rows.iter().rev().map(|row| turn_from(row, &seal)).collect()
     }
 
