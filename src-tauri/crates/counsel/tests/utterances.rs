@@ -296,102 +296,52 @@ fn measure(file: &str, show: bool) -> Score {
     score
 }
 
-#[test]
-fn turns_for_development_are_read_rightly() {
-    let Score { strict, all, .. } = measure("utterances.jsonl", true);
-    assert!(all >= 150, "{all}");
-    assert!(strict * 100 >= all * 95, "{strict} of {all}");
-}
+/// Files whose turns may be read: how many turns they have, and how many of a hundred are right at least, strictly and as asked.
+/// Each was measured once before it was worked on; where its writer knew no rule, that figure is told here.
+const READ: [(&str, usize, [usize; 2]); 14] = [
+    ("utterances.jsonl", 168, [95, 95]),
+    // Every second turn of the same batch, kept apart until the blind ones after it had been measured.
+    ("utterances_first_other_half.jsonl", 168, [94, 97]),
+    ("utterances_second.jsonl", 100, [95, 95]),
+    ("utterances_third.jsonl", 160, [95, 95]),
+    ("utterances_fourth.jsonl", 100, [90, 97]),
+    ("utterances_fifth.jsonl", 80, [0, 94]),
+    ("utterances_sixth.jsonl", 80, [0, 94]),
+    // Unread 41 and 57 of 80.
+    ("utterances_fifth_other_half.jsonl", 80, [0, 94]),
+    ("utterances_sixth_other_half.jsonl", 80, [0, 94]),
+    ("utterances_seventh.jsonl", 80, [0, 96]),
+    // Charts, dialects, fragments.
+    ("utterances_eighth.jsonl", 80, [0, 94]),
+    // Unread 59 and 67 of 80; of their failures those of causes that go for more than one sentence were mended.
+    ("utterances_seventh_other_half.jsonl", 80, [0, 93]),
+    ("utterances_eighth_other_half.jsonl", 80, [0, 91]),
+    // Unread 68 of 80.
+    ("utterances_tenth.jsonl", 80, [0, 96]),
+];
 
-/// Every second turn of the same batch, kept apart until the blind ones after it had been measured.
-#[test]
-fn the_other_half_of_the_first_batch_is_read_rightly() {
-    let Score { strict, asked, all } = measure("utterances_first_other_half.jsonl", true);
-    assert!(all >= 150, "{all}");
-    assert!(strict * 100 >= all * 94, "{strict} of {all}");
-    assert!(asked * 100 >= all * 97, "{asked} of {all}");
-}
+/// Turns that nobody who changes a rule has looked into: a hundred plain ones, and half of a mixed batch. The goal is 90.
+const UNREAD: [(&str, usize, [usize; 2]); 2] =
+    [("utterances_ninth_blind.jsonl", 100, [0, 90]), ("utterances_tenth_blind.jsonl", 80, [0, 90])];
 
-/// Batches that were written after the ones before were worked on, each measured once before it was worked on too.
-#[test]
-fn later_batches_are_read_rightly() {
-    for file in ["utterances_second.jsonl", "utterances_third.jsonl"] {
-        let Score { strict, all, .. } = measure(file, true);
-        assert!(all >= 100, "{all}");
-        assert!(strict * 100 >= all * 95, "{file}: {strict} of {all}");
+fn check(files: &[(&str, usize, [usize; 2])], show: bool) {
+    let mut under = Vec::new();
+    for (file, count, [strictly, as_asked]) in files {
+        let Score { strict, asked, all } = measure(file, show);
+        assert_eq!(all, *count, "{file}");
+        if strict * 100 < all * strictly || asked * 100 < all * as_asked {
+            under.push(format!("{file}: of {all} {strict} strictly, {asked} as asked"));
+        }
     }
+    assert!(under.is_empty(), "{under:#?}");
 }
 
-/// Measured before it was worked on, as the ones before it.
 #[test]
-fn the_fourth_batch_is_read_rightly() {
-    let Score { strict, asked, all } = measure("utterances_fourth.jsonl", true);
-    assert!(all >= 100, "{all}");
-    assert!(strict * 100 >= all * 90, "{strict} of {all}");
-    assert!(asked * 100 >= all * 97, "{asked} of {all}");
+fn turns_that_were_read_are_read_rightly() {
+    check(&READ, true);
 }
 
-/// Turns by a writer who knew nothing of the rules; the other half of the batch is not read.
-#[test]
-fn the_seventh_batch_is_read_rightly() {
-    let Score { asked, all, .. } = measure("utterances_seventh.jsonl", true);
-    assert_eq!(all, 80);
-    assert!(asked * 100 >= all * 96, "{asked} of {all}");
-}
-
-/// Two batches by people who did not know the rules. Their other halves were measured unread (41 and 57 of 80) before they were
-/// worked on.
-#[test]
-fn the_fifth_and_the_sixth_batch_are_read_rightly() {
-    let files = [
-        "utterances_fifth.jsonl",
-        "utterances_sixth.jsonl",
-        "utterances_fifth_other_half.jsonl",
-        "utterances_sixth_other_half.jsonl",
-    ];
-    for (file, Score { asked, all, .. }) in files.map(|it| (it, measure(it, true))) {
-        assert_eq!(all, 80);
-        assert!(asked * 100 >= all * 94, "{file}: {asked} of {all}");
-    }
-}
-
-/// Half of a batch by another writer who did not know the rules: charts, dialects, fragments.
-#[test]
-fn the_eighth_batch_is_read_rightly() {
-    let Score { asked, all, .. } = measure("utterances_eighth.jsonl", true);
-    assert_eq!(all, 80);
-    assert!(asked * 100 >= all * 94, "{asked} of {all}");
-}
-
-/// Their other halves. Unread they gave 59 and 67 of 80; then their failures were looked at, and those of causes that go for more
-/// than one sentence were mended.
-#[test]
-fn the_other_halves_of_the_seventh_and_the_eighth_batch_measure() {
-    let files =
-        [("utterances_seventh_other_half.jsonl", 93), ("utterances_eighth_other_half.jsonl", 91)];
-    for (file, floor) in files {
-        let Score { asked, all, .. } = measure(file, true);
-        assert_eq!(all, 80);
-        assert!(asked * 100 >= all * floor, "{file}: {asked} of {all}");
-    }
-}
-
-/// Turns that nobody who changes a rule has looked into: a hundred plain ones, and half of a mixed batch.
 #[test]
 fn turns_that_nobody_has_read_measure() {
-    for (file, count) in
-        [("utterances_ninth_blind.jsonl", 100), ("utterances_tenth_blind.jsonl", 80)]
-    {
-        let Score { asked, all, .. } = measure(file, false);
-        assert_eq!(all, count);
-        assert!(asked * 100 >= all * 60, "{file}: {asked} of {all}");
-    }
-}
-
-/// Half of a batch by a writer who knew no rule, 68 of 80 when unread; the other half is not read.
-#[test]
-fn the_tenth_batch_is_read_rightly() {
-    let Score { asked, all, .. } = measure("utterances_tenth.jsonl", true);
-    assert_eq!(all, 80);
-    assert!(asked * 100 >= all * 96, "{asked} of {all}");
+    check(&UNREAD, false);
 }

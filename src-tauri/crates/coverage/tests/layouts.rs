@@ -1,9 +1,9 @@
 //! Tables as insurers may print them: each layout says the same of a few coverages, and the same is read of each.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a failed unwrap is a failed test")]
 
-use simui_coverage::{
-    Alias, Book, CoverageAnswer, Insurer, Page, Question, Rules, Standard, Tables,
-};
+mod company;
+
+use simui_coverage::{Book, CoverageAnswer, Question, Rules};
 
 /// Code, standard name and what the company calls it.
 const NAMES: [(&str, &str, &str); 8] = [
@@ -26,35 +26,12 @@ const NAMES: [(&str, &str, &str); 8] = [
 ];
 
 fn book(documents: &[(&str, &str, &str)]) -> Book {
-    let insurer =
-        Insurer {
-            code: "N".into(), name: "가온손해보험".into(), aliases: vec!["가온".into()]
-        };
-    let standards = NAMES.map(|(code, name, _)| Standard {
-        code: code.into(),
-        name: name.into(),
-        domain: String::new(),
-        role: String::new(),
-        coverage_type: String::new(),
-    });
-    let aliases = NAMES.map(|(code, _, name)| Alias {
-        insurer_code: "N".into(),
-        coverage_code: code.into(),
-        raw_name: name.into(),
-        confidence: Some(0.9),
-    });
-    let pages = documents.iter().flat_map(|(doc_type, name, text)| {
-        text.split('\u{C}').enumerate().map(move |(at, text)| Page {
-            insurer_code: "N".into(),
-            doc_type: (*doc_type).into(),
-            document: (*name).into(),
-            page: u32::try_from(at + 1).unwrap(),
-            text: text.into(),
-        })
-    });
-    let tables =
-        Tables { insurers: vec![insurer], standards: standards.into(), aliases: aliases.into() };
-    Book::new(Rules::shipped().unwrap(), tables, pages.collect())
+    let pages = documents
+        .iter()
+        .flat_map(|(doc_type, name, text)| company::pages(doc_type, name, text.split('\u{C}')));
+    let standards = NAMES.map(|(code, name, _)| (code, name));
+    let names = NAMES.map(|(code, _, name)| (code, name));
+    company::book(Rules::shipped().unwrap(), standards, names, pages.collect())
 }
 
 fn ask(book: &Book, query: &str) -> CoverageAnswer {

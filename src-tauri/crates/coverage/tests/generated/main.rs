@@ -6,10 +6,12 @@
     reason = "a failed unwrap is a failed test; measurements are printed"
 )]
 
+#[path = "../company/mod.rs"]
+mod company;
 mod layouts;
 
 use layouts::{KINDS, Offer, Written, page};
-use simui_coverage::{Alias, Book, Insurer, Page, Question, Rules, Standard, Tables};
+use simui_coverage::{Book, Question, Rules};
 
 /// Cases of each kind of layout.
 const CASES: u64 = 40;
@@ -132,34 +134,11 @@ fn offer(draw: &mut Draw, plans: usize) -> Offer {
     Offer { rows: rows.collect(), written: Written::drawn(draw) }
 }
 
-fn book(rules: &Rules, style_names: &[(usize, String)], pages: &[String]) -> Book {
-    let insurer =
-        Insurer {
-            code: "N".into(), name: "가온손해보험".into(), aliases: vec!["가온".into()]
-        };
-    let standards = COVERAGES.map(|(code, name, _)| Standard {
-        code: code.into(),
-        name: name.into(),
-        domain: String::new(),
-        role: String::new(),
-        coverage_type: String::new(),
-    });
-    let aliases = style_names.iter().map(|(at, name)| Alias {
-        insurer_code: "N".into(),
-        coverage_code: COVERAGES[*at].0.into(),
-        raw_name: name.clone(),
-        confidence: Some(0.9),
-    });
-    let pages = pages.iter().zip(1..).map(|(text, page)| Page {
-        insurer_code: "N".into(),
-        doc_type: "가입설계서".into(),
-        document: "설계.txt".into(),
-        page,
-        text: text.clone(),
-    });
-    let tables =
-        Tables { insurers: vec![insurer], standards: standards.into(), aliases: aliases.collect() };
-    Book::new(rules.clone(), tables, pages.collect())
+fn book(rules: &Rules, names: &[(usize, String)], pages: &[String]) -> Book {
+    let pages = company::pages("가입설계서", "설계.txt", pages.iter().map(String::as_str));
+    let standards = COVERAGES.map(|(code, name, _)| (code, name));
+    let names = names.iter().map(|(at, name)| (COVERAGES[*at].0, name.as_str()));
+    company::book(rules.clone(), standards, names, pages)
 }
 
 /// The amount that is told of a coverage, where one is.
