@@ -6,6 +6,7 @@ use super::cue::{begins, contains};
 use super::lexicon::{Lexicon, Slot};
 use super::mention::{Mention, overlapping};
 use super::text::Text;
+use super::words::ALLERGY;
 
 /// What an allergy says of each mention.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,63 +22,6 @@ pub(crate) enum Allergy {
     /// The word 알레르기 itself, which is told with its substance.
     Word,
 }
-
-const WORDS: [&str; 8] =
-    ["알레르기", "알러지", "앨러지", "과민", "쇼크", "allergy", "allergies", "allergic"];
-/// What may stand between a substance and the word.
-const BETWEEN: [&str; 28] = [
-    "약",
-    "약에",
-    "성분",
-    "성분에",
-    "계열",
-    "계열에",
-    "항생제",
-    "항생제에",
-    "등",
-    "등에",
-    "및",
-    "같은",
-    "종류",
-    "종류에",
-    "약물",
-    "약물에",
-    "제제",
-    "and",
-    "or",
-    "심한",
-    "음식",
-    "주사",
-    "주사에",
-    "이나",
-    "랑",
-    "같은거",
-    "먹으면",
-    "and/or",
-];
-/// Stems of what is done with a drug or a food before it is not tolerated: 먹으면, 맞았더니, 닿기만 해도.
-const TAKEN: [&str; 15] = [
-    "투여", "사용", "먹", "마시", "마셨", "맞", "바르", "발랐", "복용", "쓰", "썼", "넣", "드시",
-    "causes", "caused",
-];
-/// What is done with things one only touches: 라텍스 장갑을 끼면.
-const WORN: [&str; 12] =
-    ["끼", "꼈", "장갑", "닿", "만지", "만졌", "차면", "착용", "붙이", "붙였", "접촉", "차고"];
-/// What skin and airways do at once. Swelling counts where it is of the face: a calcium channel blocker swells ankles.
-const REACTIONS: [&str; 8] = [
-    "두드러기",
-    "혈관부종",
-    "아나필락시스",
-    "발진",
-    "약진",
-    "스티븐스-존슨 증후군",
-    "쇼크",
-    "드레스 증후군",
-];
-
-/// Of what is no drug, these too.
-const FOOD_REACTIONS: [&str; 7] =
-    ["인후통", "가려움", "부종", "호흡곤란", "홍조", "발적", "인후 가려움"];
 
 pub(crate) fn allergies(
     text: &Text,
@@ -123,16 +67,13 @@ pub(crate) fn allergies(
     found
 }
 
-/// Of what is no drug these say it as well: 꽃가루에 민감해요.
-const SENSITIVE: [&str; 3] = ["민감", "예민", "취약"];
-
 fn is_cued(word: &str, allergen: bool) -> bool {
     let word = word.trim_start_matches(['에', '은', '는', '이', '가', '도', '계', '약']);
     is_cue(word, allergen)
 }
 
 fn is_cue(word: &str, allergen: bool) -> bool {
-    begins(word, &WORDS) || (allergen && begins(word, &SENSITIVE))
+    begins(word, &ALLERGY.words) || (allergen && begins(word, &ALLERGY.sensitive))
 }
 
 /// The word after the substance, other substances and a few words between: its position.
@@ -164,7 +105,7 @@ fn follows(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> O
                 && it.start < word.end
                 && matches!(it.slot, Slot::Medication | Slot::Allergen | Slot::Condition)
         });
-        if !listed && !BETWEEN.contains(&string) {
+        if !listed && !ALLERGY.between.contains(&string) {
             return None;
         }
         if let Some(it) = overlapping(mentions, word.start, word.end)
@@ -194,8 +135,9 @@ fn causes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> Op
     let string = |it: usize| text.slice(clauses.words[it].start, clauses.words[it].end);
     let next = own + 1;
     let sentence = clauses.sentence(own);
-    let taken =
-        sentence.contains(&next) && string(next).ends_with('면') && begins(string(next), &TAKEN);
+    let taken = sentence.contains(&next)
+        && string(next).ends_with('면')
+        && begins(string(next), &ALLERGY.taken);
     let word = (next + 1..sentence.end.min(next + 6)).find(|it| is_cue(string(*it), false))?;
     let drug = |it: &&Mention| matches!(it.slot, Slot::Medication | Slot::Allergen);
     let other =
@@ -212,7 +154,7 @@ fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> 
     {
         let word = clauses.words[index];
         let string = text.slice(word.start, word.end);
-        if let Some(cue) = WORDS.iter().find(|it| string.starts_with(**it)) {
+        if let Some(cue) = ALLERGY.words.iter().find(|it| string.starts_with(**it)) {
             let rest = &string[cue.len()..];
             let english = cue.is_ascii();
             let listed = word.mark == Some(':')
@@ -245,7 +187,7 @@ fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> 
                 .iter()
                 .any(|it| matches!(it.slot, Slot::Medication | Slot::Allergen));
         if !substance
-            && !HAS.contains(&string)
+            && !ALLERGY.has.contains(&string)
             && !begins(string, &["검사", "결과", "테스트"])
             && !matches!(
                 string,
@@ -274,13 +216,10 @@ fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> 
     None
 }
 
-/// That an allergy is there, said before of what: 알레르기 있어요, 복숭아요.
-const HAS: [&str; 5] = ["있어요", "있습니다", "있고요", "있거든요", "있는데요"];
-
 /// 있어요, before a comma.
 fn is_told(text: &Text, clauses: &Clauses, at: usize) -> bool {
     let word = clauses.words[at];
-    word.mark == Some(',') && HAS.contains(&text.slice(word.start, word.end))
+    word.mark == Some(',') && ALLERGY.has.contains(&text.slice(word.start, word.end))
 }
 
 /// 알레르기가 있어서 페니실린은 못 먹어요
@@ -336,9 +275,9 @@ fn reaction(
         let particles: &[char] =
             if it == own { &['을', '를', '만', '도', '은', '는'] } else { &[] };
         let verb = string.trim_start_matches(particles);
-        begins(verb, &TAKEN)
+        begins(verb, &ALLERGY.taken)
             // 만지면 begins like a particle.
-            || (food && WORN.iter().any(|it| verb.starts_with(it) || string.starts_with(it)))
+            || (food && ALLERGY.worn.iter().any(|it| verb.starts_with(it) || string.starts_with(it)))
     });
     // 설파제에 두드러기가 났었어요
     let rest = text.slice(mentions[at].end, clauses.words[own].end.max(mentions[at].end));
@@ -357,11 +296,11 @@ fn reaction(
     // Whoever falls after a shot of these did not tolerate it.
     let shots = ["페니실린", "조영제", "마취", "항생제", "세파", "세팔로", "세프", "실린", "백신"];
     let falls = name == "실신" && contains(own_name, &shots);
-    let reacts = REACTIONS.contains(&name)
+    let reacts = ALLERGY.reactions.contains(&name)
         || falls
         || (after && name == "호흡곤란")
         || (name == "부종" && face && !steroid)
-        || (food && FOOD_REACTIONS.contains(&name));
+        || (food && ALLERGY.food_reactions.contains(&name));
     // Amox → rash (+)
     let between = text.slice(mentions[at].end, next.start.max(mentions[at].end));
     // 세파클러에 두드러기가 났었어요
@@ -380,7 +319,7 @@ fn shocked(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> b
         .map(|it| text.slice(clauses.words[it].start, clauses.words[it].end))
         .collect();
     let Some(verb) = words.first() else { return false };
-    let taken = begins(verb, &TAKEN) && verb.ends_with(['고', '니', '데', '서']);
+    let taken = begins(verb, &ALLERGY.taken) && verb.ends_with(['고', '니', '데', '서']);
     let happened = ["왔", "온", "와서", "와가", "왔었", "났", "빠졌", "먹었"];
     let shock = words
         .windows(2)
@@ -410,7 +349,7 @@ fn habitual(
         let word = clauses.words[it];
         let string = text.slice(word.start, word.end);
         let verb = string.ends_with('면') || string.ends_with("때마다");
-        verb && TAKEN.iter().any(|taken| string.contains(taken))
+        verb && ALLERGY.taken.iter().any(|taken| string.contains(taken))
     });
     let food = mentions[at].slot == Slot::Allergen;
     let bowels = ["구토", "설사", "복통", "구역"];

@@ -1,54 +1,11 @@
 //! A substance alone as the answer to a question after allergies: 약 알레르기요? 페니실린이요. 못 먹는 거요? 복숭아요.
 
 use super::clauses::Clauses;
-use super::cue::{Words, contains};
+use super::cue::contains;
 use super::lexicon::Slot;
 use super::mention::{Mention, overlapping};
 use super::text::Text;
-
-/// Words that may stand in such an answer beside the substances.
-static FILLERS: Words<40> = Words::new([
-    "네",
-    "예",
-    "응",
-    "아",
-    "어",
-    "음",
-    "그",
-    "저",
-    "저는",
-    "전",
-    "나는",
-    "제가",
-    "있어요",
-    "있어",
-    "있습니다",
-    "있고",
-    "있죠",
-    "있는데",
-    "하나",
-    "정도",
-    "정도요",
-    "좀",
-    "조금",
-    "약",
-    "계열",
-    "계열이요",
-    "종류",
-    "빼고는",
-    "만",
-    "만요",
-    "및",
-    "and",
-    "or",
-    "랑",
-    "하고",
-    "그리고",
-    "아마",
-    "특히",
-    "같은",
-    "쪽",
-]);
+use super::words::ALLERGY;
 
 /// Whether the sentence of a substance names substances and nothing else, and the one before asked after allergies.
 /// Gives the words of the question.
@@ -65,7 +22,7 @@ pub(super) fn answers(
         && sentence.clone().all(|it| {
             let word = clauses.words[it];
             let string = text.slice(word.start, word.end);
-            substances(mentions, word.start, word.end) || FILLERS.has(string)
+            substances(mentions, word.start, word.end) || ALLERGY.fillers.has(string)
         });
     answers.then_some(asked)
 }

@@ -1,8 +1,9 @@
 //! Words, clauses and sentences. What is said of one clause is not said of the next: 고혈압은 있지만 당뇨는 없어요.
 
-use super::cue::{Words, ends};
+use super::cue::ends;
 use super::people::exactly;
 use super::text::{Text, is_hangul};
+use super::words::GRAMMAR;
 
 /// A run of letters between spaces and marks.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,95 +25,8 @@ pub(crate) struct Clauses {
     pub questions: Vec<bool>,
 }
 
-/// Nouns that end like a connective.
-static NOUNS: Words<44> = Words::new([
-    "연고",
-    "최고",
-    "사고",
-    "광고",
-    "보고",
-    "경고",
-    "재고",
-    "창고",
-    "참고",
-    "권고",
-    "신고",
-    "출고",
-    "라면",
-    "수면",
-    "표면",
-    "반면",
-    "측면",
-    "화면",
-    "장면",
-    "안면",
-    "냉면",
-    "순서",
-    "부서",
-    "독서",
-    "처방서",
-    "진단서",
-    "설명서",
-    "의뢰서",
-    "소견서",
-    "데",
-    "그런데",
-    "근데",
-    "하지만",
-    "그리고",
-    "그래서",
-    "혼자서",
-    "둘이서",
-    "천연고",
-    "정서",
-    "어디서",
-    "여기서",
-    "말고",
-    "아니면",
-    "이면",
-]);
-
-/// Endings after which another clause begins.
-const CONNECTIVES: [&str; 30] = [
-    "지만",
-    "는데",
-    "은데",
-    "인데",
-    "던데",
-    "한데",
-    "픈데",
-    "려운데",
-    "운데",
-    "고",
-    "으며",
-    "하며",
-    "으나",
-    "면서",
-    "니까",
-    "길래",
-    "더니",
-    // As they are said at a counter, and in the south.
-    "고요",
-    "구요",
-    "는데요",
-    "은데요",
-    "인데요",
-    "지만요",
-    "거든요",
-    "는디",
-    "은디",
-    "인디",
-    "던디",
-    "한디",
-    "는데도",
-];
-
 /// In words.
 const LONGEST_SENTENCE: usize = 150;
-
-/// English words before which another clause begins.
-const ENGLISH: [&str; 8] =
-    ["but", "however", "although", "though", "except", "yet", "while", "whereas"];
 
 impl Clauses {
     /// `noun_ends` are the ends of concepts: 당뇨하고 고혈압 is a list, not two clauses.
@@ -132,7 +46,7 @@ impl Clauses {
                     sentence += 1;
                     clause += 1;
                 } else if ends_clause(text, last, between, noun_ends)
-                    || ENGLISH.contains(&text.slice(word.start, word.end))
+                    || GRAMMAR.english_connectives.contains(&text.slice(word.start, word.end))
                 {
                     clause += 1;
                 }
@@ -237,7 +151,7 @@ fn asks(word: &str) -> bool {
     }
     if word.ends_with("나요") || word.ends_with("나여") {
         let stem = &word[..word.len() - "나요".len()];
-        return !stem.is_empty() && !ends(stem, &GROWS);
+        return !stem.is_empty() && !ends(stem, &GRAMMAR.grows);
     }
     if word.ends_with("가요") {
         return closed("가요", 4) && word != "안가요";
@@ -247,37 +161,6 @@ fn asks(word: &str) -> bool {
     }
     ends(word, &["까요", "까", "는지요", "을지", "은지", "는지", "인지"])
 }
-
-/// Before 나요 the verb 나다: 일어나요, 땀나요.
-const GROWS: [&str; 27] = [
-    "어",
-    "타",
-    "덧",
-    "끝",
-    "만",
-    "열",
-    "땀",
-    "피",
-    "쥐",
-    "화",
-    "증",
-    "새",
-    "진물",
-    "콧물",
-    "토",
-    "눈물",
-    "배탈",
-    "몸살",
-    "트러블",
-    "병",
-    "드러",
-    "자라",
-    "멍",
-    "생각",
-    "발진",
-    "소리",
-    "기침",
-];
 
 fn ends_clause(text: &Text, last: &Word, between: &[char], noun_ends: &[usize]) -> bool {
     let word = text.slice(last.start, last.end);
@@ -314,7 +197,7 @@ fn is_after(text: &Text, last: &Word, word: &str) -> bool {
 }
 
 fn connects(text: &Text, last: &Word, word: &str, noun_ends: &[usize]) -> bool {
-    if !word.chars().next_back().is_some_and(is_hangul) || NOUNS.has(word) {
+    if !word.chars().next_back().is_some_and(is_hangul) || GRAMMAR.nouns.has(word) {
         return false;
     }
     // 당뇨하고, 연고: a concept with a particle, or one that happens to end so.
@@ -331,7 +214,7 @@ fn connects(text: &Text, last: &Word, word: &str, noun_ends: &[usize]) -> bool {
     }
     let count = word.chars().count();
     if count >= 2
-        && ends(word, &CONNECTIVES)
+        && ends(word, &GRAMMAR.connectives)
         && word != "다고"
         && !word.ends_with("라고")
         && !word.ends_with("다고")

@@ -2,43 +2,11 @@
 
 use super::between::{amount, compared, is_adverb, is_occasion, likened};
 use super::boundary::run_end;
-use super::cue::{Words, begins, ends};
+use super::cue::{begins, ends};
 use super::lexicon::{Complaint, Lexicon, Predicate};
 use super::tagger::Found;
 use super::text::Text;
-
-static PARTICLES: Words<30> = Words::new([
-    "이나",
-    "나",
-    "씩",
-    "정도",
-    "쪽이가",
-    "쪽이",
-    "쪽은",
-    "쪽도",
-    "안이",
-    "에서도",
-    "에서",
-    "까지",
-    "부터",
-    "이랑",
-    "하고",
-    "에도",
-    "에는",
-    "이가",
-    "가",
-    "이",
-    "은",
-    "는",
-    "도",
-    "만",
-    "를",
-    "을",
-    "에",
-    "의",
-    "랑",
-    "쪽",
-]);
+use super::words::GRAMMAR;
 
 /// A complaint that is complete.
 #[derive(Debug)]
@@ -61,7 +29,7 @@ pub(crate) fn complete(
 ) -> Option<Complete> {
     let complaint = &lexicon.complaints[row];
     let rest = text.slice(noun.end, run_end(text, noun.end));
-    let particle = PARTICLES.beginnings(rest);
+    let particle = GRAMMAR.complaint_particles.beginnings(rest);
     let ends = particle.map(|it| noun.end + it.chars().count()).chain([noun.end]);
     // 엄지 쪽이
     let side = text.get(noun.end) == Some(' ') && text.get(noun.end + 1) == Some('쪽');

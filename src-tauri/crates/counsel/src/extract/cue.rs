@@ -47,61 +47,6 @@ fn holds(words: &str, cue: &str) -> bool {
 /// A longer word has more than ten syllables.
 const WORD: usize = 32;
 
-/// A long list of words, sorted when the program is compiled: one is found in a few looks.
-pub(super) struct Words<const N: usize>([&'static str; N]);
-
-impl<const N: usize> Words<N> {
-    /// Of a list in any order.
-    pub const fn new(mut words: [&'static str; N]) -> Self {
-        let mut at = 0;
-        while at < N {
-            let mut to = at;
-            while to > 0 && is_before(words[to].as_bytes(), words[to - 1].as_bytes()) {
-                let word = words[to];
-                words[to] = words[to - 1];
-                words[to - 1] = word;
-                to -= 1;
-            }
-            at += 1;
-        }
-        Self(words)
-    }
-
-    /// Whether a word is one of them.
-    pub fn has(&self, word: &str) -> bool {
-        self.0.binary_search(&word).is_ok()
-    }
-
-    /// Whether a word begins with one of them.
-    pub fn begin(&self, word: &str) -> bool {
-        self.beginnings(word).next().is_some()
-    }
-
-    /// Those a word begins with, the shortest first.
-    pub fn beginnings(&self, word: &str) -> impl Iterator<Item = &'static str> {
-        let mut within = self.0.as_slice();
-        let narrowed = word.char_indices().map_while(move |(at, c)| {
-            let beginning = &word[..at + c.len_utf8()];
-            within = &within[within.partition_point(|it| *it < beginning)..];
-            within = &within[..within.partition_point(|it| it.starts_with(beginning))];
-            within.first().map(|it| (*it == beginning).then_some(*it))
-        });
-        narrowed.flatten()
-    }
-}
-
-/// The order of strings, as a constant can be computed.
-const fn is_before(one: &[u8], other: &[u8]) -> bool {
-    let mut at = 0;
-    while at < one.len() && at < other.len() {
-        if one[at] != other[at] {
-            return one[at] < other[at];
-        }
-        at += 1;
-    }
-    one.len() < other.len()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,13 +64,5 @@ mod tests {
                 assert_eq!(contains(word, &[cue]), word.contains(cue), "{word} {cue}");
             }
         }
-    }
-
-    #[test]
-    fn a_long_list_is_in_order() {
-        static WORDS: Words<6> = Words::new(["할머니", "할", "b", "ab", "아버지", "a"]);
-        assert!(WORDS.0.is_sorted());
-        assert!(WORDS.has("아버지") && !WORDS.has("아버") && !WORDS.has(""));
-        assert_eq!(WORDS.beginnings("할머니가").collect::<Vec<_>>(), ["할", "할머니"]);
     }
 }

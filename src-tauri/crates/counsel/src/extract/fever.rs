@@ -3,6 +3,7 @@
 use super::Status;
 use super::cue::contains;
 use super::slots::{Item, Slots};
+use super::words::STANDING;
 
 /// The concept's name.
 pub(super) const FEVER: &str = "발열";
@@ -12,13 +13,11 @@ pub(super) const NO_FEVER: f64 = 37.3;
 /// Whether something is said of the fever before the temperature: 열은 없고 37.0도예요, 열이 났는데 오늘은 36.7도예요. Else the
 /// word only names the value: 열은 36.9도예요.
 pub(super) fn is_told(between: &str) -> bool {
-    between.contains('없') || contains(between, &WAS)
+    between.contains('없') || contains(between, &STANDING.fever_was)
 }
 
 /// Nobody who has so much has none.
 const HIGH: f64 = 38.0;
-const WAS: [&str; 4] = ["났", "있었", "나서", "나다가"];
-const NOW: [&str; 8] = ["오늘", "지금", "이제", "현재", "방금", "아침", "요새", "다시"];
 
 /// What was there and has gone, by the temperature that is told after it.
 pub(super) fn end_fever(slots: &mut Slots, original: &[char]) {
@@ -42,8 +41,8 @@ pub(super) fn end_fever(slots: &mut Slots, original: &[char]) {
             let between: String = original.get(fever.start..*end).into_iter().flatten().collect();
             *value < NO_FEVER
                 && *whose == fever.experiencer
-                && contains(&between, &WAS)
-                && contains(&between, &NOW)
+                && contains(&between, &STANDING.fever_was)
+                && contains(&between, &STANDING.fever_now)
         });
         if gone {
             fever.status = Status::Past;

@@ -3,50 +3,8 @@
 
 use super::clauses::Clauses;
 use super::cue::{begins, ends};
-use super::people::{PATIENT, Person, exactly, named};
-
-/// Copulas after a person of whom all before it was said.
-const COPULAS: [&str; 13] = [
-    "예요",
-    "이에요",
-    "에요",
-    "입니다",
-    "인데요",
-    "이세요",
-    "이신데요",
-    "이요",
-    "거든요",
-    "이거든요",
-    "이고요",
-    "랍니다",
-    "이십니다",
-];
-/// Particles of a subject that comes after its predicate, the longest first.
-const SUBJECTS: [&str; 16] = [
-    "께서요",
-    "이가요",
-    "가요",
-    "이요",
-    "은요",
-    "는요",
-    "도요",
-    "한테요",
-    "께서",
-    "이가",
-    "가",
-    "이",
-    "는",
-    "은",
-    "도",
-    "요",
-];
-/// Of these a sentence of its own may be such a subject: 우리 남편이요. With the others something else begins.
-const ALONE: [&str; 6] = ["께서요", "이가요", "가요", "이요", "한테요", "요"];
-/// Who has somebody: 저희 어머니가요.
-const OWNERS: [&str; 6] = ["저희", "우리", "제", "내", "울", "저의"];
-/// Orders that somebody gives to the speaker: 먹으래요, 엄마가.
-const ORDERS: [&str; 8] =
-    ["으래요", "보래요", "말래요", "하래요", "가래요", "으라네요", "보라네요", "하라네요"];
+use super::people::{Person, exactly, named};
+use super::words::PEOPLE;
 
 /// Gives the words of such a sentence to the person that is named after them.
 pub(crate) fn introduce(words: &[&str], clauses: &Clauses, people: &mut [Option<Person>]) {
@@ -78,8 +36,8 @@ fn described(words: &[&str], people: &[Option<Person>]) -> Option<Person> {
     let first = people.iter().position(Option::is_some)?;
     let said = without_owner(before);
     let alone = first == words.len() - 1 && !said.is_empty();
-    let speaker = said.iter().any(|it| PATIENT.has(it));
-    let modifies = closes_in_n(said.last()?) && COPULAS.contains(&rest);
+    let speaker = said.iter().any(|it| PEOPLE.patient.has(it));
+    let modifies = closes_in_n(said.last()?) && PEOPLE.copulas.contains(&rest);
     (alone && !speaker && modifies).then_some(person)
 }
 
@@ -89,7 +47,7 @@ fn first_of(words: &[&str], clauses: &Clauses, sentence: &std::ops::Range<usize>
     else {
         return sentence.start;
     };
-    let particle = ALONE.iter().any(|it| after(words[last], it).is_some());
+    let particle = PEOPLE.alone.iter().any(|it| after(words[last], it).is_some());
     let alone = without_owner(&words[sentence.start..last]);
     let alone = alone.iter().all(|it| matches!(*it, "네" | "예" | "아" | "응")) && particle;
     if alone { clauses.sentence(before).start } else { sentence.start }
@@ -104,26 +62,27 @@ fn added(words: &[&str], clauses: &Clauses, said: std::ops::Range<usize>) -> Opt
     let others = at + 1..clauses.sentence(at).end;
     let closed = word.mark == Some(',')
         || next.is_none()
-        || begins(words[at + 1], &MEANT)
+        || begins(words[at + 1], &PEOPLE.meant)
         || others.into_iter().all(|it| named(words[it]).is_some());
-    let person =
-        SUBJECTS.iter().find_map(|it| after(words[at], it)).or_else(|| exactly(words[at]))?;
+    let person = PEOPLE
+        .subjects
+        .iter()
+        .find_map(|it| after(words[at], it))
+        .or_else(|| exactly(words[at]))?;
     let told = without_denial(without_owner(&words[said.start.min(at)..at]));
     let predicate = told.last()?;
-    let over = ends(predicate, &["요", "다", "죠", "네", "여", "유"]) && !ends(predicate, &ORDERS);
+    let over =
+        ends(predicate, &["요", "다", "죠", "네", "여", "유"]) && !ends(predicate, &PEOPLE.orders);
     // 할머니는, 네: the predicate itself names nobody, and more than a yes is said.
     let says = predicate.chars().count() >= 2 && named(predicate).is_none();
     let own = begin(words, clauses, said.clone()) < at;
     (closed && over && says && own).then_some(person)
 }
 
-/// 이/가 말이에요, 얘기예요: after who is meant.
-const MEANT: [&str; 4] = ["말이에", "말입니", "얘기", "이야기"];
-
 /// Where what is told of the person begins: after the last clause that tells of somebody else, the speaker included.
 fn begin(words: &[&str], clauses: &Clauses, said: std::ops::Range<usize>) -> usize {
     let told = without_denial(without_owner(&words[said.clone()])).len();
-    let other = |it: &usize| PATIENT.has(words[*it]) || named(words[*it]).is_some();
+    let other = |it: &usize| PEOPLE.patient.has(words[*it]) || named(words[*it]).is_some();
     let last = (said.start..said.start + told).rev().find(other);
     last.map_or(said.start, |it| clauses.clause(it).end)
 }
@@ -135,7 +94,7 @@ fn after(word: &str, particle: &str) -> Option<Person> {
 
 fn without_owner<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
     match words.split_last() {
-        Some((last, before)) if OWNERS.contains(last) => before,
+        Some((last, before)) if PEOPLE.owners.contains(last) => before,
         _ => words,
     }
 }
@@ -144,7 +103,7 @@ fn without_owner<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
 fn without_denial<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
     match words {
         [before @ .., who, no]
-            if PATIENT.has(who) && ["아니라", "아니고", "말고", "아니구"].contains(no) =>
+            if PEOPLE.patient.has(who) && ["아니라", "아니고", "말고", "아니구"].contains(no) =>
         {
             before
         }

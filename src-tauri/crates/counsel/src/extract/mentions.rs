@@ -4,10 +4,11 @@ use super::complaint::{Complete, complete, joined};
 use super::cue::contains;
 use super::lexicon::{Lexicon, Target};
 use super::mention::{How, Mention};
-use super::people::{PATIENT, named};
+use super::people::named;
 use super::tagger::{Found, longest};
 use super::text::{Text, is_hangul, normal};
 use super::typo::Typos;
+use super::words::PEOPLE;
 
 struct Candidate {
     start: usize,
@@ -83,7 +84,7 @@ fn is_crab(text: &Text, at: usize) -> bool {
         let coda = (it as u32).wrapping_sub(0xac00) % 28;
         is_hangul(it) && (coda == 4 || coda == 8)
     });
-    let topic = PATIENT.has(word) || named(word).is_some();
+    let topic = PEOPLE.patient.has(word) || named(word).is_some();
     (allergy || eaten.starts_with("먹")) && (!modifies || topic)
 }
 

@@ -26,7 +26,6 @@ mod feet;
 mod fever;
 mod introduced;
 mod kidney;
-mod kin;
 mod kinds;
 mod lexicon;
 mod meals;
@@ -50,6 +49,7 @@ mod times;
 mod treated;
 mod typo;
 mod vocabulary;
+mod words;
 
 pub use lexicon::{Concept, Lexicon, Slot};
 pub use slots::{

@@ -9,6 +9,7 @@ use super::lexicon::Lexicon;
 use super::measures::{Value, byte, read};
 use super::numbers::{NUMBER, pattern};
 use super::text::Text;
+use super::words::STANDING;
 
 static NEWER: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
@@ -27,20 +28,6 @@ static USED_TO_BE: LazyLock<Regex> = LazyLock::new(|| {
         r"^\s?(?:%|퍼센트|프로|kg|키로|킬로|도|mg/dl)?(?:이|였|이었|까지 갔|까지 올랐)?던\s?(?:게|것이|거가|것은|건)\s(?:[가-힣]{{1,5}}\s){{0,2}}({NUMBER})"
     ))
 });
-const ONCE: [&str; 12] = [
-    "예전",
-    "작년",
-    "재작년",
-    "지난",
-    "저번",
-    "원래",
-    "처음",
-    "전에",
-    "전엔",
-    "그전",
-    "달 전",
-    "년 전",
-];
 
 /// 작년엔 6.1이었는데 이번엔 6.9래요, 38.5, 아니 39.5: the later number is what it is now.
 pub(crate) fn newer(text: &Text, lexicon: &Lexicon, values: &mut Vec<Value>) {
@@ -78,7 +65,7 @@ pub(crate) fn newer(text: &Text, lexicon: &Lexicon, values: &mut Vec<Value>) {
             let kind = lexicon.measures[it.measure].kind.as_str();
             let changes = !kind.contains("glucose")
                 && was(&["였는데", "이었는데", "였다가", "이었다가", "였지만", "이었지만"]);
-            let once = ONCE.iter().any(|once| before.contains(once));
+            let once = STANDING.older.iter().any(|once| before.contains(once));
             ((once && was(&["였", "이었", "던", "이던", "에서"])) || changes)
                 && values[index + 1..].iter().any(|next| next.measure == it.measure)
         })

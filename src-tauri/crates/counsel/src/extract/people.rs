@@ -2,10 +2,10 @@
 
 use super::boundary::is_particle;
 use super::clauses::Clauses;
-use super::cue::{Words, begins, contains, ends};
+use super::cue::{begins, contains, ends};
 use super::introduced::introduce;
-use super::kin::{CHILDREN, FAMILY, OTHERS, YOUNG};
 use super::text::Text;
+use super::words::PEOPLE;
 
 /// Somebody else than the patient.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -18,118 +18,6 @@ pub(crate) struct Person {
     /// Somebody else's: 옆집 할머니, 아는 언니. The speaker tells of them and does not come for them.
     pub acquaintance: bool,
 }
-
-/// Whose people are not the speaker's own.
-static OUTSIDERS: Words<22> = Words::new([
-    "옆집",
-    "앞집",
-    "윗집",
-    "아랫집",
-    "뒷집",
-    "이웃",
-    "이웃집",
-    "동네",
-    "친구",
-    "친구네",
-    "동료",
-    "직장동료",
-    "지인",
-    "아는",
-    "아시는",
-    "선배",
-    "후배",
-    "룸메이트",
-    "여자친구",
-    "남자친구",
-    "여친",
-    "남친",
-]);
-
-/// Words that only a note uses for its patient.
-const CLINICAL: [&str; 6] = ["신생아", "영아", "유아", "소아", "남아", "여아"];
-const POSSESSIVE: [&str; 12] =
-    ["우리", "저희", "제", "내", "울", "저의", "나의", "친구", "누나", "언니", "조카", "옆집"];
-
-pub(crate) static PATIENT: Words<38> = Words::new([
-    "저는",
-    "제가",
-    "저도",
-    "저의",
-    "저에게",
-    "저한테",
-    "나는",
-    "난",
-    "내가",
-    "나도",
-    "나의",
-    "나한테",
-    "본인",
-    "본인은",
-    "본인이",
-    "환자",
-    "환자는",
-    "환자가",
-    "환자분",
-    "환자분은",
-    "저",
-    "나",
-    "저만",
-    "나만",
-    "저보고",
-    "저더러",
-    "나보고",
-    "나더러",
-    "저랑",
-    "저희는",
-    "i",
-    "i'm",
-    "i've",
-    "patient",
-    "pt",
-    "she",
-    "he",
-    "my",
-]);
-
-/// Endings that speak of somebody with respect: 있으세요, 앓으셨어요.
-const RESPECT: [&str; 36] = [
-    "이세",
-    "연세",
-    "춘추",
-    "께서",
-    "라시",
-    "돼셔",
-    "으세",
-    "으시",
-    "으셔",
-    "으셨",
-    "하세",
-    "하시",
-    "하셨",
-    "하신",
-    "하셔",
-    "드시",
-    "드셔",
-    "드셨",
-    "드신",
-    "드세",
-    "계시",
-    "계세",
-    "편찮",
-    "주무",
-    "잡수",
-    "잡숴",
-    "우시",
-    "우셔",
-    "우셨",
-    "이시",
-    "이셔",
-    "이셨",
-    "프시",
-    "프셔",
-    "프신",
-    "시대요",
-];
 
 /// For each word the person it is about; `None` is the patient.
 pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
@@ -146,7 +34,7 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
             && index.checked_sub(1).is_some_and(|it| person(words[it]).is_some());
         if oneself {
             now = person(words[index - 1]);
-        } else if PATIENT.has(words[index])
+        } else if PEOPLE.patient.has(words[index])
             || is_mine(&words, index)
             || is_mine_again(clauses, &words, index)
         {
@@ -187,7 +75,7 @@ fn neighbour(words: &[&str], index: usize) -> Option<Person> {
     let name = names.into_iter().find(|it| {
         words[index].strip_prefix(*it).is_some_and(|rest| rest.is_empty() || is_subject(rest))
     })?;
-    OUTSIDERS.has(before).then_some(Person {
+    PEOPLE.outsiders.has(before).then_some(Person {
         name,
         family: false,
         child: false,
@@ -200,7 +88,7 @@ fn of_outsider(words: &[&str], index: usize, person: Person, named: &[Option<Per
     let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
     let again = named.iter().flatten().any(|it| it.acquaintance && it.name == person.name);
     let own = ["우리", "저희", "제", "울"].contains(&before);
-    if OUTSIDERS.has(before.trim_end_matches('의')) || (again && !own) {
+    if PEOPLE.outsiders.has(before.trim_end_matches('의')) || (again && !own) {
         Person { family: false, acquaintance: true, ..person }
     } else {
         person
@@ -217,7 +105,7 @@ fn is_mine(words: &[&str], index: usize) -> bool {
     theirs
         && words
             .get(index + 1)
-            .is_some_and(|next| named(next).is_none() && !POSSESSIVE.contains(next))
+            .is_some_and(|next| named(next).is_none() && !PEOPLE.possessive.contains(next))
         && words.get(index + 2).is_none_or(|it| named(it).is_none())
 }
 
@@ -238,7 +126,7 @@ pub(crate) fn is_quoted(sentence: &[&str]) -> bool {
         .any(|it| it[0].ends_with("다고") && says.iter().any(|say| it[1].starts_with(say)));
     let others = ["의사", "병원", "약사", "검사", "검진", "결과", "선생", "약국", "보건소"];
     said && !sentence.iter().any(|it| others.iter().any(|other| it.starts_with(other)))
-        && !sentence.iter().any(|it| PATIENT.has(it))
+        && !sentence.iter().any(|it| PEOPLE.patient.has(it))
 }
 
 /// 약 드세요, 아빠는. 고혈압약이요; 아내가 임신 중이에요. 12주예요: what is only added. Of an elder an age would be said with respect.
@@ -260,9 +148,9 @@ fn person(word: &str) -> Option<Person> {
         let rest = &word[name.len()..];
         rest.is_empty() || is_subject(rest) || among(name, rest)
     };
-    let family = FAMILY.beginnings(word).filter(subject).last();
-    let other = OTHERS.beginnings(word).filter(subject).last();
-    let child = CHILDREN.beginnings(word).filter(subject).last();
+    let family = PEOPLE.family.beginnings(word).filter(subject).last();
+    let other = PEOPLE.others.beginnings(word).filter(subject).last();
+    let child = PEOPLE.children.beginnings(word).filter(subject).last();
     let best = [family, other, child].into_iter().flatten().max_by_key(|it| it.len())?;
     Some(Person {
         name: best,
@@ -368,7 +256,8 @@ fn is_old_patient(words: &[&str], index: usize) -> bool {
     let copula = ["인데", "입니다", "예요", "이고", "이에요", "신데", "로", "이며", "(", ","];
     let alone = rest.is_empty() || begins(rest, &copula);
     let patient = next.starts_with("환자");
-    let owned = words[index.saturating_sub(3)..index].iter().any(|it| POSSESSIVE.contains(it));
+    let owned =
+        words[index.saturating_sub(3)..index].iter().any(|it| PEOPLE.possessive.contains(it));
     old && ((aged && alone) || patient) && !owned
 }
 
@@ -390,8 +279,9 @@ fn is_nursing(words: &[&str], index: usize) -> bool {
 
 /// A child whose age is said and whom nobody calls theirs is the patient.
 fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
-    let owned = words[index.saturating_sub(2)..index].iter().any(|it| POSSESSIVE.contains(it));
-    let clinical = begins(words[index], &CLINICAL);
+    let owned =
+        words[index.saturating_sub(2)..index].iter().any(|it| PEOPLE.possessive.contains(it));
+    let clinical = begins(words[index], &PEOPLE.clinical);
     let ages = ["개월", "생후", "살", "세", "돌", "month", "week", "year", "-old"];
     let days = sentence.windows(2).any(|it| {
         it[0].starts_with(|c: char| c.is_ascii_digit())
@@ -404,7 +294,7 @@ fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
 
 /// Whether a word speaks of somebody with respect.
 pub(crate) fn respects(word: &str) -> bool {
-    contains(word, &RESPECT) || ends_with_respect(word)
+    contains(word, &PEOPLE.respect) || ends_with_respect(word)
 }
 
 /// 잘 보세요, 88세이신데, 재시면: the syllable of respect in an ending. 알려 주세요 asks the listener, 다시 is an adverb.
@@ -454,7 +344,7 @@ impl Person {
 
     /// Whether it is a child, by the word for them.
     pub fn is_child(&self) -> bool {
-        self.child || ends(self.name, &YOUNG)
+        self.child || ends(self.name, &PEOPLE.young)
     }
 
     /// Where only a family history is said.

@@ -3,8 +3,9 @@
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
-use super::cue::{Words, begins};
+use super::cue::begins;
 use super::text::{Change, Text, is_hangul};
+use super::words::GRAMMAR;
 use crate::CounselError;
 
 /// Where in a run of letters a row counts.
@@ -112,78 +113,6 @@ fn stands(text: &Text, start: usize, end: usize, place: Place) -> bool {
 /// So many syllables without a space are more than one word.
 const LONG: usize = 10;
 
-/// Endings after which a word of an unspaced run is over.
-static ENDINGS: Words<52> = Words::new([
-    "하구",
-    "있구",
-    "없구",
-    "먹구나서",
-    "먹구",
-    "렵구",
-    "프구",
-    "하고",
-    "이고",
-    "나서",
-    "파서",
-    "가서",
-    "들어서",
-    "아프고",
-    "먹어도",
-    "맞아도",
-    "는지",
-    "거든",
-    "는데도",
-    "는데",
-    "은데",
-    "인데",
-    "던데",
-    "한데",
-    "픈데",
-    "니까",
-    "지만",
-    "다가",
-    "면서",
-    "어서",
-    "아서",
-    "여서",
-    "해서",
-    "셔서",
-    "져서",
-    "려서",
-    "와서",
-    "워서",
-    "러서",
-    "라서",
-    "었고",
-    "았고",
-    "했고",
-    "있고",
-    "없고",
-    "먹고",
-    "맞고",
-    "프고",
-    "리고",
-    "어요",
-    "아요",
-    "해요",
-]);
-
-/// A drug and how many of it are two words: 타이레놀두알먹었는데.
-static COUNTS: Words<12> = Words::new([
-    "한알",
-    "두알",
-    "세알",
-    "네알",
-    "반알",
-    "한정",
-    "두정",
-    "한포",
-    "두포",
-    "한병",
-    "두병",
-    "한캡슐",
-]);
-
 fn missing_spaces(text: &Text) -> Vec<Change> {
     let mut changes = Vec::new();
     let mut start = 0;
@@ -197,8 +126,8 @@ fn missing_spaces(text: &Text) -> Vec<Change> {
             let mut at = start;
             while at + 2 < end {
                 let rest = text.slice(at, end);
-                let ending = ENDINGS.beginnings(rest).last();
-                let counted = COUNTS.begin(rest);
+                let ending = GRAMMAR.unspaced_endings.beginnings(rest).last();
+                let counted = GRAMMAR.unspaced_counts.begin(rest);
                 if at > start && counted {
                     changes.push(Change { start: at, end: at, letters: vec![' '] });
                 }

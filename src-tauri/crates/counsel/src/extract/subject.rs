@@ -9,6 +9,7 @@ use super::lexicon::Slot;
 use super::mention::Mention;
 use super::people::{Person, is_quoted, respects};
 use super::text::Text;
+use super::words::PEOPLE;
 
 /// What is known of a text when its subject is looked for. Positions are letters.
 pub(crate) struct Told<'a> {
@@ -33,64 +34,6 @@ pub(crate) enum Weight {
     Cared,
 }
 
-/// Words that say that somebody came for somebody else.
-const ERRANDS: [&str; 16] = [
-    "얘긴데",
-    "얘기인데",
-    "얘긴디",
-    "얘기예요",
-    "얘기입니다",
-    "이야긴데",
-    "약 타러",
-    "약 받으러",
-    "약 지으러",
-    "약 때문에 왔",
-    "심부름",
-    "대신 왔",
-    "대신 여쭤",
-    "대신 문의",
-    "대신 물어",
-    "대리",
-];
-/// The speaker, as the subject of what follows.
-const SPEAKER: [&str; 16] = [
-    "저는",
-    "제가",
-    "저도",
-    "나는",
-    "나도",
-    "내가",
-    "난",
-    "저만",
-    "나만",
-    "저랑",
-    "저희는",
-    "저한테",
-    "나한테",
-    "저에게",
-    "i",
-    "i'm",
-];
-/// Of these the speaker tells, but does not come for them.
-const ACQUAINTANCES: [&str; 16] = [
-    "친구",
-    "동료",
-    "직장동료",
-    "지인",
-    "이웃",
-    "룸메이트",
-    "옆집",
-    "선생님",
-    "팀장님",
-    "팀장",
-    "부장님",
-    "과장님",
-    "사장님",
-    "강아지",
-    "고양이",
-    "사돈",
-];
-
 /// The person a turn is about, where that is somebody else.
 pub(crate) fn subject(told: &Told) -> Option<Person> {
     // A note names its patient.
@@ -105,7 +48,7 @@ pub(crate) fn subject(told: &Told) -> Option<Person> {
     let mut named: Vec<&Person> = Vec::new();
     for person in told.people.iter().flatten() {
         if !person.acquaintance
-            && !ACQUAINTANCES.contains(&person.name)
+            && !PEOPLE.acquaintances.contains(&person.name)
             && !named.iter().any(|it| same(it, person))
         {
             named.push(person);
@@ -194,7 +137,7 @@ impl Told<'_> {
         let is_said = |cues: &[&str]| contains(&self.text.string, cues);
         // 제가 아니라 형이요. 저는 …: both are told of.
         let own = || self.said().any(|(word, _)| self.is_speaker(word));
-        is_said(&ERRANDS) || (is_said(&not_me) && !own())
+        is_said(&PEOPLE.errands) || (is_said(&not_me) && !own())
     }
 
     /// 당뇨 있는 아버지 말고 제 얘기예요
@@ -303,7 +246,7 @@ impl Told<'_> {
             if self.person(at).is_some() {
                 return false;
             }
-            if SPEAKER.contains(&self.word(at)) {
+            if PEOPLE.speaker.contains(&self.word(at)) {
                 // 제가 먹을 건 아니고요, 열두 살 딸 거예요
                 let clause = self.clauses.clause(at);
                 return clause.contains(&word)
@@ -359,7 +302,7 @@ impl Told<'_> {
             // 제가 먹을 건 아니고요; 내가 먹는 약은
             let not_me = self.clauses.clause(it).any(|at| self.word(at).starts_with("아니"));
             let compared = self.is_only_compared(it + 2);
-            let takes = SPEAKER.contains(&word)
+            let takes = PEOPLE.speaker.contains(&word)
                 && !not_me
                 && !compared
                 && self.clauses.clause(it).any(|at| {

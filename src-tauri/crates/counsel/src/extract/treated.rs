@@ -4,14 +4,12 @@
 use super::lexicon::{Lexicon, Slot, Target};
 use super::mention::{How, Mention};
 use super::text::Text;
-
-/// What follows the name of an illness in the name of a drug.
-const FOR: [&str; 8] = ["약", "주사", "치료제", "연고", "흡입기", "흡입제", "패치", "안약"];
+use super::words::STANDING;
 
 /// The illness in the words of a drug, where they name one: a mention inside that of the drug.
 pub(crate) fn illness_of(text: &Text, lexicon: &Lexicon, drug: &Mention) -> Option<Mention> {
     let words = text.slice(drug.start, drug.end);
-    let name = FOR.iter().find_map(|it| words.strip_suffix(it)?.strip_suffix(' '))?;
+    let name = STANDING.drug_for.iter().find_map(|it| words.strip_suffix(it)?.strip_suffix(' '))?;
     let targets = lexicon.surfaces.get(name)?;
     let concept = targets.iter().find_map(|it| match it {
         Target::Concept(concept) if lexicon.concepts[*concept].slot == Slot::Condition => {

@@ -3,7 +3,7 @@
 use super::super::cue::{begins, contains};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
-use super::cues::{DIAGNOSED, ONCE};
+use super::super::words::STANDING;
 use super::{Context, Signs};
 
 impl Context<'_> {
@@ -16,7 +16,7 @@ impl Context<'_> {
         let right = words[left..].join("");
         // 어릴 때부터 비염이 있어요
         let since = words[..left].iter().any(|it| it.ends_with("부터"));
-        let once = !since && words[..left].iter().any(|it| ONCE.has(it))
+        let once = !since && words[..left].iter().any(|it| STANDING.once.has(it))
             || words[..left].windows(2).any(|it| {
                 // 첫째 때 임신성 당뇨였어요
                 matches!(it[0], "첫째" | "둘째" | "셋째" | "첫애" | "첫")
@@ -30,7 +30,8 @@ impl Context<'_> {
             || self.is_before(clause.start, own);
         // 예전에 먹던 약을 다시 먹고 있어요
         let again = contains(&right, &["다시", "먹고있", "복용하고있", "복용중", "계속"]);
-        if once && !again && !contains(&right, &DIAGNOSED) && !contains(&right, &["부터"]) {
+        if once && !again && !contains(&right, &STANDING.diagnosed) && !contains(&right, &["부터"])
+        {
             signs.past = true;
         }
         let over = ["앓았", "걸렸었", "먹었었", "있었는데", "했었"];

@@ -3,12 +3,8 @@
 use super::super::cue::{begins, contains};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
+use super::super::words::STANDING;
 use super::Context;
-use super::cues::TAKE;
-
-/// What a doctor proposes to do with a drug.
-const CHANGES: [&str; 12] =
-    ["바꾸", "바꿔", "늘리", "올리", "시작", "추가", "써", "쓰", "옮기", "교체", "변경", "돌리"];
 
 impl Context<'_> {
     /// 타이레놀 아니 부루펜, 위염이 아 아니 장염: what directly follows takes its place.
@@ -54,7 +50,7 @@ impl Context<'_> {
             let word = self.word(it);
             let lets =
                 ["자고", "자네", "재요", "자는", "자던", "자십", "자시", "자신", "재서", "자셔"];
-            let act = contains(word, &TAKE) || contains(word, &CHANGES);
+            let act = contains(word, &STANDING.take) || contains(word, &STANDING.changes);
             // 철분제는 16주부터 먹으래요
             let told = contains(
                 word,
@@ -104,7 +100,7 @@ impl Context<'_> {
             let before = self.word(it - 1);
             begins(self.word(it), &["말았", "말어", "말고는"])
                 && (before.ends_with('다') || before.ends_with("다가"))
-                && contains(before, &TAKE)
+                && contains(before, &STANDING.take)
         })
     }
 

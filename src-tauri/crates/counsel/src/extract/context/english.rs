@@ -2,7 +2,7 @@
 
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
-use super::cues::*;
+use super::super::words::STANDING;
 use super::{Context, Signs};
 
 impl Context<'_> {
@@ -24,13 +24,13 @@ impl Context<'_> {
                 .filter(|it| *it >= clause.start)
                 .map(|it| self.word(it))
                 .unwrap_or_default();
-            if ENGLISH_STOP.contains(&word) {
+            if STANDING.english_stop.contains(&word) {
                 // not taking, no longer on: the verb itself is negated.
                 let two_before =
                     index.checked_sub(2).filter(|it| *it >= clause.start).map(|it| self.word(it));
                 let longer = before == "longer" && two_before == Some("no");
-                signs.negated |= ENGLISH_NO.contains(&before) || before.ends_with("n't");
-                signs.stopped |= drug && (longer || STOP.contains(&before));
+                signs.negated |= STANDING.english_no.contains(&before) || before.ends_with("n't");
+                signs.stopped |= drug && (longer || STANDING.stop.contains(&before));
                 let supposed = |it: usize| {
                     matches!(self.word(it), "if" | "might" | "may" | "could" | "whether")
                 };
@@ -46,10 +46,10 @@ impl Context<'_> {
             if self.is_closed(index) || self.clauses.words[index].mark == Some(':') {
                 break;
             }
-            if ENGLISH_NO.contains(&word) || word.ends_with("n't") {
+            if STANDING.english_no.contains(&word) || word.ends_with("n't") {
                 signs.negated = true;
             }
-            if ENGLISH_SUPPOSED.contains(&word) && !drug {
+            if STANDING.english_supposed.contains(&word) && !drug {
                 signs.hypothetical = true;
             }
             // s/p PCI, LDL 68: what was done, and no more.
@@ -61,7 +61,7 @@ impl Context<'_> {
             if matches!(word, "hx" | "history") && self.clauses.words[index].mark == Some(',') {
                 continue;
             }
-            if ENGLISH_ONCE.contains(&word) {
+            if STANDING.english_once.contains(&word) {
                 if matches!(before, "family") {
                     signs.family = true;
                 } else if !before.is_empty() && before == "medical"
@@ -73,10 +73,10 @@ impl Context<'_> {
                     signs.past |= !signs.history;
                 }
             }
-            if drug && STOP.contains(&word) {
+            if drug && STANDING.stop.contains(&word) {
                 signs.stopped = true;
             }
-            if drug && ENGLISH_ASKED.contains(&word) {
+            if drug && STANDING.english_asked.contains(&word) {
                 signs.asked = true;
             }
         }

@@ -4,60 +4,8 @@
 use super::super::cue::{begins, contains};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
+use super::super::words::STANDING;
 use super::Context;
-use super::cues::{ALLOWED, OUGHT, TAKE};
-
-/// Verbs of giving up, in the past or as it was ordered.
-const GIVEN_UP: [&str; 31] = [
-    "끝났",
-    "끊고",
-    "끊구",
-    "끊어서",
-    "끊었",
-    "중단하고",
-    "중단하니",
-    "중지하고",
-    "관두고",
-    "끝내고",
-    "끊은",
-    "끊게",
-    "끊으라",
-    "끊으래",
-    "끊자",
-    "중단했",
-    "중단하였",
-    "중단하라",
-    "중단하래",
-    "중단한",
-    "중단됐",
-    "중지했",
-    "중지하라",
-    "그만뒀",
-    "그만두",
-    "그만먹",
-    "관뒀",
-    "관두었",
-    "끝냈",
-    "뺐",
-    "접었",
-];
-/// One dose that was missed, or a drug that is spared, is none that is given up.
-const ONCE_MISSED: [&str; 14] = [
-    "깜빡",
-    "깜박",
-    "잊",
-    "까먹",
-    "빼먹",
-    "어제",
-    "오늘",
-    "가끔",
-    "때만",
-    "때는",
-    "되도록",
-    "웬만하면",
-    "아침",
-    "저녁",
-];
 
 impl Context<'_> {
     pub(super) fn is_given_up(&self, mention: &Mention) -> bool {
@@ -66,7 +14,7 @@ impl Context<'_> {
         }
         let own = self.clauses.word_at(mention.end - 1);
         let (clause, sentence) = (self.clauses.clause(own), self.clauses.sentence(own));
-        let taken = (own..clause.end).any(|it| contains(self.word(it), &TAKE));
+        let taken = (own..clause.end).any(|it| contains(self.word(it), &STANDING.take));
         let topic = matches!(self.rest(mention), "은" | "는");
         if !taken && !topic {
             return false;
@@ -75,7 +23,8 @@ impl Context<'_> {
             // 오메가3는 친구가 줘서 먹어 봤는데 속이 안 좋아서 안 먹어요
             let tries = |it: usize| {
                 self.was_taken(it)
-                    || begins(self.word(it), &TAKE) && begins(self.next(it), &["봤", "보니"])
+                    || begins(self.word(it), &STANDING.take)
+                        && begins(self.next(it), &["봤", "보니"])
             };
             let tried = taken || (clause.end..*it).any(tries);
             self.gives_up(*it) || (tried && self.takes_no_more(*it))
@@ -142,10 +91,11 @@ impl Context<'_> {
         let not_yet = next.clone().take(3).any(|it| {
             begins(self.word(it), &["아직", "여태"])
                 && matches!(self.next(it), "안" | "못")
-                && begins(self.next(it + 1), &TAKE)
+                && begins(self.next(it + 1), &STANDING.take)
         });
-        let taken = (own..sentence.end)
-            .any(|it| contains(self.word(it), &TAKE) && !contains(self.word(it), &["처방"]));
+        let taken = (own..sentence.end).any(|it| {
+            contains(self.word(it), &STANDING.take) && !contains(self.word(it), &["처방"])
+        });
         not_yet
             && !taken
             && self.people[own] == self.people[last]
@@ -156,9 +106,9 @@ impl Context<'_> {
         let word = self.word(index);
         let next = self.next(index);
         let wants = begins(next, &["싶", "말", "나서"]);
-        let stopped = (begins(word, &GIVEN_UP) && !wants)
+        let stopped = (begins(word, &STANDING.given_up) && !wants)
             || (word == "그만" && begins(next, &["먹", "드", "쓰", "맞", "복용", "두", "뒀"]));
-        stopped && !contains(word, &OUGHT) && !self.is_other_habit(index)
+        stopped && !contains(word, &STANDING.ought) && !self.is_other_habit(index)
     }
 
     /// 안 먹어요, 못 먹겠더라고요: today, and not for once.
@@ -199,10 +149,11 @@ impl Context<'_> {
         if eats {
             return false;
         }
-        let now = begins(verb, &TAKE) && !contains(verb, &["었", "았", "했", "셨"]);
-        let asks =
-            contains(verb, &ALLOWED) || self.clauses.questions[self.clauses.words[index].sentence];
-        let missed = self.clauses.sentence(index).any(|it| begins(self.word(it), &ONCE_MISSED));
+        let now = begins(verb, &STANDING.take) && !contains(verb, &["었", "았", "했", "셨"]);
+        let asks = contains(verb, &STANDING.allowed)
+            || self.clauses.questions[self.clauses.words[index].sentence];
+        let missed =
+            self.clauses.sentence(index).any(|it| begins(self.word(it), &STANDING.once_missed));
         now && !asks && !missed
     }
 

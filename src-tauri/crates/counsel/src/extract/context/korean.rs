@@ -3,9 +3,8 @@
 use super::super::cue::{begins, contains};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
-use super::super::people::PATIENT;
 use super::super::text::is_hangul;
-use super::cues::*;
+use super::super::words::{PEOPLE, STANDING};
 use super::{Context, Signs};
 
 /// What a word after the concept does.
@@ -121,7 +120,8 @@ impl Context<'_> {
             return Step::Done;
         }
         // 천식은 저 말고 동생이 있어요: not the speaker.
-        if bare.starts_with("말고") && index > own_at && PATIENT.has(self.word(index - 1)) {
+        if bare.starts_with("말고") && index > own_at && PEOPLE.patient.has(self.word(index - 1))
+        {
             return Step::On;
         }
         if begins(bare, &["말고"]) || begins(piece, &["말고"]) || begins(bare, &["음성"]) {
@@ -140,14 +140,14 @@ impl Context<'_> {
         if begins(piece, &["가족력"]) {
             signs.family = true;
         }
-        if contains(piece, &STOP)
+        if contains(piece, &STANDING.stop)
             && (drug || !*foreign)
             && !self.is_other_habit(index)
             && !self.is_said_of_nearer(mention, index)
         {
             // 언제 끊어야 하나요: it is still taken, and asked about.
             let next = self.next(index);
-            let ought = contains(piece, &OUGHT) || begins(next, &["싶", "수", "생각"]);
+            let ought = contains(piece, &STANDING.ought) || begins(next, &["싶", "수", "생각"]);
             // 끊은 적 없어요: it is taken all the time.
             let never = begins(next, &["적"]) && begins(self.next(index + 1), &["없", "한번도"]);
             signs.asked |= ought && drug;
@@ -158,7 +158,7 @@ impl Context<'_> {
         // 붓기는 빠졌어요
         let shrinks = begins(bare, &["빠졌", "빠진", "빠지고"])
             && self.concept(mention).name.ends_with("부종");
-        if (contains(piece, &OVER) || shrinks) && !drug && !*foreign && !falls {
+        if (contains(piece, &STANDING.over) || shrinks) && !drug && !*foreign && !falls {
             signs.past = true;
         }
         if !*foreign && self.was_once(mention, index, piece) {
@@ -176,14 +176,14 @@ impl Context<'_> {
         if !drug && piece == "일" && begins(self.next(index), &["수"]) {
             signs.hypothetical = true;
         }
-        if contains(piece, &PLANNED) && !*foreign {
+        if contains(piece, &STANDING.planned) && !*foreign {
             signs.planned = true;
         }
         let wonders =
             piece.ends_with("까요") || (piece.ends_with('까') && !piece.ends_with("니까"));
-        let allowed = contains(piece, &ALLOWED) && self.asks_leave(index);
+        let allowed = contains(piece, &STANDING.allowed) && self.asks_leave(index);
         // 안정제를 먹고 싶어요
-        if drug && begins(self.next(index), &["싶"]) && !contains(piece, &STOP) {
+        if drug && begins(self.next(index), &["싶"]) && !contains(piece, &STANDING.stop) {
             signs.asked = true;
         }
         // 자낙스는 필요할 때만 먹어요: as it is taken.
@@ -191,7 +191,7 @@ impl Context<'_> {
             || begins(piece, &["필요"]) && begins(self.next(index), &["때"]);
         // 친구가 줘서 먹어 봤는데
         let given = begins(piece, &["줘서", "줬", "주셔서", "주셨"]);
-        let wants = contains(piece, &ASKED) && !given;
+        let wants = contains(piece, &STANDING.asked) && !given;
         if drug && (wonders || allowed || wants) && !as_needed && !signs.planned {
             signs.asked = true;
         }
@@ -199,12 +199,12 @@ impl Context<'_> {
             && contains(bare, &["같아요", "같은데", "같다", "것같", "의심", "추정"]);
         // tightness, r/o angina: of what follows.
         let of_next = bare == "r/o" && index > 0 && self.clauses.words[index - 1].mark == Some(',');
-        if !drug && !hedged && !of_next && contains(bare, &SUPPOSED) && !*foreign {
+        if !drug && !hedged && !of_next && contains(bare, &STANDING.supposed) && !*foreign {
             signs.hypothetical = true;
         }
         // 독감 검사 양성 나와서
         let found = (index..index + 3).any(|it| begins(self.next(it), &["양성"]));
-        if mention.slot == Slot::Condition && begins(bare, &LOOKED_FOR) && !found {
+        if mention.slot == Slot::Condition && begins(bare, &STANDING.looked_for) && !found {
             signs.hypothetical = true;
         }
         // 고지혈증 있는 사람은 없어요
@@ -329,7 +329,7 @@ impl Context<'_> {
                 .iter()
                 .any(|it| stem.ends_with(it));
         !modifies
-            && !LIGHT.iter().any(|it| stem.ends_with(it))
+            && !STANDING.light.iter().any(|it| stem.ends_with(it))
             && !matches!(
                 stem,
                 "지금"

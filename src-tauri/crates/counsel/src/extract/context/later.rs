@@ -3,8 +3,8 @@
 use super::super::cue::begins;
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
+use super::super::words::STANDING;
 use super::Context;
-use super::cues::{ALLOWED, TAKE};
 
 impl Context<'_> {
     /// 타이레놀은 간에 안 좋다던데 먹어도 되나요: leave is asked in a later clause, and of no other drug.
@@ -17,7 +17,7 @@ impl Context<'_> {
         if !self.clauses.questions[self.clauses.words[own].sentence] || clause.end >= sentence.end {
             return false;
         }
-        let takes = |it: usize| TAKE.iter().any(|verb| self.word(it).contains(verb));
+        let takes = |it: usize| STANDING.take.iter().any(|verb| self.word(it).contains(verb));
         // 직구해서 먹는데 같이 먹어도 되는지
         let goes_on =
             ["먹는데", "먹고", "드시는데", "드시고", "복용하는데", "복용하고", "맞는데", "쓰는데"];
@@ -31,7 +31,7 @@ impl Context<'_> {
         let drinks = ["마셔도", "해도"];
         let leave = (clause.end..sentence.end).any(|it| {
             let word = self.word(it);
-            ALLOWED.iter().any(|leave| word.starts_with(leave) && !drinks.contains(leave))
+            STANDING.allowed.iter().any(|leave| word.starts_with(leave) && !drinks.contains(leave))
         });
         !taken && !other && leave
     }
@@ -50,8 +50,8 @@ impl Context<'_> {
         }
         let own = self.clauses.word_at(mention.end - 1);
         let (clause, sentence) = (self.clauses.clause(own), self.clauses.sentence(own));
-        let taken =
-            (own..clause.end).any(|it| TAKE.iter().any(|verb| self.word(it).contains(verb)));
+        let taken = (own..clause.end)
+            .any(|it| STANDING.take.iter().any(|verb| self.word(it).contains(verb)));
         let stop = (clause.end..sentence.end).find(|it| {
             let word = self.word(*it);
             let next = self.next(*it);
@@ -100,7 +100,8 @@ impl Context<'_> {
         let speaker = (own + 1..clause.end)
             .find(|it| matches!(self.word(*it), "제가" | "내가" | "저도" | "나도"));
         speaker.is_some_and(|from| {
-            (from..clause.end).any(|it| TAKE.iter().any(|verb| self.word(it).starts_with(verb)))
+            (from..clause.end)
+                .any(|it| STANDING.take.iter().any(|verb| self.word(it).starts_with(verb)))
         })
     }
 }

@@ -6,7 +6,6 @@ mod before;
 mod bounds;
 mod condition;
 mod corrected;
-mod cues;
 mod english;
 mod given_up;
 mod inverted;
@@ -29,6 +28,7 @@ use super::lexicon::{Concept, Lexicon, Slot};
 use super::mention::Mention;
 use super::people::Person;
 use super::text::{Text, is_hangul};
+use super::words::STANDING;
 
 /// What is known about a text when its mentions are judged.
 pub(crate) struct Context<'a> {
@@ -60,14 +60,6 @@ struct Signs {
     hypothetical: bool,
     family: bool,
 }
-
-/// Chapters of the ICD-10 that do not pass: a history of them is a diagnosis of today.
-const CHRONIC: [&str; 40] = [
-    "I10", "I15", "I20", "I25", "I42", "I48", "I50", "I70", "I73", "E03", "E05", "E06", "E10",
-    "E11", "E14", "E66", "E78", "E85", "J44", "J45", "K21", "K50", "K51", "K58", "K74", "N18",
-    "M05", "M06", "M10", "M19", "M32", "M45", "M81", "G20", "G30", "G35", "G40", "F20", "F31",
-    "H40",
-];
 
 impl Context<'_> {
     /// Status, negation and person of a mention.
@@ -128,7 +120,7 @@ impl Context<'_> {
 
     fn is_chronic(&self, mention: &Mention) -> bool {
         let code = self.concept(mention).code.as_deref().unwrap_or_default();
-        begins(code, &CHRONIC)
+        begins(code, &STANDING.chronic)
     }
 
     /// The string of a word.

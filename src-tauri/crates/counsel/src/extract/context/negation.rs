@@ -3,7 +3,7 @@
 use super::super::cue::{begins, contains};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
-use super::cues::*;
+use super::super::words::STANDING;
 use super::{Context, Signs};
 
 impl Context<'_> {
@@ -19,7 +19,7 @@ impl Context<'_> {
         let bare = piece.trim_start_matches(['은', '는', '이', '가', '도', '을', '를', '만']);
         let before = index.checked_sub(1).map(|it| self.word(it)).unwrap_or_default();
         // 먹지 말래요
-        let take = begins(bare, &TAKE) && bare.ends_with('지');
+        let take = begins(bare, &STANDING.take) && bare.ends_with('지');
         if drug && take && begins(self.next(index), &["말", "마"]) {
             signs.negated = true;
             return true;
@@ -38,7 +38,7 @@ impl Context<'_> {
         let attack = self.text.slice(mention.start, mention.end).ends_with("발작")
             || self.word(index.saturating_sub(1)).starts_with("발작")
             || begins(before, &["악화", "재발", "합병증"]);
-        if attack && self.is_chronic(mention) && begins(bare, &LACK) {
+        if attack && self.is_chronic(mention) && begins(bare, &STANDING.lack) {
             return true;
         }
         // NSAIDs 금기
@@ -52,13 +52,13 @@ impl Context<'_> {
             return true;
         }
         // 없다, alone or written together with what it belongs to (적없어요).
-        let lacks = begins(bare, &LACK)
-            || LIGHT.iter().any(|it| {
+        let lacks = begins(bare, &STANDING.lack)
+            || STANDING.light.iter().any(|it| {
                 bare.strip_prefix(it).is_some_and(|rest| {
                     rest.trim_start_matches(['이', '은', '도']).starts_with('없')
                 })
             });
-        if lacks && !contains(piece, &NO_LACK) {
+        if lacks && !contains(piece, &STANDING.no_lack) {
             // 할 수 없다, 밖에 없다: something else is impossible.
             let able =
                 before == "수" || before == "수가" || before.ends_with("밖에") || before == "수는";
@@ -95,11 +95,11 @@ impl Context<'_> {
             return false;
         }
         // 않 먹어요, 않없어져요: 안, misspelt.
-        let misspelt = bare
-            .strip_prefix('않')
-            .is_some_and(|it| it.is_empty() || begins(it, &TAKE) || begins(it, &["없어", "낫"]))
-            && !before.ends_with('지');
-        if !misspelt && (begins(bare, &NOT) || bare.contains("지않") || (bare == "부인")) {
+        let misspelt = bare.strip_prefix('않').is_some_and(|it| {
+            it.is_empty() || begins(it, &STANDING.take) || begins(it, &["없어", "낫"])
+        }) && !before.ends_with('지');
+        if !misspelt && (begins(bare, &STANDING.not) || bare.contains("지않") || (bare == "부인"))
+        {
             if begins(bare, &["아니면"]) {
                 return false;
             }
@@ -117,8 +117,8 @@ impl Context<'_> {
                 return true;
             }
             // 가라앉지 않아요: it goes on.
-            let persists = begins(before, &PERSIST)
-                || PERSIST.iter().any(|it| before.contains(it) && before.ends_with('지'));
+            let persists = begins(before, &STANDING.persist)
+                || STANDING.persist.iter().any(|it| before.contains(it) && before.ends_with('지'));
             let doubt = begins(bare, &["아닌가", "아닐까", "아닌지", "아니겠죠", "아니겠지"]);
             if doubt {
                 signs.hypothetical = true;
@@ -136,8 +136,8 @@ impl Context<'_> {
             _ => (false, ""),
         };
         if word {
-            if begins(verb, &PERSIST) || verb.is_empty() {
-                return begins(verb, &PERSIST);
+            if begins(verb, &STANDING.persist) || verb.is_empty() {
+                return begins(verb, &STANDING.persist);
             }
             // 입에도 안 대요
             let touched = drug
@@ -148,12 +148,12 @@ impl Context<'_> {
             let helps = (own + 1..index)
                 .any(|it| self.mention_in(it).is_some_and(|it| it.0.slot == Slot::Medication));
             let its_own = if drug {
-                touched || begins(verb, &TAKE)
+                touched || begins(verb, &STANDING.take)
             } else {
-                begins(verb, &OCCUR) && !(helps && begins(verb, &["들", "나"]))
+                begins(verb, &STANDING.occur) && !(helps && begins(verb, &["들", "나"]))
             };
             // 먹다 안 먹다 해요: it is taken, now and then.
-            let by_turns = drug && begins(before, &TAKE) && before.ends_with(['다', '가']);
+            let by_turns = drug && begins(before, &STANDING.take) && before.ends_with(['다', '가']);
             if its_own && by_turns {
                 return true;
             }
@@ -167,7 +167,7 @@ impl Context<'_> {
                 // 못 먹나요?, 안 먹어도 되나요?
                 let question = self.clauses.questions[self.clauses.words[index].sentence];
                 let forbidden = bare.starts_with('못') && question;
-                if drug && (forbidden || contains(verb, &ALLOWED)) {
+                if drug && (forbidden || contains(verb, &STANDING.allowed)) {
                     signs.asked = true;
                 } else if drug && since {
                     signs.stopped = true;

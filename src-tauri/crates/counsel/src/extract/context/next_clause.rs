@@ -3,11 +3,8 @@
 use super::super::cue::{begins, contains};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
-use super::cues::*;
+use super::super::words::STANDING;
 use super::{Context, Signs};
-
-/// What an operation does with what was there.
-const REMOVED: [&str; 8] = ["뗐", "떼어냈", "떼어", "떼냈", "제거했", "절제했", "잘라냈", "뺐"];
 
 impl Context<'_> {
     /// 먹었는데 끊었어요, 났는데 지금은 괜찮아요: the clauses after it end what this one says, while they speak of nothing else.
@@ -45,14 +42,18 @@ impl Context<'_> {
         let now = words.iter().any(|it| now.contains(it));
         if mention.slot == Slot::Medication {
             // 처방받았는데 아직 안 먹었어요
-            let taken = (clause.start..before)
-                .any(|it| contains(self.word(it), &TAKE) && !contains(self.word(it), &["처방"]));
-            let not_taken =
-                words.windows(2).any(|it| matches!(it[0], "안" | "못") && begins(it[1], &TAKE))
-                    || words.iter().any(|it| begins(it, &["안먹"]));
+            let taken = (clause.start..before).any(|it| {
+                contains(self.word(it), &STANDING.take) && !contains(self.word(it), &["처방"])
+            });
+            let not_taken = words
+                .windows(2)
+                .any(|it| matches!(it[0], "안" | "못") && begins(it[1], &STANDING.take))
+                || words.iter().any(|it| begins(it, &["안먹"]));
             let stops = after.clone().any(|it| {
                 let word = self.word(it);
-                contains(word, &STOP) && !contains(word, &OUGHT) && !self.is_other_habit(it)
+                contains(word, &STANDING.stop)
+                    && !contains(word, &STANDING.ought)
+                    && !self.is_other_habit(it)
             });
             // 깜빡하고 안 먹었어요
             signs.negated |= !taken && not_taken;
@@ -79,12 +80,13 @@ impl Context<'_> {
             begins(self.word(at), &["멀쩡", "말짱", "괜찮"]) && self.has_topic(before, at)
         };
         let own = (before..before + words.len()).filter(|it| !whole(*it)).map(|it| self.word(it));
-        let over = own.into_iter().any(|it| contains(it, &OVER) && !falls(it));
+        let over = own.into_iter().any(|it| contains(it, &STANDING.over) && !falls(it));
         signs.past |= self.was_taken_away(mention, after);
         // 지금은 안 먹어요: of a drug.
-        let spared =
-            words.windows(2).any(|it| begins(it[0], &["안", "못"]) && begins(it[1], &TAKE))
-                || words.iter().any(|it| begins(it, &["안먹", "못먹"]));
+        let spared = words
+            .windows(2)
+            .any(|it| begins(it[0], &["안", "못"]) && begins(it[1], &STANDING.take))
+            || words.iter().any(|it| begins(it, &["안먹", "못먹"]));
         let gone =
             now && !spared && words.iter().any(|it| begins(it, &["없", "괜찮", "나아", "안"]));
         // 저혈당이 와서 쓰러진 적 있어요
@@ -105,7 +107,7 @@ impl Context<'_> {
         let clause = self.clauses.clause(later.start.saturating_sub(1));
         let was =
             clause.clone().any(|it| contains(self.word(it), &["있었", "생겼", "생겨", "커서"]));
-        let removed = later.into_iter().any(|it| begins(self.word(it), &REMOVED));
+        let removed = later.into_iter().any(|it| begins(self.word(it), &STANDING.removed));
         was && removed
     }
 

@@ -3,37 +3,8 @@
 use super::super::cue::{begins, contains, ends};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
+use super::super::words::STANDING;
 use super::Context;
-use super::cues::{DIAGNOSED, ONCE, OUGHT, TAKE};
-
-/// Beginnings of times that are over.
-const LONG_AGO: [&str; 8] =
-    ["작년", "재작년", "지난해", "지난달", "저저번", "그해", "옛날", "예전"];
-/// Verbs by which one drug takes the place of another.
-const REPLACES: [&str; 22] = [
-    "바꾸니",
-    "바꾸셨",
-    "바꾸신",
-    "교환",
-    "바꿔주셨",
-    "바꿔줬",
-    "바꿔줘서",
-    "바꿔먹",
-    "바꿈",
-    "전환",
-    "바꿔서",
-    "바꾼",
-    "바꿨",
-    "바꾸었",
-    "바꾸고",
-    "바뀌었",
-    "바뀌",
-    "변경",
-    "교체",
-    "갈아탔",
-    "switched",
-    "changed",
-];
 
 impl Context<'_> {
     /// 우울증은 예전에 …, 코로나는 재작년에 걸렸고: the time follows directly.
@@ -45,7 +16,7 @@ impl Context<'_> {
         let clause = self.clauses.clause(own);
         let after: Vec<&str> = (own + 1..clause.end).map(|it| self.word(it)).collect();
         let goes_on = |it: &&str| {
-            contains(it, &DIAGNOSED)
+            contains(it, &STANDING.diagnosed)
                 || it.ends_with("부터")
                 || begins(it, &["지금", "아직", "계속"])
         };
@@ -75,7 +46,7 @@ impl Context<'_> {
                 ],
             ) && begins(it[1], &["때", "적", "시절"])
         });
-        let once = near.iter().any(|it| ONCE.has(it) && *it != "과거" && *it != "이전에");
+        let once = near.iter().any(|it| STANDING.once.has(it) && *it != "과거" && *it != "이전에");
         let caught = [
             "걸렸",
             "걸려",
@@ -89,12 +60,12 @@ impl Context<'_> {
             "나았",
             "고쳤",
         ];
-        let long_ago = near.iter().any(|it| begins(it, &LONG_AGO))
+        let long_ago = near.iter().any(|it| begins(it, &STANDING.long_ago))
             || near.windows(2).any(|it| it[0].ends_with('년') && begins(it[1], &["전"]));
         // 마지막 발작은 재작년이었고
-        let was = near
-            .iter()
-            .any(|it| begins(it, &LONG_AGO) && contains(it, &["이었", "였", "이에요", "입니다"]));
+        let was = near.iter().any(|it| {
+            begins(it, &STANDING.long_ago) && contains(it, &["이었", "였", "이에요", "입니다"])
+        });
         young || once || was || (long_ago && after.iter().any(|it| begins(it, &caught)))
     }
 
@@ -109,7 +80,7 @@ impl Context<'_> {
         let own = self.clauses.word_at(mention.end - 1);
         let clause = self.clauses.clause(own);
         let before: Vec<&str> = (clause.start..own).map(|it| self.word(it)).collect();
-        let long_ago = before.iter().any(|it| begins(it, &LONG_AGO))
+        let long_ago = before.iter().any(|it| begins(it, &STANDING.long_ago))
             || before.windows(2).any(|it| it[0].ends_with(['년', '달']) && begins(it[1], &["전"]))
             || before.iter().any(|it| it.ends_with("년전") || it.ends_with("년전에"));
         let with = ["으로", "로", "때문에", "이", "가", ""];
@@ -162,7 +133,7 @@ impl Context<'_> {
         let sentence = self.clauses.sentence(own);
         let taken = (own + 1..sentence.end.min(own + 3)).find(|it| {
             let word = self.word(*it);
-            begins(word, &TAKE)
+            begins(word, &STANDING.take)
                 && ["고", "고서", "다가", "서", "더니", "니까"]
                     .iter()
                     .any(|end| word.ends_with(end))
@@ -251,7 +222,7 @@ impl Context<'_> {
             let to = begins(rest, &["로", "으로"]);
             let next = (word..sentence.end.min(word + 3)).map(|it| self.word(it));
             let replaces =
-                next.into_iter().any(|it| contains(it, &REPLACES) && !contains(it, &OUGHT))
+                next.into_iter().any(|it| contains(it, &STANDING.replaces) && !contains(it, &STANDING.ought))
                     // 리피토를 크레스토로 바꿔 주셨어요
                     || (word..sentence.end.min(word + 3)).any(|it| {
                         self.word(it) == "바꿔" && begins(self.next(it), &["주셨", "줬", "주더", "줘서", "먹", "복용", "드"])

@@ -4,76 +4,9 @@
 use super::super::cue::{begins, contains};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
-use super::super::people::{PATIENT, Person, exactly, named};
+use super::super::people::{Person, exactly, named};
+use super::super::words::PEOPLE;
 use super::Context;
-
-/// What modifies whoever has or takes something.
-const HAVING: [&str; 20] = [
-    "걸린",
-    "걸리신",
-    "있는",
-    "있으신",
-    "있던",
-    "앓는",
-    "앓으시는",
-    "앓던",
-    "가진",
-    "먹는",
-    "드시는",
-    "먹던",
-    "드시던",
-    "맞는",
-    "쓰는",
-    "바르는",
-    "심한",
-    "복용하는",
-    "높은",
-    "나는",
-];
-/// Of whom that is said, as the topic of what they are: 있는 건 언니고요.
-const WHO: [&str; 16] = [
-    "건",
-    "거는",
-    "것은",
-    "게",
-    "사람은",
-    "사람이",
-    "분은",
-    "분이",
-    "쪽은",
-    "쪽이",
-    "애는",
-    "식구는",
-    "식구가",
-    "가족은",
-    "이는",
-    "환자는",
-];
-const COPULAS: [&str; 18] = [
-    "이에요",
-    "예요",
-    "이거든요",
-    "거든요",
-    "이고요",
-    "고요",
-    "이구요",
-    "구요",
-    "이고",
-    "이구",
-    "인데요",
-    "인데",
-    "이지만",
-    "이지",
-    "이죠",
-    "이요",
-    "고",
-    "요",
-];
-/// Verbs of having, of illnesses and complaints.
-const HAS: [&str; 12] =
-    ["있", "계시", "계셨", "앓", "걸리", "걸렸", "생겼", "왔", "많", "심하", "심해", "나왔"];
-/// Verbs of taking, as a habit.
-const TAKES: [&str; 8] = ["먹", "드시", "드세", "드셨", "맞", "쓰", "복용", "바르"];
 
 impl Context<'_> {
     /// The person who is named after what is theirs.
@@ -87,7 +20,7 @@ impl Context<'_> {
     /// 독감 걸린 아이랑, 당뇨 있는 남편이: who is described by it.
     fn whose(&self, mention: &Mention) -> Option<Person> {
         let own = self.clauses.word_at(mention.end - 1);
-        HAVING.contains(&self.next(own)).then(|| named(self.next(own + 1)))?
+        PEOPLE.having.contains(&self.next(own)).then(|| named(self.next(own + 1)))?
     }
 
     /// 고혈압은 우리 남편이고 나는 저혈압이에요: whose it is, said as a predicate.
@@ -107,7 +40,12 @@ impl Context<'_> {
             let word = self.word(it);
             // 비염은 아내 거고
             let owned = begins(self.next(it), &["거", "것", "꺼"]).then_some(word);
-            COPULAS.iter().find_map(|end| word.strip_suffix(end)).or(owned).and_then(named)
+            PEOPLE
+                .owner_copulas
+                .iter()
+                .find_map(|end| word.strip_suffix(end))
+                .or(owned)
+                .and_then(named)
         })
     }
 
@@ -115,12 +53,14 @@ impl Context<'_> {
     fn who_is_the_one(&self, mention: &Mention) -> Option<Person> {
         let from = self.after_allergy(mention);
         let sentence = self.clauses.sentence(from.checked_sub(1)?);
-        let has = (from..sentence.end.min(from + 3))
-            .find(|it| begins(self.word(*it), &HAVING) && WHO.contains(&self.next(*it)))?;
+        let has = (from..sentence.end.min(from + 3)).find(|it| {
+            begins(self.word(*it), &PEOPLE.having) && PEOPLE.who.contains(&self.next(*it))
+        })?;
         // 제가 아니라 동생이에요, 우리 언니고요
         let told = self.skip_owner(self.skip_denial(has + 2));
         let word = sentence.contains(&told).then(|| self.word(told))?;
-        COPULAS
+        PEOPLE
+            .owner_copulas
             .iter()
             .find_map(|end| word.strip_suffix(end))
             .and_then(exactly)
@@ -154,7 +94,8 @@ impl Context<'_> {
         let verb = self.next(at);
         // 아빠가 드시던 걸 제가, 엄마가 먹으라고: not theirs alone.
         let passes = contains(verb, &["던", "라고", "래", "을까", "라는", "어보", "어 보"]);
-        let theirs = if drug { begins(verb, &TAKES) && !passes } else { begins(verb, &HAS) };
+        let theirs =
+            if drug { begins(verb, &PEOPLE.takes) && !passes } else { begins(verb, &PEOPLE.has) };
         (others && theirs).then_some(person)
     }
 
@@ -179,7 +120,7 @@ impl Context<'_> {
 
     fn skip_denial(&self, index: usize) -> usize {
         let denial = self.clauses.words.get(index + 1).is_some()
-            && PATIENT.has(self.word(index))
+            && PEOPLE.patient.has(self.word(index))
             && ["아니라", "아니고", "말고"].contains(&self.word(index + 1));
         if denial { index + 2 } else { index }
     }

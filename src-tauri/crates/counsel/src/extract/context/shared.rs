@@ -3,16 +3,14 @@
 use super::super::cue::{begins, contains, ends};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
+use super::super::words::STANDING;
 use super::{Context, Signs};
-
-/// Endings after which the predicate that denies both follows.
-const OR: [&str; 5] = ["거나", "든지", "든가", "던지", "던가"];
 
 impl Context<'_> {
     /// 어지럽거나 토하지는 않았어요: what stands before 거나 is denied with what stands after it.
     pub(super) fn is_denied_with_next(&self, mention: &Mention) -> bool {
         let rest = self.rest(mention);
-        if mention.slot == Slot::Medication || !ends(rest, &OR) {
+        if mention.slot == Slot::Medication || !ends(rest, &STANDING.or) {
             return false;
         }
         let own = self.clauses.word_at(mention.end - 1);

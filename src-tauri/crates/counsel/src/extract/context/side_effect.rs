@@ -3,8 +3,8 @@
 use super::super::cue::{begins, contains, ends};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
+use super::super::words::STANDING;
 use super::Context;
-use super::cues::{STOP, TAKE};
 
 impl Context<'_> {
     /// 먹고 토해서 다시는 안 먹어요: a complaint that was the reason never to take it again.
@@ -44,7 +44,10 @@ impl Context<'_> {
         let word = self.word(index);
         let once = ["고", "더니", "니까", "으니", "다가", "는데", "은데", "서"];
         let given = word.contains("처방");
-        contains(word, &TAKE) && !given && ends(word, &once) && !contains(word, &STOP)
+        contains(word, &STANDING.take)
+            && !given
+            && ends(word, &once)
+            && !contains(word, &STANDING.stop)
     }
 
     /// 다시는 안 먹어요, 이제 안 써요
@@ -65,7 +68,7 @@ impl Context<'_> {
             .clone()
             .any(|it| begins(self.word(it), &["아직", "여태", "알도", "번도", "전혀"]));
         let complaint = self.mention_in(index).is_some() || self.mention_into(index).is_some();
-        begins(verb, &TAKE)
+        begins(verb, &STANDING.take)
             && !contains(verb, &["도", "으면", "을까"])
             && !object
             && !never

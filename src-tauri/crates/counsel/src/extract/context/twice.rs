@@ -2,12 +2,8 @@
 
 use super::super::cue::begins;
 use super::super::mention::Mention;
+use super::super::words::STANDING;
 use super::Context;
-use super::cues::{LACK, PERSIST};
-
-/// Times and places of which there is none without it.
-const NONE_WITHOUT: [&str; 12] =
-    ["날", "때", "데", "곳", "순간", "하루", "구석", "달", "적", "군데", "밤", "시간"];
 
 impl Context<'_> {
     /// 안 아픈 날이 없어요: the predicate of the complaint is negated itself, and so is what follows.
@@ -19,7 +15,7 @@ impl Context<'_> {
     /// After a word: 날이 없다.
     pub(super) fn there_is_none(&self, index: usize) -> bool {
         let stem = self.next(index).trim_end_matches(['이', '은', '도', '가', '는']);
-        NONE_WITHOUT.contains(&stem) && begins(self.next(index + 1), &LACK)
+        STANDING.none_without.contains(&stem) && begins(self.next(index + 1), &STANDING.lack)
     }
 
     /// 빼먹은 적(이) 없어요: before a word that says 없다.
@@ -28,6 +24,6 @@ impl Context<'_> {
         let often = begins(self.word(time), &["적", "일", "날"]);
         let left_out = time.checked_sub(1).map(|it| self.word(it)).unwrap_or_default();
         let skipped = ["거른", "빠진", "까먹", "건너뛴", "안", "못"];
-        often && (begins(left_out, &PERSIST) || begins(left_out, &skipped))
+        often && (begins(left_out, &STANDING.persist) || begins(left_out, &skipped))
     }
 }

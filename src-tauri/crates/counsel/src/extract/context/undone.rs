@@ -3,10 +3,8 @@
 use super::super::cue::{begins, contains};
 use super::super::lexicon::Slot;
 use super::super::mention::Mention;
+use super::super::words::STANDING;
 use super::Context;
-
-/// What did no harm.
-const BORNE: [&str; 6] = ["괜찮았", "괜찮던", "문제없었", "멀쩡했", "이상없었", "아무렇지"];
 
 impl Context<'_> {
     /// No diagnosis was made, no course begun: said in the clause of the concept.
@@ -57,8 +55,8 @@ impl Context<'_> {
         let own = self.clauses.word_at(mention.end - 1);
         mention.slot == Slot::Medication
             && matches!(self.rest(mention), "은" | "는")
-            && (begins(self.next(own), &BORNE)
+            && (begins(self.next(own), &STANDING.borne)
                 // 페니실린은 맞아도 괜찮았어요
-                || self.next(own).ends_with('도') && begins(self.next(own + 1), &BORNE))
+                || self.next(own).ends_with('도') && begins(self.next(own + 1), &STANDING.borne))
     }
 }

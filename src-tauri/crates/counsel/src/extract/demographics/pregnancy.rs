@@ -5,6 +5,7 @@ use regex::Regex;
 use super::super::cue::{begins, contains, ends};
 use super::super::numbers::{count, pattern};
 use super::super::text::Text;
+use super::super::words::STANDING;
 use super::{Fact, Kind};
 
 static KOREAN: LazyLock<Regex> = LazyLock::new(|| {
@@ -47,31 +48,6 @@ static FAR_ON: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(\d{2}|[이삼]?십[일이삼사오육칠팔구]?|(?:열|스물|스무|서른|마흔)(?:하나|한|둘|두|셋|세|넷|네|다섯|여섯|일곱|여덟|아홉)?)\s?주\s?(?:차|됐|되었|돼|된|예요|이에요|인데|입니다|라|째 임)",
     )
 });
-/// What else is counted in weeks.
-const BEGUN: [&str; 22] = [
-    "수술",
-    "출산",
-    "낳",
-    "복용",
-    "먹은",
-    "먹고",
-    "먹은지",
-    "시작",
-    "끊",
-    "입원",
-    "퇴원",
-    "생후",
-    "아기",
-    "애기",
-    "신생아",
-    "깁스",
-    "골절",
-    "다친",
-    "다쳤",
-    "운동",
-    "항암",
-    "치료",
-];
 /// 모유수유는 석 달 전에 끝냈고
 static WEANED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"^[는은를을도]?\s[^.,?!]{0,14}?(?:끝났|끝냈|끊었|그만뒀|그만두었|중단했|마쳤|뗐)")
@@ -189,7 +165,7 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
             }
         }
     }
-    let begun = contains(&text.string, &BEGUN);
+    let begun = contains(&text.string, &STANDING.counted_in_weeks);
     let far_on = (!begun && facts.is_empty() && text.string.contains('주'))
         .then(|| FAR_ON.captures_iter(&text.string));
     for found in far_on.into_iter().flatten() {
