@@ -17,6 +17,7 @@ use crate::book::Book;
 use crate::fold::{Folded, fold};
 use crate::name::Name;
 use crate::rows::{Row, lines};
+use crate::slots::has_period;
 use crate::tables::Page;
 
 /// What stands where a document says which of its plans was chosen: 선택한 플랜 : 표준플랜.
@@ -126,7 +127,7 @@ impl Library {
             if slots.waiting_periods.iter().any(|it| it.is_match(text)) {
                 self.waiting_pages.push(at);
             }
-            if slots.partial_periods.is_match(text) || slots.partial_rates.is_match(text) {
+            if has_period(text, &slots.partial) || slots.partial.rates.is_match(text) {
                 self.partial_pages.push(at);
             }
             if slots.scope_definition.is_match(text) {

@@ -343,10 +343,30 @@ pub(super) struct WaitingPatterns {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PartialPatterns {
-    pub periods: Spanned<String>,
+    pub early: Spanned<String>,
+    pub late: Spanned<String>,
+    pub first: Spanned<String>,
+    pub named: Spanned<String>,
+    pub since: Spanned<String>,
+    pub not_between: Spanned<String>,
+    pub share: Spanned<String>,
+    pub not_behind: Spanned<String>,
+    pub not_before: Spanned<String>,
+    pub less: Spanned<String>,
+    pub table: Spanned<String>,
     pub short: Spanned<String>,
     pub rates: Spanned<String>,
     pub none: Spanned<String>,
+    #[serde(default)]
+    pub word: Vec<ShareWord>,
+}
+
+/// Words for a share of the amount, in percent.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ShareWord {
+    pub share: u64,
+    pub pattern: Spanned<String>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -145,12 +145,30 @@ pub(crate) struct SlotPatterns {
     pub waiting_at_once: Regex,
     pub waiting_speaks: Regex,
     pub waiting_not_clause: Regex,
-    pub partial_periods: Regex,
-    pub partial_short: Regex,
-    pub partial_rates: Regex,
-    pub partial_none: Regex,
+    pub partial: Partial,
     pub surgery_class: Regex,
     pub surgery_limits: Regex,
+}
+
+/// 감액/지급률: periods early in the contract, and the shares that are paid in them.
+#[derive(Debug, Clone)]
+pub(crate) struct Partial {
+    pub early: Regex,
+    pub late: Regex,
+    pub first: Regex,
+    pub named: Regex,
+    pub since: Regex,
+    pub not_between: Regex,
+    pub share: Regex,
+    pub not_behind: Regex,
+    pub not_before: Regex,
+    pub less: Regex,
+    pub table: Regex,
+    pub short: Regex,
+    pub rates: Regex,
+    pub none: Regex,
+    /// Words for shares, in percent.
+    pub words: Vec<(Regex, u64)>,
 }
 
 impl Rules {
