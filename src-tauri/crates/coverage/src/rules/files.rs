@@ -55,6 +55,15 @@ pub(super) struct QueryFile {
     pub benefits: Vec<String>,
     pub spoken: Vec<SpokenRule>,
     pub subject: Vec<SubjectRule>,
+    pub outside: OutsideRule,
+}
+
+/// What other insurance is about.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OutsideRule {
+    pub words: Vec<String>,
+    pub by: Vec<String>,
 }
 
 /// Words that stand for a benefit.

@@ -147,6 +147,8 @@ fn query(source: &Source<'_>) -> Result<Query, CoverageError> {
         particles,
         generic: folded(&file.generic),
         benefits: folded(&file.benefits),
+        outside: folded(&file.outside.words),
+        outside_by: folded(&file.outside.by),
         subjects: {
             let each = file.subject.iter().flat_map(|rule| {
                 let to = fold(&rule.to);

@@ -69,6 +69,9 @@ pub(crate) struct Query {
     pub generic: Vec<String>,
     /// A question with one of these names a benefit.
     pub benefits: Vec<String>,
+    /// What other insurance is about, and what behind it says that it only did the harm.
+    pub outside: Vec<String>,
+    pub outside_by: Vec<String>,
     /// What stands for what is insured, longest first, and whether only where no disease is named.
     pub subjects: Vec<(String, String, bool)>,
     /// What stands for a benefit in a question that names none, longest first.
