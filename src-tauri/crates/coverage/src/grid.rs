@@ -48,6 +48,8 @@ struct Record {
     figures: Vec<usize>,
     /// What is known of each figure by a label of its own.
     roles: Vec<Option<Role>>,
+    /// Won that a bare amount stands for, where its label says it.
+    unit: Option<u64>,
 }
 
 /// The head of a table: what its columns of figures are, from left to right, and how many of them stand before the name.
@@ -58,6 +60,8 @@ struct Head {
     has_name: bool,
     /// There is a column that numbers the rows.
     is_numbered: bool,
+    /// Won that a bare figure of the amounts' column stands for, where the column says it.
+    unit: Option<u64>,
 }
 
 /// A run of atoms with one head.
@@ -165,7 +169,8 @@ fn tables<'a>(
     let mut head: Option<Head> = None;
     let mut push = |range: Range<usize>, head: &Option<Head>| {
         if let Some(part) = atoms.get(range).filter(|it| it.iter().any(Atom::is_figure)) {
-            let unit = part.iter().find(|it| it.is_figure()).and_then(|it| unit(it.at.start));
+            let said = part.iter().find(|it| it.is_figure()).and_then(|it| unit(it.at.start));
+            let unit = head.as_ref().and_then(|it| it.unit).or(said);
             tables.push(Table { atoms: part, head: head.clone(), unit });
         }
     };
@@ -212,6 +217,7 @@ fn read_head(run: &[Atom], names_follow: bool) -> Option<Head> {
     let mut columns = 0;
     for atom in run {
         let Kind::Label(role) = &atom.kind else { continue };
+        head.unit = head.unit.or(atom.unit());
         match role {
             // A head that is repeated for a second table beside the first.
             Role::Name if head.has_name && !head.figures.is_empty() => break,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Names, known};
 use crate::fold::{Folded, fold, goes_on_with, past_letter};
 use crate::money::amounts;
-use crate::rows::lines;
+use crate::rows::{lines, unit_of};
 use crate::rules::{RowPatterns, Rules};
 
 /// Lines that a name may be broken over, and texts it may be broken into.
@@ -71,6 +71,13 @@ impl Atom {
         matches!(self.kind, Kind::Label(_))
     }
 
+    /// Won that a bare figure below or behind it stands for: 가입금액(만원).
+    pub(super) fn unit(&self) -> Option<u64> {
+        let Kind::Label(Role::Amount) = self.kind else { return None };
+        let inside = self.said.split_once(['(', '（', '[']).map(|it| it.1)?;
+        unit_of(inside.trim_matches(|c| ")）] ".contains(c)))
+    }
+
     pub(super) fn is_name(&self) -> bool {
         self.kind == Kind::Name
     }
@@ -85,6 +92,11 @@ pub(super) fn atoms(text: &str, names: &Names<'_>, rules: &Rules) -> Vec<Atom> {
         let within: Vec<&Atom> =
             named.iter().filter(|it| it.line <= line && line <= it.last).collect();
         let own = of_line(text, line, at, &within, rules);
+        // 1. 보장 내용: a caption, though it is called as a column may be.
+        let is_column = own.len() != 1 || !own.iter().any(Atom::is_head);
+        if !is_column && is_caption(text.get(at.clone()).unwrap_or_default()) {
+            continue;
+        }
         // A sum is of no row, and a sentence tells of none.
         if is_left_out(text.get(at.clone()).unwrap_or_default(), &own, rules) {
             all.extend(own.into_iter().filter(|it| it.is_name() && it.is_known));
@@ -94,6 +106,14 @@ pub(super) fn atoms(text: &str, names: &Names<'_>, rules: &Rules) -> Vec<Atom> {
     }
     let joined = joined(all, names);
     groups_left_out(joined)
+}
+
+/// Whether a line begins with the number or the mark of a section.
+fn is_caption(line: &str) -> bool {
+    let line = line.trim_start();
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let numbered = rest.len() < line.len() && rest.starts_with(['.', ')']);
+    numbered || line.starts_with(|c: char| "■●▶□◆▣○◎◇".contains(c))
 }
 
 /// The names of the company's list, wherever they stand: a name over the end of a line is whole here.
@@ -272,6 +292,13 @@ fn of_words(text: &str, gap: &Range<usize>, patterns: &RowPatterns) -> Vec<(Kind
     while at < words.len() {
         let labelled = (1..=2).find_map(|count| {
             let (first, last) = (words.get(at)?, words.get(at + count - 1)?);
+            // 가입금액: 100, 월 보험료: the figure is no word of the label behind it.
+            let is_figure = |it: &Range<usize>| {
+                text.get(it.clone()).is_some_and(|it| word(it, patterns) == Kind::Figure)
+            };
+            if words.get(at..at + count)?.iter().any(is_figure) {
+                return None;
+            }
             let place = first.start..last.end;
             let role = role(&fold(text.get(place.clone())?), patterns)?;
             // 알뜰플랜 표준플랜 are two.

@@ -15,6 +15,7 @@ struct Block {
 #[derive(Default)]
 struct Chunk {
     role: Option<Role>,
+    unit: Option<u64>,
     said: String,
     figures: Vec<usize>,
 }
@@ -69,6 +70,7 @@ fn blocks(table: &Table<'_>) -> Vec<Block> {
                 {
                     block.chunks.push(Chunk {
                         role: Some(role.clone()),
+                        unit: atom.unit(),
                         said,
                         figures: Vec::new(),
                     });
@@ -115,6 +117,7 @@ fn of_block(block: &Block) -> Vec<Record> {
         }
         for column in figures.chunks(count) {
             for (record, figure) in records.iter_mut().zip(column) {
+                record.unit = record.unit.or(chunk.unit);
                 record.figures.push(*figure);
                 record.roles.push(chunk.role.clone());
             }

@@ -212,6 +212,7 @@ fn continued(book: &Book, insurer: usize, section: &Section) -> Option<Section> 
     }
     let headings = book.library(insurer).headings.get(section.page + 1)?;
     let end = headings.first().copied().unwrap_or(next.text.len());
+    let end = end.min(caption(book, &next.text).unwrap_or(end));
     let cut = next
         .text
         .char_indices()
@@ -219,4 +220,15 @@ fn continued(book: &Book, insurer: usize, section: &Section) -> Option<Section> 
         .map_or(next.text.len(), |(at, _)| at);
     let at = 0..end.min(cut);
     (!at.is_empty()).then(|| self::section(book, next, section.page + 1, at, section.own))
+}
+
+/// Where something begins on a page that does not go on from the page before: □ 보험금 지급사유.
+fn caption(book: &Book, text: &str) -> Option<usize> {
+    let rows = &book.rules.rows;
+    let begins = |it: &Range<usize>| {
+        let line = text.get(it.clone()).unwrap_or_default().trim();
+        rows.begins.find(line).is_some_and(|it| it.start() == 0)
+            && !rows.goes_on.is_match(&crate::fold::fold(line))
+    };
+    crate::rows::lines(text).into_iter().find(begins).map(|it| it.start)
 }
