@@ -6,6 +6,7 @@
 
 mod atoms;
 mod blocks;
+mod numbered;
 mod records;
 mod roles;
 
@@ -82,10 +83,10 @@ pub(crate) struct Reading {
 
 /// Reads the tables of a text.
 pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
-    let all = atoms(text, names, rules);
+    let lines = lines(text);
+    let all = numbered::together(text, &lines, atoms(text, names, rules));
     let units: Vec<(Range<usize>, Option<u64>)> =
         parts(text, &rules.rows).into_iter().map(|(at, it)| (at, it.unit)).collect();
-    let lines = lines(text);
     let begins = |line: usize| {
         let said = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
         rules.rows.begins.is_match(said.trim())
@@ -215,7 +216,15 @@ fn list_begins(atoms: &[Atom], from: usize, at: usize) -> Option<usize> {
 fn read_head(run: &[Atom], names_follow: bool) -> Option<Head> {
     let mut head = Head::default();
     let mut columns = 0;
-    for atom in run {
+    // 보장내용 above a line with the names' and the amounts' column is a caption.
+    let says = |line: usize, what: fn(&Role) -> bool| {
+        let on = |it: &&Atom| it.line == line;
+        run.iter().filter(on).any(|it| matches!(&it.kind, Kind::Label(role) if what(role)))
+    };
+    let is_whole =
+        |it: &&Atom| says(it.line, |it| *it == Role::Name) && says(it.line, Role::is_amount);
+    let first = run.iter().find(is_whole).map_or(0, |it| it.line);
+    for atom in run.iter().filter(|it| it.line >= first) {
         let Kind::Label(role) = &atom.kind else { continue };
         head.unit = head.unit.or(atom.unit());
         match role {

@@ -1,5 +1,6 @@
 //! The pages of one company, read once: folded text, rows of tables, and where coverages are named.
 
+mod captions;
 mod mentions;
 mod names;
 mod readers;
@@ -104,18 +105,26 @@ impl Library {
                 let exact = spoken.iter().find_map(|it| names.get(it)?.first().copied());
                 exact.map(|it| (it, 1.0)).or_else(|| nearest(book, &aliases, &row.name))
             });
-            let chosen = row.plan.as_ref().and_then(|plan| {
-                let document = &pages.get(page)?.document;
-                let own = pages.iter().zip(&library.folded).filter(|it| it.0.document == *document);
-                let said = own.map(|(_, folded)| folded.text()).find_map(|it| chosen(it))?;
-                Some(said.starts_with(plan.as_str()))
-            });
-            library.rows.push(PageRow { page, row, names: spoken, chosen, coverage });
+            let names = spoken;
+            library.rows.push(PageRow { page, row, names, chosen: None, coverage });
         }
+        captions::name_plans(pages, &book.rules.rows, &mut library.rows);
+        library.find_chosen(pages);
         library.find_mentions(book, &names, pages);
         library.find_headings(book, pages);
         library.find_pages(book);
         library
+    }
+
+    /// Whether the plan of each row is the one that its document says was chosen.
+    fn find_chosen(&mut self, pages: &[Page]) {
+        for row in &mut self.rows {
+            let Some(plan) = &row.row.plan else { continue };
+            let document = pages.get(row.page).map(|it| &it.document);
+            let own = pages.iter().zip(&self.folded).filter(|it| Some(&it.0.document) == document);
+            let said = own.map(|(_, folded)| folded.text()).find_map(|it| chosen(it));
+            row.chosen = said.map(|it| it.starts_with(plan.as_str()));
+        }
     }
 
     /// Which pages are worth looking at for what the documents say in general.

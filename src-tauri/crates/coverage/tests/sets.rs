@@ -273,7 +273,7 @@ fn questions_of_the_sixth_set() {
 #[test]
 fn questions_of_the_eighth_set() {
     let (right, count) = score("coverage_eighth");
-    assert!(count == 40 && right >= 20, "{right} of {count}");
+    assert!(count == 40 && right >= 38, "{right} of {count}");
 }
 
 /// Four companies more. Nobody who changes a rule has looked into it: 25 of 36 when the others had all been worked on, 33 when

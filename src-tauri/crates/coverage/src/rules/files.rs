@@ -56,6 +56,7 @@ pub(super) struct QueryFile {
     pub spoken: Vec<SpokenRule>,
     pub subject: Vec<SubjectRule>,
     pub outside: OutsideRule,
+    pub tails: Vec<String>,
 }
 
 /// What other insurance is about.
@@ -153,6 +154,7 @@ pub(super) struct HeadPatterns {
     pub number: Spanned<String>,
     pub other: Spanned<String>,
     pub plan: Spanned<String>,
+    pub again: Spanned<String>,
     pub goes_on: Spanned<String>,
     pub begins: Spanned<String>,
 }

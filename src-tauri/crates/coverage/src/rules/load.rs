@@ -145,6 +145,7 @@ fn query(source: &Source<'_>) -> Result<Query, CoverageError> {
         patterns: source.patterns(&file.patterns)?,
         fillers: folded(&file.fillers),
         particles,
+        tails: folded(&file.tails),
         generic: folded(&file.generic),
         benefits: folded(&file.benefits),
         outside: folded(&file.outside.words),

@@ -66,6 +66,8 @@ pub(crate) struct Query {
     /// Words that stand for one that does not come to mind: 그, 뭐시기.
     pub fillers: Vec<String>,
     pub particles: Vec<String>,
+    /// What is taken off what is left in the end.
+    pub tails: Vec<String>,
     pub generic: Vec<String>,
     /// A question with one of these names a benefit.
     pub benefits: Vec<String>,

@@ -22,6 +22,8 @@ pub(crate) struct RowPatterns {
     pub plan: Regex,
     /// A caption over the rest of a table on its next page, folded; and a line that begins something else there, as printed.
     pub goes_on: Regex,
+    /// Words of a caption that says that something goes on.
+    pub again: Regex,
     pub begins: Regex,
     /// The unit of bare figures: in the head, or above the table.
     pub unit: Regex,
@@ -108,6 +110,7 @@ pub(super) fn rows(source: &Source<'_>) -> Result<RowPatterns, CoverageError> {
         head_name: put(name)?,
         head_number: put(number)?,
         plan: source.pattern(&file.head.plan)?,
+        again: source.pattern(&file.head.again)?,
         goes_on: source.pattern(&file.head.goes_on)?,
         begins: source.pattern(&file.head.begins)?,
         edition: source.pattern(&file.name.edition)?,

@@ -2,13 +2,17 @@
 
 use std::ops::Range;
 
-use super::shares::{has_period, is_cells, shares};
+use super::shares::{has_period, is_cells, shares, shares_of_row};
 use super::topics::Topics;
 use super::{Clause, Source};
 use crate::answer::{Confidence, SlotValue};
+use crate::fold::fold;
 
 /// Clauses that one table of periods and shares may be cut into.
 const MOST_CELLS: usize = 12;
+
+/// Rows of a table between its head and one of them.
+const MOST_ROWS: usize = 40;
 
 /// A rule and where it stands.
 struct Said {
@@ -76,9 +80,26 @@ fn by_time(source: &Source<'_>, clauses: &[&Clause]) -> Option<Said> {
     (0..clauses.len()).find_map(|first| {
         let (text, at) = together(source, clauses.get(first..)?)?;
         let page = clauses.get(first)?.page;
-        let rule = periods(source, &text, page, &at)?;
+        let rule = periods(source, &text, page, &at).or_else(|| row(source, &text, page, &at))?;
         Some(Said { rule, page, at })
     })
+}
+
+/// The row of a table whose head says the periods, above the rows of other coverages: 담보 1년 미만 1년 이상 … 뇌졸중진단비 50% 100%.
+fn row(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Option<String> {
+    let rules = &source.book().rules.slots.partial;
+    let row = shares_of_row(text, rules);
+    if row.len() < 2 {
+        return None;
+    }
+    let above = source.book().pages(source.insurer).get(page)?.text.get(..at.start)?;
+    let heads = above.lines().rev().take(MOST_ROWS).map(fold);
+    // Between the head and the row stand other rows.
+    let mut heads = heads.skip_while(|it| !has_period(it, rules));
+    let head = heads.next().filter(|it| shares_of_row(it, rules).is_empty())?;
+    let read = shares(&format!("{head}{}", row.concat()), rules);
+    let all: Vec<String> = read.iter().map(|it| format!("{} {}", it.until, it.paid)).collect();
+    (!all.is_empty()).then(|| all.join(", "))
 }
 
 /// A clause with the cells that go on below it.

@@ -228,7 +228,7 @@ fn caption(book: &Book, text: &str) -> Option<usize> {
     let begins = |it: &Range<usize>| {
         let line = text.get(it.clone()).unwrap_or_default().trim();
         rows.begins.find(line).is_some_and(|it| it.start() == 0)
-            && !rows.goes_on.is_match(&crate::fold::fold(line))
+            && !rows.again.is_match(&crate::fold::fold(line))
     };
     crate::rows::lines(text).into_iter().find(begins).map(|it| it.start)
 }

@@ -104,6 +104,15 @@ pub(super) fn shares(text: &str, rules: &Partial) -> Vec<Share> {
     found
 }
 
+/// The shares of a text that has no periods, as they stand.
+pub(super) fn shares_of_row<'a>(text: &'a str, rules: &Partial) -> Vec<&'a str> {
+    let tokens = tokens(text, rules);
+    let is_share = |it: &Token| matches!(it.what, What::Paid(Paid::Percent(_)));
+    let has_period = tokens.iter().any(|it| !matches!(it.what, What::Paid(_)));
+    let shares = tokens.iter().filter(|it| !has_period && is_share(it));
+    shares.filter_map(|it| text.get(it.at.clone())).collect()
+}
+
 fn won(token: &Token) -> Option<u64> {
     match token.what {
         What::Paid(Paid::Won(won)) => Some(won),
