@@ -60,11 +60,18 @@ pub(super) struct Atom {
     pub said: String,
     /// A name of the company's list.
     pub is_known: bool,
+    /// Of a figure: the plan that is named beside it. Folded.
+    pub plan: Option<String>,
 }
 
 impl Atom {
     pub(super) fn is_figure(&self) -> bool {
         matches!(self.kind, Kind::Money(_) | Kind::Figure | Kind::Blank)
+    }
+
+    /// What is known of a figure by what stands beside it.
+    pub(super) fn role(&self) -> Option<Role> {
+        self.plan.clone().map(Role::Plan)
     }
 
     pub(super) fn is_head(&self) -> bool {
@@ -143,7 +150,7 @@ fn named(text: &str, lines: &[Range<usize>], names: &Names<'_>, rules: &Rules) -
             continue;
         }
         let said = text.get(at.clone()).unwrap_or_default().lines().map(str::trim).collect();
-        found.push(Atom { kind: Kind::Name, at, line, last, said, is_known: true });
+        found.push(Atom { kind: Kind::Name, at, line, last, said, is_known: true, plan: None });
         from = range.end;
     }
     found
@@ -222,7 +229,7 @@ fn of_line(
     rest.push(from..at.end);
     let put = |found: &mut Vec<Atom>, kind: Kind, place: Range<usize>| {
         let said = text.get(place.clone()).unwrap_or_default().trim().to_owned();
-        found.push(Atom { kind, at: place, line, last: line, said, is_known: false });
+        found.push(Atom { kind, at: place, line, last: line, said, is_known: false, plan: None });
     };
     for (place, kind) in taken {
         if kind != Kind::Name {
