@@ -86,7 +86,7 @@ pub(crate) struct Reading {
 pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
     let lines = lines(text);
     let all = numbered::together(text, &lines, atoms(text, names, rules));
-    let all = plans::beside(text, plans::unlisted(text, all), &rules.rows);
+    let all = plans::beside(text, plans::unlisted(text, &lines, all), &rules.rows);
     let units: Vec<(Range<usize>, Option<u64>)> =
         parts(text, &rules.rows).into_iter().map(|(at, it)| (at, it.unit)).collect();
     let begins = |line: usize| {

@@ -116,7 +116,7 @@ pub(super) fn atoms(text: &str, names: &Names<'_>, rules: &Rules) -> Vec<Atom> {
 }
 
 /// Whether a line begins with the number or the mark of a section.
-fn is_caption(line: &str) -> bool {
+pub(super) fn is_caption(line: &str) -> bool {
     let line = line.trim_start();
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let numbered = rest.len() < line.len() && rest.starts_with(['.', ')']);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::atoms::{Atom, Kind, Role};
+use super::atoms::{Atom, Kind, Role, is_caption};
 use crate::fold::fold;
 use crate::rules::RowPatterns;
 
@@ -23,19 +23,20 @@ pub(super) fn beside(text: &str, atoms: Vec<Atom>, patterns: &RowPatterns) -> Ve
             Some((*at, plan, place))
         })
         .collect();
+    let plan = |at: usize| found.iter().find(|it| it.0 == at).map(|it| it.1.clone());
+    // A dash between a name and its amounts is none.
+    let is_dash = |at: usize| atoms[at].kind == Kind::Blank && plan(at).is_none();
+    let paid = figures.iter().filter(|it| !is_dash(**it)).count();
     let plans: BTreeSet<&String> = found.iter().map(|it| &it.1).collect();
-    if plans.len() < 2 || found.len() * MOST.1 < figures.len() * MOST.0 {
+    if plans.len() < 2 || found.len() * MOST.1 < paid * MOST.0 {
         return atoms;
     }
     let is_word = |it: &Atom| {
         !it.is_figure()
             && found.iter().any(|(_, _, at)| at.start <= it.at.start && it.at.end <= at.end)
     };
-    let tagged = atoms.iter().enumerate().filter(|it| !is_word(it.1)).map(|(at, atom)| Atom {
-        plan: found.iter().find(|it| it.0 == at).map(|it| it.1.clone()),
-        ..atom.clone()
-    });
-    tagged.collect()
+    let kept = (0..atoms.len()).filter(|at| !is_word(&atoms[*at]) && !is_dash(*at));
+    kept.map(|at| Atom { plan: plan(at), ..atoms[at].clone() }).collect()
 }
 
 /// The plan in front of a figure on its line, the label of amounts between them aside, and where its words stand.
@@ -61,7 +62,7 @@ fn behind(text: &str, figure: &Atom, patterns: &RowPatterns) -> Option<(String, 
 }
 
 /// Words behind the names' column as many as the rows below have figures are plans, whatever they are called.
-pub(super) fn unlisted(text: &str, atoms: Vec<Atom>) -> Vec<Atom> {
+pub(super) fn unlisted(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> Vec<Atom> {
     let mut all = Vec::new();
     let mut at = 0;
     while let Some(atom) = atoms.get(at) {
@@ -69,7 +70,9 @@ pub(super) fn unlisted(text: &str, atoms: Vec<Atom>) -> Vec<Atom> {
         let run = atoms.iter().skip(at).take_while(|it| it.line == line).count();
         let own = atoms.get(at..at + run).unwrap_or_default();
         let rest = atoms.get(at + run..).unwrap_or_default();
-        match head(text, own).filter(|it| have_figures(rest, it.len())) {
+        let said = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
+        let plans = if is_caption(said) { None } else { head(text, own) };
+        match plans.filter(|it| have_figures(rest, it.len())) {
             Some(plans) => {
                 all.extend(own.first().cloned());
                 all.extend(plans);
