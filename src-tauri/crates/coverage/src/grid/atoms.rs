@@ -1,6 +1,9 @@
 //! What a text of tables is made of: names, figures, terms, words of a head, and other text.
 
 use std::ops::Range;
+use std::sync::OnceLock;
+
+use regex::Regex;
 
 use super::{Names, known};
 use crate::fold::{Folded, fold, goes_on_with, past_letter};
@@ -141,7 +144,8 @@ fn named(text: &str, lines: &[Range<usize>], names: &Names<'_>, rules: &Rules) -
         let within =
             before.chars().next_back().is_some_and(|c| goes_on_with(c) || "·ㆍ".contains(c))
                 && !before.trim().chars().all(|c| c.is_ascii_digit());
-        let goes_on = next.is_some_and(|c| ('가'..='힣').contains(&c))
+        let is_marked = marks_behind(text.get(at.end..).unwrap_or_default()) > 0;
+        let goes_on = next.is_some_and(|c| ('가'..='힣').contains(&c)) && !is_marked
             || behind.starts_with('(') && !is_remark(behind, rules)
             || behind.starts_with(['i', 'v', '및'])
             || next.is_some_and(|c| "·ㆍ".contains(c));
@@ -154,6 +158,17 @@ fn named(text: &str, lines: &[Range<usize>], names: &Names<'_>, rules: &Rules) -
         from = range.end;
     }
     found
+}
+
+/// Bytes of the marks of notes behind a name: 주1) 주2), *, 1).
+fn marks_behind(behind: &str) -> usize {
+    static MARKS: OnceLock<Regex> = OnceLock::new();
+    #[expect(clippy::expect_used, reason = "the pattern is a constant")]
+    let marks = MARKS.get_or_init(|| {
+        Regex::new(r"^(?:[ \t]?(?:주\s?[0-9]{1,2}\)|[*※†‡]{1,3}(?:[0-9]{1,2}\))?|[0-9]{1,2}\)),?)+")
+            .expect("a valid pattern")
+    });
+    marks.find(behind).map_or(0, |it| it.end())
 }
 
 /// Whether a bracket behind a name says nothing of what is covered: how often, how long, what it costs.
@@ -179,7 +194,8 @@ fn of_line(
     let mut taken: Vec<(Range<usize>, Kind)> = Vec::new();
     let mut found: Vec<Atom> = Vec::new();
     for name in named {
-        taken.push((name.at.start.max(at.start)..name.at.end.min(at.end), Kind::Name));
+        let marks = marks_behind(text.get(name.at.end..at.end).unwrap_or_default());
+        taken.push((name.at.start.max(at.start)..(name.at.end + marks).min(at.end), Kind::Name));
         if name.line == line {
             found.push((*name).clone());
         }
@@ -207,7 +223,9 @@ fn of_line(
         let is_plan = word.len() > term.len() && patterns.plan.is_match(&fold(word));
         // (1년감액) is part of a name.
         let next = text.get(place.end..at.end).and_then(|it| it.chars().next());
+        let is_marked = marks_behind(text.get(at.end..).unwrap_or_default()) > 0;
         let goes_on = next.is_some_and(|c| ('가'..='힣').contains(&c))
+            && !is_marked
             && term.as_str().ends_with(['년', '세', '월']);
         // [갱신형]암진단비: in a bracket of a name; 납기/만기: a word of a head.
         let in_bracket = (word.len() > term.len() + 2 || word == said.trim())

@@ -4,7 +4,7 @@ use super::Draw;
 use super::layouts::{Offer, grouped};
 
 /// The kinds of this file, behind those of `layouts`.
-pub(crate) const KINDS: [(&str, bool); 20] = [
+pub(crate) const KINDS: [(&str, bool); 24] = [
     ("cells between lines of a box", false),
     ("cards with a label for the name too", false),
     ("names and amounts in two lists with the same numbers", false),
@@ -25,6 +25,10 @@ pub(crate) const KINDS: [(&str, bool); 20] = [
     ("plans by names that nobody lists", true),
     ("amounts, then premiums, each for the plans", true),
     ("a card with a line for each plan", true),
+    ("names with marks behind them", false),
+    ("names with blanks within them", false),
+    ("names without their last bracket", false),
+    ("names with an edition in front", false),
 ];
 
 fn premium(won: u64) -> String {
@@ -151,7 +155,18 @@ pub(crate) fn page(kind: usize, offer: &Offer, plans: &[&str], draw: &mut Draw) 
                 lines.push(format!("{code} {name} {amount} {}", premium(won)));
             }
         }
-        _ => of_plans(kind, offer, plans, draw, &mut lines),
+        12..=19 => of_plans(kind, offer, plans, draw, &mut lines),
+        _ => {
+            let on_line = draw.likely(50);
+            let begun = ["담보명", "가입금액", "보험료"].map(str::to_owned);
+            let put = |lines: &mut Vec<String>, cells: [String; 3]| {
+                if on_line { lines.push(cells.join(" ")) } else { lines.extend(cells) }
+            };
+            put(&mut lines, begun);
+            for (name, amount, won) in all {
+                put(&mut lines, [printed(kind, &name, draw), amount, premium(won)]);
+            }
+        }
     }
     vec![lines.join("\n")]
 }
@@ -233,5 +248,21 @@ fn of_plans(kind: usize, offer: &Offer, plans: &[&str], draw: &mut Draw, lines: 
                 }
             }
         }
+    }
+}
+
+/// A name as it may be printed otherwise than in the company's list.
+fn printed(kind: usize, name: &str, draw: &mut Draw) -> String {
+    match kind {
+        20 => format!("{name}{}", draw.one(&[" 주1)", "1)", "*", " *2)", "주2)", " †"])),
+        21 => {
+            let spaced = name.replace("진단", " 진단").replace("수술", " 수술").replace('(', " (");
+            spaced.trim().to_owned()
+        }
+        22 => match name.rfind('(').filter(|it| *it > 6) {
+            Some(at) => name[..at].to_owned(),
+            None => name.to_owned(),
+        },
+        _ => format!("{}{name}", draw.one(&["(무)", "무배당 ", "[갱신형]", "(2610)", "[기본]"])),
     }
 }
