@@ -1,4 +1,4 @@
-//! Layouts of the tables of an offer. Kinds with odd numbers are held out: they are measured, and not looked at.
+//! Layouts of the tables of an offer. Kinds with odd numbers were held out until the others were read.
 
 use super::Draw;
 

@@ -1,5 +1,6 @@
 //! Offers as nobody has laid them out yet: coverages and amounts are drawn, printed in a drawn layout, and what is read must be what was
-//! drawn. A seed makes the case; kinds with odd numbers were only measured while the reader was written.
+//! drawn. A seed makes the case; kinds with odd numbers were only measured while the
+//! reader was first written, and worked on since.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -244,5 +245,5 @@ fn offers_are_read_as_they_were_drawn() {
     }
     let all = CASES * kinds().len() as u64 / 2;
     eprintln!("looked at {} of {all}, held out {} of {all}", total[0], total[1]);
-    assert!(total[0] * 100 >= all * 97 && total[1] * 100 >= all * 91);
+    assert!(total[0] * 100 >= all * 98 && total[1] * 100 >= all * 98);
 }
