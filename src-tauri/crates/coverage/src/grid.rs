@@ -6,6 +6,8 @@
 
 mod atoms;
 mod blocks;
+mod numbered;
+mod plans;
 mod records;
 mod roles;
 
@@ -48,6 +50,8 @@ struct Record {
     figures: Vec<usize>,
     /// What is known of each figure by a label of its own.
     roles: Vec<Option<Role>>,
+    /// Won that a bare amount stands for, where its label says it.
+    unit: Option<u64>,
 }
 
 /// The head of a table: what its columns of figures are, from left to right, and how many of them stand before the name.
@@ -58,6 +62,8 @@ struct Head {
     has_name: bool,
     /// There is a column that numbers the rows.
     is_numbered: bool,
+    /// Won that a bare figure of the amounts' column stands for, where the column says it.
+    unit: Option<u64>,
 }
 
 /// A run of atoms with one head.
@@ -78,10 +84,11 @@ pub(crate) struct Reading {
 
 /// Reads the tables of a text.
 pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
-    let all = atoms(text, names, rules);
+    let lines = lines(text);
+    let all = numbered::together(text, &lines, atoms(text, names, rules));
+    let all = plans::beside(text, plans::unlisted(text, &lines, all), &rules.rows);
     let units: Vec<(Range<usize>, Option<u64>)> =
         parts(text, &rules.rows).into_iter().map(|(at, it)| (at, it.unit)).collect();
-    let lines = lines(text);
     let begins = |line: usize| {
         let said = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
         rules.rows.begins.is_match(said.trim())
@@ -165,7 +172,8 @@ fn tables<'a>(
     let mut head: Option<Head> = None;
     let mut push = |range: Range<usize>, head: &Option<Head>| {
         if let Some(part) = atoms.get(range).filter(|it| it.iter().any(Atom::is_figure)) {
-            let unit = part.iter().find(|it| it.is_figure()).and_then(|it| unit(it.at.start));
+            let said = part.iter().find(|it| it.is_figure()).and_then(|it| unit(it.at.start));
+            let unit = head.as_ref().and_then(|it| it.unit).or(said);
             tables.push(Table { atoms: part, head: head.clone(), unit });
         }
     };
@@ -210,8 +218,17 @@ fn list_begins(atoms: &[Atom], from: usize, at: usize) -> Option<usize> {
 fn read_head(run: &[Atom], names_follow: bool) -> Option<Head> {
     let mut head = Head::default();
     let mut columns = 0;
-    for atom in run {
+    // 보장내용 above a line with the names' and the amounts' column is a caption.
+    let says = |line: usize, what: fn(&Role) -> bool| {
+        let on = |it: &&Atom| it.line == line;
+        run.iter().filter(on).any(|it| matches!(&it.kind, Kind::Label(role) if what(role)))
+    };
+    let is_whole =
+        |it: &&Atom| says(it.line, |it| *it == Role::Name) && says(it.line, Role::is_amount);
+    let first = run.iter().find(is_whole).map_or(0, |it| it.line);
+    for atom in run.iter().filter(|it| it.line >= first) {
         let Kind::Label(role) = &atom.kind else { continue };
+        head.unit = head.unit.or(atom.unit());
         match role {
             // A head that is repeated for a second table beside the first.
             Role::Name if head.has_name && !head.figures.is_empty() => break,

@@ -1,5 +1,6 @@
 //! The pages of one company, read once: folded text, rows of tables, and where coverages are named.
 
+mod captions;
 mod mentions;
 mod names;
 mod readers;
@@ -17,6 +18,7 @@ use crate::book::Book;
 use crate::fold::{Folded, fold};
 use crate::name::Name;
 use crate::rows::{Row, lines};
+use crate::slots::has_period;
 use crate::tables::Page;
 
 /// What stands where a document says which of its plans was chosen: 선택한 플랜 : 표준플랜.
@@ -103,18 +105,26 @@ impl Library {
                 let exact = spoken.iter().find_map(|it| names.get(it)?.first().copied());
                 exact.map(|it| (it, 1.0)).or_else(|| nearest(book, &aliases, &row.name))
             });
-            let chosen = row.plan.as_ref().and_then(|plan| {
-                let document = &pages.get(page)?.document;
-                let own = pages.iter().zip(&library.folded).filter(|it| it.0.document == *document);
-                let said = own.map(|(_, folded)| folded.text()).find_map(|it| chosen(it))?;
-                Some(said.starts_with(plan.as_str()))
-            });
-            library.rows.push(PageRow { page, row, names: spoken, chosen, coverage });
+            let names = spoken;
+            library.rows.push(PageRow { page, row, names, chosen: None, coverage });
         }
+        captions::name_plans(pages, &book.rules.rows, &mut library.rows);
+        library.find_chosen(pages);
         library.find_mentions(book, &names, pages);
         library.find_headings(book, pages);
         library.find_pages(book);
         library
+    }
+
+    /// Whether the plan of each row is the one that its document says was chosen.
+    fn find_chosen(&mut self, pages: &[Page]) {
+        for row in &mut self.rows {
+            let Some(plan) = &row.row.plan else { continue };
+            let document = pages.get(row.page).map(|it| &it.document);
+            let own = pages.iter().zip(&self.folded).filter(|it| Some(&it.0.document) == document);
+            let said = own.map(|(_, folded)| folded.text()).find_map(|it| chosen(it));
+            row.chosen = said.map(|it| it.starts_with(plan.as_str()));
+        }
     }
 
     /// Which pages are worth looking at for what the documents say in general.
@@ -126,7 +136,7 @@ impl Library {
             if slots.waiting_periods.iter().any(|it| it.is_match(text)) {
                 self.waiting_pages.push(at);
             }
-            if slots.partial_periods.is_match(text) || slots.partial_rates.is_match(text) {
+            if has_period(text, &slots.partial) || slots.partial.rates.is_match(text) {
                 self.partial_pages.push(at);
             }
             if slots.scope_definition.is_match(text) {

@@ -42,7 +42,8 @@ pub(crate) fn reduce(book: &Book, question: &str, spans: &[Range<usize>]) -> Str
     kept.push_str(left.get(from..).unwrap_or_default());
     // A bracket that lost its content.
     let kept = kept.replace("()", "");
-    without_particle(&kept, &rules.particles).to_owned()
+    let kept = rules.tails.iter().find_map(|it| kept.strip_suffix(it.as_str())).unwrap_or(&kept);
+    without_particle(kept, &rules.particles).to_owned()
 }
 
 /// A text with blanks where the spans are.

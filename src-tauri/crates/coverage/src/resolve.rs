@@ -10,7 +10,7 @@ use crate::fold::{Folded, fold, goes_on_with, past_letter};
 use crate::name::{Name, without_classes};
 use crate::reduce::{blanked, reduce};
 use crate::scope::Scope;
-use crate::subtype::subtypes;
+use crate::subtype::{Target, targets};
 
 /// Whether the coverage of a question is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -71,7 +71,8 @@ pub(crate) fn resolve(
     let said = blanked(question, &scope.spans);
     let namings = namings(book, &said, &scope.insurers);
     let spans: Vec<Range<usize>> = namings.iter().map(|it| it.span.clone()).collect();
-    let (targets, target_spans) = subtypes(book, &said, &spans);
+    let targets = targets(book, &said, &spans);
+    let target_spans: Vec<Range<usize>> = targets.iter().map(|it| it.span.clone()).collect();
     let names: Vec<String> = namings.iter().map(|it| it.name.clone()).collect();
     let mut named: Vec<usize> = Vec::new();
     for naming in &namings {
@@ -87,7 +88,7 @@ pub(crate) fn resolve(
         candidates: Vec::new(),
         named,
         names,
-        subtypes: targets,
+        subtypes: kinds(targets.iter()),
         subtype_only: false,
         reduced,
         reason: "",
@@ -113,21 +114,13 @@ pub(crate) fn resolve(
         found.reason = "named";
         return found;
     }
-    // A kind of cancer that belongs to a coverage's name: 4대유사암 진단비, 갑상선암·유사암 진단비.
-    if !found.subtypes.is_empty() {
-        let whole = candidates(book, &reduce(book, &said, &[]), &scope.insurers);
-        let best = whole.first().filter(|it| it.similarity >= book.rules.resolution.named);
-        let is_of_kind = best.is_some_and(|it| {
-            book.rules.subtypes.words.is_match(&fold(&it.raw_name))
-                && !Name::new(&book.rules, &it.raw_name).brackets_name_a_kind(&book.rules)
-        });
-        if is_of_kind {
-            found.coverage = best.map(|it| it.coverage);
-            found.candidates = whole;
-            found.subtypes.clear();
-            found.reason = "similar";
-            return found;
-        }
+    if let Some(candidates) = named_after_kind(book, &said, &targets, &scope.insurers) {
+        found.coverage = candidates.first().map(|it| it.coverage);
+        found.candidates = candidates;
+        let heads_name = targets.iter().any(|it| it.heads_name);
+        found.subtypes = kinds(targets.iter().filter(|it| heads_name && !it.heads_name));
+        found.reason = "similar";
+        return found;
     }
     let is_generic = book.rules.query.generic.contains(&found.reduced);
     if is_generic && anchored.is_some() && (found.reduced.is_empty() || found.reduced == "보장") {
@@ -146,6 +139,12 @@ pub(crate) fn resolve(
     let rules = &book.rules.resolution;
     let spotted = spotted(book, &found.reduced);
     if found.candidates.first().is_none_or(|it| it.similarity < rules.certain) {
+        if is_outside(book, &said) {
+            found.state = ResolutionState::Invalid;
+            found.candidates.clear();
+            found.reason = "outside";
+            return found;
+        }
         if let Some(coverage) = only_with_classes(book, &found.reduced, &scope.insurers) {
             found.coverage = Some(coverage);
             found.reason = "only_with_classes";
@@ -186,6 +185,53 @@ pub(crate) fn resolve(
         }
     }
     found
+}
+
+/// The kinds, each once.
+fn kinds<'a>(targets: impl Iterator<Item = &'a Target>) -> Vec<usize> {
+    let mut all: Vec<usize> = Vec::new();
+    for target in targets {
+        if !all.contains(&target.subtype) {
+            all.push(target.subtype);
+        }
+    }
+    all
+}
+
+/// Coverages like a name that a kind of cancer belongs to: 4대유사암 진단비, 갑상선암·유사암 진단비, 유사암진단특약에 경계성종양.
+fn named_after_kind(
+    book: &Book,
+    said: &str,
+    targets: &[Target],
+    insurers: &[usize],
+) -> Option<Vec<Candidate>> {
+    targets.first()?;
+    let asked_of = targets.iter().filter(|it| !it.heads_name).map(|it| it.span.clone());
+    let asked_of: Vec<Range<usize>> = asked_of.collect();
+    let texts = [said.to_owned(), blanked(said, &asked_of)];
+    let is_named = |found: &Vec<Candidate>| {
+        let best = found.first().filter(|it| it.similarity >= book.rules.resolution.named);
+        best.is_some_and(|it| {
+            book.rules.subtypes.words.is_match(&fold(&it.raw_name))
+                && !Name::new(&book.rules, &it.raw_name).brackets_name_a_kind(&book.rules)
+        })
+    };
+    texts.iter().map(|it| candidates(book, &reduce(book, it, &[]), insurers)).find(is_named)
+}
+
+/// Whether a question is about what other insurance is about: 강아지, and not 강아지한테 물려서.
+fn is_outside(book: &Book, said: &str) -> bool {
+    let rules = &book.rules.query;
+    let folded = fold(said);
+    let names = || {
+        let standards = book.standards.iter().map(|it| &it.name);
+        standards.chain(book.aliases.iter().map(|it| &it.name))
+    };
+    rules.outside.iter().any(|word| {
+        let behind = folded.find(word.as_str()).and_then(|at| folded.get(at + word.len()..));
+        behind.is_some_and(|it| !rules.outside_by.iter().any(|by| it.starts_with(by.as_str())))
+            && !names().any(|it| it.full.contains(word.as_str()))
+    })
 }
 
 /// The coverage that a question for classes of operations means where the companies have one such coverage.

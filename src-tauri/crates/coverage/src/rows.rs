@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use self::cells::{Cell, cells};
 use self::column::{drop_lone_premiums, drop_premiums, in_columns, name_below};
-pub(crate) use self::head::Columns;
+pub(crate) use self::head::{Columns, unit_of};
 use self::names::{is_column, name_of};
 pub(crate) use self::order::won;
 pub(crate) use self::parts::{parts, rows_of_parts};

@@ -52,6 +52,12 @@ pub(crate) fn scope(
             Err(code) => scope.unknown.push(code),
         }
     }
+    let counted = count(book, question);
+    if scope.named > 0 && counted.is_some_and(|it| it > scope.named && it == book.insurers.len()) {
+        scope.insurers = (0..book.insurers.len()).collect();
+        scope.method = "all_imported";
+        return scope;
+    }
     scope.method = match (scope.named, scope.insurers.len()) {
         (1, 1) => "query_single_explicit",
         (0, 1..) => "request",
@@ -73,6 +79,15 @@ pub(crate) fn scope(
         _ => "query_multiple_explicit",
     };
     scope
+}
+
+/// How many companies a question asks for: 다섯 회사.
+fn count(book: &Book, question: &str) -> Option<usize> {
+    const WORDS: [&str; 7] = ["두", "세", "네", "다섯", "여섯", "일곱", "여덟"];
+    let folded = fold(question);
+    let found = book.rules.intent.everyone_pattern.captures(&folded)?;
+    let said = found.get(1).or(found.get(2))?.as_str();
+    said.parse().ok().or_else(|| Some(WORDS.iter().position(|it| *it == said)? + 2))
 }
 
 /// The kind of companies that a question asks for as a whole: 손보사, 생보사.

@@ -1,6 +1,6 @@
 //! Questions over sets of invented companies that somebody else wrote, who knows no rule of the comparison. Each was measured before
 //! anybody who changes rules looked into it (25 -> 37 of 40 for `coverage_second`, 22 of 40 for
-//! `coverage_fourth`, 19 of 40 for `coverage_sixth`); they may be read now, and what is wrong is shown.
+//! `coverage_fourth`, 19 of 40 for `coverage_sixth`, 29 of 40 for `coverage_eighth`); they may be read now, and what is wrong is shown.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -267,7 +267,13 @@ fn questions_of_the_fourth_set() {
 #[test]
 fn questions_of_the_sixth_set() {
     let (right, count) = score("coverage_sixth");
-    assert!(count == 40 && right >= 37, "{right} of {count}");
+    assert!(count == 40 && right >= 39, "{right} of {count}");
+}
+
+#[test]
+fn questions_of_the_eighth_set() {
+    let (right, count) = score("coverage_eighth");
+    assert!(count == 40 && right >= 39, "{right} of {count}");
 }
 
 /// Four companies more. Nobody who changes a rule has looked into it: 25 of 36 when the others had all been worked on, 33 when
@@ -278,11 +284,12 @@ fn questions_of_a_set_that_nobody_read() {
     assert!(count == 36 && right >= 32, "{right} of {count}");
 }
 
-/// Five companies by a writer of other layouts: 24 of 40 when it was first asked, with `src/grid`; 13 of the 32 amounts are missed.
+/// Five companies by a writer of other layouts: 24 of 40 when it was first asked, with `src/grid`, 26 when clauses
+/// of a part that is paid were read by periods and shares; 13 of the 32 amounts are missed.
 #[test]
 fn questions_of_a_later_set_that_nobody_read() {
     let (right, count) = score("coverage_seventh_blind");
-    assert!(count == 40 && right >= 23, "{right} of {count}");
+    assert!(count == 40 && right >= 25, "{right} of {count}");
 }
 
 type Change = fn(&str) -> String;

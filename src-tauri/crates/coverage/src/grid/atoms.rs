@@ -1,11 +1,14 @@
 //! What a text of tables is made of: names, figures, terms, words of a head, and other text.
 
 use std::ops::Range;
+use std::sync::OnceLock;
+
+use regex::Regex;
 
 use super::{Names, known};
 use crate::fold::{Folded, fold, goes_on_with, past_letter};
 use crate::money::amounts;
-use crate::rows::lines;
+use crate::rows::{lines, unit_of};
 use crate::rules::{RowPatterns, Rules};
 
 /// Lines that a name may be broken over, and texts it may be broken into.
@@ -60,6 +63,8 @@ pub(super) struct Atom {
     pub said: String,
     /// A name of the company's list.
     pub is_known: bool,
+    /// Of a figure: the plan that is named beside it. Folded.
+    pub plan: Option<String>,
 }
 
 impl Atom {
@@ -67,8 +72,20 @@ impl Atom {
         matches!(self.kind, Kind::Money(_) | Kind::Figure | Kind::Blank)
     }
 
+    /// What is known of a figure by what stands beside it.
+    pub(super) fn role(&self) -> Option<Role> {
+        self.plan.clone().map(Role::Plan)
+    }
+
     pub(super) fn is_head(&self) -> bool {
         matches!(self.kind, Kind::Label(_))
+    }
+
+    /// Won that a bare figure below or behind it stands for: 가입금액(만원).
+    pub(super) fn unit(&self) -> Option<u64> {
+        let Kind::Label(Role::Amount) = self.kind else { return None };
+        let inside = self.said.split_once(['(', '（', '[']).map(|it| it.1)?;
+        unit_of(inside.trim_matches(|c| ")）] ".contains(c)))
     }
 
     pub(super) fn is_name(&self) -> bool {
@@ -85,6 +102,11 @@ pub(super) fn atoms(text: &str, names: &Names<'_>, rules: &Rules) -> Vec<Atom> {
         let within: Vec<&Atom> =
             named.iter().filter(|it| it.line <= line && line <= it.last).collect();
         let own = of_line(text, line, at, &within, rules);
+        // 1. 보장 내용: a caption, though it is called as a column may be.
+        let is_column = own.len() != 1 || !own.iter().any(Atom::is_head);
+        if !is_column && is_caption(text.get(at.clone()).unwrap_or_default()) {
+            continue;
+        }
         // A sum is of no row, and a sentence tells of none.
         if is_left_out(text.get(at.clone()).unwrap_or_default(), &own, rules) {
             all.extend(own.into_iter().filter(|it| it.is_name() && it.is_known));
@@ -94,6 +116,14 @@ pub(super) fn atoms(text: &str, names: &Names<'_>, rules: &Rules) -> Vec<Atom> {
     }
     let joined = joined(all, names);
     groups_left_out(joined)
+}
+
+/// Whether a line begins with the number or the mark of a section.
+pub(super) fn is_caption(line: &str) -> bool {
+    let line = line.trim_start();
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let numbered = rest.len() < line.len() && rest.starts_with(['.', ')']);
+    numbered || line.starts_with(|c: char| "■●▶□◆▣○◎◇".contains(c))
 }
 
 /// The names of the company's list, wherever they stand: a name over the end of a line is whole here.
@@ -114,7 +144,8 @@ fn named(text: &str, lines: &[Range<usize>], names: &Names<'_>, rules: &Rules) -
         let within =
             before.chars().next_back().is_some_and(|c| goes_on_with(c) || "·ㆍ".contains(c))
                 && !before.trim().chars().all(|c| c.is_ascii_digit());
-        let goes_on = next.is_some_and(|c| ('가'..='힣').contains(&c))
+        let is_marked = marks_behind(text.get(at.end..).unwrap_or_default()) > 0;
+        let goes_on = next.is_some_and(|c| ('가'..='힣').contains(&c)) && !is_marked
             || behind.starts_with('(') && !is_remark(behind, rules)
             || behind.starts_with(['i', 'v', '및'])
             || next.is_some_and(|c| "·ㆍ".contains(c));
@@ -123,10 +154,21 @@ fn named(text: &str, lines: &[Range<usize>], names: &Names<'_>, rules: &Rules) -
             continue;
         }
         let said = text.get(at.clone()).unwrap_or_default().lines().map(str::trim).collect();
-        found.push(Atom { kind: Kind::Name, at, line, last, said, is_known: true });
+        found.push(Atom { kind: Kind::Name, at, line, last, said, is_known: true, plan: None });
         from = range.end;
     }
     found
+}
+
+/// Bytes of the marks of notes behind a name: 주1) 주2), *, 1).
+fn marks_behind(behind: &str) -> usize {
+    static MARKS: OnceLock<Regex> = OnceLock::new();
+    #[expect(clippy::expect_used, reason = "the pattern is a constant")]
+    let marks = MARKS.get_or_init(|| {
+        Regex::new(r"^(?:[ \t]?(?:주\s?[0-9]{1,2}\)|[*※†‡]{1,3}(?:[0-9]{1,2}\))?|[0-9]{1,2}\)),?)+")
+            .expect("a valid pattern")
+    });
+    marks.find(behind).map_or(0, |it| it.end())
 }
 
 /// Whether a bracket behind a name says nothing of what is covered: how often, how long, what it costs.
@@ -152,7 +194,8 @@ fn of_line(
     let mut taken: Vec<(Range<usize>, Kind)> = Vec::new();
     let mut found: Vec<Atom> = Vec::new();
     for name in named {
-        taken.push((name.at.start.max(at.start)..name.at.end.min(at.end), Kind::Name));
+        let marks = marks_behind(text.get(name.at.end..at.end).unwrap_or_default());
+        taken.push((name.at.start.max(at.start)..(name.at.end + marks).min(at.end), Kind::Name));
         if name.line == line {
             found.push((*name).clone());
         }
@@ -180,7 +223,9 @@ fn of_line(
         let is_plan = word.len() > term.len() && patterns.plan.is_match(&fold(word));
         // (1년감액) is part of a name.
         let next = text.get(place.end..at.end).and_then(|it| it.chars().next());
+        let is_marked = marks_behind(text.get(at.end..).unwrap_or_default()) > 0;
         let goes_on = next.is_some_and(|c| ('가'..='힣').contains(&c))
+            && !is_marked
             && term.as_str().ends_with(['년', '세', '월']);
         // [갱신형]암진단비: in a bracket of a name; 납기/만기: a word of a head.
         let in_bracket = (word.len() > term.len() + 2 || word == said.trim())
@@ -202,7 +247,7 @@ fn of_line(
     rest.push(from..at.end);
     let put = |found: &mut Vec<Atom>, kind: Kind, place: Range<usize>| {
         let said = text.get(place.clone()).unwrap_or_default().trim().to_owned();
-        found.push(Atom { kind, at: place, line, last: line, said, is_known: false });
+        found.push(Atom { kind, at: place, line, last: line, said, is_known: false, plan: None });
     };
     for (place, kind) in taken {
         if kind != Kind::Name {
@@ -272,6 +317,13 @@ fn of_words(text: &str, gap: &Range<usize>, patterns: &RowPatterns) -> Vec<(Kind
     while at < words.len() {
         let labelled = (1..=2).find_map(|count| {
             let (first, last) = (words.get(at)?, words.get(at + count - 1)?);
+            // 가입금액: 100, 월 보험료: the figure is no word of the label behind it.
+            let is_figure = |it: &Range<usize>| {
+                text.get(it.clone()).is_some_and(|it| word(it, patterns) == Kind::Figure)
+            };
+            if words.get(at..at + count)?.iter().any(is_figure) {
+                return None;
+            }
             let place = first.start..last.end;
             let role = role(&fold(text.get(place.clone())?), patterns)?;
             // 알뜰플랜 표준플랜 are two.

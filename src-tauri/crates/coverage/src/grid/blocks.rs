@@ -15,6 +15,7 @@ struct Block {
 #[derive(Default)]
 struct Chunk {
     role: Option<Role>,
+    unit: Option<u64>,
     said: String,
     figures: Vec<usize>,
 }
@@ -33,7 +34,7 @@ pub(super) fn records(table: &Table<'_>) -> Option<Vec<Record>> {
     if labelled * 2 < names.max(1) && in_runs * 2 <= names {
         return None;
     }
-    Some(blocks.iter().flat_map(of_block).collect())
+    Some(blocks.iter().flat_map(|it| of_block(it, table.atoms)).collect())
 }
 
 /// Whether a figure has the label of an amount in front of it, on its line or the one above: 지급금액 1일당 5만원.
@@ -69,6 +70,7 @@ fn blocks(table: &Table<'_>) -> Vec<Block> {
                 {
                     block.chunks.push(Chunk {
                         role: Some(role.clone()),
+                        unit: atom.unit(),
                         said,
                         figures: Vec::new(),
                     });
@@ -101,7 +103,7 @@ fn blocks(table: &Table<'_>) -> Vec<Block> {
 }
 
 /// The first figure of each label belongs to the first name, and so on.
-fn of_block(block: &Block) -> Vec<Record> {
+fn of_block(block: &Block, atoms: &[Atom]) -> Vec<Record> {
     let count = block.names.len();
     let mut records: Vec<Record> =
         block.names.iter().map(|name| Record { name: *name, ..Record::default() }).collect();
@@ -113,12 +115,26 @@ fn of_block(block: &Block) -> Vec<Record> {
         if count == 0 || !figures.len().is_multiple_of(count) {
             continue;
         }
+        let turned = by_rows(block, figures, atoms);
+        let figures = turned.as_deref().unwrap_or(figures);
         for column in figures.chunks(count) {
             for (record, figure) in records.iter_mut().zip(column) {
+                record.unit = record.unit.or(chunk.unit);
                 record.figures.push(*figure);
                 record.roles.push(chunk.role.clone());
             }
         }
     }
     records
+}
+
+/// Figures that stand row by row, turned to columns: two names one below the other, then the cells of each on a line.
+fn by_rows(block: &Block, figures: &[usize], atoms: &[Atom]) -> Option<Vec<usize>> {
+    let line = |at: &usize| atoms.get(*at).map(|it| it.line);
+    let rows: Vec<&[usize]> = figures.chunk_by(|a, b| line(a) == line(b)).collect();
+    let width = figures.len() / block.names.len();
+    let is_column = block.names.chunk_by(|a, b| line(a) == line(b)).all(|it| it.len() == 1);
+    let fits = rows.len() == block.names.len() && rows.iter().all(|it| it.len() == width);
+    let turned = (0..width).flat_map(|at| rows.iter().filter_map(move |row| row.get(at).copied()));
+    (fits && width > 1 && is_column).then(|| turned.collect())
 }

@@ -18,24 +18,29 @@ pub(super) fn records(table: &Table<'_>) -> Vec<Record> {
     let figures: Vec<usize> = (0..atoms.len())
         .filter(|it| is(atoms, *it, Atom::is_figure) && !numbers.contains(it))
         .collect();
+    let above = are_above(table, &names, &figures);
     let own = |name: &usize| -> Vec<usize> {
         let Some(name) = atoms.get(*name) else { return Vec::new() };
         let on = |it: &&usize| {
             atoms.get(**it).is_some_and(|it| (name.line..=name.last).contains(&it.line))
         };
         let own: Vec<usize> = figures.iter().filter(on).copied().collect();
-        let is_named =
-            names.iter().any(|it| atoms.get(*it).is_some_and(|it| it.line == name.last + 1));
-        if !own.is_empty() || is_named {
+        // The name fills its line, and its cells stand below, or above.
+        let line = if above { name.line.checked_sub(1) } else { Some(name.last + 1) };
+        let on_line = |it: &usize| atoms.get(*it).map(|it| it.line) == line;
+        if !own.is_empty() || names.iter().any(on_line) {
             return own;
         }
-        // The name fills its line, and its cells stand below.
-        let below = |it: &&usize| atoms.get(**it).is_some_and(|it| it.line == name.last + 1);
-        figures.iter().filter(below).copied().collect()
+        figures.iter().filter(|it| on_line(it)).copied().collect()
     };
     let alone = |name: &usize| {
         let line = atoms.get(*name).map(|it| it.line);
-        names.iter().filter(|it| atoms.get(**it).map(|it| it.line) == line).count() == 1
+        let on = |it: &&usize| atoms.get(**it).map(|it| it.line) == line;
+        let first = names.iter().find(on);
+        let mut shared = figures.iter().filter(on).peekable();
+        // 1,000만원 : 뇌졸중진단비, 뇌출혈진단비.
+        let is_shared = shared.peek().is_some() && shared.all(|it| Some(it) < first);
+        names.iter().filter(on).count() == 1 || is_shared
     };
     let on_line = |it: &&usize| {
         let has = own(it).first().and_then(|it| atoms.get(*it));
@@ -43,13 +48,23 @@ pub(super) fn records(table: &Table<'_>) -> Vec<Record> {
     };
     let of_line = names.iter().filter(|it| alone(it) && on_line(it)).count();
     if !names.is_empty() && of_line * MOST.1 >= names.len() * MOST.0 {
-        let record = |name: &usize| {
-            let figures = own(name);
-            Record { name: *name, roles: vec![None; figures.len()], figures }
-        };
-        return names.iter().map(record).collect();
+        return names.iter().map(|it| record(table, *it, own(it))).collect();
     }
     in_turn(table, &names, &figures)
+}
+
+fn record(table: &Table<'_>, name: usize, figures: Vec<usize>) -> Record {
+    let role = |it: &usize| table.atoms.get(*it).and_then(Atom::role);
+    Record { name, roles: figures.iter().map(role).collect(), figures, unit: None }
+}
+
+/// Whether the figures of a name stand before it: by the head, else because the first do, and nothing stands behind the last name.
+fn are_above(table: &Table<'_>, names: &[usize], figures: &[usize]) -> bool {
+    if let Some(head) = table.head.as_ref().filter(|it| it.has_name) {
+        return head.before == head.figures.len();
+    }
+    let first = names.first().is_some_and(|name| figures.first().is_some_and(|it| it < name));
+    first && names.last().is_some_and(|name| figures.iter().all(|it| it < name))
 }
 
 fn is(atoms: &[Atom], at: usize, what: impl Fn(&Atom) -> bool) -> bool {
@@ -92,7 +107,7 @@ fn in_turn(table: &Table<'_>, names: &[usize], figures: &[usize]) -> Vec<Record>
         own.extend(below);
         let line = table.atoms.get(*name).map_or(0, |it| it.line);
         own.retain(|it| table.atoms.get(*it).is_some_and(|it| it.line.abs_diff(line) <= FAR));
-        records.push(Record { name: *name, roles: vec![None; own.len()], figures: own });
+        records.push(record(table, *name, own));
     }
     records
 }

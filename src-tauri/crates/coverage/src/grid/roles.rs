@@ -33,7 +33,8 @@ pub(super) fn amounts(table: &Table<'_>, records: &[Record], text: &str) -> Amou
         };
         for (place, plan) in places {
             let figure = record.figures.get(place).copied();
-            let won = figure.and_then(|it| won(table.atoms.get(it)?, table.unit, text));
+            let won =
+                figure.and_then(|it| won(table.atoms.get(it)?, record.unit.or(table.unit), text));
             if let (Some(figure), Some(won)) = (figure, won) {
                 all.found.push(Amount { name: record.name, figure, won, plan });
             } else if figure

@@ -94,15 +94,21 @@ fn unit(folded: &[String], patterns: &RowPatterns) -> Option<u64> {
     let all: Vec<String> = folded.iter().cloned().chain(pairs).filter(short).collect();
     let found = all.iter().find_map(|line| patterns.unit.captures(line))?;
     let word = found.get(1).or_else(|| found.get(2)).map_or("", |it| it.as_str());
-    Some(match word {
-        "억원" => 100_000_000,
-        "천만원" => 10_000_000,
-        "백만원" => 1_000_000,
-        "십만원" => 100_000,
-        "만원" => 10_000,
-        "천원" => 1_000,
-        _ => 1,
-    })
+    Some(unit_of(word).unwrap_or(1))
+}
+
+/// Won of a word for a unit.
+pub(crate) fn unit_of(word: &str) -> Option<u64> {
+    let units = [
+        ("억원", 100_000_000),
+        ("천만원", 10_000_000),
+        ("백만원", 1_000_000),
+        ("십만원", 100_000),
+        ("만원", 10_000),
+        ("천원", 1_000),
+        ("원", 1),
+    ];
+    units.iter().find(|it| it.0 == word).map(|it| it.1)
 }
 
 /// The head: a line, or lines of one column each, with nothing but names of columns, among them the amount's and another.

@@ -55,6 +55,16 @@ pub(super) struct QueryFile {
     pub benefits: Vec<String>,
     pub spoken: Vec<SpokenRule>,
     pub subject: Vec<SubjectRule>,
+    pub outside: OutsideRule,
+    pub tails: Vec<String>,
+}
+
+/// What other insurance is about.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OutsideRule {
+    pub words: Vec<String>,
+    pub by: Vec<String>,
 }
 
 /// Words that stand for a benefit.
@@ -144,6 +154,7 @@ pub(super) struct HeadPatterns {
     pub number: Spanned<String>,
     pub other: Spanned<String>,
     pub plan: Spanned<String>,
+    pub again: Spanned<String>,
     pub goes_on: Spanned<String>,
     pub begins: Spanned<String>,
 }
@@ -343,10 +354,30 @@ pub(super) struct WaitingPatterns {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PartialPatterns {
-    pub periods: Spanned<String>,
+    pub early: Spanned<String>,
+    pub late: Spanned<String>,
+    pub first: Spanned<String>,
+    pub named: Spanned<String>,
+    pub since: Spanned<String>,
+    pub not_between: Spanned<String>,
+    pub share: Spanned<String>,
+    pub not_behind: Spanned<String>,
+    pub not_before: Spanned<String>,
+    pub less: Spanned<String>,
+    pub table: Spanned<String>,
     pub short: Spanned<String>,
     pub rates: Spanned<String>,
     pub none: Spanned<String>,
+    #[serde(default)]
+    pub word: Vec<ShareWord>,
+}
+
+/// Words for a share of the amount, in percent.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ShareWord {
+    pub share: u64,
+    pub pattern: Spanned<String>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -6,11 +6,12 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 
 use super::files::{
-    DocumentFile, InsurerFile, PolicyFile, Resolution, SlotFile, SubtypeFile, SubtypeRule,
+    DocumentFile, InsurerFile, PartialPatterns, PolicyFile, Resolution, SlotFile, SubtypeFile,
+    SubtypeRule,
 };
 use super::{
-    CoverageFile, Coverages, Insurers, Intent, IntentFile, NameFile, Names, Query, QueryFile,
-    Rules, SlotPatterns, Subtype, Subtypes,
+    CoverageFile, Coverages, Insurers, Intent, IntentFile, NameFile, Names, Partial, Query,
+    QueryFile, Rules, SlotPatterns, Subtype, Subtypes,
 };
 use crate::CoverageError;
 use crate::fold::fold;
@@ -144,8 +145,11 @@ fn query(source: &Source<'_>) -> Result<Query, CoverageError> {
         patterns: source.patterns(&file.patterns)?,
         fillers: folded(&file.fillers),
         particles,
+        tails: folded(&file.tails),
         generic: folded(&file.generic),
         benefits: folded(&file.benefits),
+        outside: folded(&file.outside.words),
+        outside_by: folded(&file.outside.by),
         subjects: {
             let each = file.subject.iter().flat_map(|rule| {
                 let to = fold(&rule.to);
@@ -273,13 +277,32 @@ fn slots(source: &Source<'_>) -> Result<SlotPatterns, CoverageError> {
         waiting_at_once: pattern(&file.waiting.at_once)?,
         waiting_speaks: pattern(&file.waiting.speaks)?,
         waiting_not_clause: pattern(&file.waiting.not_clause)?,
-        partial_periods: pattern(&file.partial.periods)?,
-        partial_short: pattern(&file.partial.short)?,
-        partial_rates: pattern(&file.partial.rates)?,
-        partial_none: pattern(&file.partial.none)?,
+        partial: partial(source, &file.partial)?,
         surgery_class: pattern(&file.surgery.class)?,
         surgery_limits: pattern(&file.surgery.limits)?,
         all: file.slot,
+    })
+}
+
+fn partial(source: &Source<'_>, file: &PartialPatterns) -> Result<Partial, CoverageError> {
+    let pattern = |it: &Spanned<String>| source.pattern(it);
+    let words = file.word.iter().map(|it| Ok((pattern(&it.pattern)?, it.share)));
+    Ok(Partial {
+        early: pattern(&file.early)?,
+        late: pattern(&file.late)?,
+        first: pattern(&file.first)?,
+        named: pattern(&file.named)?,
+        since: pattern(&file.since)?,
+        not_between: pattern(&file.not_between)?,
+        share: pattern(&file.share)?,
+        not_behind: pattern(&file.not_behind)?,
+        not_before: pattern(&file.not_before)?,
+        less: pattern(&file.less)?,
+        table: pattern(&file.table)?,
+        short: pattern(&file.short)?,
+        rates: pattern(&file.rates)?,
+        none: pattern(&file.none)?,
+        words: words.collect::<Result<_, CoverageError>>()?,
     })
 }
 

@@ -66,9 +66,14 @@ pub(crate) struct Query {
     /// Words that stand for one that does not come to mind: 그, 뭐시기.
     pub fillers: Vec<String>,
     pub particles: Vec<String>,
+    /// What is taken off what is left in the end.
+    pub tails: Vec<String>,
     pub generic: Vec<String>,
     /// A question with one of these names a benefit.
     pub benefits: Vec<String>,
+    /// What other insurance is about, and what behind it says that it only did the harm.
+    pub outside: Vec<String>,
+    pub outside_by: Vec<String>,
     /// What stands for what is insured, longest first, and whether only where no disease is named.
     pub subjects: Vec<(String, String, bool)>,
     /// What stands for a benefit in a question that names none, longest first.
@@ -145,12 +150,30 @@ pub(crate) struct SlotPatterns {
     pub waiting_at_once: Regex,
     pub waiting_speaks: Regex,
     pub waiting_not_clause: Regex,
-    pub partial_periods: Regex,
-    pub partial_short: Regex,
-    pub partial_rates: Regex,
-    pub partial_none: Regex,
+    pub partial: Partial,
     pub surgery_class: Regex,
     pub surgery_limits: Regex,
+}
+
+/// 감액/지급률: periods early in the contract, and the shares that are paid in them.
+#[derive(Debug, Clone)]
+pub(crate) struct Partial {
+    pub early: Regex,
+    pub late: Regex,
+    pub first: Regex,
+    pub named: Regex,
+    pub since: Regex,
+    pub not_between: Regex,
+    pub share: Regex,
+    pub not_behind: Regex,
+    pub not_before: Regex,
+    pub less: Regex,
+    pub table: Regex,
+    pub short: Regex,
+    pub rates: Regex,
+    pub none: Regex,
+    /// Words for shares, in percent.
+    pub words: Vec<(Regex, u64)>,
 }
 
 impl Rules {

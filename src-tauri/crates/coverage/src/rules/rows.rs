@@ -22,6 +22,8 @@ pub(crate) struct RowPatterns {
     pub plan: Regex,
     /// A caption over the rest of a table on its next page, folded; and a line that begins something else there, as printed.
     pub goes_on: Regex,
+    /// Words of a caption that says that something goes on.
+    pub again: Regex,
     pub begins: Regex,
     /// The unit of bare figures: in the head, or above the table.
     pub unit: Regex,
@@ -73,7 +75,7 @@ pub(super) fn rows(source: &Source<'_>) -> Result<RowPatterns, CoverageError> {
     Ok(RowPatterns {
         head_line: put(format!("^(?:{amount}|{premium}|{name}|{number}|{other})+$"))?,
         unit: put(format!(
-            r"(?:{amount})[(:]*(?:단위:?)?(억원|천만원|백만원|십만원|만원|천원|원)(?:[),/]|$)|단위:?(억원|천만원|백만원|십만원|만원|천원)(?:[,)/]|$)"
+            r"(?:{amount})[(:]*(?:단위:?)?(억원|천만원|백만원|십만원|만원|천원|원)(?:[),/]|$)|(?:단위:?|\([^()0-9]{{1,12}},)(억원|천만원|백만원|십만원|만원|천원)(?:[,)/]|$)"
         ))?,
         unit_won: put(r"단위:?원(?:[),/]|$)".to_owned())?,
         caption: put(r"단위:?(?:억원|천만원|백만원|십만원|만원|천원|원)(?:[),/]|$)".to_owned())?,
@@ -108,6 +110,7 @@ pub(super) fn rows(source: &Source<'_>) -> Result<RowPatterns, CoverageError> {
         head_name: put(name)?,
         head_number: put(number)?,
         plan: source.pattern(&file.head.plan)?,
+        again: source.pattern(&file.head.again)?,
         goes_on: source.pattern(&file.head.goes_on)?,
         begins: source.pattern(&file.head.begins)?,
         edition: source.pattern(&file.name.edition)?,

@@ -199,7 +199,14 @@ fn in_clauses(source: &Source<'_>, strict: bool) -> Vec<Found> {
     let mut found = Vec::new();
     for clause in source.clauses.iter().filter(|it| it.own || !strict) {
         let Some(page) = pages.get(clause.page) else { continue };
+        // A cell of a table says what its own row says.
+        let is_cell = |row: &PageRow| {
+            row.page == clause.page
+                && clause.at.start < row.row.amount.end
+                && row.row.amount.start < clause.at.end
+        };
         if source.is_example(clause.page)
+            || book.library(source.insurer).rows.iter().any(is_cell)
             || !book.library(source.insurer).readers.is_for(
                 clause.page,
                 source.asked.person,

@@ -10,6 +10,7 @@ use super::Source;
 use crate::answer::{Confidence, SlotValue};
 use crate::fold::fold;
 use crate::money::{amounts, format_won, parse_won};
+use crate::person::plan_is_for;
 
 /// Won of an operation; less is a count, or a number of a list.
 const LEAST: u64 = 1_000;
@@ -134,9 +135,28 @@ fn column(source: &Source<'_>, page: usize, text: &str, at: usize) -> (usize, us
     (heads.iter().filter(|it| **it < at).count(), heads.len())
 }
 
+/// Where plans head the columns of a table of classes, which of them is asked for, or was chosen, and how many there are.
+fn plan(source: &Source<'_>, text: &str) -> Option<(usize, usize)> {
+    let patterns = &source.book().rules.rows;
+    let of_line = |line: &str| -> Vec<String> {
+        let words = line.split(|c: char| c.is_whitespace() || c == '|').map(fold);
+        words.filter(|it| patterns.plan.is_match(it)).collect()
+    };
+    let is_head = |it: &Vec<String>| it.len() > 1;
+    let plans = text.lines().filter(|it| amounts(it).is_empty()).map(of_line).find(is_head)?;
+    let said = plans.iter().position(|it| source.asked.said.contains(it.as_str()));
+    let of_person =
+        || plans.iter().position(|it| plan_is_for(it, source.asked.person) == Some(true));
+    let rows = &source.book().library(source.insurer).rows;
+    let chosen =
+        || rows.iter().find(|it| it.chosen == Some(true)).and_then(|it| it.row.plan.as_ref());
+    let of_offer = || plans.iter().position(|it| Some(it) == chosen());
+    Some((said.or_else(of_person).or_else(of_offer).unwrap_or(0), plans.len()))
+}
+
 fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -> Option<Classes> {
-    let column = column(source, index, page, part.start);
     let text = page.get(part.clone()).filter(|it| it.contains('종'))?;
+    let column = plan(source, text).unwrap_or_else(|| column(source, index, page, part.start));
     let mut tokens = tokens(source, text);
     let of_class: Vec<Token> = tokens.iter().filter(|it| !it.classes.is_empty()).cloned().collect();
     let mut found = paired(text, &tokens, column);

@@ -1,5 +1,6 @@
 //! 지급조건 요약 and 진단 범위 정의: the clauses that say when is paid, and what counts as the disease.
 
+use super::shares::tells;
 use super::{Clause, Source};
 use crate::answer::{Confidence, SlotValue};
 use crate::quote::on_one_line;
@@ -15,7 +16,7 @@ pub(super) fn condition(source: &Source<'_>) -> SlotValue {
         let other = patterns.condition_not_clause.is_match(&clause.text);
         // 단, 1년 미만 50%: how much of it, and not when.
         let reduction =
-            clause.text.starts_with(['※', '(']) && patterns.partial_periods.is_match(&clause.text);
+            clause.text.starts_with(['※', '(']) && tells(&clause.text, &patterns.partial);
         (u8::from(trigger) * 2 + u8::from(trigger && paid))
             .saturating_sub(u8::from(other || reduction) * 2)
     };

@@ -7,14 +7,17 @@ mod existence;
 mod notes;
 mod partial;
 mod sections;
+mod shares;
 mod subtype;
 mod surgery;
+mod topics;
 mod waiting;
 
 use std::ops::Range;
 
 pub(crate) use self::notes::is_note;
 pub(crate) use self::sections::{Section, sections};
+pub(crate) use self::shares::has_period;
 use crate::answer::{Confidence, ListedAmount, Slot, SlotValue, SourceLevel};
 use crate::book::Book;
 use crate::clause::clause_at;

@@ -29,11 +29,18 @@ pub(crate) fn is_note(line: &str) -> bool {
     begins(line).is_some()
 }
 
-/// The notes of a page that a part of it refers to. Bytes of the page.
-pub(super) fn notes(page: &str, part: &Range<usize>) -> Vec<Range<usize>> {
-    let said = page.get(part.clone()).unwrap_or_default();
-    let asked: Vec<&str> =
-        mark().captures_iter(said).filter_map(|it| it.get(1)).map(|it| it.as_str()).collect();
+/// The numbers of the notes that a text refers to.
+pub(super) fn marks(said: &str) -> Vec<String> {
+    let found = mark().captures_iter(said).filter_map(|it| it.get(1));
+    found.map(|it| it.as_str().to_owned()).collect()
+}
+
+/// The notes of a page that are asked for, each with its number, outside of a part of it. Bytes of the page.
+pub(super) fn notes(
+    page: &str,
+    asked: &[String],
+    except: &Range<usize>,
+) -> Vec<(String, Range<usize>)> {
     if asked.is_empty() {
         return Vec::new();
     }
@@ -41,9 +48,8 @@ pub(super) fn notes(page: &str, part: &Range<usize>) -> Vec<Range<usize>> {
     let text = |at: usize| lines.get(at).and_then(|it| page.get(it.clone())).unwrap_or_default();
     let mut found = Vec::new();
     for (at, line) in lines.iter().enumerate() {
-        if begins(text(at)).is_none_or(|it| !asked.contains(&it)) || part.contains(&line.start) {
-            continue;
-        }
+        let number = begins(text(at)).filter(|it| asked.iter().any(|asked| asked == it));
+        let Some(number) = number.filter(|_| !except.contains(&line.start)) else { continue };
         let goes_on = |it: &usize| {
             let said = text(*it);
             !said.trim().is_empty()
@@ -52,7 +58,8 @@ pub(super) fn notes(page: &str, part: &Range<usize>) -> Vec<Range<usize>> {
         };
         let last =
             (at + 1..lines.len().min(at + MOST_LINES)).take_while(goes_on).last().unwrap_or(at);
-        found.push(line.start..lines.get(last).map_or(line.end, |it| it.end));
+        let end = lines.get(last).map_or(line.end, |it| it.end);
+        found.push((number.to_owned(), line.start..end));
     }
     found
 }
@@ -66,8 +73,8 @@ mod tests {
     fn a_section_has_the_notes_it_names() {
         let page = "암진단비 가입금액 주1) 주3)\n주1) 90일이 지난 날\n주2) 1년 미만 50%\n주3) 180일 미만\n25%를 지급합니다.\n끝";
         let end = page.find('\n').unwrap();
-        let found: Vec<&str> =
-            notes(page, &(0..end)).into_iter().map(|it| page.get(it).unwrap()).collect();
+        let found = notes(page, &marks(&page[..end]), &(0..end)).into_iter();
+        let found: Vec<&str> = found.map(|it| page.get(it.1).unwrap()).collect();
         assert_eq!(found, ["주1) 90일이 지난 날", "주3) 180일 미만\n25%를 지급합니다."]);
     }
 }

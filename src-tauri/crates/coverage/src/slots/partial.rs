@@ -1,76 +1,156 @@
 //! 감액/지급률 규정: what part is paid early in the contract, or for a kind of the disease.
 
+use std::ops::Range;
+
+use super::shares::{has_period, is_cells, shares, shares_of_row};
+use super::topics::Topics;
 use super::{Clause, Source};
 use crate::answer::{Confidence, SlotValue};
+use crate::fold::fold;
+
+/// Clauses that one table of periods and shares may be cut into.
+const MOST_CELLS: usize = 12;
+
+/// Rows of a table between its head and one of them.
+const MOST_ROWS: usize = 40;
+
+/// A rule and where it stands.
+struct Said {
+    rule: String,
+    page: usize,
+    at: Range<usize>,
+}
 
 pub(super) fn partial(source: &Source<'_>) -> SlotValue {
-    let patterns = &source.book().rules.slots;
-    let clauses = &source.clauses;
-    let own = |it: &&Clause| it.own;
-    for wanted in [true, false] {
-        let of = clauses.iter().filter(|it| it.own == wanted);
-        let by_time = of.clone().find_map(|it| Some((periods(source, it)?, it)));
-        let by_rate = of.clone().find_map(|it| Some((rates(source, it)?, it)));
-        let confidence = if wanted { Confidence::High } else { Confidence::Medium };
-        let at = |clause: &Clause| (clause.page, clause.at.clone());
-        match (by_time, by_rate) {
-            // A kind of cancer is asked for: the share that is paid for it counts too.
-            (Some((time, first)), Some((rate, second)))
-                if !source.asked.subtypes.is_empty() && second.at != first.at =>
-            {
-                let (page, place) = at(first);
-                let mut value = source.value(
-                    format!("{time}, {}{rate}", kind(source, second)),
-                    confidence,
-                    page,
-                    place,
-                );
-                let (page, place) = at(second);
-                value.evidence.extend(source.value(rate, confidence, page, place).evidence);
-                return value;
-            }
-            (Some((rule, clause)), _) | (None, Some((rule, clause))) => {
-                let (page, place) = at(clause);
-                return source.value(rule, confidence, page, place);
-            }
-            (None, None) => {}
-        }
+    let own = of_sections(source, true);
+    if own.value.is_some() {
+        return own;
     }
-    let none = clauses.iter().find(|it| it.own && patterns.partial_none.is_match(&it.text));
+    let others = of_sections(source, false);
+    if others.value.is_some() || source.sections.is_empty() {
+        return others;
+    }
+    in_general(source)
+}
+
+/// What the coverage's own sections say, or those that mention it.
+fn of_sections(source: &Source<'_>, own: bool) -> SlotValue {
+    let patterns = &source.book().rules.slots.partial;
+    let clauses: Vec<&Clause> = source.clauses.iter().filter(|it| it.own == own).collect();
+    let by_time = by_time(source, &clauses);
+    let by_rate = || clauses.iter().find_map(|it| by_rate(source, it).map(|said| (said, *it)));
+    let confidence = if own { Confidence::High } else { Confidence::Medium };
+    let value =
+        |said: &Said| source.value(said.rule.clone(), confidence, said.page, said.at.clone());
+    if let Some(time) = by_time {
+        let mut told = value(&time);
+        // A kind of cancer is asked for: the share that is paid for it counts too.
+        let of_kind = || by_rate().filter(|(it, _)| it.at != time.at || it.page != time.page);
+        if let Some((rate, clause)) = (!source.asked.subtypes.is_empty()).then(of_kind).flatten() {
+            told.value = Some(format!("{}, {}{}", time.rule, kind(source, clause), rate.rule));
+            told.evidence.extend(value(&rate).evidence);
+        }
+        return told;
+    }
+    let none = clauses.iter().find(|it| own && patterns.none.is_match(&it.text));
     if let Some(clause) = none {
-        return source.value(
-            "감액 없음".to_owned(),
-            Confidence::High,
-            clause.page,
-            clause.at.clone(),
-        );
+        let (page, at) = (clause.page, clause.at.clone());
+        return source.value("감액 없음".to_owned(), confidence, page, at);
     }
-    for clause in clauses.iter().filter(own) {
-        if let Some(found) = patterns.partial_short.captures(&clause.text) {
-            let group = |at| found.get(at).map_or("", |it: regex::Match<'_>| it.as_str());
-            let rule = format!("{}년 {}%", group(1), group(2));
-            return source.value(rule, Confidence::Medium, clause.page, clause.at.clone());
-        }
-    }
-    if source.sections.is_empty() {
-        return source.nothing();
-    }
+    by_rate().map_or_else(|| source.nothing(), |(said, _)| value(&said))
+}
+
+/// What the 약관 says of the disease, where it speaks of this sort of benefit: 암으로 진단된 경우.
+fn in_general(source: &Source<'_>) -> SlotValue {
     let subject = source.subject().to_owned();
     let pages = &source.book().library(source.insurer).partial_pages;
-    // Only of the 약관, and where it speaks of this sort of benefit: 암으로 진단된 경우.
     let benefit = source.benefit();
     let general = source.clauses_about(pages, &subject);
     let mut general = general.iter().filter(|it| it.is_policy && it.text.contains(benefit));
-    let found = general.find_map(|clause| Some((rule(source, clause)?, clause)));
+    let found =
+        general.find_map(|clause| by_time(source, &[clause]).or_else(|| by_rate(source, clause)));
     found.map_or_else(
         || source.nothing(),
-        |(rule, clause)| source.value(rule, Confidence::Low, clause.page, clause.at.clone()),
+        |it| source.value(it.rule, Confidence::Low, it.page, it.at),
     )
 }
 
-/// `1년 미만 50%`, of several all; else `가입금액의 20%`.
-fn rule(source: &Source<'_>, clause: &Clause) -> Option<String> {
-    periods(source, clause).or_else(|| rates(source, clause))
+/// `1년 미만 50%`, of several periods all, of the first clause that says so; the cells of a table are read together.
+fn by_time(source: &Source<'_>, clauses: &[&Clause]) -> Option<Said> {
+    (0..clauses.len()).find_map(|first| {
+        let (text, at) = together(source, clauses.get(first..)?)?;
+        let page = clauses.get(first)?.page;
+        let rule = periods(source, &text, page, &at).or_else(|| row(source, &text, page, &at))?;
+        Some(Said { rule, page, at })
+    })
+}
+
+/// The row of a table whose head says the periods, above the rows of other coverages: 담보 1년 미만 1년 이상 … 뇌졸중진단비 50% 100%.
+fn row(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Option<String> {
+    let rules = &source.book().rules.slots.partial;
+    let row = shares_of_row(text, rules);
+    if row.len() < 2 {
+        return None;
+    }
+    let above = source.book().pages(source.insurer).get(page)?.text.get(..at.start)?;
+    let heads = above.lines().rev().take(MOST_ROWS).map(fold);
+    // Between the head and the row stand other rows.
+    let mut heads = heads.skip_while(|it| !has_period(it, rules));
+    let head = heads.next().filter(|it| shares_of_row(it, rules).is_empty())?;
+    let read = shares(&format!("{head}{}", row.concat()), rules);
+    let all: Vec<String> = read.iter().map(|it| format!("{} {}", it.until, it.paid)).collect();
+    (!all.is_empty()).then(|| all.join(", "))
+}
+
+/// A clause with the cells that go on below it.
+fn together(source: &Source<'_>, clauses: &[&Clause]) -> Option<(String, Range<usize>)> {
+    let rules = &source.book().rules;
+    let first = clauses.first()?;
+    let (mut text, mut at) = (first.text.clone(), first.at.clone());
+    let may_begin = has_period(&text, &rules.slots.partial) || is_cells(&text, rules);
+    for next in clauses.iter().skip(1).take(if may_begin { MOST_CELLS } else { 0 }) {
+        let follows = next.page == first.page && next.at.start >= at.end;
+        if !follows || !is_cells(&next.text, rules) {
+            break;
+        }
+        text.push_str(&next.text);
+        at.end = next.at.end;
+    }
+    Some((text, at))
+}
+
+fn periods(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Option<String> {
+    let found = shares(text, &source.book().rules.slots.partial);
+    if found.is_empty() {
+        return None;
+    }
+    let topics = Topics::new(source, text, page, at);
+    let mut said: Vec<(&str, &str)> = Vec::new();
+    for share in found.iter().filter(|it| topics.are_ours(it.at, it.goes_on)) {
+        // The first that is told of a period is the coverage's.
+        if !said.iter().any(|(until, _)| *until == share.until) {
+            said.push((&share.until, &share.paid));
+        }
+    }
+    let all: Vec<String> = said.iter().map(|(until, paid)| format!("{until} {paid}")).collect();
+    (!all.is_empty()).then(|| all.join(", "))
+}
+
+/// `가입금액의 20%`.
+fn by_rate(source: &Source<'_>, clause: &Clause) -> Option<Said> {
+    let mut said = Vec::new();
+    let mut topics: Option<Topics> = None;
+    for found in source.book().rules.slots.partial.rates.captures_iter(&clause.text) {
+        let Some(rate) = found.get(1) else { continue };
+        let topics = topics
+            .get_or_insert_with(|| Topics::new(source, &clause.text, clause.page, &clause.at));
+        let rule = format!("가입금액의 {}%", rate.as_str());
+        if rate.as_str() != "100" && !said.contains(&rule) && topics.are_ours(rate.start(), None) {
+            said.push(rule);
+        }
+    }
+    let rule = (!said.is_empty()).then(|| said.join(", "))?;
+    Some(Said { rule, page: clause.page, at: clause.at.clone() })
 }
 
 /// The kind of cancer that a clause begins with: `경계성종양 `.
@@ -84,30 +164,4 @@ fn kind(source: &Source<'_>, clause: &Clause) -> String {
         .and_then(|it| subtypes.all.get(*it))
         .map(|it| format!("{} ", it.label))
         .unwrap_or_default()
-}
-
-fn periods(source: &Source<'_>, clause: &Clause) -> Option<String> {
-    let pattern = &source.book().rules.slots.partial_periods;
-    let mut said: Vec<String> = Vec::new();
-    for found in pattern.captures_iter(&clause.text) {
-        let group = |at| found.get(at).map_or("", |it| it.as_str());
-        let bound = if group(3).is_empty() || group(3) == "감액" { "미만" } else { group(3) };
-        let rule = format!("{}{} {bound} {}%", group(1), group(2), group(4));
-        if !said.contains(&rule) {
-            said.push(rule);
-        }
-    }
-    (!said.is_empty()).then(|| said.join(", "))
-}
-
-fn rates(source: &Source<'_>, clause: &Clause) -> Option<String> {
-    let mut said = Vec::new();
-    for found in source.book().rules.slots.partial_rates.captures_iter(&clause.text) {
-        let rate = found.get(1).map_or("", |it| it.as_str());
-        let rule = format!("가입금액의 {rate}%");
-        if rate != "100" && !said.contains(&rule) {
-            said.push(rule);
-        }
-    }
-    (!said.is_empty()).then(|| said.join(", "))
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::notes::notes;
+use super::notes::{marks, notes};
 use crate::book::Book;
 use crate::rules::Axis;
 use crate::tables::Page;
@@ -23,6 +23,8 @@ pub(crate) struct Section {
 
 /// Letters of an article that only mentions the name.
 const LONGEST_ARTICLE: usize = 1_000;
+/// Pages from a table on that its notes may stand on.
+const NOTE_PAGES: usize = 3;
 /// Places that only mention the name.
 const MOST_MENTIONS: usize = 6;
 
@@ -97,10 +99,9 @@ pub(crate) fn sections(
     let notes: Vec<(Section, bool)> = found
         .iter()
         .filter(|(it, _)| it.own && !it.is_policy)
-        .filter_map(|(it, named)| Some((it, named, pages.get(it.page)?)))
-        .flat_map(|(it, named, page)| {
-            let of_page = notes(&page.text, &it.at).into_iter();
-            of_page.map(|at| (section(book, page, it.page, at, true), *named))
+        .flat_map(|(it, named)| {
+            let of_section = notes_of(pages, it).into_iter();
+            of_section.map(|(index, page, at)| (section(book, page, index, at, true), *named))
         })
         .collect();
     found.extend(notes);
@@ -111,6 +112,23 @@ pub(crate) fn sections(
     // A row and the name in it begin one section.
     sections.dedup_by(|a, b| a.own == b.own && a.page == b.page && a.at.start < b.at.end);
     sections
+}
+
+/// The notes that a section refers to, of its page or, where its table goes on there, of the next ones.
+fn notes_of<'a>(pages: &'a [Page], section: &Section) -> Vec<(usize, &'a Page, Range<usize>)> {
+    let Some(page) = pages.get(section.page) else { return Vec::new() };
+    let mut left = marks(page.text.get(section.at.clone()).unwrap_or_default());
+    let mut found = Vec::new();
+    let document = pages.iter().enumerate().skip(section.page);
+    let document = document.take_while(|(_, it)| it.document == page.document);
+    for (index, page) in document.take(NOTE_PAGES) {
+        let except = if index == section.page { section.at.clone() } else { 0..0 };
+        for (mark, at) in notes(&page.text, &left, &except) {
+            left.retain(|it| *it != mark);
+            found.push((index, page, at));
+        }
+    }
+    found
 }
 
 pub(super) fn section(
@@ -194,6 +212,7 @@ fn continued(book: &Book, insurer: usize, section: &Section) -> Option<Section> 
     }
     let headings = book.library(insurer).headings.get(section.page + 1)?;
     let end = headings.first().copied().unwrap_or(next.text.len());
+    let end = end.min(caption(book, &next.text).unwrap_or(end));
     let cut = next
         .text
         .char_indices()
@@ -201,4 +220,15 @@ fn continued(book: &Book, insurer: usize, section: &Section) -> Option<Section> 
         .map_or(next.text.len(), |(at, _)| at);
     let at = 0..end.min(cut);
     (!at.is_empty()).then(|| self::section(book, next, section.page + 1, at, section.own))
+}
+
+/// Where something begins on a page that does not go on from the page before: □ 보험금 지급사유.
+fn caption(book: &Book, text: &str) -> Option<usize> {
+    let rows = &book.rules.rows;
+    let begins = |it: &Range<usize>| {
+        let line = text.get(it.clone()).unwrap_or_default().trim();
+        rows.begins.find(line).is_some_and(|it| it.start() == 0)
+            && !rows.again.is_match(&crate::fold::fold(line))
+    };
+    crate::rows::lines(text).into_iter().find(begins).map(|it| it.start)
 }

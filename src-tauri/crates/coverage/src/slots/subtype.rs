@@ -149,9 +149,9 @@ fn says(source: &Source<'_>, subtype: usize, text: &str, own: bool) -> Option<Sa
     }
     let at = at?;
     let reduced =
-        rules.slots.partial_rates.captures_iter(text).any(|it| {
+        rules.slots.partial.rates.captures_iter(text).any(|it| {
             it.get(1).is_some_and(|rate| rate.as_str() != "100" && rate.start() > at.start)
-        }) || rules.slots.partial_periods.find_iter(text).any(|it| it.end() > at.start);
+        }) || super::shares::last(text, &rules.slots.partial).is_some_and(|it| it > at.start);
     let paid =
         rules.slots.condition_paid.is_match(text) || rules.slots.condition_trigger.is_match(text);
     let denied = ["지급하지", "보장하지", "보상하지", "제외"].iter().any(|it| text.contains(it));

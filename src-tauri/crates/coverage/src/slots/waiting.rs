@@ -8,6 +8,10 @@ use crate::answer::{Confidence, SlotValue};
 /// What documents say in general of these is said of something narrower.
 const TOO_WIDE: [&str; 2] = ["질병", "상해"];
 
+/// What a day of beginning is called, and what follows where a benefit is paid from it on.
+const STARTS: [&str; 2] = ["보장개시일", "책임개시일"];
+const AFTER: [&str; 3] = ["이후", "부터", "후"];
+
 pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
     let patterns = &source.book().rules.slots;
     let clauses = &source.clauses;
@@ -37,14 +41,36 @@ pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
     if source.sections.is_empty() || TOO_WIDE.contains(&subject.as_str()) {
         return source.nothing();
     }
+    let subjects = std::iter::once(subject.clone()).chain(start_of(source));
+    let told = subjects.map(|it| in_general(source, &it)).find(|it| it.value.is_some());
+    told.unwrap_or_else(|| source.nothing())
+}
+
+/// The disease whose day of beginning the coverage's own section names as its own: 암보장개시일 이후 고액암으로 진단확정된 경우.
+fn start_of(source: &Source<'_>) -> Option<String> {
+    let diseases = &source.book().rules.names.diseases;
+    source.clauses.iter().filter(|it| it.own).find_map(|clause| {
+        let found = diseases.find_iter(&clause.text).find(|it| {
+            let behind = clause.text.get(it.end()..).unwrap_or_default();
+            let behind = STARTS.iter().find_map(|it| behind.strip_prefix(it));
+            behind.is_some_and(|it| AFTER.iter().any(|after| it.starts_with(after)))
+        })?;
+        clause.text.get(found.range()).map(str::to_owned)
+    })
+}
+
+/// What the documents say of a disease in general.
+fn in_general(source: &Source<'_>, subject: &str) -> SlotValue {
+    let patterns = &source.book().rules.slots;
+    let clauses = &source.clauses;
     let pages = &source.book().library(source.insurer).waiting_pages;
-    let general = source.clauses_about(pages, &subject);
+    let general = source.clauses_about(pages, subject);
     let mentioning = clauses.iter().filter(|it| !it.own).map(|it| (it, true));
     for (clause, names_it) in mentioning.chain(general.iter().map(|it| (it, false))) {
         if !patterns.waiting_speaks.is_match(&clause.text) {
             continue;
         }
-        let text = in_same_words(source, &clause.text, &subject);
+        let text = in_same_words(source, &clause.text, subject);
         let at_once = patterns.waiting_at_once.find(&text);
         if at_once.is_some_and(|it| last_disease(source, &text, it.start()) == subject) {
             let (page, at) = (clause.page, clause.at.clone());

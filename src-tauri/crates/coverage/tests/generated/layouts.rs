@@ -1,4 +1,4 @@
-//! Layouts of the tables of an offer. Kinds with odd numbers are held out: they are measured, and not looked at.
+//! Layouts of the tables of an offer. Kinds with odd numbers were held out until the others were read.
 
 use super::Draw;
 
@@ -70,6 +70,11 @@ impl Written {
         }
     }
 
+    /// With its unit, however figures are written.
+    pub(crate) fn whole(self, won: u64) -> String {
+        if matches!(self, Self::Bare(_)) { Self::Man.amount(won) } else { self.amount(won) }
+    }
+
     fn unit(self) -> Option<&'static str> {
         match self {
             Self::Bare(10_000) => Some("만원"),
@@ -80,7 +85,7 @@ impl Written {
     }
 }
 
-fn grouped(figure: u64) -> String {
+pub(crate) fn grouped(figure: u64) -> String {
     let digits = figure.to_string();
     let parts: Vec<&str> =
         digits.as_bytes().rchunks(3).rev().map(|it| std::str::from_utf8(it).unwrap()).collect();

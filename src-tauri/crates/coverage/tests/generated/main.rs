@@ -1,5 +1,6 @@
 //! Offers as nobody has laid them out yet: coverages and amounts are drawn, printed in a drawn layout, and what is read must be what was
-//! drawn. A seed makes the case; kinds with odd numbers were only measured while the reader was written.
+//! drawn. A seed makes the case; kinds with odd numbers were only measured while the
+//! reader was first written, and worked on since.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -9,8 +10,9 @@
 #[path = "../company/mod.rs"]
 mod company;
 mod layouts;
+mod others;
 
-use layouts::{KINDS, Offer, Written, page};
+use layouts::{Offer, Written};
 use simui_coverage::{Book, Question, Rules};
 
 /// Cases of each kind of layout.
@@ -81,6 +83,20 @@ const COVERAGES: [(&str, &str, [&str; 3]); 14] = [
         ["골절진단비(치아파절제외)", "(무)재해골절특약", "골절진단담보"],
     ),
 ];
+
+/// Every kind of layout, and whether it has plans.
+fn kinds() -> Vec<(&'static str, bool)> {
+    layouts::KINDS.iter().chain(&others::KINDS).copied().collect()
+}
+
+fn page(kind: usize, offer: &Offer, plans: &[&str], draw: &mut Draw) -> Vec<String> {
+    let first = layouts::KINDS.len();
+    if kind < first {
+        layouts::page(kind, offer, plans, draw)
+    } else {
+        others::page(kind - first, offer, plans, draw)
+    }
+}
 
 /// Numbers that look drawn, the same for a seed.
 pub(crate) struct Draw(u64);
@@ -156,7 +172,7 @@ fn told(book: &Book, code: &str, query: &str) -> Option<u64> {
 fn wrong(rules: &Rules, kind: usize, seed: u64) -> Vec<String> {
     let mut draw = Draw(seed.wrapping_mul(7_919).wrapping_add(kind as u64 * 104_729 + 17));
     draw.below(2);
-    let (name, plans) = KINDS[kind];
+    let (name, plans) = kinds()[kind];
     let mut plan_names: Vec<&str> = Vec::new();
     if plans {
         let sets: [&[&str]; 4] = [
@@ -166,6 +182,15 @@ fn wrong(rules: &Rules, kind: usize, seed: u64) -> Vec<String> {
             &["1안", "2안"],
         ];
         plan_names = draw.one(&sets).to_vec();
+        if name.contains("nobody lists") {
+            let sets: [&[&str]; 4] = [
+                &["골드", "실버"],
+                &["베이직", "프리미엄"],
+                &["추천1", "추천2"],
+                &["플러스", "라이트"],
+            ];
+            plan_names = draw.one(&sets).to_vec();
+        }
     }
     let offer = offer(&mut draw, plan_names.len());
     let pages = page(kind, &offer, &plan_names, &mut draw);
@@ -211,14 +236,14 @@ fn offers_are_read_as_they_were_drawn() {
     let shown: Vec<usize> = shown.split(':').filter_map(|it| it.parse().ok()).collect();
     let rules = Rules::shipped().unwrap();
     let mut total = [0, 0];
-    for (kind, (name, _)) in KINDS.iter().enumerate() {
+    for (kind, (name, _)) in kinds().iter().enumerate() {
         let wanted = shown.first() == Some(&kind);
         let right =
             right(&rules, kind, if wanted { shown.get(1).copied().unwrap_or(1) } else { 0 });
         eprintln!("{kind:2} {right:3} of {CASES} {name}");
         total[kind % 2] += right;
     }
-    let all = CASES * KINDS.len() as u64 / 2;
+    let all = CASES * kinds().len() as u64 / 2;
     eprintln!("looked at {} of {all}, held out {} of {all}", total[0], total[1]);
-    assert!(total[0] * 100 >= all * 97 && total[1] * 100 >= all * 91);
+    assert!(total[0] * 100 >= all * 98 && total[1] * 100 >= all * 98);
 }

@@ -1,0 +1,83 @@
+//! Names in one list and figures in another, with the same numbers: ① 암수술특약 … ① 250 1,480.
+
+use std::ops::Range;
+
+use super::atoms::Atom;
+
+/// Lines between a name and its figures.
+const FAR: usize = 60;
+/// Pairs that make two such lists.
+const LEAST: usize = 2;
+
+/// Puts names without figures where their number comes again with figures and without a name.
+pub(super) fn together(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> Vec<Atom> {
+    let on = |line: usize, what: fn(&Atom) -> bool| {
+        atoms.iter().any(|it| (it.line..=it.last).contains(&line) && what(it))
+    };
+    let mark = |line: usize| mark(text, lines.get(line)?);
+    let is_figure = |line: usize, it: &Atom| {
+        it.is_figure() && it.line == line && mark(line).is_none_or(|(_, at)| it.at.start >= at.end)
+    };
+    let mut pairs: Vec<(usize, usize)> = Vec::new();
+    for (name, atom) in atoms.iter().enumerate().filter(|it| it.1.is_name() && it.1.is_known) {
+        let Some((number, _)) = mark(atom.line) else { continue };
+        let has_figures =
+            atoms.iter().any(|it| (atom.line..=atom.last).any(|line| is_figure(line, it)));
+        let again = (atom.last + 1..=atom.last + FAR)
+            .find(|line| mark(*line).is_some_and(|it| it.0 == number) && !on(*line, Atom::is_name));
+        let paid = again.filter(|line| atoms.iter().any(|it| is_figure(*line, it)));
+        if let Some(line) = paid.filter(|_| !has_figures) {
+            pairs.push((name, line));
+        }
+    }
+    if pairs.len() < LEAST {
+        return atoms;
+    }
+    put(atoms, &pairs, &|line| mark(line).map(|it| it.1))
+}
+
+/// The atoms with each name of a pair in front of the figures of its line, and without their numbers.
+fn put(
+    atoms: Vec<Atom>,
+    pairs: &[(usize, usize)],
+    mark: &dyn Fn(usize) -> Option<Range<usize>>,
+) -> Vec<Atom> {
+    let mut all = Vec::new();
+    let mut begun: Option<usize> = None;
+    for (at, atom) in atoms.iter().enumerate() {
+        let moved = pairs.iter().find(|it| it.1 == atom.line).filter(|_| begun != Some(atom.line));
+        if let Some((name, line)) = moved
+            && let Some(name) = atoms.get(*name)
+        {
+            begun = Some(*line);
+            all.push(Atom { line: *line, last: *line, ..name.clone() });
+        }
+        let is_number = pairs.iter().any(|it| it.1 == atom.line)
+            && mark(atom.line).is_some_and(|it| atom.at.start < it.end);
+        if !is_number && !pairs.iter().any(|it| it.0 == at) {
+            all.push(atom.clone());
+        }
+    }
+    all
+}
+
+/// The number that a line begins with, and where it stands: ①, 1., 1), (1).
+fn mark(text: &str, line: &Range<usize>) -> Option<(u32, Range<usize>)> {
+    let said = text.get(line.clone())?;
+    let begun = line.start + (said.len() - said.trim_start().len());
+    let said = said.trim_start();
+    let first = said.chars().next()?;
+    if ('①'..='⑳').contains(&first) {
+        let number = u32::from(first) - u32::from('①') + 1;
+        return Some((number, begun..begun + first.len_utf8()));
+    }
+    let inside = said.strip_prefix('(').unwrap_or(said);
+    let digits: String = inside.chars().take_while(char::is_ascii_digit).collect();
+    let behind = inside.get(digits.len()..)?;
+    let is_mark = behind.starts_with(')') || behind.starts_with('.') && inside.len() == said.len();
+    let next = behind.chars().nth(1);
+    let ends = !next.is_some_and(|c| c.is_ascii_digit());
+    let length = said.len() - behind.len() + 1;
+    let number = digits.parse().ok().filter(|_| is_mark && ends && digits.len() <= 2)?;
+    Some((number, begun..begun + length))
+}
