@@ -177,7 +177,9 @@ impl Reading<'_> {
         worth += passage.score.clamp(0.0, 1.0);
         // What a drug is, is seldom what is asked.
         let overview = passage.heading.contains(OVERVIEW);
-        let share = if overview { 0.5 + 0.5 * question.section(OVERVIEW) } else { 1.0 };
+        let asked = if of_one && drugs > 0 { question.expects(OVERVIEW) } else { 0.0 };
+        let asked = asked.max(question.section(OVERVIEW));
+        let share = if overview { 0.5 + 0.5 * asked } else { 1.0 };
         // What another drug's document says in passing comes after what its own says.
         let own = match (drugs, subject) {
             (_, true) => 1.0,
