@@ -6,11 +6,10 @@
 //!
 //! What the folder's guidance says counts a little, too. Of the text files behind it only questions with a section of a drug's document
 //! count: no guidance answers these. Sets of questions measure and nothing is fitted on them; one that is blind is told by its share alone.
-//!
-//! A softmax regression by Adagrad, the same on every machine.
 #![allow(clippy::print_stdout, reason = "a training tool prints its measures")]
 
 mod made;
+mod softmax;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -19,11 +18,12 @@ use std::path::Path;
 use serde_json::Value;
 use simui_counsel::pharmacy::dur::DurBook;
 use simui_counsel::pharmacy::knowledge::Knowledge;
-use simui_counsel::pharmacy::likeness::{GUIDE_CELLS, Guides, MODELS, Signs, guide_cell};
+use simui_counsel::pharmacy::likeness::{GUIDE_CELLS, Guides, MODELS, Signs, Softmax};
 use simui_counsel::pharmacy::question::Question;
 use simui_search::analysis::{Analyser, Dictionary};
 
 use made::{Random, patterns};
+use softmax::{Example, Recipe, fit};
 
 /// Questions made of one pattern.
 const OF_A_PATTERN: usize = 16;
@@ -38,12 +38,6 @@ const SEED: u64 = 0x2545_F491_4F6C_DD1D;
 const SHRINK: f32 = 1e-4;
 /// The section of what no guidance answers: no title, no heading.
 const NO_GUIDANCE: &str = " · ";
-
-struct Example {
-    signs: Signs,
-    section: usize,
-    weight: f32,
-}
 
 fn main() -> Result<(), Box<dyn Error>> {
     let paths: Vec<String> = std::env::args().skip(1).collect();
@@ -90,18 +84,22 @@ fn main() -> Result<(), Box<dyn Error>> {
             // Every section weighs the same, however much was written of it.
             let all = if section == NO_GUIDANCE { NONE } else { 1.0 };
             let weight = all * weight / weighed[section.as_str()];
-            let section = names.binary_search(&section.as_str()).unwrap_or_default();
-            examples.push(Example { signs, section, weight });
+            let name = names.binary_search(&section.as_str()).unwrap_or_default();
+            examples.push(Example { signs, name, weight });
         }
     }
     println!("{} sections, {} questions and sentences", names.len(), examples.len());
-    let guides = Guides::quantised(&fit(&names, &examples, &mut random));
+    let examples: Vec<&Example> = examples.iter().collect();
+    let recipe = Recipe { width: GUIDE_CELLS, rounds: ROUNDS, shrink: SHRINK };
+    let model = Softmax::quantised(&fit(&names, &examples, &recipe, &mut random));
+    let bytes = model.to_bytes();
+    let guides = Guides::from(model);
     for path in files.iter().filter(|it| it.ends_with(".jsonl")) {
         let signs = |text: &str| Question::signs(text, knowledge, &dur, &with_dictionary);
         measure(path, &guides, &signs)?;
     }
-    std::fs::write(out, guides.to_bytes())?;
-    println!("{} bytes written to {out}", guides.to_bytes().len());
+    std::fs::write(out, &bytes)?;
+    println!("{} bytes written to {out}", bytes.len());
     Ok(())
 }
 
@@ -124,50 +122,6 @@ fn guidance(folder: &Path) -> Result<Vec<(String, String)>, Box<dyn Error>> {
         }
     }
     Ok(said)
-}
-
-/// Name, bias and weights of each section.
-fn fit(names: &[&str], examples: &[Example], random: &mut Random) -> Vec<(String, f32, Vec<f32>)> {
-    let all = names.len();
-    // Cell after cell, the last of them the bias.
-    let mut weights = vec![0.0f32; (GUIDE_CELLS + 1) * all];
-    let mut seen = vec![1e-6f32; (GUIDE_CELLS + 1) * all];
-    let mean = examples.iter().map(|it| it.weight).sum::<f32>() / examples.len() as f32;
-    let mut order: Vec<usize> = (0..examples.len()).collect();
-    for _ in 0..ROUNDS {
-        for at in (1..order.len()).rev() {
-            order.swap(at, random.below(at + 1));
-        }
-        for &at in &order {
-            let Example { signs, section, weight } = &examples[at];
-            let on = signs.iter().map(|(cell, on)| (guide_cell(*cell), *on));
-            let on: Vec<(usize, f32)> = on.chain([(GUIDE_CELLS, 1.0)]).collect();
-            let mut shares = vec![0.0f32; all];
-            for (cell, on) in &on {
-                let of_cell = &weights[cell * all..(cell + 1) * all];
-                shares.iter_mut().zip(of_cell).for_each(|(sum, it)| *sum += it * on);
-            }
-            let most = shares.iter().copied().fold(f32::MIN, f32::max);
-            shares.iter_mut().for_each(|it| *it = (*it - most).exp());
-            let total: f32 = shares.iter().sum();
-            shares.iter_mut().for_each(|it| *it *= weight / mean / total);
-            shares[*section] -= weight / mean;
-            for (cell, on) in &on {
-                let place = cell * all..(cell + 1) * all;
-                let of_cell = weights[place.clone()].iter_mut().zip(&mut seen[place]);
-                for ((it, seen), slope) in of_cell.zip(&shares) {
-                    let gradient = slope * on + SHRINK * *it;
-                    *seen += gradient * gradient;
-                    *it -= 0.3 * gradient / seen.sqrt();
-                }
-            }
-        }
-    }
-    let of_section = |(at, name): (usize, &&str)| {
-        let cells = (0..GUIDE_CELLS).map(|cell| weights[cell * all + at]).collect();
-        ((*name).to_owned(), weights[GUIDE_CELLS * all + at], cells)
-    };
-    names.iter().enumerate().map(of_section).collect()
 }
 
 /// How often the likeliest section is the one that a set wants, and how often none is where a drug's document answers.

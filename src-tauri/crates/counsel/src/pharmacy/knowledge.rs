@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::classes::ClassWords;
-use super::likeness::{Guides, Weights};
+use super::likeness::{Guides, Sections, Weights};
 use super::names::Names;
 use super::wording::Wording;
 use crate::CounselError;
@@ -205,6 +205,8 @@ pub struct Knowledge {
     pub likeness: Likeness,
     /// The likeness model.
     pub weights: Weights,
+    /// Which section of a drug's document answers.
+    pub sections: Sections,
     /// Which section of guidance answers.
     pub guides: Guides,
 }
@@ -245,6 +247,10 @@ static SHIPPED: LazyLock<Result<Knowledge, CounselError>> = LazyLock::new(|| {
         weights: Weights::read(
             "pharmacy/likeness.bin",
             include_bytes!("../../rules/pharmacy/likeness.bin"),
+        )?,
+        sections: Sections::read(
+            "pharmacy/sections.bin",
+            include_bytes!("../../rules/pharmacy/sections.bin"),
         )?,
         guides: Guides::read(
             "pharmacy/guidance.bin",

@@ -11,7 +11,7 @@ use simui_search::analysis::Analyser;
 use super::dur::{DurBook, Person};
 use super::gaps;
 use super::knowledge::{Emergency, Knowledge, Outside};
-use super::likeness::{Guide, MODELS, Signs, signs};
+use super::likeness::{Guide, MODELS, SECTIONS, Signs, signs};
 use super::names::{Named, Names};
 use super::scope::OUTSIDE;
 use super::support::words;
@@ -84,6 +84,9 @@ pub struct Question {
     /// How probable it is that a section answers it, in the order of [`MODELS`] without the first.
     #[serde(default)]
     pub sections: Vec<f32>,
+    /// How probable it is that a section of the document of the drug it names answers it, in the order of [`SECTIONS`]: together one.
+    #[serde(default)]
+    pub expected: Vec<f32>,
     /// The sections of guidance that may answer it, likeliest first.
     #[serde(default)]
     pub guides: Vec<Guide>,
@@ -180,6 +183,7 @@ impl Question {
             matter: Matter::Question,
             likeness: 0.0,
             sections: Vec::new(),
+            expected: Vec::new(),
             guides: Vec::new(),
             drugs: named.iter().map(|it| drug(it, knowledge)).collect(),
             symptoms,
@@ -193,6 +197,7 @@ impl Question {
         question.likeness = weights.probability(0, &signs);
         let sections = (1..MODELS.len()).map(|it| weights.probability(it, &signs));
         question.sections = sections.collect();
+        question.expected = knowledge.sections.of(&signs);
         question.guides = knowledge.guides.of(&signs);
         question.matter = matter(&question, &said, knowledge);
         if let Matter::Emergency { id, .. } = &question.matter
@@ -220,6 +225,12 @@ impl Question {
     pub fn section(&self, heading: &str) -> f32 {
         let of_heading = MODELS[1..].iter().zip(&self.sections);
         of_heading.filter(|(it, _)| heading.contains(**it)).map(|(_, it)| *it).fold(0.0, f32::max)
+    }
+
+    /// How probable it is that of a drug's document the section of this heading answers it.
+    pub fn expects(&self, heading: &str) -> f32 {
+        let at = SECTIONS.iter().position(|it| heading.contains(it));
+        at.and_then(|it| self.expected.get(it)).copied().unwrap_or_default()
     }
 
     /// How probable it is that this section of guidance answers it.

@@ -13,7 +13,16 @@ const FIGURES: [&str; 4] = ["dose", "maximum", "children", "overdose"];
 /// What it is worth that the likeness model expects the answer in this section, beside the intents' sections and words.
 const LIKELY_SECTION: f32 = 5.0;
 
-/// The share of that which guidance for all drugs gets where no drug is named.
+/// What it is worth that the model of drugs' sections expects the answer in this one, where a drug is named.
+const EXPECTED_SECTION: f32 = 5.0;
+
+/// The share of the likeness model's word that is left beside that.
+const LIKELY_BESIDE: f32 = 0.8;
+
+/// The same of what the intents' sections and words are worth.
+const ASKED_BESIDE: f32 = 0.3;
+
+/// The share of the likeness model's word which guidance for all drugs gets where no drug is named.
 const OF_GUIDANCE: f32 = 0.8;
 
 /// What it is worth that the model of guidance expects the answer in this section.
@@ -99,6 +108,9 @@ impl Reading<'_> {
             let nearness = place.map_or(0.0, |it| 1.0 / (1.0 + it as f32));
             worth += nearness * if at == 0 { 1.5 } else { 0.5 };
         }
+        if drugs > 0 {
+            worth *= ASKED_BESIDE;
+        }
         // 임신과 약: guidance that is titled by what was asked.
         let titled_by = |it: &Intent| {
             GUIDED.contains(&it.id.as_str())
@@ -112,7 +124,10 @@ impl Reading<'_> {
             true => question.section(&passage.heading),
             false => OF_GUIDANCE * question.sections.iter().copied().fold(0.0, f32::max),
         };
-        worth += LIKELY_SECTION * likely;
+        worth += LIKELY_SECTION * likely * if drugs > 0 { LIKELY_BESIDE } else { 1.0 };
+        if drugs > 0 && of_one {
+            worth += EXPECTED_SECTION * question.expects(&passage.heading);
+        }
         let guided = question.guided(&passage.title, &passage.heading);
         if drugs == 0 {
             worth += LIKELY_GUIDANCE * guided;
@@ -162,7 +177,9 @@ impl Reading<'_> {
         worth += passage.score.clamp(0.0, 1.0);
         // What a drug is, is seldom what is asked.
         let overview = passage.heading.contains(OVERVIEW);
-        let share = if overview { 0.5 + 0.5 * question.section(OVERVIEW) } else { 1.0 };
+        let asked = if of_one && drugs > 0 { question.expects(OVERVIEW) } else { 0.0 };
+        let asked = asked.max(question.section(OVERVIEW));
+        let share = if overview { 0.5 + 0.5 * asked } else { 1.0 };
         // What another drug's document says in passing comes after what its own says.
         let own = match (drugs, subject) {
             (_, true) => 1.0,
