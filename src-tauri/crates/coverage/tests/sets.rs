@@ -212,11 +212,17 @@ fn score(name: &str) -> (usize, usize) {
 
 /// As [`score`], of documents that were changed in a way that means nothing.
 fn changed(name: &str, how: &str, change: Change) -> (usize, usize) {
+    asked(name, "questions.jsonl", how, change)
+}
+
+/// The same of one of a set's files of questions.
+fn asked(name: &str, file: &str, how: &str, change: Change) -> (usize, usize) {
     let folder = fixture(name);
+    let unread = name.ends_with("blind") || file.contains("unread");
     let book = book(&folder, change);
     let (mut right, mut count) = (0, 0);
     let mut totals: BTreeMap<String, [usize; 2]> = BTreeMap::new();
-    for line in read(&folder.join("questions.jsonl")).lines().filter(|it| !it.trim().is_empty()) {
+    for line in read(&folder.join(file)).lines().filter(|it| !it.trim().is_empty()) {
         let question: Value = serde_json::from_str(line).unwrap();
         let query = question["query"].as_str().unwrap().to_owned();
         let answer = book.compare(&Question { query: query.clone(), ..Question::default() });
@@ -226,7 +232,7 @@ fn changed(name: &str, how: &str, change: Change) -> (usize, usize) {
             total[0] += usize::from(*is_right);
             total[1] += 1;
             // What is wrong of a set that nobody may read is not told.
-            if !is_right && !name.ends_with("blind") {
+            if !is_right && !unread {
                 eprintln!("{name} {how}, {query}: {what}{}", told(&answer, what));
             }
         }
@@ -274,6 +280,14 @@ fn questions_of_the_sixth_set() {
 fn questions_of_the_eighth_set() {
     let (right, count) = score("coverage_eighth");
     assert!(count == 40 && right >= 39, "{right} of {count}");
+}
+
+/// The other questions about the companies of the eighth set: the documents were read, these were not; 35 of 40 when first asked.
+#[test]
+fn unread_questions_of_the_eighth_set() {
+    let (right, count) =
+        asked("coverage_eighth", "questions_unread.jsonl", "unread", str::to_owned);
+    assert!(count == 40 && right >= 34, "{right} of {count}");
 }
 
 /// Four companies more. Nobody who changes a rule has looked into it: 25 of 36 when the others had all been worked on, 33 when

@@ -125,7 +125,9 @@ impl Reading<'_> {
             false => OF_GUIDANCE * question.sections.iter().copied().fold(0.0, f32::max),
         };
         worth += LIKELY_SECTION * likely * if drugs > 0 { LIKELY_BESIDE } else { 1.0 };
-        if drugs > 0 && of_one {
+        // Where an ingredient comes twice, that is the answer, whatever section says it.
+        let twice = self.overlaps.iter().any(|it| sentence.contains(it.as_str()));
+        if drugs > 0 && of_one && (self.overlaps.is_empty() || twice) {
             worth += EXPECTED_SECTION * question.expects(&passage.heading);
         }
         let guided = question.guided(&passage.title, &passage.heading);
@@ -152,7 +154,6 @@ impl Reading<'_> {
         if drugs > 1 && named.len() < 2 && others() {
             worth *= OF_OTHERS;
         }
-        let twice = self.overlaps.iter().any(|it| sentence.contains(it.as_str()));
         if twice && ["겹쳐", "겹치", "합쳐", "최대 용량"].iter().any(|it| sentence.contains(it))
         {
             worth += OVERLAP;
