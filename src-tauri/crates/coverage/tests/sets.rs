@@ -246,40 +246,22 @@ fn asked(name: &str, file: &str, how: &str, change: Change) -> (usize, usize) {
     (right, count)
 }
 
-#[test]
-fn questions_of_the_first_set() {
-    let (right, count) = score("coverage_read");
-    assert!(count >= 12 && right + 1 >= count, "{right} of {count}");
-}
+/// Sets that may be read: how many questions, and how many are right in everything at least.
+const READ: [(&str, usize, usize); 6] = [
+    ("coverage_read", 12, 11),
+    ("coverage_second", 40, 39),
+    ("coverage_third", 36, 35),
+    ("coverage_fourth", 40, 38),
+    ("coverage_sixth", 40, 39),
+    ("coverage_eighth", 40, 39),
+];
 
 #[test]
-fn questions_of_the_second_set() {
-    let (right, count) = score("coverage_second");
-    assert!(count == 40 && right + 1 >= count, "{right} of {count}");
-}
-
-#[test]
-fn questions_of_the_third_set() {
-    let (right, count) = score("coverage_third");
-    assert!(count == 36 && right + 1 >= count, "{right} of {count}");
-}
-
-#[test]
-fn questions_of_the_fourth_set() {
-    let (right, count) = score("coverage_fourth");
-    assert!(count == 40 && right >= 38, "{right} of {count}");
-}
-
-#[test]
-fn questions_of_the_sixth_set() {
-    let (right, count) = score("coverage_sixth");
-    assert!(count == 40 && right >= 39, "{right} of {count}");
-}
-
-#[test]
-fn questions_of_the_eighth_set() {
-    let (right, count) = score("coverage_eighth");
-    assert!(count == 40 && right >= 39, "{right} of {count}");
+fn questions_of_sets_that_were_read() {
+    for (name, all, floor) in READ {
+        let (right, count) = score(name);
+        assert!(count == all && right >= floor, "{name}: {right} of {count}");
+    }
 }
 
 /// The other questions about the companies of the eighth set: the documents were read, these were not; 35 of 40 when first asked.

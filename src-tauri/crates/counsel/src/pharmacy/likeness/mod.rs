@@ -5,13 +5,15 @@
 //! `guides` of guidance.
 
 mod guides;
+mod linear;
 mod sections;
 mod signs;
 mod softmax;
 mod weights;
 
 pub use guides::{GUIDE_CELLS, Guide, Guides};
+pub use linear::folded;
 pub use sections::{SECTIONS, Sections};
 pub use signs::{CELLS, Signs, signs};
-pub use softmax::{Softmax, folded};
+pub use softmax::Softmax;
 pub use weights::{MODELS, Weights};

@@ -1,44 +1,33 @@
-//! The fitted numbers: for each model a bias, a step, and a whole number of steps a cell.
+//! The likeness models: a logistic regression each.
 
+use super::linear::Linear;
+use super::sections::SECTIONS;
 use super::signs::{CELLS, Signs};
 use crate::CounselError;
 
 /// The models, in the order of the file: whether a question is for this desk, and the sections that may answer it.
-pub const MODELS: [&str; 12] = [
-    "inside",
-    "효능",
-    "용법",
-    "경고",
-    "임부",
-    "소아",
-    "신장",
-    "상호작용",
-    "이상반응",
-    "보관",
-    "복약지도",
-    "개요",
-];
+pub const MODELS: [&str; 12] = models();
 
-/// Bytes before a model's cells: bias and step.
-const HEAD: usize = 8;
+const fn models() -> [&'static str; 1 + SECTIONS.len()] {
+    let mut models = ["inside"; 1 + SECTIONS.len()];
+    let mut at = 0;
+    while at < SECTIONS.len() {
+        models[1 + at] = SECTIONS[at];
+        at += 1;
+    }
+    models
+}
 
 /// The weights of all models.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weights {
-    models: Vec<Model>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-struct Model {
-    bias: f32,
-    step: f32,
-    cells: Vec<i8>,
+    models: Vec<Linear>,
 }
 
 impl Weights {
     /// Reads what [`Weights::to_bytes`] wrote.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Self, CounselError> {
-        let length = MODELS.len() * (HEAD + CELLS);
+        let length = MODELS.len() * Linear::bytes(CELLS);
         if bytes.len() != length {
             return Err(CounselError::Data {
                 file: file.to_owned(),
@@ -49,44 +38,25 @@ impl Weights {
                 ),
             });
         }
-        let number = |it: &[u8]| f32::from_le_bytes([it[0], it[1], it[2], it[3]]);
-        let model = |it: &[u8]| Model {
-            bias: number(&it[..4]),
-            step: number(&it[4..HEAD]),
-            cells: it[HEAD..].iter().map(|byte| i8::from_le_bytes([*byte])).collect(),
-        };
-        Ok(Self { models: bytes.chunks_exact(HEAD + CELLS).map(model).collect() })
+        Ok(Self { models: Linear::read_all(bytes, CELLS) })
     }
 
     /// From bias and weights of each model, in the order of [`MODELS`].
     pub fn quantised(models: &[(f32, Vec<f32>)]) -> Self {
-        let model = |(bias, weights): &(f32, Vec<f32>)| {
-            let largest = weights.iter().fold(f32::MIN_POSITIVE, |most, it| most.max(it.abs()));
-            let step = largest / f32::from(i8::MAX);
-            // Between -127 and 127 by the choice of the step.
-            let cells = weights.iter().map(|it| (it / step).round() as i8).collect();
-            Model { bias: *bias, step, cells }
-        };
-        Self { models: models.iter().map(model).collect() }
+        Self { models: models.iter().map(|(bias, it)| Linear::quantised(*bias, it)).collect() }
     }
 
     /// Little-endian, model after model.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(MODELS.len() * (HEAD + CELLS));
-        for model in &self.models {
-            bytes.extend(model.bias.to_le_bytes());
-            bytes.extend(model.step.to_le_bytes());
-            bytes.extend(model.cells.iter().flat_map(|it| it.to_le_bytes()));
-        }
+        let mut bytes = Vec::with_capacity(MODELS.len() * Linear::bytes(CELLS));
+        self.models.iter().for_each(|it| it.write(&mut bytes));
         bytes
     }
 
     /// How probable a model (of [`MODELS`]) makes it, 0 to 1.
     pub fn probability(&self, model: usize, signs: &Signs) -> f32 {
-        let Some(model) = self.models.get(model) else { return 0.0 };
-        let sum: f32 =
-            signs.iter().map(|(cell, on)| f32::from(model.cells[usize::from(*cell)]) * on).sum();
-        1.0 / (1.0 + (-(model.bias + model.step * sum)).exp())
+        let sum = self.models.get(model).map(|it| it.sum(signs));
+        sum.map_or(0.0, |it| 1.0 / (1.0 + (-it).exp()))
     }
 }
 
