@@ -1,7 +1,7 @@
 //! Fits the model of drugs' sections and writes `rules/pharmacy/sections.bin`.
 //!
 //! In the folder of this crate: `train_sections rules/pharmacy/sections.bin ../corpus/starter/drugs training/scope_in.txt
-//! training/said_in.txt training/asked_in.txt training/drug_in.txt`
+//! training/said_in.txt training/asked_in.txt training/sections.txt`
 //!
 //! What the documents of the folder say in their sections counts a little, too. Of the files behind it only questions with a section
 //! of a drug's document count. No set of questions goes into it: they all measure. Five folds by line choose the shrinking.
