@@ -32,7 +32,8 @@ if [ -z "$SIMUI_URL" ]; then
     cat "$work/server.log" >&2
     exit 1
 fi
-npm run --silent test || {
+# The limit is for a page or server that hangs; the tests take minutes.
+timeout --kill-after=10 1200 npm run --silent test || {
     status=$?
     echo "-- what the server said" >&2
     tail -n 40 "$work/server.log" >&2

@@ -25,6 +25,7 @@ trap 'rm -rf "$work"' EXIT
 export SIMUI_DATA_DIR=$work/data
 "$SIMUI_BIN" demo >/dev/null
 
-GDK_BACKEND=x11 xvfb-run --auto-servernum --server-args='-screen 0 1440x900x24' \
+# The limit is for a window that hangs; the tests take seconds.
+GDK_BACKEND=x11 timeout --kill-after=10 300 xvfb-run --auto-servernum --server-args='-screen 0 1440x900x24' \
     node --test --test-reporter=spec window.test.mjs
 echo "-- pictures: $SIMUI_PICTURES"

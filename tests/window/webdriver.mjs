@@ -1,6 +1,8 @@
 // The part of W3C WebDriver (https://www.w3.org/TR/webdriver2/) that the window test needs, over fetch.
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+/** The driver answers no request later than this; a session starts within it too. */
+const ANSWER_MS = 60_000;
 
 export class Session {
   #url;
@@ -45,7 +47,8 @@ export class Session {
 }
 
 async function send(method, url, body) {
-  const response = await fetch(url, { method, body: body && JSON.stringify(body) });
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const response = await fetch(url, { method, body: body && JSON.stringify(body), signal });
   const { value } = await response.json();
   if (!response.ok) throw new Error(`${method} ${url}: ${value.error}: ${value.message}`);
   return value;
