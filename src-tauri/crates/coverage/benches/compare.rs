@@ -24,6 +24,13 @@ fn page(number: usize, doc_type: &str) -> String {
             writeln!(text, "{at} {name} {},000만원 {number},210 20년/100세", at + 1).unwrap();
         } else if number % 9 == at {
             writeln!(text, "{name}\n피보험자가 보장개시일(계약일로부터 90일이 지난 날의 다음날) 이후에 진단확정된 경우\n가입금액을 지급합니다. 다만, 1년 미만은 50%를 지급합니다. 경계성종양은 보장하지 않습니다.").unwrap();
+            if name.contains("수술비") {
+                writeln!(
+                    text,
+                    "수술분류 가입금액 (단위 : 만원)\n1종 10\n2종 30\n3종 50\n4종 100\n5종 300"
+                )
+                .unwrap();
+            }
         }
     }
     for line in 0..24 {

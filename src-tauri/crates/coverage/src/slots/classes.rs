@@ -156,12 +156,17 @@ fn plan(source: &Source<'_>, text: &str) -> Option<(usize, usize)> {
 
 fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -> Option<Classes> {
     let text = page.get(part.clone()).filter(|it| it.contains('종'))?;
-    let column = plan(source, text).unwrap_or_else(|| column(source, index, page, part.start));
     let mut tokens = tokens(source, text);
     let of_class: Vec<Token> = tokens.iter().filter(|it| !it.classes.is_empty()).cloned().collect();
+    if of_class.is_empty() {
+        return None;
+    }
+    let column = plan(source, text).unwrap_or_else(|| column(source, index, page, part.start));
     let mut found = paired(text, &tokens, column);
-    let unit = crate::rows::unit(page, part.start, &source.book().rules.rows);
-    if let Some(unit) = unit.filter(|_| found.amounts.is_empty()) {
+    let unit = || crate::rows::unit(page, part.start, &source.book().rules.rows);
+    if found.amounts.is_empty()
+        && let Some(unit) = unit()
+    {
         tokens = of_class;
         tokens.extend(figures(text, unit));
         tokens.sort_by_key(|it| it.at.start);
