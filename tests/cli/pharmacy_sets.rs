@@ -49,8 +49,12 @@ fn part<'q>(questions: &'q [Value], part: Option<&str>) -> Vec<&'q Value> {
 }
 
 /// Prints each question of a set that may be read that went wrong: its id, its words, what was expected, what came.
-fn tell<'a>(set: &str, wrong: impl Iterator<Item = (&'a Value, String, String)>) {
-    let shown = !set.ends_with("blind.jsonl");
+fn tell<'a>(
+    set: &str,
+    part: Option<&str>,
+    wrong: impl Iterator<Item = (&'a Value, String, String)>,
+) {
+    let shown = !set.ends_with("blind.jsonl") && part != Some("held");
     for (question, expected, got) in wrong.filter(|_| shown) {
         let (id, text) = (text(question, "id"), text(question, "text"));
         eprintln!("  {set} {id}: {text}\n    expected {expected}\n    got      {got}");
@@ -96,6 +100,7 @@ fn what_is_for_this_desk_is_told_from_what_is_not() {
             eprintln!("{name} {of:?} {scope}: {right} of {all}");
             tell(
                 name,
+                of,
                 wrong.iter().map(|it| {
                     let answer = &answers[text(it, "id")];
                     let got = format!("{} {}", text(answer, "status"), answer["emergency"]);
@@ -122,7 +127,7 @@ fn is_wanted(question: &Value, cited: &Value) -> bool {
 #[test]
 fn the_right_section_comes_first() {
     // Looked at and fitted on, likewise. The second share is of facts told, where the set names them.
-    const SETS: [Floor; 11] = [
+    const SETS: [Floor; 12] = [
         ("pharmacy_sections.jsonl", None, 0.97, 0.96),
         ("pharmacy_sections_wide.jsonl", Some("look"), 0.96, 0.0),
         ("pharmacy_sections_wide.jsonl", Some("choose"), 0.85, 0.0),
@@ -136,7 +141,10 @@ fn the_right_section_comes_first() {
         ("pharmacy_sections_third_blind.jsonl", None, 0.83, 0.0),
         // Measured before it was read: 42 of 60, the blind half 41; then guidance got a model of its own.
         ("pharmacy_sections_sixth.jsonl", None, 0.88, 0.0),
-        ("pharmacy_sections_sixth_blind.jsonl", None, 0.75, 0.0),
+        // Measured before it was read: 47 of 60.
+        ("pharmacy_sections_sixth_held.jsonl", None, 0.75, 0.0),
+        // Measured before it was read: 45 of 60.
+        ("pharmacy_sections_seventh.jsonl", None, 0.75, 0.0),
     ];
     let desk = Desk::new();
     let mut below = Vec::new();
@@ -156,6 +164,7 @@ fn the_right_section_comes_first() {
         eprintln!("{name} {of:?}: right section first {right}, fact told {told}, of {all}");
         tell(
             name,
+            of,
             wrong.iter().map(|it| {
                 let expected = format!("{} · {} {}", it["title"], it["section"], it["also"]);
                 let got = first(it).map_or_else(
