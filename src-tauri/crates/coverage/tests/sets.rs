@@ -1,6 +1,6 @@
 //! Questions over sets of invented companies that somebody else wrote, who knows no rule of the comparison. Each was measured before
 //! anybody who changes rules looked into it (25 -> 37 of 40 for `coverage_second`, 22 of 40 for
-//! `coverage_fourth`, 19 of 40 for `coverage_sixth`, 29 of 40 for `coverage_eighth`); they may be read now, and what is wrong is shown.
+//! `coverage_fourth`, 19 of 40 for `coverage_sixth`, 24 of 40 for `coverage_seventh`, 29 of 40 for `coverage_eighth`); they may be read now, and what is wrong is shown.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -247,12 +247,13 @@ fn asked(name: &str, file: &str, how: &str, change: Change) -> (usize, usize) {
 }
 
 /// Sets that may be read: how many questions, and how many are right in everything at least.
-const READ: [(&str, usize, usize); 6] = [
+const READ: [(&str, usize, usize); 7] = [
     ("coverage_read", 12, 11),
     ("coverage_second", 40, 39),
     ("coverage_third", 36, 35),
     ("coverage_fourth", 40, 38),
     ("coverage_sixth", 40, 39),
+    ("coverage_seventh", 40, 31),
     ("coverage_eighth", 40, 39),
 ];
 
@@ -278,14 +279,6 @@ fn unread_questions_of_the_eighth_set() {
 fn questions_of_a_set_that_nobody_read() {
     let (right, count) = score("coverage_blind");
     assert!(count == 36 && right >= 32, "{right} of {count}");
-}
-
-/// Five companies by a writer of other layouts: 24 of 40 when it was first asked, with `src/grid`, 26 when clauses
-/// of a part that is paid were read by periods and shares; 13 of the 32 amounts are missed.
-#[test]
-fn questions_of_a_later_set_that_nobody_read() {
-    let (right, count) = score("coverage_seventh_blind");
-    assert!(count == 40 && right >= 25, "{right} of {count}");
 }
 
 type Change = fn(&str) -> String;

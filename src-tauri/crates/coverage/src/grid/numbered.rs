@@ -1,4 +1,4 @@
-//! Names in one list and figures in another, with the same numbers: ① 암수술특약 … ① 250 1,480.
+//! Names in one list and figures in another, with the same numbers: ① 암수술특약 … ① 250 1,480; 3 암수술특약 … 3 250만원.
 
 use std::ops::Range;
 
@@ -16,15 +16,28 @@ pub(super) fn together(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> 
     };
     let mark = |line: usize| mark(text, lines.get(line)?);
     let is_figure = |line: usize, it: &Atom| {
-        it.is_figure() && it.line == line && mark(line).is_none_or(|(_, at)| it.at.start >= at.end)
+        it.is_figure()
+            && it.line == line
+            && mark(line).is_none_or(|mark| it.at.start >= mark.at.end)
+    };
+    // A figure without a sign behind it numbers its line where the next one or the one before counts on without a name too.
+    let counts = |line: usize, number: u32| {
+        let is = |line: usize, number: Option<u32>| {
+            let next = mark(line).filter(|_| !on(line, Atom::is_name));
+            number.is_some() && next.map(|it| it.number) == number
+        };
+        is(line + 1, Some(number + 1))
+            || line.checked_sub(1).is_some_and(|it| is(it, number.checked_sub(1)))
     };
     let mut pairs: Vec<(usize, usize)> = Vec::new();
     for (name, atom) in atoms.iter().enumerate().filter(|it| it.1.is_name() && it.1.is_known) {
-        let Some((number, _)) = mark(atom.line) else { continue };
+        let Some(Mark { number, .. }) = mark(atom.line) else { continue };
         let has_figures =
             atoms.iter().any(|it| (atom.line..=atom.last).any(|line| is_figure(line, it)));
-        let again = (atom.last + 1..=atom.last + FAR)
-            .find(|line| mark(*line).is_some_and(|it| it.0 == number) && !on(*line, Atom::is_name));
+        let again = (atom.last + 1..=atom.last + FAR).find(|line| {
+            let numbers = |it: Mark| it.number == number && (it.is_signed || counts(*line, number));
+            mark(*line).is_some_and(numbers) && !on(*line, Atom::is_name)
+        });
         let paid = again.filter(|line| atoms.iter().any(|it| is_figure(*line, it)));
         if let Some(line) = paid.filter(|_| !has_figures) {
             pairs.push((name, line));
@@ -33,7 +46,7 @@ pub(super) fn together(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> 
     if pairs.len() < LEAST {
         return atoms;
     }
-    put(atoms, &pairs, &|line| mark(line).map(|it| it.1))
+    put(atoms, &pairs, &|line| mark(line).map(|it| it.at))
 }
 
 /// The atoms with each name of a pair in front of the figures of its line, and without their numbers.
@@ -61,23 +74,31 @@ fn put(
     all
 }
 
-/// The number that a line begins with, and where it stands: ①, 1., 1), (1).
-fn mark(text: &str, line: &Range<usize>) -> Option<(u32, Range<usize>)> {
+/// The number that a line begins with: ①, 1., 1), (1), 1.
+struct Mark {
+    number: u32,
+    at: Range<usize>,
+    /// Something says that it is a number of a list, and no figure of a cell.
+    is_signed: bool,
+}
+
+fn mark(text: &str, line: &Range<usize>) -> Option<Mark> {
     let said = text.get(line.clone())?;
     let begun = line.start + (said.len() - said.trim_start().len());
     let said = said.trim_start();
     let first = said.chars().next()?;
     if ('①'..='⑳').contains(&first) {
         let number = u32::from(first) - u32::from('①') + 1;
-        return Some((number, begun..begun + first.len_utf8()));
+        return Some(Mark { number, at: begun..begun + first.len_utf8(), is_signed: true });
     }
     let inside = said.strip_prefix('(').unwrap_or(said);
     let digits: String = inside.chars().take_while(char::is_ascii_digit).collect();
+    let number = digits.parse().ok().filter(|_| digits.len() <= 2)?;
     let behind = inside.get(digits.len()..)?;
-    let is_mark = behind.starts_with(')') || behind.starts_with('.') && inside.len() == said.len();
-    let next = behind.chars().nth(1);
-    let ends = !next.is_some_and(|c| c.is_ascii_digit());
-    let length = said.len() - behind.len() + 1;
-    let number = digits.parse().ok().filter(|_| is_mark && ends && digits.len() <= 2)?;
-    Some((number, begun..begun + length))
+    let is_open = inside.len() < said.len();
+    let is_signed = behind.starts_with(')') || behind.starts_with('.') && !is_open;
+    let is_bare = !is_open && behind.starts_with([' ', '|', '\t']);
+    let ends = !is_signed || !behind.chars().nth(1).is_some_and(|c| c.is_ascii_digit());
+    let length = said.len() - behind.len() + usize::from(is_signed);
+    ((is_signed || is_bare) && ends).then(|| Mark { number, at: begun..begun + length, is_signed })
 }

@@ -11,6 +11,8 @@ use crate::rules::RowPatterns;
 const MOST: (usize, usize) = (3, 4);
 /// Lines below a head that must have a figure for each of its plans.
 const ROWS: usize = 2;
+/// Letters of what a plan is called.
+const LONGEST_WORD: usize = 10;
 
 /// Figures with the plan in front of them or in a bracket behind: 실속형 : 300만원, 300만원(실속형). The words are taken out.
 pub(super) fn beside(text: &str, atoms: Vec<Atom>, patterns: &RowPatterns) -> Vec<Atom> {
@@ -71,53 +73,61 @@ pub(super) fn unlisted(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> 
         let own = atoms.get(at..at + run).unwrap_or_default();
         let rest = atoms.get(at + run..).unwrap_or_default();
         let said = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
-        let plans = if is_caption(said) { None } else { head(text, own) };
-        match plans.filter(|it| have_figures(rest, it.len())) {
-            Some(plans) => {
-                all.extend(own.first().cloned());
-                all.extend(plans);
-            }
-            None => all.extend(own.iter().cloned()),
-        }
+        let words = if is_caption(said) { None } else { head(text, own) };
+        let is_called = own.first().is_some_and(|it| it.kind == Kind::Label(Role::Name));
+        let words = words.filter(|it| have_figures(rest, it.len() - 1, is_called));
+        all.extend(words.unwrap_or_else(|| own.to_vec()));
         at += run;
     }
     all
 }
 
-/// The words of a line that begins with the names' column and says nothing else that is known.
+/// The words of a line that says nothing else that is known: what the names' column is called, and then as many plans.
 fn head(text: &str, line: &[Atom]) -> Option<Vec<Atom>> {
     let (first, rest) = line.split_first()?;
-    let is_head = first.kind == Kind::Label(Role::Name) && !rest.is_empty();
-    if !is_head || rest.iter().any(|it| it.kind != Kind::Text) {
+    let is_called = first.kind == Kind::Label(Role::Name);
+    let is_word = |it: &Atom| it.kind == Kind::Text || it.is_name() && !it.is_known;
+    if !is_called && !is_word(first) || !rest.iter().all(is_word) {
         return None;
     }
     let mut words = Vec::new();
-    for atom in rest {
+    for (at, atom) in line.iter().enumerate() {
+        if is_called && at == 0 {
+            words.push(atom.clone());
+            continue;
+        }
         let said = text.get(atom.at.clone())?;
         let mut from = atom.at.start;
         for word in said.split_inclusive(char::is_whitespace) {
             let place = from..from + word.trim_end().len();
             from += word.len();
-            if !place.is_empty() {
-                let said = word.trim_end().to_owned();
-                let kind = Kind::Label(Role::Plan(fold(&said)));
-                words.push(Atom { kind, at: place, said, ..atom.clone() });
+            if place.is_empty() {
+                continue;
             }
+            let said = word.trim_end().to_owned();
+            let plan = Role::Plan(fold(&said));
+            let kind = Kind::Label(if words.is_empty() { Role::Name } else { plan });
+            words.push(Atom { kind, at: place, said, ..atom.clone() });
         }
     }
-    (words.len() > 1).then_some(words)
+    let is_short = |it: &Atom| it.said.chars().count() <= LONGEST_WORD;
+    (words.len() > 2 && words.iter().skip(1).all(is_short)).then_some(words)
 }
 
-/// Whether the first lines with figures have a name and this many of them, and no head stands above them.
-fn have_figures(atoms: &[Atom], count: usize) -> bool {
+/// Whether the first lines with figures have a name and this many of them, and no head stands above them. Where nothing says that a
+/// head stands above them, they must be amounts: 3,000만원, and not 41,200원.
+fn have_figures(atoms: &[Atom], count: usize, is_called: bool) -> bool {
     let mut above = atoms.iter().take_while(|it| !it.is_figure());
     if above.any(Atom::is_head) {
         return false;
     }
     let lines = atoms.chunk_by(|a, b| a.line == b.line);
     let mut rows = lines.filter(|it| it.iter().any(Atom::is_figure)).take(ROWS);
+    let is_amount = |it: &Atom| is_called || it.kind != Kind::Figure;
     let fits = |row: &[Atom]| {
-        row.iter().any(Atom::is_name) && row.iter().filter(|it| it.is_figure()).count() == count
+        let figures: Vec<&Atom> = row.iter().filter(|it| it.is_figure()).collect();
+        let is_row = row.iter().any(Atom::is_name) && figures.len() == count;
+        is_row && figures.into_iter().all(is_amount)
     };
     rows.next().is_some_and(fits) && rows.next().is_some_and(fits)
 }

@@ -31,7 +31,9 @@ pub(super) fn bodies(pages: &[Page], patterns: &RowPatterns) -> Vec<Range<usize>
         let runs = |(at, line): &(usize, &Range<usize>), is_top: bool| {
             let text = page.text.get((*line).clone()).unwrap_or_default();
             let said = edge(page, line, *at, is_top);
-            let is_cell = !amounts(text).is_empty() || patterns.only_terms.is_match(text);
+            let is_cell = !amounts(text).is_empty()
+                || patterns.only_terms.is_match(text)
+                || is_head(text, patterns);
             said.text.is_empty()
                 || !is_cell && times.get(&(&*page.document, said)).is_some_and(|it| *it >= ENOUGH)
         };
@@ -44,6 +46,15 @@ pub(super) fn bodies(pages: &[Page], patterns: &RowPatterns) -> Vec<Range<usize>
         start..kept.last().map_or(start, |it| it.end)
     });
     bodies.collect()
+}
+
+/// Whether a line is the head of a table, which comes again where that goes on: its columns and plans, and nothing else.
+fn is_head(line: &str, patterns: &RowPatterns) -> bool {
+    let is_column =
+        |word: &String| patterns.head_line.is_match(word) || patterns.plan.is_match(word);
+    let words: Vec<String> = line.split([' ', '\t', '|']).map(fold).collect();
+    let said = || words.iter().filter(|it| !it.is_empty());
+    said().count() > 1 && said().all(is_column)
 }
 
 /// A line near an end of a page, without its figures: the number of a page differs from page to page.

@@ -75,8 +75,9 @@ pub(crate) fn page(kind: usize, offer: &Offer, plans: &[&str], draw: &mut Draw) 
             }
         }
         2 => {
-            let style = draw.below(3);
+            let style = draw.below(4);
             let mark = |at: usize| match style {
+                3 => format!("{}", at + 1),
                 0 => format!("{}", char::from_u32(u32::from('①') + at as u32).unwrap()),
                 1 => format!("{}.", at + 1),
                 _ => format!("({})", at + 1),
