@@ -10,12 +10,13 @@ use super::text::Text;
 
 static STRENGTH: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(\d{1,6}(?:,\d{3})*(?:\.\d{1,3})?)\s?(mg|mcg|μg|ug|g|밀리그램|마이크로그램|그램|그람|밀리리터|밀리|미리|ml|cc|씨씨|시시|iu|단위|유닛|units?|u)(?:[^a-z0-9]|$)",
+        r"(\d{1,6}(?:,\d{3})*(?:\.\d{1,3})?)\s?(mg|mcg|μg|ug|g|밀리그램|마이크로그램|그램|그람|밀리리터|밀리|미리|ml|cc|씨씨|시시|iu|단위|유닛|units?|u)(?:[^a-z]|$)",
     )
 });
+// A number within a word counts nothing (A1c), one behind a strength does (500mg2알).
 static COUNT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(\d{1,2}(?:\.\d)?|반|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(정|알|캡슐|포|봉지|봉|방울|퍼프|puffs?|병|스푼|숟가락|티스푼|tabs?|tablets?|caps?|t|c|p)(?:[^a-z가-힣]|씩|을|를|으로|만|$|\s)",
+        r"(?:^|[^a-z0-9.]|mg|ml|g)(\d{1,2}(?:\.\d)?|반|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(정|알|캡슐|포|봉지|봉|방울|퍼프|puffs?|병|스푼|숟가락|티스푼|tabs?|tablets?|caps?|t|c|p)(?:[^a-z가-힣]|씩|을|를|으로|만|$|\s)",
     )
 });
 static DAILY: LazyLock<Regex> = LazyLock::new(|| {

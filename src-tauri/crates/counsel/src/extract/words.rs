@@ -70,6 +70,7 @@ pub(super) struct Standing {
     pub occur: List,
     pub light: List,
     pub stop: List,
+    pub avoid: List,
     pub ought: List,
     pub over: List,
     pub once: Sorted,

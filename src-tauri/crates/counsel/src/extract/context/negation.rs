@@ -25,12 +25,7 @@ impl Context<'_> {
             return true;
         }
         // 나프록센도 피하고 있어요
-        if drug
-            && begins(
-                bare,
-                &["피하고", "피해요", "피합니", "피하는", "피하라", "피했", "멀리해", "멀리하"],
-            )
-        {
+        if drug && begins(bare, &STANDING.avoid) {
             signs.negated = true;
             return true;
         }
