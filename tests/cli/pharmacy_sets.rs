@@ -201,3 +201,16 @@ fn questions_end_as_a_pharmacist_would_end_them() {
         assert!(share(right, half.len()) >= 0.88, "held {held}: {right} of {}", half.len());
     }
 }
+
+#[test]
+fn a_class_is_answered_by_its_members() {
+    let questions = set("pharmacy_classes.jsonl");
+    let desk = Desk::new();
+    let answers = answers(&desk, &questions.iter().collect::<Vec<_>>());
+    for question in &questions {
+        let cited = &answers[text(question, "id")]["citations"][0];
+        let titles = question["titles"].as_array().unwrap();
+        let is = titles.contains(&cited["title"]) && cited["section"] == question["section"];
+        assert!(is, "{}: {} {}", text(question, "text"), cited["title"], cited["section"]);
+    }
+}

@@ -14,6 +14,9 @@ const MOST: usize = 60;
 /// Documents of one drug that are read whole: several products may have the ingredient.
 const OF_A_DRUG: usize = 2;
 
+/// Members of a class whose documents are read whole.
+const OF_A_CLASS: usize = 3;
+
 /// Documents that are read whole, in all.
 const MOST_DOCUMENTS: usize = 6;
 
@@ -74,10 +77,29 @@ pub(crate) fn documents_of_drugs(
             }
         }
     }
+    documents.extend(members(found, question, knowledge));
     // 칼슘제, 제산제: what is asked about goes by the name of a document.
     let titled = question.titled(found.iter().map(|it| it.title.as_str()));
     for (passage, _) in found.iter().zip(titled).filter(|(_, titled)| *titled) {
         if documents.len() < MOST_DOCUMENTS && !documents.contains(&passage.document_id) {
+            documents.push(passage.document_id.clone());
+        }
+    }
+    documents
+}
+
+/// The first documents found of members of the classes that a question without drugs names.
+fn members(found: &[Passage], question: &Question, knowledge: &Knowledge) -> Vec<DocumentId> {
+    let mut documents: Vec<DocumentId> = Vec::new();
+    if !question.drugs.is_empty() {
+        return documents;
+    }
+    let named = question.symptoms.iter().filter_map(|it| knowledge.symptom(it));
+    let classes: Vec<_> = named.filter(|it| it.class).collect();
+    for passage in
+        found.iter().filter(|it| classes.iter().any(|class| class.expand.contains(&it.title)))
+    {
+        if documents.len() < OF_A_CLASS && !documents.contains(&passage.document_id) {
             documents.push(passage.document_id.clone());
         }
     }

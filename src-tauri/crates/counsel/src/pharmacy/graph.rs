@@ -12,7 +12,7 @@ use super::dur::DurBook;
 use super::knowledge::Knowledge;
 use super::optimise::{OptimisedQuery, optimise};
 use super::passage::Passage;
-use super::question::Question;
+use super::question::{Drug, Question};
 use super::roles::{self, AskModel};
 use super::scope::{Guard, Scope, after_search, at_first};
 use super::scores::Scores;
@@ -172,15 +172,14 @@ pub(crate) async fn found(
     for intent in intents {
         for drug in &question.drugs {
             let heading = intent.headings.first().map_or("", String::as_str);
-            let spelt = shelf.knowledge.names.spelt(&drug.ingredient).join(" ");
-            let spelt = if spelt.is_empty() { drug.korean.clone() } else { spelt };
+            let spelt = spelt(drug, shelf.knowledge);
             queries.push(format!("{spelt} {heading} {}", intent.telling.join(" ")));
         }
     }
     if question.ingredients().len() > 1 {
-        let all: Vec<&str> = question.drugs.iter().map(|it| it.korean.as_str()).collect();
+        let all: Vec<String> = question.drugs.iter().map(|it| spelt(it, shelf.knowledge)).collect();
         queries.insert(1, format!("{} 함께", all.join(" ")));
-        queries.extend(question.drugs.iter().map(|it| format!("{} 상호작용", it.korean)));
+        queries.extend(all.iter().map(|it| format!("{it} 상호작용")));
     }
     if question.drugs.is_empty() {
         let guide = question.guides.first();
@@ -208,6 +207,12 @@ pub(crate) async fn found(
         found.extend(sections);
     }
     Ok(found)
+}
+
+/// Every spelling of a drug: documents write 와파린 where the standard is 와르파린.
+fn spelt(drug: &Drug, knowledge: &Knowledge) -> String {
+    let spelt = knowledge.names.spelt(&drug.ingredient).join(" ");
+    if spelt.is_empty() { drug.korean.clone() } else { spelt }
 }
 
 fn check(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {

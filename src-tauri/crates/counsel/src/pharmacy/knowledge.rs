@@ -43,6 +43,9 @@ pub struct Symptom {
     /// Words of documents that only look alike.
     #[serde(default)]
     pub avoid: Vec<String>,
+    /// Whether it is a class of drugs, whose members are among `expand`.
+    #[serde(skip)]
+    pub class: bool,
 }
 
 /// Danger to life: an entry of `scope.toml`.
@@ -107,7 +110,7 @@ impl From<Class> for Symptom {
         let mut expand = members;
         expand.push(korean.clone());
         words.push(korean.clone());
-        Self { name: korean, words, expand, avoid: Vec::new() }
+        Self { name: korean, words, expand, avoid: Vec::new(), class: true }
     }
 }
 

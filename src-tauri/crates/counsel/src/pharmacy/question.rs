@@ -10,7 +10,7 @@ use simui_search::analysis::Analyser;
 
 use super::dur::{DurBook, Person};
 use super::gaps;
-use super::knowledge::{Emergency, Knowledge, Outside};
+use super::knowledge::{Emergency, Knowledge, Outside, Symptom};
 use super::likeness::{Guide, MODELS, SECTIONS, Signs, signs};
 use super::names::{Named, Names};
 use super::scope::OUTSIDE;
@@ -155,12 +155,7 @@ impl Question {
         let heard = knowledge.heard(&text);
         let said = wording(&text, &heard);
         let named = dur.named(&text, &knowledge.names);
-        let symptoms: Vec<String> = knowledge
-            .symptoms
-            .iter()
-            .filter(|it| said.has_any(&it.words) || said.has(&it.name))
-            .map(|it| it.name.clone())
-            .collect();
+        let symptoms = complaints(&said, knowledge);
         let person = person(&text, &said, knowledge);
         // 설사가 나요 asks what helps; 약 먹고 설사가 나요, what the drug does.
         let takes = !named.is_empty() || TAKING.is_match(&text) || text.contains("부작용");
@@ -292,6 +287,17 @@ impl Question {
         self.drugs.iter().map(named).collect()
     }
 
+    /// Whether it names this only by a product that has another ingredient first: 카페인 of 게보린.
+    pub fn is_later(&self, ingredient: &str) -> bool {
+        let of_it = self.drugs.iter().filter(|it| it.ingredient == ingredient);
+        let first = |drug: &Drug| {
+            let same = self.drugs.iter().find(|it| it.span == drug.span);
+            same.is_some_and(|it| it.ingredient == drug.ingredient)
+        };
+        let mut of_it = of_it.peekable();
+        of_it.peek().is_some() && !of_it.any(first)
+    }
+
     /// Its drugs, each once.
     pub fn ingredients(&self) -> BTreeSet<&str> {
         self.drugs.iter().map(|it| it.ingredient.as_str()).collect()
@@ -301,6 +307,23 @@ impl Question {
     pub fn asks(&self, intent: &str) -> bool {
         self.intents.iter().any(|it| it == intent)
     }
+}
+
+/// The complaints and classes of a question. 사후피임약 is no 피임약: a class is passed over where another's longer word has its own.
+fn complaints(said: &Wording, knowledge: &Knowledge) -> Vec<String> {
+    let mut named: Vec<(&Symptom, Vec<&str>)> = Vec::new();
+    for symptom in &knowledge.symptoms {
+        let words = symptom.words.iter().chain([&symptom.name]).map(String::as_str);
+        let words: Vec<&str> = words.filter(|it| said.has(it)).collect();
+        if !words.is_empty() {
+            named.push((symptom, words));
+        }
+    }
+    let classes = || named.iter().filter(|(it, _)| it.class).flat_map(|(_, words)| words);
+    let within = |word: &str| classes().any(|it| it.len() > word.len() && it.contains(word));
+    let own =
+        |(it, words): &&(&Symptom, Vec<&str>)| !it.class || words.iter().any(|it| !within(it));
+    named.iter().filter(own).map(|(it, _)| it.name.clone()).collect()
 }
 
 /// Whether something that is taken is named beside what is taken already: a second drug, a drug and a class, food.

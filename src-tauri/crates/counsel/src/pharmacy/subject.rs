@@ -13,6 +13,8 @@ pub(super) struct Subject {
     pub(super) written: String,
     /// What documents call it, and what is used for it.
     names: Vec<String>,
+    /// The drugs of the classes that it names.
+    members: Vec<String>,
 }
 
 impl Subject {
@@ -36,15 +38,21 @@ impl Subject {
         let mut subjects: Vec<(usize, usize, Self)> = Vec::new();
         for (start, end, symptom) in placed {
             let names = symptom.expand.iter().chain([&symptom.name]).cloned();
+            let members = symptom.expand.iter().filter(|_| symptom.class).cloned();
             match subjects.last_mut().filter(|(_, until, _)| start < *until) {
                 Some((from, until, subject)) => {
                     *until = end.max(*until);
+                    subject.members.extend(members);
                     subject.written = text[*from..*until].to_owned();
                     subject.names.extend(names);
                 }
                 None => {
                     let written = text[start..end].to_owned();
-                    subjects.push((start, end, Self { written, names: names.collect() }));
+                    subjects.push((
+                        start,
+                        end,
+                        Self { written, names: names.collect(), members: members.collect() },
+                    ));
                 }
             }
         }
@@ -60,6 +68,22 @@ impl Subject {
     /// Whether `text` speaks of it.
     pub(super) fn is_in(&self, text: &str) -> bool {
         self.names.iter().any(|it| text.contains(it.as_str()))
+    }
+
+    /// Whether it is a class of drugs.
+    pub(super) fn is_class(&self) -> bool {
+        !self.members.is_empty()
+    }
+
+    /// Whether the document of this title is of one of the class's drugs.
+    pub(super) fn has_member(&self, title: &str) -> bool {
+        self.members.iter().any(|it| it == title)
+    }
+
+    /// Whether a title or heading is about it: 멀미 for 멀미약.
+    pub(super) fn heads(&self, heading: &str) -> bool {
+        let core = self.written.trim_end_matches(['약', '제']);
+        (core.chars().count() > 1 && heading.contains(core)) || self.is_in(heading)
     }
 
     /// Whether it is something that is taken, by its wording: 혈압약, 소염제.

@@ -2,6 +2,7 @@
 
 mod candidate;
 mod fit;
+mod members;
 mod reading;
 mod thing;
 mod worth;

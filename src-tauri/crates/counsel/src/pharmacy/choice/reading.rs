@@ -38,6 +38,8 @@ pub(super) struct Reading<'a> {
     pub(super) overlaps: Vec<String>,
     /// Whether there is guidance for the class that was asked about.
     pub(super) guided: bool,
+    /// The class whose members' documents answer.
+    pub(super) class: Option<Subject>,
 }
 
 impl<'a> Reading<'a> {
@@ -77,7 +79,9 @@ impl<'a> Reading<'a> {
             sides: 0,
             overlaps,
             guided: false,
+            class: None,
         };
+        reading.class = reading.class_of().cloned();
         reading.guided = reading.of_classes() && passages.iter().any(|it| reading.is_guidance(it));
         if reading.is_of_use_together() {
             let sides = |it: &Candidate| reading.sides_of(it, &passages[it.passage]);

@@ -51,6 +51,12 @@ const TELLING: f32 = 1.9;
 /// Share of a drug's document where the question names neither drug nor complaint.
 const OF_ONE_DRUG: f32 = 0.6;
 
+/// The same of a drug that does not belong to the class asked about.
+const OF_ANOTHER_CLASS: f32 = 0.5;
+
+/// Share of the later ingredients of a product, which are named after what it is taken for.
+const OF_A_LATER_INGREDIENT: f32 = 0.7;
+
 /// The same where the question points at a drug that it does not name.
 const OF_SOME_DRUG: f32 = 0.3;
 
@@ -68,6 +74,9 @@ const OVERLAP: f32 = 5.0;
 
 /// Share of a sentence about other drugs than the two that were asked about.
 const OF_OTHERS: f32 = 0.4;
+
+/// Share of the document of a third drug where several were named: 메티마졸 has a word on 와파린 and 비타민 K, too.
+const OF_A_THIRD: f32 = 0.4;
 
 /// Share of other documents where one has the title that the question names.
 const OF_ANOTHER_SUBJECT: f32 = 0.6;
@@ -148,7 +157,12 @@ impl Reading<'_> {
             worth += EXPECTED_SECTION * question.expects(&passage.heading);
         }
         if drugs == 0 {
-            worth += LIKELY_GUIDANCE * question.guided(&passage.title, &passage.heading);
+            worth += LIKELY_GUIDANCE * self.guided_by(&passage.title, &passage.heading);
+            if it.of_one {
+                worth += EXPECTED_SECTION
+                    * question.expects(&passage.heading)
+                    * self.membership(passage);
+            }
         }
         if self.is_care(passage) {
             worth += CARE;
@@ -247,10 +261,10 @@ impl Reading<'_> {
     /// What the model of guidance expects elsewhere is not expected here; what it expects here is of nothing else.
     fn fitting(&self, it: &Placed<'_>) -> f32 {
         let fit = self.fit(&it.candidate.sentence, it.passage, it.of_one);
-        let guided = self.question.guided(&it.passage.title, &it.passage.heading);
+        let guided = self.guided_by(&it.passage.title, &it.passage.heading);
         match (self.drugs(), guided > 0.0) {
             (0, true) => fit + (1.0 - fit) * guided,
-            (0, false) if !it.of_subject => fit * (1.0 - BESIDE_GUIDED * self.question.is_guided()),
+            (0, false) if !it.of_subject => fit * (1.0 - BESIDE_GUIDED * self.guided_at_all()),
             _ => fit,
         }
     }
@@ -276,17 +290,21 @@ impl Reading<'_> {
         let own = match (self.drugs(), it.of_subject) {
             (_, true) => 1.0,
             (0, false) if it.of_one && self.question.points() => OF_SOME_DRUG,
+            (0, false) if it.of_one && self.is_of_another_class(it.passage) => OF_ANOTHER_CLASS,
             // Of no drug in particular, what is said of drugs at large.
             (0, false) if it.of_one && self.subjects.is_empty() => OF_ONE_DRUG,
             (0, false) if self.titled.contains(&true) => OF_ANOTHER_SUBJECT,
             (0, false) => 1.0,
             (1, false) => 0.5,
+            (_, false) if it.of_one => OF_A_THIRD,
             (_, false) => 0.7,
         };
         // Of a drug and of a combination that has it, the drug was asked about.
         let titled = self.knowledge.names.found(&it.passage.title);
         let asked = self.question.ingredients();
         let others = titled.iter().any(|other| !asked.contains(other.ingredient.as_str()));
-        own * if others && !self.titled[it.candidate.passage] { 0.8 } else { 1.0 }
+        let own = own * if others && !self.titled[it.candidate.passage] { 0.8 } else { 1.0 };
+        let later = titled.first().is_some_and(|it| self.question.is_later(&it.ingredient));
+        own * if later { OF_A_LATER_INGREDIENT } else { 1.0 }
     }
 }
