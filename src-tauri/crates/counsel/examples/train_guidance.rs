@@ -85,7 +85,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let all = if section == NO_GUIDANCE { NONE } else { 1.0 };
             let weight = all * weight / weighed[section.as_str()];
             let name = names.binary_search(&section.as_str()).unwrap_or_default();
-            examples.push(Example { signs, name, weight });
+            examples.push(Example { signs, names: vec![name], weight });
         }
     }
     println!("{} sections, {} questions and sentences", names.len(), examples.len());

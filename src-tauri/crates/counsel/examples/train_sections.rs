@@ -4,7 +4,7 @@
 //! training/said_in.txt training/asked_in.txt training/sections.txt`
 //!
 //! What the documents of the folder say in their sections counts a little, too. Of the files behind it only questions with a section
-//! of a drug's document count. No set of questions goes into it: they all measure. Five folds by line choose the shrinking.
+//! of a drug's document count (`상호작용|경고`: either answers). No set of questions goes into it: they all measure. Five folds by line choose the shrinking.
 #![allow(clippy::print_stdout, reason = "a training tool prints its measures")]
 
 mod made;
@@ -35,10 +35,10 @@ const SEED: u64 = 0x2545_F491_4F6C_DD1D;
 const SHRINKS: [f32; 5] = [1e-5, 3e-5, 1e-4, 3e-4, 1e-3];
 const FOLDS: usize = 5;
 
-/// A text, which of the sections has it, its weight, and its fold where a person wrote it.
+/// A text, which of the sections have it, the best first, its weight, and its fold where a person wrote it.
 struct Said {
     text: String,
-    section: usize,
+    sections: Vec<usize>,
     weight: f32,
     fold: Option<usize>,
 }
@@ -60,7 +60,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for analyser in [&with_dictionary, &Analyser::without_dictionary()] {
         examples.extend(said.iter().map(|it| {
             let signs = Question::signs(&it.text, knowledge, &dur, analyser);
-            (Example { signs, name: it.section, weight: it.weight }, it.fold)
+            (Example { signs, names: it.sections.clone(), weight: it.weight }, it.fold)
         }));
     }
     let written = said.iter().filter(|it| it.fold.is_some()).count();
@@ -83,17 +83,23 @@ fn section(named: &str) -> Option<usize> {
     SECTIONS.iter().position(|it| named.contains(it))
 }
 
+/// The sections that a label names, where it names any: `상호작용|경고`.
+fn sections(label: &str) -> Option<Vec<usize>> {
+    let all: Vec<usize> = label.split('|').filter_map(section).collect();
+    (!all.is_empty()).then_some(all)
+}
+
 /// The questions of a file: made of its patterns, or as they stand.
 fn asked(text: &str, knowledge: &Knowledge, said: &mut Vec<Said>) {
     let mut random = Random(SEED);
     let mut fold = said.len();
     for line in text.lines().filter(|it| !it.starts_with('#')) {
         let Some((question, label)) = line.split_once("  # ") else { continue };
-        let Some(section) = section(label) else { continue };
+        let Some(sections) = sections(label) else { continue };
         if !question.contains(['{', '[']) {
             fold += 1;
             let (text, fold) = (question.to_owned(), Some(fold % FOLDS));
-            said.push(Said { text, section, weight: 1.0, fold });
+            said.push(Said { text, sections, weight: 1.0, fold });
         }
     }
     let lists_and_patterns: Vec<&str> =
@@ -101,8 +107,8 @@ fn asked(text: &str, knowledge: &Knowledge, said: &mut Vec<Said>) {
     for (text, label) in
         patterns(&lists_and_patterns.join("\n"), OF_A_PATTERN, knowledge, &mut random)
     {
-        if let Some(section) = label.as_deref().and_then(section) {
-            said.push(Said { text, section, weight: PATTERN, fold: None });
+        if let Some(sections) = label.as_deref().and_then(sections) {
+            said.push(Said { text, sections, weight: PATTERN, fold: None });
         }
     }
 }
@@ -126,7 +132,12 @@ fn sentences(folder: &Path) -> Result<Vec<Said>, Box<dyn Error>> {
         }
     }
     let told = said.into_iter().filter(|(_, (_, times))| *times < 3);
-    let of = |(text, (section, _))| Said { text, section, weight: OF_A_DOCUMENT, fold: None };
+    let of = |(text, (section, _))| Said {
+        text,
+        sections: vec![section],
+        weight: OF_A_DOCUMENT,
+        fold: None,
+    };
     Ok(told.map(of).collect())
 }
 
@@ -142,8 +153,10 @@ fn chosen(examples: &[(Example, Option<usize>)]) -> f32 {
             let model = Softmax::quantised(&fitted);
             for (example, _) in examples.iter().filter(|(_, fold)| *fold == Some(held)) {
                 let shares = model.shares(&example.signs);
-                let share = shares.get(example.name).copied().unwrap_or_default();
-                let is_first = shares.iter().all(|it| *it <= share);
+                let named = example.names.iter().filter_map(|it| shares.get(*it));
+                let (most, share) =
+                    named.fold((0.0f32, 0.0), |(most, sum), it| (most.max(*it), sum + it));
+                let is_first = shares.iter().all(|it| *it <= most);
                 (right, all) = (right + usize::from(is_first), all + 1);
                 likelihood += share.max(f32::MIN_POSITIVE).ln();
             }

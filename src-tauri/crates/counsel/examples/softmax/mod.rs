@@ -4,11 +4,11 @@ use simui_counsel::pharmacy::likeness::{Signs, folded};
 
 use crate::made::Random;
 
-/// What one name was said of.
+/// What one name, or either of several, was said of.
 pub struct Example {
     pub signs: Signs,
     /// Which of the names.
-    pub name: usize,
+    pub names: Vec<usize>,
     pub weight: f32,
 }
 
@@ -39,7 +39,7 @@ pub fn fit(
             order.swap(at, random.below(at + 1));
         }
         for &at in &order {
-            let Example { signs, name, weight } = examples[at];
+            let Example { signs, names, weight } = examples[at];
             let on = signs.iter().map(|(cell, on)| (folded(*cell, width), *on));
             let on: Vec<(usize, f32)> = on.chain([(width, 1.0)]).collect();
             let mut shares = vec![0.0f32; all];
@@ -51,7 +51,11 @@ pub fn fit(
             shares.iter_mut().for_each(|it| *it = (*it - most).exp());
             let total: f32 = shares.iter().sum();
             shares.iter_mut().for_each(|it| *it *= weight / mean / total);
-            shares[*name] -= weight / mean;
+            // The slope of the likelihood of any of them: each is drawn by its share among them.
+            let meant: f32 = names.iter().map(|it| shares[*it]).sum();
+            for &name in names {
+                shares[name] -= weight / mean * shares[name] / meant.max(f32::MIN_POSITIVE);
+            }
             for (cell, on) in &on {
                 let place = cell * all..(cell + 1) * all;
                 let of_cell = weights[place.clone()].iter_mut().zip(&mut seen[place]);
