@@ -5,6 +5,7 @@
 mod answer;
 mod book;
 mod clause;
+mod codes;
 mod compare;
 mod error;
 mod fold;

@@ -1,8 +1,10 @@
-//! A text as tables are read from it: figures and signs of one width, blanks of one sort, and the way back to the pages it came from.
+//! A text as tables are read from it: figures and signs of one width, blanks of one sort and for the numbers of coverages, and the way back to the pages it came from.
 //!
 //! A table may go on over a page: a sheet is made of parts of several pages, and what is found in it is told of the page it stands on.
 
 use std::ops::Range;
+
+use crate::codes::codes;
 
 /// A text made of parts of pages.
 #[derive(Debug, Clone, Default)]
@@ -33,10 +35,13 @@ impl Sheet {
     /// Puts a part of a page behind what is there.
     pub(crate) fn push(&mut self, page: usize, text: &str, range: Range<usize>) {
         let mut run = range.start;
+        let codes = codes(text);
         let part = text.get(range.clone()).unwrap_or_default();
         for (at, c) in part.char_indices() {
             let at = range.start + at;
-            let Some(letter) = narrowed(c) else { continue };
+            let is_code = codes.iter().any(|it| it.contains(&at));
+            let letter = if is_code { Some(Some(' ')) } else { narrowed(c) };
+            let Some(letter) = letter else { continue };
             self.put(page, text, run..at);
             run = at + c.len_utf8();
             if let Some(letter) = letter {

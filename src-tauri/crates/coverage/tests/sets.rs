@@ -1,6 +1,6 @@
 //! Questions over sets of invented companies that somebody else wrote, who knows no rule of the comparison. Each was measured before
 //! anybody who changes rules looked into it (25 -> 37 of 40 for `coverage_second`, 22 of 40 for
-//! `coverage_fourth`, 19 of 40 for `coverage_sixth`, 24 of 40 for `coverage_seventh`, 29 of 40 for `coverage_eighth`); they may be read now, and what is wrong is shown.
+//! `coverage_fourth`, 19 of 40 for `coverage_sixth`, 24 of 40 for `coverage_seventh`, 29 of 40 for `coverage_eighth`, 23 of 40 for `coverage_ninth`); they may be read now, and what is wrong is shown.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -247,7 +247,7 @@ fn asked(name: &str, file: &str, how: &str, change: Change) -> (usize, usize) {
 }
 
 /// Sets that may be read: how many questions, and how many are right in everything at least.
-const READ: [(&str, usize, usize); 7] = [
+const READ: [(&str, usize, usize); 8] = [
     ("coverage_read", 12, 11),
     ("coverage_second", 40, 39),
     ("coverage_third", 36, 35),
@@ -255,6 +255,7 @@ const READ: [(&str, usize, usize); 7] = [
     ("coverage_sixth", 40, 39),
     ("coverage_seventh", 40, 31),
     ("coverage_eighth", 40, 39),
+    ("coverage_ninth", 40, 25),
 ];
 
 #[test]
