@@ -76,10 +76,46 @@ pub(super) fn unlisted(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> 
         let words = if is_caption(said) { None } else { head(text, own) };
         let is_called = own.first().is_some_and(|it| it.kind == Kind::Label(Role::Name));
         let words = words.filter(|it| have_figures(rest, it.len() - 1, is_called));
+        let words = words.or_else(|| second_line(text, own, &all, rest));
         all.extend(words.unwrap_or_else(|| own.to_vec()));
         at += run;
     }
     all
+}
+
+/// The plans of a head of two lines, where the second has nothing else: 담보명 납입/만기 over 일반 간편.
+fn second_line(text: &str, line: &[Atom], above: &[Atom], rows: &[Atom]) -> Option<Vec<Atom>> {
+    let first = line.first()?.line.checked_sub(1)?;
+    let mut over = above.iter().rev().take_while(|it| it.line == first);
+    let is_below_names = over.any(|it| it.kind == Kind::Label(Role::Name));
+    let is_word = |it: &Atom| it.kind == Kind::Text || it.is_name() && !it.is_known;
+    if !is_below_names || !line.iter().all(is_word) {
+        return None;
+    }
+    let words: Vec<Atom> = line.iter().flat_map(|it| split(text, it)).collect();
+    let is_short = |it: &Atom| it.said.chars().count() <= LONGEST_WORD;
+    let fits =
+        words.len() > 1 && words.iter().all(is_short) && have_figures(rows, words.len(), true);
+    fits.then(|| words.into_iter().map(as_plan).collect())
+}
+
+/// The words of an atom, each as one.
+fn split(text: &str, atom: &Atom) -> Vec<Atom> {
+    let said = text.get(atom.at.clone()).unwrap_or_default();
+    let mut from = atom.at.start;
+    let mut words = Vec::new();
+    for word in said.split_inclusive(char::is_whitespace) {
+        let place = from..from + word.trim_end().len();
+        from += word.len();
+        if !place.is_empty() {
+            words.push(Atom { at: place, said: word.trim_end().to_owned(), ..atom.clone() });
+        }
+    }
+    words
+}
+
+fn as_plan(word: Atom) -> Atom {
+    Atom { kind: Kind::Label(Role::Plan(fold(&word.said))), ..word }
 }
 
 /// The words of a line that says nothing else that is known: what the names' column is called, and then as many plans.
@@ -96,18 +132,13 @@ fn head(text: &str, line: &[Atom]) -> Option<Vec<Atom>> {
             words.push(atom.clone());
             continue;
         }
-        let said = text.get(atom.at.clone())?;
-        let mut from = atom.at.start;
-        for word in said.split_inclusive(char::is_whitespace) {
-            let place = from..from + word.trim_end().len();
-            from += word.len();
-            if place.is_empty() {
-                continue;
-            }
-            let said = word.trim_end().to_owned();
-            let plan = Role::Plan(fold(&said));
-            let kind = Kind::Label(if words.is_empty() { Role::Name } else { plan });
-            words.push(Atom { kind, at: place, said, ..atom.clone() });
+        for word in split(text, atom) {
+            let is_first = words.is_empty();
+            words.push(if is_first {
+                Atom { kind: Kind::Label(Role::Name), ..word }
+            } else {
+                as_plan(word)
+            });
         }
     }
     let is_short = |it: &Atom| it.said.chars().count() <= LONGEST_WORD;
