@@ -6,6 +6,7 @@
 
 mod atoms;
 mod blocks;
+mod cards;
 mod numbered;
 mod plans;
 mod records;
@@ -87,7 +88,7 @@ pub(crate) struct Reading {
 pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
     let lines = lines(text);
     let all = numbered::together(text, &lines, atoms(text, names, rules));
-    let all = told::left_out(all);
+    let all = cards::apart(told::left_out(all));
     let all = plans::beside(text, plans::unlisted(text, &lines, all), &rules.rows);
     let units: Vec<(Range<usize>, Option<u64>)> =
         parts(text, &rules.rows).into_iter().map(|(at, it)| (at, it.unit)).collect();
