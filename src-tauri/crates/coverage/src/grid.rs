@@ -9,6 +9,7 @@ mod blocks;
 mod cards;
 mod numbered;
 mod plans;
+mod reasons;
 mod records;
 mod roles;
 mod told;
@@ -88,6 +89,7 @@ pub(crate) struct Reading {
 pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
     let lines = lines(text);
     let all = numbered::together(text, &lines, atoms(text, names, rules));
+    let listed = reasons::rows(text, &lines, &all);
     let all = cards::apart(told::left_out(all));
     let all = plans::beside(text, plans::unlisted(text, &lines, all), &rules.rows);
     let units: Vec<(Range<usize>, Option<u64>)> =
@@ -96,7 +98,7 @@ pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
         let said = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
         rules.rows.begins.is_match(said.trim())
     };
-    let mut reading = Reading::default();
+    let mut reading = Reading { rows: listed, ..Reading::default() };
     for table in tables(&all, &units, &begins) {
         let (table, records) = read_records(table);
         let read = roles::amounts(&table, &records, text);
