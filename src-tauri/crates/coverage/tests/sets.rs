@@ -255,7 +255,7 @@ const READ: [(&str, usize, usize); 8] = [
     ("coverage_sixth", 40, 39),
     ("coverage_seventh", 40, 31),
     ("coverage_eighth", 40, 39),
-    ("coverage_ninth", 40, 25),
+    ("coverage_ninth", 40, 33),
 ];
 
 #[test]

@@ -126,8 +126,22 @@ fn with_grids(
         };
         all.retain(|(page, row)| !is_read_again(*page, row) && !is_elsewhere(*page, row));
         all.extend(read);
+        let left = not_taken(sheet.text());
+        let is_left = |row: &Row| left.contains(&crate::fold::fold(&row.name));
+        all.retain(|(page, row)| !document.contains(page) || !is_left(row));
     }
     all.sort_by_key(|(page, row)| (*page, row.amount.start));
+}
+
+/// 미가입: the folded names that an offer says are not taken, whatever others pay for them there.
+fn not_taken(text: &str) -> Vec<String> {
+    let name = |line: &str| {
+        let before = line.trim().strip_suffix("미가입")?;
+        let is_leader = |c: char| !c.is_alphanumeric() && c != ')';
+        let name = before.trim_end_matches(is_leader);
+        Some(crate::fold::fold(name.trim_start_matches(|c: char| !c.is_alphanumeric())))
+    };
+    text.lines().filter_map(name).filter(|it| !it.is_empty()).collect()
 }
 
 /// A page that was read, when the next is turned to.
