@@ -39,7 +39,8 @@ fn code(line: &str) -> Option<(u32, Range<usize>)> {
     let behind =
         rest.get(digits..)?.strip_prefix([' ', '\t', '|'])?.trim_start_matches([' ', '\t', '|']);
     let number = rest.get(..digits).filter(|_| DIGITS.contains(&digits))?.parse().ok()?;
-    behind.starts_with(is_hangul).then_some((number, from..from + digits))
+    let name = behind.trim_start_matches(['(', '[', '（', '【']);
+    name.starts_with(is_hangul).then_some((number, from..from + digits))
 }
 
 fn is_hangul(letter: char) -> bool {
