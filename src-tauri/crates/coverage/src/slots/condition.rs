@@ -1,9 +1,15 @@
 //! 지급조건 요약 and 진단 범위 정의: the clauses that say when is paid, and what counts as the disease.
 
+use std::ops::Range;
+
 use super::shares::tells;
 use super::{Clause, Source};
 use crate::answer::{Confidence, SlotValue};
 use crate::quote::on_one_line;
+
+/// Words of a limit, and letters of the bracket that tells it.
+const LIMITS: [&str; 4] = ["한도", "한함", "회당", "회한"];
+const LONGEST_LIMIT: usize = 30;
 
 /// Letters of a summary.
 const LONGEST: usize = 200;
@@ -20,7 +26,23 @@ pub(super) fn condition(source: &Source<'_>) -> SlotValue {
         (u8::from(trigger) * 2 + u8::from(trigger && paid))
             .saturating_sub(u8::from(other || reduction) * 2)
     };
-    best(source, telling)
+    best(source, telling, with_limit)
+}
+
+/// The clause with the limit that stands in a bracket behind it: 1일당 드립니다. (1회 입원당 120일 한도)
+fn with_limit(page: &str, at: &Range<usize>) -> Range<usize> {
+    let behind = page.get(at.end..).unwrap_or_default();
+    let bracket = behind.trim_start();
+    let inside = bracket.strip_prefix('(').and_then(|it| it.split_once(')')).map(|it| it.0);
+    let limits = |it: &str| {
+        it.chars().count() <= LONGEST_LIMIT
+            && it.contains(|c: char| c.is_ascii_digit())
+            && LIMITS.iter().any(|word| it.contains(word))
+    };
+    match inside.filter(|it| limits(it)) {
+        Some(inside) => at.start..at.end + (behind.len() - bracket.len()) + inside.len() + 2,
+        None => at.clone(),
+    }
 }
 
 pub(super) fn scope(source: &Source<'_>) -> SlotValue {
@@ -36,7 +58,7 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
             && !is_line_of_table(&clause.text);
         u8::from(defines) * 2 + u8::from(limits)
     };
-    let own = best(source, telling);
+    let own = best(source, telling, |_, at| at.clone());
     if own.value.is_some() {
         return own;
     }
@@ -57,7 +79,11 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
 }
 
 /// The most telling clause of the first sections that have one.
-fn best(source: &Source<'_>, telling: impl Fn(&Clause) -> u8) -> SlotValue {
+fn best(
+    source: &Source<'_>,
+    telling: impl Fn(&Clause) -> u8,
+    whole: fn(&str, &Range<usize>) -> Range<usize>,
+) -> SlotValue {
     let clauses = &source.clauses;
     let most = clauses.iter().filter(|it| it.own).map(&telling).max().filter(|it| *it > 0);
     let most = most.or_else(|| clauses.iter().map(&telling).max().filter(|it| *it > 1));
@@ -65,7 +91,10 @@ fn best(source: &Source<'_>, telling: impl Fn(&Clause) -> u8) -> SlotValue {
     found.map_or_else(
         || source.nothing(),
         |clause| {
-            told(source, clause, if clause.own { Confidence::High } else { Confidence::Medium })
+            let page = source.book().pages(source.insurer).get(clause.page);
+            let at = page.map_or(clause.at.clone(), |it| whole(&it.text, &clause.at));
+            let clause = Clause { at, ..clause.clone() };
+            told(source, &clause, if clause.own { Confidence::High } else { Confidence::Medium })
         },
     )
 }

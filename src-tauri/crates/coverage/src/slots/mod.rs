@@ -57,6 +57,7 @@ pub(crate) struct Source<'a> {
 }
 
 /// A clause of a section.
+#[derive(Clone)]
 pub(crate) struct Clause {
     pub page: usize,
     /// Bytes of the page.
