@@ -337,6 +337,11 @@ fn what_is_said_of_a_coverage() {
             "payout_condition_summary",
             "진단된때",
         ),
+        (
+            "암으로 입원하여 치료받은 때 하루마다 가입금액을 드립니다.\n(한 번 입원에 90일 한도)",
+            "payout_condition_summary",
+            "90일한도",
+        ),
     ] {
         let text = format!(
             "암진단비(유사암제외) 3,000만원 41,200원 20년납\n{said}\n뇌출혈진단비 1,000만원 2,240원 20년납"
@@ -347,6 +352,23 @@ fn what_is_said_of_a_coverage() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn kinds_that_a_definition_lists() {
+    let text = "유사암진단비(1년감액) 특별약관\n제1조 (유사암의 정의) 이 특약에서 유사암이란 다음의 어느 하나를 말합니다.\n1. 갑상선암\n2. 기타피부암\n3. 제자리암\n제2조 (보험료의 납입) 보험료는 매월 납입합니다.\n";
+    let denied = text.replace("말합니다", "말하며 이 특약에서 보장하지 않습니다");
+    for (text, kind, expected) in
+        [(text, "제자리암", "Y"), (text, "갑상선암", "Y"), (&denied, "제자리암", "미확인")]
+    {
+        let book = book(&[("약관", "약관.txt", text)]);
+        let answer = ask(&book, &format!("가온 유사암진단비(1년감액) {kind} 되나요"));
+        let slot = answer.slots.iter().find(|it| it.slot_key.starts_with("subtype_")).unwrap();
+        let value = slot.insurers[0].value.as_deref();
+        // What is denied may be read as such; it is never told as covered.
+        let is = value == Some(expected) || expected == "미확인" && value == Some("N");
+        assert!(is, "{kind}: {value:?}\n{text}");
+    }
 }
 
 #[test]

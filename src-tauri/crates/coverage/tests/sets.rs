@@ -255,7 +255,7 @@ const READ: [(&str, usize, usize); 8] = [
     ("coverage_sixth", 40, 39),
     ("coverage_seventh", 40, 31),
     ("coverage_eighth", 40, 39),
-    ("coverage_ninth", 40, 33),
+    ("coverage_ninth", 40, 35),
 ];
 
 #[test]
@@ -278,7 +278,7 @@ fn unread_questions_of_the_eighth_set() {
 #[test]
 fn unread_questions_of_the_ninth_set() {
     let (right, count) = asked("coverage_ninth", "questions_unread.jsonl", "unread", str::to_owned);
-    assert!(count == 40 && right >= 29, "{right} of {count}");
+    assert!(count == 40 && right >= 30, "{right} of {count}");
 }
 
 /// Four companies more. Nobody who changes a rule has looked into it: 25 of 36 when the others had all been worked on, 33 when

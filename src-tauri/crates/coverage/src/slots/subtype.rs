@@ -46,6 +46,10 @@ pub(super) fn covered(source: &Source<'_>, subtype: usize) -> SlotValue {
             );
         }
     }
+    let listed = listed(source, subtype);
+    if listed.value.is_some() {
+        return listed;
+    }
     let all_of = all_of(source, subtype);
     if all_of.value.is_some() {
         return all_of;
@@ -63,6 +67,31 @@ pub(super) fn covered(source: &Source<'_>, subtype: usize) -> SlotValue {
         return elsewhere;
     }
     SlotValue { value: Some("미확인".to_owned()), ..source.nothing() }
+}
+
+/// 유사암이란 다음 각 호의 하나를 말합니다. 1. 기타피부암 2. 갑상선암: a definition whose items are clauses of their own.
+fn listed(source: &Source<'_>, subtype: usize) -> SlotValue {
+    let own: Vec<&Clause> = source.clauses.iter().filter(|it| it.own).collect();
+    let denied = ["지급하지", "보장하지", "보상하지", "제외"];
+    for (at, head) in own.iter().enumerate() {
+        if !head.text.contains("다음") || denied.iter().any(|it| head.text.contains(it)) {
+            continue;
+        }
+        let is_item = |it: &&&Clause| {
+            let numbered =
+                it.text.starts_with(|c: char| c.is_ascii_digit() || ('①'..='⑳').contains(&c));
+            it.page == head.page && numbered
+        };
+        let mut said = head.text.clone();
+        for item in own.iter().skip(at + 1).take_while(is_item) {
+            said = format!("{said},{}", item.text);
+            if let Some(says) = defines(source, subtype, &said) {
+                let whole = Clause { at: head.at.start..item.at.end, ..(*head).clone() };
+                return decided(source, &(says, &whole), &[(says, &whole)], Confidence::High);
+            }
+        }
+    }
+    source.nothing()
 }
 
 /// Kinds of a kind that say together what holds for it.
