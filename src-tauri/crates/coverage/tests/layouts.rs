@@ -355,6 +355,19 @@ fn what_is_said_of_a_coverage() {
 }
 
 #[test]
+fn a_period_in_a_name_is_no_rule() {
+    let text = "보장명 실속 표준 고급\n유사암진단비(1년감액) 2백만원 4백만원 6백만원\n뇌출혈진단비 5백만원 1천만원 2천만원";
+    let book = book(&[("가입설계서", "설계.txt", text)]);
+    let answer = ask(&book, "가온 고급형 유사암진단비(1년감액) 얼마고 감액은요");
+    let value = |key: &str| {
+        let slot = answer.slots.iter().find(|it| it.slot_key == key).unwrap();
+        slot.insurers[0].value.clone()
+    };
+    assert_eq!(value("partial_payment_rule"), None);
+    assert_eq!(value("payout_amount").as_deref(), Some("600만원"));
+}
+
+#[test]
 fn kinds_that_a_definition_lists() {
     let text = "유사암진단비(1년감액) 특별약관\n제1조 (유사암의 정의) 이 특약에서 유사암이란 다음의 어느 하나를 말합니다.\n1. 갑상선암\n2. 기타피부암\n3. 제자리암\n제2조 (보험료의 납입) 보험료는 매월 납입합니다.\n";
     let denied = text.replace("말합니다", "말하며 이 특약에서 보장하지 않습니다");

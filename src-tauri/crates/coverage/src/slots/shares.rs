@@ -96,6 +96,14 @@ pub(super) fn shares(text: &str, rules: &Partial) -> Vec<Share> {
         What::Paid(Paid::Won(_)) => !has_percent,
         _ => true,
     });
+    // 뇌졸중진단비(1년감액) 1천만원 2천만원: a name, and the amounts of plans.
+    let is_of_name = |it: &Token| {
+        let behind = text.get(it.at.end..).unwrap_or_default();
+        matches!(it.what, What::Early(_))
+            && text.get(it.at.clone()).is_some_and(|it| it.ends_with("감액"))
+            && behind.starts_with(')')
+    };
+    tokens.retain(|it| has_percent || !is_of_name(it));
     let most = tokens.iter().filter_map(won).max();
     let mut found = Vec::new();
     for group in groups(&tokens) {
