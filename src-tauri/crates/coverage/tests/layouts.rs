@@ -355,6 +355,26 @@ fn what_is_said_of_a_coverage() {
 }
 
 #[test]
+fn classes_with_a_row_for_each_plan() {
+    let text = "질병수술비(1~5종)\n구분 1종 2종 3종 4종 5종\n실속 10만원 20만원 40만원 90만원 300만원\n고급 20만원 40만원 80만원 200만원 700만원\n";
+    let book = book(&[("가입설계서", "설계.txt", text)]);
+    for (query, expected) in [
+        (
+            "가온 고급형 질병수술비(1~5종) 종별로",
+            "1종 20만원, 2종 40만원, 3종 80만원, 4종 200만원, 5종 700만원",
+        ),
+        (
+            "가온 실속형 질병수술비(1~5종) 종별로",
+            "1종 10만원, 2종 20만원, 3종 40만원, 4종 90만원, 5종 300만원",
+        ),
+    ] {
+        let answer = ask(&book, query);
+        let slot = answer.slots.iter().find(|it| it.slot_key == "surgery_amount_by_class").unwrap();
+        assert_eq!(slot.insurers[0].value.as_deref(), Some(expected), "{query}");
+    }
+}
+
+#[test]
 fn a_period_in_a_name_is_no_rule() {
     let text = "보장명 실속 표준 고급\n유사암진단비(1년감액) 2백만원 4백만원 6백만원\n뇌출혈진단비 5백만원 1천만원 2천만원";
     let book = book(&[("가입설계서", "설계.txt", text)]);

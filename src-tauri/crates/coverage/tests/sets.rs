@@ -253,7 +253,7 @@ const READ: [(&str, usize, usize); 8] = [
     ("coverage_third", 36, 35),
     ("coverage_fourth", 40, 38),
     ("coverage_sixth", 40, 39),
-    ("coverage_seventh", 40, 31),
+    ("coverage_seventh", 40, 33),
     ("coverage_eighth", 40, 39),
     ("coverage_ninth", 40, 35),
 ];

@@ -162,7 +162,8 @@ fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -
         return None;
     }
     let column = plan(source, text).unwrap_or_else(|| column(source, index, page, part.start));
-    let mut found = paired(text, &tokens, column);
+    let is_asked = |at: usize| is_row_asked(source, text, at);
+    let mut found = paired(text, &tokens, column, &is_asked);
     let unit = || crate::rows::unit(page, part.start, &source.book().rules.rows);
     if found.amounts.is_empty()
         && let Some(unit) = unit()
@@ -170,14 +171,28 @@ fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -
         tokens = of_class;
         tokens.extend(figures(text, unit));
         tokens.sort_by_key(|it| it.at.start);
-        found = paired(text, &tokens, column);
+        found = paired(text, &tokens, column, &is_asked);
     }
     let at = part.start + found.at.start..part.start + found.at.end;
     (!found.amounts.is_empty()).then_some(Classes { at, ..found })
 }
 
+/// Whether the row of an amount begins with the plan that is asked for, or was chosen.
+fn is_row_asked(source: &Source<'_>, text: &str, at: usize) -> bool {
+    let before = text.get(..at).unwrap_or_default();
+    let plan = fold(before.rsplit('\n').next().unwrap_or_default());
+    let rows = &source.book().library(source.insurer).rows;
+    let chosen = rows.iter().find(|it| it.chosen == Some(true)).and_then(|it| it.row.plan.as_ref());
+    plan.chars().count() > 1 && (source.asked.said.contains(&plan) || chosen == Some(&plan))
+}
+
 /// 1종 10만원 2종 30만원; 1종 2종 3종 / 10만원 30만원 50만원; 10만원(1종) 30만원(2종); 1~3종 10만원, 30만원, 50만원.
-fn paired(text: &str, tokens: &[Token], (column, columns): (usize, usize)) -> Classes {
+fn paired(
+    text: &str,
+    tokens: &[Token],
+    (column, columns): (usize, usize),
+    is_asked: &dyn Fn(usize) -> bool,
+) -> Classes {
     let mut found = Classes { amounts: BTreeMap::new(), at: 0..0 };
     let mut put = |classes: &[u32], class: &Token, money: &Token| {
         let (from, to) = (class.at.start.min(money.at.start), class.at.end.max(money.at.end));
@@ -238,8 +253,12 @@ fn paired(text: &str, tokens: &[Token], (column, columns): (usize, usize)) -> Cl
                 put(&last.classes, last, first);
             }
         } else {
+            // Below the classes a row for each plan, or one row.
+            let mut rows = behind.get(..paid).unwrap_or_default().chunks_exact(named);
+            let asked = rows.find(|row| row.first().is_some_and(|it| is_asked(it.at.start)));
+            let row = asked.unwrap_or(behind);
             rest.iter()
-                .zip(behind)
+                .zip(row)
                 .take(named)
                 .for_each(|(class, money)| put(&class.classes, class, money));
         }
