@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import axe from 'axe-core';
 
 /** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('playwright-core').Locator} Locator */
 
 /** No serious or critical violation of WCAG 2.2 AA. @param {Page} page @param {string} where */
 export async function checkAccessibility(page, where) {
@@ -61,4 +62,46 @@ export async function checkOverflow(page, where) {
     return found;
   });
   assert.deepEqual(troubles, [], `overflow: ${where}`);
+}
+
+/** How long a page has to come to what is expected of it, in milliseconds. */
+const PATIENCE = 5_000;
+
+/** An assertion that may hold a moment later: a click is answered after the page was told of it. @template T @param {() => Promise<T>} look @param {(found: T) => void} check */
+export async function eventually(look, check) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const found = await look();
+    try {
+      check(found);
+      return;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** So many elements come to stand there. @param {Locator} locator @param {number} count @param {string} [why] */
+export function hasCount(locator, count, why) {
+  return eventually(
+    () => locator.count(),
+    (found) => assert.equal(found, count, why),
+  );
+}
+
+/** The element comes to say so. @param {Locator} locator @param {RegExp} text @param {string} [why] */
+export function hasText(locator, text, why) {
+  return eventually(
+    () => locator.textContent(),
+    (found) => assert.match(found ?? '', text, why),
+  );
+}
+
+/** The element comes to have the attribute with this value. @param {Locator} locator @param {string} name @param {string} value */
+export function hasAttribute(locator, name, value) {
+  return eventually(
+    () => locator.getAttribute(name),
+    (found) => assert.equal(found, value),
+  );
 }

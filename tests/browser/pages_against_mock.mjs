@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { openBrowser } from './browser.mjs';
-import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { checkAccessibility, checkOverflow, hasAttribute, hasCount, hasText } from './checks.mjs';
 import { ask, goTo, openCase, rows } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 import './pages_ask.mjs';
@@ -62,10 +62,10 @@ test('citations that are not confirmed never look confirmed', async (t) => {
   await rows(page).filter({ hasText: 'AD-0405' }).click();
   await page.getByTestId('case').waitFor();
   const bad = page.locator('[data-testid="citation"][data-status="MISATTRIBUTED"]');
-  assert.match((await bad.textContent()) ?? '', /✕ 다른 조문의 말/);
+  await hasText(bad, /✕ 다른 조문의 말/);
   assert.doesNotMatch((await bad.textContent()) ?? '', /원문 일치/);
   const digest = page.getByTestId('citation').filter({ hasText: '심의기준' });
-  assert.match((await digest.textContent()) ?? '', /요지 일치 · 원문 미반입/);
+  await hasText(digest, /요지 일치 · 원문 미반입/);
   await close();
 });
 
@@ -74,7 +74,7 @@ test('hidden characters are drawn', async (t) => {
   const { page, close } = await openBrowser(t);
   await page.goto(desk.url);
   await rows(page).filter({ hasText: 'AD-0409' }).click();
-  assert.match((await page.getByTestId('ad-text').textContent()) ?? '', /ZWSP/);
+  await hasText(page.getByTestId('ad-text'), /ZWSP/);
   await close();
 });
 
@@ -90,10 +90,7 @@ test('markup in an advertisement stays text', async (t) => {
     engine: 'rules',
   });
   await openCase(page, summary.case_id);
-  assert.equal(
-    await page.locator('[data-testid="ad-text"] img, [data-testid="ad-text"] b').count(),
-    0,
-  );
+  await hasCount(page.locator('[data-testid="ad-text"] img, [data-testid="ad-text"] b'), 0);
   assert.equal(await page.evaluate(() => 'hit' in window), false);
   await close();
 });
@@ -104,13 +101,13 @@ test('shortcuts change, switch off, and are kept', async (t) => {
   await page.goto(`${desk.url}#/settings`);
   await page.getByTestId('rebind-next').click();
   await page.keyboard.press('a');
-  assert.match((await page.getByRole('alert').textContent()) ?? '', /승인/);
+  await hasText(page.getByRole('alert'), /승인/);
   await page.keyboard.press('x');
   await page.reload();
   await goTo(page, '#/review');
   await rows(page).first().waitFor();
   await page.keyboard.press('j');
-  assert.equal(await page.getByTestId('case').count(), 0);
+  await hasCount(page.getByTestId('case'), 0);
   await page.keyboard.press('x');
   await page.getByTestId('case').waitFor();
   await goTo(page, '#/settings');
@@ -120,7 +117,7 @@ test('shortcuts change, switch off, and are kept', async (t) => {
   await page.evaluate(() => /** @type {HTMLElement | null} */ (document.activeElement)?.blur());
   await page.keyboard.press('x');
   await page.waitForTimeout(200);
-  assert.equal(await page.getByTestId('case').count(), 0);
+  await hasCount(page.getByTestId('case'), 0);
   await close();
 });
 
@@ -132,7 +129,7 @@ test('the language changes at once and is kept', async (t) => {
   assert.equal(await page.locator('h1').textContent(), 'Settings');
   await page.reload();
   assert.equal(await page.locator('h1').textContent(), 'Settings');
-  assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+  await hasAttribute(page.locator('html'), 'lang', 'en');
   for (const hash of [
     '#/review',
     '#/new',
@@ -156,12 +153,12 @@ test('an import shows progress, stops when asked, and reports', async (t) => {
   await page.goto(`${desk.url}#/corpora/import`);
   await page.getByTestId('import-path').fill('/없음');
   await page.getByTestId('import-submit').click();
-  assert.match((await page.getByTestId('error').textContent()) ?? '', /그런 폴더가 없습니다/);
+  await hasText(page.getByTestId('error'), /그런 폴더가 없습니다/);
   await page.getByTestId('import-path').fill('/corpora/kr');
   await page.getByTestId('import-submit').click();
   await page.getByTestId('import-cancel').click();
   await page.getByTestId('import-report').waitFor();
-  assert.match((await page.getByTestId('import-report').textContent()) ?? '', /멈췄습니다/);
+  await hasText(page.getByTestId('import-report'), /멈췄습니다/);
   await page.getByTestId('import-files').setInputFiles([
     { name: 'a.md', mimeType: 'text/markdown', buffer: Buffer.from('# 가') },
     { name: 'b.md', mimeType: 'text/markdown', buffer: Buffer.from('# 나') },

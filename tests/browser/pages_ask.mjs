@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
-import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { checkAccessibility, checkOverflow, hasAttribute, hasCount } from './checks.mjs';
 import { playRole } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 
@@ -77,7 +77,7 @@ test('a question is asked, read and traced to its source by keyboard alone', asy
       new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true }),
     ),
   );
-  assert.equal(await page.getByTestId('ask-turn').count(), 0);
+  await hasCount(page.getByTestId('ask-turn'), 0);
   await page.keyboard.press('Enter');
   await answer(page, 'answered').waitFor();
   assert.equal(await field.inputValue(), '');
@@ -132,7 +132,7 @@ test('an answer says its notices first and no word twice', async (t) => {
   await checkOverflow(page, 'no question yet');
   await page.getByTestId('ask-example').first().click();
   await answer(page, 'out_of_scope').waitFor();
-  assert.equal(await page.getByTestId('ask-example').count(), 0);
+  await hasCount(page.getByTestId('ask-example'), 0);
   await put(page, '가상졍 교정 웹', 'answered');
   const text = await textOf(answer(page, 'answered'));
   assert.match(
@@ -155,7 +155,7 @@ test('an answer says its notices first and no word twice', async (t) => {
   await page.getByTestId('ask-tab-links').click();
   const links = page.getByTestId('ask-panel-links');
   assert.match(await textOf(links), /답변에 쓰이지 않았습니다/);
-  assert.equal(await links.getByRole('link').count(), 1, 'an address that runs code is no link');
+  await hasCount(links.getByRole('link'), 1, 'an address that runs code is no link');
   assert.match((await links.getByRole('link').getAttribute('rel')) ?? '', /noreferrer/);
   await checkAccessibility(page, 'links');
   await page.getByTestId('ask-tab-scores').click();
@@ -196,7 +196,7 @@ test('the four states look and read different, and are kept', async (t) => {
   await put(page, '가상정을 한꺼번에 먹었어요', 'emergency');
   const alert = page.getByRole('alert');
   assert.match(await textOf(alert), /응급 — 먼저 할 일\s*바로 119에 연락하십시오/);
-  assert.equal(await alert.locator('svg').count(), 1, 'a sign beside the colour');
+  await hasCount(alert.locator('svg'), 1, 'a sign beside the colour');
   const whole = await textOf(answer(page, 'emergency'));
   assert.ok(whole.indexOf('119') < whole.indexOf('DUR 알림'), 'life comes first');
   assert.equal(whole.split('119').length, 2, 'said once');
@@ -212,7 +212,7 @@ test('the four states look and read different, and are kept', async (t) => {
   );
   await page.getByTestId('ask-turn').last().click();
   await answer(page, 'out_of_scope').waitFor();
-  assert.equal(await page.getByTestId('ask-turn').last().getAttribute('aria-current'), 'true');
+  await hasAttribute(page.getByTestId('ask-turn').last(), 'aria-current', 'true');
   await close();
 });
 
@@ -242,7 +242,7 @@ test('a question may be left, and a refusal is said and asked again', async (t) 
   await error.getByRole('button').click();
   await page.waitForTimeout(300);
   await error.waitFor();
-  assert.equal(await page.getByTestId('ask-turn').count(), before, 'it takes its own place');
+  await hasCount(page.getByTestId('ask-turn'), before, 'it takes its own place');
   await close();
 });
 
@@ -261,7 +261,7 @@ test('markup in a question and an answer stays text', async (t) => {
   const markup = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>';
   await put(page, `가상정 ${markup}`, 'answered');
   assert.ok((await textOf(page.getByTestId('ask-text'))).includes(markup));
-  assert.equal(await page.locator('[data-testid="ask-answer"] img').count(), 0);
+  await hasCount(page.locator('[data-testid="ask-answer"] img'), 0);
   assert.equal(await page.evaluate(() => 'hit' in window), false);
   await close();
 });
@@ -282,7 +282,7 @@ test('an answer is copied and printed with its sources', async (t) => {
   assert.ok(await page.evaluate(() => 'printed' in window));
   assert.equal(await page.getByTestId('ask-sheet').isVisible(), false, 'not on the screen');
   await page.emulateMedia({ media: 'print' });
-  assert.equal(await page.getByRole('navigation').count(), 0, 'no chrome on paper');
+  await hasCount(page.getByRole('navigation'), 0, 'no chrome on paper');
   assert.equal(await page.getByTestId('ask-question').isVisible(), false);
   const sheet = await page.getByTestId('ask-sheet').innerText();
   assert.match(
@@ -333,7 +333,7 @@ test('what a chat model writes is seen while it writes, as a draft', async (t) =
   assert.match(await textOf(page.getByTestId('ask-waiting')), /아직 출처와 견주지 않은 글/);
   await checkAccessibility(page, 'a draft');
   await answer(page, 'answered').waitFor();
-  assert.equal(await page.getByTestId('ask-written').count(), 0);
+  await hasCount(page.getByTestId('ask-written'), 0);
   await page.getByTestId('ask-tab-scores').click();
   assert.match(await textOf(page.getByTestId('ask-panel-scores')), /채점 모델의 점수.*\.90/s);
   await close();

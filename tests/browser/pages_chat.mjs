@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
-import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { checkAccessibility, checkOverflow, hasCount, hasText } from './checks.mjs';
 import { startMock } from './mock/server.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -52,7 +52,7 @@ test('an administrator adds a server, tests it and gives it a role', async (t) =
   await row.getByTestId('chat-test').click();
   const tested = page.getByTestId('chat-tested');
   await tested.getByText('7 pieces').waitFor();
-  assert.match((await tested.textContent()) ?? '', /12 ms.*✓ 7 pieces.*✕ no JSON.*8,192 토큰/s);
+  await hasText(tested, /12 ms.*✓ 7 pieces.*✕ no JSON.*8,192 토큰/s);
 
   await addEndpoint(page, 'away', 'open_ai');
   await page.getByTestId('chat-obstacle').getByText('calls that leave').waitFor();
@@ -85,13 +85,13 @@ test('the opinion of a model is shown as its words, never as markup', async (t) 
   assert.match(words, /‘<b>대한민국 대상<\/b>’/);
   assert.match(words, /균형 증빙 자료를 묻지 않았습니다/);
   assert.match(words, /고침 문구 제안: 답이 없어 규칙만/);
-  assert.equal(await opinion.locator('b >> text=대한민국').count(), 0, 'no markup of the model');
-  assert.equal(await opinion.locator('img').count(), 0);
+  await hasCount(opinion.locator('b >> text=대한민국'), 0, 'no markup of the model');
+  await hasCount(opinion.locator('img'), 0);
   await page.getByRole('tab', { name: '이력' }).click();
   const calls = page.getByTestId('model-calls');
   await calls.getByText('가린 개인정보 3건').waitFor();
   await calls.locator('summary').click();
-  assert.match((await calls.textContent()) ?? '', /⟦이름1⟧님의 <b>추천<\/b>/);
+  await hasText(calls, /⟦이름1⟧님의 <b>추천<\/b>/);
   await checkAccessibility(page, 'a case with an opinion');
   await checkOverflow(page, 'a case with an opinion');
   await close();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
-import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { checkAccessibility, checkOverflow, hasAttribute, hasCount, hasText } from './checks.mjs';
 import { ask, goTo, rows } from './desk.mjs';
 import { LAW_ID, FUTURE_LAW_ID, LONG_LAW_ID } from './mock/law.mjs';
 import { WITHOUT_VECTORS } from './mock/search.mjs';
@@ -51,7 +51,7 @@ test('a file dropped anywhere on the page is imported', async (t) => {
   await drag(page, 'dragover');
   await drag(page, 'drop');
   await page.getByTestId('import-report').getByText('문서 1건, 조문').waitFor();
-  assert.equal(await page.getByTestId('drop-veil').count(), 0);
+  await hasCount(page.getByTestId('drop-veil'), 0);
   await drag(page, 'dragover');
   await page.getByTestId('drop-veil').waitFor({ state: 'detached' });
   await close();
@@ -66,7 +66,7 @@ test('an import tells its pace, and search says that it is behind', async (t) =>
   await page.getByTestId('import-path').fill('/corpora/kr');
   await page.getByTestId('import-submit').click();
   await page.getByTestId('import-left').waitFor();
-  assert.match((await page.getByTestId('import-rate').textContent()) ?? '', /초당 파일 \d/);
+  await hasText(page.getByTestId('import-rate'), /초당 파일 \d/);
   await page.getByTestId('search-submit').click();
   await page.getByTestId('search-behind').waitFor();
   await page.getByTestId('status-line').getByText('색인 중').waitFor();
@@ -76,7 +76,7 @@ test('an import tells its pace, and search says that it is behind', async (t) =>
     .getByText('색인 중')
     .waitFor({ state: 'detached', timeout: 2000 });
   await page.getByTestId('import-report').waitFor();
-  assert.match((await page.getByTestId('import-report').textContent()) ?? '', /격리\s*1건/);
+  await hasText(page.getByTestId('import-report'), /격리\s*1건/);
   await page.getByTestId('search-submit').click();
   await page.getByTestId('search-behind').waitFor({ state: 'detached' });
   await close();
@@ -101,13 +101,13 @@ test('a hit shows its words first, all of it when asked, and why it is there', a
   const shown = (await text.textContent())?.trim() ?? '';
   assert.ok(shown.startsWith('…') && shown.endsWith('…'), shown);
   await hit.getByTestId('hit-whole').click();
-  assert.match((await text.textContent()) ?? '', /^\s*① 광고주는[\s\S]*거두어야 한다\.\s*$/);
+  await hasText(text, /^\s*① 광고주는[\s\S]*거두어야 한다\.\s*$/);
   assert.deepEqual(await text.locator('mark').allTextContents(), ['체험담']);
   const why = hit.getByTestId('hit-why');
-  assert.equal(await why.getAttribute('aria-expanded'), 'false');
+  await hasAttribute(why, 'aria-expanded', 'false');
   await why.focus();
   await page.keyboard.press('Enter');
-  assert.equal(await why.getAttribute('aria-expanded'), 'true');
+  await hasAttribute(why, 'aria-expanded', 'true');
   const table = hit.getByRole('table', { name: '왜 이 결과인가: 가상 광고법 제5조' });
   const row = (/** @type {string} */ name) =>
     table
@@ -118,7 +118,7 @@ test('a hit shows its words first, all of it when asked, and why it is there', a
   assert.match(await row('의미'), /—[\s\S]*—[\s\S]*—/);
   assert.match(await row('재정렬'), /1\s+0\.910\s+0\.910/);
   await page.keyboard.press('Enter');
-  assert.equal(await hit.getByRole('table').count(), 0);
+  await hasCount(hit.getByRole('table'), 0);
   await hit.getByTestId('search-hit').click();
   await page.locator('article.asked[aria-label^="제5조 "]').waitFor();
   await close();
@@ -133,7 +133,7 @@ test('the way to search is chosen by the keyboard, and what was used is said', a
   const used = (/** @type {string} */ mode) =>
     page.locator(`[data-testid="search-hits"][data-mode="${mode}"]`).waitFor();
   await used('hybrid');
-  assert.equal(await page.getByTestId('search-notice').count(), 0);
+  await hasCount(page.getByTestId('search-notice'), 0);
   const choice = page.getByRole('group', { name: '찾는 방법' });
   assert.ok(await choice.getByRole('radio', { name: '함께' }).isChecked());
   await page.keyboard.press('Tab');
@@ -147,15 +147,15 @@ test('the way to search is chosen by the keyboard, and what was used is said', a
   await used('hybrid');
   await search(page, `광고 ${WITHOUT_VECTORS}`);
   await used('bm25');
-  assert.match(
-    (await page.getByTestId('search-notice').textContent()) ?? '',
+  await hasText(
+    page.getByTestId('search-notice'),
     /△ ‘함께’ 대신 ‘낱말’로 찾았습니다\. 가져오기가 끝난/,
   );
   await page.getByTestId('mode-dense').check();
   await page.getByTestId('error').getByText('가져오기가 끝난').waitFor();
   await page.getByTestId('mode-bm25').check();
   await used('bm25');
-  assert.equal(await page.getByTestId('search-notice').count(), 0);
+  await hasCount(page.getByTestId('search-notice'), 0);
   await close();
 });
 
@@ -165,7 +165,7 @@ test('a fit says how far it is, stops when asked, and goes', async (t) => {
   await page.goto(`${desk.url}#/corpora`);
   await page.getByTestId('document-row').first().waitFor();
   const line = page.getByTestId('fitting');
-  assert.equal(await line.count(), 0);
+  await hasCount(line, 0);
   const cancelled = ask(page, 'fit', { again: true });
   await line.getByText(/의미 검색을 자료에 맞추는 중 \d+%/).waitFor();
   await page.getByTestId('fitting-cancel').click();
@@ -174,7 +174,7 @@ test('a fit says how far it is, stops when asked, and goes', async (t) => {
   await page.getByTestId('announcer').getByText('멈췄습니다').waitFor();
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');
   await page.waitForTimeout(100);
-  assert.equal(await line.count(), 0, 'what was called off stays away');
+  await hasCount(line, 0, 'what was called off stays away');
   const fitted = ask(page, 'fit', { again: true });
   await line.waitFor();
   assert.equal((await fitted).outcome, 'fitted');
@@ -187,14 +187,14 @@ test('notes of the editors stand beside the words', async (t) => {
   const { page, close } = await openBrowser(t);
   await page.goto(`${desk.url}${law(LAW_ID)}`);
   const row = page.getByRole('treeitem', { name: /제5조의2/ });
-  assert.match((await row.textContent()) ?? '', /개정 2026\. 4\. 7\./);
+  await hasText(row, /개정 2026\. 4\. 7\./);
   assert.ok(
     !/개정/.test((await page.getByRole('treeitem', { name: /^제1조/ }).textContent()) ?? ''),
   );
   const article = page.getByRole('article', { name: /제5조의2/ });
   const first = article.locator('p.paragraph').first();
-  assert.match((await first.textContent()) ?? '', /받을 수 있다\.\s*<개정 2026\.4\.7>/);
-  assert.match((await article.textContent()) ?? '', /3년으로 한다\.\s*본조신설 2020\.1\.1/);
+  await hasText(first, /받을 수 있다\.\s*<개정 2026\.4\.7>/);
+  await hasText(article, /3년으로 한다\.\s*본조신설 2020\.1\.1/);
   await checkAccessibility(page, 'notes');
   await close();
 });
@@ -205,7 +205,7 @@ test('the tree of a law goes by the keyboard', async (t) => {
   await page.goto(`${desk.url}${law(LAW_ID)}`);
   const tree = page.getByRole('tree');
   await tree.waitFor();
-  assert.equal(await tree.locator('[tabindex="0"]').count(), 1, 'one row is reached by Tab');
+  await hasCount(tree.locator('[tabindex="0"]'), 1, 'one row is reached by Tab');
   await tree.getByRole('treeitem').first().focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
@@ -214,19 +214,19 @@ test('the tree of a law goes by the keyboard', async (t) => {
   assert.match(page.url(), /%EC%A0%9C2%EC%A1%B0$/);
   await tree.locator('[aria-selected="true"]').focus();
   await page.keyboard.press('ArrowLeft');
-  assert.equal(await tree.locator(':focus').getAttribute('aria-expanded'), 'true');
+  await hasAttribute(tree.locator(':focus'), 'aria-expanded', 'true');
   await page.keyboard.press('ArrowLeft');
-  assert.equal(await tree.locator(':focus').getAttribute('aria-expanded'), 'false');
+  await hasAttribute(tree.locator(':focus'), 'aria-expanded', 'false');
   await page.keyboard.press('End');
-  assert.match((await tree.locator(':focus').textContent()) ?? '', /별표/);
+  await hasText(tree.locator(':focus'), /별표/);
   await page.getByTestId('tree-filter').fill('사전');
-  assert.equal(await tree.getByRole('treeitem').count(), 2);
+  await hasCount(tree.getByRole('treeitem'), 2);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.locator('article.asked[aria-label^="제5조의2"]').waitFor();
   await page.getByTestId('tree-filter').fill('제6조');
-  assert.match((await tree.textContent()) ?? '', /제6조\s*삭제/);
+  await hasText(tree, /제6조\s*삭제/);
   await close();
 });
 
@@ -267,7 +267,7 @@ test('a long law opens at its place, quickly', async (t) => {
   assert.ok(await inSight(unit), 'the provision is in sight');
   assert.ok((await page.locator('article').count()) <= 500);
   await page.getByRole('button', { name: /앞의 조문/ }).click();
-  assert.equal(await page.locator('article').count(), 620);
+  await hasCount(page.locator('article'), 620);
   await goTo(page, law(LAW_ID));
   await page.getByRole('heading', { name: '가상 광고법' }).waitFor();
   assert.equal(await page.locator('main').evaluate((main) => main.scrollTop), 0);
@@ -278,11 +278,11 @@ test('versions say which is in force, and are compared', async (t) => {
   const desk = await mockFor(t);
   const { page, close } = await openBrowser(t);
   await page.goto(`${desk.url}${law(FUTURE_LAW_ID)}`);
-  assert.match((await page.getByTestId('not-in-force').textContent()) ?? '', /아직 시행 전/);
+  await hasText(page.getByTestId('not-in-force'), /아직 시행 전/);
   await page.getByTestId('view-history').click();
   const states = page.getByTestId('version-row');
-  assert.match((await states.nth(0).textContent()) ?? '', /시행 전 — 아직 효력 없음/);
-  assert.match((await states.nth(1).textContent()) ?? '', /시행 중/);
+  await hasText(states.nth(0), /시행 전 — 아직 효력 없음/);
+  await hasText(states.nth(1), /시행 중/);
   await states.nth(1).getByTestId('compare-version').click();
   await page.getByTestId('article-change').first().waitFor();
   assert.deepEqual(
@@ -292,10 +292,10 @@ test('versions say which is in force, and are compared', async (t) => {
     ['changed', 'added', 'removed', 'renumbered'],
   );
   const first = page.getByTestId('article-change').first();
-  assert.match((await first.locator('del').first().textContent()) ?? '', /^−\[뺀 말:/);
-  assert.match((await first.locator('ins').first().textContent()) ?? '', /^\+\[더한 말:/);
+  await hasText(first.locator('del').first(), /^−\[뺀 말:/);
+  await hasText(first.locator('ins').first(), /^\+\[더한 말:/);
   await page.getByTestId('layout-inline').click();
-  assert.equal(await first.locator('.columns').count(), 0);
+  await hasCount(first.locator('.columns'), 0);
   await page.getByTestId('impact').getByRole('link', { name: 'AD-0412' }).click();
   await page.getByTestId('case').waitFor();
   await page.goBack();
@@ -311,8 +311,8 @@ test('links lead both ways, and broken ones are listed', async (t) => {
   await page.goto(`${desk.url}${law(LAW_ID, '제5조의2')}`);
   const article = page.locator('article.asked');
   await article.getByTestId('article-links').click();
-  assert.equal(await article.getByTestId('link-row').count(), 2);
-  assert.match((await article.textContent()) ?? '', /○ 자료에 없는 글/);
+  await hasCount(article.getByTestId('link-row'), 2);
+  await hasText(article, /○ 자료에 없는 글/);
   await article.getByRole('link', { name: '가상 광고법 제5조', exact: true }).click();
   await page.locator('article.asked[aria-label^="제5조 "]').waitFor();
   await page.getByTestId('view-links').click();
@@ -331,7 +331,7 @@ test('what is quarantined is seen to, with a name and a note', async (t) => {
   await page.goto(`${desk.url}#/corpora/quarantine`);
   await page.getByTestId('open-quarantine').getByText('격리 3').waitFor();
   await page.getByTestId('quarantine-filter').fill('법률.md');
-  assert.equal(await page.getByTestId('quarantine-row').count(), 2);
+  await hasCount(page.getByTestId('quarantine-row'), 2);
   await page.getByTestId('resolve').first().click();
   await page.getByTestId('resolve-save').click();
   await page.getByTestId('error').waitFor();
@@ -343,7 +343,7 @@ test('what is quarantined is seen to, with a name and a note', async (t) => {
   await page.getByTestId('open-quarantine').getByText('격리 1').waitFor();
   await page.getByTestId('show-resolved').check();
   await page.getByText('원문과 견주어 고쳤다.').first().waitFor();
-  assert.match((await page.getByTestId('quarantine').textContent()) ?? '', /✓ 처리함/);
+  await hasText(page.getByTestId('quarantine'), /✓ 처리함/);
   await close();
 });
 
@@ -433,7 +433,7 @@ test('citations of a pasted text are listed with what is stored', async (t) => {
   await page.getByTestId('citations-page').waitFor();
   // Nothing is asked about nothing.
   await page.getByTestId('citations-submit').click();
-  assert.equal(await page.getByTestId('citations-text').getAttribute('aria-invalid'), 'true');
+  await hasAttribute(page.getByTestId('citations-text'), 'aria-invalid', 'true');
   await page
     .getByTestId('citations-text')
     .fill('가상 광고법 제5조 “거짓된 내용을 표시하는 광고”와 없는 법 제1조를 보라.');
@@ -441,14 +441,11 @@ test('citations of a pasted text are listed with what is stored', async (t) => {
   await page.getByTestId('citations-submit').click();
   const found = page.getByTestId('checked-citation');
   await found.nth(1).waitFor();
-  assert.equal(await found.count(), 2);
-  assert.match((await found.nth(0).textContent()) ?? '', /✓\s*원문 일치/);
-  assert.match((await found.nth(0).textContent()) ?? '', /가상 광고법 제5조 · 법률 제1호/);
-  assert.match((await found.nth(1).textContent()) ?? '', /✕\s*원문에 없음/);
-  assert.match(
-    (await page.getByTestId('citations-summary').textContent()) ?? '',
-    /2026-01-02.*확인되지 않은 인용이 1건/s,
-  );
+  await hasCount(found, 2);
+  await hasText(found.nth(0), /✓\s*원문 일치/);
+  await hasText(found.nth(0), /가상 광고법 제5조 · 법률 제1호/);
+  await hasText(found.nth(1), /✕\s*원문에 없음/);
+  await hasText(page.getByTestId('citations-summary'), /2026-01-02.*확인되지 않은 인용이 1건/s);
   await checkAccessibility(page, 'citations');
   await checkOverflow(page, 'citations');
   await page.getByTestId('citations-text').fill('인용이 없는 글');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
-import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { checkAccessibility, checkOverflow, hasText } from './checks.mjs';
 import { startMock } from './mock/server.mjs';
 
 test('a question becomes a table, and a value leads to its page', async (t) => {
@@ -28,7 +28,7 @@ test('a question becomes a table, and a value leads to its page', async (t) => {
   await page.getByTestId('coverage-choice').click();
   const table = page.getByTestId('coverage-table');
   await table.waitFor();
-  assert.match((await table.textContent()) ?? '', /3,000만원.*2,000만원/s);
+  await hasText(table, /3,000만원.*2,000만원/s);
   assert.equal(
     await page.locator('[data-slot="payout_amount"]').getAttribute('data-differs'),
     'true',

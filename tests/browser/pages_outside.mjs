@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
-import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { checkAccessibility, checkOverflow, hasText } from './checks.mjs';
 import { startMock } from './mock/server.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -41,7 +41,7 @@ test('a prompt is read, tried, changed and given back its words', async (t) => {
   await page.goto(`${desk.url}#/settings/models`);
   const row = page.getByTestId('prompt-classification');
   await row.locator('summary').click();
-  assert.match((await row.textContent()) ?? '', /<b>그대로<\/b>/, 'as words, never as markup');
+  await hasText(row, /<b>그대로<\/b>/, 'as words, never as markup');
   await row.getByTestId('prompt-edit').click();
   assert.ok(await row.getByTestId('prompt-save').isDisabled(), 'only administrators save');
   await signAsAdministrator(page);
@@ -59,8 +59,8 @@ test('a prompt is read, tried, changed and given back its words', async (t) => {
   await answer.waitFor();
   assert.equal(await answer.textContent(), '<img src=x> V3입니다');
   const trial = row.getByTestId('prompt-trial');
-  assert.match((await trial.textContent()) ?? '', /지움:.*넣음:.*하나씩/s);
-  assert.match((await trial.textContent()) ?? '', /약 321 토큰/);
+  await hasText(trial, /지움:.*넣음:.*하나씩/s);
+  await hasText(trial, /약 321 토큰/);
   await checkAccessibility(page, 'a prompt being changed');
   await checkOverflow(page, 'a prompt being changed');
   await look(page, 'prompts');
@@ -90,7 +90,7 @@ test('anybody reads the log of outside calls, and finds in it', async (t) => {
   await section.getByTestId('log-kind').selectOption('question');
   await section.getByTestId('log-find').click();
   await entries.nth(1).waitFor({ state: 'detached' });
-  assert.match((await entries.first().textContent()) ?? '', /모델에게 물음.*office small/s);
+  await hasText(entries.first(), /모델에게 물음.*office small/s);
   await section.getByTestId('log-kind').selectOption('');
   await section.getByTestId('log-failed').check();
   await section.getByTestId('log-find').click();

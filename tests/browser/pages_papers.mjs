@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
-import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { checkAccessibility, checkOverflow, hasCount } from './checks.mjs';
 import { rows } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 
@@ -60,7 +60,7 @@ test('a case offers the documents it can have', async (t) => {
   await page.getByTestId('case').waitFor();
   await page.getByTestId('report').press('Enter');
   await page.getByTestId('take-case_file-pdf').waitFor();
-  assert.equal(await page.getByTestId('take-letter-pdf').count(), 0, 'no letter before a decision');
+  await hasCount(page.getByTestId('take-letter-pdf'), 0, 'no letter before a decision');
   const download = page.waitForEvent('download');
   await page.getByTestId('take-pack-zip').click();
   assert.match((await download).suggestedFilename(), /zip$/);

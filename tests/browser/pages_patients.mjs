@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
-import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { checkAccessibility, checkOverflow, hasAttribute, hasCount } from './checks.mjs';
 import { playRole } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 import { choose, say, spoken, textOf } from './patients.mjs';
@@ -62,7 +62,7 @@ test('a patient is found, asked for and traced to the source by keyboard alone',
   // What was kept is there; its document is not, so its number stays words.
   const kept = spoken(page, '10년 됐어요');
   assert.match(await textOf(kept), /지난번 답변입니다. \[문서 1\].*다른 사람 이야기/s);
-  assert.equal(await kept.getByTestId('ask-chip').count(), 0);
+  await hasCount(kept.getByTestId('ask-chip'), 0);
 
   await tabTo(page, 'say');
   await page.keyboard.insertText('두통에 가상정을 먹어도 되나요? 페니실린도요.');
@@ -146,9 +146,9 @@ test('switching clears the pane at once, and no answer stands under another pati
 
   await page.getByTestId('say').waitFor();
   assert.equal(await page.getByTestId('say').inputValue(), '', 'a draft is its patient’s');
-  assert.equal(await page.getByTestId('spoken').count(), 0);
+  await hasCount(page.getByTestId('spoken'), 0);
   await page.waitForTimeout(3400);
-  assert.equal(await page.getByTestId('spoken').count(), 0, 'the answer came, and is not shown');
+  await hasCount(page.getByTestId('spoken'), 0, 'the answer came, and is not shown');
   const chart = await textOf(page.getByTestId('chart'));
   assert.match(chart, /가상 환자 둘.*임신 20주/s);
   assert.doesNotMatch(chart, /하나|페니실린|고혈압/);
@@ -173,7 +173,7 @@ test('an answer that comes after going there and back is found where it was aske
   await choose(page, ONE);
   await spoken(page, '느린').getByTestId('reply').waitFor({ timeout: 8000 });
   await choose(page, TWO);
-  assert.equal(await page.getByTestId('spoken').count(), 0);
+  await hasCount(page.getByTestId('spoken'), 0);
 
   // A dialog does not outlive its patient, also when the address is changed by hand.
   await page.getByTestId('memory-item').first().click();
@@ -284,7 +284,7 @@ test('a greeting, a kept answer, a plain one and an emergency say what they are'
   await page.getByTestId('say-plain').uncheck();
   const emergency = await say(page, '가상정을 한꺼번에 먹었어요. 페니실린도요.');
   const first = emergency.getByTestId('reply-warning').first();
-  assert.equal(await first.getAttribute('data-severity'), 'emergency');
+  await hasAttribute(first, 'data-severity', 'emergency');
   assert.match(await textOf(first), /응급.*119/s);
   const whole = await textOf(emergency);
   assert.ok(whole.indexOf('119') < whole.indexOf('병용금기'), 'life comes first');
@@ -358,11 +358,11 @@ test('a question may be left, and a refusal is said and sent again', async (t) =
   await error.getByRole('button').click();
   await page.waitForTimeout(300);
   await error.waitFor();
-  assert.equal(await spoken(page, '고장').count(), 1, 'it takes its own place');
+  await hasCount(spoken(page, '고장'), 1, 'it takes its own place');
   const markup = '<img src=x onerror="window.hit=1">';
   const turn = await say(page, `가상정 ${markup}`);
   assert.ok((await textOf(turn.getByTestId('reply-text'))).includes(markup));
-  assert.equal(await page.locator('[data-testid="spoken"] img').count(), 0);
+  await hasCount(page.locator('[data-testid="spoken"] img'), 0);
   assert.equal(await page.evaluate(() => 'hit' in window), false);
   await close();
 });
@@ -403,8 +403,8 @@ test('a patient is added, renamed, and forgotten for good', async (t) => {
   await page.keyboard.press('Enter');
   await page.getByTestId('patients-none').waitFor();
   assert.match(page.url(), /#\/patients$/);
-  assert.equal(await page.getByTestId('patient-row').filter({ hasText: ONE }).count(), 0);
-  assert.equal(await page.getByTestId('patient-row').count(), 2);
+  await hasCount(page.getByTestId('patient-row').filter({ hasText: ONE }), 0);
+  await hasCount(page.getByTestId('patient-row'), 2);
   // The old address opens nobody.
   await page.goBack();
   await page.getByTestId('error').waitFor();

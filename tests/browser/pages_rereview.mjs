@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
-import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { checkAccessibility, checkOverflow, hasText } from './checks.mjs';
 import { startMock } from './mock/server.mjs';
 
 test('a case whose grounds changed is found and reviewed again beside its decision', async (t) => {
@@ -29,7 +29,7 @@ test('a case whose grounds changed is found and reviewed again beside its decisi
   await page.keyboard.press('Enter');
   const outcome = page.getByTestId('again-outcome');
   await outcome.waitFor();
-  assert.match((await outcome.textContent()) ?? '', /판정이 달라집니다.*확정된 결정은 그대로/s);
+  await hasText(outcome, /판정이 달라집니다.*확정된 결정은 그대로/s);
   await checkAccessibility(page, 'again');
   await checkOverflow(page, 'again');
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
-import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { checkAccessibility, checkOverflow, hasText } from './checks.mjs';
 import { ask } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 
@@ -50,7 +50,7 @@ test('a pack is edited, tried, compared and imported, and taken back', async (t)
   await rewrite(page, 'kind = "V6"', 'kind = "V66"');
   await state(page, '고쳐야 할 곳 1군데');
   const problem = page.getByTestId('pack-problem').first();
-  assert.match((await problem.textContent()) ?? '', /9번째 줄.*V1 to V14/s);
+  await hasText(problem, /9번째 줄.*V1 to V14/s);
   assert.ok(await page.getByTestId('pack-save').isDisabled());
   await problem.getByRole('button').focus();
   await page.keyboard.press('Enter');

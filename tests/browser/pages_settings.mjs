@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
-import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { checkAccessibility, checkOverflow, hasCount, hasText } from './checks.mjs';
 import { goTo, rows } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 
@@ -51,8 +51,8 @@ test('nothing can be changed without an administrator', async (t) => {
   assert.ok(await page.getByTestId('outbound-enabled').isDisabled());
   assert.ok(await page.getByTestId('key-save').isDisabled());
   assert.ok(await page.getByTestId('law-follow').isDisabled());
-  assert.match((await page.getByTestId('outbound-state').textContent()) ?? '', /꺼짐/);
-  assert.equal(await page.getByTestId('obstacle').count(), 4);
+  await hasText(page.getByTestId('outbound-state'), /꺼짐/);
+  await hasCount(page.getByTestId('obstacle'), 4);
   await close();
 });
 
@@ -69,15 +69,15 @@ test('an administrator opens the way, step by step, and updates', async (t) => {
   await prepareUpdates(page);
   assert.equal(await page.getByTestId('key-value').inputValue(), '', 'the page forgets the key');
   assert.ok(!(await page.content()).includes('gehe-im7'));
-  assert.equal(await page.getByTestId('obstacle').count(), 0);
+  await hasCount(page.getByTestId('obstacle'), 0);
 
   await page.getByTestId('update-check').click();
   await page.getByTestId('update-report').getByText('확인 결과').waitFor();
   await page.getByTestId('update-run').click();
   await page.getByTestId('update-report').getByText('갱신 결과').waitFor();
   const states = page.getByTestId('update-row');
-  assert.match((await states.nth(0).textContent()) ?? '', /새 판 있음\s*의료법/);
-  assert.match((await states.nth(1).textContent()) ?? '', /실패\s*없는 법/);
+  await hasText(states.nth(0), /새 판 있음\s*의료법/);
+  await hasText(states.nth(1), /실패\s*없는 법/);
   await page.getByTestId('announcer').getByText('실패 1건').waitFor({ state: 'attached' });
 
   await page.getByTestId('update-run').click();

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from './browser.mjs';
-import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { checkAccessibility, checkOverflow, hasCount } from './checks.mjs';
 import { ask, goTo, rows } from './desk.mjs';
 import { add, choose, opened, say, spoken, textOf } from './patients.mjs';
 
@@ -77,7 +77,7 @@ export function fromPatientToAnswer(url) {
     await t.test('nothing of one patient stands under another', async () => {
       await add(page, TWO);
       const turn = await say(page, QUESTION);
-      assert.equal(await turn.getByTestId('reply-warning').count(), 0);
+      await hasCount(turn.getByTestId('reply-warning'), 0);
       assert.doesNotMatch(await textOf(page.getByTestId('chart')), /페니실린 알레르기|와파린|190/);
       await choose(page, ONE);
       await spoken(page, QUESTION).getByTestId('reply').waitFor();

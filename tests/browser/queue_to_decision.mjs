@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from './browser.mjs';
-import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { checkAccessibility, checkOverflow, hasAttribute, hasCount, hasText } from './checks.mjs';
 import {
   ask,
   chooseReviewer,
@@ -35,8 +35,8 @@ export function fromQueueToDecision(url) {
     await t.test('without a reviewer nothing can be decided', async () => {
       await rows(page).first().click();
       await page.getByTestId('action-approve').click();
-      assert.match((await page.locator('#act-error').textContent()) ?? '', /심의관/);
-      assert.equal(await page.getByTestId('confirm').count(), 0);
+      await hasText(page.locator('#act-error'), /심의관/);
+      await hasCount(page.getByTestId('confirm'), 0);
       signer = await chooseReviewer(page);
     });
 
@@ -58,7 +58,7 @@ export function fromQueueToDecision(url) {
       );
       const marks = await page.locator('[data-testid="ad-text"] mark').count();
       assert.ok(result.claims.length === 0 || marks > 0, 'claims are marked');
-      assert.equal(await page.getByTestId('violation').count(), result.violations.length);
+      await hasCount(page.getByTestId('violation'), result.violations.length);
       const statuses = await page
         .getByTestId('citation')
         .evaluateAll((elements) => elements.map((element) => element.getAttribute('data-status')));
@@ -97,9 +97,9 @@ export function fromQueueToDecision(url) {
 
     await t.test('a rejection needs words', async () => {
       await page.getByTestId('action-reject').click();
-      assert.equal(await page.getByTestId('note').getAttribute('aria-invalid'), 'true');
+      await hasAttribute(page.getByTestId('note'), 'aria-invalid', 'true');
       assert.notEqual(((await page.locator('#act-error').textContent()) ?? '').trim(), '');
-      assert.equal(await page.getByTestId('confirm').count(), 0);
+      await hasCount(page.getByTestId('confirm'), 0);
     });
 
     await t.test('an approval is confirmed, signed, stored, and said', async () => {
@@ -115,11 +115,11 @@ export function fromQueueToDecision(url) {
       ).counts;
       await openCase(page, decided);
       await page.getByTestId('action-approve').click();
-      assert.match((await page.getByTestId('signer').textContent()) ?? '', new RegExp(signer));
+      await hasText(page.getByTestId('signer'), new RegExp(signer));
       await page.getByTestId('confirm-approve').click();
       await stored(page, decided, 'approve');
-      assert.match((await page.getByTestId('stored').textContent()) ?? '', new RegExp(signer));
-      assert.match((await page.getByTestId('announcer').textContent()) ?? '', new RegExp(signer));
+      await hasText(page.getByTestId('stored'), new RegExp(signer));
+      await hasText(page.getByTestId('announcer'), new RegExp(signer));
       const after = (
         await ask(page, 'queue', {
           state: 'open',
@@ -134,15 +134,15 @@ export function fromQueueToDecision(url) {
         (id) => !document.querySelector(`[data-testid="case"][data-case-id="${id}"]`),
         decided,
       );
-      assert.equal(await page.getByTestId('case').getAttribute('data-status'), 'awaiting_review');
+      await hasAttribute(page.getByTestId('case'), 'data-status', 'awaiting_review');
     });
 
     await t.test('after a reload it is still decided', async () => {
       await page.reload();
       await openCase(page, decided);
-      assert.equal(await page.getByTestId('case').getAttribute('data-status'), 'completed');
-      assert.match((await page.getByTestId('outcome').textContent()) ?? '', new RegExp(signer));
-      assert.equal(await page.getByTestId('actions').count(), 0);
+      await hasAttribute(page.getByTestId('case'), 'data-status', 'completed');
+      await hasText(page.getByTestId('outcome'), new RegExp(signer));
+      await hasCount(page.getByTestId('actions'), 0);
       await page.getByTestId('queue-tab-done').click();
       await page.locator(`[data-testid="queue-row"][data-case-id="${decided}"]`).waitFor();
       await page.getByTestId('queue-tab-open').click();
@@ -227,8 +227,8 @@ export function fromQueueToDecision(url) {
       const verdict = result.verdict === '보류' ? '허용' : '보류';
       await page.getByTestId(`verdict-${verdict}`).check();
       await page.getByTestId('edit-note').fill('전문가의 의견이 필요합니다.');
-      assert.match(
-        (await page.getByTestId('edit-preview').textContent()) ?? '',
+      await hasText(
+        page.getByTestId('edit-preview'),
         new RegExp(`${result.verdict}.*${verdict}`, 's'),
       );
       await page.getByTestId('edit-sign').click();
@@ -300,7 +300,7 @@ export function fromQueueToDecision(url) {
       });
       await page.getByTestId('batch-submit').click();
       await page.locator('main a[href^="#/review/"]').nth(3).waitFor();
-      assert.match((await page.locator('main').textContent()) ?? '', /ads\.jsonl 3번째 줄/);
+      await hasText(page.locator('main'), /ads\.jsonl 3번째 줄/);
     });
 
     await t.test('an article is found and opened', async () => {
