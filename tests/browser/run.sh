@@ -32,6 +32,16 @@ if [ -z "$SIMUI_URL" ]; then
     cat "$work/server.log" >&2
     exit 1
 fi
+# Without pages every test would wait until its limit.
+if ! node -e '
+const url = new URL(process.env.SIMUI_URL);
+const entered = await fetch(url, { redirect: "manual" });
+const cookie = entered.headers.get("set-cookie")?.split(";")[0] ?? "";
+process.exit((await fetch(url.origin, { headers: { cookie } })).ok ? 0 : 1);
+' --input-type=module; then
+    echo "error: $simui has no pages: run \`make ui\`, then build it again" >&2
+    exit 1
+fi
 # The limit is for a page or server that hangs; the tests take minutes.
 timeout --kill-after=10 1200 npm run --silent test || {
     status=$?
