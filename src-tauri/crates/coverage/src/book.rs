@@ -52,6 +52,16 @@ impl NameIndex {
         for (name, at) in &shortened {
             of_name.entry(name.as_str()).or_insert_with(|| vec![(*at, None)]);
         }
+        let companies: Vec<Vec<String>> = book.insurers.iter().map(own_names).collect();
+        for alias in &book.aliases {
+            let own = companies.get(alias.insurer).into_iter().flatten();
+            let full = alias.name.full.as_str();
+            let bare =
+                own.filter_map(|it| full.strip_prefix(it.as_str())).min_by_key(|it| it.len());
+            if let Some(bare) = bare.filter(|it| it.chars().count() >= SHORTEST_BARE) {
+                of_name.entry(bare).or_default().push((alias.coverage, Some(alias.insurer)));
+            }
+        }
         of_name.retain(|name, _| name.chars().count() >= 3);
         let longest =
             AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(of_name.keys());
@@ -65,6 +75,14 @@ impl NameIndex {
         let uses = self.uses.get(hit.pattern().as_usize())?;
         Some((from + hit.start()..from + hit.end(), uses))
     }
+}
+
+/// Letters of a name that is left where its company's is taken off.
+const SHORTEST_BARE: usize = 4;
+
+/// The names of a company that its coverages may begin with: 예그리나 of 예그리나소액암진단특약.
+fn own_names(insurer: &Insurer) -> Vec<String> {
+    std::iter::once(&insurer.name).chain(&insurer.aliases).map(|it| fold(it)).collect()
 }
 
 /// Standard names without the brackets behind them, of those that one coverage alone has: 암진단비 of 암진단비(유사암제외).

@@ -8,10 +8,10 @@ mod running;
 mod tables;
 mod whole;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 pub(crate) use self::mentions::Mention;
-use self::names::{names, nearest, spoken};
+use self::names::{names, nearest, spoken, with_short_names};
 pub(crate) use self::readers::Readers;
 use self::tables::tables;
 use crate::book::Book;
@@ -44,6 +44,8 @@ pub(crate) struct Library {
     /// For whom the documents are.
     pub readers: Readers,
     pub rows: Vec<PageRow>,
+    /// What its plans are called, folded: 프리미엄.
+    pub plans: BTreeSet<String>,
     pub mentions: Vec<Mention>,
     /// Of each page: where the name of some coverage begins a line. Bytes, in order.
     pub headings: Vec<Vec<usize>>,
@@ -109,8 +111,10 @@ impl Library {
             library.rows.push(PageRow { page, row, names, chosen: None, coverage });
         }
         captions::name_plans(pages, &book.rules.rows, &mut library.rows);
+        let plans = library.rows.iter().filter_map(|it| it.row.plan.as_deref());
+        library.plans = plans.map(|it| it.split('(').next().unwrap_or(it).to_owned()).collect();
         library.find_chosen(pages);
-        library.find_mentions(book, &names, pages);
+        library.find_mentions(book, &with_short_names(book, insurer, &names), pages);
         library.find_headings(book, pages);
         library.find_pages(book);
         library

@@ -56,9 +56,10 @@ pub(crate) fn is_for(document: &str, person: Person) -> bool {
     sex_fits && age_fits
 }
 
-/// Whether a plan of a table is for a person; `None` where it says nothing of one.
+/// Whether a plan of a table is for a person; `None` where it says nothing of one. 여자, 50세, A안(남자50세).
 pub(crate) fn plan_is_for(plan: &str, person: Person) -> Option<bool> {
-    let of = match plan.chars().next() {
+    let said = plan.split_once('(').map(|it| it.1).filter(|it| sex(it).is_some()).unwrap_or(plan);
+    let of = match said.chars().next() {
         Some('남') => Some(Sex::Man),
         Some('여') => Some(Sex::Woman),
         _ => None,

@@ -46,6 +46,24 @@ pub(crate) fn reduce(book: &Book, question: &str, spans: &[Range<usize>]) -> Str
     without_particle(kept, &rules.particles).to_owned()
 }
 
+/// Where a question names plans of companies as words of their own: 참나래 프리미엄.
+pub(crate) fn plans(book: &Book, question: &str, insurers: &[usize]) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    for token in question.split(char::is_whitespace) {
+        let span = at..at + token.len();
+        at = span.end
+            + question.get(span.end..).and_then(|it| it.chars().next()).map_or(0, char::len_utf8);
+        let folded = fold(token.trim_end_matches([',', '.', '?', '!']));
+        let word = without_particle(&folded, &book.rules.query.particles);
+        let is_plan = |it: &usize| book.library(*it).plans.contains(word);
+        if word.chars().count() > 1 && insurers.iter().any(is_plan) {
+            found.push(span);
+        }
+    }
+    found
+}
+
 /// A text with blanks where the spans are.
 pub(crate) fn blanked(text: &str, spans: &[Range<usize>]) -> String {
     let covered = |at: usize| spans.iter().any(|span| span.contains(&at));

@@ -8,7 +8,7 @@ use ts_rs::TS;
 use crate::book::Book;
 use crate::fold::{Folded, fold, goes_on_with, past_letter};
 use crate::name::{Name, without_classes};
-use crate::reduce::{blanked, reduce};
+use crate::reduce::{blanked, plans, reduce};
 use crate::scope::Scope;
 use crate::subtype::{Target, targets};
 
@@ -69,6 +69,7 @@ pub(crate) fn resolve(
     anchored: Option<usize>,
 ) -> Resolution {
     let said = blanked(question, &scope.spans);
+    let said = blanked(&said, &plans(book, &said, &scope.insurers));
     let namings = namings(book, &said, &scope.insurers);
     let spans: Vec<Range<usize>> = namings.iter().map(|it| it.span.clone()).collect();
     let targets = targets(book, &said, &spans);

@@ -432,3 +432,44 @@ fn a_coverage_that_is_not_sold() {
     let slot = answer.slots.iter().find(|it| it.slot_key == "existence_status").unwrap();
     assert_eq!(slot.insurers[0].value.as_deref(), Some("N"));
 }
+
+/// A proposal with plans whose captions say for whom they are, notes by bare numbers, and a table of shares that begins with nothing.
+const PLANS: &str = "A안 (남자 50세)          (가입금액 단위 : 천원)
+뇌출혈진단비 ········ 20,000 ········ 3,610원
+(무)뇌졸중진단특약 1) ········ 40,000 ········ 5,120원
+\u{C}B안 (여자 50세)          (가입금액 단위 : 천원)
+뇌출혈진단비 ········ 10,000 ········ 1,610원
+(무)뇌졸중진단특약 1) ········ 30,000 ········ 3,120원
+\u{C}담보별 지급비율
+보장 90일 이하 91일~1년 이하 1년 초과
+유사암진단비(1년감액) 0% 50% 100%
+1) 계약일부터 180일 미만 25%를 드립니다.
+2) 갱신형입니다.";
+
+#[test]
+fn what_stands_beside_a_table_belongs_to_its_rows() {
+    let book = book(&[("가입설계서", "설계.txt", PLANS)]);
+    for (query, slot, expected) in [
+        ("가온 50세 여성 뇌출혈진단비", "payout_amount", "1,000만원"),
+        ("가온 남자 뇌출혈진단비", "payout_amount", "2,000만원"),
+        ("가온 B안 뇌졸중진단특약", "payout_amount", "3,000만원"),
+        ("가온 남자 뇌졸중진단특약 감액", "partial_payment_rule", "180일 미만 25%"),
+        ("가온 유사암진단비 면책기간", "waiting_period", "90일"),
+    ] {
+        let answer = ask(&book, query);
+        let slot = answer.slots.iter().find(|it| it.slot_key == slot).unwrap();
+        let value = slot.insurers[0].value.as_deref();
+        assert_eq!(value, Some(expected), "{query}: {:?}", slot.insurers[0]);
+    }
+}
+
+#[test]
+fn a_name_that_begins_with_the_company_is_meant_without_it() {
+    let standards = [("A4210", "유사암진단비"), ("A4200_1", "암진단비(유사암제외)")];
+    let names = [("A4210", "가온소액암진단특약"), ("A4200_1", "가온암진단특약(소액암제외)")];
+    let text = "특약명 가입금액\n가온암진단특약(소액암제외) 3,000만원\n가온소액암진단특약 300만원";
+    let pages = company::pages("가입설계서", "설계.txt", [text]);
+    let book = company::book(Rules::shipped().unwrap(), standards, names, pages);
+    let answer = ask(&book, "가온 소액암진단특약 얼마고 제자리암도 포함이에요?");
+    assert_eq!(answer.resolved_coverage_code.as_deref(), Some("A4210"), "{:?}", answer.debug);
+}

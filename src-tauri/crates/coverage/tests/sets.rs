@@ -253,9 +253,9 @@ const READ: [(&str, usize, usize); 8] = [
     ("coverage_third", 36, 35),
     ("coverage_fourth", 40, 38),
     ("coverage_sixth", 40, 39),
-    ("coverage_seventh", 40, 33),
+    ("coverage_seventh", 40, 38),
     ("coverage_eighth", 40, 39),
-    ("coverage_ninth", 40, 35),
+    ("coverage_ninth", 40, 39),
 ];
 
 #[test]
@@ -271,14 +271,14 @@ fn questions_of_sets_that_were_read() {
 fn unread_questions_of_the_eighth_set() {
     let (right, count) =
         asked("coverage_eighth", "questions_unread.jsonl", "unread", str::to_owned);
-    assert!(count == 40 && right >= 34, "{right} of {count}");
+    assert!(count == 40 && right >= 35, "{right} of {count}");
 }
 
 /// The other questions about the companies of the ninth set: the documents were read, these were not; 30 of 40 when first asked.
 #[test]
 fn unread_questions_of_the_ninth_set() {
     let (right, count) = asked("coverage_ninth", "questions_unread.jsonl", "unread", str::to_owned);
-    assert!(count == 40 && right >= 30, "{right} of {count}");
+    assert!(count == 40 && right >= 33, "{right} of {count}");
 }
 
 /// Four companies more. Nobody who changes a rule has looked into it: 25 of 36 when the others had all been worked on, 33 when
@@ -286,7 +286,7 @@ fn unread_questions_of_the_ninth_set() {
 #[test]
 fn questions_of_a_set_that_nobody_read() {
     let (right, count) = score("coverage_blind");
-    assert!(count == 36 && right >= 32, "{right} of {count}");
+    assert!(count == 36 && right >= 33, "{right} of {count}");
 }
 
 type Change = fn(&str) -> String;

@@ -1,10 +1,11 @@
-//! Plans that are told one table below the other: a caption names the plan, and the rows below are its own. 1안 (가벼운 설계).
+//! Plans that are told one table below the other: a caption names the plan, and the rows below are its own. 1안 (가벼운 설계), A안 (남자 50세).
 
 use std::collections::BTreeSet;
 
 use super::PageRow;
 use crate::fold::fold;
 use crate::money::amounts;
+use crate::person::sex_of;
 use crate::rows::lines;
 use crate::rules::RowPatterns;
 use crate::tables::Page;
@@ -60,16 +61,24 @@ fn are_plans(rows: &[PageRow], told: &[(usize, Option<String>)]) -> bool {
     plans.len() > 1 && often.count() * 2 > all.len()
 }
 
-/// The captions of a page: where they stand, and the plan that each begins with.
+/// The captions of a page: where they stand, and the plan that each begins with. What a bracket says of the person goes with it.
 fn of_page(text: &str, patterns: &RowPatterns, page: usize) -> Vec<(usize, usize, String)> {
     let plan = |line: &str| {
         let said = line.trim().trim_start_matches(|c: char| !c.is_alphanumeric());
         let word = said.split(|c: char| c.is_whitespace() || "([<:】]>".contains(c)).next()?;
+        let rest = said.strip_prefix(word).unwrap_or_default().trim_start();
+        let bracket = rest.strip_prefix('(').and_then(|it| it.split_once(')')).map(|it| it.0);
+        let bracket = bracket.filter(|it| sex_of(it).is_some());
         let word = fold(word);
-        let is_caption = said.chars().count() <= LONGEST && amounts(said).is_empty();
+        // (단위 : 천원) is no amount.
+        let without_unit = said.split("단위").next().unwrap_or(said);
+        let is_caption = fold(said).chars().count() <= LONGEST && amounts(without_unit).is_empty();
         // A head has more plans beside it.
-        let plans = said.split_whitespace().filter(|it| patterns.plan.is_match(&fold(it))).count();
-        (is_caption && plans <= 1 && patterns.plan.is_match(&word)).then_some(word)
+        let beside = bracket.map_or(said, |it| said.split_once(it).map_or(said, |it| it.1));
+        let plans =
+            beside.split_whitespace().filter(|it| patterns.plan.is_match(&fold(it))).count();
+        (is_caption && plans <= 1 && patterns.plan.is_match(&word))
+            .then(|| bracket.map_or(word.clone(), |it| format!("{word}({})", fold(it))))
     };
     let found = lines(text)
         .into_iter()

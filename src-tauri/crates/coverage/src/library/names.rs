@@ -7,6 +7,9 @@ use crate::fold::fold;
 use crate::name::Name;
 use crate::rules::Rules;
 
+/// Letters of a name.
+const SHORTEST: usize = 3;
+
 /// Whether the line above, the last but one of `before`, is the front of the name that begins here: 호흡기관련 / 질병수술비.
 pub(super) fn is_back_of_name(rules: &Rules, before: &str) -> bool {
     let above = fold(before.rsplit('\n').nth(1).unwrap_or_default());
@@ -17,7 +20,7 @@ pub(super) fn is_back_of_name(rules: &Rules, before: &str) -> bool {
 pub(super) fn names(book: &Book, insurer: usize) -> HashMap<String, Vec<usize>> {
     let mut names: HashMap<String, Vec<usize>> = HashMap::new();
     let mut put = |name: &str, coverage: usize| {
-        if name.chars().count() >= 3 {
+        if name.chars().count() >= SHORTEST {
             let coverages = names.entry(name.to_owned()).or_default();
             if !coverages.contains(&coverage) {
                 coverages.push(coverage);
@@ -40,6 +43,27 @@ pub(super) fn names(book: &Book, insurer: usize) -> HashMap<String, Vec<usize>> 
         }
     }
     names
+}
+
+/// [`names`] and those of the company without the brackets behind them, where one coverage alone is called so: 질병입원일당 of
+/// 질병입원일당(1일이상,180일한도). What is paid stands below such a name, but amounts of a table beside the whole one.
+pub(super) fn with_short_names(
+    book: &Book,
+    insurer: usize,
+    names: &HashMap<String, Vec<usize>>,
+) -> HashMap<String, Vec<usize>> {
+    let own: Vec<_> = book.aliases.iter().filter(|it| it.insurer == insurer).collect();
+    let short = |it: &str| it.split('(').next().unwrap_or_default().to_owned();
+    let mut all = names.clone();
+    for alias in own.iter().filter(|it| it.name.full.ends_with(')')) {
+        let name = short(&alias.name.full);
+        let others = own.iter().filter(|it| it.coverage != alias.coverage);
+        let alone = !others.into_iter().any(|it| short(&it.name.full) == name);
+        if alone && name.chars().count() >= SHORTEST {
+            all.entry(name).or_insert_with(|| vec![alias.coverage]);
+        }
+    }
+    all
 }
 
 /// Whether what stands before a name on its line is no part of it: a number, a bullet, 무배당, 특약.

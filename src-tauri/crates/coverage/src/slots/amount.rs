@@ -169,7 +169,10 @@ fn in_tables(source: &Source<'_>) -> Vec<Found> {
 
 /// Of plans side by side those that the question names, else those for its person, else those that were chosen.
 fn of_plan<'a>(asked: &super::Asked<'_>, rows: Vec<&'a PageRow>) -> Vec<&'a PageRow> {
-    let is_asked = |plan: &str| plan.chars().count() > 1 && asked.said.contains(plan);
+    let is_asked = |plan: &str| {
+        let name = plan.split('(').next().unwrap_or(plan);
+        name.chars().count() > 1 && asked.said.contains(name)
+    };
     let any_asked = rows.iter().any(|it| it.row.plan.as_deref().is_some_and(is_asked));
     let fits = |row: &&PageRow| {
         let Some(plan) = row.row.plan.as_deref() else { return true };

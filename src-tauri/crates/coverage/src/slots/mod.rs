@@ -13,6 +13,7 @@ mod surgery;
 mod topics;
 mod waiting;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 pub(crate) use self::notes::is_note;
@@ -80,7 +81,9 @@ pub(crate) fn slots(asked: &Asked<'_>, insurers: &[usize], sections: &[Vec<Secti
         .zip(sections)
         .map(|(insurer, sections)| {
             let sections: Vec<Section> = sections.iter().take(MOST_SECTIONS).cloned().collect();
-            let clauses = clauses(book, *insurer, &sections);
+            let mut clauses = clauses(book, *insurer, &sections);
+            let plans = &book.library(*insurer).plans;
+            clauses.retain(|it| !is_of_another_plan(&it.text, plans, &asked.said));
             Source { asked, insurer: *insurer, sections, clauses }
         })
         .collect();
@@ -263,6 +266,24 @@ fn is_list_of_names(book: &Book, clause: &str) -> bool {
     let heading = &book.rules.names.heading;
     let of_name = |part: &&str| part.ends_with("(갱신형)") || heading.is_match(part);
     clause.split(',').filter(of_name).count() >= NAMES
+}
+
+/// Letters between what a plan is called and the particle behind it: 간편심사형은 of the plan 간편.
+const OF_A_PLAN: usize = 4;
+
+/// Whether a clause speaks of one plan, and the question of another: 2) 간편심사형은 계약일부터 1년 미만 50%.
+fn is_of_another_plan(clause: &str, plans: &BTreeSet<String>, said: &str) -> bool {
+    let begins = clause.trim_start_matches(|c: char| !c.is_alphabetic());
+    let speaks = |plan: &&String| {
+        let rest = begins.strip_prefix(plan.as_str()).unwrap_or_default();
+        let particle = rest.char_indices().take(OF_A_PLAN).find(|(_, c)| "은는".contains(*c));
+        plan.chars().count() > 1 && particle.is_some()
+    };
+    let own = plans.iter().find(speaks);
+    own.is_some_and(|own| {
+        !said.contains(own.as_str())
+            && plans.iter().any(|it| it.chars().count() > 1 && said.contains(it.as_str()))
+    })
 }
 
 /// The clauses of sections, in their order.

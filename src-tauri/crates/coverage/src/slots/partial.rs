@@ -92,14 +92,36 @@ fn row(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Optio
     if row.len() < 2 {
         return None;
     }
-    let above = source.book().pages(source.insurer).get(page)?.text.get(..at.start)?;
-    let heads = above.lines().rev().take(MOST_ROWS).map(fold);
-    // Between the head and the row stand other rows.
-    let mut heads = heads.skip_while(|it| !has_period(it, rules));
-    let head = heads.next().filter(|it| shares_of_row(it, rules).is_empty())?;
+    let head = head(source, page, at)?;
     let read = shares(&format!("{head}{}", row.concat()), rules);
     let all: Vec<String> = read.iter().map(|it| format!("{} {}", it.until, it.paid)).collect();
     (!all.is_empty()).then(|| all.join(", "))
+}
+
+/// The head with periods above a row of shares, folded.
+fn head(source: &Source<'_>, page: usize, row: &Range<usize>) -> Option<String> {
+    let rules = &source.book().rules.slots.partial;
+    let above = source.book().pages(source.insurer).get(page)?.text.get(..row.start)?;
+    let heads = above.lines().rev().take(MOST_ROWS).map(fold);
+    // Between the head and the row stand other rows.
+    let mut heads = heads.skip_while(|it| !has_period(it, rules));
+    heads.next().filter(|it| shares_of_row(it, rules).is_empty())
+}
+
+/// The first period of the table of shares that a clause is a row of, where nothing is paid in it: 90일 이하 … 0%.
+pub(super) fn unpaid(source: &Source<'_>, clause: &Clause) -> Option<String> {
+    // A name may hold a period of its own: 암진단비(1년감액) 0% 50% 100%.
+    let cells = clause.text.rsplit(')').next().unwrap_or_default();
+    let row: Vec<&str> = cells.split_terminator('%').collect();
+    let is_row = row.len() > 1 && row.iter().all(|it| it.parse::<u8>().is_ok());
+    if !is_row || row.first() != Some(&"0") {
+        return None;
+    }
+    let head = head(source, clause.page, &clause.at)?;
+    let (before, behind) = head.split_once('일')?;
+    let days = before.rsplit(|c: char| !c.is_ascii_digit()).next().filter(|it| !it.is_empty())?;
+    let until = ["이하", "이내", "미만", "까지"].iter().any(|it| behind.starts_with(it));
+    until.then(|| format!("{days}일"))
 }
 
 /// A clause with the cells that go on below it.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::notes::{marks, notes};
+use super::notes::{marks, marks_of_row, notes};
 use crate::book::Book;
 use crate::rules::Axis;
 use crate::tables::Page;
@@ -96,11 +96,14 @@ pub(crate) fn sections(
         let at = until_next(book, insurer, row.page, row.row.quote.clone());
         found.push((section(book, page, row.page, at, true), named));
     }
+    let rows = &library.rows;
     let notes: Vec<(Section, bool)> = found
         .iter()
         .filter(|(it, _)| it.own && !it.is_policy)
         .flat_map(|(it, named)| {
-            let of_section = notes_of(pages, it).into_iter();
+            let row =
+                rows.iter().find(|row| row.page == it.page && row.row.quote.start == it.at.start);
+            let of_section = notes_of(pages, it, row.map(|it| &it.row.quote)).into_iter();
             of_section.map(|(index, page, at)| (section(book, page, index, at, true), *named))
         })
         .collect();
@@ -114,18 +117,27 @@ pub(crate) fn sections(
     sections
 }
 
-/// The notes that a section refers to, of its page or, where its table goes on there, of the next ones.
-fn notes_of<'a>(pages: &'a [Page], section: &Section) -> Vec<(usize, &'a Page, Range<usize>)> {
+/// The notes that a section refers to, of its page or, where its table goes on there, of the next ones; `row` is the row of a table
+/// that it begins with.
+fn notes_of<'a>(
+    pages: &'a [Page],
+    section: &Section,
+    row: Option<&Range<usize>>,
+) -> Vec<(usize, &'a Page, Range<usize>)> {
     let Some(page) = pages.get(section.page) else { return Vec::new() };
-    let mut left = marks(page.text.get(section.at.clone()).unwrap_or_default());
-    let mut found = Vec::new();
+    let text = |at: &Range<usize>| page.text.get(at.clone()).unwrap_or_default();
+    let named = marks(text(&section.at));
+    let bare = row.map(|it| marks_of_row(text(it))).unwrap_or_default();
     let document = pages.iter().enumerate().skip(section.page);
     let document = document.take_while(|(_, it)| it.document == page.document);
-    for (index, page) in document.take(NOTE_PAGES) {
-        let except = if index == section.page { section.at.clone() } else { 0..0 };
-        for (mark, at) in notes(&page.text, &left, &except) {
-            left.retain(|it| *it != mark);
-            found.push((index, page, at));
+    let mut found = Vec::new();
+    for (mut left, is_bare) in [(named, false), (bare, true)] {
+        for (index, page) in document.clone().take(NOTE_PAGES) {
+            let except = if index == section.page { section.at.clone() } else { 0..0 };
+            for (mark, at) in notes(&page.text, &left, is_bare, &except) {
+                left.retain(|it| *it != mark);
+                found.push((index, page, at));
+            }
         }
     }
     found

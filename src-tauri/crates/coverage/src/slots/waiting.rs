@@ -2,6 +2,7 @@
 
 use regex::Regex;
 
+use super::partial::unpaid;
 use super::{Clause, Source};
 use crate::answer::{Confidence, SlotValue};
 
@@ -23,6 +24,9 @@ pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
     if let Some(clause) = own().find(|it| patterns.waiting_none.is_match(&it.text)) {
         let (page, at) = (clause.page, clause.at.clone());
         return source.value("없음".to_owned(), Confidence::High, page, at);
+    }
+    if let Some((period, clause)) = own().find_map(|it| Some((unpaid(source, it)?, it))) {
+        return source.value(period, Confidence::High, clause.page, clause.at.clone());
     }
     let subject = source.subject().to_owned();
     let at_once = |clause: &&Clause| {
