@@ -21,7 +21,7 @@ use aho_corasick::{AhoCorasick, MatchKind};
 
 use self::atoms::{Atom, Kind, Role, atoms};
 use crate::fold::fold;
-use crate::rows::{Row, Strength, lines, parts};
+use crate::rows::{Row, Strength, is_sum, lines, parts};
 use crate::rules::Rules;
 
 /// Of the names in a table this share has an amount, or nothing is read of it.
@@ -112,7 +112,8 @@ pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
         if told.len() < 2 && of_names > 1 || told.len() * ENOUGH.1 < of_names * ENOUGH.0 {
             continue;
         }
-        reading.rows.extend(read.found.iter().filter_map(|it| row(&table, it, text)));
+        let sums = read.found.iter().filter(|it| is_sum(it.won));
+        reading.rows.extend(sums.filter_map(|it| row(&table, it, text)));
         let names = read.elsewhere.iter().filter_map(|it| table.atoms.get(*it));
         reading.elsewhere.extend(names.map(|it| it.at.clone()));
     }

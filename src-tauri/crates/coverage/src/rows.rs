@@ -48,6 +48,14 @@ pub(crate) enum Strength {
     Table,
 }
 
+/// Won that every sum insured is a multiple of; what is not is a premium.
+const STEP: u64 = 1_000;
+
+/// Whether a figure can be a sum insured.
+pub(crate) fn is_sum(won: u64) -> bool {
+    won.is_multiple_of(STEP)
+}
+
 /// The name of a row, and the bytes of the page from its beginning to its end.
 type Named = (String, usize, usize);
 
@@ -79,7 +87,7 @@ pub(crate) fn rows_of(page: &str, table: &Table<'_>) -> Vec<Row> {
             } else {
                 name_of(page, &lines, at, found, &is_row, table)
             };
-            let Some((name, from, to)) = name else { continue };
+            let Some((name, from, to)) = name.filter(|_| is_sum(found.won)) else { continue };
             let amount = line.start + found.amount.start..line.start + found.amount.end;
             let in_column = is_column(page, &lines, at, &rules.rows);
             rows.push(Row {
@@ -228,6 +236,34 @@ mod tests {
         ] {
             check(page, &[]);
         }
+    }
+
+    #[test]
+    fn examples_and_premiums_are_no_rows() {
+        for page in [
+            "(예시) 뇌졸중 진단비 1,000만원에 가입하고 8개월째에 진단받은 경우 → 500만원 지급(1년 미만 50%)",
+            "(예) 뇌졸중진단비 1천만원 가입 후 8개월에 진단 → 5백만원(절반 지급 기간)",
+            "갱신계약 보험료 예시\n표적항암치료비(최초1\n회한)【갱신계약】 10년 295원 422원 2,032원",
+        ] {
+            check(page, &[]);
+        }
+        check("암진단비 → 3천만원 [월 41,200원]", &[("암진단비", 30_000_000)]);
+    }
+
+    #[test]
+    fn figures_between_the_parts_of_a_name() {
+        check(
+            "표적항암치료비(3대특정암)(최\n11 1천만원 295 10년/10년갱신\n초1회한)Ⅱ【갱신계약】",
+            &[("표적항암치료비(3대특정암)(최초1회한)Ⅱ【갱신계약】", 10_000_000)],
+        );
+        check(
+            "1천만원\n125\n10년 / 10년\n(10년갱신)갱신형카티(CAR-T)항암약\n물허가치료비(연간1회한)\n3천만원\n30\n10년 / 10년",
+            &[("(10년갱신)갱신형카티(CAR-T)항암약물허가치료비(연간1회한)", 30_000_000)],
+        );
+        check(
+            "100세만기\n32\n암직접치료입원비(요양병원제외)(1\n일이상180일한도)\n3만원\n3,180\n100세만기",
+            &[("암직접치료입원비(요양병원제외)(1일이상180일한도)", 30_000)],
+        );
     }
 
     #[test]

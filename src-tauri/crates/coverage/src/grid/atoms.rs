@@ -107,6 +107,9 @@ pub(super) fn atoms(text: &str, names: &Names<'_>, rules: &Rules) -> Vec<Atom> {
         if !is_column && is_caption(text.get(at.clone()).unwrap_or_default()) {
             continue;
         }
+        if rules.rows.example.is_match(text.get(at.clone()).unwrap_or_default()) {
+            continue;
+        }
         // A sum is of no row, and a sentence tells of none.
         if is_left_out(text.get(at.clone()).unwrap_or_default(), &own, rules) {
             all.extend(own.into_iter().filter(|it| it.is_name() && it.is_known));

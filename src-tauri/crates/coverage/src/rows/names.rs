@@ -19,6 +19,8 @@ const MOST_TERMS: usize = 3;
 const MOST_BETWEEN: usize = 6;
 const MOST_PARTS: usize = 2;
 const LONGEST_CELL: usize = 30;
+/// Letters of a line that is the front of a name and no word of a margin.
+const SHORTEST_FRONT: usize = 12;
 /// Letters of a name.
 const LONGEST: usize = 110;
 
@@ -39,7 +41,11 @@ pub(super) fn name_of(
     let rules = table.rules;
     let patterns = &rules.rows;
     let line = lines.get(at)?;
-    let first = line.start + cell.head.start..line.start + cell.head.end;
+    let mut first = line.start + cell.head.start..line.start + cell.head.end;
+    // A name over and under its figures has the number of its row beside them: … / 11 1천만원 295 / …
+    if page.get(first.clone()).is_some_and(|it| lone_number().is_match(it)) {
+        first = first.end..first.end;
+    }
     // 1종 20만원: a class, whatever stands above it.
     if page.get(first.clone()).is_some_and(|it| patterns.not_name.is_match(numbered(it))) {
         return None;
@@ -71,6 +77,10 @@ pub(super) fn name_of(
         above = next;
         parts.insert(0, part);
     }
+    if first.is_empty() && parts.len() > 1 && is_front(page, lines, above, is_row, rules) {
+        above -= 1;
+        parts.insert(0, lines.get(above)?.clone());
+    }
     // Downwards, while a bracket is open.
     let mut below = at + 1;
     while parts.len() <= MOST_LINES && opened(&said(&parts)) > 0 && !is_row(below) {
@@ -92,6 +102,29 @@ pub(super) fn name_of(
     });
     let end = parts.iter().map(|part| part.end).max().unwrap_or(first.end);
     is_name(name, patterns).then(|| (name.to_owned(), start.unwrap_or(first.start), end))
+}
+
+/// Whether the line above a name is its front, where a table has one cell a line: a long text that ends like no name, below a cell of the
+/// row before.
+fn is_front(
+    page: &str,
+    lines: &[Range<usize>],
+    at: usize,
+    is_row: &dyn Fn(usize) -> bool,
+    rules: &Rules,
+) -> bool {
+    let text = |at: usize| lines.get(at).and_then(|it| page.get(it.clone())).unwrap_or_default();
+    let (Some(front), Some(above)) = (at.checked_sub(1), at.checked_sub(2)) else { return false };
+    let (line, name) = (text(front).trim(), text(at).trim());
+    let is_cell = |line: &str| figure().is_match(line) || is_terms(line, &rules.rows);
+    line.chars().count() >= SHORTEST_FRONT
+        && name.chars().count() < line.chars().count()
+        && is_cell(text(above))
+        && !is_cell(line)
+        && !is_row(front)
+        && !ends_something(line, rules)
+        && is_name(numbered(line), &rules.rows)
+        && !rules.names.heading.is_match(&fold(numbered(line)))
 }
 
 /// The nearest name above an amount that the company uses, on a line or on two, past whatever cells stand between.
@@ -180,7 +213,9 @@ fn ends_something(line: &str, rules: &Rules) -> bool {
         let name = fold(numbered(line));
         rules.names.heading.is_match(&name) && !rules.rows.head_line.is_match(&name)
     };
-    rules.rows.stop.is_match(line) && opened(line) <= 0 && !is_name()
+    // 암입원비(요양병원제외)(1 / 일이상180일한도): the back of a name.
+    let is_back = opened(line) < 0 && line.ends_with("한도)");
+    rules.rows.stop.is_match(line) && opened(line) <= 0 && !is_back && !is_name()
 }
 
 /// A name without its bullet and number.
@@ -209,6 +244,7 @@ macro_rules! pattern {
 }
 
 pattern!(numbers, r"^(?:[\s|/·•●○◎■□▪▶※*\-–①-⑳]|[0-9]{1,3}(?:[.)]|\s)\s*)*");
+pattern!(lone_number, r"^\s*[0-9]{1,3}[.)]?\s*$");
 // Ⅱ alone, or a rest of a word, in front of the amount.
 pattern!(edition, r"^[ⅠⅡⅢⅣⅤIVX]+$");
 pattern!(figure, r"^[\s|]*[0-9][0-9,]*\s*원?[\s|]*$");

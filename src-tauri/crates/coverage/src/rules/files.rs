@@ -122,6 +122,7 @@ pub(super) struct Terms {
 pub(super) struct SubtypeFile {
     pub exclude: Spanned<String>,
     pub include: Spanned<String>,
+    pub only_treated: Spanned<String>,
     pub subtype: Vec<SubtypeRule>,
 }
 
@@ -167,6 +168,7 @@ pub(super) struct CellPatterns {
     pub notes: Spanned<String>,
     pub limits: Spanned<String>,
     pub elsewhere: Spanned<String>,
+    pub example: Spanned<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -367,6 +369,7 @@ pub(super) struct PartialPatterns {
     pub table: Spanned<String>,
     pub short: Spanned<String>,
     pub rates: Spanned<String>,
+    pub not_rates: Spanned<String>,
     pub none: Spanned<String>,
     #[serde(default)]
     pub word: Vec<ShareWord>,

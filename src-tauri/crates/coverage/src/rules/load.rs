@@ -217,6 +217,7 @@ fn subtypes(source: &Source<'_>) -> Result<Subtypes, CoverageError> {
         of_word,
         exclude: source.pattern(&file.exclude)?,
         include: source.pattern(&file.include)?,
+        only_treated: source.pattern(&file.only_treated)?,
         all,
     })
 }
@@ -301,6 +302,7 @@ fn partial(source: &Source<'_>, file: &PartialPatterns) -> Result<Partial, Cover
         table: pattern(&file.table)?,
         short: pattern(&file.short)?,
         rates: pattern(&file.rates)?,
+        not_rates: pattern(&file.not_rates)?,
         none: pattern(&file.none)?,
         words: words.collect::<Result<_, CoverageError>>()?,
     })

@@ -110,6 +110,8 @@ pub(crate) struct Subtypes {
     pub of_word: Vec<usize>,
     pub exclude: Regex,
     pub include: Regex,
+    /// Behind a kind: a diagnosis alone is not paid for.
+    pub only_treated: Regex,
 }
 
 /// One kind of cancer.
@@ -171,6 +173,8 @@ pub(crate) struct Partial {
     pub table: Regex,
     pub short: Regex,
     pub rates: Regex,
+    /// Behind the share: how much may be taken out at most.
+    pub not_rates: Regex,
     pub none: Regex,
     /// Words for shares, in percent.
     pub words: Vec<(Regex, u64)>,

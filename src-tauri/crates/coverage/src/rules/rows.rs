@@ -33,6 +33,8 @@ pub(crate) struct RowPatterns {
     pub caption: Regex,
     /// What stands in a row instead of an amount: 세부보장 참조, 종별.
     pub elsewhere: Regex,
+    /// A line that tells an example: (예시) 암진단비 1,000만원에 가입하고 …
+    pub example: Regex,
     /// Behind an amount: a premium, a term, another cell.
     pub next_cell: Regex,
     /// Behind an amount: how often, at most, a remark in a bracket, nothing.
@@ -80,6 +82,7 @@ pub(super) fn rows(source: &Source<'_>) -> Result<RowPatterns, CoverageError> {
         unit_won: put(r"단위:?원(?:[),/]|$)".to_owned())?,
         caption: put(r"단위:?(?:억원|천만원|백만원|십만원|만원|천원|원)(?:[),/]|$)".to_owned())?,
         elsewhere: source.pattern(&file.cell.elsewhere)?,
+        example: source.pattern(&file.cell.example)?,
         next_cell: put(format!(
             r"^정?(?:\s*\||[\s|]*(?:-(?:\s|\||$)|{figure}(?:[\s|가-힣(]|$)|{terms})|\s*[/,;*×]\s*(?:월\s*)?(?:보험료\s*)?(?:{figure}(?:[\s/|]|$)|{terms})|\s*/|\s*[(\[]\s*(?:월|보험료|{terms}|{figure}\s*[)\]/])[^()\[\]]*[)\]])"
         ))?,

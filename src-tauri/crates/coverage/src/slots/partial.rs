@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::shares::{has_period, is_cells, shares, shares_of_row};
+use super::shares::{has_period, is_cells, rates, shares, shares_of_row};
 use super::topics::Topics;
 use super::{Clause, Source};
 use crate::answer::{Confidence, SlotValue};
@@ -162,8 +162,7 @@ fn periods(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> O
 fn by_rate(source: &Source<'_>, clause: &Clause) -> Option<Said> {
     let mut said = Vec::new();
     let mut topics: Option<Topics> = None;
-    for found in source.book().rules.slots.partial.rates.captures_iter(&clause.text) {
-        let Some(rate) = found.get(1) else { continue };
+    for rate in rates(&clause.text, &source.book().rules.slots.partial) {
         let topics = topics
             .get_or_insert_with(|| Topics::new(source, &clause.text, clause.page, &clause.at));
         let rule = format!("가입금액의 {}%", rate.as_str());

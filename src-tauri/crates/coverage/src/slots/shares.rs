@@ -72,6 +72,15 @@ pub(super) fn last(text: &str, rules: &Partial) -> Option<usize> {
     shares(text, rules).last().map(|it| it.at)
 }
 
+/// The shares of the amount that a folded text says are paid: 가입금액의 50%. How much may be taken out at most is no such share.
+pub(super) fn rates<'t>(text: &'t str, rules: &Partial) -> Vec<regex::Match<'t>> {
+    let is_paid = |it: &regex::Match<'_>| {
+        let behind = text.get(it.end()..).unwrap_or_default().trim_start_matches('%');
+        !rules.not_rates.is_match(behind)
+    };
+    rules.rates.captures_iter(text).filter_map(|it| it.get(1)).filter(is_paid).collect()
+}
+
 /// Whether nothing but cells of a table of periods, diseases and shares stands in a folded text.
 pub(super) fn is_cells(text: &str, rules: &Rules) -> bool {
     let mut left = text.to_owned();

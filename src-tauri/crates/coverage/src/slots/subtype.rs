@@ -177,14 +177,18 @@ fn says(source: &Source<'_>, subtype: usize, text: &str, own: bool) -> Option<Sa
         }
     }
     let at = at?;
-    let reduced =
-        rules.slots.partial.rates.captures_iter(text).any(|it| {
-            it.get(1).is_some_and(|rate| rate.as_str() != "100" && rate.start() > at.start)
-        }) || super::shares::last(text, &rules.slots.partial).is_some_and(|it| it > at.start);
+    let partial = &rules.slots.partial;
+    let reduced = super::shares::rates(text, partial)
+        .iter()
+        .any(|rate| rate.as_str() != "100" && rate.start() > at.start)
+        || super::shares::last(text, partial).is_some_and(|it| it > at.start);
+    // 제자리암으로 진단확정되고 수술을 받은 경우에 한하여: a diagnosis alone is not paid for.
+    let treated = source.benefit() == "진단"
+        && text.get(at.end..).is_some_and(|it| rules.subtypes.only_treated.is_match(it));
     let paid =
         rules.slots.condition_paid.is_match(text) || rules.slots.condition_trigger.is_match(text);
     let denied = ["지급하지", "보장하지", "보상하지", "제외"].iter().any(|it| text.contains(it));
-    if reduced && paid {
+    if (reduced || treated) && paid {
         return Some(Says::Conditional);
     }
     if verdict.is_some() {
