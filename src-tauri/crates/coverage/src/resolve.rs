@@ -319,9 +319,13 @@ pub(crate) fn candidates(book: &Book, reduced: &str, insurers: &[usize]) -> Vec<
     found
 }
 
-/// How candidates that are equally alike stand: right domain, main coverage, the standard's own name.
-fn standing(book: &Book, candidate: &Candidate, name: &Name) -> (bool, bool, u32) {
-    let Some(coverage) = book.standards.get(candidate.coverage) else { return (false, false, 0) };
+/// How candidates that are equally alike stand: right domain, classes where they are asked for, main coverage, the standard's own name.
+fn standing(book: &Book, candidate: &Candidate, name: &Name) -> (bool, bool, bool, u32) {
+    let Some(coverage) = book.standards.get(candidate.coverage) else {
+        return (false, false, false, 0);
+    };
+    // 질병 1~5종 수술비 is the coverage by classes, though the other is the main one.
+    let of_classes = name.has_classes && without_classes(&fold(&candidate.raw_name)).0;
     let domain = domain(book, &name.core);
     let right = domain.is_none_or(|domain| domain == coverage.standard.domain);
     let like = name.similarity(&coverage.name, &book.rules.resolution);
@@ -331,7 +335,7 @@ fn standing(book: &Book, candidate: &Candidate, name: &Name) -> (bool, bool, u32
         reason = "a similarity is 0 to 1"
     )]
     let like = (like * 1000.0) as u32;
-    (right, coverage.is_main, like)
+    (right, of_classes, coverage.is_main, like)
 }
 
 /// The domain that words point to.

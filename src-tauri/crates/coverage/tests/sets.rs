@@ -251,7 +251,7 @@ fn asked(name: &str, file: &str, how: &str, change: Change) -> (usize, usize) {
 }
 
 /// Sets that may be read: how many questions, and how many are right in everything at least.
-const READ: [(&str, usize, usize); 9] = [
+const READ: [(&str, usize, usize); 10] = [
     ("coverage_read", 12, 11),
     ("coverage_second", 40, 39),
     ("coverage_third", 36, 35),
@@ -261,6 +261,7 @@ const READ: [(&str, usize, usize); 9] = [
     ("coverage_eighth", 40, 39),
     ("coverage_ninth", 40, 39),
     ("coverage_tenth", 20, 20),
+    ("coverage_eleventh", 20, 1),
 ];
 
 #[test]
@@ -292,6 +293,14 @@ fn unread_questions_of_the_ninth_set() {
 fn unread_questions_of_the_tenth_set() {
     let (right, count) = asked("coverage_tenth", "questions_unread.jsonl", "unread", str::to_owned);
     assert!(count == 20 && right >= 17, "{right} of {count}");
+}
+
+/// The other questions about the companies of the eleventh set.
+#[test]
+fn unread_questions_of_the_eleventh_set() {
+    let (right, count) =
+        asked("coverage_eleventh", "questions_unread.jsonl", "unread", str::to_owned);
+    assert!(count == 20 && right >= 1, "{right} of {count}");
 }
 
 /// Four companies more. Nobody who changes a rule has looked into it: 25 of 36 when the others had all been worked on, 33 when

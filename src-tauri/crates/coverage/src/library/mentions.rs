@@ -9,6 +9,7 @@ use super::Library;
 use super::names::{bare, is_back_of_name, is_margin};
 use crate::book::Book;
 use crate::fold::{goes_on_with, past_letter};
+use crate::rules::Rules;
 use crate::tables::Page;
 
 /// The name of a coverage on a page.
@@ -70,6 +71,7 @@ impl Library {
                         && is_margin(&book.rules, line),
                     whole: !(behind.starts_with(['(', 'i', 'v', '·'])
                         && !book.rules.names.label.is_match(behind)
+                        && !says_nothing(&book.rules, behind)
                         && !heads_below
                         || behind.starts_with("및")
                         || line.trim().is_empty()
@@ -80,6 +82,18 @@ impl Library {
             }
         }
     }
+}
+
+/// Whether nothing but brackets that say nothing of what is covered stand behind a name: (갱신형)(무배당).
+fn says_nothing(rules: &Rules, behind: &str) -> bool {
+    let mut rest = behind;
+    while let Some((inside, next)) = rest.strip_prefix('(').and_then(|it| it.split_once(')')) {
+        if !rules.names.noise.iter().any(|it| it.is_match(inside)) {
+            return false;
+        }
+        rest = next;
+    }
+    rest.len() < behind.len() && !rest.starts_with(['(', 'i', 'v', '·'])
 }
 
 /// Letters behind a bracket that make it the head of a sentence.

@@ -102,6 +102,9 @@ pub(super) fn bare<'a>(rules: &Rules, name: &'a str) -> &'a str {
     }
 }
 
+/// What a name may end with that says nothing of it.
+const UNSAID: [&str; 3] = ["(무배당)", "(무)", " 무배당"];
+
 /// A printed name folded: whole, then without its first word, its first two, …: 진단 암진단비 is 암진단비 in the group 진단.
 pub(super) fn spoken(name: &str) -> Vec<String> {
     let mut all = vec![fold(name)];
@@ -110,6 +113,12 @@ pub(super) fn spoken(name: &str) -> Vec<String> {
         let rest = it.trim_start_matches(|c: char| c.is_ascii_digit());
         (rest.len() < it.len() && rest.chars().count() >= 3).then(|| rest.to_owned())
     }));
+    // 암진단특약(무배당): as the company's list may leave it out.
+    let name = UNSAID.iter().find_map(|it| name.trim_end().strip_suffix(it)).unwrap_or(name);
+    let plain = fold(name);
+    if !all.contains(&plain) {
+        all.push(plain);
+    }
     let mut rest = name.trim();
     while let Some((_, behind)) = rest.split_once(char::is_whitespace) {
         rest = behind.trim_start();

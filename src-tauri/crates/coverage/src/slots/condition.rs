@@ -47,12 +47,12 @@ fn with_limit(page: &str, at: &Range<usize>) -> Range<usize> {
 
 pub(super) fn scope(source: &Source<'_>) -> SlotValue {
     let patterns = &source.book().rules.slots;
-    let subject = source.subject().to_owned();
+    let words = source.words_of_subject();
+    let speaks = |text: &str| words.iter().any(|it| text.contains(it.as_str()));
     let telling = |clause: &Clause| {
-        let defines =
-            patterns.scope_definition.is_match(&clause.text) && clause.text.contains(&subject);
+        let defines = patterns.scope_definition.is_match(&clause.text) && speaks(&clause.text);
         let subtypes = &source.book().rules.subtypes.words;
-        let about = clause.text.contains(&subject) || subtypes.is_match(&clause.text);
+        let about = speaks(&clause.text) || subtypes.is_match(&clause.text);
         let limits = about
             && patterns.scope_limits.is_match(&clause.text)
             && !is_line_of_table(&clause.text);
@@ -66,15 +66,17 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
         return own;
     }
     let pages = &source.book().library(source.insurer).definition_pages;
-    let defining = source.clauses_about(pages, &subject).into_iter().find(|clause| {
-        // 「암」이라 함은, and not 암의 직접 치료라 함은.
-        let mut said = clause.text.match_indices(&subject);
-        said.any(|(at, _)| {
-            let behind = clause.text.get(at + subject.len()..).unwrap_or_default();
+    // 「암」이라 함은, and not 암의 직접 치료라 함은.
+    let is_defined = |clause: &Clause, word: &str| {
+        clause.text.match_indices(word).any(|(at, _)| {
+            let behind = clause.text.get(at + word.len()..).unwrap_or_default();
             let behind = behind.trim_start_matches([')', '(']);
             ["이라함은", "라함은", "이란", "란", "의정의"].iter().any(|it| behind.starts_with(it))
         })
-    });
+    };
+    let mut about = words.iter().map(|word| (word, source.clauses_about(pages, word)));
+    let defining =
+        about.find_map(|(word, all)| all.into_iter().find(|clause| is_defined(clause, word)));
     defining.map_or_else(|| source.nothing(), |clause| told(source, &clause, Confidence::Medium))
 }
 

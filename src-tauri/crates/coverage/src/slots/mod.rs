@@ -248,6 +248,14 @@ impl Source<'_> {
         BENEFITS.into_iter().find(|it| core.ends_with(it)).unwrap_or_default()
     }
 
+    /// What it is about in all words that mean the same, the standard's first: 허혈성심장질환, 허혈성심질환.
+    fn words_of_subject(&self) -> Vec<String> {
+        let subject = self.subject().to_owned();
+        let same = self.book().rules.names.same.iter().filter(|(_, to)| *to == subject);
+        let others: Vec<String> = same.map(|(from, _)| from.clone()).collect();
+        std::iter::once(subject).chain(others).collect()
+    }
+
     /// What the coverage is about: 암 of 암진단, 뇌졸중 of 뇌졸중진단.
     fn subject(&self) -> &str {
         let core =
