@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
-import { checkAccessibility, checkOverflow, hasAttribute, hasCount } from './checks.mjs';
-import { playRole } from './desk.mjs';
+import { checkAccessibility, checkOverflow, hasAttribute, hasCount, hasText } from './checks.mjs';
+import { ask, playRole } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -200,6 +200,7 @@ test('the four states look and read different, and are kept', async (t) => {
   const whole = await textOf(answer(page, 'emergency'));
   assert.ok(whole.indexOf('119') < whole.indexOf('DUR 알림'), 'life comes first');
   assert.equal(whole.split('119').length, 2, 'said once');
+  assert.equal(whole.split('고정 문구').length, 2, 'and once that the words are the desk’s own');
   await checkAccessibility(page, 'an emergency, dark');
 
   await put(page, '가상정은 몇 정까지 먹나요?', 'answered');
@@ -273,6 +274,7 @@ test('an answer is copied and printed with its sources', async (t) => {
   await page.getByTestId('ask-answer').getByRole('button', { name: '복사' }).click();
   await page.getByText('복사했습니다.').first().waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(copied.split('119').length, 2, 'said once');
   assert.match(copied, /질문: 가상정을.*119.*DUR 알림.*하루 3정.*출처.*\(요지\).*꼭 상담하세요/s);
 
   await page.evaluate(() => {
@@ -285,6 +287,7 @@ test('an answer is copied and printed with its sources', async (t) => {
   await hasCount(page.getByRole('navigation'), 0, 'no chrome on paper');
   assert.equal(await page.getByTestId('ask-question').isVisible(), false);
   const sheet = await page.getByTestId('ask-sheet').innerText();
+  assert.equal(sheet.split('119').length, 2, 'said once');
   assert.match(
     sheet,
     /복약 상담 자료.*\d{4}-\d\d-\d\d.*가상정을 한꺼번에.*119.*병용금기.*하루 3정.*\[문서 1\].*출처.*용법·용량.*꼭 상담하세요/s,
@@ -312,14 +315,98 @@ test('links come after the answer, and earlier questions are found, judged and d
   await answer(page, 'answered').waitFor();
   assert.match(await textOf(page.getByTestId('ask-asked')), /가상정 웹 링크/);
 
-  await page.getByTestId('feedback-wrong_section').check();
-  await page.getByTestId('feedback-note').fill('효능이 먼저');
-  await checkAccessibility(page, 'feedback');
+  await page.getByTestId('feedback-helpful').check();
   await page.getByTestId('feedback-save').click();
-  await past.filter({ hasText: '다른 항목이 먼저여야 함' }).waitFor();
+  await past.filter({ hasText: '도움이 되었음' }).waitFor();
   await past.getByRole('button', { name: /지우기/ }).click();
   await past.waitFor({ state: 'detached' });
   await checkOverflow(page, 'earlier questions');
+  await close();
+});
+
+test('a wrong section names the document and the section that are right', async (t) => {
+  const { page, close } = await openAsk(t);
+  await put(page, '가상정은 몇 정까지 먹나요?', 'answered');
+  await page.getByTestId('feedback-wrong_section').check();
+  const title = page.getByTestId('feedback-title');
+  const section = page.getByTestId('feedback-section');
+  assert.deepEqual(await suggestions(title), ['가상정', 'DUR 병용금기', '가상정 옛 문서']);
+
+  // Nothing is kept of half a place; the first empty field says so and has the focus.
+  await page.getByTestId('feedback-note').focus();
+  await page.keyboard.press('Enter');
+  await hasText(page.getByTestId('feedback-title-missing'), /문서 제목을 적어 주십시오/);
+  await hasText(page.getByTestId('feedback-section-missing'), /항목을 적어 주십시오/);
+  await page.waitForFunction(
+    () => document.activeElement?.getAttribute('data-testid') === 'feedback-title',
+  );
+  await checkAccessibility(page, 'feedback without a place');
+  await page.keyboard.insertText(' 가상정 옛 문서 ');
+  await hasCount(page.getByTestId('feedback-title-missing'), 0);
+  await hasAttribute(title, 'aria-invalid', 'false');
+  assert.deepEqual(await suggestions(section), ['보관']);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(
+    () => document.activeElement?.getAttribute('data-testid') === 'feedback-section',
+  );
+  const request = { words: null, with_feedback: false, limit: 1, offset: 0 };
+  assert.equal((await ask(page, 'asked', request)).questions[0]?.feedback, null);
+
+  await page.keyboard.insertText('보관');
+  await checkAccessibility(page, 'feedback with a place');
+  await checkOverflow(page, 'feedback with a place');
+  await page.keyboard.press('Enter');
+  await page.getByTestId('past-question').filter({ hasText: '다른 항목이 먼저여야 함' }).waitFor();
+  const said = (await ask(page, 'asked', request)).questions[0]?.feedback;
+  assert.deepEqual([said?.title, said?.section], ['가상정 옛 문서', '보관']);
+
+  // Another opinion needs no place, and takes none along.
+  await page.getByTestId('feedback-missing').check();
+  await hasCount(title, 0);
+  await page.getByTestId('feedback-save').click();
+  await page.getByTestId('past-question').filter({ hasText: '찾는 내용이 없음' }).waitFor();
+  const now = (await ask(page, 'asked', request)).questions[0]?.feedback;
+  assert.deepEqual([now?.title, now?.section], ['', '']);
+  await close();
+});
+
+/** What a field offers to be chosen. @param {import('playwright-core').Locator} field */
+async function suggestions(field) {
+  return field.evaluate((node) => {
+    const { list } = /** @type {HTMLInputElement} */ (node);
+    return Array.from(list?.options ?? [], ({ value }) => value);
+  });
+}
+
+test('the steps of an answer are seen and heard while they are taken', async (t) => {
+  const { page, close } = await openAsk(t);
+  await page.getByTestId('ask-question').fill('느린 가상정');
+  await page.keyboard.press('Enter');
+  const step = page.getByTestId('ask-progress-step');
+  await hasAttribute(step.nth(1), 'aria-current', 'step');
+  assert.deepEqual(
+    (await step.allTextContents()).map((text) => text.replace(/\s+/gu, ' ').trim()),
+    [
+      '✓ 질문 이해 끝남 · 0.4 ms',
+      '▸ 검색·재정렬 하는 중',
+      '○ DUR 확인 대기',
+      '○ 답변 작성 대기',
+      '○ 검증 대기',
+      '○ 채점 대기',
+    ],
+    'each in words',
+  );
+  const region = page.getByTestId('announcer');
+  await hasAttribute(region, 'aria-live', 'polite');
+  await hasText(region, /검색·재정렬 단계를 하는 중입니다/);
+  await hasCount(page.locator('[aria-busy="true"]'), 0, 'nothing hides them from a screen reader');
+  await checkAccessibility(page, 'steps');
+  await checkOverflow(page, 'steps');
+  await answer(page, 'answered').waitFor();
+  await hasCount(step, 0);
+  await hasText(region, /답변이 나왔습니다/);
+  await page.getByTestId('ask-tab-course').click();
+  await page.getByTestId('ask-timeline').waitFor();
   await close();
 });
 

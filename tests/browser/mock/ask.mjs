@@ -1,7 +1,7 @@
 // @ts-check
 // A pharmacist's question: the mock knows one invented drug. Words in a question choose what comes:
 // 없는약 (nothing known), 한꺼번에 (an emergency), 가상졍 (misspelt), 교정 (a refused sentence),
-// 웹 (reference links), 링크 (links three seconds after the answer), 막힌 (a notice), 느린 (three seconds), 고장 (refused), <…> (the question comes back).
+// 웹 (reference links), 링크 (links three seconds after the answer), 막힌 (a notice), 느린 (three seconds of search), 고장 (refused), <…> (the question comes back).
 
 /** @typedef {import('../../../ui/src/lib/backend/backend.ts').Operations} Operations */
 /** @typedef {'ask' | 'asked' | 'asked_question' | 'forget_question' | 'give_feedback' | 'ask_settings' | 'set_ask_settings'} Ours */
@@ -68,13 +68,25 @@ export function mockAsk(refuse, tell) {
   /** @param {AskRequest} request @returns {Promise<AskResponse>} */
   async function ask({ question, ask_id: askId, engine }) {
     if (question.includes('고장')) throw refuse('의약품 문서를 읽지 못했습니다. 다시 시도하세요.');
-    if (question.includes('느린')) await new Promise((resolve) => setTimeout(resolve, SLOW));
     const response = answered(question);
+    /** @param {string} node @param {number | null} ms */
+    const step = (node, ms = null) => {
+      if (askId !== null) tell({ type: 'ask_step', ask_id: askId, node, ms });
+    };
+    step('understand');
+    step('understand', 0.4);
+    if (question.includes('느린')) {
+      step('search');
+      await new Promise((resolve) => setTimeout(resolve, SLOW));
+      step('search', SLOW);
+    }
     if (engine === 'chat' && askId !== null) {
+      step('answer');
       for (const text of ['가상정은 ', '하루 3정', '까지 먹습니다. [문서 1]']) {
         tell({ type: 'ask_token', ask_id: askId, text });
         await new Promise((resolve) => setTimeout(resolve, SLOW / 10));
       }
+      step('answer', SLOW / 3);
     }
     if (question.includes('링크') && askId !== null) {
       const early = { ...response, web_links: [], web_state: /** @type {const} */ ('waiting') };
@@ -168,13 +180,14 @@ function answered(question) {
   const misspelt = question.includes('가상졍');
   if (!question.includes('가상정') && !misspelt) return empty;
   const emergency = question.includes('한꺼번에') ? '바로 119에 연락하십시오.' : null;
+  const urgent = emergency === null ? null : `${emergency} [응급 안내 · 데스크의 고정 문구]`;
   const corrected = question.includes('교정');
   const markup = /<.*>/su.exec(question)?.[0] ?? null;
   return {
     ...empty,
     status: 'answered',
     answer: [
-      emergency,
+      urgent,
       '가상정에 대해 찾은 내용입니다.',
       '[병용금기] 가상정 + 모의정: 함께 쓰지 않습니다. [문서 2]',
       `${QUOTE} [문서 1]`,

@@ -48,12 +48,22 @@ describe('an answer', () => {
 
   it('does not say twice what stands above it', () => {
     const notice = { table: '병용금기', drugs: ['가정', '나정'], says: '함께 쓰지 않음', n: 2 };
-    const { paragraphs } = read(['119', asParagraph(notice), '앞 [문서 1]', closing], {
-      emergency: '119',
+    const emergency = '곧바로 119에 연락하십시오.';
+    const urgent = `${emergency} [응급 안내 · 데스크의 고정 문구]`;
+    const { paragraphs } = read([urgent, asParagraph(notice), '앞 [문서 1]', closing], {
+      emergency,
       dur: [notice],
     });
     expect(paragraphs).toEqual([[{ text: '앞 ' }, { source: one }]]);
   });
+
+  it.each<[string, string, number, (string | null)?]>([
+    ['is left out without its mark, as older answers have it', '119에 연락', 0],
+    ['stays where it says more', '119에 연락하고 기다립니다. [응급 안내 · 데스크의 고정 문구]', 1],
+    ['stays where nothing is said above', '119', 1, null],
+  ])('what is said of an emergency %s', (_name, text, left, emergency = '119에 연락') =>
+    expect(read([text], { emergency }).paragraphs).toHaveLength(left),
+  );
 
   it('keeps a notice that reads otherwise than the list', () => {
     const notice = { table: '병용금기', drugs: ['가정'], says: '쓰지 않음', n: 2 };

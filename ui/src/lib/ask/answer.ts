@@ -18,6 +18,9 @@ export type Standing = 'emergency' | AskResponse['status'];
 /** `[문서 1]`, also `[문서 1, 문서 2]`. */
 const REFERENCE = /\[문서\s*\d+(?:\s*,\s*(?:문서\s*)?\d+)*\]/gu;
 
+/** What ends a paragraph: `[문서 1]`, or `[응급 안내 · 데스크의 고정 문구]` where it is the desk's own. */
+const END_MARK = /\s*\[[^[\]]*\]$/u;
+
 export function standingOf(response: AskResponse): Standing {
   return response.emergency === null ? response.status : 'emergency';
 }
@@ -27,14 +30,20 @@ export function standingOf(response: AskResponse): Standing {
  * emergency and of DUR tables is left out: the page shows both before it.
  */
 export function readAnswer(response: AskResponse): ReadAnswer {
-  const shown = new Set(response.dur.map(asParagraph));
-  if (response.emergency !== null) shown.add(response.emergency.trim());
+  const notices = new Set(response.dur.map(asParagraph));
+  const isShown = (text: string) => notices.has(text) || isEmergency(text, response.emergency);
   const texts = response.answer
     .split(/\n\s*\n/u)
     .map((text) => text.trim())
-    .filter((text) => text !== '' && !shown.has(text));
+    .filter((text) => text !== '' && !isShown(text));
   const closing = isClosing(texts.at(-1)) ? (texts.pop() ?? null) : null;
   return { paragraphs: texts.map((text) => pieces(text, response.citations)), closing };
+}
+
+/** The desk marks these words as its own; answers kept by an older one do not have the mark. */
+function isEmergency(text: string, emergency: string | null): boolean {
+  const says = emergency?.trim();
+  return text === says || text.replace(END_MARK, '') === says;
 }
 
 /** Words and sources in turn. A number that no document has stays words. */

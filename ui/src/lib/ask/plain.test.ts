@@ -14,7 +14,7 @@ it('an answer is copied whole, its sources listed', () => {
   const text = plain({
     emergency: '119에 연락',
     answer:
-      '119에 연락\n\n[병용금기] 가정 + 나정: 함께 쓰지 않음 [문서 2]\n\n하루 3정 [문서 1]\n\n전문가의 상담을 대신하지 않음',
+      '119에 연락 [응급 안내 · 데스크의 고정 문구]\n\n[병용금기] 가정 + 나정: 함께 쓰지 않음 [문서 2]\n\n하루 3정 [문서 1]\n\n전문가의 상담을 대신하지 않음',
     dur: [notice],
     citations: [
       citation({ digest: true }),
@@ -24,7 +24,7 @@ it('an answer is copied whole, its sources listed', () => {
   expect(text).toBe(
     [
       '질문: 몇 알?',
-      '응급 — 먼저 할 일: 119에 연락',
+      '응급 — 먼저 할 일 (데스크의 고정 문구): 119에 연락',
       'DUR 알림\n- [병용금기] 가정 + 나정: 함께 쓰지 않음 [문서 2]',
       '하루 3정 [문서 1]',
       '출처\n[문서 1] 가상정 · 용법·용량 (요지): 하루 3정을 넘지 않습니다.\n[문서 2] DUR · 가정 + 나정: 성분 1: 가정 / 성분 2: 나정',

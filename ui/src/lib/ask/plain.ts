@@ -18,7 +18,7 @@ export function plainText({ question, at, response }: Counsel, words: Messages['
   const { emergency, dur, citations } = response;
   const parts = [
     `${words.question}: ${question}`,
-    emergency === null ? '' : `${words.emergency}: ${emergency}`,
+    emergency === null ? '' : `${words.emergency} (${words.emergencyOwn}): ${emergency}`,
     section(
       words.dur,
       dur.map((it) => `- [${it.table}] ${it.drugs.join(' + ')}: ${it.says} [문서 ${it.n}]`),

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { response } from '../testing/ask';
-import { asked, begun, ended, MOST_TURNS, turnState, type End, type Turn } from './sitting';
+import {
+  asked,
+  begun,
+  ended,
+  MOST_TURNS,
+  stepped,
+  turnState,
+  written,
+  type End,
+  type Turn,
+} from './sitting';
 
 const turn = (id: number, end: End = { state: 'waiting' }, question = `질문 ${id}`): Turn => ({
   id,
@@ -32,6 +42,31 @@ describe('the questions of a sitting', () => {
     expect(ids(begun([turn(1, end, '같은')], turn(2, { state: 'waiting' }, '같은')))).toEqual(
       expected,
     );
+  });
+});
+
+describe('a question that waits', () => {
+  const begins = (name: string) => ({ name, ms: null });
+  const waiting = [turn(2), turn(1, answered)];
+
+  it('keeps the steps the desk tells of', () => {
+    const turns = stepped(stepped(waiting, 2, begins('search')), 2, { name: 'search', ms: 3 });
+    expect(turns[0]?.end).toMatchObject({ state: 'waiting', steps: [{ name: 'search', ms: 3 }] });
+  });
+
+  it('keeps what a model writes, until it begins anew', () => {
+    let turns = stepped(waiting, 2, begins('answer'));
+    turns = written(written(turns, 2, '하루 '), 2, '3정');
+    expect(turns[0]?.end).toMatchObject({ written: '하루 3정' });
+    turns = stepped(stepped(turns, 2, { name: 'answer', ms: 9 }), 2, begins('verify'));
+    expect(turns[0]?.end).toMatchObject({ written: '하루 3정' });
+    turns = stepped(turns, 2, begins('answer'));
+    expect(turns[0]?.end).toMatchObject({ written: '' });
+  });
+
+  it('is the only one that hears of it', () => {
+    expect(stepped(waiting, 1, begins('score'))).toEqual(waiting);
+    expect(written(waiting, 1, '늦은 말')).toEqual(waiting);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { AskResponse } from '../backend/types/AskResponse';
 import { standingOf, type Standing } from './answer';
+import { advanced, type TakenStep } from './progress';
 
 /** How many questions of a sitting are kept. */
 export const MOST_TURNS = 50;
@@ -14,12 +15,19 @@ export interface Turn {
 }
 
 export type End =
-  /** What a chat model has written up to now; not yet checked. */
-  | { state: 'waiting'; written?: string }
+  | Waiting
   | { state: 'answered'; response: AskResponse }
   | { state: 'failed'; message: string }
   /** Nobody waits for the answer any more. */
   | { state: 'left' };
+
+export interface Waiting {
+  state: 'waiting';
+  /** What a chat model has written up to now; not yet checked. */
+  written?: string;
+  /** How far the desk is, as far as it told. */
+  steps?: readonly TakenStep[];
+}
 
 /** A turn in one word. */
 export type TurnState = Standing | 'waiting' | 'failed' | 'left';
@@ -42,16 +50,28 @@ export function ended(turns: readonly Turn[], id: number, end: End): Turn[] {
   );
 }
 
-/** A model writes on. Its next attempt begins anew. */
-export function written(
+/** A model writes on. */
+export function written(turns: readonly Turn[], id: number, text: string): Turn[] {
+  return whileWaiting(turns, id, (end) => ({ ...end, written: (end.written ?? '') + text }));
+}
+
+/** The desk begins a step, or is done with it. An answer that is begun again is written anew. */
+export function stepped(turns: readonly Turn[], id: number, step: TakenStep): Turn[] {
+  const isNewDraft = step.name === 'answer' && step.ms === null;
+  return whileWaiting(turns, id, (end) => ({
+    ...end,
+    written: isNewDraft ? '' : (end.written ?? ''),
+    steps: advanced(end.steps ?? [], step),
+  }));
+}
+
+function whileWaiting(
   turns: readonly Turn[],
   id: number,
-  next: (before: string) => string,
+  change: (end: Waiting) => Waiting,
 ): Turn[] {
   return turns.map((turn) =>
-    turn.id === id && turn.end.state === 'waiting'
-      ? { ...turn, end: { ...turn.end, written: next(turn.end.written ?? '') } }
-      : turn,
+    turn.id === id && turn.end.state === 'waiting' ? { ...turn, end: change(turn.end) } : turn,
   );
 }
 

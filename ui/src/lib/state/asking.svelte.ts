@@ -7,6 +7,7 @@ import {
   begun,
   ended,
   linked,
+  stepped,
   turnState,
   written,
   type End,
@@ -88,16 +89,16 @@ class Asking {
     if (waiting) this.finish(waiting.id, { state: 'left' });
   }
 
-  /** What a model writes comes before the answer, and an answer before its links. */
+  /** How far the desk is and what a model writes come before the answer, and an answer before its links. */
   hear(event: AskEvent): void {
     const id = this.turns.find((turn) => this.askId(turn.id) === event.ask_id)?.id;
     if (id === undefined) return;
     if (event.type === 'ask_answered') {
       this.take(id, () => linked(this.turns, id, event.response));
     } else if (event.type === 'ask_token') {
-      this.turns = written(this.turns, id, (before) => before + event.text);
-    } else if (event.node === 'answer' && event.ms === null) {
-      this.turns = written(this.turns, id, () => '');
+      this.turns = written(this.turns, id, event.text);
+    } else {
+      this.turns = stepped(this.turns, id, { name: event.node, ms: event.ms });
     }
   }
 

@@ -1,6 +1,6 @@
 import { backend } from '../backend';
 import type { AskedPage } from '../backend/types/AskedPage';
-import type { FeedbackVerdict } from '../backend/types/FeedbackVerdict';
+import type { Judgement } from '../ask/feedback';
 import { asking } from './asking.svelte';
 import { desk } from './desk.svelte';
 import { Load } from './load.svelte';
@@ -41,9 +41,9 @@ class History {
   }
 
   /** What somebody thinks of an answer. */
-  async judge(id: string, verdict: FeedbackVerdict, section: string, note: string): Promise<void> {
+  async judge(id: string, judgement: Judgement): Promise<void> {
     const reviewer = desk.reviewer?.id ?? null;
-    await backend.call('give_feedback', { id, verdict, title: '', section, note, reviewer });
+    await backend.call('give_feedback', { id, ...judgement, reviewer });
     await this.refresh();
   }
 }

@@ -1,5 +1,7 @@
 import type { FeedbackVerdict } from '../../backend/types/FeedbackVerdict';
 import type { WebLinkState } from '../../backend/types/WebLinkState';
+import type { Place } from '../../ask/feedback';
+import type { ShownStep } from '../../ask/progress';
 import type { StepName } from '../../ask/timeline';
 import type { TurnState } from '../../ask/sitting';
 import { toward } from '../../text/particle';
@@ -48,6 +50,7 @@ export const ask = {
       left: '기다리기를 그만두었습니다.',
     } satisfies Record<TurnState, string>,
     emergency: '응급 — 먼저 할 일',
+    emergencyOwn: '데스크의 고정 문구',
     dur: 'DUR 알림',
     durHint: '의약품안전사용서비스 표에 있는 내용입니다.',
     answer: '답변',
@@ -103,7 +106,14 @@ export const ask = {
       wrong_scope: '범위 판단이 틀림',
       missing: '찾는 내용이 없음',
     } satisfies Record<FeedbackVerdict, string>,
-    rightSection: '먼저 나와야 할 항목 (예: 용법·용량)',
+    rightPlace: {
+      title: '먼저 나와야 할 문서의 제목',
+      section: '그 문서에서 먼저 나와야 할 항목 (예: 용법·용량)',
+    } satisfies Record<keyof Place, string>,
+    rightPlaceMissing: {
+      title: '문서 제목을 적어 주십시오. 답변에 인용된 문서에서 고를 수도 있습니다.',
+      section: '항목을 적어 주십시오. 어느 항목이 먼저여야 하는지 알아야 평가에 쓸 수 있습니다.',
+    } satisfies Record<keyof Place, string>,
     feedbackNote: '덧붙일 말',
     feedbackSave: '의견 남기기',
     feedbackKept: '의견을 남겼습니다. 평가 모음에 들어갑니다.',
@@ -137,6 +147,12 @@ export const ask = {
       score: '채점',
       refuse: '범위 밖 판단',
     } satisfies Record<StepName, string>,
+    stepStates: {
+      done: '끝남',
+      working: '하는 중',
+      ahead: '대기',
+    } satisfies Record<ShownStep['state'], string>,
+    doing: (step: string) => `${step} 단계를 하는 중입니다.`,
     step: '단계',
     took: '걸린 시간',
     total: '모두',
