@@ -59,6 +59,8 @@ struct Naming {
     span: Range<usize>,
     name: String,
     coverages: Vec<usize>,
+    /// A company of the question calls it so, or the standard does.
+    is_own: bool,
 }
 
 pub(crate) fn resolve(
@@ -70,7 +72,8 @@ pub(crate) fn resolve(
 ) -> Resolution {
     let said = blanked(question, &scope.spans);
     let said = blanked(&said, &plans(book, &said, &scope.insurers));
-    let namings = namings(book, &said, &scope.insurers);
+    let mut namings = namings(book, &said, &scope.insurers);
+    namings.retain(|it| it.is_own || !says_more(book, &said, &it.span));
     let spans: Vec<Range<usize>> = namings.iter().map(|it| it.span.clone()).collect();
     let targets = targets(book, &said, &spans);
     let target_spans: Vec<Range<usize>> = targets.iter().map(|it| it.span.clone()).collect();
@@ -100,17 +103,19 @@ pub(crate) fn resolve(
         return found;
     }
     if let Some(first) = found.named.first().copied() {
-        found.candidates = found
-            .named
-            .iter()
-            .zip(&found.names)
-            .map(|(coverage, name)| Candidate {
-                coverage: *coverage,
-                raw_name: name.clone(),
-                similarity: 1.0,
-                score: 1.0,
-            })
-            .collect();
+        let name_of = |coverage: usize| {
+            namings.iter().find(|it| it.coverages.contains(&coverage)).map(|it| it.name.clone())
+        };
+        let candidate = |coverage: &usize| Candidate {
+            coverage: *coverage,
+            raw_name: name_of(*coverage).unwrap_or_default(),
+            similarity: 1.0,
+            score: 1.0,
+        };
+        found.candidates = found.named.iter().map(candidate).collect();
+        // What the question calls another coverage is no name of this one.
+        let own = namings.iter().filter(|it| it.coverages.contains(&first));
+        found.names = own.map(|it| it.name.clone()).collect();
         found.coverage = Some(first);
         found.reason = "named";
         return found;
@@ -132,7 +137,7 @@ pub(crate) fn resolve(
     if is_generic && !found.subtypes.is_empty() {
         found.state = ResolutionState::Unresolved;
         found.subtype_only = true;
-        found.candidates = family(book, &found, &scope.insurers);
+        found.candidates = of_companies(book, family(book, &found, &scope.insurers), scope);
         found.reason = "subtype_only";
         return found;
     }
@@ -151,8 +156,14 @@ pub(crate) fn resolve(
             found.reason = "only_with_classes";
             return found;
         }
-        if !found.candidates.is_empty() && (is_generic || spotted.is_generic) {
+        // 1~5종 수술비, where no coverage of classes is known.
+        let (has_classes, rest) = without_classes(&found.reduced);
+        let is_generic = is_generic
+            || spotted.is_generic
+            || has_classes && self::spotted(book, &rest).is_generic;
+        if !found.candidates.is_empty() && is_generic {
             found.state = ResolutionState::Unresolved;
+            found.candidates = of_companies(book, found.candidates, scope);
             found.reason = "generic";
             return found;
         }
@@ -182,10 +193,29 @@ pub(crate) fn resolve(
         }
         Some(_) => {
             found.state = ResolutionState::Unresolved;
+            found.candidates = of_companies(book, found.candidates, scope);
             found.reason = "not_confident";
         }
     }
     found
+}
+
+/// The candidates that the companies of the question have a name for; all where they have none for any.
+fn of_companies(book: &Book, candidates: Vec<Candidate>, scope: &Scope) -> Vec<Candidate> {
+    let has = |it: &Candidate| {
+        let named = book.aliases.iter().filter(|alias| alias.coverage == it.coverage);
+        named.into_iter().any(|alias| scope.insurers.contains(&alias.insurer))
+    };
+    let own: Vec<Candidate> = candidates.iter().filter(|it| has(it)).cloned().collect();
+    if own.is_empty() { candidates } else { own }
+}
+
+/// Whether a question has words of the field right in front of a name: 카티 of 카티 항암약물 치료비.
+fn says_more(book: &Book, question: &str, span: &Range<usize>) -> bool {
+    let before = question.get(..span.start).unwrap_or_default();
+    let word = before.split_whitespace().next_back().map(fold).unwrap_or_default();
+    let terms = &book.rules.names.terms;
+    terms.find(&word).is_some_and(|it| it.range() == (0..word.len()))
 }
 
 /// The kinds, each once.
@@ -414,7 +444,9 @@ fn namings(book: &Book, question: &str, insurers: &[usize]) -> Vec<Naming> {
         };
         let in_scope = uses.iter().any(|it| theirs(&it));
         let meant = uses.iter().filter(|it| !in_scope || theirs(it));
-        found.push(Naming { span, name, coverages: meant.map(|it| it.0).collect() });
+        let is_own = in_scope || uses.iter().any(|it| it.1.is_none());
+        let coverages = meant.map(|it| it.0).collect();
+        found.push(Naming { span, name, coverages, is_own });
         from = range.end;
     }
     found

@@ -39,6 +39,7 @@ pub(crate) fn scope(
     anchored: &[String],
 ) -> Scope {
     let mut scope = named(book, question);
+    let without = excluded(book, question, &mut scope);
     scope.named = scope.insurers.len();
     let by_code = |code: &String| {
         let of =
@@ -57,6 +58,18 @@ pub(crate) fn scope(
         scope.insurers = (0..book.insurers.len()).collect();
         scope.method = "all_imported";
         return scope;
+    }
+    if !without.is_empty() && scope.insurers.is_empty() && scope.unknown.is_empty() {
+        scope.insurers = (0..book.insurers.len()).filter(|it| !without.contains(it)).collect();
+        scope.method = "all_imported";
+        return scope;
+    }
+    // 한화랑 비교하면, behind what was said of another company.
+    if scope.named == 1 && counted.is_none() && joins(book, question, &scope) {
+        let before = anchored.iter().filter_map(|it| by_code(it).ok());
+        let before: Vec<usize> = before.filter(|it| !scope.insurers.contains(it)).collect();
+        scope.insurers = before.into_iter().chain(scope.insurers).collect();
+        scope.named = scope.insurers.len();
     }
     scope.method = match (scope.named, scope.insurers.len()) {
         (1, 1) => "query_single_explicit",
@@ -79,6 +92,35 @@ pub(crate) fn scope(
         _ => "query_multiple_explicit",
     };
     scope
+}
+
+/// Takes out the companies that a question wants to be left out, and names them: DB 말고, DB는 빼고.
+fn excluded(book: &Book, question: &str, scope: &mut Scope) -> Vec<usize> {
+    let is_left_out = |it: &&Range<usize>| {
+        let behind = fold(question.get(it.end..).unwrap_or_default());
+        let particle = ['은', '는', '을', '를', '이', '가'];
+        let behind = behind.strip_prefix(particle).unwrap_or(&behind);
+        book.rules.intent.without.iter().any(|word| behind.starts_with(word.as_str()))
+    };
+    let spans: Vec<Range<usize>> = scope.spans.iter().filter(is_left_out).cloned().collect();
+    let mut without = Vec::new();
+    for span in spans {
+        let alone = question.get(span).unwrap_or_default();
+        without.extend(named(book, alone).insurers);
+    }
+    scope.insurers.retain(|it| !without.contains(it));
+    without
+}
+
+/// Whether a question sets the one company that it names beside those before it: 한화랑 비교하면, 한화도.
+fn joins(book: &Book, question: &str, scope: &Scope) -> bool {
+    let folded = fold(question);
+    let compares = book.rules.intent.compare.iter().any(|it| folded.contains(it.as_str()));
+    let too = scope
+        .spans
+        .first()
+        .is_some_and(|it| question.get(it.end..).is_some_and(|behind| behind.starts_with('도')));
+    compares || too
 }
 
 /// How many companies a question asks for: 다섯 회사.

@@ -36,6 +36,11 @@ fn resolved(book: &Book, answer: &CoverageAnswer, said: &mut Vec<String>) {
         Intent::Compare => "비교했습니다",
     };
     said.push(format!("{}의 {name}{} {did}.", answer.insurer_names.join(", "), object(name)));
+    if !answer.also_named.is_empty() {
+        let others = answer.also_named.iter().map(|it| it.coverage_name.as_str());
+        let others: Vec<&str> = others.collect();
+        said.push(format!("함께 물으신 {}의 값은 따로 물어 주십시오.", others.join(", ")));
+    }
     let slot = |key: &str| answer.slots.iter().find(|it| it.slot_key == key);
     if let Some(line) = slot("payout_amount").and_then(|it| line(book, "지급금액", it)) {
         said.push(line);

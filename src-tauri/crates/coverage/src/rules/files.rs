@@ -41,6 +41,7 @@ pub(super) struct IntentFile {
     pub everyone_pattern: Spanned<String>,
     pub joiners: Vec<String>,
     pub not_compare: Vec<String>,
+    pub without: Vec<String>,
 }
 
 /// `query.toml`.

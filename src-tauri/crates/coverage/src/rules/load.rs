@@ -133,6 +133,7 @@ fn intent(source: &Source<'_>) -> Result<Intent, CoverageError> {
         everyone_pattern: source.pattern(&file.everyone_pattern)?,
         joiners: folded(&file.joiners),
         not_compare: folded(&file.not_compare),
+        without: folded(&file.without),
     })
 }
 

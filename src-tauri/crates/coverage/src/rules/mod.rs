@@ -55,6 +55,7 @@ pub(crate) struct Intent {
     pub everyone_pattern: Regex,
     pub joiners: Vec<String>,
     pub not_compare: Vec<String>,
+    pub without: Vec<String>,
 }
 
 /// How a question is reduced to a name.

@@ -1,0 +1,130 @@
+//! What a question means, over three companies: several coverages in one question, companies that are left out, what was asked before,
+//! words set apart.
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use simui_coverage::{
+    Alias, Anchor, Book, CoverageAnswer, Insurer, Page, Question, ResolutionState, Rules, Standard,
+    Tables,
+};
+
+/// A code, a standard name, and what each company calls it.
+type Row = (&'static str, &'static str, [(&'static str, u64); 3]);
+
+/// Codes, standard names, and the names and amounts in 만원 of 가온, 누리 and 다솜; no name where a company does not sell it.
+const COVERAGES: [Row; 5] = [
+    ("A1", "암진단비(유사암제외)", [("암진단비", 3000), ("암진단담보", 2000), ("암진단비", 1000)]),
+    ("A2", "뇌졸중진단비", [("뇌졸중진단비", 900), ("뇌졸중진단담보", 800), ("뇌졸중진단비", 700)]),
+    ("A3", "항암방사선약물치료비", [("", 0), ("항암약물치료담보", 300), ("항암약물치료비", 200)]),
+    (
+        "A4",
+        "카티항암약물허가치료비",
+        [("카티항암약물허가치료비", 1000), ("카티(CAR-T)항암약물허가치료담보", 500), ("", 0)],
+    ),
+    ("A5", "상해수술비", [("상해수술비", 10), ("상해수술담보", 20), ("상해수술비", 30)]),
+];
+const COMPANIES: [(&str, &str); 3] =
+    [("G", "가온손해보험"), ("N", "누리화재"), ("D", "다솜손해보험")];
+
+fn book() -> Book {
+    let insurer = |(code, name): &(&str, &str)| Insurer {
+        code: (*code).into(),
+        name: (*name).into(),
+        aliases: vec![name.chars().take(2).collect()],
+    };
+    let mut tables =
+        Tables { insurers: COMPANIES.iter().map(insurer).collect(), ..Tables::default() };
+    let mut texts = vec![
+        String::from("가입담보 가입금액 보험료(원) 납기/만기\n");
+        COMPANIES.len()
+    ];
+    for (code, standard, names) in COVERAGES {
+        let (code, name) = (code.to_owned(), standard.to_owned());
+        let empty = String::new();
+        tables.standards.push(Standard {
+            code: code.clone(),
+            name,
+            domain: empty.clone(),
+            role: empty.clone(),
+            coverage_type: empty,
+        });
+        for (at, (name, won)) in names.iter().enumerate().filter(|it| !it.1.0.is_empty()) {
+            texts[at].push_str(&format!("{name} {won}만원 1,234 20년/100세\n"));
+            tables.aliases.push(Alias {
+                insurer_code: COMPANIES[at].0.into(),
+                coverage_code: code.clone(),
+                raw_name: (*name).into(),
+                confidence: Some(0.9),
+            });
+        }
+    }
+    let page = |(text, (code, _)): (String, &(&str, &str))| Page {
+        insurer_code: (*code).into(),
+        doc_type: "가입설계서".into(),
+        document: format!("{code}.txt"),
+        page: 1,
+        text,
+    };
+    let pages = texts.into_iter().zip(&COMPANIES).map(page).collect();
+    Book::new(Rules::shipped().unwrap(), tables, pages)
+}
+
+fn ask(query: &str, anchor: Option<Anchor>) -> CoverageAnswer {
+    book().compare(&Question { query: query.to_owned(), anchor, ..Question::default() })
+}
+
+/// The companies, the code, and the amounts in 만원.
+fn check(query: &str, companies: &[&str], code: Option<&str>, amounts: &[u64]) {
+    let answer = ask(query, None);
+    let found: Vec<u64> = answer
+        .slots
+        .iter()
+        .filter(|it| it.slot_key == "payout_amount")
+        .flat_map(|it| it.insurers.iter().filter_map(|it| it.amount_won))
+        .map(|it| it / 10_000)
+        .collect();
+    assert_eq!(answer.insurers, companies, "{query}");
+    assert_eq!(answer.resolved_coverage_code.as_deref(), code, "{query}");
+    assert_eq!(found, amounts, "{query}");
+}
+
+#[test]
+fn the_second_of_two_coverages_lends_the_first_no_amount() {
+    check("가온 암진단비랑 뇌졸중진단비 얼마", &["G"], Some("A1"), &[3000]);
+    check("다솜 뇌졸중진단비, 암진단비 비교", &["D"], Some("A2"), &[700]);
+    check("가온과 다솜 암진단비와 뇌졸중진단비 비교해줘", &["G", "D"], Some("A1"), &[3000, 1000]);
+    let answer = ask("가온 암진단비랑 뇌졸중진단비 얼마", None);
+    assert_eq!(answer.also_named[0].coverage_code, "A2");
+    assert!(answer.user_summary.contains("함께 물으신 뇌졸중진단비의 값은 따로"));
+}
+
+#[test]
+fn companies_that_are_left_out() {
+    check("가온은 빼고 나머지 암진단비 비교", &["N", "D"], Some("A1"), &[2000, 1000]);
+    check("가온 말고 암진단비", &["N", "D"], Some("A1"), &[2000, 1000]);
+    check("암진단비 가온 말고 누리", &["N"], Some("A1"), &[2000]);
+    check("가온 제외하고 누리 다솜 암진단비", &["N", "D"], Some("A1"), &[2000, 1000]);
+}
+
+#[test]
+fn a_word_set_apart_belongs_to_the_name() {
+    check("누리화재 카티 항암약물 치료비 얼마 나오나요", &["N"], Some("A4"), &[500]);
+    check("누리화재 항암약물 치료비 얼마 나오나요", &["N"], Some("A3"), &[300]);
+}
+
+#[test]
+fn classes_that_nobody_has_are_asked_about() {
+    let answer = ask("누리 1~5종 수술비 얼마야", None);
+    assert_eq!(answer.resolution_state, ResolutionState::Unresolved);
+}
+
+#[test]
+fn a_company_joins_the_one_before() {
+    let before = Anchor { insurers: vec!["G".into()], coverage_code: Some("A1".into()) };
+    for query in ["누리랑 비교하면?", "누리도 알려줘"] {
+        let answer = ask(query, Some(before.clone()));
+        assert_eq!(answer.insurers, ["G", "N"], "{query}");
+        assert_eq!(answer.resolved_coverage_code.as_deref(), Some("A1"), "{query}");
+    }
+    let answer = ask("누리는 얼마야", Some(before));
+    assert_eq!(answer.insurers, ["N"]);
+}
