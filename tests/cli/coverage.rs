@@ -538,6 +538,12 @@ fn a_comparison_is_handed_over_as_a_page_and_a_pdf() {
     let file = desk.dir().join("비교.pdf");
     desk.run(&["coverage", "compare", question, "--out", file.to_str().unwrap()]).succeeded();
     assert!(std::fs::read(&file).unwrap().starts_with(b"%PDF-"));
-    desk.run(&["coverage", "compare", question, "--out", "비교.txt"])
-        .failed_with("end it in .html");
+    desk.run(&["coverage", "compare", question, "--out", "비교.txt"]).failed_with("end it in .csv");
+    let file = desk.dir().join("비교.csv");
+    desk.run(&["coverage", "compare", question, "--out", file.to_str().unwrap()]).succeeded();
+    let table = std::fs::read_to_string(&file).unwrap();
+    assert!(table.starts_with("\u{FEFF}\"질문\",\"담보\""), "{table}");
+    for value in values.iter().filter_map(|it| it["value"].as_str()) {
+        assert!(table.contains(&format!("\"{value}\"")), "{value}");
+    }
 }

@@ -34,7 +34,7 @@ pub struct CompareCommand {
     /// The coverage a person chose, by its code.
     #[arg(long, value_name = "CODE")]
     pub coverage: Option<String>,
-    /// Write the comparison to this file instead: .html, .pdf or .json.
+    /// Write the comparison to this file instead: .csv, .html, .pdf or .json.
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     pub out: Option<PathBuf>,
     /// Read `{"id","query","insurers"?,"coverage_code"?,"anchor"?}` lines and write a line of answer for each.

@@ -1,4 +1,3 @@
-use std::io::BufRead;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -83,15 +82,11 @@ async fn one(
 }
 
 async fn batch(desk: &Desk, path: &Path, engine: Engine, out: Output) -> Result<(), CliError> {
-    let file = std::fs::File::open(path).map_err(|error| CliError::file(path, error))?;
     let (mut total, mut failed) = (0, 0);
-    for line in std::io::BufReader::new(file).lines() {
-        let line = line.map_err(|error| CliError::file(path, error))?;
-        if line.trim().is_empty() {
-            continue;
-        }
+    for line in crate::batch::lines(path)? {
+        let (number, line) = line?;
         total += 1;
-        let place = format!("{} line {total}", path.display());
+        let place = format!("{}:{number}", path.display());
         let answer = match serde_json::from_str::<BatchQuestion>(&line) {
             Ok(BatchQuestion { id, text }) => {
                 let request =

@@ -1,6 +1,5 @@
 //! `simui consult`: an answer that knows whom it is for.
 
-use std::io::BufRead;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -72,13 +71,9 @@ async fn batch(
     path: &Path,
     out: Output,
 ) -> Result<(), CliError> {
-    let file = std::fs::File::open(path).map_err(|error| CliError::file(path, error))?;
     let (mut total, mut failed) = (0, 0);
-    for (line, number) in std::io::BufReader::new(file).lines().zip(1..) {
-        let line = line.map_err(|error| CliError::file(path, error))?;
-        if line.trim().is_empty() {
-            continue;
-        }
+    for line in crate::batch::lines(path)? {
+        let (number, line) = line?;
         total += 1;
         let answer = match serde_json::from_str::<BatchTurn>(&line) {
             Ok(BatchTurn { id, patient, text }) => {

@@ -1,6 +1,5 @@
 //! 보장 비교: `simui coverage …`.
 
-use std::io::BufRead;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -75,6 +74,10 @@ pub async fn run(desk: &Desk, command: CoverageCommand, out: Output) -> Result<(
 
 /// Writes a comparison to a file, in the form that its name asks for.
 async fn handed_over(desk: &Desk, path: &Path, question: CoverageQuestion) -> Result<(), CliError> {
+    if path.extension().is_some_and(|it| it == "csv") {
+        let bytes = desk.coverage_csv(question).await?;
+        return std::fs::write(path, bytes).map_err(|error| CliError::file(path, error));
+    }
     let format = match path.extension().and_then(|it| it.to_str()) {
         Some("html") => ReportFormat::Html,
         Some("pdf") => ReportFormat::Pdf,
@@ -83,7 +86,7 @@ async fn handed_over(desk: &Desk, path: &Path, question: CoverageQuestion) -> Re
             return Err(CliError::Json {
                 place: path.display().to_string(),
                 reason: "the file's name says what it becomes".to_owned(),
-                remedy: "end it in .html, .pdf or .json",
+                remedy: "end it in .csv, .html, .pdf or .json",
             });
         }
     };
@@ -97,13 +100,9 @@ async fn run_batch(
     asked: &CoverageQuestion,
     out: Output,
 ) -> Result<(), CliError> {
-    let file = std::fs::File::open(path).map_err(|error| CliError::file(path, error))?;
     let (mut total, mut failed) = (0, 0);
-    for (at, line) in std::io::BufReader::new(file).lines().enumerate() {
-        let line = line.map_err(|error| CliError::file(path, error))?;
-        if line.trim().is_empty() {
-            continue;
-        }
+    for line in crate::batch::lines(path)? {
+        let (number, line) = line?;
         total += 1;
         let answered = match serde_json::from_str::<BatchQuestion>(&line) {
             Ok(BatchQuestion { id, mut question }) => {
@@ -122,7 +121,7 @@ async fn run_batch(
             Ok(answer) => out.line(&answer),
             Err(reason) => {
                 failed += 1;
-                complain(&format!("{}:{}: {reason}", path.display(), at + 1));
+                complain(&format!("{}:{number}: {reason}", path.display()));
             }
         }
     }

@@ -20,6 +20,7 @@ mod args_work;
 mod ask;
 mod asked;
 mod audit;
+mod batch;
 mod chat;
 mod chosen_models;
 mod citations;

@@ -1,5 +1,4 @@
 use std::collections::BTreeMap;
-use std::io::BufRead;
 
 use serde::{Deserialize, Serialize};
 use simui_api::Desk;
@@ -72,13 +71,9 @@ pub async fn run(desk: &Desk, command: SearchCommand, out: Output) -> Result<(),
         });
         return Ok(());
     };
-    let file = std::fs::File::open(&path).map_err(|error| CliError::file(&path, error))?;
     let (mut total, mut failed) = (0, 0);
-    for line in std::io::BufReader::new(file).lines() {
-        let line = line.map_err(|error| CliError::file(&path, error))?;
-        if line.trim().is_empty() {
-            continue;
-        }
+    for line in crate::batch::lines(&path)? {
+        let (number, line) = line?;
         total += 1;
         match serde_json::from_str::<BatchQuery>(&line) {
             Ok(BatchQuery { id, text }) => {
@@ -89,7 +84,7 @@ pub async fn run(desk: &Desk, command: SearchCommand, out: Output) -> Result<(),
             Err(error) => {
                 failed += 1;
                 complain(&format!(
-                    "{} line {total}: {error}; write {{\"id\",\"text\"}}",
+                    "{}:{number}: {error}; write {{\"id\",\"text\"}}",
                     path.display()
                 ));
             }

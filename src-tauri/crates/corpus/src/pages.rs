@@ -89,6 +89,12 @@ fn without_stray_zeros(bytes: &[u8]) -> Vec<u8> {
 /// A finding that names the line: the text cannot be decoded, or a row is not CSV.
 pub fn csv_table(source: &SourceFile) -> Result<CsvTable, Finding> {
     let text = encoding::text(&source.bytes)?;
+    if let Some(line) = left_open(&text) {
+        return Err(Finding::new(
+            format!("line {line}"),
+            "따옴표가 닫히지 않아 그 뒤의 줄을 모두 잃습니다. 따옴표를 닫고 다시 가져오십시오.",
+        ));
+    }
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
     let mut table = CsvTable::default();
@@ -112,6 +118,22 @@ pub fn csv_table(source: &SourceFile) -> Result<CsvTable, Finding> {
         }
     }
     Ok(table)
+}
+
+/// The line of the last quotation mark that opens a cell and is never closed.
+fn left_open(text: &str) -> Option<usize> {
+    let (mut line, mut open, mut begins) = (1, None, true);
+    for letter in text.chars() {
+        match letter {
+            '"' if open.is_some() => open = None,
+            // Within a cell that does not begin with one, a mark is a letter: 5" 화면. A doubled one opens again.
+            '"' if begins => open = Some(line),
+            _ => {}
+        }
+        line += usize::from(letter == '\n');
+        begins = open.is_none() && (matches!(letter, ',' | '\n' | '\r' | '\u{FEFF}' | '"'));
+    }
+    open
 }
 
 #[cfg(test)]
@@ -143,6 +165,13 @@ mod tests {
             table.rows[0],
             CsvRow { line: 2, cells: vec!["A1".to_owned(), "가, 나".to_owned()] }
         );
+        for (text, expected) in [
+            ("a,b\n\"가\"\"나\",\"다\n라\"\n5\" 화면,c\n", None),
+            ("a,b\n가,\"나\n다,라\n", Some(2)),
+            ("a\n\"가\"\n\"나\"\"\n", Some(3)),
+        ] {
+            assert_eq!(left_open(text), expected, "{text}");
+        }
         assert_eq!(table.rows[1].line, 4);
         assert_eq!(table.rows[1].cells, ["A2", "다"]);
     }

@@ -3,6 +3,7 @@
 mod import;
 mod read;
 mod report;
+mod table;
 
 use std::sync::Arc;
 

@@ -9,7 +9,8 @@ use super::knowledge::{Intent, Knowledge};
 use super::passage::Passage;
 use super::question::{Matter, Question};
 use super::subject::Subject;
-use super::{choice, gaps};
+use super::urgent::is_of_suicide;
+use super::{choice, gaps, unknown};
 
 /// What every answer ends with.
 pub const CLOSING: &str = "이 답변은 등록된 문서에서 찾은 내용이며 전문가의 진료나 상담을 대신하지 않습니다. 복용하기 전에 의사·약사와 꼭 상담하세요.";
@@ -69,13 +70,26 @@ pub fn write(
     };
     let asked: Vec<&Intent> =
         question.intents.iter().filter_map(|it| knowledge.intent(it)).collect();
+    if urgent.is_none()
+        && let Some(name) = unknown::alone(question, passages, knowledge, analyser)
+    {
+        let gaps = vec![gaps::not_found(&name)];
+        return Draft { notices, gaps, ..Draft::default() };
+    }
     let paragraphs = choice::paragraphs(question, &asked, passages, knowledge, analyser);
-    let mut gaps = gaps::gaps(question, &asked, &paragraphs, &notices, passages, &knowledge.names);
+    let mut gaps = gaps::gaps(question, &asked, &paragraphs, &notices, passages, knowledge);
+    let strangers = unknown::beside(question, passages, knowledge);
+    gaps.extend(strangers.iter().map(|it| gaps::not_found(it)));
     let subjects = Subject::of(question, knowledge);
     gaps.extend(gaps::unpaired(question, &subjects, &paragraphs, passages));
     let overlaps = gaps::overlaps(question);
     let first = paragraphs.first().and_then(|it| passages.get(it.passage));
-    let lead = lead(question, &asked, first);
+    let lead = lead(question, &subjects, &asked, first);
+    if urgent.is_some() {
+        // Nothing beside what is said first but what documents say of such an emergency.
+        let notices = if is_of_suicide(question) { Vec::new() } else { notices };
+        return Draft { urgent, lead, notices, paragraphs, ..Draft::default() };
+    }
     Draft { urgent, lead, notices, overlaps, paragraphs, gaps, by_model: Vec::new() }
 }
 
@@ -89,17 +103,22 @@ pub(super) fn with_paragraphs(
 ) -> Draft {
     let asked: Vec<&Intent> =
         question.intents.iter().filter_map(|it| knowledge.intent(it)).collect();
-    let names = &knowledge.names;
-    let gaps = gaps::gaps(question, &asked, &paragraphs, &draft.notices, passages, names);
+    let gaps = gaps::gaps(question, &asked, &paragraphs, &draft.notices, passages, knowledge);
     Draft { paragraphs, gaps, ..draft }
 }
 
 /// `타이레놀(아세트아미노펜)의 상호작용에 대해 등록된 문서에서 찾은 내용입니다.`
-fn lead(question: &Question, asked: &[&Intent], first: Option<&Passage>) -> String {
+fn lead(
+    question: &Question,
+    subjects: &[Subject],
+    asked: &[&Intent],
+    first: Option<&Passage>,
+) -> String {
     let mut products: Vec<(&str, Vec<&str>)> = Vec::new();
     for drug in &question.drugs {
         let written = drug.corrected.as_ref().unwrap_or(&drug.written).as_str();
         match products.iter_mut().find(|(it, _)| *it == written) {
+            Some((_, ingredients)) if ingredients.contains(&drug.korean.as_str()) => {}
             Some((_, ingredients)) => ingredients.push(&drug.korean),
             None => products.push((written, vec![&drug.korean])),
         }
@@ -111,8 +130,9 @@ fn lead(question: &Question, asked: &[&Intent], first: Option<&Passage>) -> Stri
             ingredients => format!("{written}({})", ingredients.join("·")),
         })
         .collect();
+    // 혈압약, and not the class that the rules took it for.
     if about.is_empty() {
-        about.extend(question.symptoms.iter().take(2).cloned());
+        about.extend(subjects.iter().take(2).map(|it| it.written.clone()));
     }
     if about.is_empty() {
         about.extend(first.map(|it| it.title.clone()));

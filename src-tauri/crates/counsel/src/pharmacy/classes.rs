@@ -6,6 +6,9 @@ use super::sound::{may_follow, sound};
 /// Fewer syllables are too near to each other.
 const SHORTEST: usize = 3;
 
+/// Words that are near to a class and none: 임산부 금기약.
+const NO_CLASS: [&str; 2] = ["금기약", "금지약"];
+
 /// What such words end in.
 const ENDS: [char; 2] = ['약', '제'];
 
@@ -37,7 +40,8 @@ impl ClassWords {
 
     /// The class that an eojeol begins with, but for one letter; none where it says one as it is.
     fn meant(&self, eojeol: &str) -> Option<&str> {
-        if self.words.iter().any(|(it, _)| eojeol.contains(it.as_str())) {
+        let is_word = self.words.iter().any(|(it, _)| eojeol.contains(it.as_str()));
+        if is_word || NO_CLASS.iter().any(|it| eojeol.starts_with(it)) {
             return None;
         }
         let syllables: Vec<char> = eojeol.chars().collect();
@@ -68,6 +72,7 @@ mod tests {
             ("항셍재 언제까지 먹어요", vec!["항생제"]),
             ("강기약이랑 혈앞약", vec!["감기약", "혈압약"]),
             ("항생제 먹는데", vec![]),
+            ("임산부 금기약", vec![]),
             ("안전제일 주의", vec![]),
             ("오늘 저녁 메뉴", vec![]),
         ] {

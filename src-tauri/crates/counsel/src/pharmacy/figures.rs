@@ -50,6 +50,11 @@ static FIGURE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&pattern).expect("a valid pattern")
 });
 
+/// Whether `text` has an amount of a drug: milligrams, millilitres, tablets.
+pub fn tells_an_amount(text: &str) -> bool {
+    figures(text).iter().any(|it| ["mg", "ml", "개"].contains(&it.unit))
+}
+
 /// All figures of `text`.
 pub fn figures(text: &str) -> BTreeSet<Figure> {
     let folded: String = text.nfkc().collect::<String>().to_lowercase();

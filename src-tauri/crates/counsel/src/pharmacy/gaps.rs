@@ -1,11 +1,10 @@
 //! What an answer must say beside what the documents say: what they do not say, and what the names alone tell.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Paragraph;
 use super::dur::{DurNotice, DurTable};
-use super::knowledge::Intent;
-use super::names::Names;
+use super::knowledge::{Intent, Knowledge};
 use super::passage::Passage;
 use super::question::Question;
 use super::subject::Subject;
@@ -13,8 +12,19 @@ use super::subject::Subject;
 /// Intents that name a thing to be taken with the drug.
 pub(super) const THINGS: [&str; 2] = ["alcohol", "food"];
 
+/// Intents of a state or a mishap, which an answer has to speak of.
+const STATES: [&str; 7] =
+    ["pregnancy", "nursing", "children", "elderly", "liver_kidney", "driving", "missed"];
+
 /// Said where the drug was pointed at, not named.
 const UNNAMED: &str = "어느 약인지 질문에 없어 그 약에 관한 답은 드리지 못합니다. 약 이름이나 성분을 넣어 다시 물어보십시오.";
+
+/// A name that is in no document and no list.
+pub(super) fn not_found(name: &str) -> String {
+    format!(
+        "‘{name}’은(는) 등록된 의약품 이름에서 찾지 못해 살피지 못했습니다. 성분 이름을 확인해 다시 물어보십시오."
+    )
+}
 
 /// What was asked and is not in what was chosen.
 pub(super) fn gaps(
@@ -23,8 +33,9 @@ pub(super) fn gaps(
     paragraphs: &[Paragraph],
     notices: &[DurNotice],
     passages: &[Passage],
-    names: &Names,
+    knowledge: &Knowledge,
 ) -> Vec<String> {
+    let names = &knowledge.names;
     let said: String = paragraphs.iter().flat_map(|it| &it.sentences).cloned().collect();
     let title = |it: &Paragraph| passages.get(it.passage).map_or("", |it| it.title.as_str());
     let titles: Vec<&str> = paragraphs.iter().map(title).collect();
@@ -33,7 +44,9 @@ pub(super) fn gaps(
         gaps.push(UNNAMED.to_owned());
     }
     for intent in asked.iter().filter(|it| THINGS.contains(&it.id.as_str())) {
-        for thing in intent.words.iter().filter(|it| question.text.contains(it.as_str())) {
+        let unwanted = |it: &&String| question.without.iter().any(|drug| drug.written == **it);
+        let things = intent.words.iter().filter(|it| question.text.contains(it.as_str()));
+        for thing in things.filter(|it| !unwanted(it)) {
             let told = match intent.id.as_str() {
                 // 맥주 is answered by what is said of 술.
                 "alcohol" => intent.telling.iter().any(|it| said.contains(it.as_str())),
@@ -54,13 +67,31 @@ pub(super) fn gaps(
         gaps.push(format!("{}에 관한 문서는 찾지 못했습니다.", names.korean(drug)));
     }
     let in_pairs = paragraphs.iter().any(|paragraph| {
-        let pair =
-            |it: &String| question.drugs_in(&format!("{} {it}", title(paragraph)), names).len() > 1;
+        let own = question.drugs_in(title(paragraph), names);
+        let by_class = |sentence: &String| {
+            question.drugs.iter().any(|it| {
+                !own.contains(it.ingredient.as_str())
+                    && knowledge.speaks_of_class(sentence, &it.korean)
+            })
+        };
+        let pair = |it: &String| {
+            question.drugs_in(&format!("{} {it}", title(paragraph)), names).len() > 1
+                || !own.is_empty() && by_class(it)
+        };
         paragraph.sentences.iter().any(pair)
     });
+    for intent in asked.iter().filter(|it| STATES.contains(&it.id.as_str())) {
+        if !paragraphs.is_empty() && !intent.telling.iter().any(|it| said.contains(it.as_str())) {
+            gaps.push(format!(
+                "‘{}’에 관한 내용은 등록된 문서에서 찾지 못했습니다. 적혀 있지 않다는 것이 안전하다는 뜻은 아닙니다.",
+                intent.korean
+            ));
+        }
+    }
     let paired =
         notices.iter().any(|it| matches!(it.table, DurTable::Combination | DurTable::Duplicate));
-    if drugs.len() > 1 && !in_pairs && !paired && twice(question).is_empty() {
+    let products: BTreeSet<_> = question.drugs.iter().map(|it| it.span).collect();
+    if drugs.len() > 1 && products.len() > 1 && !in_pairs && !paired && twice(question).is_empty() {
         gaps.push(
             "이 약들을 함께 쓰는 것에 관한 내용은 등록된 문서와 DUR 자료에서 찾지 못했습니다. 기록이 없다는 것이 안전하다는 뜻은 아닙니다."
                 .to_owned(),

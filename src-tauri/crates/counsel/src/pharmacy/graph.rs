@@ -176,6 +176,10 @@ pub(crate) async fn found(
             queries.push(format!("{spelt} {heading} {}", intent.telling.join(" ")));
         }
     }
+    if question.intents.is_empty() {
+        // 철분제 변비: its own document must be among what is found.
+        queries.extend(question.drugs.iter().map(|it| spelt(it, shelf.knowledge)));
+    }
     if question.ingredients().len() > 1 {
         let all: Vec<String> = question.drugs.iter().map(|it| spelt(it, shelf.knowledge)).collect();
         queries.insert(1, format!("{} 함께", all.join(" ")));

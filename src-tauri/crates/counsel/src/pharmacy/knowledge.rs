@@ -46,6 +46,9 @@ pub struct Symptom {
     /// Whether it is a class of drugs, whose members are among `expand`.
     #[serde(skip)]
     pub class: bool,
+    /// What documents call the class where they speak of what is taken with it.
+    #[serde(skip)]
+    pub said: Vec<String>,
 }
 
 /// Danger to life: an entry of `scope.toml`.
@@ -56,6 +59,9 @@ pub struct Emergency {
     pub id: String,
     /// One of every group has to be there.
     pub words: Vec<Vec<String>>,
+    /// Words that say that it is none.
+    #[serde(default)]
+    pub unless: Vec<String>,
     /// What the answer begins with.
     pub says: String,
     /// Questions that are such a danger.
@@ -101,16 +107,18 @@ impl Outside {
 struct Class {
     korean: String,
     words: Vec<String>,
+    #[serde(default)]
+    said: Vec<String>,
     members: Vec<String>,
 }
 
 impl From<Class> for Symptom {
     fn from(class: Class) -> Self {
-        let Class { korean, mut words, members } = class;
+        let Class { korean, mut words, said, members } = class;
         let mut expand = members;
         expand.push(korean.clone());
         words.push(korean.clone());
-        Self { name: korean, words, expand, avoid: Vec::new(), class: true }
+        Self { name: korean, words, expand, avoid: Vec::new(), class: true, said }
     }
 }
 
@@ -278,6 +286,25 @@ impl Knowledge {
         self.symptoms.iter().find(|it| it.name == name)
     }
 
+    /// The first class that a drug belongs to.
+    pub(super) fn class_of(&self, ingredient: &str) -> Option<String> {
+        let korean = self.names.korean(ingredient);
+        let of_drug = |it: &&Symptom| it.class && it.expand.iter().any(|it| it == korean);
+        self.symptoms.iter().find(of_drug).map(|it| it.name.clone())
+    }
+
+    /// Whether a sentence of a document speaks of a drug by the name of its class: 소염진통제 is 세레콕시브, too.
+    pub(super) fn speaks_of_class(&self, sentence: &str, korean: &str) -> bool {
+        let of_drug = |it: &&Symptom| it.class && it.expand.iter().any(|it| it == korean);
+        let said = |word: &String| {
+            sentence.match_indices(word.as_str()).any(|(at, _)| {
+                let before = sentence.get(..at).and_then(|it| it.chars().next_back());
+                !before.is_some_and(|it| ('가'..='힣').contains(&it))
+            })
+        };
+        self.symptoms.iter().filter(of_drug).any(|it| it.said.iter().any(said))
+    }
+
     /// `text` with what its dialect and its misspelt classes mean behind it.
     pub(super) fn heard(&self, text: &str) -> String {
         let meant = Self::meant(&self.dialect, text);
@@ -337,7 +364,7 @@ impl Knowledge {
 
     /// The first danger that `said` is about.
     pub(super) fn emergency(&self, said: &Wording) -> Option<&Emergency> {
-        self.emergencies.iter().find(|it| said.has_all(&it.words))
+        self.emergencies.iter().find(|it| said.has_all(&it.words) && !said.has_any(&it.unless))
     }
 }
 

@@ -29,6 +29,8 @@ mod state;
 mod strict;
 mod subject;
 pub mod support;
+mod unknown;
+mod urgent;
 pub mod verify;
 mod wording;
 

@@ -32,6 +32,7 @@ pub fn optimise(question: &Question, knowledge: &Knowledge, wider: bool) -> Opti
         let spelt = knowledge.names.spelt(&drug.ingredient);
         spelt.iter().filter(|it| **it != drug.korean).for_each(|it| push(&mut expand, it));
     }
+    question.without.iter().for_each(|it| push(&mut avoid, &it.korean));
     for symptom in question.symptoms.iter().filter_map(|it| knowledge.symptom(it)) {
         push(&mut core, &symptom.name);
         symptom.expand.iter().for_each(|it| push(&mut expand, it));

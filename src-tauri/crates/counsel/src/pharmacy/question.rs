@@ -70,6 +70,9 @@ pub struct Question {
     pub text: String,
     /// The drugs it names.
     pub drugs: Vec<Drug>,
+    /// Drugs that it wants to do without: 이부프로펜 말고.
+    #[serde(default)]
+    pub without: Vec<Drug>,
     /// Its complaints, as documents call them.
     pub symptoms: Vec<String>,
     /// What it wants to know, grave first: ids of `intents.toml`.
@@ -154,8 +157,12 @@ impl Question {
         let text: String = text.trim().chars().take(LONGEST).collect();
         let heard = knowledge.heard(&text);
         let said = wording(&text, &heard);
-        let named = dur.named(&text, &knowledge.names);
-        let symptoms = complaints(&said, knowledge);
+        let mut symptoms = complaints(&said, knowledge);
+        let (without, named) = without(&text, dur.named(&text, &knowledge.names));
+        if named.is_empty() && symptoms.is_empty() {
+            // 아스피린 말고: another one of its class.
+            symptoms.extend(without.iter().find_map(|it| knowledge.class_of(&it.ingredient)));
+        }
         let person = person(&text, &said, knowledge);
         // 설사가 나요 asks what helps; 약 먹고 설사가 나요, what the drug does.
         let takes = !named.is_empty() || TAKING.is_match(&text) || text.contains("부작용");
@@ -181,6 +188,7 @@ impl Question {
             expected: Vec::new(),
             guides: Vec::new(),
             drugs: named.iter().map(|it| drug(it, knowledge)).collect(),
+            without: without.iter().map(|it| drug(it, knowledge)).collect(),
             symptoms,
             intents,
             person,
@@ -325,6 +333,18 @@ fn complaints(said: &Wording, knowledge: &Knowledge) -> Vec<String> {
         |(it, words): &&(&Symptom, Vec<&str>)| !it.class || words.iter().any(|it| !within(it));
     named.iter().filter(own).map(|(it, _)| it.name.clone()).collect()
 }
+
+/// The drugs that a question wants to do without, and the others; all are asked about where nothing else would be.
+fn without(text: &str, named: Vec<Named>) -> (Vec<Named>, Vec<Named>) {
+    let behind = |it: &Named| text.chars().skip(it.span.end).collect::<String>();
+    named.into_iter().partition(|it| WITHOUT.is_match(&behind(it)))
+}
+
+static WITHOUT: LazyLock<Regex> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
+    Regex::new(r"^(?:이|가|은|는|을|를)?\s*(?:말고|빼고|빼놓고|제외하고|제외한|없는|안\s?든|안\s?들어간|들어있지 않은|들어 있지 않은)(?:\s|$)")
+        .expect("a valid pattern")
+});
 
 /// Whether something that is taken is named beside what is taken already: a second drug, a drug and a class, food.
 fn is_of_another(

@@ -68,7 +68,9 @@ pub fn look(
             faults.extend(fault.map(|fault| Doubt { sentence: sentence.clone(), fault }));
         }
     }
-    let remedy = match (draft.is_empty(), faults.is_empty()) {
+    // What is said first in an emergency needs no document behind it.
+    let is_empty = draft.is_empty() && draft.urgent.is_none();
+    let remedy = match (is_empty, faults.is_empty()) {
         (true, _) if searched_again => Remedy::Insufficient,
         (true, _) => Remedy::SearchAgain,
         (false, true) => Remedy::None,

@@ -101,7 +101,11 @@ impl Reading<'_> {
         }
         let drinks = ["술", "음주", "자몽", "커피", "우유"];
         let things = gaps::THINGS.iter().any(|it| question.asks(it));
-        if !things && drinks.iter().any(|it| says(sentence, it) && !question.text.contains(it)) {
+        let of_pair = self.paired && self.named_in(sentence, passage).len() > 1;
+        if !of_pair
+            && !things
+            && drinks.iter().any(|it| says(sentence, it) && !question.text.contains(it))
+        {
             share *= UNASKED_THING;
         }
         let allergic = ["알레르기", "알러지", "과민"].iter().any(|it| question.text.contains(it));

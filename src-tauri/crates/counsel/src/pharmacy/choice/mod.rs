@@ -5,6 +5,7 @@ mod fit;
 mod members;
 mod reading;
 mod thing;
+mod warning;
 mod worth;
 
 use std::collections::BTreeSet;
@@ -19,6 +20,7 @@ use super::answer::Paragraph;
 use super::knowledge::{Intent, Knowledge};
 use super::passage::Passage;
 use super::question::Question;
+use super::urgent;
 
 /// Sentences taken of one passage at most.
 const OF_A_PASSAGE: usize = 4;
@@ -53,6 +55,8 @@ pub(super) fn paragraphs(
         .iter()
         .enumerate()
         .flat_map(|(at, passage)| candidates(at, passage, analyser))
+        .filter(|it| urgent::may_follow(question, &it.sentence))
+        .filter(|it| !question.without.iter().any(|drug| it.sentence.contains(&drug.korean)))
         .collect();
     let titled = question.titled(passages.iter().map(|it| it.title.as_str()));
     let reading = Reading::new(question, asked, knowledge, passages, &sentences, titled);
@@ -68,11 +72,12 @@ pub(super) fn paragraphs(
     };
     let least = ranked.first().map_or(0.0, |best| best.worth * near);
     let mut said: BTreeSet<String> = BTreeSet::new();
-    let mut chosen: Vec<Candidate> = Vec::new();
+    let mut taken: Vec<usize> = Vec::new();
     let mut order: Vec<usize> = Vec::new();
-    for candidate in ranked.into_iter().take_while(|it| it.worth > 0.0 && it.worth >= least) {
+    let worthy = |it: &&Candidate| it.worth > 0.0 && it.worth >= least;
+    for (at, candidate) in ranked.iter().take_while(worthy).enumerate() {
         let known = order.contains(&candidate.passage);
-        let of_same = chosen.iter().filter(|it| it.passage == candidate.passage).count();
+        let of_same = taken.iter().filter(|it| ranked[**it].passage == candidate.passage).count();
         let most =
             if reading.is_care(&passages[candidate.passage]) { OF_CARE } else { OF_A_PASSAGE };
         if of_same == most || (!known && order.len() == MOST_PASSAGES) {
@@ -88,23 +93,31 @@ pub(super) fn paragraphs(
             if !known {
                 order.push(candidate.passage);
             }
-            chosen.push(candidate);
+            taken.push(at);
         }
-        if chosen.len() == MOST_SENTENCES {
+        if taken.len() == MOST_SENTENCES {
             break;
         }
     }
+    for at in reading.warnings(&ranked, &taken, passages) {
+        if !order.contains(&ranked[at].passage) {
+            order.push(ranked[at].passage);
+        }
+        taken.push(at);
+    }
     let place = |passage: usize| order.iter().position(|it| *it == passage);
+    let mut chosen: Vec<&Candidate> = taken.iter().map(|it| &ranked[*it]).collect();
     chosen.sort_by_key(|it| (place(it.passage), it.span));
     let mut paragraphs: Vec<Paragraph> = Vec::new();
     for Candidate { passage, span, sentence, .. } in chosen {
+        let (passage, span) = (*passage, *span);
         match paragraphs.last_mut().filter(|it| it.passage == passage) {
             Some(paragraph) => {
-                paragraph.sentences.push(ended(&sentence));
+                paragraph.sentences.push(ended(sentence));
                 paragraph.quote.end = span.end;
             }
             None => {
-                let sentences = vec![ended(&sentence)];
+                let sentences = vec![ended(sentence)];
                 paragraphs.push(Paragraph { sentences, passage, quote: span });
             }
         }

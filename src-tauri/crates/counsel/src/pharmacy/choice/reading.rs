@@ -34,6 +34,8 @@ pub(super) struct Reading<'a> {
     pub(super) subjects: Vec<Subject>,
     /// How many sides of a question about use together one sentence speaks of, at best.
     pub(super) sides: usize,
+    /// Whether some sentence speaks of two of the drugs named.
+    pub(super) paired: bool,
     /// Ingredients that several of the products named have.
     pub(super) overlaps: Vec<String>,
     /// Whether there is guidance for the class that was asked about.
@@ -77,12 +79,17 @@ impl<'a> Reading<'a> {
             told,
             subjects,
             sides: 0,
+            paired: false,
             overlaps,
             guided: false,
             class: None,
         };
         reading.class = reading.class_of().cloned();
         reading.guided = reading.of_classes() && passages.iter().any(|it| reading.is_guidance(it));
+        reading.paired = question.ingredients().len() > 1
+            && sentences
+                .iter()
+                .any(|it| reading.named_in(&it.sentence, &passages[it.passage]).len() > 1);
         if reading.is_of_use_together() {
             let sides = |it: &Candidate| reading.sides_of(it, &passages[it.passage]);
             reading.sides = sentences.iter().map(sides).max().unwrap_or_default();

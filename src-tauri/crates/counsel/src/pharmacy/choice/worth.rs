@@ -5,18 +5,27 @@ use std::collections::BTreeSet;
 use super::candidate::Candidate;
 use super::reading::Reading;
 use super::thing::says;
-use crate::pharmacy::figures::figures;
+use crate::pharmacy::figures::{figures, tells_an_amount};
 use crate::pharmacy::knowledge::Intent;
 use crate::pharmacy::passage::Passage;
 
 /// Intents that figures answer.
 const FIGURES: [&str; 4] = ["dose", "maximum", "children", "overdose"];
 
+/// Intents that ask how much.
+const AMOUNTS: [&str; 2] = ["dose", "maximum"];
+
+/// Words for a child in documents.
+const CHILD: [&str; 6] = ["소아", "어린이", "유아", "영아", "아기", "1kg"];
+
+/// What it is worth to tell how much a child takes where that was asked.
+const CHILDS_DOSE: f32 = 4.0;
+
 /// What it is worth that the likeness model expects the answer in this section, beside the intents' sections and words.
 const LIKELY_SECTION: f32 = 5.0;
 
 /// What it is worth that the model of drugs' sections expects the answer in this one, where a drug is named.
-const EXPECTED_SECTION: f32 = 5.0;
+const EXPECTED_SECTION: f32 = 6.5;
 
 /// The share of the likeness model's word that is left beside that.
 const LIKELY_BESIDE: f32 = 0.8;
@@ -46,7 +55,7 @@ const OF_THE_THING: f32 = 2.0;
 const CARE: f32 = 6.0;
 
 /// What a word of the question is worth for how much it tells.
-const TELLING: f32 = 1.9;
+const TELLING: f32 = 2.3;
 
 /// Share of a drug's document where the question names neither drug nor complaint.
 const OF_ONE_DRUG: f32 = 0.6;
@@ -69,6 +78,9 @@ const OF_ONE_SIDE: f32 = 0.35;
 /// What it is worth to speak of two of the drugs that were named.
 const OF_BOTH_DRUGS: f32 = 4.0;
 
+/// Share of a sentence about one of the drugs named, where another sentence speaks of two of them.
+const OF_ONE_OF_TWO: f32 = 0.5;
+
 /// What it is worth to say that an ingredient comes twice, where it does.
 const OVERLAP: f32 = 5.0;
 
@@ -88,7 +100,7 @@ const UNASKED_STORAGE: f32 = 0.4;
 const STORAGE: &str = "보관";
 
 /// The section that says what a drug is.
-const OVERVIEW: &str = "개요";
+pub(super) const OVERVIEW: &str = "개요";
 
 /// A sentence that speaks of what was asked about, and where it stands.
 struct Placed<'a> {
@@ -124,14 +136,29 @@ impl Reading<'_> {
 
     fn placed<'b>(&'b self, candidate: &'b Candidate, passage: &'b Passage) -> Option<Placed<'b>> {
         let names = &self.knowledge.names;
-        let titled = self.question.drugs_in(&passage.title, names);
-        let of_subject = !titled.is_empty() || self.titled[candidate.passage];
-        let mut named = self.question.drugs_in(&candidate.sentence, names);
-        // A sentence of a drug's own document may leave its name unsaid.
-        named.extend(titled);
+        let titled = !self.question.drugs_in(&passage.title, names).is_empty();
+        let of_subject = titled || self.titled[candidate.passage];
+        let named = self.named_in(&candidate.sentence, passage);
         let of_one = self.is_of_one_drug(passage);
         let speaks = self.drugs() == 0 || !named.is_empty() || of_subject;
         speaks.then_some(Placed { candidate, passage, named, of_subject, of_one })
+    }
+
+    /// The drugs of the question that a sentence speaks of: in a drug's own document it may leave that name unsaid, and name the other
+    /// one by its class.
+    pub(super) fn named_in(&self, sentence: &str, passage: &Passage) -> BTreeSet<&str> {
+        let names = &self.knowledge.names;
+        let titled = self.question.drugs_in(&passage.title, names);
+        let mut named = self.question.drugs_in(sentence, names);
+        if self.drugs() > 1 && !titled.is_empty() {
+            let others = self.question.drugs.iter().filter(|it| {
+                !titled.contains(it.ingredient.as_str())
+                    && self.knowledge.speaks_of_class(sentence, &it.korean)
+            });
+            named.extend(others.map(|it| it.ingredient.as_str()));
+        }
+        named.extend(titled);
+        named
     }
 
     /// What it is worth that it stands in this section of this document.
@@ -210,6 +237,8 @@ impl Reading<'_> {
         let several = self.drugs() > 1;
         if several && it.named.len() > 1 {
             worth += OF_BOTH_DRUGS;
+        } else if several && self.paired {
+            worth *= OF_ONE_OF_TWO;
         }
         let others = || {
             let found = self.knowledge.names.found(&it.candidate.sentence);
@@ -241,11 +270,25 @@ impl Reading<'_> {
         if figures_wanted && !figures(&it.candidate.sentence).is_empty() {
             worth += 1.0;
         }
+        if self.is_childs_dose(it) {
+            worth += CHILDS_DOSE;
+        }
         if question.symptoms.iter().any(|symptom| it.says(symptom)) {
             worth += 1.0;
         }
         // Nearness in meaning, where no word gives it away.
         worth + it.passage.score.clamp(0.0, 1.0)
+    }
+
+    /// Whether how much a child takes was asked, and it tells that: 체중 1kg에 5~10mg.
+    fn is_childs_dose(&self, it: &Placed<'_>) -> bool {
+        let asked =
+            self.question.asks("children") && AMOUNTS.iter().any(|it| self.question.asks(it));
+        let sentence = &it.candidate.sentence;
+        self.drugs() > 0
+            && asked
+            && CHILD.iter().any(|word| it.says(word))
+            && tells_an_amount(sentence)
     }
 
     /// The share of its worth that is left for what it, its section and its document are about beside what was asked.
