@@ -1,65 +1,6 @@
 import { expect, it } from 'vitest';
-import type { CoverageAnswer } from '../backend/types/CoverageAnswer';
-import { cell, columns, csv, ownEvidence, sourceName } from './table';
-
-const evidence = {
-  document: '제안서.txt',
-  doc_type: '가입설계서',
-  page: 2,
-  quote: '=1+1, "암"',
-  start: 0,
-  end: 9,
-};
-
-function answer(): CoverageAnswer {
-  const value = (insurer_code: string, said: string | null) => ({
-    insurer_code,
-    value: said,
-    confidence: 'high' as const,
-    evidence: said === null ? [] : [evidence],
-    conflicts: [],
-    parts: [],
-  });
-  return {
-    query: '',
-    insurers: ['A', 'B'],
-    insurer_names: ['가온손해보험', '누리생명'],
-    unknown_insurers: [],
-    intent: 'compare',
-    resolution_state: 'RESOLVED',
-    resolved_coverage_code: 'A1',
-    resolved_coverage_name: '암진단비',
-    suggested_coverages: [],
-    also_named: [],
-    comparison_mode: 'COVERAGE',
-    subtype_targets: [],
-    slots: [
-      {
-        slot_key: 'payout_amount',
-        label: '지급금액',
-        comparable: true,
-        differs: false,
-        insurers: [value('B', null), value('A', '1,000만원')],
-      },
-    ],
-    compare_axis: [],
-    policy_axis: [],
-    primary_coverage_code: 'A1',
-    primary_coverage_name: '암진단비',
-    user_summary: '',
-    anchor: { insurers: [], coverage_code: null },
-    timings_ms: {},
-    debug: {
-      insurer_scope_method: '',
-      normalized_query: '',
-      resolution_reason: '',
-      best_similarity: 0,
-      resolved_policy_keywords: [],
-      slot_type: null,
-      pages: 0,
-    },
-  };
-}
+import { answer, evidence, value } from '../testing/coverage';
+import { cell, columns, ownEvidence, ownValue, sourceName } from './table';
 
 it('has a column for each company, in the order of the answer', () => {
   const [first, second] = columns(answer());
@@ -69,23 +10,27 @@ it('has a column for each company, in the order of the answer', () => {
   expect(cell(values, 'C')).toBeUndefined();
 });
 
-it('writes a line a value, and no formula', () => {
-  const lines = csv(answer(), ['항목', '보험사', '값', '문서', '쪽', '문구']).split('\r\n');
-  expect(lines).toHaveLength(4);
-  expect(lines[0]).toBe('\uFEFF"항목","보험사","값","문서","쪽","문구"');
-  expect(lines[1]).toBe('"지급금액","가온손해보험","1,000만원","제안서.txt","2","\'=1+1, ""암"""');
-  expect(lines[2]).toBe('"지급금액","누리생명","","","",""');
-});
-
 it('names documents of one type apart, and shows what others say once', () => {
-  const man = { ...evidence, document: '제안서(남).txt' };
-  const woman = { ...evidence, document: '제안서(여).txt' };
-  const base = { insurer_code: 'A', value: '3,000만원', confidence: 'low' as const, parts: [] };
+  const man = evidence({ document: '제안서(남).txt' });
+  const woman = evidence({ document: '제안서(여).txt' });
   const other = { name: '제안서(여).txt', value: '4,000만원', evidence: [woman] };
-  const value = { ...base, evidence: [man, woman], conflicts: [other] };
-  expect(ownEvidence(value)).toEqual([man]);
-  expect([man, woman].map((one) => sourceName(value, one))).toEqual(['제안서(남)', '제안서(여)']);
-  const single = { ...base, evidence: [man], conflicts: [] };
+  const both = value({ evidence: [man, woman], conflicts: [other] });
+  expect(ownEvidence(both)).toEqual([man]);
+  expect([man, woman].map((one) => sourceName(both, one))).toEqual(['제안서(남)', '제안서(여)']);
+  const single = value({ evidence: [man] });
   expect(ownEvidence(single)).toEqual([man]);
   expect(sourceName(single, man)).toBe('가입설계서');
+});
+
+it('lets parts say their amounts, unless all have the same', () => {
+  const one = { name: '암진단비Ⅰ', value: '1,000만원', evidence: [evidence()] };
+  const two = { name: '암진단비Ⅱ', value: '500만원', evidence: [evidence({ start: 20, end: 30 })] };
+  const places = [...one.evidence, ...two.evidence];
+  const joined = '암진단비Ⅰ 1,000만원 / 암진단비Ⅱ 500만원';
+  const apart = value({ value: joined, parts: [one, two], evidence: places });
+  expect(ownValue(apart)).toBeNull();
+  expect(ownEvidence(apart)).toEqual([]);
+  const same = value({ amount_won: 10_000_000, parts: [one, { ...two, value: '1,000만원' }] });
+  expect(ownValue(same)).toBe('1,000만원');
+  expect(ownValue(value())).toBe('1,000만원');
 });

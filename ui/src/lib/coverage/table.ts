@@ -20,9 +20,15 @@ export function cell(
   return values.find((value) => value.insurer_code === code);
 }
 
-/** Where the value itself stands, without what other documents say, which is shown beside it. */
+/** The value as a line of its own; null where its parts say it, each with its own amount. */
+export function ownValue(value: CoverageSlotValue): string | null {
+  const isSaidByParts = (value.parts ?? []).length > 0 && value.amount_won === undefined;
+  return isSaidByParts ? null : value.value;
+}
+
+/** Where the value itself stands, without that of its parts and what other documents say, which are shown with those. */
 export function ownEvidence(value: CoverageSlotValue): CoverageEvidence[] {
-  const others = (value.conflicts ?? []).flatMap((other) => other.evidence);
+  const others = apart(value);
   const isSame = (a: CoverageEvidence, b: CoverageEvidence) =>
     a.document === b.document && a.page === b.page && a.start === b.start;
   return value.evidence.filter((one) => !others.some((other) => isSame(one, other)));
@@ -30,36 +36,14 @@ export function ownEvidence(value: CoverageSlotValue): CoverageEvidence[] {
 
 /** What the document of an evidence is called in a cell: its type, or its name where the cell shows several of that type. */
 export function sourceName(value: CoverageSlotValue, one: CoverageEvidence): string {
-  const all = [...value.evidence, ...(value.conflicts ?? []).flatMap((other) => other.evidence)];
   const isOther = (other: CoverageEvidence) =>
     other.doc_type === one.doc_type && other.document !== one.document;
-  return all.some(isOther) ? one.document.replace(/\.[^.]+$/, '') : one.doc_type;
+  return [...value.evidence, ...apart(value)].some(isOther)
+    ? one.document.replace(/\.[^.]+$/, '')
+    : one.doc_type;
 }
 
-/** The table as comma-separated values: a line a slot and company, with where the value stands. */
-export function csv(answer: CoverageAnswer, head: readonly string[]): string {
-  const lines = [head.map(quoted).join(',')];
-  for (const slot of answer.slots) {
-    for (const { code, name } of columns(answer)) {
-      const value = cell(slot.insurers, code);
-      const [first] = value?.evidence ?? [];
-      const fields = [
-        slot.label,
-        name,
-        value?.value ?? '',
-        first?.document ?? '',
-        first ? String(first.page) : '',
-        first?.quote ?? '',
-      ];
-      lines.push(fields.map(quoted).join(','));
-    }
-  }
-  // Spreadsheets read UTF-8 by its mark.
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
-}
-
-/** A spreadsheet must not take words of a document for a formula. */
-function quoted(field: string): string {
-  const plain = /^[=+\-@\t\r]/.test(field) ? `'${field}` : field;
-  return `"${plain.replaceAll('"', '""')}"`;
+function apart(value: CoverageSlotValue): CoverageEvidence[] {
+  const others = [...(value.parts ?? []), ...(value.conflicts ?? [])];
+  return others.flatMap((other) => other.evidence);
 }

@@ -1,5 +1,6 @@
 import type { ResolutionState } from '../../backend/types/ResolutionState';
 import type { SlotConfidence } from '../../backend/types/SlotConfidence';
+import type { CsvColumn, CsvKind } from '../../coverage/csv';
 
 /** Insurance coverage: asked, compared, imported. */
 export const coverage = {
@@ -10,6 +11,11 @@ export const coverage = {
     example: '예: 두 회사의 암진단비를 비교해줘',
     ask: '묻기',
     fresh: '새 대화',
+    coverage: '담보',
+    anchor: '이어 묻는 대상',
+    anchorHint: '보험사나 담보를 빼고 물으면 이것으로 봅니다.',
+    forget: '대상 잊기',
+    forgotten: '이어 묻던 대상을 잊었습니다.',
     state: {
       RESOLVED: '담보 확정',
       UNRESOLVED: '담보 선택 필요',
@@ -18,6 +24,8 @@ export const coverage = {
     scope: '보험사',
     scopeHint: '고르지 않으면 질문에 나온 보험사, 없으면 모든 보험사를 봅니다.',
     choose: '어느 담보입니까?',
+    named: '질문에 나온 담보',
+    answer: '답변',
     table: '비교표',
     item: '항목',
     differs: '다름',
@@ -32,8 +40,30 @@ export const coverage = {
     } satisfies Record<SlotConfidence, string>,
     conflicts: '다른 문서의 값',
     parts: '나누어 파는 담보',
-    pages: '찾은 쪽',
+    pages: '담보가 적힌 쪽',
     policy: '약관에서 찾은 쪽',
+    found: (words: string) => `찾은 말: ${words}`,
+    csvHead: {
+      question: '질문',
+      coverage: '담보',
+      code: '담보 코드',
+      item: '항목',
+      insurer: '보험사',
+      kind: '구분',
+      name: '이름',
+      value: '값',
+      confidence: '확신',
+      note: '비고',
+      type: '문서 종류',
+      document: '문서',
+      page: '쪽',
+      quote: '문구',
+    } satisfies Record<CsvColumn, string>,
+    csvKind: {
+      own: '값',
+      part: '나누어 파는 담보',
+      conflict: '다른 문서의 값',
+    } satisfies Record<CsvKind, string>,
     csv: 'CSV로 저장',
     html: 'HTML로 저장',
     pdf: 'PDF로 저장',
@@ -44,6 +74,11 @@ export const coverage = {
     folderHint:
       'insurers.csv, coverage_standard.csv, coverage_alias.csv와 documents/보험사코드/문서종류/ 가 든 폴더입니다. 가져오면 앞서 가져온 것을 갈음합니다.',
     importNow: '가져오기',
+    replaceTitle: '앞서 가져온 자료를 갈음합니까?',
+    replaceWhat: (insurers: string, documents: string, pages: string) =>
+      `지금 있는 보험사 ${insurers}곳의 문서 ${documents}건(${pages}쪽)과 담보 표를 지우고, 아래 폴더의 자료를 넣습니다.`,
+    replaceBack: '되돌리려면 앞의 폴더를 다시 가져와야 합니다.',
+    replaceSure: '갈음해서 가져오기',
     done: (documents: string, pages: string) => `문서 ${documents}건(${pages}쪽)을 가져왔습니다.`,
     quarantined: (n: string) => `격리 ${n}건`,
   },

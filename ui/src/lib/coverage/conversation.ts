@@ -1,0 +1,46 @@
+import type { CoverageAnchor } from '../backend/types/CoverageAnchor';
+import type { CoverageAnswer } from '../backend/types/CoverageAnswer';
+
+/** What the questions so far were about, with what it is called: the next one may leave it out. */
+export interface Conversation {
+  anchor: CoverageAnchor;
+  insurers: string[];
+  coverage: string | null;
+}
+
+export function conversation({
+  anchor,
+  insurers,
+  insurer_names,
+  resolved_coverage_name,
+}: CoverageAnswer): Conversation {
+  const nameOf = (code: string) => insurer_names[insurers.indexOf(code)] ?? code;
+  return {
+    anchor,
+    insurers: anchor.insurers.map(nameOf),
+    coverage: anchor.coverage_code === null ? null : resolved_coverage_name,
+  };
+}
+
+/** A coverage to choose. */
+export interface Choice {
+  code: string;
+  name: string;
+}
+
+/** Coverages that a question may mean, where it is not known which. */
+export function suggested(answer: CoverageAnswer): Choice[] {
+  if (answer.resolved_coverage_code !== null) return [];
+  return answer.suggested_coverages.map(choice);
+}
+
+/** The coverages that a question names, that of the answer first; none where it names no other. */
+export function named(answer: CoverageAnswer): Choice[] {
+  const { resolved_coverage_code: code, resolved_coverage_name: name, also_named: others } = answer;
+  if (code === null || others.length === 0) return [];
+  return [{ code, name: name ?? code }, ...others.map(choice)];
+}
+
+function choice(one: CoverageAnswer['also_named'][number]): Choice {
+  return { code: one.coverage_code, name: one.coverage_name };
+}

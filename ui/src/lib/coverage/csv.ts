@@ -1,0 +1,95 @@
+import type { CoverageAnswer } from '../backend/types/CoverageAnswer';
+import type { CoverageEvidence } from '../backend/types/CoverageEvidence';
+import type { CoverageSlotValue } from '../backend/types/CoverageSlotValue';
+import type { SlotConfidence } from '../backend/types/SlotConfidence';
+import { cell, columns, ownEvidence } from './table';
+
+const COLUMNS = [
+  'question',
+  'coverage',
+  'code',
+  'item',
+  'insurer',
+  'kind',
+  'name',
+  'value',
+  'confidence',
+  'note',
+  'type',
+  'document',
+  'page',
+  'quote',
+] as const;
+
+export type CsvColumn = (typeof COLUMNS)[number];
+
+/** What a line tells: the value, a part of it, or what another document says instead. */
+export type CsvKind = 'own' | 'part' | 'conflict';
+
+export interface CsvWords {
+  head: Record<CsvColumn, string>;
+  kind: Record<CsvKind, string>;
+  confidence: Record<SlotConfidence, string>;
+}
+
+type Fields = Partial<Record<CsvColumn, string>>;
+
+/** The comparison as comma-separated values (RFC 4180): a line for each value, part and other value, and each place it stands at. */
+export function csv(answer: CoverageAnswer, words: CsvWords): string {
+  const lines: Fields[] = [words.head];
+  for (const slot of answer.slots) {
+    for (const { code, name } of columns(answer)) {
+      const about: Fields = {
+        question: answer.query,
+        coverage: answer.resolved_coverage_name ?? '',
+        code: answer.resolved_coverage_code ?? '',
+        item: slot.label,
+        insurer: name,
+      };
+      const told = linesOf(cell(slot.insurers, code), words);
+      lines.push(...told.map((fields) => ({ ...about, ...fields })));
+    }
+  }
+  const written = lines.map((line) =>
+    COLUMNS.map((column) => quoted(line[column] ?? '')).join(','),
+  );
+  // Spreadsheets read UTF-8 by its mark.
+  return `\uFEFF${written.join('\r\n')}\r\n`;
+}
+
+function linesOf(value: CoverageSlotValue | undefined, words: CsvWords): Fields[] {
+  const own: Fields = {
+    kind: words.kind.own,
+    value: value?.value ?? '',
+    confidence: words.confidence[value?.confidence ?? 'none'],
+    note: value?.note ?? '',
+  };
+  if (!value) return [own];
+  const others = (kind: CsvKind, parts: CoverageSlotValue['parts']) =>
+    (parts ?? []).flatMap((part) =>
+      placed({ kind: words.kind[kind], name: part.name, value: part.value }, part.evidence),
+    );
+  return [
+    ...placed(own, ownEvidence(value)),
+    ...others('part', value.parts),
+    ...others('conflict', value.conflicts),
+  ];
+}
+
+/** A line for each place; what stands nowhere has one, too. */
+function placed(line: Fields, evidence: readonly CoverageEvidence[]): Fields[] {
+  if (evidence.length === 0) return [line];
+  return evidence.map((one) => ({
+    ...line,
+    type: one.doc_type,
+    document: one.document,
+    page: String(one.page),
+    quote: one.quote,
+  }));
+}
+
+/** A spreadsheet must not take words of a document or a question for a formula, of whatever width its sign is. */
+function quoted(field: string): string {
+  const plain = /^[=+\-@＝＋－＠\t\r\n]/.test(field) ? `'${field}` : field;
+  return `"${plain.replaceAll('"', '""')}"`;
+}
