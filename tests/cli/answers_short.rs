@@ -3,6 +3,7 @@
 #![allow(
     clippy::expect_used,
     clippy::panic,
+    clippy::print_stderr,
     clippy::unwrap_used,
     reason = "a test stops at the first surprise"
 )]

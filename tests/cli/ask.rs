@@ -111,7 +111,7 @@ fn batches_answer_line_by_line_and_name_bad_lines() {
     let ran = desk.run(&["ask", "--batch", file.to_str().unwrap()]);
     let lines: Vec<Value> = ran.lines();
     assert_eq!((lines.len(), text(&lines[0], "id")), (1, "a"));
-    ran.failed_with("line 2");
+    ran.failed_with("questions.jsonl:2");
     desk.run(&["ask", "   "]).failed_with("the question is empty");
     desk.run(&["ask", "--batch", "없는 파일.jsonl"]).failed_with("없는 파일.jsonl");
 }

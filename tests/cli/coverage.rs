@@ -547,3 +547,36 @@ fn a_comparison_is_handed_over_as_a_page_and_a_pdf() {
         assert!(table.contains(&format!("\"{value}\"")), "{value}");
     }
 }
+
+#[test]
+fn one_table_of_names_and_a_file_of_pages_are_imported_as_they_are() {
+    let Some(folder) = common::shared("corpora/insurance") else { return };
+    let desk = Desk::new();
+    let report = desk.run(&["coverage", "import", folder.to_str().unwrap()]).succeeded().json();
+    for (what, count) in
+        [("insurers", 8), ("aliases", 285), ("pages", 1237), ("coverages", 48), ("documents", 16)]
+    {
+        assert_eq!(report[what], count, "{what}: {report}");
+    }
+    assert_eq!(report["quarantined"].as_array().unwrap().len(), 0, "{report}");
+    let answer = desk.run(&["coverage", "compare", "현대 암진단비 얼마야"]).succeeded().json();
+    assert_eq!(answer["slots"][0]["insurers"][0]["amount_won"], 30_000_000, "{answer}");
+}
+
+#[test]
+fn a_table_with_a_quotation_mark_left_open_is_refused_and_loses_nothing() {
+    let desk = imported();
+    let before = desk.run(&["coverage", "status"]).succeeded().json();
+    let folder = desk.dir().join("open");
+    std::fs::create_dir_all(&folder).unwrap();
+    for name in ["insurers.csv", "coverage_standard.csv"] {
+        std::fs::copy(fixture().join(name), folder.join(name)).unwrap();
+    }
+    let text = std::fs::read_to_string(fixture().join("coverage_alias.csv")).unwrap();
+    let (head, rows) = text.split_once('\n').unwrap();
+    let table = folder.join("coverage_alias.csv");
+    std::fs::write(&table, format!("{head}\nGAON,A1,\"암진단비\n{rows}")).unwrap();
+    desk.run(&["coverage", "import", folder.to_str().unwrap()])
+        .failed_with("coverage_alias.csv:2: 따옴표가 닫히지 않아");
+    assert_eq!(desk.run(&["coverage", "status"]).succeeded().json(), before);
+}

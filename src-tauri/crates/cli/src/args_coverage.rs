@@ -6,7 +6,8 @@ use clap::{Args, Subcommand};
 #[derive(Debug, Subcommand)]
 pub enum CoverageCommand {
     /// Import a folder of tables and documents in the place of what was imported before: insurers.csv, coverage_standard.csv,
-    /// coverage_alias.csv, documents/INSURER/DOCTYPE/* (pdf, md, txt).
+    /// coverage_alias.csv, documents/INSURER/DOCTYPE/* (pdf, md, txt); or one table with the columns ins_cd, insurer, code, std_name, alias
+    /// and beside it pages.jsonl with insurer, doc_type, file, page, text a line.
     Import {
         /// The folder.
         folder: PathBuf,

@@ -1,6 +1,7 @@
 //! 보장 비교: what is imported to be compared, and questions about it.
 
 mod import;
+mod one_table;
 mod read;
 mod report;
 mod table;

@@ -9,6 +9,7 @@ use simui_coverage::Rules;
 use simui_domain::QuarantineEntry;
 use simui_store::{AliasRow, CoverageDocument, CoverageSet, InsurerRow, StandardRow};
 
+use super::one_table;
 use crate::ApiError;
 
 /// A larger file is no document of a person's insurance.
@@ -22,7 +23,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    fn quarantine(&mut self, path: &Path, place: impl Into<String>, reason: impl Into<String>) {
+    pub fn quarantine(&mut self, path: &Path, place: impl Into<String>, reason: impl Into<String>) {
         self.quarantined.push(QuarantineEntry {
             path: path.display().to_string(),
             place: place.into(),
@@ -32,19 +33,19 @@ impl Found {
 }
 
 /// A table with the file it is from.
-struct Sheet {
-    path: PathBuf,
-    table: CsvTable,
+pub(super) struct Sheet {
+    pub path: PathBuf,
+    pub table: CsvTable,
     columns: Vec<usize>,
 }
 
 impl Sheet {
     /// The cells of a row in the order in which the columns were asked for.
-    fn cells(&self, row: &CsvRow) -> Vec<String> {
+    pub fn cells(&self, row: &CsvRow) -> Vec<String> {
         self.columns.iter().map(|at| row.cells.get(*at).cloned().unwrap_or_default()).collect()
     }
 
-    fn refuse(&self, line: u64, what: &str, remedy: &str) -> ApiError {
+    pub fn refuse(&self, line: u64, what: &str, remedy: &str) -> ApiError {
         ApiError::Invalid(format!("{}:{line}: {what}; {remedy}", self.path.display()))
     }
 }
@@ -58,6 +59,13 @@ pub(super) fn folder(rules: &Rules, folder: &Path) -> Result<Found, ApiError> {
         )));
     }
     let mut found = Found::default();
+    if !folder.join("insurers.csv").exists()
+        && let Some(sheet) = one_table::table(folder)?
+    {
+        one_table::read(rules, folder, &sheet, &mut found)?;
+        documents(rules, &folder.join("documents"), &mut found)?;
+        return Ok(found);
+    }
     insurers(
         &sheet(folder, "insurers.csv", &["insurer_code", "insurer_name", "aliases"])?,
         &mut found,
@@ -70,7 +78,7 @@ pub(super) fn folder(rules: &Rules, folder: &Path) -> Result<Found, ApiError> {
     Ok(found)
 }
 
-fn sheet(folder: &Path, name: &str, columns: &[&str]) -> Result<Sheet, ApiError> {
+pub(super) fn sheet(folder: &Path, name: &str, columns: &[&str]) -> Result<Sheet, ApiError> {
     let path = folder.join(name);
     let shown = path.display();
     let bytes = std::fs::read(&path).map_err(|error| {
@@ -181,7 +189,7 @@ fn aliases(sheet: &Sheet, found: &mut Found) {
 }
 
 /// So many cells, empty where a row is short.
-fn cells<const N: usize>(cells: Vec<String>) -> [String; N] {
+pub(super) fn cells<const N: usize>(cells: Vec<String>) -> [String; N] {
     let mut cells = cells.into_iter();
     std::array::from_fn(|_| cells.next().unwrap_or_default())
 }
@@ -283,7 +291,7 @@ fn files_below(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), ApiError> 
 }
 
 /// What lies in a folder, by name, without hidden files.
-fn entries(folder: &Path) -> Result<Vec<PathBuf>, ApiError> {
+pub(super) fn entries(folder: &Path) -> Result<Vec<PathBuf>, ApiError> {
     let failed = |error: std::io::Error| {
         ApiError::Invalid(format!(
             "{}: {error}; check the folder and its permissions",
@@ -306,7 +314,7 @@ fn name(path: &Path) -> String {
     composed(&path.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default())
 }
 
-fn composed(text: &str) -> String {
+pub(super) fn composed(text: &str) -> String {
     use unicode_normalization::UnicodeNormalization;
     text.nfc().collect()
 }

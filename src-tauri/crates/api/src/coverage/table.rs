@@ -1,15 +1,37 @@
-//! A comparison as comma-separated values (RFC 4180), for a spreadsheet: a line for each place that a value stands on.
+//! A comparison as comma-separated values (RFC 4180), for a spreadsheet, with the columns that the interface saves: a line for each place
+//! that a value stands on.
 
-use crate::types::{CoverageAnswer, CoverageEvidence, CoverageQuestion};
+use simui_coverage::Confidence;
+
+use crate::types::{
+    CoverageAnswer, CoverageEvidence, CoverageQuestion, CoverageSlot, CoverageSlotValue,
+};
 use crate::{ApiError, Desk};
 
-const HEAD: [&str; 11] =
-    ["질문", "담보", "항목", "보험사", "구분", "값", "확신", "문서 종류", "문서", "쪽", "문구"];
+const HEAD: [&str; 14] = [
+    "질문",
+    "담보",
+    "담보 코드",
+    "항목",
+    "보험사",
+    "구분",
+    "이름",
+    "값",
+    "확신",
+    "비고",
+    "문서 종류",
+    "문서",
+    "쪽",
+    "문구",
+];
 
-/// What a line is about.
+/// What a line tells.
 const VALUE: &str = "값";
-const OTHER: &str = "다른 문서";
 const PART: &str = "나누어 파는 담보";
+const OTHER: &str = "다른 문서의 값";
+
+/// 구분, 이름, 값, 확신, 비고.
+type Told<'a> = [&'a str; 5];
 
 impl Desk {
     /// A comparison, to be written to a file: UTF-8 with its mark, so that spreadsheets read Korean.
@@ -21,44 +43,9 @@ impl Desk {
 
 fn table(answer: &CoverageAnswer) -> String {
     let mut lines = vec![HEAD.map(str::to_owned).to_vec()];
-    let coverage = answer.resolved_coverage_name.clone().unwrap_or_default();
-    let name = |code: &str| {
-        let at = answer.insurers.iter().position(|it| it == code);
-        at.and_then(|it| answer.insurer_names.get(it)).map_or(code, String::as_str).to_owned()
-    };
     for slot in &answer.slots {
         for value in &slot.insurers {
-            let mut put = |sort: &str, said: &str, evidence: &[CoverageEvidence]| {
-                let confidence = format!("{:?}", value.confidence).to_lowercase();
-                let none = [None];
-                let places = evidence.iter().map(Some);
-                let places: Vec<Option<&CoverageEvidence>> =
-                    if evidence.is_empty() { none.to_vec() } else { places.collect() };
-                for place in places {
-                    let of =
-                        |it: fn(&CoverageEvidence) -> String| place.map(it).unwrap_or_default();
-                    lines.push(vec![
-                        answer.query.clone(),
-                        coverage.clone(),
-                        slot.label.clone(),
-                        name(&value.insurer_code),
-                        sort.to_owned(),
-                        said.to_owned(),
-                        confidence.clone(),
-                        of(|it| it.doc_type.clone()),
-                        of(|it| it.document.clone()),
-                        of(|it| it.page.to_string()),
-                        of(|it| it.quote.clone()),
-                    ]);
-                }
-            };
-            put(VALUE, value.value.as_deref().unwrap_or_default(), &value.evidence);
-            for part in &value.parts {
-                put(PART, &format!("{} {}", part.name, part.value), &part.evidence);
-            }
-            for other in &value.conflicts {
-                put(OTHER, &format!("{} {}", other.name, other.value), &other.evidence);
-            }
+            lines.extend(lines_of(answer, slot, value));
         }
     }
     let line =
@@ -66,9 +53,57 @@ fn table(answer: &CoverageAnswer) -> String {
     lines.iter().map(|it| line(it) + "\r\n").collect()
 }
 
+fn lines_of(
+    answer: &CoverageAnswer,
+    slot: &CoverageSlot,
+    value: &CoverageSlotValue,
+) -> Vec<Vec<String>> {
+    let at = answer.insurers.iter().position(|it| *it == value.insurer_code);
+    let insurer = at.and_then(|it| answer.insurer_names.get(it)).unwrap_or(&value.insurer_code);
+    let coverage = answer.resolved_coverage_name.as_deref().unwrap_or_default();
+    let code = answer.resolved_coverage_code.as_deref().unwrap_or_default();
+    let about = [answer.query.as_str(), coverage, code, &slot.label, insurer];
+    let (said, note) = (value.value.as_deref(), value.note.as_deref());
+    let (said, note) = (said.unwrap_or_default(), note.unwrap_or_default());
+    let own: Told<'_> = [VALUE, "", said, confidence(value.confidence), note];
+    let mut lines = placed(&about, own, &value.evidence);
+    for part in &value.parts {
+        lines.extend(placed(&about, [PART, &part.name, &part.value, "", ""], &part.evidence));
+    }
+    for other in &value.conflicts {
+        lines.extend(placed(&about, [OTHER, &other.name, &other.value, "", ""], &other.evidence));
+    }
+    lines
+}
+
+/// A line for each place; what stands nowhere has one, too.
+fn placed(about: &[&str], told: Told<'_>, evidence: &[CoverageEvidence]) -> Vec<Vec<String>> {
+    let line = |place: Option<&CoverageEvidence>| {
+        let mut cells: Vec<String> = about.iter().chain(&told).map(|it| (*it).to_owned()).collect();
+        let page = place.map(|it| it.page.to_string()).unwrap_or_default();
+        let of = |it: fn(&CoverageEvidence) -> &String| place.map(it).cloned().unwrap_or_default();
+        cells.extend([of(|it| &it.doc_type), of(|it| &it.document), page, of(|it| &it.quote)]);
+        cells
+    };
+    match evidence {
+        [] => vec![line(None)],
+        places => places.iter().map(|it| line(Some(it))).collect(),
+    }
+}
+
+fn confidence(confidence: Confidence) -> &'static str {
+    match confidence {
+        Confidence::High => "확실",
+        Confidence::Medium => "보통",
+        Confidence::Low => "낮음",
+        Confidence::None => "근거 없음",
+    }
+}
+
 /// A spreadsheet must not take words of a document for a formula.
 fn quoted(cell: &str) -> String {
-    let mark = if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
+    const BEGINS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+    let mark = if cell.starts_with(BEGINS) { "'" } else { "" };
     format!("\"{mark}{}\"", cell.replace('"', "\"\""))
 }
 

@@ -414,7 +414,7 @@ fn matter(question: &Question, said: &Wording, knowledge: &Knowledge) -> Matter 
         return Matter::Nothing;
     }
     // Two drugs are looked up in the DUR tables, whatever else is said of them; a drug or a complaint alone says too little.
-    let alone = named && text.split_whitespace().count() < 2;
+    let alone = named && text.split_whitespace().count() < 3;
     let spared = alone || question.ingredients().len() > 1;
     if likeness < knowledge.likeness.outside && !spared {
         return Matter::Outside { id: UNLIKE.to_owned(), says: OUTSIDE.to_owned() };

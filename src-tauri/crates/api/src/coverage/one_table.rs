@@ -1,0 +1,222 @@
+//! The other layout of an import: one table that names companies, coverages and aliases in each row, and the pages of all documents in
+//! one file, as they come out of a collection of documents.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use simui_coverage::Rules;
+use simui_store::{AliasRow, CoverageDocument, InsurerRow, StandardRow};
+
+use super::read::{Found, Sheet, cells, composed, entries, sheet};
+use crate::ApiError;
+
+/// Of the table.
+const COLUMNS: [&str; 5] = ["ins_cd", "insurer", "code", "std_name", "alias"];
+
+/// The file of pages: a JSON object a line.
+const PAGES: &str = "pages.jsonl";
+
+/// A page with a greater number is a mistake.
+const MOST_PAGES: u32 = 20_000;
+
+#[derive(Deserialize)]
+struct PageLine {
+    insurer: String,
+    doc_type: String,
+    file: String,
+    page: u32,
+    text: String,
+}
+
+/// A document's company, type and name.
+type Key = (String, String, String);
+
+/// The table of a folder, where it has one.
+pub(super) fn table(folder: &Path) -> Result<Option<Sheet>, ApiError> {
+    for path in entries(folder)? {
+        let is_csv = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("csv"));
+        let name = path.file_name().map(|it| it.to_string_lossy().into_owned());
+        if let Some(name) = name.filter(|_| is_csv)
+            && let Ok(sheet) = sheet(folder, &name, &COLUMNS)
+        {
+            return Ok(Some(sheet));
+        }
+    }
+    Ok(None)
+}
+
+/// Reads the table and the pages beside it.
+pub(super) fn read(
+    rules: &Rules,
+    folder: &Path,
+    sheet: &Sheet,
+    found: &mut Found,
+) -> Result<(), ApiError> {
+    names(sheet, found)?;
+    pages(rules, &folder.join(PAGES), found)
+}
+
+fn names(sheet: &Sheet, found: &mut Found) -> Result<(), ApiError> {
+    let (mut insurers, mut standards) = (BTreeSet::new(), BTreeSet::new());
+    for row in &sheet.table.rows {
+        let [insurer_code, insurer, code, standard, raw_name] = cells(sheet.cells(row));
+        let all = [&insurer_code, &insurer, &code, &standard, &raw_name];
+        if all.iter().any(|it| it.is_empty()) {
+            found.quarantine(
+                &sheet.path,
+                format!("line {}", row.line),
+                "빈 칸이 있습니다. 채워 다시 가져오십시오.",
+            );
+            continue;
+        }
+        if insurers.insert(insurer_code.clone()) {
+            found.set.insurers.push(InsurerRow {
+                code: insurer_code.clone(),
+                aliases: vec![insurer.clone()],
+                name: insurer,
+            });
+        }
+        if standards.insert(code.clone()) {
+            let [domain, role, coverage_type] = [String::new(), String::new(), String::new()];
+            found.set.standards.push(StandardRow {
+                code: code.clone(),
+                name: standard,
+                domain,
+                role,
+                coverage_type,
+            });
+        }
+        found.set.aliases.push(AliasRow {
+            insurer_code,
+            coverage_code: code,
+            raw_name,
+            confidence: None,
+        });
+    }
+    if insurers.is_empty() {
+        return Err(sheet.refuse(1, "the table has no rows", "list companies and their coverages"));
+    }
+    Ok(())
+}
+
+fn pages(rules: &Rules, path: &Path, found: &mut Found) -> Result<(), ApiError> {
+    if !path.is_file() {
+        return Ok(());
+    }
+    let shown = path.display();
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        ApiError::Invalid(format!("{shown}: {error}; save the file as UTF-8 and import it again"))
+    })?;
+    let mut documents: BTreeMap<Key, Vec<String>> = BTreeMap::new();
+    for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let place = format!("line {}", at + 1);
+        match page(rules, line, found) {
+            Ok((key, number, text)) => {
+                let pages = documents.entry(key).or_default();
+                let place = number as usize - 1;
+                if pages.len() <= place {
+                    pages.resize(place + 1, String::new());
+                }
+                if let Some(page) = pages.get_mut(place) {
+                    *page = text;
+                }
+            }
+            Err(reason) => found.quarantine(path, place, reason),
+        }
+    }
+    for ((insurer_code, doc_type, name), pages) in documents {
+        let mut digest = Sha256::new();
+        pages.iter().for_each(|page| digest.update(format!("{page}\u{C}")));
+        let sha256 = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        found.set.documents.push(CoverageDocument { insurer_code, doc_type, name, sha256, pages });
+    }
+    Ok(())
+}
+
+/// A page, its document and its number.
+fn page(rules: &Rules, line: &str, found: &Found) -> Result<(Key, u32, String), String> {
+    let line: PageLine = serde_json::from_str(line).map_err(|error| {
+        format!("쪽을 읽을 수 없습니다({error}). insurer, doc_type, file, page, text를 적어 다시 가져오십시오.")
+    })?;
+    let PageLine { insurer, doc_type, file, page, text } = line;
+    if page == 0 || page > MOST_PAGES {
+        return Err(format!(
+            "쪽 번호 {page}이(가) 1과 {MOST_PAGES} 사이에 있지 않습니다. 고쳐 다시 가져오십시오."
+        ));
+    }
+    let known = rules.document_type(&doc_type).map(str::to_owned);
+    let Some(doc_type) = known else {
+        return Err(format!(
+            "'{doc_type}'은(는) 아는 문서 종류가 아닙니다({}). 고쳐 다시 가져오십시오.",
+            rules.document_types().join(", ")
+        ));
+    };
+    let file = composed(&file);
+    match company(&insurer, &file, found) {
+        Some(code) => Ok(((code, doc_type, file), page, composed(&text))),
+        None => Err(format!(
+            "표에 없는 보험사 '{insurer}'입니다. 코드나 이름을 쓰거나 파일 이름을 보험사 이름으로 시작해 다시 가져오십시오."
+        )),
+    }
+}
+
+/// The code of a company by its code, its name, or the name that a document's own begins with: 현대_가입설계서.pdf.
+fn company(said: &str, file: &str, found: &Found) -> Option<String> {
+    let same = |a: &str, b: &str| composed(a).to_lowercase() == composed(b).to_lowercase();
+    let begins = |it: &&InsurerRow| {
+        let behind = file.to_lowercase();
+        let behind = behind.strip_prefix(&it.name.to_lowercase()).map(|it| it.chars().next());
+        behind.is_some_and(|next| next.is_none_or(|it| !it.is_alphanumeric()))
+    };
+    let insurers = &found.set.insurers;
+    let named = insurers.iter().find(|it| same(&it.code, said) || same(&it.name, said));
+    named.or_else(|| insurers.iter().find(begins)).map(|it| it.code.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+    use super::*;
+
+    #[test]
+    fn a_table_and_pages_become_companies_and_documents() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let table = "ins_cd,insurer,code,std_name,alias\nN1,가온,A1,암진단비,암진단비(유사암제외)\nN2,누리,A1,암진단비,암진단담보\nN2,누리,A2,,빈칸\n";
+        std::fs::write(at("names.csv"), table).unwrap();
+        let line = |insurer: &str, file: &str, page: u32, text: &str| {
+            let doc_type = "가입설계서";
+            format!(
+                "{}\n",
+                serde_json::json!({ "insurer": insurer, "doc_type": doc_type, "file": file, "page": page, "text": text })
+            )
+        };
+        let pages = [
+            line("gaon", "가온_설계서.pdf", 2, "둘"),
+            line("gaon", "가온_설계서.pdf", 1, "하나"),
+            line("N2", "제안서.pdf", 1, "누리"),
+            line("daon", "다온_설계서.pdf", 1, "모름"),
+            "{\n".to_owned(),
+        ];
+        std::fs::write(at(PAGES), pages.concat()).unwrap();
+        let rules = Rules::shipped().unwrap();
+        let mut found = Found::default();
+        let sheet = super::table(folder.path()).unwrap().unwrap();
+        read(&rules, folder.path(), &sheet, &mut found).unwrap();
+        let documents: Vec<(&str, &[String])> = found
+            .set
+            .documents
+            .iter()
+            .map(|it| (it.insurer_code.as_str(), it.pages.as_slice()))
+            .collect();
+        assert_eq!(
+            documents,
+            [("N1", &["하나".to_owned(), "둘".to_owned()][..]), ("N2", &["누리".to_owned()])]
+        );
+        assert_eq!((found.set.aliases.len(), found.set.standards.len()), (2, 1));
+        let places: Vec<&str> = found.quarantined.iter().map(|it| it.place.as_str()).collect();
+        assert_eq!(places, ["line 4", "line 4", "line 5"]);
+    }
+}
