@@ -179,6 +179,7 @@ impl Library {
                 if !name.is_empty()
                     && !is_class
                     && !is_when
+                    && !book.rules.names.benefit.is_match(&name)
                     && book.rules.names.heading.is_match(&name)
                 {
                     headings.push(line.start);

@@ -210,3 +210,55 @@ fn codes_are_what_the_table_says() {
         assert_eq!(answer.debug.slot_type.as_deref(), Some(kind), "{query}");
     }
 }
+
+/// What was asked of the real pages, and what the answer must say of each company: `None` where nothing is stated of the coverage.
+const VALUES: [(&str, &str, &[(&str, Option<&str>)]); 8] = [
+    // A bracket takes kinds out of the word in front of it alone, and what is granted beside it counts.
+    (
+        "DB 흥국 암직접치료입원일당 제자리암",
+        "subtype_in_situ_covered",
+        &[("N13", Some("Y")), ("N05", Some("조건부"))],
+    ),
+    (
+        "DB 흥국 암직접치료입원일당 경계성종양",
+        "subtype_borderline_covered",
+        &[("N13", Some("Y")), ("N05", Some("조건부"))],
+    ),
+    ("현대 암수술비 유사암", "subtype_similar_cancer_covered", &[("N09", Some("조건부"))]),
+    (
+        "현대 항암방사선약물치료비 유사암",
+        "subtype_similar_cancer_covered",
+        &[("N09", Some("조건부"))],
+    ),
+    ("현대 항암방사선약물치료비 제자리암", "subtype_in_situ_covered", &[("N09", Some("조건부"))]),
+    ("DB 표적항암약물허가치료비 갑상선암", "subtype_thyroid_covered", &[("N13", Some("Y"))]),
+    // What another coverage's section says is no evidence.
+    ("롯데 고액암진단비 갑상선암", "subtype_thyroid_covered", &[("N03", Some("미확인"))]),
+    (
+        "롯데 DB 고액암진단비 제자리암",
+        "subtype_in_situ_covered",
+        &[("N03", Some("미확인")), ("N13", Some("미확인"))],
+    ),
+];
+
+#[test]
+fn values_of_slots_are_the_coverages_own() {
+    let Some(folder) = shared() else { return };
+    let book = Book::new(Rules::shipped().unwrap(), tables(&rows(&folder)), pages(&folder));
+    let mut wrong = Vec::new();
+    for (query, key, expected) in VALUES {
+        let answer = book.compare(&Question { query: query.to_owned(), ..Question::default() });
+        let slot = answer.slots.iter().find(|it| it.slot_key == key);
+        for (insurer, expected) in expected {
+            let value =
+                slot.and_then(|it| it.insurers.iter().find(|it| it.insurer_code == *insurer));
+            let found = value.and_then(|it| it.value.as_deref());
+            if value.is_none() || found != *expected {
+                wrong.push(format!(
+                    "{query}, {insurer} {key}: {found:?} instead of {expected:?} ({value:?})"
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

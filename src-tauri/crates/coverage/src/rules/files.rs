@@ -91,6 +91,7 @@ pub(super) struct SubjectRule {
 pub(super) struct NameFile {
     pub drop: Vec<String>,
     pub heading: Spanned<String>,
+    pub benefit: Spanned<String>,
     pub front: Spanned<String>,
     pub not_front: Spanned<String>,
     pub back: Vec<String>,
@@ -123,6 +124,7 @@ pub(super) struct SubtypeFile {
     pub exclude: Spanned<String>,
     pub include: Spanned<String>,
     pub only_treated: Spanned<String>,
+    pub begins: Spanned<String>,
     pub subtype: Vec<SubtypeRule>,
 }
 

@@ -172,6 +172,7 @@ fn names(source: &Source<'_>) -> Result<Names, CoverageError> {
         same: replacements(file.same),
         drop: folded(&file.drop),
         heading: source.pattern(&file.heading)?,
+        benefit: source.pattern(&file.benefit)?,
         front: source.pattern(&file.front)?,
         not_front: source.pattern(&file.not_front)?,
         back: folded(&file.back),
@@ -218,6 +219,7 @@ fn subtypes(source: &Source<'_>) -> Result<Subtypes, CoverageError> {
         exclude: source.pattern(&file.exclude)?,
         include: source.pattern(&file.include)?,
         only_treated: source.pattern(&file.only_treated)?,
+        begins: source.pattern(&file.begins)?,
         all,
     })
 }

@@ -88,6 +88,8 @@ pub(crate) struct Names {
     pub drop: Vec<String>,
     /// A line that is the name of some coverage.
     pub heading: Regex,
+    /// In front of the name of a benefit of the coverage above it.
+    pub benefit: Regex,
     /// A line that may be the front of a name that goes on below, and what it may not end with.
     pub front: Regex,
     pub not_front: Regex,
@@ -112,6 +114,8 @@ pub(crate) struct Subtypes {
     pub include: Regex,
     /// Behind a kind: a diagnosis alone is not paid for.
     pub only_treated: Regex,
+    /// Behind a kind: from then on it is paid for.
+    pub begins: Regex,
 }
 
 /// One kind of cancer.
