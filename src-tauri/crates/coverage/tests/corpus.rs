@@ -212,7 +212,7 @@ fn codes_are_what_the_table_says() {
 }
 
 /// What was asked of the real pages, and what the answer must say of each company: `None` where nothing is stated of the coverage.
-const VALUES: [(&str, &str, &[(&str, Option<&str>)]); 8] = [
+const VALUES: &[(&str, &str, &[(&str, Option<&str>)])] = &[
     // A bracket takes kinds out of the word in front of it alone, and what is granted beside it counts.
     (
         "DB 흥국 암직접치료입원일당 제자리암",
@@ -239,6 +239,23 @@ const VALUES: [(&str, &str, &[(&str, Option<&str>)]); 8] = [
         "subtype_in_situ_covered",
         &[("N03", Some("미확인")), ("N13", Some("미확인"))],
     ),
+    // Nor what stands behind another coverage's name, or in its section.
+    ("현대 재진단암진단비 면책기간", "waiting_period", &[("N09", None)]),
+    ("DB 심장질환진단비 면책기간", "waiting_period", &[("N13", None)]),
+    ("흥국 유사암진단비 면책기간", "waiting_period", &[("N05", None)]),
+    ("흥국 유사암수술비 면책기간", "waiting_period", &[("N05", None)]),
+    ("롯데 질병입원비 면책기간", "waiting_period", &[("N03", None)]),
+    (
+        "롯데 흥국 DB 재진단암진단비 횟수",
+        "surgery_count_limit",
+        &[("N03", None), ("N05", None), ("N13", None)],
+    ),
+    ("DB 흥국 재진단암진단비 감액", "partial_payment_rule", &[("N13", None), ("N05", None)]),
+    ("흥국 상해사망 감액", "partial_payment_rule", &[("N05", None)]),
+    ("흥국 상해후유장해 감액", "partial_payment_rule", &[("N05", None)]),
+    ("DB 암수술비 감액", "partial_payment_rule", &[("N13", None)]),
+    ("롯데 뇌출혈진단비", "diagnosis_scope_definition", &[("N03", None)]),
+    ("롯데 허혈성심장질환진단비", "diagnosis_scope_definition", &[("N03", None)]),
 ];
 
 #[test]
@@ -246,7 +263,7 @@ fn values_of_slots_are_the_coverages_own() {
     let Some(folder) = shared() else { return };
     let book = Book::new(Rules::shipped().unwrap(), tables(&rows(&folder)), pages(&folder));
     let mut wrong = Vec::new();
-    for (query, key, expected) in VALUES {
+    for (query, key, expected) in VALUES.iter().copied() {
         let answer = book.compare(&Question { query: query.to_owned(), ..Question::default() });
         let slot = answer.slots.iter().find(|it| it.slot_key == key);
         for (insurer, expected) in expected {
@@ -261,4 +278,25 @@ fn values_of_slots_are_the_coverages_own() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Documents for another sex or age say nothing to who asks.
+#[test]
+fn every_value_is_of_a_document_for_the_person() {
+    let Some(folder) = shared() else { return };
+    let book = Book::new(Rules::shipped().unwrap(), tables(&rows(&folder)), pages(&folder));
+    for (query, other) in [
+        ("롯데 45세 여성 암진단비 감액", "(남)"),
+        ("롯데 남자 질병수술비", "(여)"),
+        ("DB 45세 뇌출혈진단비", "40세이하"),
+        ("DB 35세 암수술비", "41세이상"),
+    ] {
+        let answer = book.compare(&Question { query: query.to_owned(), ..Question::default() });
+        let values = answer.slots.iter().flat_map(|it| &it.insurers);
+        let shown = values.flat_map(|it| {
+            it.evidence.iter().chain(it.conflicts.iter().flat_map(|it| &it.evidence))
+        });
+        let wrong: Vec<_> = shown.filter(|it| it.document.contains(other)).collect();
+        assert!(wrong.is_empty() && !answer.slots.is_empty(), "{query}: {wrong:?}");
+    }
 }

@@ -524,3 +524,34 @@ fn what_a_bracket_takes_out_another_clause_may_grant() {
         assert_eq!(slot.insurers[0].value.as_deref(), Some(expected), "{clause}: {slot:?}");
     }
 }
+
+#[test]
+fn what_stands_behind_the_name_of_another_coverage_is_said_of_it() {
+    for (text, query, slot) in [
+        (
+            "뇌출혈진단비 특별약관\n∙ 대상포진진단비(30일면책,1회한) 특별약관",
+            "뇌출혈진단비 횟수",
+            "surgery_count_limit",
+        ),
+        (
+            "뇌출혈진단비 특별약관\n∙ 대상포진진단비(30일면책,1회한) 특별약관",
+            "뇌출혈진단비 면책기간",
+            "waiting_period",
+        ),
+        (
+            "뇌출혈진단비\n뇌출혈로 진단확정된 경우 가입금액 지급\n주) 질병사망(감액없음) 특별약관의 경우 80세만기임.",
+            "뇌출혈진단비 감액",
+            "partial_payment_rule",
+        ),
+        (
+            "뇌출혈진단비\n뇌출혈로 진단확정된 경우 가입금액 지급\n고혈압약물치료비(원발성\n)(경도)(5년지급대상)\n보장개시일(계약일로부터 1년이 지난날의 다음날) 이후 진단확정된 경우",
+            "뇌출혈진단비 면책기간",
+            "waiting_period",
+        ),
+    ] {
+        let book = book(&[("상품요약서", "요약.txt", text)]);
+        let answer = ask(&book, &format!("가온 {query}"));
+        let slot = answer.slots.iter().find(|it| it.slot_key == slot).unwrap();
+        assert_eq!(slot.insurers[0].value, None, "{query}: {slot:?}");
+    }
+}

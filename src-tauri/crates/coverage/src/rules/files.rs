@@ -328,6 +328,7 @@ pub(super) struct AmountPatterns {
 #[serde(deny_unknown_fields)]
 pub(super) struct ExistencePatterns {
     pub denied: Spanned<String>,
+    pub unpaid: Spanned<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -352,6 +353,8 @@ pub(super) struct WaitingPatterns {
     pub none: Spanned<String>,
     pub at_once: Spanned<String>,
     pub speaks: Spanned<String>,
+    pub not_since: Spanned<String>,
+    pub general: Spanned<String>,
     pub not_clause: Spanned<String>,
 }
 

@@ -6,6 +6,7 @@ mod condition;
 mod existence;
 mod kinds;
 mod notes;
+mod others;
 mod partial;
 mod sections;
 mod shares;
@@ -84,10 +85,13 @@ pub(crate) fn slots(asked: &Asked<'_>, insurers: &[usize], sections: &[Vec<Secti
         .iter()
         .zip(sections)
         .map(|(insurer, sections)| {
-            let sections: Vec<Section> = sections.iter().take(MOST_SECTIONS).cloned().collect();
-            let mut clauses = clauses(book, *insurer, &sections);
-            let plans = &book.library(*insurer).plans;
-            clauses.retain(|it| !is_of_another_plan(&it.text, plans, &asked.said));
+            let library = book.library(*insurer);
+            // What a document for somebody else says is not said to who asks.
+            let fits = |it: &&Section| library.readers.is_for(it.page, asked.person, &asked.said);
+            let sections: Vec<Section> =
+                sections.iter().filter(fits).take(MOST_SECTIONS).cloned().collect();
+            let mut clauses = clauses(asked, *insurer, &sections);
+            clauses.retain(|it| !is_of_another_plan(&it.text, &library.plans, &asked.said));
             Source { asked, insurer: *insurer, sections, clauses }
         })
         .collect();
@@ -206,6 +210,12 @@ impl Source<'_> {
             && folded.is_some_and(|it| book.rules.slots.amount_example.is_match(it.text()))
     }
 
+    /// Whether a page's document is for whom the question asks.
+    fn is_for(&self, page: usize) -> bool {
+        let readers = &self.book().library(self.insurer).readers;
+        readers.is_for(page, self.asked.person, &self.asked.said)
+    }
+
     /// Whether a page is of a 약관.
     fn is_policy(&self, page: usize) -> bool {
         let book = self.book();
@@ -235,7 +245,7 @@ impl Source<'_> {
         let book = self.book();
         let library = book.library(self.insurer);
         let is_policy = |index: usize| self.is_policy(index);
-        let mut ordered: Vec<usize> = pages.to_vec();
+        let mut ordered: Vec<usize> = pages.iter().copied().filter(|it| self.is_for(*it)).collect();
         ordered.sort_by_key(|it| !is_policy(*it));
         let mut all: Vec<Clause> = Vec::new();
         for index in ordered {
@@ -259,6 +269,7 @@ impl Source<'_> {
                 if is_list_of_names(book, &text) {
                     continue;
                 }
+                let text = others::own_words(self.asked, self.insurer, text);
                 all.push(Clause { page: index, at, text, is_policy: is_policy(index), own: false });
             }
         }
@@ -309,7 +320,9 @@ fn says_something(clause: &str) -> bool {
     for c in clause.chars() {
         match c {
             '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
+            // What stands in front of it was cut off within a bracket.
+            ')' if depth == 0 => left.clear(),
+            ')' => depth -= 1,
             _ if depth == 0 => left.push(c),
             _ => {}
         }
@@ -344,7 +357,8 @@ fn is_of_another_plan(clause: &str, plans: &BTreeSet<String>, said: &str) -> boo
 }
 
 /// The clauses of sections, in their order.
-fn clauses(book: &Book, insurer: usize, sections: &[Section]) -> Vec<Clause> {
+fn clauses(asked: &Asked<'_>, insurer: usize, sections: &[Section]) -> Vec<Clause> {
+    let book = asked.book;
     let pages = book.pages(insurer);
     let mut all = Vec::new();
     for section in sections {
@@ -354,6 +368,7 @@ fn clauses(book: &Book, insurer: usize, sections: &[Section]) -> Vec<Clause> {
             if is_mere_list(book, &text) {
                 continue;
             }
+            let text = others::own_words(asked, insurer, text);
             let (page, is_policy, own) = (section.page, section.is_policy, section.own);
             all.push(Clause { page, at, text, is_policy, own });
         }

@@ -235,7 +235,8 @@ fn in_general(source: &Source<'_>, subtype: usize) -> SlotValue {
     let clauses = rule.words.iter().flat_map(|word| source.clauses_about(&pages, word));
     let mut said = clauses.filter_map(|it| Some((says(source, subtype, &it.text, false)?, it)));
     let found = said.find(|(says, it)| {
-        !source.is_in_other_section(it) && !(says.denies() && is_of_other(&it.text))
+        let of_other = says.denies() && is_of_other(&it.text);
+        !of_other && !source.is_in_other_section(it)
     });
     let Some((says, clause)) = found else { return source.nothing() };
     let first = (says, &clause);
