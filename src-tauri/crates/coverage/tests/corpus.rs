@@ -211,8 +211,11 @@ fn codes_are_what_the_table_says() {
     }
 }
 
+/// A question, a slot, and what is to be said of each company.
+type Asked = (&'static str, &'static str, &'static [(&'static str, Option<&'static str>)]);
+
 /// What was asked of the real pages, and what the answer must say of each company: `None` where nothing is stated of the coverage.
-const VALUES: &[(&str, &str, &[(&str, Option<&str>)])] = &[
+const VALUES: &[Asked] = &[
     // A bracket takes kinds out of the word in front of it alone, and what is granted beside it counts.
     (
         "DB 흥국 암직접치료입원일당 제자리암",
@@ -256,6 +259,24 @@ const VALUES: &[(&str, &str, &[(&str, Option<&str>)])] = &[
     ("DB 암수술비 감액", "partial_payment_rule", &[("N13", None)]),
     ("롯데 뇌출혈진단비", "diagnosis_scope_definition", &[("N03", None)]),
     ("롯데 허혈성심장질환진단비", "diagnosis_scope_definition", &[("N03", None)]),
+    // A part that is paid for a kind alone is told with it, and once.
+    (
+        "현대 롯데 암진단비 감액",
+        "partial_payment_rule",
+        &[("N09", Some("소액암 1년 미만 50%")), ("N03", Some("소액암 1년 미만 50%"))],
+    ),
+    (
+        "현대 롯데 암진단비 유사암",
+        "partial_payment_rule",
+        &[("N09", Some("소액암 1년 미만 50%")), ("N03", Some("소액암 1년 미만 50%"))],
+    ),
+    ("DB 암진단비 감액", "partial_payment_rule", &[("N13", Some("소액암 1년 미만 50%"))]),
+    ("현대 표적항암약물허가치료비 감액", "partial_payment_rule", &[("N09", Some("1년 미만 50%"))]),
+    (
+        "흥국 롯데 항암방사선약물치료비 감액",
+        "partial_payment_rule",
+        &[("N05", Some("1년 미만 50%")), ("N03", Some("1년 미만 50%"))],
+    ),
 ];
 
 #[test]
