@@ -80,6 +80,28 @@ impl PageRow {
     }
 }
 
+/// Lines that a name with an open bracket goes on over.
+const NAME_LINES: usize = 3;
+
+/// A line folded, with those behind it where a bracket that it opens is closed there, and without what is said of a name behind it:
+/// 고혈압약물치료비(원발성 / )(경도).
+fn whole_name(page: &str, lines: &[std::ops::Range<usize>], at: usize) -> String {
+    let text = |at: usize| lines.get(at).and_then(|it| page.get(it.clone())).unwrap_or_default();
+    let open = |it: &str| it.matches('(').count() > it.matches(')').count();
+    let mut name = fold(text(at));
+    for next in at + 1..=at + NAME_LINES {
+        if !open(&name) {
+            break;
+        }
+        name.push_str(&fold(text(next)));
+    }
+    let name = if open(&name) { fold(text(at)) } else { name };
+    match name.split_once(['▶', '●']) {
+        Some((front, _)) if !front.is_empty() => front.to_owned(),
+        _ => name,
+    }
+}
+
 impl Library {
     pub(crate) fn new(book: &Book, insurer: usize, pages: &[Page]) -> Self {
         let names = names(book, insurer);
@@ -162,9 +184,14 @@ impl Library {
         self.headings = vec![Vec::new(); pages.len()];
         for (at, page) in pages.iter().enumerate() {
             let Some(headings) = self.headings.get_mut(at) else { continue };
-            for line in lines(&page.text) {
+            let all = lines(&page.text);
+            for (number, line) in all.iter().enumerate() {
                 let text = page.text.get(line.clone()).unwrap_or_default();
-                let name = if text.len() < 240 { fold(text) } else { String::new() };
+                let name = if text.len() < 240 {
+                    whole_name(&page.text, &all, number)
+                } else {
+                    String::new()
+                };
                 // 3종 수술비 stands in a table of 수술비; it begins nothing.
                 let is_class =
                     book.rules.slots.surgery_class.find(&name).is_some_and(|it| it.start() == 0);
@@ -179,6 +206,7 @@ impl Library {
                 if !name.is_empty()
                     && !is_class
                     && !is_when
+                    && !book.rules.names.benefit.is_match(&name)
                     && book.rules.names.heading.is_match(&name)
                 {
                     headings.push(line.start);

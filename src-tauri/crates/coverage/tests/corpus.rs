@@ -210,3 +210,114 @@ fn codes_are_what_the_table_says() {
         assert_eq!(answer.debug.slot_type.as_deref(), Some(kind), "{query}");
     }
 }
+
+/// A question, a slot, and what is to be said of each company.
+type Asked = (&'static str, &'static str, &'static [(&'static str, Option<&'static str>)]);
+
+/// What was asked of the real pages, and what the answer must say of each company: `None` where nothing is stated of the coverage.
+const VALUES: &[Asked] = &[
+    // A bracket takes kinds out of the word in front of it alone, and what is granted beside it counts.
+    (
+        "DB 흥국 암직접치료입원일당 제자리암",
+        "subtype_in_situ_covered",
+        &[("N13", Some("Y")), ("N05", Some("조건부"))],
+    ),
+    (
+        "DB 흥국 암직접치료입원일당 경계성종양",
+        "subtype_borderline_covered",
+        &[("N13", Some("Y")), ("N05", Some("조건부"))],
+    ),
+    ("현대 암수술비 유사암", "subtype_similar_cancer_covered", &[("N09", Some("조건부"))]),
+    (
+        "현대 항암방사선약물치료비 유사암",
+        "subtype_similar_cancer_covered",
+        &[("N09", Some("조건부"))],
+    ),
+    ("현대 항암방사선약물치료비 제자리암", "subtype_in_situ_covered", &[("N09", Some("조건부"))]),
+    ("DB 표적항암약물허가치료비 갑상선암", "subtype_thyroid_covered", &[("N13", Some("Y"))]),
+    // What another coverage's section says is no evidence.
+    ("롯데 고액암진단비 갑상선암", "subtype_thyroid_covered", &[("N03", Some("미확인"))]),
+    (
+        "롯데 DB 고액암진단비 제자리암",
+        "subtype_in_situ_covered",
+        &[("N03", Some("미확인")), ("N13", Some("미확인"))],
+    ),
+    // Nor what stands behind another coverage's name, or in its section.
+    ("현대 재진단암진단비 면책기간", "waiting_period", &[("N09", None)]),
+    ("DB 심장질환진단비 면책기간", "waiting_period", &[("N13", None)]),
+    ("흥국 유사암진단비 면책기간", "waiting_period", &[("N05", None)]),
+    ("흥국 유사암수술비 면책기간", "waiting_period", &[("N05", None)]),
+    ("롯데 질병입원비 면책기간", "waiting_period", &[("N03", None)]),
+    (
+        "롯데 흥국 DB 재진단암진단비 횟수",
+        "surgery_count_limit",
+        &[("N03", None), ("N05", None), ("N13", None)],
+    ),
+    ("DB 흥국 재진단암진단비 감액", "partial_payment_rule", &[("N13", None), ("N05", None)]),
+    ("흥국 상해사망 감액", "partial_payment_rule", &[("N05", None)]),
+    ("흥국 상해후유장해 감액", "partial_payment_rule", &[("N05", None)]),
+    ("DB 암수술비 감액", "partial_payment_rule", &[("N13", None)]),
+    ("롯데 뇌출혈진단비", "diagnosis_scope_definition", &[("N03", None)]),
+    ("롯데 허혈성심장질환진단비", "diagnosis_scope_definition", &[("N03", None)]),
+    // A part that is paid for a kind alone is told with it, and once.
+    (
+        "현대 롯데 암진단비 감액",
+        "partial_payment_rule",
+        &[("N09", Some("소액암 1년 미만 50%")), ("N03", Some("소액암 1년 미만 50%"))],
+    ),
+    (
+        "현대 롯데 암진단비 유사암",
+        "partial_payment_rule",
+        &[("N09", Some("소액암 1년 미만 50%")), ("N03", Some("소액암 1년 미만 50%"))],
+    ),
+    ("DB 암진단비 감액", "partial_payment_rule", &[("N13", Some("소액암 1년 미만 50%"))]),
+    ("현대 표적항암약물허가치료비 감액", "partial_payment_rule", &[("N09", Some("1년 미만 50%"))]),
+    (
+        "흥국 롯데 항암방사선약물치료비 감액",
+        "partial_payment_rule",
+        &[("N05", Some("1년 미만 50%")), ("N03", Some("1년 미만 50%"))],
+    ),
+];
+
+#[test]
+fn values_of_slots_are_the_coverages_own() {
+    let Some(folder) = shared() else { return };
+    let book = Book::new(Rules::shipped().unwrap(), tables(&rows(&folder)), pages(&folder));
+    let mut wrong = Vec::new();
+    for (query, key, expected) in VALUES.iter().copied() {
+        let answer = book.compare(&Question { query: query.to_owned(), ..Question::default() });
+        let slot = answer.slots.iter().find(|it| it.slot_key == key);
+        for (insurer, expected) in expected {
+            let value =
+                slot.and_then(|it| it.insurers.iter().find(|it| it.insurer_code == *insurer));
+            let found = value.and_then(|it| it.value.as_deref());
+            if value.is_none() || found != *expected {
+                wrong.push(format!(
+                    "{query}, {insurer} {key}: {found:?} instead of {expected:?} ({value:?})"
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Documents for another sex or age say nothing to who asks.
+#[test]
+fn every_value_is_of_a_document_for_the_person() {
+    let Some(folder) = shared() else { return };
+    let book = Book::new(Rules::shipped().unwrap(), tables(&rows(&folder)), pages(&folder));
+    for (query, other) in [
+        ("롯데 45세 여성 암진단비 감액", "(남)"),
+        ("롯데 남자 질병수술비", "(여)"),
+        ("DB 45세 뇌출혈진단비", "40세이하"),
+        ("DB 35세 암수술비", "41세이상"),
+    ] {
+        let answer = book.compare(&Question { query: query.to_owned(), ..Question::default() });
+        let values = answer.slots.iter().flat_map(|it| &it.insurers);
+        let shown = values.flat_map(|it| {
+            it.evidence.iter().chain(it.conflicts.iter().flat_map(|it| &it.evidence))
+        });
+        let wrong: Vec<_> = shown.filter(|it| it.document.contains(other)).collect();
+        assert!(wrong.is_empty() && !answer.slots.is_empty(), "{query}: {wrong:?}");
+    }
+}

@@ -473,3 +473,85 @@ fn a_name_that_begins_with_the_company_is_meant_without_it() {
     let answer = ask(&book, "가온 소액암진단특약 얼마고 제자리암도 포함이에요?");
     assert_eq!(answer.resolved_coverage_code.as_deref(), Some("A4210"), "{:?}", answer.debug);
 }
+
+#[test]
+fn what_a_bracket_takes_out_another_clause_may_grant() {
+    let offer = |clause: &str| {
+        format!("보장내용\n{clause}\n골절진단비\n골절로 진단확정된 경우 가입금액 지급")
+    };
+    for (clause, kind, expected) in [
+        (
+            "암직접치료입원일당(1일이상180일한도,요양병원제외)\n기타피부암, 갑상선암, 제자리암, 경계성종양 또는 암(기타피부암 및 갑상선암 제외)으로 진단확정되고 입원(요양병원 제외)한 경우 입원 1일당 가입금액 지급",
+            "제자리암",
+            "Y",
+        ),
+        (
+            "암직접치료입원일당(1일이상180일한도,요양병원제외)\n암(유사암 제외)으로 입원한 경우 가입금액 지급\n유사암으로 입원한 경우 가입금액의 20% 지급",
+            "유사암",
+            "조건부",
+        ),
+        (
+            "암직접치료입원일당(1일이상180일한도,요양병원제외)\n암으로 입원한 경우 가입금액 지급\n※ 180일 한도, 유사암의경우 가입금액의 20%지급(유사암 : 갑상선암, 제자리암)",
+            "제자리암",
+            "조건부",
+        ),
+        (
+            "암직접치료입원일당(1일이상180일한도,요양병원제외)\n암으로 입원한 경우 가입금액 지급\n① 암(갑상선암 제외) : 계약일부터 90일이 지난날\n② 갑상선암 : 1회 보험료를 받은 때",
+            "갑상선암",
+            "Y",
+        ),
+        (
+            "암직접치료입원일당(1일이상180일한도,요양병원제외)\n암(유사암 제외)으로 입원한 경우 가입금액 지급",
+            "유사암",
+            "N",
+        ),
+        (
+            "암직접치료입원일당(1일이상180일한도,요양병원제외)\n암으로 입원한 경우 가입금액 지급 (유사암은 보장하지 않음)\n유사암으로 진단확정된 경우에는 계약이 계속됩니다.",
+            "유사암",
+            "N",
+        ),
+        // Of another coverage's section nothing is said of this one.
+        (
+            "암직접치료입원일당(1일이상180일한도,요양병원제외)\n암으로 입원한 경우 가입금액 지급\n유사암진단비(1년감액)\n갑상선암으로 진단확정된 경우 가입금액 지급",
+            "갑상선암",
+            "미확인",
+        ),
+    ] {
+        let book = book(&[("가입설계서", "설계.txt", &offer(clause))]);
+        let answer = ask(&book, &format!("가온 암직접치료입원비 {kind} 되나요"));
+        let slots = answer.slots.iter().filter(|it| it.slot_key.starts_with("subtype_"));
+        let slot = slots.into_iter().find(|it| it.label.starts_with(kind)).unwrap();
+        assert_eq!(slot.insurers[0].value.as_deref(), Some(expected), "{clause}: {slot:?}");
+    }
+}
+
+#[test]
+fn what_stands_behind_the_name_of_another_coverage_is_said_of_it() {
+    for (text, query, slot) in [
+        (
+            "뇌출혈진단비 특별약관\n∙ 대상포진진단비(30일면책,1회한) 특별약관",
+            "뇌출혈진단비 횟수",
+            "surgery_count_limit",
+        ),
+        (
+            "뇌출혈진단비 특별약관\n∙ 대상포진진단비(30일면책,1회한) 특별약관",
+            "뇌출혈진단비 면책기간",
+            "waiting_period",
+        ),
+        (
+            "뇌출혈진단비\n뇌출혈로 진단확정된 경우 가입금액 지급\n주) 질병사망(감액없음) 특별약관의 경우 80세만기임.",
+            "뇌출혈진단비 감액",
+            "partial_payment_rule",
+        ),
+        (
+            "뇌출혈진단비\n뇌출혈로 진단확정된 경우 가입금액 지급\n고혈압약물치료비(원발성\n)(경도)(5년지급대상)\n보장개시일(계약일로부터 1년이 지난날의 다음날) 이후 진단확정된 경우",
+            "뇌출혈진단비 면책기간",
+            "waiting_period",
+        ),
+    ] {
+        let book = book(&[("상품요약서", "요약.txt", text)]);
+        let answer = ask(&book, &format!("가온 {query}"));
+        let slot = answer.slots.iter().find(|it| it.slot_key == slot).unwrap();
+        assert_eq!(slot.insurers[0].value, None, "{query}: {slot:?}");
+    }
+}

@@ -92,6 +92,7 @@ pub(super) struct SubjectRule {
 pub(super) struct NameFile {
     pub drop: Vec<String>,
     pub heading: Spanned<String>,
+    pub benefit: Spanned<String>,
     pub front: Spanned<String>,
     pub not_front: Spanned<String>,
     pub back: Vec<String>,
@@ -124,6 +125,7 @@ pub(super) struct SubtypeFile {
     pub exclude: Spanned<String>,
     pub include: Spanned<String>,
     pub only_treated: Spanned<String>,
+    pub begins: Spanned<String>,
     pub subtype: Vec<SubtypeRule>,
 }
 
@@ -327,6 +329,7 @@ pub(super) struct AmountPatterns {
 #[serde(deny_unknown_fields)]
 pub(super) struct ExistencePatterns {
     pub denied: Spanned<String>,
+    pub unpaid: Spanned<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -351,6 +354,8 @@ pub(super) struct WaitingPatterns {
     pub none: Spanned<String>,
     pub at_once: Spanned<String>,
     pub speaks: Spanned<String>,
+    pub not_since: Spanned<String>,
+    pub general: Spanned<String>,
     pub not_clause: Spanned<String>,
 }
 

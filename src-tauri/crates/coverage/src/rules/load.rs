@@ -173,6 +173,7 @@ fn names(source: &Source<'_>) -> Result<Names, CoverageError> {
         same: replacements(file.same),
         drop: folded(&file.drop),
         heading: source.pattern(&file.heading)?,
+        benefit: source.pattern(&file.benefit)?,
         front: source.pattern(&file.front)?,
         not_front: source.pattern(&file.not_front)?,
         back: folded(&file.back),
@@ -219,6 +220,7 @@ fn subtypes(source: &Source<'_>) -> Result<Subtypes, CoverageError> {
         exclude: source.pattern(&file.exclude)?,
         include: source.pattern(&file.include)?,
         only_treated: source.pattern(&file.only_treated)?,
+        begins: source.pattern(&file.begins)?,
         all,
     })
 }
@@ -269,6 +271,7 @@ fn slots(source: &Source<'_>) -> Result<SlotPatterns, CoverageError> {
         amount_paid: pattern(&file.amount.paid)?,
         amount_percent: pattern(&file.amount.percent)?,
         existence_denied: pattern(&file.existence.denied)?,
+        existence_unpaid: pattern(&file.existence.unpaid)?,
         condition_trigger: pattern(&file.condition.trigger)?,
         condition_paid: pattern(&file.condition.paid)?,
         condition_not_clause: pattern(&file.condition.not_clause)?,
@@ -279,6 +282,8 @@ fn slots(source: &Source<'_>) -> Result<SlotPatterns, CoverageError> {
         waiting_at_once: pattern(&file.waiting.at_once)?,
         waiting_speaks: pattern(&file.waiting.speaks)?,
         waiting_not_clause: pattern(&file.waiting.not_clause)?,
+        waiting_not_since: pattern(&file.waiting.not_since)?,
+        waiting_general: pattern(&file.waiting.general)?,
         partial: partial(source, &file.partial)?,
         surgery_class: pattern(&file.surgery.class)?,
         surgery_limits: pattern(&file.surgery.limits)?,

@@ -89,6 +89,8 @@ pub(crate) struct Names {
     pub drop: Vec<String>,
     /// A line that is the name of some coverage.
     pub heading: Regex,
+    /// In front of the name of a benefit of the coverage above it.
+    pub benefit: Regex,
     /// A line that may be the front of a name that goes on below, and what it may not end with.
     pub front: Regex,
     pub not_front: Regex,
@@ -113,6 +115,8 @@ pub(crate) struct Subtypes {
     pub include: Regex,
     /// Behind a kind: a diagnosis alone is not paid for.
     pub only_treated: Regex,
+    /// Behind a kind: from then on it is paid for.
+    pub begins: Regex,
 }
 
 /// One kind of cancer.
@@ -143,6 +147,7 @@ pub(crate) struct SlotPatterns {
     pub amount_paid: Regex,
     pub amount_percent: Regex,
     pub existence_denied: Regex,
+    pub existence_unpaid: Regex,
     pub condition_trigger: Regex,
     pub condition_paid: Regex,
     pub condition_not_clause: Regex,
@@ -153,6 +158,8 @@ pub(crate) struct SlotPatterns {
     pub waiting_at_once: Regex,
     pub waiting_speaks: Regex,
     pub waiting_not_clause: Regex,
+    pub waiting_not_since: Regex,
+    pub waiting_general: Regex,
     pub partial: Partial,
     pub surgery_class: Regex,
     pub surgery_limits: Regex,

@@ -15,6 +15,7 @@ pub(super) fn existence(source: &Source<'_>) -> SlotValue {
     let coverage = source.asked.coverage;
     let mut mentions: Vec<&Mention> =
         library.mentions.iter().filter(|it| it.coverages.contains(&coverage)).collect();
+    mentions.retain(|it| source.is_for(it.page) && !is_unpaid(source, it));
     for mention in &mentions {
         let Some(page) = pages.get(mention.page) else { continue };
         let clause = clause_at(&page.text, mention.at.start);
@@ -26,7 +27,7 @@ pub(super) fn existence(source: &Source<'_>) -> SlotValue {
             return source.value("N".to_owned(), Confidence::High, mention.page, clause);
         }
     }
-    let row = library.rows.iter().find(|row| {
+    let row = library.rows.iter().filter(|it| source.is_for(it.page)).find(|row| {
         row.coverage.is_some_and(|(at, _)| at == coverage)
             || row.names.iter().any(|it| source.asked.names.contains(it))
     });
@@ -57,6 +58,17 @@ pub(super) fn existence(source: &Source<'_>) -> SlotValue {
             ..source.nothing()
         }),
     }
+}
+
+/// Whether a mention says that the coverage does not pay, which is no word of its being sold: 암직접치료입원비는 지급이 불가능함.
+fn is_unpaid(source: &Source<'_>, mention: &Mention) -> bool {
+    let book = source.book();
+    let Some(page) = book.pages(source.insurer).get(mention.page) else { return false };
+    let clause = clause_at(&page.text, mention.at.start);
+    let text = fold(page.text.get(clause).unwrap_or_default());
+    let denied = book.rules.slots.existence_unpaid.find(&text);
+    !mention.begins_line
+        && denied.is_some_and(|it| text.find(&mention.name).is_some_and(|name| name < it.start()))
 }
 
 /// Letters of a core that means one coverage wherever it stands.

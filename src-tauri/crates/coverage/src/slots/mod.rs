@@ -4,7 +4,9 @@ mod amount;
 mod classes;
 mod condition;
 mod existence;
+mod kinds;
 mod notes;
+mod others;
 mod partial;
 mod sections;
 mod shares;
@@ -31,6 +33,9 @@ use crate::rules::Axis;
 const MOST_SECTIONS: usize = 32;
 /// Clauses that are read of what the documents say in general.
 const MOST_CLAUSES: usize = 60;
+
+/// Pages that a section of a 약관 may go on over.
+const SECTION_PAGES: usize = 3;
 
 /// What coverages pay for, as the cores of their names end.
 const BENEFITS: [&str; 4] = ["진단", "수술", "입원", "치료"];
@@ -80,10 +85,13 @@ pub(crate) fn slots(asked: &Asked<'_>, insurers: &[usize], sections: &[Vec<Secti
         .iter()
         .zip(sections)
         .map(|(insurer, sections)| {
-            let sections: Vec<Section> = sections.iter().take(MOST_SECTIONS).cloned().collect();
-            let mut clauses = clauses(book, *insurer, &sections);
-            let plans = &book.library(*insurer).plans;
-            clauses.retain(|it| !is_of_another_plan(&it.text, plans, &asked.said));
+            let library = book.library(*insurer);
+            // What a document for somebody else says is not said to who asks.
+            let fits = |it: &&Section| library.readers.is_for(it.page, asked.person, &asked.said);
+            let sections: Vec<Section> =
+                sections.iter().filter(fits).take(MOST_SECTIONS).cloned().collect();
+            let mut clauses = clauses(asked, *insurer, &sections);
+            clauses.retain(|it| !is_of_another_plan(&it.text, &library.plans, &asked.said));
             Source { asked, insurer: *insurer, sections, clauses }
         })
         .collect();
@@ -202,16 +210,42 @@ impl Source<'_> {
             && folded.is_some_and(|it| book.rules.slots.amount_example.is_match(it.text()))
     }
 
+    /// Whether a page's document is for whom the question asks.
+    fn is_for(&self, page: usize) -> bool {
+        let readers = &self.book().library(self.insurer).readers;
+        readers.is_for(page, self.asked.person, &self.asked.said)
+    }
+
+    /// Whether a page is of a 약관.
+    fn is_policy(&self, page: usize) -> bool {
+        let book = self.book();
+        let rule =
+            book.pages(self.insurer).get(page).and_then(|it| book.rules.document(&it.doc_type));
+        rule.is_some_and(|it| it.axis == Axis::Policy)
+    }
+
+    /// Whether the last name above a clause that begins a line, on its page or the few before, is another coverage's.
+    fn is_in_other_section(&self, clause: &Clause) -> bool {
+        let library = self.book().library(self.insurer);
+        let pages = self.book().pages(self.insurer);
+        let document = pages.get(clause.page).map(|it| it.document.as_str());
+        let heads = library.mentions.iter().filter(|it| it.begins_line && it.whole);
+        let above = heads.filter(|it| {
+            let is_before = (it.page, it.at.start) <= (clause.page, clause.at.start);
+            is_before
+                && it.page + SECTION_PAGES > clause.page
+                && pages.get(it.page).map(|it| it.document.as_str()) == document
+        });
+        let last = above.max_by_key(|it| (it.page, it.at.start));
+        last.is_some_and(|it| !it.coverages.contains(&self.asked.coverage))
+    }
+
     /// Clauses of the 약관, then of the other documents, on certain pages that hold a word.
     fn clauses_about(&self, pages: &[usize], subject: &str) -> Vec<Clause> {
         let book = self.book();
         let library = book.library(self.insurer);
-        let is_policy = |index: usize| {
-            let page = book.pages(self.insurer).get(index);
-            page.and_then(|it| book.rules.document(&it.doc_type))
-                .is_some_and(|it| it.axis == Axis::Policy)
-        };
-        let mut ordered: Vec<usize> = pages.to_vec();
+        let is_policy = |index: usize| self.is_policy(index);
+        let mut ordered: Vec<usize> = pages.iter().copied().filter(|it| self.is_for(*it)).collect();
         ordered.sort_by_key(|it| !is_policy(*it));
         let mut all: Vec<Clause> = Vec::new();
         for index in ordered {
@@ -235,6 +269,7 @@ impl Source<'_> {
                 if is_list_of_names(book, &text) {
                     continue;
                 }
+                let text = others::own_words(self.asked, self.insurer, text);
                 all.push(Clause { page: index, at, text, is_policy: is_policy(index), own: false });
             }
         }
@@ -270,11 +305,38 @@ impl Source<'_> {
 
 /// 뇌혈관질환진단(갱신형), 독감치료비(10일면책)(갱신형), …: it names coverages and says nothing of one.
 fn is_list_of_names(book: &Book, clause: &str) -> bool {
-    const NAMES: usize = 3;
     let heading = &book.rules.names.heading;
     let of_name = |part: &&str| part.ends_with("(갱신형)") || heading.is_match(part);
-    clause.split(',').filter(of_name).count() >= NAMES
+    clause.split(',').filter(of_name).count() >= MOST_NAMES
 }
+
+/// What a sentence about a benefit has, and a list of names has not.
+const SAID: [&str; 8] = ["지급", "보장합", "보상합", "니다", "경우", "미만", "이내", "%"];
+
+/// Whether a clause says anything outside of the brackets of names.
+fn says_something(clause: &str) -> bool {
+    let mut left = String::new();
+    let mut depth = 0_usize;
+    for c in clause.chars() {
+        match c {
+            '(' => depth += 1,
+            // What stands in front of it was cut off within a bracket.
+            ')' if depth == 0 => left.clear(),
+            ')' => depth -= 1,
+            _ if depth == 0 => left.push(c),
+            _ => {}
+        }
+    }
+    SAID.iter().any(|it| left.contains(it))
+}
+
+/// Whether a clause is a list of names and nothing is said of them behind it.
+fn is_mere_list(book: &Book, clause: &str) -> bool {
+    is_list_of_names(book, clause) && !says_something(clause)
+}
+
+/// Names in one clause that make it a list.
+const MOST_NAMES: usize = 3;
 
 /// Letters between what a plan is called and the particle behind it: 간편심사형은 of the plan 간편.
 const OF_A_PLAN: usize = 4;
@@ -295,13 +357,18 @@ fn is_of_another_plan(clause: &str, plans: &BTreeSet<String>, said: &str) -> boo
 }
 
 /// The clauses of sections, in their order.
-fn clauses(book: &Book, insurer: usize, sections: &[Section]) -> Vec<Clause> {
+fn clauses(asked: &Asked<'_>, insurer: usize, sections: &[Section]) -> Vec<Clause> {
+    let book = asked.book;
     let pages = book.pages(insurer);
     let mut all = Vec::new();
     for section in sections {
         let Some(page) = pages.get(section.page) else { continue };
         for at in crate::clause::clauses(&page.text, section.at.clone()) {
             let text = fold(page.text.get(at.clone()).unwrap_or_default());
+            if is_mere_list(book, &text) {
+                continue;
+            }
+            let text = others::own_words(asked, insurer, text);
             let (page, is_policy, own) = (section.page, section.is_policy, section.own);
             all.push(Clause { page, at, text, is_policy, own });
         }

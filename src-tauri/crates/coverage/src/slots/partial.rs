@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::shares::{has_period, is_cells, rates, shares, shares_of_row};
-use super::topics::Topics;
+use super::topics::{Topics, kind_of};
 use super::{Clause, Source};
 use crate::answer::{Confidence, SlotValue};
 use crate::fold::fold;
@@ -45,7 +45,11 @@ fn of_sections(source: &Source<'_>, own: bool) -> SlotValue {
     if let Some(time) = by_time {
         let mut told = value(&time);
         // A kind of cancer is asked for: the share that is paid for it counts too.
-        let of_kind = || by_rate().filter(|(it, _)| it.at != time.at || it.page != time.page);
+        let is_said = |it: &Said| {
+            let share = it.rule.rsplit(' ').next().unwrap_or_default();
+            it.at == time.at && it.page == time.page || time.rule.ends_with(&format!(" {share}"))
+        };
+        let of_kind = || by_rate().filter(|(it, _)| !is_said(it));
         if let Some((rate, clause)) = (!source.asked.subtypes.is_empty()).then(of_kind).flatten() {
             told.value = Some(format!("{}, {}{}", time.rule, kind(source, clause), rate.rule));
             told.evidence.extend(value(&rate).evidence);
@@ -148,13 +152,21 @@ fn periods(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> O
     }
     let topics = Topics::new(source, text, page, at);
     let mut said: Vec<(&str, &str)> = Vec::new();
-    for share in found.iter().filter(|it| topics.are_ours(it.at, it.goes_on)) {
+    let kind = |at: usize| kind_of(source, text, at);
+    let ours = found.iter().filter(|it| topics.are_ours(it.at, it.goes_on));
+    for share in ours.filter(|it| kind(it.at).is_none()) {
         // The first that is told of a period is the coverage's.
         if !said.iter().any(|(until, _)| *until == share.until) {
             said.push((&share.until, &share.paid));
         }
     }
-    let all: Vec<String> = said.iter().map(|(until, paid)| format!("{until} {paid}")).collect();
+    let mut all: Vec<String> = said.iter().map(|(until, paid)| format!("{until} {paid}")).collect();
+    if all.is_empty() {
+        // What is told of a kind alone is told with it: 소액암 1년 미만 50%.
+        let of_kinds = found.iter().filter_map(|it| Some((kind(it.at)?, it)));
+        all.extend(of_kinds.map(|(kind, it)| format!("{kind} {} {}", it.until, it.paid)));
+        all.dedup();
+    }
     (!all.is_empty()).then(|| all.join(", "))
 }
 

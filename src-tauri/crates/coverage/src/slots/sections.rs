@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::notes::{marks, marks_of_row, notes};
 use crate::book::Book;
+use crate::library::Mention;
 use crate::rules::Axis;
 use crate::tables::Page;
 
@@ -77,6 +78,7 @@ pub(crate) fn sections(
         found.push((section, named));
         found.extend(goes_on.map(|it| (it, named)));
     }
+    others.retain(|it| !is_back_of_other_name(book, pages, it));
     others.sort_by_key(|it| std::cmp::Reverse(priority(it.page)));
     for mention in others.into_iter().take(MOST_MENTIONS) {
         let Some(page) = pages.get(mention.page) else { continue };
@@ -115,6 +117,16 @@ pub(crate) fn sections(
     // A row and the name in it begin one section.
     sections.dedup_by(|a, b| a.own == b.own && a.page == b.page && a.at.start < b.at.end);
     sections
+}
+
+/// Whether a name stands at the end of another's, which has a line of its own: 체증형 암수술비(유사암포함)(30%체증형).
+fn is_back_of_other_name(book: &Book, pages: &[Page], mention: &Mention) -> bool {
+    let Some(text) = pages.get(mention.page).map(|it| it.text.as_str()) else { return false };
+    let from = text.get(..mention.at.start).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
+    let end = text.get(mention.at.end..).and_then(|it| it.find('\n'));
+    let line = text.get(from..end.map_or(text.len(), |it| mention.at.end + it));
+    let line = line.map(crate::fold::fold).unwrap_or_default();
+    !mention.begins_line && !line.contains(',') && book.rules.names.heading.is_match(&line)
 }
 
 /// The notes that a section refers to, of its page or, where its table goes on there, of the next ones; `row` is the row of a table
@@ -166,6 +178,7 @@ fn until_next(book: &Book, insurer: usize, page: usize, name: Range<usize>) -> R
     let Some(text) = book.pages(insurer).get(page).map(|it| it.text.as_str()) else { return name };
     let headings = library.headings.get(page).map_or(&[] as &[usize], Vec::as_slice);
     let next = headings.iter().copied().find(|it| *it >= name.end).unwrap_or(text.len());
+    let next = row_start(text, next).filter(|it| *it >= name.end).unwrap_or(next);
     let next = next.min(next_number(text, &name).unwrap_or(next));
     let longest = longest(book, insurer, page);
     let cut = text
@@ -173,6 +186,16 @@ fn until_next(book: &Book, insurer: usize, page: usize, name: Range<usize>) -> R
         .and_then(|it| it.char_indices().nth(longest))
         .map_or(text.len(), |(at, _)| name.start + at);
     name.start..next.min(cut).max(name.end)
+}
+
+/// Where the numbered row begins that a name stands in: 123 뇌경색증(I63) 혈전용해치료비.
+fn row_start(text: &str, name: usize) -> Option<usize> {
+    let before = text.get(..name)?;
+    let line = before.rfind('\n').map_or(0, |it| it + 1);
+    let front = before.get(line..)?;
+    let (number, _) = front.trim_start().split_once(char::is_whitespace)?;
+    let is_number = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
+    is_number.then_some(line)
 }
 
 /// Numbers below this may be those of a list within a section.

@@ -1,80 +1,94 @@
 //! Whether a coverage pays for a kind of cancer: Y, N or 조건부, each with the clause that says so.
 
-use std::ops::Range;
-
 use super::condition::told;
+use super::kinds::{Says, by_name, defines, is_denied, is_list_of, says};
+use super::shares::tells;
 use super::{Clause, Source};
 use crate::answer::{Confidence, SlotValue};
 use crate::fold::fold;
+use crate::rules::Subtype;
 
-/// What a clause says of a kind of cancer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Says {
-    Yes,
-    No,
-    Conditional,
-}
-
-impl Says {
-    fn value(self) -> &'static str {
-        match self {
-            Self::Yes => "Y",
-            Self::No => "N",
-            Self::Conditional => "조건부",
-        }
-    }
-}
-
-/// Own sections first; then other coverages of the company; then what the 약관 says of it anywhere.
+/// Own sections first; then where the name is mentioned; then what the 약관 says of it in general. What another coverage's section
+/// says is no evidence.
 pub(super) fn covered(source: &Source<'_>, subtype: usize) -> SlotValue {
     let clauses = &source.clauses;
     for own in [true, false] {
         let said: Vec<(Says, &Clause)> = clauses
             .iter()
-            .filter(|it| it.own == own)
+            .filter(|it| it.own == own && (own || is_sentence(source, &it.text)))
             .filter_map(|clause| {
                 let defined = || defines(source, subtype, &clause.text).filter(|_| own);
                 Some((says(source, subtype, &clause.text, own).or_else(defined)?, clause))
             })
             .collect();
         if let Some(first) = said.first() {
-            return decided(
-                source,
-                first,
-                &said,
-                if own { Confidence::High } else { Confidence::Medium },
-            );
+            let confidence = if own { Confidence::High } else { Confidence::Medium };
+            let own_part = own.then(|| part_of_kinds(source, subtype, &said)).flatten();
+            return own_part.unwrap_or_else(|| decided(source, first, &said, confidence));
         }
     }
-    let listed = listed(source, subtype);
-    if listed.value.is_some() {
-        return listed;
+    let ways = [listed, all_of, named, excluded, in_general];
+    let found = ways.iter().map(|way| way(source, subtype)).find(|it| it.value.is_some());
+    found.unwrap_or_else(|| SlotValue { value: Some("미확인".to_owned()), ..source.nothing() })
+}
+
+/// Whether a clause that only mentions the coverage is a sentence, and no list of names.
+fn is_sentence(source: &Source<'_>, clause: &str) -> bool {
+    !super::is_list_of_names(source.book(), clause) && super::says_something(clause)
+}
+
+/// 유사암, where the coverage's name says that it is covered and its section that a part is paid for each of its kinds; a kind, where
+/// its section tells that it is one of them and that a part is paid for them together.
+fn part_of_kinds(
+    source: &Source<'_>,
+    subtype: usize,
+    said: &[(Says, &Clause)],
+) -> Option<SlotValue> {
+    if said.iter().any(|it| it.0 != Says::Yes && it.0 != Says::Apart)
+        || !said.iter().any(|it| it.0 == Says::Yes)
+    {
+        return None;
     }
-    let all_of = all_of(source, subtype);
-    if all_of.value.is_some() {
-        return all_of;
-    }
-    let own_name = named(source, subtype);
-    if own_name.value.is_some() {
-        return own_name;
-    }
-    let excluded = excluded(source, subtype);
-    if excluded.value.is_some() {
-        return excluded;
-    }
-    let elsewhere = elsewhere(source, subtype);
-    if elsewhere.value.is_some() {
-        return elsewhere;
-    }
-    SlotValue { value: Some("미확인".to_owned()), ..source.nothing() }
+    let all = &source.book().rules.subtypes.all;
+    let rule = all.get(subtype)?;
+    let partial = &source.book().rules.slots.partial;
+    // 단, 1년 미만 50%: it is paid in full later.
+    let is_part =
+        |says: Says, clause: &Clause| says == Says::Conditional && !tells(&clause.text, partial);
+    let own = || source.clauses.iter().filter(|it| it.own);
+    let stated = |at: usize| {
+        let mut all = own().filter_map(|it| Some((says(source, at, &it.text, true)?, it)));
+        all.find(|it| is_part(it.0, it.1) && same_document(source, it.1, said))
+    };
+    let Some(within) = &rule.within else {
+        let kinds: Vec<usize> = kinds_of(source, rule);
+        let found: Vec<(Says, &Clause)> = kinds.iter().filter_map(|it| stated(*it)).collect();
+        let first = found.first().filter(|_| found.len() >= ENOUGH)?;
+        return Some(decided(source, first, std::slice::from_ref(first), Confidence::High));
+    };
+    let together = all.iter().position(|it| it.key == *within)?;
+    let found = stated(together)?;
+    Some(decided(source, &found, &[found], Confidence::High))
+}
+
+/// The kinds that belong to a kind.
+fn kinds_of(source: &Source<'_>, rule: &Subtype) -> Vec<usize> {
+    let all = source.book().rules.subtypes.all.iter().enumerate();
+    all.filter(|it| it.1.within.as_ref() == Some(&rule.key)).map(|it| it.0).collect()
+}
+
+/// Whether a clause is of the document of the first of others.
+fn same_document(source: &Source<'_>, clause: &Clause, said: &[(Says, &Clause)]) -> bool {
+    let pages = source.book().pages(source.insurer);
+    let document = |at: usize| pages.get(at).map(|it| it.document.as_str());
+    said.first().is_some_and(|it| document(it.1.page) == document(clause.page))
 }
 
 /// 유사암이란 다음 각 호의 하나를 말합니다. 1. 기타피부암 2. 갑상선암: a definition whose items are clauses of their own.
 fn listed(source: &Source<'_>, subtype: usize) -> SlotValue {
     let own: Vec<&Clause> = source.clauses.iter().filter(|it| it.own).collect();
-    let denied = ["지급하지", "보장하지", "보상하지", "제외"];
     for (at, head) in own.iter().enumerate() {
-        if !head.text.contains("다음") || denied.iter().any(|it| head.text.contains(it)) {
+        if !head.text.contains("다음") || is_denied(&head.text) {
             continue;
         }
         let is_item = |it: &&&Clause| {
@@ -101,9 +115,7 @@ const ENOUGH: usize = 3;
 fn all_of(source: &Source<'_>, subtype: usize) -> SlotValue {
     let all = &source.book().rules.subtypes.all;
     let Some(rule) = all.get(subtype) else { return source.nothing() };
-    let kinds: Vec<usize> = (0..all.len())
-        .filter(|it| all.get(*it).is_some_and(|it| it.within.as_ref() == Some(&rule.key)))
-        .collect();
+    let kinds = kinds_of(source, rule);
     for clause in source.clauses.iter().filter(|it| it.own) {
         let said: Vec<Says> =
             kinds.iter().filter_map(|it| says(source, *it, &clause.text, true)).collect();
@@ -116,30 +128,28 @@ fn all_of(source: &Source<'_>, subtype: usize) -> SlotValue {
     source.nothing()
 }
 
-/// The first statement. A condition about it (a reduced rate) beats a bare yes; other documents that say otherwise are shown.
+/// The first statement. A condition about it (a reduced rate) beats a bare yes, and both what is only set apart in a bracket; other
+/// documents that say otherwise are shown.
 fn decided(
     source: &Source<'_>,
     first: &(Says, &Clause),
     said: &[(Says, &Clause)],
     confidence: Confidence,
 ) -> SlotValue {
-    let same_document = |clause: &Clause| {
-        let pages = source.book().pages(source.insurer);
-        let document = |at: usize| pages.get(at).map(|it| it.document.as_str());
-        document(clause.page) == document(first.1.page)
+    let of_first = || said.iter().filter(|(_, clause)| same_document(source, clause, &[*first]));
+    let is = |wanted: Says| of_first().find(|(says, _)| *says == wanted);
+    let better = match first.0 {
+        Says::Yes => is(Says::Conditional),
+        Says::Apart => is(Says::Conditional).or_else(|| is(Says::Yes)),
+        Says::No | Says::Conditional => None,
     };
-    let of_first: Vec<&(Says, &Clause)> =
-        said.iter().filter(|(_, clause)| same_document(clause)).collect();
-    let conditional = of_first.iter().find(|(says, _)| *says == Says::Conditional);
-    let (says, clause) = match (first.0, conditional) {
-        (Says::Yes, Some((says, clause))) => (*says, *clause),
-        _ => (first.0, first.1),
-    };
+    let (says, clause) = better.map_or((first.0, first.1), |it| (it.0, it.1));
     let mut value =
         source.value(says.value().to_owned(), confidence, clause.page, clause.at.clone());
     value.note = Some(told(source, clause, confidence).value.unwrap_or_default());
-    for (other, clause) in said.iter().filter(|(_, clause)| !same_document(clause)) {
-        let opposed = (*other == Says::No) != (says == Says::No);
+    let others = said.iter().filter(|(_, clause)| !same_document(source, clause, &[*first]));
+    for (other, clause) in others.filter(|it| it.0 != Says::Apart) {
+        let opposed = other.denies() != says.denies();
         if opposed && !value.conflicts.iter().any(|it| it.value == other.value()) {
             let there =
                 source.value(other.value().to_owned(), confidence, clause.page, clause.at.clone());
@@ -153,123 +163,6 @@ fn decided(
         }
     }
     value
-}
-
-/// What a clause says of a kind of cancer, if it names it. `own`: the clause is in the coverage's own section, so that naming
-/// the kind where the benefit is described is a yes.
-fn says(source: &Source<'_>, subtype: usize, text: &str, own: bool) -> Option<Says> {
-    let rules = &source.book().rules;
-    let words = &rules.subtypes.all.get(subtype)?.words;
-    let mut at: Option<Range<usize>> = None;
-    let mut verdict: Option<Says> = None;
-    for found in rules.subtypes.words.find_iter(text) {
-        let word = text.get(found.range()).unwrap_or_default();
-        if !words.iter().any(|it| it == word) {
-            continue;
-        }
-        at.get_or_insert(found.range());
-        let behind = behind_list(source, text, found.end());
-        if rules.subtypes.exclude.is_match(behind) {
-            return Some(Says::No);
-        }
-        if rules.subtypes.include.is_match(behind) {
-            verdict = Some(Says::Yes);
-        }
-    }
-    let at = at?;
-    let partial = &rules.slots.partial;
-    let reduced = super::shares::rates(text, partial)
-        .iter()
-        .any(|rate| rate.as_str() != "100" && rate.start() > at.start)
-        || super::shares::last(text, partial).is_some_and(|it| it > at.start);
-    // 제자리암으로 진단확정되고 수술을 받은 경우에 한하여: a diagnosis alone is not paid for.
-    let treated = source.benefit() == "진단"
-        && text.get(at.end..).is_some_and(|it| rules.subtypes.only_treated.is_match(it));
-    let paid =
-        rules.slots.condition_paid.is_match(text) || rules.slots.condition_trigger.is_match(text);
-    let denied = ["지급하지", "보장하지", "보상하지", "제외"].iter().any(|it| text.contains(it));
-    if (reduced || treated) && paid {
-        return Some(Says::Conditional);
-    }
-    if verdict.is_some() {
-        return verdict;
-    }
-    (paid && !denied && (own || rules.slots.condition_paid.is_match(text))).then_some(Says::Yes)
-}
-
-/// 유사암: 갑상선암, 기타피부암, 제자리암, 경계성종양. Where a coverage is named after the kinds together, it covers each of them; where its
-/// name excludes them together, it covers none.
-fn defines(source: &Source<'_>, subtype: usize, text: &str) -> Option<Says> {
-    let book = source.book();
-    let all = &book.rules.subtypes.all;
-    let rule = all.get(subtype)?;
-    let together = all.iter().find(|it| Some(&it.key) == rule.within.as_ref())?;
-    let place = |words: &[String]| words.iter().filter_map(|it| text.find(it.as_str())).min();
-    let (head, kind) = (place(&together.words)?, place(&rule.words)?);
-    let between = text.get(head..kind)?;
-    let is_list =
-        [":", "이란", "이라함은", "은", "(", "으로"].iter().any(|it| between.contains(it));
-    if !is_list || text.contains("제외한") {
-        return None;
-    }
-    let coverage = book.standards.get(source.asked.coverage)?;
-    let is_named = together.words.iter().any(|it| coverage.name.core.contains(it.as_str()));
-    let excluded =
-        together.words.iter().any(|it| coverage.name.brackets.contains(&format!("{it}제외")));
-    match (is_named, excluded) {
-        (true, _) => Some(Says::Yes),
-        (false, true) => Some(Says::No),
-        _ => None,
-    }
-}
-
-/// What stands behind a list of kinds of cancer: `경계성종양 및 제자리암은 보장하지 않음` from `은` on.
-fn behind_list<'a>(source: &Source<'_>, text: &'a str, from: usize) -> &'a str {
-    let words = &source.book().rules.subtypes.words;
-    let mut at = from;
-    loop {
-        let rest = text.get(at..).unwrap_or_default();
-        let joiner = [
-            "또는",
-            "그리고",
-            "이나",
-            "및",
-            "와",
-            "과",
-            ",",
-            "·",
-            "/",
-            "ㆍ",
-            "、",
-            "나",
-            "(",
-            ")",
-            "등",
-        ]
-        .iter()
-        .find(|it| rest.starts_with(**it))
-        .map_or(0, |it| it.len());
-        let behind = rest.get(joiner..).unwrap_or_default();
-        let word = words.find(behind).filter(|it| it.start() == 0).map(|it| it.end());
-        let other = || {
-            // 전립선암, 대장암: other diseases in the list.
-            let letters: usize = behind
-                .chars()
-                .take_while(|c| ('가'..='힣').contains(c))
-                .take(8)
-                .map(char::len_utf8)
-                .sum();
-            let name = behind.get(..letters)?;
-            let end = name.find('암').map(|it| it + '암'.len_utf8());
-            end.filter(|_| joiner > 0)
-        };
-        match word.or_else(other) {
-            Some(length) => at += joiner + length,
-            None if joiner > 0 && rest.starts_with([')', '(']) => at += joiner,
-            None if rest.starts_with("등") => at += "등".len(),
-            None => return rest,
-        }
-    }
 }
 
 /// 암진단비(유사암제외): the coverage's own name says it.
@@ -289,7 +182,7 @@ fn named(source: &Source<'_>, subtype: usize) -> SlotValue {
                 section.at.start..section.at.start + head.find('\n').unwrap_or(end).min(end);
             return source.value("Y".to_owned(), Confidence::Medium, section.page, quote);
         }
-        if says(source, subtype, &text, false) == Some(Says::No) {
+        if says(source, subtype, &text, false).is_some_and(Says::denies) {
             return source.value(
                 "N".to_owned(),
                 Confidence::Medium,
@@ -304,58 +197,50 @@ fn named(source: &Source<'_>, subtype: usize) -> SlotValue {
 /// A coverage whose name excludes 유사암, where the company says anywhere that 유사암 is this kind among others.
 fn excluded(source: &Source<'_>, subtype: usize) -> SlotValue {
     let book = source.book();
-    let Some(rule) = book.rules.subtypes.all.get(subtype) else { return source.nothing() };
-    let pages =
-        book.library(source.insurer).subtype_pages.get(subtype).cloned().unwrap_or_default();
-    let clauses = rule.words.iter().flat_map(|word| source.clauses_about(&pages, word));
-    let defined =
-        clauses.into_iter().find(|it| defines(source, subtype, &it.text) == Some(Says::No));
-    defined.map_or_else(
-        || source.nothing(),
-        |clause| {
-            let mut value = source.value(
-                Says::No.value().to_owned(),
-                Confidence::Medium,
-                clause.page,
-                clause.at.clone(),
-            );
-            value.note = told(source, &clause, Confidence::Medium).value;
-            value
-        },
-    )
+    let all = &book.rules.subtypes.all;
+    let Some(rule) = all.get(subtype) else { return source.nothing() };
+    let together = all.iter().find(|it| Some(&it.key) == rule.within.as_ref());
+    if together.and_then(|it| by_name(source, it)) != Some(Says::No) {
+        return source.nothing();
+    }
+    let no_pages = Vec::new();
+    let pages = book.library(source.insurer).subtype_pages.get(subtype).unwrap_or(&no_pages);
+    let mut clauses = rule.words.iter().flat_map(|word| source.clauses_about(pages, word));
+    let defined = clauses.find(|it| together.is_some_and(|all| is_list_of(all, rule, &it.text)));
+    let Some(clause) = defined else { return source.nothing() };
+    let value = Says::No.value().to_owned();
+    SlotValue {
+        note: told(source, &clause, Confidence::Medium).value,
+        ..source.value(value, Confidence::Medium, clause.page, clause.at.clone())
+    }
 }
 
-/// Another coverage of the company, or the 약관 in general.
-fn elsewhere(source: &Source<'_>, subtype: usize) -> SlotValue {
+/// Diseases of coverages of their own, which a sentence of the 약관 may be about.
+const OTHERS: [&str; 5] = ["재진단암", "첫번째암", "고액암", "고액치료비암", "특정암"];
+
+/// What the 약관 says in general: outside of the sections of coverages.
+fn in_general(source: &Source<'_>, subtype: usize) -> SlotValue {
     let book = source.book();
     let Some(rule) = book.rules.subtypes.all.get(subtype) else { return source.nothing() };
-    let pages =
-        book.library(source.insurer).subtype_pages.get(subtype).cloned().unwrap_or_default();
-    let mut clauses: Vec<Clause> = Vec::new();
-    for word in &rule.words {
-        clauses.extend(source.clauses_about(&pages, word));
-    }
-    // What another coverage excludes says nothing about this one.
-    let subject = source.subject().to_owned();
-    let of_this = |text: &str| {
-        let other = source.book().rules.names.diseases.find_iter(text).any(|it| {
+    let all = book.library(source.insurer).subtype_pages.get(subtype);
+    let pages: Vec<usize> =
+        all.into_iter().flatten().copied().filter(|it| source.is_policy(*it)).collect();
+    let subject = source.subject();
+    let is_of_other = |text: &str| {
+        book.rules.names.diseases.find_iter(text).any(|it| {
             let word = text.get(it.range()).unwrap_or_default();
-            ["재진단암", "첫번째암", "고액암", "고액치료비암", "특정암"].contains(&word)
-                && word != subject
-        });
-        !other
+            OTHERS.contains(&word) && word != subject
+        })
     };
-    let said: Vec<(Says, &Clause)> = clauses
-        .iter()
-        .filter_map(|clause| Some((says(source, subtype, &clause.text, false)?, clause)))
-        .filter(|(says, clause)| *says != Says::No || clause.is_policy && of_this(&clause.text))
-        .collect();
-    // A clause of the 약관 first: it binds.
-    let Some(first) = said.iter().find(|(_, clause)| clause.is_policy).or_else(|| said.first())
-    else {
-        return source.nothing();
-    };
-    let mut value = decided(source, first, std::slice::from_ref(first), Confidence::Low);
+    let clauses = rule.words.iter().flat_map(|word| source.clauses_about(&pages, word));
+    let mut said = clauses.filter_map(|it| Some((says(source, subtype, &it.text, false)?, it)));
+    let found = said.find(|(says, it)| {
+        let of_other = says.denies() && is_of_other(&it.text);
+        !of_other && !source.is_in_other_section(it)
+    });
+    let Some((says, clause)) = found else { return source.nothing() };
+    let first = (says, &clause);
+    let mut value = decided(source, &first, &[first], Confidence::Low);
     let note = value.note.take().unwrap_or_default();
     value.note = Some(format!("이 담보의 항목이 아닌 곳의 문구입니다: {note}"));
     value
@@ -384,7 +269,9 @@ pub(super) fn excerpt(source: &Source<'_>) -> SlotValue {
         for word in words {
             let about = source.clauses_about(&pages, word);
             let defines = |it: &&Clause| rules.slots.scope_definition.is_match(&it.text);
-            if let Some(clause) = about.iter().find(defines).or_else(|| about.first()) {
+            // What is said elsewhere than in the 약관, and is no definition, is said of another coverage.
+            let first = || about.iter().find(|it| it.is_policy);
+            if let Some(clause) = about.iter().find(defines).or_else(first) {
                 return told(source, clause, Confidence::Medium);
             }
         }

@@ -50,21 +50,23 @@ pub(super) fn count_limit(source: &Source<'_>) -> SlotValue {
             break;
         }
         let folded = Folded::new(text);
+        // Without what stands behind names of others; the same bytes otherwise.
+        let said_here = clause.text.as_str();
         // A list of coverages says it of others.
         let patterns = &source.book().rules.slots;
-        let says = patterns.condition_trigger.is_match(folded.text())
-            || patterns.condition_paid.is_match(folded.text());
+        let says = patterns.condition_trigger.is_match(said_here)
+            || patterns.condition_paid.is_match(said_here);
         // (1회 입원당 180일 한도), behind the sentence that it belongs to.
-        let is_short = folded.text().chars().count() <= SHORT;
+        let is_short = said_here.chars().count() <= SHORT;
         let tells = says || is_short && (said_before || begins(source, clause));
         said_before = says;
         if !tells
-            || pattern.find_iter(folded.text()).count() > MOST_LIMITS
-            || super::is_list_of_names(source.book(), folded.text())
+            || pattern.find_iter(said_here).count() > MOST_LIMITS
+            || super::is_list_of_names(source.book(), said_here)
         {
             continue;
         }
-        for found in pattern.find_iter(folded.text()) {
+        for found in pattern.find_iter(said_here) {
             let key = limit(found.as_str());
             if said.iter().any(|(it, _)| *it == key) || said.len() >= MOST_LIMITS {
                 continue;

@@ -36,6 +36,15 @@ impl Topics {
         };
         all.extend(diseases.into_iter().filter(is_free));
         all.sort_by_key(|it| it.at.start);
+        let within = |topic: &Topic, all: &[Topic]| {
+            bracket(text, topic.at.start).is_some_and(|(open, inside)| {
+                inside.ends_with("제외") || all.iter().any(|it| it.at.end == open)
+            })
+        };
+        // 소액암(유방암, 자궁암)의 경우, 암(갑상선암 제외)으로: what a bracket tells of the word in front of it.
+        let inside: Vec<bool> = all.iter().map(|it| within(it, &all)).collect();
+        let mut inside = inside.into_iter();
+        all.retain(|_| !inside.next().unwrap_or_default());
         Self { all, text: text.to_owned() }
     }
 
@@ -60,6 +69,77 @@ impl Topics {
         is_ours
     }
 }
+
+/// The bracket that a place of a text is in: where it opens, and what stands in it.
+fn bracket(text: &str, at: usize) -> Option<(usize, &str)> {
+    let closes = |part: &str, up: char, down: char, back: bool| {
+        let mut depth = 0_usize;
+        let step = |(at, c): (usize, char)| {
+            if c == down && depth == 0 {
+                return Some(at);
+            }
+            depth = if c == up { depth + 1 } else { depth - usize::from(c == down) };
+            None
+        };
+        let mut letters = part.char_indices();
+        if back { letters.rev().find_map(step) } else { letters.find_map(step) }
+    };
+    let open = closes(text.get(..at)?, ')', '(', true)?;
+    let inside = text.get(open + 1..)?;
+    Some((open, inside.get(..closes(inside, '(', ')', false)?)?))
+}
+
+/// Whether a kind stands in a list with the disease itself: 암/갑상선암/기타피부암 모두, 일반암, 갑상선암의 경우.
+fn is_beside_disease(source: &Source<'_>, text: &str, kind: usize) -> bool {
+    let all = source.book().rules.subtypes.all.iter().flat_map(|it| &it.words);
+    let words: Vec<&String> = all.collect();
+    let mut before = text.get(..kind).unwrap_or_default();
+    loop {
+        let joiners = [",", "/", "·", "및", "또는", "과", "와"];
+        let Some(front) = joiners.iter().find_map(|it| before.strip_suffix(it)) else {
+            return false;
+        };
+        match words
+            .iter()
+            .filter_map(|it| front.strip_suffix(it.as_str()))
+            .min_by_key(|it| it.len())
+        {
+            Some(shorter) => before = shorter,
+            None => return front.ends_with('암'),
+        }
+    }
+}
+
+/// The kind of cancer that alone is spoken of right in front of a place, as it is called: 1년 미만에 소액암으로 진단시 상기금액의 50%.
+pub(super) fn kind_of<'a>(source: &Source<'a>, text: &str, place: usize) -> Option<&'a str> {
+    let subtypes = &source.asked.book.rules.subtypes;
+    let spoken = subtypes.words.find_iter(text).filter(|it| {
+        let behind = text.get(it.end()..).unwrap_or_default();
+        it.end() <= place
+            && is_spoken_of(behind)
+            && bracket(text, it.start())
+                .is_none_or(|(_, inside)| bracket(text, place).is_some_and(|(_, of)| of == inside))
+    });
+    let word = spoken.last()?;
+    let between = text.get(word.end()..place).unwrap_or_default();
+    let between = match between.strip_prefix('(').and_then(|it| it.split_once(')')) {
+        Some((_, behind)) => behind,
+        None => between,
+    };
+    if is_beside_disease(source, text, word.start()) {
+        return None;
+    }
+    let kind = *subtypes.of_word.get(word.pattern().as_usize())?;
+    let rule = subtypes.all.get(kind)?;
+    let together = subtypes.all.iter().find(|it| Some(&it.key) == rule.within.as_ref());
+    let of_name = super::kinds::by_name(source, together.unwrap_or(rule));
+    let is_near = between.chars().count() <= NEAR_KIND && !between.contains(['.', '※']);
+    (is_near && of_name.is_none() && !source.asked.subtypes.contains(&kind))
+        .then_some(rule.label.as_str())
+}
+
+/// Folded letters between a kind and what is paid for it.
+const NEAR_KIND: usize = 40;
 
 /// Names of coverages that something is said of: what follows is no part of a sentence about their amounts.
 fn coverages(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Vec<Topic> {
@@ -131,6 +211,8 @@ fn is_ours(source: &Source<'_>, word: &str) -> bool {
         book.rules.names.same.iter().find(|it| it.0 == word).map_or(word, |it| it.1.as_str());
     let subject = source.subject();
     same == subject
+        // Of a treatment: 암 is what 항암 is about.
+        || same == "암" && source.benefit() != "진단" && subject.contains("암") && !is_disease(source, subject)
         || subtype(source, word).is_some_and(|(own, together)| {
             [own, together].into_iter().flatten().any(|it| core.contains(it))
         })
@@ -151,8 +233,13 @@ fn is_others(source: &Source<'_>, word: &str) -> bool {
         return true;
     }
     let subject = source.subject();
-    let is_disease =
-        book.rules.names.diseases.find(subject).is_some_and(|it| it.range() == (0..subject.len()));
     let benefit = source.benefit();
-    is_disease && book.standards.iter().any(|it| it.name.core.strip_suffix(benefit) == Some(word))
+    is_disease(source, subject)
+        && book.standards.iter().any(|it| it.name.core.strip_suffix(benefit) == Some(word))
+}
+
+/// Whether a word is the name of a disease.
+fn is_disease(source: &Source<'_>, word: &str) -> bool {
+    let diseases = &source.book().rules.names.diseases;
+    diseases.find(word).is_some_and(|it| it.range() == (0..word.len()))
 }

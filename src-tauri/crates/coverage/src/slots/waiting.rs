@@ -71,7 +71,11 @@ fn in_general(source: &Source<'_>, subject: &str) -> SlotValue {
     let general = source.clauses_about(pages, subject);
     let mentioning = clauses.iter().filter(|it| !it.own).map(|it| (it, true));
     for (clause, names_it) in mentioning.chain(general.iter().map(|it| (it, false))) {
-        if !patterns.waiting_speaks.is_match(&clause.text) {
+        // What stands in another coverage's section is said of all only where it says so.
+        if !patterns.waiting_speaks.is_match(&clause.text)
+            || !patterns.waiting_general.is_match(&clause.text)
+                && source.is_in_other_section(clause)
+        {
             continue;
         }
         let text = in_same_words(source, &clause.text, subject);
@@ -123,7 +127,7 @@ fn period(source: &Source<'_>, text: &str) -> Option<(usize, String)> {
     }
     let mut earliest: Option<(usize, String)> = None;
     for pattern in &patterns.waiting_periods {
-        if let Some((at, period)) = first(pattern, text)
+        if let Some((at, period)) = first(pattern, text, &patterns.waiting_not_since)
             && earliest.as_ref().is_none_or(|(before, _)| at < *before)
         {
             earliest = Some((at, period));
@@ -132,8 +136,11 @@ fn period(source: &Source<'_>, text: &str) -> Option<(usize, String)> {
     earliest
 }
 
-fn first(pattern: &Regex, text: &str) -> Option<(usize, String)> {
-    let found = pattern.captures(text)?;
-    let (number, unit) = (found.get(1)?, found.get(2)?);
+/// The first period that a pattern finds and that does not begin with something else than the contract.
+fn first(pattern: &Regex, text: &str, not_since: &Regex) -> Option<(usize, String)> {
+    let mut all = pattern.captures_iter(text).filter_map(|it| it.get(1).zip(it.get(2)));
+    let (number, unit) = all.find(|(number, _)| {
+        !text.get(..number.start()).is_some_and(|before| not_since.is_match(before))
+    })?;
     Some((number.start(), format!("{}{}", number.as_str(), unit.as_str())))
 }
