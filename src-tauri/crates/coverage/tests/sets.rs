@@ -261,7 +261,7 @@ const READ: [(&str, usize, usize); 10] = [
     ("coverage_eighth", 40, 39),
     ("coverage_ninth", 40, 39),
     ("coverage_tenth", 20, 20),
-    ("coverage_eleventh", 20, 1),
+    ("coverage_eleventh", 20, 18),
 ];
 
 #[test]
@@ -295,12 +295,12 @@ fn unread_questions_of_the_tenth_set() {
     assert!(count == 20 && right >= 17, "{right} of {count}");
 }
 
-/// The other questions about the companies of the eleventh set.
+/// The other questions about the companies of the eleventh set: 12 and 11 of 20 when first asked.
 #[test]
 fn unread_questions_of_the_eleventh_set() {
     let (right, count) =
         asked("coverage_eleventh", "questions_unread.jsonl", "unread", str::to_owned);
-    assert!(count == 20 && right >= 1, "{right} of {count}");
+    assert!(count == 20 && right >= 15, "{right} of {count}");
 }
 
 /// Four companies more. Nobody who changes a rule has looked into it: 25 of 36 when the others had all been worked on, 33 when
