@@ -277,6 +277,14 @@ const VALUES: &[Asked] = &[
         "partial_payment_rule",
         &[("N05", Some("1년 미만 50%")), ("N03", Some("1년 미만 50%"))],
     ),
+    // What is paid for a kind alone, and where it is asked for.
+    ("DB 항암방사선약물치료비 제자리암", "payout_amount", &[("N13", Some("60만원"))]),
+    (
+        "DB 현대 암진단비 유사암 얼마",
+        "payout_amount",
+        &[("N13", Some("3,000만원")), ("N09", Some("3,000만원"))],
+    ),
+    ("DB 항암방사선약물치료비 얼마", "payout_amount", &[("N13", Some("300만원"))]),
 ];
 
 #[test]
@@ -319,5 +327,17 @@ fn every_value_is_of_a_document_for_the_person() {
         });
         let wrong: Vec<_> = shown.filter(|it| it.document.contains(other)).collect();
         assert!(wrong.is_empty() && !answer.slots.is_empty(), "{query}: {wrong:?}");
+    }
+}
+
+/// How much may be taken out, and what a kind of cancer has, contradict no amount.
+#[test]
+fn amounts_of_something_else_are_no_contradiction() {
+    let Some(folder) = shared() else { return };
+    let book = Book::new(Rules::shipped().unwrap(), tables(&rows(&folder)), pages(&folder));
+    for query in ["롯데 상해사망 얼마", "DB 항암방사선약물치료비 얼마"] {
+        let answer = book.compare(&Question { query: query.to_owned(), ..Question::default() });
+        let slot = answer.slots.iter().find(|it| it.slot_key == "payout_amount").unwrap();
+        assert!(slot.insurers[0].conflicts.is_empty(), "{query}: {:?}", slot.insurers[0]);
     }
 }

@@ -555,3 +555,19 @@ fn what_stands_behind_the_name_of_another_coverage_is_said_of_it() {
         assert_eq!(slot.insurers[0].value, None, "{query}: {slot:?}");
     }
 }
+
+#[test]
+fn the_amount_of_a_kind_is_its_own() {
+    let rows = "담보명 가입금액\n유사암진단비(1년감액)(제자리암) 500만원\n유사암진단비(1년감액)(갑상선암) 600만원";
+    let lines = "유사암진단비(1년감액)\n지급사유\n유사암으로 진단확정된 경우\n지급금액\n보험가입금액 1,000만원\n갑상선암 가입금액의 100% 1,000만원\n경계성종양 가입금액의 60% 600만원";
+    for (text, kind, expected) in [
+        (rows, "제자리암", "500만원"),
+        (rows, "갑상선암", "600만원"),
+        (lines, "경계성종양", "600만원"),
+    ] {
+        let book = book(&[("가입설계서", "설계.txt", text)]);
+        let answer = ask(&book, &format!("가온 유사암진단비 {kind}이면 얼마"));
+        let slot = answer.slots.iter().find(|it| it.slot_key == "payout_amount").unwrap();
+        assert_eq!(slot.insurers[0].value.as_deref(), Some(expected), "{kind}: {slot:?}");
+    }
+}

@@ -320,6 +320,7 @@ pub(crate) struct SlotRule {
 #[serde(deny_unknown_fields)]
 pub(super) struct AmountPatterns {
     pub example: Spanned<String>,
+    pub not_before: Spanned<String>,
     pub not_behind: Spanned<String>,
     pub paid: Spanned<String>,
     pub percent: Spanned<String>,

@@ -267,6 +267,7 @@ fn slots(source: &Source<'_>) -> Result<SlotPatterns, CoverageError> {
     let pattern = |it: &Spanned<String>| source.pattern(it);
     Ok(SlotPatterns {
         amount_example: pattern(&file.amount.example)?,
+        amount_not_before: pattern(&file.amount.not_before)?,
         amount_not_behind: pattern(&file.amount.not_behind)?,
         amount_paid: pattern(&file.amount.paid)?,
         amount_percent: pattern(&file.amount.percent)?,

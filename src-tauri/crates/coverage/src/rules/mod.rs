@@ -144,6 +144,8 @@ pub(crate) struct SlotPatterns {
     pub all: Vec<SlotRule>,
     pub amount_example: Regex,
     pub amount_not_behind: Regex,
+    /// Behind an amount: it bounds what may be taken out.
+    pub amount_not_before: Regex,
     pub amount_paid: Regex,
     pub amount_percent: Regex,
     pub existence_denied: Regex,

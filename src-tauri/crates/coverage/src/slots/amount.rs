@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::parts::{of_kinds, of_lines};
 use super::{Clause, Source};
 use crate::answer::{Confidence, PartValue, SlotValue};
 use crate::library::PageRow;
@@ -14,22 +15,24 @@ const MOST_EVIDENCE: usize = 3;
 
 /// An amount and where it stands.
 #[derive(Debug, Clone)]
-struct Found {
+pub(super) struct Found {
     /// The name it is printed beside, folded.
-    name: String,
-    shown: String,
-    won: u64,
-    limit: &'static str,
-    page: usize,
-    at: Range<usize>,
-    priority: u8,
-    sure: bool,
+    pub(super) name: String,
+    pub(super) shown: String,
+    pub(super) won: u64,
+    pub(super) limit: &'static str,
+    pub(super) page: usize,
+    pub(super) at: Range<usize>,
+    pub(super) priority: u8,
+    pub(super) sure: bool,
 }
 
 pub(super) fn payout(source: &Source<'_>) -> SlotValue {
-    let mut found = in_tables(source);
+    let of_kind = of_lines(source);
+    let by_kind = !of_kind.is_empty();
+    let mut found = if by_kind { of_kind } else { in_tables(source) };
     let from_tables = !found.is_empty();
-    let told = in_clauses(source, from_tables);
+    let told = if by_kind { Vec::new() } else { in_clauses(source, from_tables) };
     if !from_tables {
         found.clone_from(&told);
     }
@@ -137,6 +140,7 @@ fn in_tables(source: &Source<'_>) -> Vec<Found> {
     if !by_name {
         chosen = of_person.into_iter().filter(about).collect();
     }
+    let chosen = of_kinds(source, chosen);
     let sure = |row: &PageRow| by_name || row.coverage.is_some_and(|(_, sure)| sure >= 1.0);
     let found = |row: &PageRow| {
         let page = pages.get(row.page)?;
@@ -152,12 +156,12 @@ fn in_tables(source: &Source<'_>) -> Vec<Found> {
             .or_else(|| row.names.first())
             .cloned()
             .unwrap_or_default();
-        let quote = page.text.get(row.row.quote.clone()).unwrap_or_default();
+        let before = page.text.get(row.row.quote.start..row.row.amount.start).unwrap_or_default();
         (strongest == Some(row.row.strength)).then(|| Found {
             shown: row.row.name.clone(),
             name,
             won: row.row.won,
-            limit: limit(quote),
+            limit: limit(near(before)),
             page: row.page,
             at: row.row.quote.clone(),
             priority: book.rules.document(&page.doc_type).map_or(0, |it| it.amount),
@@ -183,6 +187,15 @@ fn of_plan<'a>(asked: &super::Asked<'_>, rows: Vec<&'a PageRow>) -> Vec<&'a Page
         of_person.or(row.chosen).unwrap_or(true)
     };
     rows.into_iter().filter(fits).collect()
+}
+
+/// Letters in front of an amount that may say that it is the most that is paid.
+const NEAR: usize = 8;
+
+/// The last letters of a text.
+fn near(before: &str) -> &str {
+    let from = before.char_indices().rev().nth(NEAR).map_or(0, |(at, _)| at);
+    before.get(from..).unwrap_or_default()
 }
 
 /// `최고 `, where the amount is the most that is paid.
@@ -229,7 +242,7 @@ fn in_clauses(source: &Source<'_>, strict: bool) -> Vec<Found> {
                 name: source.asked.names.first().map_or(name, String::as_str).to_owned(),
                 shown,
                 won,
-                limit: limit(before.get(before.len().saturating_sub(12)..).unwrap_or_default()),
+                limit: limit(near(before)),
                 page: clause.page,
                 at: clause.at.clone(),
                 priority: book.rules.document(&page.doc_type).map_or(0, |it| it.amount),
@@ -274,7 +287,14 @@ fn paid(source: &Source<'_>, clause: &Clause) -> Vec<(u64, Range<usize>)> {
             || before.ends_with("지급금액:")
             || before.ends_with("가입금액:")
             || before.ends_with("지급액:");
-        if is_paid && !of_class && !is_example && !patterns.amount_not_behind.is_match(before) {
+        // 5억원 이하로 가입 가능: what may be taken out.
+        let is_bound = patterns.amount_not_before.is_match(behind);
+        if is_paid
+            && !is_bound
+            && !of_class
+            && !is_example
+            && !patterns.amount_not_behind.is_match(before)
+        {
             paid.push((money.won, clause.at.clone()));
             break;
         }

@@ -76,6 +76,15 @@ pub(super) fn says(source: &Source<'_>, subtype: usize, text: &str, own: bool) -
     said.or_else(|| named.apart.then_some(Says::Apart))
 }
 
+/// Whether a text names a kind of cancer where it does not take it out.
+pub(super) fn is_granted(source: &Source<'_>, subtype: usize, text: &str) -> bool {
+    let rules = &source.book().rules.subtypes;
+    let of_kind =
+        |it: &aho_corasick::Match| rules.of_word.get(it.pattern().as_usize()) == Some(&subtype);
+    let mut named = rules.words.find_iter(text).filter(of_kind);
+    named.any(|it| !rules.exclude.is_match(behind_list(source, text, it.end())))
+}
+
 /// What a clause says of a kind that it names at a place and does not take out there.
 fn told(
     source: &Source<'_>,

@@ -8,6 +8,7 @@ mod kinds;
 mod notes;
 mod others;
 mod partial;
+mod parts;
 mod sections;
 mod shares;
 mod subtype;
