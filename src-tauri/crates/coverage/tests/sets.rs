@@ -261,7 +261,7 @@ const READ: [(&str, usize, usize); 10] = [
     ("coverage_eighth", 40, 39),
     ("coverage_ninth", 40, 39),
     ("coverage_tenth", 20, 20),
-    ("coverage_eleventh", 20, 18),
+    ("coverage_eleventh", 20, 20),
 ];
 
 #[test]
@@ -277,14 +277,14 @@ fn questions_of_sets_that_were_read() {
 fn unread_questions_of_the_eighth_set() {
     let (right, count) =
         asked("coverage_eighth", "questions_unread.jsonl", "unread", str::to_owned);
-    assert!(count == 40 && right >= 35, "{right} of {count}");
+    assert!(count == 40 && right >= 36, "{right} of {count}");
 }
 
 /// The other questions about the companies of the ninth set: the documents were read, these were not; 30 of 40 when first asked.
 #[test]
 fn unread_questions_of_the_ninth_set() {
     let (right, count) = asked("coverage_ninth", "questions_unread.jsonl", "unread", str::to_owned);
-    assert!(count == 40 && right >= 33, "{right} of {count}");
+    assert!(count == 40 && right >= 35, "{right} of {count}");
 }
 
 /// The other questions about the companies of the tenth set, whose writer tested what issue H asks for on ordinary documents: 18 and 17 of
@@ -292,7 +292,7 @@ fn unread_questions_of_the_ninth_set() {
 #[test]
 fn unread_questions_of_the_tenth_set() {
     let (right, count) = asked("coverage_tenth", "questions_unread.jsonl", "unread", str::to_owned);
-    assert!(count == 20 && right >= 17, "{right} of {count}");
+    assert!(count == 20 && right >= 18, "{right} of {count}");
 }
 
 /// The other questions about the companies of the eleventh set: 12 and 11 of 20 when first asked.
@@ -300,7 +300,16 @@ fn unread_questions_of_the_tenth_set() {
 fn unread_questions_of_the_eleventh_set() {
     let (right, count) =
         asked("coverage_eleventh", "questions_unread.jsonl", "unread", str::to_owned);
-    assert!(count == 20 && right >= 15, "{right} of {count}");
+    assert!(count == 20 && right >= 16, "{right} of {count}");
+}
+
+/// Three companies more, on ordinary documents, when the others had all been worked on: 16 of 20 when first asked. What was wrong of them has
+/// been read since.
+#[test]
+fn questions_of_the_twelfth_set() {
+    let (right, count) =
+        asked("coverage_twelfth", "questions_unread.jsonl", "unread", str::to_owned);
+    assert!(count == 20 && right >= 19, "{right} of {count}");
 }
 
 /// Four companies more. Nobody who changes a rule has looked into it: 25 of 36 when the others had all been worked on, 33 when

@@ -93,7 +93,7 @@ fn unit(folded: &[String], patterns: &RowPatterns) -> Option<u64> {
     let short = |line: &String| line.chars().count() <= LONGEST;
     let all: Vec<String> = folded.iter().cloned().chain(pairs).filter(short).collect();
     let found = all.iter().find_map(|line| patterns.unit.captures(line))?;
-    let word = found.get(1).or_else(|| found.get(2)).map_or("", |it| it.as_str());
+    let word = (1..=3).find_map(|it| found.get(it)).map_or("", |it| it.as_str());
     Some(unit_of(word).unwrap_or(1))
 }
 
@@ -104,6 +104,8 @@ pub(crate) fn unit_of(word: &str) -> Option<u64> {
         ("천만원", 10_000_000),
         ("백만원", 1_000_000),
         ("십만원", 100_000),
+        ("100만원", 1_000_000),
+        ("10만원", 100_000),
         ("만원", 10_000),
         ("천원", 1_000),
         ("원", 1),

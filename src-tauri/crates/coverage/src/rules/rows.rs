@@ -77,10 +77,12 @@ pub(super) fn rows(source: &Source<'_>) -> Result<RowPatterns, CoverageError> {
     Ok(RowPatterns {
         head_line: put(format!("^(?:{amount}|{premium}|{name}|{number}|{other})+$"))?,
         unit: put(format!(
-            r"(?:{amount})[(:]*(?:단위:?)?(억원|천만원|백만원|십만원|만원|천원|원)(?:[),/]|$)|(?:단위:?|\([^()0-9]{{1,12}},)(억원|천만원|백만원|십만원|만원|천원)(?:[,)/]|$)"
+            r"(?:{amount})[(:]*(?:단위:?)?(억원|천만원|백만원|십만원|100?만원|만원|천원|원)(?:[),/]|$)|(?:단위:?|\([^()0-9]{{1,12}},)(억원|천만원|백만원|십만원|100?만원|만원|천원)(?:[,)/]|$)|(십만원|100?만원)단위"
         ))?,
         unit_won: put(r"단위:?원(?:[),/]|$)".to_owned())?,
-        caption: put(r"단위:?(?:억원|천만원|백만원|십만원|만원|천원|원)(?:[),/]|$)".to_owned())?,
+        caption: put(
+            r"단위:?(?:억원|천만원|백만원|십만원|100?만원|만원|천원|원)(?:[),/]|$)".to_owned()
+        )?,
         elsewhere: source.pattern(&file.cell.elsewhere)?,
         example: source.pattern(&file.cell.example)?,
         next_cell: put(format!(

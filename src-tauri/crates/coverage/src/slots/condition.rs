@@ -50,7 +50,14 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
     let words = source.words_of_subject();
     let speaks = |text: &str| words.iter().any(|it| text.contains(it.as_str()));
     let telling = |clause: &Clause| {
-        let defines = patterns.scope_definition.is_match(&clause.text) && speaks(&clause.text);
+        // ※ 고액치료비암 : 식도암, 췌장암, 뇌암.
+        let lists = || {
+            let begins = clause.text.trim_start_matches(['※', '*', '-', '·']);
+            let list = words.iter().find_map(|it| begins.strip_prefix(it.as_str()));
+            list.is_some_and(|it| it.starts_with(':') && it.contains(','))
+        };
+        let defines =
+            speaks(&clause.text) && (patterns.scope_definition.is_match(&clause.text) || lists());
         let subtypes = &source.book().rules.subtypes.words;
         let about = speaks(&clause.text) || subtypes.is_match(&clause.text);
         let limits = about

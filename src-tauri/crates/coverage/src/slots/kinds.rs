@@ -99,11 +99,13 @@ fn told(
     let from = group(source, subtype, text).map_or(at.start, |it| it.min(at.start));
     let paid =
         rules.slots.condition_paid.is_match(text) || rules.slots.condition_trigger.is_match(text);
+    // A share that is paid until some time only goes for the coverage as a whole: 1년 미만 50%.
     let reduced = || {
-        super::shares::rates(text, partial)
-            .iter()
-            .any(|rate| rate.as_str() != "100" && rate.start() > from)
-            || super::shares::last(text, partial).is_some_and(|it| it > from)
+        let early: Vec<usize> =
+            super::shares::shares(text, partial).iter().map(|it| it.at).collect();
+        super::shares::rates(text, partial).iter().any(|rate| {
+            rate.as_str() != "100" && rate.start() > from && !early.contains(&rate.start())
+        })
     };
     // 제자리암으로 진단확정되고 수술을 받은 경우에 한하여: a diagnosis alone is not paid for.
     let treated = || {

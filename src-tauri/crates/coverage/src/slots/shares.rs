@@ -67,11 +67,6 @@ pub(crate) fn tells(text: &str, rules: &Partial) -> bool {
     !shares(text, rules).is_empty()
 }
 
-/// Where the last part stands that a folded text says is paid until some time.
-pub(super) fn last(text: &str, rules: &Partial) -> Option<usize> {
-    shares(text, rules).last().map(|it| it.at)
-}
-
 /// The shares of the amount that a folded text says are paid: 가입금액의 50%. How much may be taken out at most is no such share.
 pub(super) fn rates<'t>(text: &'t str, rules: &Partial) -> Vec<regex::Match<'t>> {
     let is_paid = |it: &regex::Match<'_>| {
