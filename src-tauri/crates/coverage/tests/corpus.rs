@@ -341,3 +341,15 @@ fn amounts_of_something_else_are_no_contradiction() {
         assert!(slot.insurers[0].conflicts.is_empty(), "{query}: {:?}", slot.insurers[0]);
     }
 }
+
+/// A coverage under its standard's name is every part that the company sells, also where one of them is called exactly so.
+#[test]
+fn a_standard_name_means_all_parts_of_the_coverage() {
+    let Some(folder) = shared() else { return };
+    let book = Book::new(Rules::shipped().unwrap(), tables(&rows(&folder)), pages(&folder));
+    let query = "DB 다빈치로봇암수술비 알려줘".to_owned();
+    let answer = book.compare(&Question { query, ..Question::default() });
+    let slot = answer.slots.iter().find(|it| it.slot_key == "payout_amount").unwrap();
+    let parts: Vec<u64> = slot.insurers[0].parts.iter().filter_map(|it| it.amount_won).collect();
+    assert!(parts.contains(&5_000_000) && parts.contains(&10_000_000), "{slot:?}");
+}

@@ -132,7 +132,18 @@ fn in_tables(source: &Source<'_>) -> Vec<Found> {
         book.library(source.insurer).readers.is_for(row.page, asked.person, &asked.said)
     };
     let of_person: Vec<&PageRow> = rows.iter().filter(fits).collect();
-    let named = |row: &&PageRow| row.names.iter().any(|it| asked.names.contains(it));
+    // The standard's own name means every name that the company has for it, also where one row is called so.
+    let standard = book.standards.get(asked.coverage).map(|it| it.name.full.as_str());
+    let is_standard = |name: &String| {
+        standard.is_some_and(|it| it == name || it.split('(').next() == Some(name.as_str()))
+            && book.aliases.iter().any(|alias| {
+                alias.insurer == source.insurer
+                    && alias.coverage == asked.coverage
+                    && alias.name.full != *name
+            })
+    };
+    let specific: Vec<&String> = asked.names.iter().filter(|it| !is_standard(it)).collect();
+    let named = |row: &&PageRow| row.names.iter().any(|it| specific.contains(&it));
     let about = |row: &&PageRow| row.coverage.is_some_and(|(at, _)| at == asked.coverage);
     let of_person = of_plan(asked, of_person);
     let mut chosen: Vec<&PageRow> = of_person.iter().copied().filter(named).collect();
