@@ -99,10 +99,12 @@ fn told(
     let from = group(source, subtype, text).map_or(at.start, |it| it.min(at.start));
     let paid =
         rules.slots.condition_paid.is_match(text) || rules.slots.condition_trigger.is_match(text);
-    // A share that is paid until some time only goes for the coverage as a whole: 1년 미만 50%.
+    // A share that is paid until some time only goes for the coverage as a whole: 1년 미만 50%. What is told behind it without a time
+    // of its own is the kind's: 1년 이내 50% 지급, 제자리암은 20% 지급.
     let reduced = || {
+        let shares = super::shares::shares(text, partial);
         let early: Vec<usize> =
-            super::shares::shares(text, partial).iter().map(|it| it.at).collect();
+            shares.iter().filter(|it| it.goes_on.is_none()).map(|it| it.at).collect();
         super::shares::rates(text, partial).iter().any(|rate| {
             rate.as_str() != "100" && rate.start() > from && !early.contains(&rate.start())
         })
