@@ -110,9 +110,18 @@ fn pages(rules: &Rules, path: &Path, found: &mut Found) -> Result<(), ApiError> 
         ApiError::Invalid(format!("{shown}: {error}; save the file as UTF-8 and import it again"))
     })?;
     let mut documents: BTreeMap<Key, Vec<String>> = BTreeMap::new();
+    let mut given: BTreeSet<(Key, u32)> = BTreeSet::new();
     for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let place = format!("line {}", at + 1);
         match page(rules, line, found) {
+            Ok((key, number, _)) if !given.insert((key.clone(), number)) => found.quarantine(
+                path,
+                place,
+                format!(
+                    "'{}' {number}쪽이 앞에도 있습니다. 한 줄만 남기고 다시 가져오십시오.",
+                    key.2
+                ),
+            ),
             Ok((key, number, text)) => {
                 let pages = documents.entry(key).or_default();
                 let place = number as usize - 1;
@@ -199,6 +208,7 @@ mod tests {
             line("N2", "제안서.pdf", 1, "누리"),
             line("daon", "다온_설계서.pdf", 1, "모름"),
             "{\n".to_owned(),
+            line("N1", "가온_설계서.pdf", 1, "또 하나"),
         ];
         std::fs::write(at(PAGES), pages.concat()).unwrap();
         let rules = Rules::shipped().unwrap();
@@ -217,6 +227,6 @@ mod tests {
         );
         assert_eq!((found.set.aliases.len(), found.set.standards.len()), (2, 1));
         let places: Vec<&str> = found.quarantined.iter().map(|it| it.place.as_str()).collect();
-        assert_eq!(places, ["line 4", "line 4", "line 5"]);
+        assert_eq!(places, ["line 4", "line 4", "line 5", "line 6"]);
     }
 }

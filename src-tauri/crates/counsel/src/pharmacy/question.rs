@@ -334,7 +334,7 @@ fn complaints(said: &Wording, knowledge: &Knowledge) -> Vec<String> {
     named.iter().filter(own).map(|(it, _)| it.name.clone()).collect()
 }
 
-/// The drugs that a question wants to do without, and the others; all are asked about where nothing else would be.
+/// The drugs that a question wants to do without, and the others.
 fn without(text: &str, named: Vec<Named>) -> (Vec<Named>, Vec<Named>) {
     let behind = |it: &Named| text.chars().skip(it.span.end).collect::<String>();
     named.into_iter().partition(|it| WITHOUT.is_match(&behind(it)))
