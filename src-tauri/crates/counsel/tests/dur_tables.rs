@@ -49,7 +49,7 @@ fn entries(folder: &Path) -> Vec<DurEntry> {
 fn is_found(book: &DurBook, knowledge: &Knowledge, one: &str, other: &str) -> bool {
     let question = format!("{one}하고 {other} 같이 먹어도 되나요?");
     let named = book.named(&question, &knowledge.names);
-    let notices = book.check(&named, &Person::default(), &knowledge.names);
+    let notices = book.check(&question, &named, &Person::default(), &knowledge.names);
     notices.iter().any(|it| it.table == DurTable::Combination)
 }
 
@@ -76,6 +76,46 @@ fn every_pair_is_found_by_korean_and_english_names_in_either_order() {
     eprintln!("{pairs} pairs, six spellings each: {} not found", missed.len());
     assert!(pairs > 1_500, "{pairs}: the table is read otherwise");
     assert!(missed.is_empty(), "{missed:#?}");
+}
+
+/// The cells of a table's line as the source file has them.
+fn raw_pairs(folder: &Path) -> Vec<(String, String)> {
+    let text = std::fs::read_to_string(folder.join("conc_bann.jsonl")).unwrap();
+    let cell = |row: &serde_json::Value, name: &str| row[name].as_str().unwrap().to_owned();
+    let rows = text.lines().map(|it| serde_json::from_str::<serde_json::Value>(it).unwrap());
+    rows.map(|row| (cell(&row, "igrd_nm_1"), cell(&row, "igrd_nm_2"))).collect()
+}
+
+#[test]
+fn every_row_is_found_by_the_names_that_it_writes_in_either_order() {
+    let Some(folder) = tables() else { return };
+    let knowledge = Knowledge::shipped().unwrap();
+    let book = DurBook::new(entries(&folder), &knowledge.names);
+    let rows = raw_pairs(&folder);
+    let missed: Vec<_> = rows
+        .iter()
+        .flat_map(|(one, other)| [(one, other), (other, one)])
+        .filter(|(one, other)| !is_found(&book, knowledge, one, other))
+        .collect();
+    eprintln!("{} rows, either order: {} not found", rows.len(), missed.len());
+    assert!(rows.len() > 1_500, "{}: the table is read otherwise", rows.len());
+    assert!(missed.is_empty(), "{missed:#?}");
+}
+
+/// 토피라메이트 beside 펜터민 is no row; the combination beside 펜터민 is.
+#[test]
+fn a_combination_beside_its_own_ingredient_is_two_products() {
+    let Some(folder) = tables() else { return };
+    let knowledge = Knowledge::shipped().unwrap();
+    let book = DurBook::new(entries(&folder), &knowledge.names);
+    for (one, other, expected) in [
+        ("펜터민/토피라메이트 복합제", "펜터민", true),
+        ("펜터민", "토피라메이트", false),
+        ("펜터민 토피라메이트", "펜터민", false),
+        ("요오드화나트륨", "옥사피움", false),
+    ] {
+        assert_eq!(is_found(&book, knowledge, one, other), expected, "{one} | {other}");
+    }
 }
 
 /// Taken together every day; the tables hold none of their pairs against them.
@@ -128,7 +168,7 @@ fn the_person_decides_which_tables_speak() {
     let old = Person { elderly: true, ..nobody };
     let check = |drug: &str, person: &Person, table: DurTable, expected: bool| {
         let named = book.named(drug, &knowledge.names);
-        let notices = book.check(&named, person, &knowledge.names);
+        let notices = book.check(drug, &named, person, &knowledge.names);
         let found = notices.iter().any(|it| it.table == table);
         assert_eq!(found, expected, "{drug} {table:?} {notices:?}");
     };

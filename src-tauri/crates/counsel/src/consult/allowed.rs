@@ -72,8 +72,9 @@ fn against_record(
     }
     let (dur, names) = (&room.shelf.dur, &room.shelf.knowledge.names);
     let drug = names.korean(ingredient);
-    let named = dur.named(&format!("{drug}\n{}", state.facts.medications.join("\n")), names);
-    let notices = dur.check(&named, &question.person, names);
+    let text = format!("{drug}\n{}", state.facts.medications.join("\n"));
+    let named = dur.named(&text, names);
+    let notices = dur.check(&text, &named, &question.person, names);
     let of_drug = |it: &&DurNotice| {
         let forbids =
             matches!(it.table, DurTable::Combination | DurTable::Pregnancy | DurTable::Age);

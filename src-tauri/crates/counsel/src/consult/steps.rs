@@ -256,7 +256,7 @@ fn notices(
         .retain(|it| !allergens.contains(&it.ingredient) || asked.contains(it.ingredient.as_str()));
     let spoken: BTreeSet<&str> = question.drugs.iter().map(|it| it.korean.as_str()).collect();
     let asks_dose = ["maximum", "dose", "overdose"].iter().any(|it| question.asks(it));
-    let mut notices = dur.check(&named, &question.person, names);
+    let mut notices = dur.check(&text, &named, &question.person, names);
     notices.retain(|it| {
         let of_turn = it.drugs.iter().any(|drug| spoken.contains(drug.as_str()));
         let wanted = !matches!(it.table, DurTable::Dose | DurTable::Duration) || asks_dose;

@@ -221,7 +221,12 @@ fn spelt(drug: &Drug, knowledge: &Knowledge) -> String {
 
 fn check(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {
     let question = question(state)?;
-    let mut notices = shelf.dur.check(&question.named(), &question.person, &shelf.knowledge.names);
+    let mut notices = shelf.dur.check(
+        &question.text,
+        &question.named(),
+        &question.person,
+        &shelf.knowledge.names,
+    );
     // What nobody asked about would bury what matters.
     use super::dur::DurTable;
     let asks_dose = ["maximum", "dose", "overdose"].iter().any(|it| question.asks(it));

@@ -29,8 +29,8 @@ impl DurBook {
     pub fn new(entries: Vec<DurEntry>, names: &Names) -> Self {
         let aliases = aliases(&entries, names);
         let filed = |entry: DurEntry| {
-            let known = |name: &String| canonical(name, names, &aliases);
-            let sides = entry.sides().iter().map(|side| side.iter().map(known).collect()).collect();
+            let side = |written: &&str| ingredients(written, names, &aliases);
+            let sides = entry.sides().iter().map(side).collect();
             Filed { entry, sides }
         };
         let rows: Vec<Filed> = entries.into_iter().map(filed).collect();
@@ -100,6 +100,7 @@ fn aliases(entries: &[DurEntry], names: &Names) -> BTreeMap<String, String> {
         let sides = entry.sides();
         let (Some(english), [korean]) = (entry.english(), sides.as_slice()) else { continue };
         let english = components(english);
+        let korean = components(korean);
         // Of a combination it is not said which Korean name is which.
         if let ([english], [korean]) = (english.as_slice(), korean.as_slice())
             && names.ingredients(korean).is_empty()
@@ -111,7 +112,20 @@ fn aliases(entries: &[DurEntry], names: &Names) -> BTreeMap<String, String> {
     aliases
 }
 
-fn canonical(name: &String, names: &Names, aliases: &BTreeMap<String, String>) -> String {
-    let known = names.ingredients(name).first();
-    known.or_else(|| aliases.get(name)).unwrap_or(name).clone()
+/// The ingredients of a drug as a table writes it. What the dictionary knows as a whole is that: the bracket of sodium
+/// iodide (131I) tells it from sodium iodide.
+fn ingredients(
+    written: &str,
+    names: &Names,
+    aliases: &BTreeMap<String, String>,
+) -> BTreeSet<String> {
+    let whole = names.ingredients(written);
+    if !whole.is_empty() {
+        return whole.iter().cloned().collect();
+    }
+    let canonical = |name: String| {
+        let known = names.ingredients(&name).first();
+        known.or_else(|| aliases.get(&name)).cloned().unwrap_or(name)
+    };
+    components(written).into_iter().map(canonical).collect()
 }

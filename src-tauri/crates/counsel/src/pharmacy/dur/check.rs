@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use simui_domain::{ChunkId, DocumentId};
 
 use super::book::{DurBook, Filed};
+use super::product::{Product, products};
 use super::row::{DurEntry, DurTable};
 use crate::pharmacy::names::{Named, Names};
 
@@ -40,16 +41,23 @@ pub struct DurNotice {
 }
 
 impl DurBook {
-    /// What the tables say of `drugs` taken by `person`, gravest first. Pairs are looked up in either order; a row of a
-    /// combined drug applies when all its ingredients are named.
-    pub fn check(&self, drugs: &[Named], person: &Person, names: &Names) -> Vec<DurNotice> {
+    /// What the tables say of `drugs`, which `text` names, taken by `person`, gravest first. Pairs are looked up in either
+    /// order; a row of a combined drug applies when all its ingredients are named.
+    pub fn check(
+        &self,
+        text: &str,
+        drugs: &[Named],
+        person: &Person,
+        names: &Names,
+    ) -> Vec<DurNotice> {
+        let products = products(text, drugs);
         let all: BTreeSet<&str> = drugs.iter().map(|it| it.ingredient.as_str()).collect();
         let rows: BTreeSet<usize> =
             all.iter().filter_map(|it| self.by_ingredient.get(*it)).flatten().copied().collect();
         let mut notices: Vec<DurNotice> = rows
             .into_iter()
             .map(|at| &self.rows[at])
-            .filter(|row| applies(row, drugs, &all, person))
+            .filter(|row| applies(row, &products, &all, person))
             .map(|row| notice(&row.entry, row.sides.iter().flatten(), says(&row.entry), names))
             .collect();
         notices.extend(self.duplicates(&all, names));
@@ -87,7 +95,12 @@ impl DurBook {
     }
 }
 
-fn applies(row: &Filed, drugs: &[Named], all: &BTreeSet<&str>, person: &Person) -> bool {
+fn applies(
+    row: &Filed,
+    products: &BTreeSet<Product>,
+    all: &BTreeSet<&str>,
+    person: &Person,
+) -> bool {
     let named = |side: &BTreeSet<String>| side.iter().all(|it| all.contains(it.as_str()));
     if !row.sides.iter().all(named) {
         return false;
@@ -96,10 +109,9 @@ fn applies(row: &Filed, drugs: &[Named], all: &BTreeSet<&str>, person: &Person) 
         DurTable::Combination => match row.sides.as_slice() {
             [one, other] if one.is_disjoint(other) => true,
             // Where an ingredient is on both sides, two products must be named.
-            [one, other] => {
-                let products: BTreeSet<_> = drugs.iter().map(|it| it.span).collect();
-                one != other && products.len() > 1 && !one.is_subset(other) && !other.is_subset(one)
-            }
+            [one, other] if one.is_subset(other) => are_taken(one, other, products),
+            [one, other] if other.is_subset(one) => are_taken(other, one, products),
+            [_, _] => products.len() > 1,
             _ => false,
         },
         DurTable::Pregnancy => person.pregnant,
@@ -109,6 +121,21 @@ fn applies(row: &Filed, drugs: &[Named], all: &BTreeSet<&str>, person: &Person) 
         DurTable::Dose | DurTable::Duration => true,
         DurTable::Duplicate => false,
     }
+}
+
+/// Whether a combination and, as another product, what is one of its ingredients are named.
+fn are_taken(
+    part: &BTreeSet<String>,
+    whole: &BTreeSet<String>,
+    products: &BTreeSet<Product>,
+) -> bool {
+    let has = |product: &Product, side: &BTreeSet<String>| {
+        side.iter().all(|it| product.contains(it.as_str()))
+    };
+    products
+        .iter()
+        .filter(|it| has(it, whole))
+        .any(|combination| products.iter().any(|it| it != combination && has(it, part)))
 }
 
 /// `특정연령: 12`, `특정연령 단위: 세`, `연령 처리조건: 미만`.

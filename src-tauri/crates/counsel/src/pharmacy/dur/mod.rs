@@ -2,6 +2,7 @@
 
 mod book;
 mod check;
+mod product;
 mod row;
 
 pub use book::DurBook;

@@ -101,14 +101,14 @@ impl DurEntry {
             .filter(|value| !value.is_empty() && *value != "-")
     }
 
-    /// The ingredients of the one drug, or of both of a pair, as they are written.
-    pub(super) fn sides(&self) -> Vec<Vec<String>> {
+    /// The one drug, or both of a pair, as they are written.
+    pub(super) fn sides(&self) -> Vec<&str> {
         let columns: &[&[&str]] = match self.table {
             DurTable::Combination => &[&["성분명 1", "제품명 1"], &["성분명 2", "제품명 2"]],
             _ => &[&["성분명", "성분명(일반명)", "제품명"]],
         };
         let written = |names: &&[&str]| names.iter().find_map(|name| self.cell(name));
-        columns.iter().filter_map(written).map(components).collect()
+        columns.iter().filter_map(written).collect()
     }
 
     /// Other names of the same drug that the row itself gives: the English one beside the Korean.
