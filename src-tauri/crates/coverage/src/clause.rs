@@ -30,7 +30,8 @@ pub(crate) fn clauses(page: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let mut last = String::new();
     for (number, line) in text.split_inclusive('\n').enumerate() {
         let trimmed = line.trim_start();
-        let bullet = trimmed.starts_with(is_bullet) || numbered(trimmed);
+        // (I60), …, (I / 62): a bracket that is open begins no item.
+        let bullet = trimmed.starts_with(is_bullet) || numbered(trimmed) && !is_open(&last);
         let ended = last.trim_end().ends_with(['.', ';'])
             || last.trim_end().chars().count() * 10 < around(number.saturating_sub(1)) * 7
             || last.trim_end().ends_with("지급") && is_label(trimmed);
@@ -91,7 +92,12 @@ pub(crate) fn clause_at(page: &str, at: usize) -> Range<usize> {
 }
 
 fn is_bullet(c: char) -> bool {
-    "•●○◎■□▪▫◆◇▶▷※*-·☞ㆍ|<".contains(c) || ('①'..='⑳').contains(&c)
+    "•∙●○◎■□▣▪▫◆◇▶▷▼▽▲△✓✔※*-·☞ㆍ|<".contains(c) || ('①'..='⑳').contains(&c)
+}
+
+/// Whether a line ends within a bracket.
+fn is_open(line: &str) -> bool {
+    line.rfind(['(', '（']).is_some_and(|open| line.rfind([')', '）']).is_none_or(|it| it < open))
 }
 
 /// Whether a line ends in the middle of a sentence, however short it is: `수술을 받은 경우`.
@@ -207,6 +213,8 @@ mod tests {
             clauses(page, 0..page.len()).into_iter().filter_map(|it| page.get(it)).collect();
         assert_eq!(found.first().map(|it| it.ends_with("다음날")), Some(true), "{found:?}");
         assert_eq!(found.len(), 3, "{found:?}");
+        let page = "뇌졸중이란 지주막하출혈(I60), 뇌내출혈(I61), 기타 비외상성 두개내출혈(I\n62), 뇌경색증(I63)을 말합니다.";
+        assert_eq!(clauses(page, 0..page.len()).len(), 1);
         // A line that ends within a sentence goes on.
         let page = "암보장개시일 이후 암으로 진단확정되고 그 치료를 직접적인 목적으로 약관에서 정한 수술을 받은\n경우로서 수술을 받은 경우\n최초 1회에 한하여 가입금액 지급";
         assert_eq!(clauses(page, 0..page.len()).len(), 1);

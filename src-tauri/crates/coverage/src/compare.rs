@@ -9,12 +9,14 @@ use ts_rs::TS;
 use crate::answer::{Anchor, CoverageAnswer, Debug, SuggestedCoverage};
 use crate::book::Book;
 use crate::intent::intent;
+use crate::narrow::narrowed;
 use crate::person::person;
 use crate::resolve::{Candidate, Resolution, ResolutionState, resolve};
 use crate::retrieve::{compare_axis, policy_axis, policy_keywords};
 use crate::scope::{Scope, scope};
 use crate::slots::{Asked, Section, sections, slots};
 use crate::summary::summary;
+use crate::typing::spelt;
 
 /// A question.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -70,12 +72,15 @@ impl Book {
         let mut watch = Watch::new();
         let chosen = question.coverage_code.as_deref().and_then(|code| self.coverage(code));
         let anchored = anchor.coverage_code.as_deref().and_then(|code| self.coverage(code));
-        let mut found = resolve(self, &question.query, &scope, chosen, anchored);
-        self.look_for_rows(&question.query, &scope, &mut found);
+        let query = spelt(self, &question.query);
+        let mut found = resolve(self, &query, &scope, chosen, anchored);
+        self.look_for_rows(&query, &scope, &mut found);
         watch.step("coverage_recommendation");
         let intent = intent(self, &question.query, &scope, found.named.len());
         let mut answer = self.outline(question, &scope, &found, intent);
         if let Some(coverage) = found.coverage {
+            let said = crate::fold::fold(&query);
+            found.names.extend(narrowed(self, &scope.insurers, coverage, &found.names, &said));
             let keywords = policy_keywords(self, &found.subtypes, coverage);
             let sections = self.sections(&scope, coverage, &found.names);
             answer.compare_axis = compare_axis(self, &scope.insurers, coverage, &sections);
@@ -89,7 +94,7 @@ impl Book {
                 names: &found.names,
                 subtypes: &found.subtypes,
                 person: person(&question.query),
-                said: crate::fold::fold(&question.query),
+                said,
             };
             answer.slots = slots(&asked, &scope.insurers, &sections);
             watch.step("slots");

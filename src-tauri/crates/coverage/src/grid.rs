@@ -27,6 +27,12 @@ use crate::rules::Rules;
 /// Of the names in a table this share has an amount, or nothing is read of it.
 const ENOUGH: (usize, usize) = (3, 5);
 
+/// Letters of the longest cell of a head.
+const LONGEST_CELL: usize = 12;
+
+/// What the caption of a card begins with.
+pub(crate) const MARKS: [char; 12] = ['■', '□', '▣', '●', '○', '◎', '◆', '◇', '▶', '▷', '▼', '▲'];
+
 /// What a company calls its coverages, to be found in a text.
 pub(crate) struct Names<'a> {
     finder: Option<AhoCorasick>,
@@ -75,6 +81,8 @@ struct Table<'a> {
     head: Option<Head>,
     /// Won that a bare figure stands for.
     unit: Option<u64>,
+    /// Lines that begin with a mark: ■ 암진단비.
+    marked: &'a BTreeSet<usize>,
 }
 
 /// What the tables of a text say.
@@ -99,7 +107,15 @@ pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
         rules.rows.begins.is_match(said.trim())
     };
     let mut reading = Reading { rows: listed, ..Reading::default() };
-    for table in tables(&all, &units, &begins) {
+    // A line of running text: the cells of a head stand together.
+    let speaks = |line: usize| {
+        let said = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
+        let said = fold(said);
+        said.chars().count() > LONGEST_CELL || rules.slots.condition_trigger.is_match(&said)
+    };
+    let marked: BTreeSet<usize> =
+        (0..lines.len()).filter(|it| is_marked(text, &lines, *it)).collect();
+    for table in tables(&all, &units, &begins, &speaks, &marked) {
         let (table, records) = read_records(table);
         let read = roles::amounts(&table, &records, text);
         // Below a table with a head, a name without any figure is no row: it is told of there.
@@ -118,6 +134,12 @@ pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
         reading.elsewhere.extend(names.map(|it| it.at.clone()));
     }
     reading
+}
+
+/// Whether a line begins with the mark of a caption.
+fn is_marked(text: &str, lines: &[Range<usize>], line: usize) -> bool {
+    let said = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
+    said.trim_start().starts_with(MARKS)
 }
 
 /// The records of a table, with its head where that is one of as many figures as they have.
@@ -171,6 +193,8 @@ fn tables<'a>(
     atoms: &'a [Atom],
     units: &[(Range<usize>, Option<u64>)],
     begins: &dyn Fn(usize) -> bool,
+    speaks: &dyn Fn(usize) -> bool,
+    marked: &'a BTreeSet<usize>,
 ) -> Vec<Table<'a>> {
     let unit = |at: usize| units.iter().rfind(|it| it.0.start <= at).and_then(|it| it.1);
     let mut tables: Vec<Table<'a>> = Vec::new();
@@ -180,11 +204,17 @@ fn tables<'a>(
         if let Some(part) = atoms.get(range).filter(|it| it.iter().any(Atom::is_figure)) {
             let said = part.iter().find(|it| it.is_figure()).and_then(|it| unit(it.at.start));
             let unit = head.as_ref().and_then(|it| it.unit).or(said);
-            tables.push(Table { atoms: part, head: head.clone(), unit });
+            tables.push(Table { atoms: part, head: head.clone(), unit, marked });
         }
     };
     while let Some(atom) = atoms.get(at) {
-        let run = atoms.iter().skip(at).take_while(|it| it.is_head()).count();
+        let mut last = atom.line;
+        let is_next = |it: &&Atom| {
+            let together = it.is_head() && !(last + 1..it.line).any(speaks);
+            last = it.line;
+            together
+        };
+        let run = atoms.iter().skip(at).take_while(is_next).count();
         let names_follow = atoms.get(at + run).is_some_and(Atom::is_name);
         if let Some(found) = atoms.get(at..at + run).and_then(|it| read_head(it, names_follow)) {
             push(from..at, &head);
@@ -251,6 +281,10 @@ fn read_head(run: &[Atom], names_follow: bool) -> Option<Head> {
     let said = head.figures.iter().filter(|it| matches!(it, Role::Plan(_))).count();
     head.figures = of_plans(head.figures);
     let amounts = head.figures.iter().filter(|it| it.is_amount()).count();
+    // 지급금액 / 보험가입금액 3,000만원: one label below another, and no columns.
+    if amounts == columns && head.figures.iter().all(|it| *it == Role::Amount) {
+        return None;
+    }
     // 남자 여자 alone are one where names follow: what the names' column is called may be any word.
     (columns > 1 && amounts > 0 && (columns > said || names_follow)).then_some(head)
 }

@@ -15,6 +15,7 @@ mod intent;
 mod library;
 mod money;
 mod name;
+mod narrow;
 mod person;
 mod quote;
 mod reduce;
@@ -29,6 +30,7 @@ mod subtype;
 mod summary;
 mod tables;
 mod trigram;
+mod typing;
 
 pub use answer::{
     Anchor, AxisHit, Confidence, CoverageAnswer, Debug, Evidence, ListedAmount, PartValue, Slot,

@@ -1,6 +1,8 @@
 //! The pages of one company, read once: folded text, rows of tables, and where coverages are named.
 
 mod captions;
+mod later;
+mod limits;
 mod mentions;
 mod names;
 mod readers;
@@ -102,6 +104,28 @@ fn whole_name(page: &str, lines: &[std::ops::Range<usize>], at: usize) -> String
     }
 }
 
+/// Captions of cards that make a page one of cards.
+const CARDS: usize = 2;
+
+/// Where the first of a page's cards begins, where it has several: ■ 암진단비. A note within one is said of it.
+fn cards(
+    page: &str,
+    lines: &[std::ops::Range<usize>],
+    at: usize,
+    mentions: &[Mention],
+) -> Option<usize> {
+    let is_caption = |line: &&std::ops::Range<usize>| {
+        let said = page.get((*line).clone()).unwrap_or_default().trim_start();
+        said.starts_with(crate::grid::MARKS)
+            && mentions.iter().any(|it| {
+                it.page == at && it.begins_line && it.whole && line.contains(&it.at.start)
+            })
+    };
+    let mut captions = lines.iter().filter(is_caption);
+    let first = captions.next()?.start;
+    (captions.count() + 1 >= CARDS).then_some(first)
+}
+
 impl Library {
     pub(crate) fn new(book: &Book, insurer: usize, pages: &[Page]) -> Self {
         let names = names(book, insurer);
@@ -130,6 +154,13 @@ impl Library {
                 exact.map(|it| (it, 1.0)).or_else(|| nearest(book, &aliases, &row.name))
             });
             let names = spoken;
+            let text = pages.get(page).map_or("", |it| it.text.as_str());
+            let rule = pages.get(page).and_then(|it| book.rules.document(&it.doc_type));
+            if rule.is_some_and(|it| it.examples) && limits::is_bound(text, &row, &book.rules.rows)
+            {
+                continue;
+            }
+            let row = later::whole(text, row, &book.rules.slots.partial);
             library.rows.push(PageRow { page, row, names, chosen: None, coverage });
         }
         captions::name_plans(pages, &book.rules.rows, &mut library.rows);
@@ -185,6 +216,7 @@ impl Library {
         for (at, page) in pages.iter().enumerate() {
             let Some(headings) = self.headings.get_mut(at) else { continue };
             let all = lines(&page.text);
+            let cards = cards(&page.text, &all, at, &self.mentions);
             for (number, line) in all.iter().enumerate() {
                 let text = page.text.get(line.clone()).unwrap_or_default();
                 let name = if text.len() < 240 {
@@ -200,7 +232,7 @@ impl Library {
                     && book.rules.slots.condition_trigger.is_match(&name);
                 // A note below a table belongs to what refers to it.
                 let is_note = crate::slots::is_note(text);
-                if is_note {
+                if is_note && !cards.is_some_and(|first| line.start > first) {
                     headings.push(line.start);
                 }
                 if !name.is_empty()

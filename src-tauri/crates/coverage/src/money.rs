@@ -101,7 +101,7 @@ fn is_hangul_figure(c: char) -> bool {
 fn figures() -> &'static Regex {
     static FIGURES: OnceLock<Regex> = OnceLock::new();
     FIGURES.get_or_init(|| {
-        Regex::new(r"(?:(?:[0-9０-９][0-9０-９,，]*(?:[.．][0-9]+)?|[일이삼사오육칠팔구])?[ \t]*[십백천만억][ \t]*)+(?:[0-9][0-9,]*[ \t]*원|원)?|[0-9０-９][0-9０-９,，]*[ \t]*원")
+        Regex::new(r"(?:(?:[0-9０-９][0-9０-９,，]*(?:[.．][0-9]+)?(?:[ \t]*\n[ \t]*)?|[일이삼사오육칠팔구])?[ \t]*[십백천만억][ \t]*)+(?:[0-9][0-9,]*[ \t]*원|원)?|[0-9０-９][0-9０-９,，]*[ \t]*원")
             .expect("a valid pattern")
     })
 }
@@ -135,7 +135,7 @@ fn won(written: &str) -> Option<u64> {
             digits.push(digit);
             continue;
         }
-        if ",， \t".contains(c) {
+        if ",， \t\n".contains(c) {
             continue;
         }
         if !digits.is_empty() {
@@ -211,6 +211,8 @@ mod tests {
         );
         check("암진단비Ⅱ3천만원", &[("3천만원", 30_000_000)]);
         check("2만 5,000원", &[("2만 5,000원", 25_000)]);
+        // A cell that is broken in front of the unit.
+        check("3종 80만 원 / 4종 2\n백만 원", &[("80만 원", 800_000), ("2\n백만 원", 2_000_000)]);
         check(
             "암진단비 3천만원 뇌출혈 500만원",
             &[("3천만원", 30_000_000), ("500만원", 5_000_000)],

@@ -189,6 +189,7 @@ fn reduced(rules: &Rules, outside: &str) -> String {
         let before = core.len();
         // Ⅱ, iii: editions. They stand behind the name, or behind 진단 in 진단Ⅱ담보.
         core = core.trim_end_matches(['i', 'v', '·', ',', '-', ':']).to_owned();
+        core = without_edition(&core).to_owned();
         for word in &names.drop {
             if core.len() > word.len() {
                 core = core.strip_prefix(word.as_str()).unwrap_or(&core).to_owned();
@@ -219,6 +220,12 @@ fn reduced(rules: &Rules, outside: &str) -> String {
     core
 }
 
+/// 소액암진단특약h: a letter behind what such a name ends with is an edition.
+fn without_edition(core: &str) -> &str {
+    let stem = core.strip_suffix(|c: char| c.is_ascii_lowercase()).unwrap_or(core);
+    if stem.ends_with("특약") || stem.ends_with("담보") { stem } else { core }
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
@@ -237,6 +244,7 @@ mod tests {
             "암진단Ⅱ(유사암제외)담보",
             "암진단비Ⅱ(유사암제외)",
             "암진단시 담보",
+            "무배당 암진단특약H",
         ] {
             assert_eq!(core(name), "암진단", "{name}");
         }

@@ -9,6 +9,8 @@ use regex::Regex;
 pub(crate) struct Person {
     pub sex: Option<Sex>,
     pub age: Option<u32>,
+    /// Of 40대 the age is a number in its middle.
+    pub is_decade: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +29,11 @@ macro_rules! pattern {
 }
 
 pattern!(age, r"([0-9]{1,3})\s*(?:세|살)");
+// 40대 남성, and not 10대 고액암.
+pattern!(
+    decade,
+    r"([1-9]0)대(?:\s*(?:초|중|후)반)?(?:에|의|가|는|인|이|면|로)*(?:\s*(?:남|여|부부|부모|자녀|직장|주부|가입|기준|보험|고객)|[\s,.?!]*$)|([2-9]0)대(?:\s*(?:초|중|후)반)?(?:에|의|가|는|인|이|면|로)*\s"
+);
 pattern!(span, r"([0-9]{1,3})\s*(?:세)?\s*[-~]\s*([0-9]{1,3})\s*세");
 pattern!(up_to, r"([0-9]{1,3})\s*세?\s*(?:이하|미만)");
 pattern!(from, r"([0-9]{1,3})\s*세?\s*이상");
@@ -35,7 +42,10 @@ pattern!(woman, r"여자|여성|\(여\)|_여[_.]");
 
 /// The person of a question.
 pub(crate) fn person(question: &str) -> Person {
-    Person { sex: sex(question), age: number(age(), question) }
+    let exact = number(age(), question);
+    let decade = decade().captures(question).and_then(|it| it.get(1).or(it.get(2)));
+    let middle = || Some(decade?.as_str().parse::<u32>().ok()? + 5);
+    Person { sex: sex(question), age: exact.or_else(middle), is_decade: exact.is_none() }
 }
 
 /// Whether a document with this name is for a person; where either says nothing, it is.
@@ -54,6 +64,11 @@ pub(crate) fn is_for(document: &str, person: Person) -> bool {
             && number(from(), document).is_none_or(|it| age >= it)
     });
     sex_fits && age_fits
+}
+
+/// Whether a person may be this old.
+pub(crate) fn may_be(person: Person, age: u32) -> bool {
+    person.age.is_none_or(|own| own == age || person.is_decade && own / 10 == age / 10)
 }
 
 /// Whether a plan of a table is for a person; `None` where it says nothing of one. 여자, 50세, A안(남자50세).
@@ -106,5 +121,9 @@ mod tests {
         check("가입설계서_20~39세.txt", "45세", false);
         check("가입설계서.pdf", "45세 여자", true);
         check("가입설계서(남).pdf", "암진단비", true);
+        check("가입설계서(40세이하).pdf", "50대 남성 암진단비", false);
+        check("가입설계서(41세이상).pdf", "50대가 가입하면", true);
+        check("가입설계서(41세이상).pdf", "10대 고액암진단비", true);
+        check("가입설계서(41세이상).pdf", "30대 암진단비", false);
     }
 }

@@ -54,6 +54,9 @@ pub(crate) struct Resolution {
     pub reason: &'static str,
 }
 
+/// Folded letters behind a name that may be its classes: (1종-5종.
+const CLASSES: usize = 6;
+
 /// A name of a coverage in the question.
 struct Naming {
     span: Range<usize>,
@@ -328,7 +331,10 @@ pub(crate) fn candidates(book: &Book, reduced: &str, insurers: &[usize]) -> Vec<
         standard.map(|(at, it)| (at, &it.name, it.standard.name.as_str(), rules.confidence));
     let mut best: Vec<Option<Candidate>> = vec![None; book.standards.len()];
     for (coverage, alias, raw, confidence) in own.chain(standard) {
-        let similarity = name.similarity(alias, rules);
+        let mut similarity = name.similarity(alias, rules);
+        if is_part(book, &name.core, &alias.core) {
+            similarity = similarity.max(rules.part);
+        }
         if similarity < rules.candidate {
             continue;
         }
@@ -347,6 +353,16 @@ pub(crate) fn candidates(book: &Book, reduced: &str, insurers: &[usize]) -> Vec<
         tied.sort_by_key(|it| std::cmp::Reverse(standing(book, it, &name)));
     }
     found
+}
+
+/// Whether a question says a part of what a coverage insures, and its benefit: 심장 진단비 of 허혈성심장질환진단비.
+fn is_part(book: &Book, asked: &str, core: &str) -> bool {
+    let benefits = book.rules.query.benefits.iter();
+    let of_benefit = benefits.filter_map(|it| Some((asked.strip_suffix(it.as_str())?, it)));
+    let longest = of_benefit.max_by_key(|(_, benefit)| benefit.len());
+    longest.is_some_and(|(subject, benefit)| {
+        subject.chars().count() > 1 && core.ends_with(benefit.as_str()) && core.contains(subject)
+    })
 }
 
 /// How candidates that are equally alike stand: right domain, classes where they are asked for, main coverage, the standard's own name.
@@ -445,11 +461,42 @@ fn namings(book: &Book, question: &str, insurers: &[usize]) -> Vec<Naming> {
         let in_scope = uses.iter().any(|it| theirs(&it));
         let meant = uses.iter().filter(|it| !in_scope || theirs(it));
         let is_own = in_scope || uses.iter().any(|it| it.1.is_none());
-        let coverages = meant.map(|it| it.0).collect();
+        let mut coverages: Vec<usize> = meant.map(|it| it.0).collect();
+        let theirs = in_bracket(book, &name, &coverages, insurers).filter(|_| !in_scope);
+        if let Some(theirs) = of_classes(book, &name, behind, insurers).or(theirs) {
+            coverages = vec![theirs];
+        }
         found.push(Naming { span, name, coverages, is_own });
         from = range.end;
     }
     found
+}
+
+/// The one coverage by classes that the companies of the question call so, where classes stand behind the name: 질병수술비 1~5종.
+fn of_classes(book: &Book, name: &str, behind: &str, insurers: &[usize]) -> Option<usize> {
+    let next: String = behind.chars().take(CLASSES).collect();
+    if !without_classes(&next).0 {
+        return None;
+    }
+    let asked = Name::new(&book.rules, name);
+    let own = book.aliases.iter().filter(|it| insurers.contains(&it.insurer));
+    let of_name = own.filter(|it| it.name.has_classes && it.name.core == asked.core);
+    let mut found = of_name.map(|it| it.coverage);
+    let first = found.next()?;
+    found.all(|it| it == first).then_some(first)
+}
+
+/// The one coverage that the companies of the question call by a name with a bracket behind it, where they sell none of those
+/// that the bare name means elsewhere: 재진단암진단비 of a company that has 재진단암진단비(1년대기형).
+fn in_bracket(book: &Book, name: &str, meant: &[usize], insurers: &[usize]) -> Option<usize> {
+    let own = || book.aliases.iter().filter(|it| insurers.contains(&it.insurer));
+    if name.contains('(') || own().any(|it| meant.contains(&it.coverage)) {
+        return None;
+    }
+    let asked = Name::new(&book.rules, name);
+    let mut called = own().filter(|it| it.name.core == asked.core).map(|it| it.coverage);
+    let first = called.next()?;
+    called.all(|it| it == first).then_some(first)
 }
 
 /// Of several coverages with one name: that of most of the companies asked for, then the one whose standard name it is.

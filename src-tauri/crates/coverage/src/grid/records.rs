@@ -64,7 +64,16 @@ fn are_above(table: &Table<'_>, names: &[usize], figures: &[usize]) -> bool {
         return head.before == head.figures.len();
     }
     let first = names.first().is_some_and(|name| figures.first().is_some_and(|it| it < name));
-    first && names.last().is_some_and(|name| figures.iter().all(|it| it < name))
+    first
+        && !are_captions(table, names)
+        && names.last().is_some_and(|name| figures.iter().all(|it| it < name))
+}
+
+/// Whether the names are captions of cards: what stands above one belongs to the card before it.
+fn are_captions(table: &Table<'_>, names: &[usize]) -> bool {
+    let marked =
+        |it: &&usize| table.atoms.get(**it).is_some_and(|it| table.marked.contains(&it.line));
+    !names.is_empty() && names.iter().all(|it| marked(&it))
 }
 
 fn is(atoms: &[Atom], at: usize, what: impl Fn(&Atom) -> bool) -> bool {
@@ -86,7 +95,8 @@ fn in_turn(table: &Table<'_>, names: &[usize], figures: &[usize]) -> Vec<Record>
     let front = between(None, names.first().copied());
     let head = table.head.as_ref().filter(|it| it.has_name);
     // Nothing says which: what stands before the first name, and nothing behind the last, says that figures come first.
-    let is_front = !front.is_empty() && behind.last().is_none_or(Vec::is_empty);
+    let is_front =
+        !front.is_empty() && behind.last().is_none_or(Vec::is_empty) && !are_captions(table, names);
     let before = match head {
         Some(head) => head.before,
         None if is_front => front.len(),

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use regex::Regex;
 
 use crate::fold::fold;
-use crate::person::{Person, is_for, sex_of};
+use crate::person::{Person, is_for, may_be, sex_of};
 use crate::tables::Page;
 
 /// For whom a document is.
@@ -14,6 +14,10 @@ use crate::tables::Page;
 struct Reader {
     /// Its name, and ages and a sex of its first page.
     said: String,
+    /// What type of document it is.
+    doc_type: String,
+    /// The one age that it was made for: 피보험자 60세.
+    age: Option<u32>,
     /// Words of its name that no other document of its type has: 청년, 중년.
     marks: Vec<String>,
 }
@@ -23,7 +27,12 @@ impl Reader {
     fn is_for(&self, person: Person, said: &str, all: &[Self]) -> bool {
         let is_asked = |reader: &Self| reader.marks.iter().any(|it| said.contains(it.as_str()));
         let other = !is_asked(self) && !self.marks.is_empty() && all.iter().any(is_asked);
-        !other && is_for(&self.said, person)
+        // Of offers made for one age each, that for the age that is asked.
+        let is_of_age = |it: &Self| it.age.is_some_and(|age| may_be(person, age));
+        let of_another = self.age.is_some()
+            && !is_of_age(self)
+            && all.iter().any(|it| it.doc_type == self.doc_type && is_of_age(it));
+        !other && !of_another && is_for(&self.said, person)
     }
 }
 
@@ -32,6 +41,23 @@ fn span() -> &'static Regex {
     static SPAN: OnceLock<Regex> = OnceLock::new();
     SPAN.get_or_init(|| {
         Regex::new(r"(?:플랜|전용|대상|형|나이)\(?:?([0-9]{1,3}세?-[0-9]{1,3}세)|([0-9]{1,3}세?-[0-9]{1,3}세)(?:전용|플랜|대상|용)")
+            .expect("a valid pattern")
+    })
+}
+
+/// An age in a document's name that is no bound: (60세), _60세.
+#[expect(clippy::expect_used, reason = "the pattern is a constant")]
+fn one_age() -> &'static Regex {
+    static AGE: OnceLock<Regex> = OnceLock::new();
+    AGE.get_or_init(|| Regex::new(r"[(_\s]([0-9]{1,2})세[)_.\s]").expect("a valid pattern"))
+}
+
+/// The age of whom an offer was made for, on its first page, folded.
+#[expect(clippy::expect_used, reason = "the pattern is a constant")]
+fn of_insured() -> &'static Regex {
+    static AGE: OnceLock<Regex> = OnceLock::new();
+    AGE.get_or_init(|| {
+        Regex::new(r"(?:피보험자|보험대상자|가입자)[^0-9]{0,16}(?:[0-9]{6}-?[0-9*]*[^0-9]{0,8})?(?:만)?([0-9]{1,2})세")
             .expect("a valid pattern")
     })
 }
@@ -69,13 +95,17 @@ impl Readers {
 fn reader(first: &Page, documents: &[&Page]) -> Reader {
     let of_type = documents.iter().filter(|it| it.doc_type == first.doc_type);
     let others: Vec<&&Page> = of_type.filter(|it| it.document != first.document).collect();
-    let mut reader = Reader { said: first.document.clone(), marks: Vec::new() };
+    let (said, doc_type) = (first.document.clone(), first.doc_type.clone());
+    let mut reader = Reader { said, doc_type, age: None, marks: Vec::new() };
     if others.is_empty() {
         return reader;
     }
     let theirs: Vec<String> = others.iter().flat_map(|it| words(&it.document)).collect();
     reader.marks = words(&first.document).into_iter().filter(|it| !theirs.contains(it)).collect();
     let text = fold(&first.text);
+    let of_name = one_age().captures(&first.document);
+    let age = of_name.or_else(|| of_insured().captures(&text)).and_then(|it| it.get(1));
+    reader.age = age.and_then(|it| it.as_str().parse().ok());
     let spans = span().captures_iter(&text).filter_map(|it| it.get(1).or(it.get(2)));
     let spans: Vec<&str> = spans.map(|it| it.as_str()).collect();
     if let Some(span) = spans.first().filter(|first| spans.iter().all(|it| it == *first)) {
@@ -122,6 +152,26 @@ mod tests {
             ("35세 암진단비", [true, false]),
             ("55세 암진단비", [false, true]),
             ("중년플랜 암진단비", [false, true]),
+            ("암진단비", [true, true]),
+        ] {
+            let fits: Vec<bool> =
+                (0..2).map(|it| all.is_for(it, person(question), &fold(question))).collect();
+            assert_eq!(fits, expected, "{question}");
+        }
+    }
+
+    #[test]
+    fn of_offers_for_one_age_each_that_of_the_question_counts() {
+        let pages = [
+            page("설계서(30세).txt", "만기 100세"),
+            page("설계서_2.txt", "피보험자 : 고객님(660115-1******) 60세 남자 만기 100세"),
+        ];
+        let all = Readers::new(&pages);
+        for (question, expected) in [
+            ("30세 암진단비", [true, false]),
+            ("60세로 가입하면", [false, true]),
+            ("60대 암진단비", [false, true]),
+            ("45세 암진단비", [true, true]),
             ("암진단비", [true, true]),
         ] {
             let fits: Vec<bool> =

@@ -137,6 +137,10 @@ pub(super) fn name_below(
     if !is_named {
         first = skipped;
     }
+    // ■ 암진단비: the caption of a card, and the amount above belongs to the card before.
+    if text(first).is_some_and(|it| it.trim_start().starts_with(crate::grid::MARKS)) {
+        return None;
+    }
     let begins = lines.get(first)?.start;
     let (mut name, mut end) = (String::new(), begins);
     for line in first..first + MOST_LINES {

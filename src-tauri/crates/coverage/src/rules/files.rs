@@ -122,8 +122,14 @@ pub(super) struct Terms {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SubtypeFile {
+    pub joiners: Vec<String>,
+    pub lists: Vec<String>,
+    pub defines: Vec<String>,
+    pub denied: Spanned<String>,
+    pub apart: String,
     pub exclude: Spanned<String>,
     pub include: Spanned<String>,
+    pub not_part: Spanned<String>,
     pub only_treated: Spanned<String>,
     pub begins: Spanned<String>,
     pub subtype: Vec<SubtypeRule>,
@@ -161,6 +167,8 @@ pub(super) struct HeadPatterns {
     pub again: Spanned<String>,
     pub goes_on: Spanned<String>,
     pub begins: Spanned<String>,
+    pub bounds: Spanned<String>,
+    pub ends_table: Spanned<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -273,6 +281,7 @@ pub(super) struct PolicyRule {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Resolution {
     pub candidate: f64,
+    pub part: f64,
     pub certain: f64,
     pub gap: f64,
     pub floor: f64,
@@ -304,6 +313,7 @@ pub(super) struct SlotFile {
     pub scope: ScopePatterns,
     pub waiting: WaitingPatterns,
     pub partial: PartialPatterns,
+    pub others: OtherPatterns,
     pub surgery: SurgeryPatterns,
 }
 
@@ -324,6 +334,7 @@ pub(super) struct AmountPatterns {
     pub not_behind: Spanned<String>,
     pub paid: Spanned<String>,
     pub percent: Spanned<String>,
+    pub whole: Spanned<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -335,10 +346,20 @@ pub(super) struct ExistencePatterns {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(super) struct OtherPatterns {
+    pub names: Spanned<String>,
+    pub terms: Spanned<String>,
+    pub sentence: Spanned<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct ConditionPatterns {
     pub trigger: Spanned<String>,
     pub paid: Spanned<String>,
     pub not_clause: Spanned<String>,
+    pub completes: Spanned<String>,
+    pub excludes: Spanned<String>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -10,7 +10,7 @@ use super::files::{
     SubtypeRule,
 };
 use super::{
-    CoverageFile, Coverages, Insurers, Intent, IntentFile, NameFile, Names, Partial, Query,
+    CoverageFile, Coverages, Insurers, Intent, IntentFile, NameFile, Names, Others, Partial, Query,
     QueryFile, Rules, SlotPatterns, Subtype, Subtypes,
 };
 use crate::CoverageError;
@@ -78,6 +78,11 @@ impl Source<'_> {
 
 fn folded(words: &[String]) -> Vec<String> {
     words.iter().map(|word| fold(word)).collect()
+}
+
+fn longest(mut words: Vec<String>) -> Vec<String> {
+    words.sort_by_key(|it| std::cmp::Reverse(it.chars().count()));
+    words
 }
 
 /// Each word, folded, with what it means.
@@ -181,6 +186,7 @@ fn names(source: &Source<'_>) -> Result<Names, CoverageError> {
         noise: source.patterns(&file.noise)?,
         generic: folded(&file.generic),
         diseases: source.words(&folded(&file.diseases.words))?,
+        long_terms: longest(folded(&file.terms.words)),
         terms: source.words(&folded(&file.terms.words))?,
     })
 }
@@ -219,8 +225,14 @@ fn subtypes(source: &Source<'_>) -> Result<Subtypes, CoverageError> {
         of_word,
         exclude: source.pattern(&file.exclude)?,
         include: source.pattern(&file.include)?,
+        not_part: source.pattern(&file.not_part)?,
         only_treated: source.pattern(&file.only_treated)?,
         begins: source.pattern(&file.begins)?,
+        joiners: folded(&file.joiners),
+        lists: folded(&file.lists),
+        defines: folded(&file.defines),
+        denied: source.pattern(&file.denied)?,
+        apart: fold(&file.apart),
         all,
     })
 }
@@ -271,11 +283,14 @@ fn slots(source: &Source<'_>) -> Result<SlotPatterns, CoverageError> {
         amount_not_behind: pattern(&file.amount.not_behind)?,
         amount_paid: pattern(&file.amount.paid)?,
         amount_percent: pattern(&file.amount.percent)?,
+        amount_whole: pattern(&file.amount.whole)?,
         existence_denied: pattern(&file.existence.denied)?,
         existence_unpaid: pattern(&file.existence.unpaid)?,
         condition_trigger: pattern(&file.condition.trigger)?,
         condition_paid: pattern(&file.condition.paid)?,
         condition_not_clause: pattern(&file.condition.not_clause)?,
+        condition_completes: pattern(&file.condition.completes)?,
+        condition_excludes: pattern(&file.condition.excludes)?,
         scope_definition: pattern(&file.scope.definition)?,
         scope_limits: pattern(&file.scope.limits)?,
         waiting_periods: source.patterns(&file.waiting.periods)?,
@@ -286,6 +301,11 @@ fn slots(source: &Source<'_>) -> Result<SlotPatterns, CoverageError> {
         waiting_not_since: pattern(&file.waiting.not_since)?,
         waiting_general: pattern(&file.waiting.general)?,
         partial: partial(source, &file.partial)?,
+        others: Others {
+            names: pattern(&file.others.names)?,
+            terms: pattern(&file.others.terms)?,
+            sentence: pattern(&file.others.sentence)?,
+        },
         surgery_class: pattern(&file.surgery.class)?,
         surgery_limits: pattern(&file.surgery.limits)?,
         all: file.slot,

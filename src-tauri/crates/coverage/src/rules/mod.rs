@@ -102,6 +102,8 @@ pub(crate) struct Names {
     pub generic: Vec<String>,
     pub diseases: AhoCorasick,
     pub terms: AhoCorasick,
+    /// Words of the field that a typing error does not make another word, longest first.
+    pub long_terms: Vec<String>,
 }
 
 /// Kinds of cancer.
@@ -113,10 +115,22 @@ pub(crate) struct Subtypes {
     pub of_word: Vec<usize>,
     pub exclude: Regex,
     pub include: Regex,
+    /// Behind a kind: it is no part of another coverage's disease.
+    pub not_part: Regex,
     /// Behind a kind: a diagnosis alone is not paid for.
     pub only_treated: Regex,
     /// Behind a kind: from then on it is paid for.
     pub begins: Regex,
+    /// What joins the words of a list of kinds.
+    pub joiners: Vec<String>,
+    /// Between the kinds together and the list of them.
+    pub lists: Vec<String>,
+    /// Between a coverage named after the kinds together and the list of them.
+    pub defines: Vec<String>,
+    /// That nothing is paid.
+    pub denied: Regex,
+    /// 제외: said of a word in front of it.
+    pub apart: String,
 }
 
 /// One kind of cancer.
@@ -148,11 +162,15 @@ pub(crate) struct SlotPatterns {
     pub amount_not_before: Regex,
     pub amount_paid: Regex,
     pub amount_percent: Regex,
+    /// The whole amount is paid.
+    pub amount_whole: Regex,
     pub existence_denied: Regex,
     pub existence_unpaid: Regex,
     pub condition_trigger: Regex,
     pub condition_paid: Regex,
     pub condition_not_clause: Regex,
+    pub condition_completes: Regex,
+    pub condition_excludes: Regex,
     pub scope_definition: Regex,
     pub scope_limits: Regex,
     pub waiting_periods: Vec<Regex>,
@@ -163,8 +181,19 @@ pub(crate) struct SlotPatterns {
     pub waiting_not_since: Regex,
     pub waiting_general: Regex,
     pub partial: Partial,
+    pub others: Others,
     pub surgery_class: Regex,
     pub surgery_limits: Regex,
+}
+
+/// Brackets behind the names of other coverages.
+#[derive(Debug, Clone)]
+pub(crate) struct Others {
+    /// A name, and the brackets.
+    pub names: Regex,
+    pub terms: Regex,
+    /// Parts of a sentence, which a name has not.
+    pub sentence: Regex,
 }
 
 /// 감액/지급률: periods early in the contract, and the shares that are paid in them.

@@ -25,6 +25,9 @@ pub(crate) struct RowPatterns {
     /// Words of a caption that says that something goes on.
     pub again: Regex,
     pub begins: Regex,
+    /// The head of a table of least and greatest sums, folded, and a line that says that a row below stands in none.
+    pub bounds: Regex,
+    pub ends_table: Regex,
     /// The unit of bare figures: in the head, or above the table.
     pub unit: Regex,
     /// A caption that says that figures are 원, which counts above a table of amounts only: prices and refunds are printed so too.
@@ -118,6 +121,8 @@ pub(super) fn rows(source: &Source<'_>) -> Result<RowPatterns, CoverageError> {
         again: source.pattern(&file.head.again)?,
         goes_on: source.pattern(&file.head.goes_on)?,
         begins: source.pattern(&file.head.begins)?,
+        bounds: source.pattern(&file.head.bounds)?,
+        ends_table: source.pattern(&file.head.ends_table)?,
         edition: source.pattern(&file.name.edition)?,
         not_name: source.pattern(&file.name.not)?,
         also_name: source.pattern(&file.name.also)?,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::parts::{of_kinds, of_lines};
-use super::{Clause, Source};
+use super::{Clause, Source, percent};
 use crate::answer::{Confidence, PartValue, SlotValue};
 use crate::library::PageRow;
 use crate::money::{amounts, format_won};
@@ -28,6 +28,11 @@ pub(super) struct Found {
 }
 
 pub(super) fn payout(source: &Source<'_>) -> SlotValue {
+    percent::of_amount(source, printed(source))
+}
+
+/// The amount that is printed.
+fn printed(source: &Source<'_>) -> SlotValue {
     let of_kind = of_lines(source);
     let by_kind = !of_kind.is_empty();
     let mut found = if by_kind { of_kind } else { in_tables(source) };
@@ -37,7 +42,7 @@ pub(super) fn payout(source: &Source<'_>) -> SlotValue {
         found.clone_from(&told);
     }
     let Some(best) = found.iter().map(|it| (it.sure, it.priority)).max() else {
-        return percentage(source);
+        return percent::alone(source);
     };
     let (chosen, others): (Vec<Found>, Vec<Found>) =
         found.into_iter().partition(|it| (it.sure, it.priority) == best);
@@ -321,18 +326,4 @@ fn paid(source: &Source<'_>, clause: &Clause) -> Vec<(u64, Range<usize>)> {
             && !clause.text.get(it.end()..).unwrap_or_default().starts_with("제외")
     });
     if of_kind { Vec::new() } else { paid }
-}
-
-/// 가입금액의 50%, where no amount is printed.
-fn percentage(source: &Source<'_>) -> SlotValue {
-    let pattern = &source.book().rules.slots.amount_percent;
-    let condition = &source.book().rules.slots.condition_trigger;
-    for clause in source.clauses.iter().filter(|it| it.own) {
-        let rate = pattern.captures(&clause.text).filter(|_| condition.is_match(&clause.text));
-        if let Some(rate) = rate.and_then(|it| it.get(1).map(|it| it.as_str().to_owned())) {
-            let value = format!("가입금액의 {rate}%");
-            return source.value(value, Confidence::Low, clause.page, clause.at.clone());
-        }
-    }
-    source.nothing()
 }

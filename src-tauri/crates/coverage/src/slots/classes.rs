@@ -45,10 +45,14 @@ pub(super) fn by_class(source: &Source<'_>) -> SlotValue {
         return found;
     }
     let book = source.book();
+    if is_of_another(source) {
+        return found;
+    }
     let library = book.library(source.insurer);
     let mentions =
         library.mentions.iter().filter(|it| it.coverages.contains(&source.asked.coverage));
     let behind: Vec<(usize, Range<usize>)> = mentions
+        .filter(|it| source.is_for(it.page))
         .take(MOST_MENTIONS)
         .filter_map(|it| {
             let text = book.pages(source.insurer).get(it.page)?.text.get(it.at.start..)?;
@@ -64,6 +68,17 @@ pub(super) fn by_class(source: &Source<'_>) -> SlotValue {
     let mut found = most(source, &behind);
     found.confidence = found.confidence.min(Confidence::Medium);
     found
+}
+
+/// Whether the company sells another coverage by classes, and this one not: its table is that one's.
+fn is_of_another(source: &Source<'_>) -> bool {
+    let book = source.book();
+    let ours = source.asked.coverage;
+    let named = book.aliases.iter().filter(|it| it.insurer == source.insurer);
+    let (own, others): (Vec<_>, Vec<_>) =
+        named.filter(|it| it.name.has_classes).partition(|it| it.coverage == ours);
+    let standard = book.standards.get(ours).is_some_and(|it| it.name.has_classes);
+    own.is_empty() && !standard && !others.is_empty()
 }
 
 impl Classes {
@@ -156,6 +171,9 @@ fn plan(source: &Source<'_>, text: &str) -> Option<(usize, usize)> {
 
 fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -> Option<Classes> {
     let text = page.get(part.clone()).filter(|it| it.contains('종'))?;
+    let of_plan = line_of_plan(source, text);
+    let part = &of_plan.map_or(part.clone(), |it| part.start + it.start..part.start + it.end);
+    let text = page.get(part.clone())?;
     let mut tokens = tokens(source, text);
     let of_class: Vec<Token> = tokens.iter().filter(|it| !it.classes.is_empty()).cloned().collect();
     if of_class.is_empty() {
@@ -175,6 +193,31 @@ fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -
     }
     let at = part.start + found.at.start..part.start + found.at.end;
     (!found.amounts.is_empty()).then_some(Classes { at, ..found })
+}
+
+/// Where each plan has a line of classes of its own, that of the plan that is asked for, or was chosen, or the first:
+/// 2안 - 1종 20만원, 2종 40만원.
+fn line_of_plan(source: &Source<'_>, text: &str) -> Option<Range<usize>> {
+    let patterns = &source.book().rules;
+    let mut plans: Vec<(String, Range<usize>)> = Vec::new();
+    for line in crate::rows::lines(text) {
+        let said = text.get(line.clone()).unwrap_or_default();
+        let first = fold(said.split_whitespace().next().unwrap_or_default());
+        let plan = first.trim_end_matches([':', '-', ')']);
+        let classes = patterns.slots.surgery_class.find_iter(said).count();
+        if patterns.rows.plan.is_match(plan) && classes > 1 && !amounts(said).is_empty() {
+            plans.push((plan.to_owned(), line));
+        }
+    }
+    let asked = |it: &&(String, Range<usize>)| source.asked.said.contains(&it.0);
+    let of_person =
+        |it: &&(String, Range<usize>)| plan_is_for(&it.0, source.asked.person) == Some(true);
+    let rows = &source.book().library(source.insurer).rows;
+    let chosen = rows.iter().find(|it| it.chosen == Some(true)).and_then(|it| it.row.plan.clone());
+    let of_offer = |it: &&(String, Range<usize>)| Some(&it.0) == chosen.as_ref();
+    let found = plans.iter().find(asked).or_else(|| plans.iter().find(of_person));
+    let found = found.or_else(|| plans.iter().find(of_offer)).or_else(|| plans.first());
+    found.filter(|_| plans.len() > 1).map(|it| it.1.clone())
 }
 
 /// Whether the row of an amount begins with the plan that is asked for, or was chosen.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::shares::tells;
+use super::shares::{has_period, tells};
 use super::{Clause, Source};
 use crate::answer::{Confidence, SlotValue};
 use crate::quote::on_one_line;
@@ -14,6 +14,9 @@ const LONGEST_LIMIT: usize = 30;
 /// Letters of a summary.
 const LONGEST: usize = 200;
 
+/// Clauses behind the one that says when is paid that may complete it.
+const NEXT: usize = 4;
+
 pub(super) fn condition(source: &Source<'_>) -> SlotValue {
     let patterns = &source.book().rules.slots;
     let telling = |clause: &Clause| {
@@ -21,12 +24,48 @@ pub(super) fn condition(source: &Source<'_>) -> SlotValue {
         let paid = patterns.condition_paid.is_match(&clause.text);
         let other = patterns.condition_not_clause.is_match(&clause.text);
         // 단, 1년 미만 50%: how much of it, and not when.
-        let reduction =
-            clause.text.starts_with(['※', '(']) && tells(&clause.text, &patterns.partial);
-        (u8::from(trigger) * 2 + u8::from(trigger && paid))
+        let reduction = tells(&clause.text, &patterns.partial)
+            && (clause.text.starts_with(['※', '(', '단', '주'])
+                || !patterns.amount_whole.is_match(&clause.text));
+        // Where nothing says when, how long or how often says something: 1회 입원당 30일까지.
+        let limited = patterns.condition_completes.is_match(&clause.text);
+        (u8::from(trigger) * 2 + u8::from(trigger && paid || limited && !trigger))
             .saturating_sub(u8::from(other || reduction) * 2)
     };
-    best(source, telling, with_limit)
+    let Some(at) = best(source, telling) else { return source.nothing() };
+    let Some(clause) = source.clauses.get(at) else { return source.nothing() };
+    let page = source.book().pages(source.insurer).get(clause.page);
+    let whole = page.map_or(clause.at.clone(), |it| with_limit(&it.text, &clause.at));
+    let mut summary = told(source, &Clause { at: whole, ..clause.clone() }, confidence(clause));
+    for completing in completing(source, at) {
+        let more = told(source, completing, confidence(clause));
+        if let (Some(value), Some(more_value)) = (summary.value.as_mut(), more.value)
+            && value.chars().count() + more_value.chars().count() < LONGEST
+        {
+            *value = format!("{value} {more_value}");
+            summary.evidence.extend(more.evidence);
+        }
+    }
+    summary
+}
+
+/// Clauses behind the one that says when is paid, in the same section, that belong to it: how long, how often, which part, and
+/// what does not count. What is paid early in the contract has a slot of its own.
+fn completing<'a>(source: &'a Source<'_>, at: usize) -> impl Iterator<Item = &'a Clause> {
+    let patterns = &source.book().rules.slots;
+    let section = source.clauses.get(at).filter(|it| it.own).and_then(|it| it.section);
+    let behind = source.clauses.iter().skip(at + 1);
+    let subjects = source.words_of_subject();
+    let speaks = move |text: &str| subjects.iter().any(|it| text.contains(it.as_str()));
+    behind
+        .take_while(move |it| section.is_some() && it.section == section)
+        .take(NEXT)
+        .filter(|it| !patterns.condition_not_clause.is_match(&it.text))
+        .filter(|it| !has_period(&it.text, &patterns.partial) || !it.text.contains('%'))
+        .filter(move |it| {
+            patterns.condition_completes.is_match(&it.text)
+                || patterns.condition_excludes.is_match(&it.text) && speaks(&it.text)
+        })
 }
 
 /// The clause with the limit that stands in a bracket behind it: 1일당 드립니다. (1회 입원당 120일 한도)
@@ -65,12 +104,11 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
             && !is_line_of_table(&clause.text);
         u8::from(defines) * 2 + u8::from(limits)
     };
-    let own = best(source, telling, |_, at| at.clone());
-    if own.value.is_some() {
-        return own;
+    if let Some(clause) = best(source, telling).and_then(|at| source.clauses.get(at)) {
+        return told(source, clause, confidence(clause));
     }
     if source.sections.is_empty() {
-        return own;
+        return source.nothing();
     }
     let pages = &source.book().library(source.insurer).definition_pages;
     // 「암」이라 함은, and not 암의 직접 치료라 함은.
@@ -87,25 +125,16 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
     defining.map_or_else(|| source.nothing(), |clause| told(source, &clause, Confidence::Medium))
 }
 
-/// The most telling clause of the first sections that have one.
-fn best(
-    source: &Source<'_>,
-    telling: impl Fn(&Clause) -> u8,
-    whole: fn(&str, &Range<usize>) -> Range<usize>,
-) -> SlotValue {
+/// The most telling clause of the first sections that have one, by its number.
+fn best(source: &Source<'_>, telling: impl Fn(&Clause) -> u8) -> Option<usize> {
     let clauses = &source.clauses;
     let most = clauses.iter().filter(|it| it.own).map(&telling).max().filter(|it| *it > 0);
-    let most = most.or_else(|| clauses.iter().map(&telling).max().filter(|it| *it > 1));
-    let found = most.and_then(|most| clauses.iter().find(|it| telling(it) == most));
-    found.map_or_else(
-        || source.nothing(),
-        |clause| {
-            let page = source.book().pages(source.insurer).get(clause.page);
-            let at = page.map_or(clause.at.clone(), |it| whole(&it.text, &clause.at));
-            let clause = Clause { at, ..clause.clone() };
-            told(source, &clause, if clause.own { Confidence::High } else { Confidence::Medium })
-        },
-    )
+    let most = most.or_else(|| clauses.iter().map(&telling).max().filter(|it| *it > 1))?;
+    clauses.iter().position(|it| telling(it) == most)
+}
+
+fn confidence(clause: &Clause) -> Confidence {
+    if clause.own { Confidence::High } else { Confidence::Medium }
 }
 
 /// A name with its amount and nothing else.

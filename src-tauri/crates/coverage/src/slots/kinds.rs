@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Source;
-use crate::rules::Subtype;
+use crate::rules::{Subtype, Subtypes};
 
 /// What a clause says of a kind of cancer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,11 +29,9 @@ impl Says {
     }
 }
 
-/// Words of a clause that takes something out.
-const DENIED: [&str; 4] = ["지급하지", "보장하지", "보상하지", "제외"];
-
-pub(super) fn is_denied(text: &str) -> bool {
-    DENIED.iter().any(|it| text.contains(it))
+/// Whether a clause takes something out.
+pub(super) fn is_denied(rules: &Subtypes, text: &str) -> bool {
+    rules.denied.is_match(text) || text.contains(rules.apart.as_str())
 }
 
 /// Where a clause names a kind of cancer, and what it says right behind that.
@@ -60,8 +58,10 @@ pub(super) fn says(source: &Source<'_>, subtype: usize, text: &str, own: bool) -
             continue;
         }
         let behind = behind_list(source, text, found.end());
-        if rules.subtypes.exclude.is_match(behind) {
-            if !is_in_bracket(text, found.start()) || is_denied_in_words(behind) {
+        let is_apart =
+            || rules.subtypes.not_part.is_match(behind) && !is_named_after(source, subtype);
+        if rules.subtypes.exclude.is_match(behind) || is_apart() {
+            if !is_in_bracket(text, found.start()) || is_denied_in_words(&rules.subtypes, behind) {
                 return Some(Says::No);
             }
             named.apart = true;
@@ -120,8 +120,10 @@ fn told(
     if named.included || own && named.begins {
         return Some(Says::Yes);
     }
-    (paid && !is_denied(&without_apart(text)) && (own || rules.slots.condition_paid.is_match(text)))
-        .then_some(Says::Yes)
+    (paid
+        && !is_denied(&rules.subtypes, &without_apart(&rules.subtypes, text))
+        && (own || rules.slots.condition_paid.is_match(text)))
+    .then_some(Says::Yes)
 }
 
 /// Where a clause names the kinds together that a kind belongs to and tells in a list behind that which they are: what is said of
@@ -130,7 +132,9 @@ fn group(source: &Source<'_>, subtype: usize, text: &str) -> Option<usize> {
     let all = &source.book().rules.subtypes.all;
     let rule = all.get(subtype)?;
     let together = all.iter().find(|it| Some(&it.key) == rule.within.as_ref())?;
-    is_list_of(together, rule, text).then(|| place(&together.words, text)).flatten()
+    is_list_of(&source.book().rules.subtypes, together, rule, text)
+        .then(|| place(&together.words, text))
+        .flatten()
 }
 
 fn place(words: &[String], text: &str) -> Option<usize> {
@@ -141,14 +145,13 @@ fn place(words: &[String], text: &str) -> Option<usize> {
 const LIST: usize = 24;
 
 /// Whether a text tells which kinds the kinds together are, and this among them: 유사암 : 갑상선암, 제자리암.
-pub(super) fn is_list_of(together: &Subtype, kind: &Subtype, text: &str) -> bool {
-    const BEGINS: [&str; 8] = [":", "이란", "이라함은", "라함은", "(", "은", "는", "의정의"];
+pub(super) fn is_list_of(rules: &Subtypes, together: &Subtype, kind: &Subtype, text: &str) -> bool {
     let Some(kind) = place(&kind.words, text) else { return false };
     let heads = together.words.iter().flat_map(|word| text.match_indices(word.as_str()));
     let mut behind = heads.filter_map(|(at, word)| text.get(at + word.len()..kind));
     behind.any(|it| {
         let it = it.trim_start_matches(')');
-        BEGINS.iter().any(|begins| it.starts_with(begins)) && is_near(it)
+        rules.lists.iter().any(|begins| it.starts_with(begins.as_str())) && is_near(it)
     })
 }
 
@@ -166,20 +169,20 @@ fn is_in_bracket(text: &str, at: usize) -> bool {
 }
 
 /// 보장하지 않음, 지급하지 않음, and not 제외 alone.
-fn is_denied_in_words(behind: &str) -> bool {
+fn is_denied_in_words(rules: &Subtypes, behind: &str) -> bool {
     let end = behind.find(')').unwrap_or(behind.len());
     let said = behind.get(..end).unwrap_or_default();
-    DENIED.iter().filter(|it| **it != "제외").any(|it| said.contains(it))
+    rules.denied.is_match(said)
 }
 
 /// A text without brackets that take something out: 암(갑상선암 제외), 병원(요양병원 제외).
-fn without_apart(text: &str) -> String {
+fn without_apart(rules: &Subtypes, text: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;
     while let Some((before, behind)) = rest.split_once('(') {
         kept.push_str(before);
         match behind.split_once(')') {
-            Some((inside, behind)) if inside.ends_with("제외") => rest = behind,
+            Some((inside, behind)) if inside.ends_with(rules.apart.as_str()) => rest = behind,
             _ => {
                 kept.push('(');
                 rest = behind;
@@ -200,9 +203,17 @@ pub(super) fn defines(source: &Source<'_>, subtype: usize, text: &str) -> Option
     let named = by_name(source, together)?;
     let (head, kind) = (place(&together.words, text)?, place(&rule.words, text)?);
     let between = text.get(head..kind)?;
-    let is_list =
-        [":", "이란", "이라함은", "은", "(", "으로"].iter().any(|it| between.contains(it));
+    let rules = &book.rules.subtypes;
+    let is_list = rules.defines.iter().any(|it| between.contains(it.as_str()));
     (is_list && !text.contains("제외한")).then_some(named)
+}
+
+/// Whether the coverage is named after a kind, or after the kinds together that it belongs to.
+fn is_named_after(source: &Source<'_>, subtype: usize) -> bool {
+    let all = &source.book().rules.subtypes.all;
+    let Some(rule) = all.get(subtype) else { return false };
+    let together = all.iter().filter(|it| Some(&it.key) == rule.within.as_ref());
+    std::iter::once(rule).chain(together).any(|it| by_name(source, it) == Some(Says::Yes))
 }
 
 /// What the coverage's name says of the kinds together.
@@ -216,10 +227,6 @@ pub(super) fn by_name(source: &Source<'_>, together: &Subtype) -> Option<Says> {
         _ => None,
     }
 }
-
-/// What joins the words of a list.
-const JOINERS: [&str; 12] =
-    ["또는", "그리고", "이나", "및", "와", "과", ",", "·", "/", "ㆍ", "、", "나"];
 
 /// What stands behind a list of kinds of cancer: `경계성종양 및 제자리암은 보장하지 않음` from `은` on. A bracket behind one of them
 /// belongs to it.
@@ -241,7 +248,8 @@ fn behind_list<'a>(source: &Source<'_>, text: &'a str, from: usize) -> &'a str {
             at += 1;
             continue;
         }
-        let joiner = JOINERS.iter().find(|it| rest.starts_with(**it)).map_or(0, |it| it.len());
+        let joiner =
+            rules.joiners.iter().find(|it| rest.starts_with(it.as_str())).map_or(0, String::len);
         let behind = rest.get(joiner..).unwrap_or_default();
         let word = rules.words.find(behind).filter(|it| it.start() == 0).map(|it| it.end());
         let other = || {

@@ -9,6 +9,7 @@ mod notes;
 mod others;
 mod partial;
 mod parts;
+mod percent;
 mod sections;
 mod shares;
 mod subtype;
@@ -74,6 +75,8 @@ pub(crate) struct Clause {
     pub is_policy: bool,
     /// Of a section that begins with the coverage's name.
     pub own: bool,
+    /// Its section, by its number; `None` where it was looked for on pages.
+    pub section: Option<usize>,
 }
 
 /// The slots of a coverage at companies.
@@ -271,7 +274,8 @@ impl Source<'_> {
                     continue;
                 }
                 let text = others::own_words(self.asked, self.insurer, text);
-                all.push(Clause { page: index, at, text, is_policy: is_policy(index), own: false });
+                let is_policy = is_policy(index);
+                all.push(Clause { page: index, at, text, is_policy, own: false, section: None });
             }
         }
         all
@@ -362,7 +366,7 @@ fn clauses(asked: &Asked<'_>, insurer: usize, sections: &[Section]) -> Vec<Claus
     let book = asked.book;
     let pages = book.pages(insurer);
     let mut all = Vec::new();
-    for section in sections {
+    for (number, section) in sections.iter().enumerate() {
         let Some(page) = pages.get(section.page) else { continue };
         for at in crate::clause::clauses(&page.text, section.at.clone()) {
             let text = fold(page.text.get(at.clone()).unwrap_or_default());
@@ -371,7 +375,7 @@ fn clauses(asked: &Asked<'_>, insurer: usize, sections: &[Section]) -> Vec<Claus
             }
             let text = others::own_words(asked, insurer, text);
             let (page, is_policy, own) = (section.page, section.is_policy, section.own);
-            all.push(Clause { page, at, text, is_policy, own });
+            all.push(Clause { page, at, text, is_policy, own, section: Some(number) });
         }
     }
     all

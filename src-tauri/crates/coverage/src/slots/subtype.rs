@@ -88,7 +88,7 @@ fn same_document(source: &Source<'_>, clause: &Clause, said: &[(Says, &Clause)])
 fn listed(source: &Source<'_>, subtype: usize) -> SlotValue {
     let own: Vec<&Clause> = source.clauses.iter().filter(|it| it.own).collect();
     for (at, head) in own.iter().enumerate() {
-        if !head.text.contains("다음") || is_denied(&head.text) {
+        if !head.text.contains("다음") || is_denied(&source.book().rules.subtypes, &head.text) {
             continue;
         }
         let is_item = |it: &&&Clause| {
@@ -206,7 +206,9 @@ fn excluded(source: &Source<'_>, subtype: usize) -> SlotValue {
     let no_pages = Vec::new();
     let pages = book.library(source.insurer).subtype_pages.get(subtype).unwrap_or(&no_pages);
     let mut clauses = rule.words.iter().flat_map(|word| source.clauses_about(pages, word));
-    let defined = clauses.find(|it| together.is_some_and(|all| is_list_of(all, rule, &it.text)));
+    let subtypes = &book.rules.subtypes;
+    let defined =
+        clauses.find(|it| together.is_some_and(|all| is_list_of(subtypes, all, rule, &it.text)));
     let Some(clause) = defined else { return source.nothing() };
     let value = Says::No.value().to_owned();
     SlotValue {
