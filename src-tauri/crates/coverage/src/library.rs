@@ -232,7 +232,7 @@ impl Library {
                     && book.rules.slots.condition_trigger.is_match(&name);
                 // A note below a table belongs to what refers to it.
                 let is_note = crate::slots::is_note(text);
-                if is_note && !cards.is_some_and(|first| line.start > first) {
+                if is_note && cards.is_none_or(|first| line.start <= first) {
                     headings.push(line.start);
                 }
                 if !name.is_empty()

@@ -14,6 +14,8 @@ pub(crate) fn narrowed(
     said: &str,
 ) -> Vec<String> {
     let spoken = words(book, said);
+    let refused = |word: &String| is_refused(book, said, word);
+    let standard = book.standards.get(coverage).map(|it| bare(&it.name.full));
     let mut kept = Vec::new();
     for insurer in insurers {
         let names = names(book, *insurer, coverage);
@@ -22,11 +24,19 @@ pub(crate) fn narrowed(
         }
         let mut left: Vec<&String> = names.iter().collect();
         for word in &spoken {
-            let with: Vec<&String> =
-                left.iter().copied().filter(|it| has(&granted(book, it), word)).collect();
+            // 특정암 제외한 다빈치로봇: the name that takes it out.
+            let wanted = !refused(word);
+            let of_word = |it: &&String| has(&granted(book, it), word) == wanted;
+            let with: Vec<&String> = left.iter().copied().filter(of_word).collect();
             if !with.is_empty() {
                 left = with;
             }
+        }
+        // The standard's own name means all names that the company has for it.
+        if left.len() == names.len() {
+            let is_own = |it: &&String| is_spelt(said, it) && Some(bare(it)) != standard;
+            let spelt: Vec<&String> = left.iter().copied().filter(is_own).collect();
+            left = if spelt.is_empty() { left } else { spelt };
         }
         if left.len() < names.len() {
             kept.extend(left.into_iter().cloned());
@@ -35,9 +45,40 @@ pub(crate) fn narrowed(
     kept
 }
 
-/// Whether a name has a word, or one of which it is a part: 암 is said of 갑상선암, too, and tells nothing apart.
+/// Letters of a name that a question may spell out.
+const LEAST: usize = 4;
+
+/// Whether a question spells a name out, but for its brackets and edition: 질병 입원 수술비 of 질병 입원 수술비Ⅱ(당일입원 제외).
+fn is_spelt(said: &str, name: &str) -> bool {
+    let bare = bare(name);
+    // 표적항암치료 of 표적항암치료비 is not all of the word.
+    let is_whole = |at: usize| {
+        let behind = said.get(at + bare.len()..).unwrap_or_default();
+        !behind.starts_with(ENDS)
+    };
+    bare.chars().count() >= LEAST && said.match_indices(bare).any(|(at, _)| is_whole(at))
+}
+
+/// What names end with.
+const ENDS: [char; 4] = ['비', '금', '담', '특'];
+
+/// A name without its brackets and edition.
+fn bare(name: &str) -> &str {
+    name.split('(').next().unwrap_or_default().trim_end_matches(['i', 'v'])
+}
+
+/// Whether a question says a word as something that is taken out: 특정암 제외.
+fn is_refused(book: &Book, said: &str, word: &str) -> bool {
+    said.match_indices(word).any(|(at, _)| {
+        let behind = said.get(at + word.len()..).unwrap_or_default();
+        let behind = behind.trim_start_matches(['은', '는', '이', '가', '을', '를']);
+        behind.starts_with(book.rules.subtypes.apart.as_str())
+    })
+}
+
+/// Whether a name has a word, or one of which it is a part: 암 is said of 갑상선암, too, and tells nothing apart. 비관혈 is not 관혈.
 fn has(granted: &BTreeSet<String>, word: &str) -> bool {
-    granted.iter().any(|it| it.contains(word))
+    granted.iter().any(|it| it.strip_suffix(word).is_some_and(|before| before != "비"))
 }
 
 /// The names of a company's rows for a coverage, and of its list where it has no row.
@@ -58,13 +99,15 @@ fn words(book: &Book, text: &str) -> BTreeSet<String> {
     found.filter_map(|it| text.get(it.range()).map(str::to_owned)).collect()
 }
 
-/// Those of a name that no bracket takes out: 암수술비(전립선암 제외) has 암 and not 전립선암.
+/// Those of a name that no bracket takes out: 암수술비(전립선암 제외) has 암 and not 전립선암, 입원수술비(당일입원 제외) has 입원.
 fn granted(book: &Book, name: &str) -> BTreeSet<String> {
     let (mut granted, mut denied) = (BTreeSet::new(), BTreeSet::new());
     for part in name.split(['(', ')', '[', ']', '{', '}']) {
-        let is_denied = part.ends_with(book.rules.subtypes.apart.as_str());
-        (if is_denied { &mut denied } else { &mut granted }).extend(words(book, part));
+        match part.strip_suffix(book.rules.subtypes.apart.as_str()) {
+            Some(out) => denied.extend(out.split([',', '·', '/', '및', '와', '과'])),
+            None => granted.extend(words(book, part)),
+        }
     }
-    granted.retain(|it| !denied.contains(it));
+    granted.retain(|it| !denied.contains(it.as_str()));
     granted
 }

@@ -31,7 +31,10 @@ pub(crate) fn evidence(page: &Page, range: Range<usize>) -> Evidence {
 /// A text on one line, in letters of one width.
 pub(crate) fn on_one_line(text: &str) -> String {
     let mut line = String::new();
-    for word in crate::sheet::narrow(text).split_whitespace() {
+    // Some text layers have a control character where a blank was printed.
+    let text = crate::sheet::narrow(text);
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
+    for word in words.filter(|it| !it.is_empty()) {
         if !line.is_empty() {
             line.push(' ');
         }

@@ -95,8 +95,10 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
             let list = words.iter().find_map(|it| begins.strip_prefix(it.as_str()));
             list.is_some_and(|it| it.starts_with(':') && it.contains(','))
         };
-        let defines =
-            speaks(&clause.text) && (patterns.scope_definition.is_match(&clause.text) || lists());
+        // 뇌졸중(뇌출혈, 뇌경색증)으로 진단확정: a bracket that tells what the word in front of it is.
+        let tells = || words.iter().any(|it| bracket_tells(&clause.text, it));
+        let defines = speaks(&clause.text)
+            && (patterns.scope_definition.is_match(&clause.text) || lists() || tells());
         let subtypes = &source.book().rules.subtypes.words;
         let about = speaks(&clause.text) || subtypes.is_match(&clause.text);
         let limits = about
@@ -116,13 +118,30 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
         clause.text.match_indices(word).any(|(at, _)| {
             let behind = clause.text.get(at + word.len()..).unwrap_or_default();
             let behind = behind.trim_start_matches([')', '(']);
-            ["이라함은", "라함은", "이란", "란", "의정의"].iter().any(|it| behind.starts_with(it))
+            let defines = ["이라함은", "라함은", "이란", "란", "의정의"];
+            // 뇌졸중 : 뇌출혈과 뇌경색증.
+            let begins = !clause.text.get(..at).unwrap_or_default().contains(char::is_alphabetic);
+            defines.iter().any(|it| behind.starts_with(it)) || begins && behind.starts_with(':')
         })
     };
     let mut about = words.iter().map(|word| (word, source.clauses_about(pages, word)));
     let defining =
         about.find_map(|(word, all)| all.into_iter().find(|clause| is_defined(clause, word)));
     defining.map_or_else(|| source.nothing(), |clause| told(source, &clause, Confidence::Medium))
+}
+
+/// Whether a bracket behind a word lists what it is.
+fn bracket_tells(text: &str, word: &str) -> bool {
+    text.match_indices(word).any(|(at, _)| {
+        // 소액암(유방암, 자궁암) tells nothing of 암.
+        let before = text.get(..at).and_then(|it| it.chars().next_back());
+        if before.is_some_and(|c| ('가'..='힣').contains(&c)) {
+            return false;
+        }
+        let behind = text.get(at + word.len()..).and_then(|it| it.strip_prefix('('));
+        let inside = behind.and_then(|it| it.split_once(')')).map_or("", |it| it.0);
+        inside.contains([',', '·', '및']) && !inside.ends_with("제외") && !inside.contains(':')
+    })
 }
 
 /// The most telling clause of the first sections that have one, by its number.

@@ -138,7 +138,13 @@ fn period(source: &Source<'_>, text: &str) -> Option<(usize, String)> {
 
 /// The first period that a pattern finds and that does not begin with something else than the contract.
 fn first(pattern: &Regex, text: &str, not_since: &Regex) -> Option<(usize, String)> {
-    let mut all = pattern.captures_iter(text).filter_map(|it| it.get(1).zip(it.get(2)));
+    // 1년이 지나기 전에: until then less is paid.
+    let is_passed = |it: &regex::Captures<'_>| {
+        let behind = it.get(0).and_then(|it| text.get(it.end()..)).unwrap_or_default();
+        !behind.starts_with("기전") && !behind.starts_with("기이전")
+    };
+    let mut all =
+        pattern.captures_iter(text).filter(is_passed).filter_map(|it| it.get(1).zip(it.get(2)));
     let (number, unit) = all.find(|(number, _)| {
         !text.get(..number.start()).is_some_and(|before| not_since.is_match(before))
     })?;
