@@ -59,6 +59,9 @@ fn is_spelt(said: &str, name: &str) -> bool {
     bare.chars().count() >= LEAST && said.match_indices(bare).any(|(at, _)| is_whole(at))
 }
 
+/// Letters of a list of what is taken out.
+const LIST: usize = 20;
+
 /// What names end with.
 const ENDS: [char; 4] = ['비', '금', '담', '특'];
 
@@ -72,7 +75,15 @@ fn is_refused(book: &Book, said: &str, word: &str) -> bool {
     said.match_indices(word).any(|(at, _)| {
         let behind = said.get(at + word.len()..).unwrap_or_default();
         let behind = behind.trim_start_matches(['은', '는', '이', '가', '을', '를']);
-        behind.starts_with(book.rules.subtypes.apart.as_str())
+        let Some((list, _)) = behind.split_once(book.rules.subtypes.apart.as_str()) else {
+            return false;
+        };
+        // 갑상선암 및 전립선암 제외: a list of what is taken out.
+        let joins = |it: &String| list.starts_with(it.as_str());
+        list.is_empty()
+            || list.chars().count() <= LIST
+                && !list.contains(['(', ')'])
+                && book.rules.subtypes.joiners.iter().any(joins)
     })
 }
 

@@ -11,6 +11,7 @@ use crate::name::{Name, without_classes};
 use crate::reduce::{blanked, plans, reduce};
 use crate::scope::Scope;
 use crate::subtype::{Target, targets};
+use crate::typing::readings;
 
 /// Whether the coverage of a question is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -75,8 +76,7 @@ pub(crate) fn resolve(
 ) -> Resolution {
     let said = blanked(question, &scope.spans);
     let said = blanked(&said, &plans(book, &said, &scope.insurers));
-    let mut namings = namings(book, &said, &scope.insurers);
-    namings.retain(|it| it.is_own || !says_more(book, &said, &it.span));
+    let (said, namings) = named_or_misspelt(book, said, &scope.insurers);
     let spans: Vec<Range<usize>> = namings.iter().map(|it| it.span.clone()).collect();
     let targets = targets(book, &said, &spans);
     let target_spans: Vec<Range<usize>> = targets.iter().map(|it| it.span.clone()).collect();
@@ -201,6 +201,22 @@ pub(crate) fn resolve(
         }
     }
     found
+}
+
+/// The question with the names of coverages in it; where it has none, read as one of the words of the field misspelt, if that has.
+fn named_or_misspelt(book: &Book, said: String, insurers: &[usize]) -> (String, Vec<Naming>) {
+    let named = |said: &str| {
+        let mut found = namings(book, said, insurers);
+        found.retain(|it| it.is_own || !says_more(book, said, &it.span));
+        found
+    };
+    let found = named(&said);
+    if !found.is_empty() {
+        return (said, found);
+    }
+    let mut readings = readings(book, &said).into_iter().map(|it| (named(&it), it));
+    let read = readings.find(|(found, _)| !found.is_empty());
+    read.map_or((said, found), |(found, said)| (said, found))
 }
 
 /// The candidates that the companies of the question have a name for; all where they have none for any.

@@ -367,6 +367,7 @@ pub(super) struct ConditionPatterns {
 pub(super) struct ScopePatterns {
     pub definition: Spanned<String>,
     pub limits: Spanned<String>,
+    pub exception: Spanned<String>,
 }
 
 #[derive(Debug, Deserialize)]

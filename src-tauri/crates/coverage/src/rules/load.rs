@@ -293,6 +293,7 @@ fn slots(source: &Source<'_>) -> Result<SlotPatterns, CoverageError> {
         condition_excludes: pattern(&file.condition.excludes)?,
         scope_definition: pattern(&file.scope.definition)?,
         scope_limits: pattern(&file.scope.limits)?,
+        scope_exception: pattern(&file.scope.exception)?,
         waiting_periods: source.patterns(&file.waiting.periods)?,
         waiting_none: pattern(&file.waiting.none)?,
         waiting_at_once: pattern(&file.waiting.at_once)?,

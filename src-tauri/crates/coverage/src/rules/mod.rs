@@ -173,6 +173,7 @@ pub(crate) struct SlotPatterns {
     pub condition_excludes: Regex,
     pub scope_definition: Regex,
     pub scope_limits: Regex,
+    pub scope_exception: Regex,
     pub waiting_periods: Vec<Regex>,
     pub waiting_none: Regex,
     pub waiting_at_once: Regex,

@@ -38,13 +38,7 @@ pub(super) fn condition(source: &Source<'_>) -> SlotValue {
     let whole = page.map_or(clause.at.clone(), |it| with_limit(&it.text, &clause.at));
     let mut summary = told(source, &Clause { at: whole, ..clause.clone() }, confidence(clause));
     for completing in completing(source, at) {
-        let more = told(source, completing, confidence(clause));
-        if let (Some(value), Some(more_value)) = (summary.value.as_mut(), more.value)
-            && value.chars().count() + more_value.chars().count() < LONGEST
-        {
-            *value = format!("{value} {more_value}");
-            summary.evidence.extend(more.evidence);
-        }
+        append(source, &mut summary, completing);
     }
     summary
 }
@@ -98,6 +92,7 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
         // 뇌졸중(뇌출혈, 뇌경색증)으로 진단확정: a bracket that tells what the word in front of it is.
         let tells = || words.iter().any(|it| bracket_tells(&clause.text, it));
         let defines = speaks(&clause.text)
+            && !patterns.scope_exception.is_match(&clause.text)
             && (patterns.scope_definition.is_match(&clause.text) || lists() || tells());
         let subtypes = &source.book().rules.subtypes.words;
         let about = speaks(&clause.text) || subtypes.is_match(&clause.text);
@@ -106,28 +101,60 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
             && !is_line_of_table(&clause.text);
         u8::from(defines) * 2 + u8::from(limits)
     };
-    if let Some(clause) = best(source, telling).and_then(|at| source.clauses.get(at)) {
-        return told(source, clause, confidence(clause));
-    }
-    if source.sections.is_empty() {
-        return source.nothing();
+    let at = best(source, telling);
+    let own = at.and_then(|at| source.clauses.get(at));
+    let stated = || at.map_or_else(|| source.nothing(), |at| with_exception(source, at));
+    // What is taken out is less than what the disease is.
+    if source.sections.is_empty() || own.is_some_and(|it| telling(it) > 1) {
+        return stated();
     }
     let pages = &source.book().library(source.insurer).definition_pages;
     // 「암」이라 함은, and not 암의 직접 치료라 함은.
     let is_defined = |clause: &Clause, word: &str| {
         clause.text.match_indices(word).any(|(at, _)| {
             let behind = clause.text.get(at + word.len()..).unwrap_or_default();
-            let behind = behind.trim_start_matches([')', '(']);
+            let behind = behind.trim_start_matches([')', '(', '"', '\'', '」', '』']);
             let defines = ["이라함은", "라함은", "이란", "란", "의정의"];
             // 뇌졸중 : 뇌출혈과 뇌경색증.
-            let begins = !clause.text.get(..at).unwrap_or_default().contains(char::is_alphabetic);
-            defines.iter().any(|it| behind.starts_with(it)) || begins && behind.starts_with(':')
+            let before = clause.text.get(..at).unwrap_or_default();
+            let begins = !before.contains(char::is_alphabetic);
+            // 고액암이란 is no definition of 암.
+            let is_word = !before.ends_with(|c: char| ('가'..='힣').contains(&c));
+            is_word && defines.iter().any(|it| behind.starts_with(it))
+                || begins && behind.starts_with(':')
         })
     };
     let mut about = words.iter().map(|word| (word, source.clauses_about(pages, word)));
     let defining =
         about.find_map(|(word, all)| all.into_iter().find(|clause| is_defined(clause, word)));
-    defining.map_or_else(|| source.nothing(), |clause| told(source, &clause, Confidence::Medium))
+    defining.map_or_else(stated, |clause| told(source, &clause, Confidence::Medium))
+}
+
+/// A definition with the clause behind it that takes something out: 다만, 갑상선암은 제외합니다.
+fn with_exception(source: &Source<'_>, at: usize) -> SlotValue {
+    let patterns = &source.book().rules.slots;
+    let Some(clause) = source.clauses.get(at) else { return source.nothing() };
+    let mut value = told(source, clause, confidence(clause));
+    let next = source.clauses.get(at + 1).filter(|it| {
+        it.section == clause.section
+            && patterns.scope_exception.is_match(&it.text)
+            && patterns.scope_limits.is_match(&it.text)
+    });
+    if let Some(next) = next {
+        append(source, &mut value, next);
+    }
+    value
+}
+
+/// Adds what a clause says, where it is not too long.
+fn append(source: &Source<'_>, value: &mut SlotValue, clause: &Clause) {
+    let more = told(source, clause, confidence(clause));
+    if let (Some(said), Some(more_said)) = (value.value.as_mut(), more.value)
+        && said.chars().count() + more_said.chars().count() < LONGEST
+    {
+        *said = format!("{said} {more_said}");
+        value.evidence.extend(more.evidence);
+    }
 }
 
 /// Whether a bracket behind a word lists what it is.

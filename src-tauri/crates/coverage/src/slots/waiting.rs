@@ -45,7 +45,8 @@ pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
     if source.sections.is_empty() || TOO_WIDE.contains(&subject.as_str()) {
         return source.nothing();
     }
-    let subjects = std::iter::once(subject.clone()).chain(start_of(source));
+    let subjects =
+        std::iter::once(subject.clone()).chain(start_of(source)).chain(disease_of(source));
     let told = subjects.map(|it| in_general(source, &it)).find(|it| it.value.is_some());
     told.unwrap_or_else(|| source.nothing())
 }
@@ -61,6 +62,14 @@ fn start_of(source: &Source<'_>) -> Option<String> {
         })?;
         clause.text.get(found.range()).map(str::to_owned)
     })
+}
+
+/// The disease that the coverage's name begins with: 암 of 암직접치료입원일당.
+fn disease_of(source: &Source<'_>) -> Option<String> {
+    let core = &source.book().standards.get(source.asked.coverage)?.name.core;
+    let found = source.book().rules.names.diseases.find(core.as_str())?;
+    let disease = core.get(found.range()).filter(|_| found.start() == 0)?;
+    (!TOO_WIDE.contains(&disease)).then(|| disease.to_owned())
 }
 
 /// What the documents say of a disease in general.
