@@ -8,6 +8,7 @@ import { checkAccessibility, checkOverflow, hasAttribute, hasCount, hasText } fr
 import { ask, goTo, openCase, rows } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 import './pages_ask.mjs';
+import './pages_ask_history.mjs';
 import './pages_corpora.mjs';
 import './pages_rereview.mjs';
 import './pages_coverage.mjs';

@@ -2,60 +2,11 @@
 // A pharmacist's question against the mock desk: by keyboard alone, in its four states, on paper, and when things go wrong.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openBrowser } from './browser.mjs';
+import { answer, focused, openAsk, put, tabTo, textOf } from './asking.mjs';
 import { checkAccessibility, checkOverflow, hasAttribute, hasCount, hasText } from './checks.mjs';
-import { ask, playRole } from './desk.mjs';
-import { startMock } from './mock/server.mjs';
-
-/** @typedef {import('playwright-core').Page} Page */
+import { playRole } from './desk.mjs';
 
 const LONG = '가상정은 하루에 몇 정까지 먹을 수 있나요? '.repeat(30).trim();
-
-/** @param {import('node:test').TestContext} t @param {Parameters<typeof openBrowser>[1]} [options] */
-async function openAsk(t, options) {
-  const desk = await startMock();
-  t.after(() => desk.close());
-  const opened = await openBrowser(t, options);
-  await opened.page.goto(`${desk.url}#/ask`);
-  await opened.page.getByTestId('ask-question').waitFor();
-  return opened;
-}
-
-/** Writes and sends; waits for what comes. @param {Page} page @param {string} question @param {string} standing */
-async function put(page, question, standing) {
-  await page.getByTestId('ask-question').fill(question);
-  await page.keyboard.press('Enter');
-  await answer(page, standing)
-    .filter({ hasText: question.slice(0, 40) })
-    .waitFor();
-  const closing = page.getByTestId('ask-closing');
-  assert.ok(await closing.isVisible());
-  assert.match(await textOf(closing), /전문가의 진료나 상담을 대신하지 않습니다/);
-}
-
-/** @param {Page} page @param {string} standing */
-function answer(page, standing) {
-  return page.locator(`[data-testid="ask-answer"][data-standing="${standing}"]`);
-}
-
-/** @param {import('playwright-core').Locator} part */
-async function textOf(part) {
-  return (await part.textContent()) ?? '';
-}
-
-/** What has the focus. @param {Page} page */
-async function focused(page) {
-  return page.evaluate(() => document.activeElement?.getAttribute('data-testid') ?? '');
-}
-
-/** Moves on with Tab until it is there. @param {Page} page @param {string} testid */
-async function tabTo(page, testid) {
-  for (let step = 0; step < 60; step += 1) {
-    if ((await focused(page)) === testid) return;
-    await page.keyboard.press('Tab');
-  }
-  assert.fail(`Tab never reached ${testid}`);
-}
 
 test('a question is asked, read and traced to its source by keyboard alone', async (t) => {
   const { page, close } = await openAsk(t);
@@ -217,22 +168,63 @@ test('the four states look and read different, and are kept', async (t) => {
   await close();
 });
 
-test('a question may be left, and a refusal is said and asked again', async (t) => {
+test('a question is stopped, here and at the desk', async (t) => {
   const { page, close, expectFailure } = await openAsk(t);
   expectFailure(/422/);
+  const asking = page.waitForRequest('**/api/ask');
+  const stopping = page.waitForRequest('**/api/cancel_ask');
+  const refusing = page.waitForResponse('**/api/ask');
   await page.getByTestId('ask-question').fill('느린 가상정');
   await page.keyboard.press('Enter');
   await page.getByTestId('ask-waiting').waitFor();
   await checkAccessibility(page, 'waiting');
+  await tabTo(page, 'ask-leave');
+  await page.keyboard.press('Enter');
+  const left = page.getByTestId('ask-left');
+  await hasText(left, /질문을 중지했습니다/);
+  assert.equal(await focused(page), 'ask-question');
+  const { ask_id: askId } = (await asking).postDataJSON();
+  assert.ok(askId);
+  assert.deepEqual((await stopping).postDataJSON(), { ask_id: askId });
+
+  // That the desk then refuses the question is no failure to be told.
+  assert.equal((await refusing).status(), 422);
+  await page.waitForTimeout(300);
+  await hasText(left, /질문을 중지했습니다/);
+  await hasCount(page.getByTestId('error'), 0);
+  await hasText(page.getByTestId('announcer'), /질문을 중지했습니다/);
+  assert.match(await textOf(page.getByTestId('ask-turn')), /중지함/);
+  await hasCount(page.getByTestId('past-question'), 0);
+  await checkAccessibility(page, 'stopped');
+  // It may be asked again, and takes its own place.
+  await left.getByRole('button', { name: '다시 묻기' }).click();
+  await answer(page, 'answered').waitFor();
+  await hasCount(page.getByTestId('ask-turn'), 1);
+  await close();
+});
+
+test('a desk that does not hear of the stop disturbs nobody', async (t) => {
+  const { page, close, expectFailure } = await openAsk(t);
+  expectFailure(/ERR_FAILED/);
+  await page.route('**/api/cancel_ask', (route) => route.abort());
+  await page.getByTestId('ask-question').fill('느린 가상정');
+  await page.keyboard.press('Enter');
+  await page.getByTestId('ask-waiting').waitFor();
   await page.getByTestId('ask-leave').click();
   await page.getByTestId('ask-left').waitFor();
-  assert.equal(await focused(page), 'ask-question');
-  // What was left does not come back; something else can be asked at once.
+  // What was stopped does not come back; something else can be asked at once.
   await put(page, '가상정은 몇 정까지 먹나요?', 'answered');
   await page.waitForTimeout(3200);
-  assert.match(await textOf(page.getByTestId('ask-turn').last()), /그만둠/);
+  assert.match(await textOf(page.getByTestId('ask-turn').last()), /중지함/);
   assert.match(await textOf(page.getByTestId('ask-asked')), /몇 정까지/);
+  await hasCount(page.getByTestId('error'), 0);
+  await close();
+});
 
+test('a refusal is said and asked again', async (t) => {
+  const { page, close, expectFailure } = await openAsk(t);
+  expectFailure(/422/);
+  await put(page, '가상정은 몇 정까지 먹나요?', 'answered');
   await page.getByTestId('ask-question').fill('고장 난 가상정');
   await page.keyboard.press('Enter');
   const error = page.getByTestId('error');
@@ -294,89 +286,6 @@ test('an answer is copied and printed with its sources', async (t) => {
   );
   await close();
 });
-
-test('links come after the answer, and earlier questions are found, judged and deleted', async (t) => {
-  const { page, close } = await openAsk(t);
-  await page.getByTestId('ask-question').fill('가상정 웹 링크');
-  await page.keyboard.press('Enter');
-  await answer(page, 'answered').waitFor();
-  await page.getByTestId('ask-tab-links').click();
-  await page.getByTestId('ask-links-waiting').waitFor();
-  await checkAccessibility(page, 'links on their way');
-  await page.getByTestId('ask-link').first().waitFor();
-  await put(page, '없는약은 언제 먹나요?', 'insufficient');
-
-  const past = page.getByTestId('past-question');
-  await past.nth(1).waitFor();
-  await page.getByTestId('past-words').fill('링크');
-  await page.keyboard.press('Enter');
-  await past.nth(1).waitFor({ state: 'detached' });
-  await past.getByRole('button').first().click();
-  await answer(page, 'answered').waitFor();
-  assert.match(await textOf(page.getByTestId('ask-asked')), /가상정 웹 링크/);
-
-  await page.getByTestId('feedback-helpful').check();
-  await page.getByTestId('feedback-save').click();
-  await past.filter({ hasText: '도움이 되었음' }).waitFor();
-  await past.getByRole('button', { name: /지우기/ }).click();
-  await past.waitFor({ state: 'detached' });
-  await checkOverflow(page, 'earlier questions');
-  await close();
-});
-
-test('a wrong section names the document and the section that are right', async (t) => {
-  const { page, close } = await openAsk(t);
-  await put(page, '가상정은 몇 정까지 먹나요?', 'answered');
-  await page.getByTestId('feedback-wrong_section').check();
-  const title = page.getByTestId('feedback-title');
-  const section = page.getByTestId('feedback-section');
-  assert.deepEqual(await suggestions(title), ['가상정', 'DUR 병용금기', '가상정 옛 문서']);
-
-  // Nothing is kept of half a place; the first empty field says so and has the focus.
-  await page.getByTestId('feedback-note').focus();
-  await page.keyboard.press('Enter');
-  await hasText(page.getByTestId('feedback-title-missing'), /문서 제목을 적어 주십시오/);
-  await hasText(page.getByTestId('feedback-section-missing'), /항목을 적어 주십시오/);
-  await page.waitForFunction(
-    () => document.activeElement?.getAttribute('data-testid') === 'feedback-title',
-  );
-  await checkAccessibility(page, 'feedback without a place');
-  await page.keyboard.insertText(' 가상정 옛 문서 ');
-  await hasCount(page.getByTestId('feedback-title-missing'), 0);
-  await hasAttribute(title, 'aria-invalid', 'false');
-  assert.deepEqual(await suggestions(section), ['보관']);
-  await page.keyboard.press('Enter');
-  await page.waitForFunction(
-    () => document.activeElement?.getAttribute('data-testid') === 'feedback-section',
-  );
-  const request = { words: null, with_feedback: false, limit: 1, offset: 0 };
-  assert.equal((await ask(page, 'asked', request)).questions[0]?.feedback, null);
-
-  await page.keyboard.insertText('보관');
-  await checkAccessibility(page, 'feedback with a place');
-  await checkOverflow(page, 'feedback with a place');
-  await page.keyboard.press('Enter');
-  await page.getByTestId('past-question').filter({ hasText: '다른 항목이 먼저여야 함' }).waitFor();
-  const said = (await ask(page, 'asked', request)).questions[0]?.feedback;
-  assert.deepEqual([said?.title, said?.section], ['가상정 옛 문서', '보관']);
-
-  // Another opinion needs no place, and takes none along.
-  await page.getByTestId('feedback-missing').check();
-  await hasCount(title, 0);
-  await page.getByTestId('feedback-save').click();
-  await page.getByTestId('past-question').filter({ hasText: '찾는 내용이 없음' }).waitFor();
-  const now = (await ask(page, 'asked', request)).questions[0]?.feedback;
-  assert.deepEqual([now?.title, now?.section], ['', '']);
-  await close();
-});
-
-/** What a field offers to be chosen. @param {import('playwright-core').Locator} field */
-async function suggestions(field) {
-  return field.evaluate((node) => {
-    const { list } = /** @type {HTMLInputElement} */ (node);
-    return Array.from(list?.options ?? [], ({ value }) => value);
-  });
-}
 
 test('the steps of an answer are seen and heard while they are taken', async (t) => {
   const { page, close } = await openAsk(t);

@@ -101,6 +101,16 @@ fn what_was_thought_of_answers_becomes_an_evaluation_set() {
     // The last word counts.
     judge(&bad, "wrong_section", &[]);
     desk.run(&["ask", "--feedback", "없음", "--verdict", "helpful"]).failed_with("does not exist");
+    // A place that no answer can cite would make a set that nothing can pass; what was said before stays.
+    for (title, section, remedy) in [
+        ("있지도 않은 약", "용법·용량", "no drug document of this desk is called"),
+        ("아목시실린", "있지도 않은 항목", "has no section"),
+        ("", "있지도 않은 항목", "any drug document has no section"),
+    ] {
+        let place = ["--title", title, "--section", section];
+        let refused = ["ask", "--feedback", &named, "--verdict", "wrong_section"];
+        desk.run(&[&refused[..], &place].concat()).failed_with(remedy);
+    }
 
     let file = desk.dir().join("set.jsonl");
     let path = file.to_str().unwrap();

@@ -64,7 +64,7 @@ fn tell<'a>(
 #[test]
 fn what_is_for_this_desk_is_told_from_what_is_not() {
     // All but the held third of the wide set and the third set were looked at: fitted on, thresholds chosen on `choose`.
-    const SETS: [Floor; 14] = [
+    const SETS: [Floor; 15] = [
         ("pharmacy_scope.jsonl", None, 0.99, 0.99),
         ("pharmacy_scope_wide.jsonl", Some("look"), 0.97, 0.97),
         ("pharmacy_scope_wide.jsonl", Some("choose"), 0.98, 0.96),
@@ -84,6 +84,8 @@ fn what_is_for_this_desk_is_told_from_what_is_not() {
         ("pharmacy_scope_eighth_blind.jsonl", None, 0.95, 0.95),
         // The goal, on questions that nobody who changes a rule has read: 50 of 50 and 50 of 50 when first asked.
         ("pharmacy_scope_ninth_blind.jsonl", None, 0.97, 0.97),
+        // The set of 200 that issue F asks for: 100 of 100 inside and 97 of 100 outside when first asked.
+        ("pharmacy_scope_tenth_blind.jsonl", None, 0.97, 0.97),
     ];
     let desk = Desk::new();
     let mut below = Vec::new();
@@ -132,7 +134,7 @@ fn is_wanted(question: &Value, cited: &Value) -> bool {
 #[test]
 fn the_right_section_comes_first() {
     // Looked at and fitted on, likewise. The second share is of facts told, where the set names them.
-    const SETS: [Floor; 15] = [
+    const SETS: [Floor; 16] = [
         ("pharmacy_sections.jsonl", None, 0.96, 0.95),
         ("pharmacy_sections_wide.jsonl", Some("look"), 0.96, 0.0),
         ("pharmacy_sections_wide.jsonl", Some("choose"), 0.85, 0.0),
@@ -156,6 +158,8 @@ fn the_right_section_comes_first() {
         // The goal, on questions that nobody who changes a rule has read, labelled with every section that answers: 57 of 60 when first
         // asked (52 with the program as it was a day before).
         ("pharmacy_sections_ninth_blind.jsonl", None, 0.90, 0.0),
+        // The 100 that issue F asks for: 90 when first asked. What was wrong of them has been read since.
+        ("pharmacy_sections_tenth_blind.jsonl", None, 0.90, 0.0),
     ];
     let desk = Desk::new();
     let mut below = Vec::new();

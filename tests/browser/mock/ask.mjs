@@ -1,10 +1,10 @@
 // @ts-check
 // A pharmacist's question: the mock knows one invented drug. Words in a question choose what comes:
 // 없는약 (nothing known), 한꺼번에 (an emergency), 가상졍 (misspelt), 교정 (a refused sentence),
-// 웹 (reference links), 링크 (links three seconds after the answer), 막힌 (a notice), 느린 (three seconds of search), 고장 (refused), <…> (the question comes back).
+// 웹 (reference links), 링크 (links three seconds after the answer), 막힌 (a notice), 느린 (three seconds of search, unless it is stopped), 고장 (refused), <…> (the question comes back).
 
 /** @typedef {import('../../../ui/src/lib/backend/backend.ts').Operations} Operations */
-/** @typedef {'ask' | 'asked' | 'asked_question' | 'forget_question' | 'give_feedback' | 'ask_settings' | 'set_ask_settings'} Ours */
+/** @typedef {'ask' | 'cancel_ask' | 'judged_questions' | 'asked' | 'asked_question' | 'forget_question' | 'give_feedback' | 'ask_settings' | 'set_ask_settings'} Ours */
 /** @typedef {{ [O in Ours]: (request: Operations[O][0]) => Operations[O][1] | Promise<Operations[O][1]> }} Asks */
 /** @typedef {import('../../../ui/src/lib/backend/types/AskRequest').AskRequest} AskRequest */
 /** @typedef {import('../../../ui/src/lib/backend/types/DeskEvent').DeskEvent} DeskEvent */
@@ -65,6 +65,19 @@ export function mockAsk(refuse, tell) {
     changed_at: null,
   };
 
+  /** Stops a question that is searched for, by the asker's own id. @type {Map<string, () => void>} */
+  const waiting = new Map();
+
+  /** As long as a slow search takes, or until it is stopped. @param {string | null} askId */
+  async function searchSlowly(askId) {
+    const isStopped = await new Promise((resolve) => {
+      setTimeout(() => resolve(false), SLOW);
+      if (askId !== null) waiting.set(askId, () => resolve(true));
+    });
+    if (askId !== null) waiting.delete(askId);
+    if (isStopped) throw refuse('답하기 전에 중지한 질문입니다.');
+  }
+
   /** @param {AskRequest} request @returns {Promise<AskResponse>} */
   async function ask({ question, ask_id: askId, engine }) {
     if (question.includes('고장')) throw refuse('의약품 문서를 읽지 못했습니다. 다시 시도하세요.');
@@ -77,7 +90,7 @@ export function mockAsk(refuse, tell) {
     step('understand', 0.4);
     if (question.includes('느린')) {
       step('search');
-      await new Promise((resolve) => setTimeout(resolve, SLOW));
+      await searchSlowly(askId);
       step('search', SLOW);
     }
     if (engine === 'chat' && askId !== null) {
@@ -114,6 +127,24 @@ export function mockAsk(refuse, tell) {
     return found;
   }
 
+  /** What was thought of an answer, as a line of an evaluation set. @param {Operations['asked_question'][1]} view */
+  function judged({ id, question: text, status, feedback, response }) {
+    if (feedback === null) return [];
+    const { verdict, title, section: part, note } = feedback;
+    const [first] = response.citations;
+    /** @type {[string, string]} */
+    const place = [first?.title ?? '', first?.section ?? ''];
+    return [{ id, text, verdict, status, first: place, title, section: part, note }];
+  }
+
+  /** A place that is right is one that an answer can cite. @param {string} title @param {string} part */
+  function checkPlace(title, part) {
+    const named = CITATIONS.filter((one) => title === '' || one.title === title);
+    if (named.length === 0) throw refuse(`‘${title}’(이)라는 의약품 문서가 없습니다.`);
+    if (part !== '' && !named.some((one) => one.section === part))
+      throw refuse(`${title}에 ‘${part}’ 항목이 없습니다.`);
+  }
+
   /** @param {Operations['asked_question'][1]} view @returns {Operations['give_feedback'][1]} */
   function summary({ id, at, by, question, status, feedback }) {
     return { id, at, by, question, status, feedback };
@@ -133,6 +164,12 @@ export function mockAsk(refuse, tell) {
 
   return {
     ask: askAndKeep,
+    cancel_ask: ({ ask_id: askId }) => {
+      waiting.get(askId)?.();
+      return null;
+    },
+    // The oldest first.
+    judged_questions: () => kept.toReversed().flatMap(judged),
     asked: ({ words, limit, offset }) => {
       const found = kept.filter((one) => words === null || one.question.includes(words));
       const questions = found.slice(offset, offset + (limit ?? 50)).map(summary);
@@ -145,6 +182,7 @@ export function mockAsk(refuse, tell) {
     },
     give_feedback: ({ id, verdict, title, section, note }) => {
       const found = find(id);
+      checkPlace(title, section);
       found.feedback = { verdict, title, section, note, at: new Date().toISOString(), by: null };
       return summary(found);
     },

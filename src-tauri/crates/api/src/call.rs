@@ -141,6 +141,10 @@ impl Desk {
     async fn counsel_operation(&self, operation: &str, request: Value) -> Handed {
         let answer = match operation {
             "ask" => write(Box::pin(self.ask(read(request)?)).await?),
+            "cancel_ask" => {
+                self.cancel_ask(&read(request)?);
+                write(())
+            }
             "consult" => write(Box::pin(self.consult(read(request)?)).await?),
             "consult_cache" => write(self.consult_cache().await?),
             "extract" => write(self.extract(&read::<OfText>(request)?.text)?),
@@ -148,6 +152,7 @@ impl Desk {
             "lexicon_status" => write(self.lexicon_status()?),
             "lexicon_remove" => write(self.lexicon_remove(read(request)?)?),
             "asked" => write(Box::pin(self.asked(read(request)?)).await?),
+            "judged_questions" => write(Box::pin(self.judged_questions()).await?),
             "asked_question" => write(Box::pin(self.asked_question(read(request)?)).await?),
             "forget_question" => write(Box::pin(self.forget_question(read(request)?)).await?),
             "give_feedback" => write(Box::pin(self.give_feedback(read(request)?)).await?),

@@ -36,7 +36,7 @@ describe('the questions of a sitting', () => {
 
   it.each<[string, End, number[]]>([
     ['takes the place of one that failed', { state: 'failed', message: '' }, [2]],
-    ['takes the place of one nobody waited for', { state: 'left' }, [2]],
+    ['takes the place of one that was stopped', { state: 'left' }, [2]],
     ['stands beside one that was answered', answered, [2, 1]],
   ])('the same question %s', (_name, end, expected) => {
     expect(ids(begun([turn(1, end, '같은')], turn(2, { state: 'waiting' }, '같은')))).toEqual(
@@ -75,9 +75,12 @@ describe('what becomes of a question', () => {
     expect(ended([turn(2), turn(1, answered)], 2, answered)[0]?.end).toBe(answered);
   });
 
-  it('is not heard when nobody waits any more', () => {
+  it.each<[string, End]>([
+    ['answer', answered],
+    ['failure', { state: 'failed', message: '' }],
+  ])('is not heard as a late %s when it was stopped', (_name, end) => {
     const left = turn(1, { state: 'left' });
-    expect(ended([left], 1, answered)).toEqual([left]);
+    expect(ended([left], 1, end)).toEqual([left]);
   });
 
   it.each<[End, string]>([

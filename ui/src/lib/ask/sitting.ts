@@ -18,7 +18,7 @@ export type End =
   | Waiting
   | { state: 'answered'; response: AskResponse }
   | { state: 'failed'; message: string }
-  /** Nobody waits for the answer any more. */
+  /** Whoever asked has stopped it. */
   | { state: 'left' };
 
 export interface Waiting {

@@ -83,10 +83,12 @@ class Asking {
     this.show(turn.id);
   }
 
-  /** No longer waits. The desk may still work on it; what it answers is not heard. */
+  /** Stops the question that is waited for, here and at the desk. What the desk still says to it is not heard. */
   leave(): void {
     const waiting = this.turns.find(({ end }) => end.state === 'waiting');
-    if (waiting) this.finish(waiting.id, { state: 'left' });
+    if (!waiting) return;
+    this.finish(waiting.id, { state: 'left' });
+    void giveUp(this.askId(waiting.id));
   }
 
   /** How far the desk is and what a model writes come before the answer, and an answer before its links. */
@@ -128,6 +130,14 @@ async function answerTo(request: AskRequest): Promise<End> {
     return { state: 'answered', response: await backend.call('ask', request) };
   } catch (failure: unknown) {
     return { state: 'failed', message: explain(failure) };
+  }
+}
+
+async function giveUp(askId: string): Promise<void> {
+  try {
+    await backend.call('cancel_ask', { ask_id: askId });
+  } catch {
+    // The desk works on for nothing; whoever asked has turned away from it all the same.
   }
 }
 

@@ -24,8 +24,7 @@ const CANDIDATES: u32 = 20;
 type Asked = (Wanted, oneshot::Sender<Result<Vec<Passage>, String>>);
 
 impl Desk {
-    /// Answers a pharmacist's question from the desk's drug documents.
-    pub async fn ask(&self, request: AskRequest) -> Result<AskResponse, ApiError> {
+    pub(super) async fn answer(&self, request: AskRequest) -> Result<AskResponse, ApiError> {
         if request.question.trim().is_empty() {
             return Err(ApiError::Invalid(
                 "the question is empty; write what you want to know about a drug".to_owned(),

@@ -2,7 +2,7 @@
 
 use jiff::ToSpan;
 use serde_json::Value;
-use simui_domain::{ModelCall, Reviewer, ReviewerId};
+use simui_domain::{DocumentKind, ModelCall, Reviewer, ReviewerId};
 use simui_inference::masking::Mask;
 use simui_store::{AskedFilter, AskedQuestion, Feedback};
 
@@ -120,11 +120,46 @@ impl Desk {
             section: line(section),
             note,
         };
+        let asked = self.asked_question(OfAsked { id: id.clone(), reviewer: None }).await?;
+        let is_cited = asked.response.citations.iter().any(|it| {
+            it.title == said.title && (said.section.is_empty() || it.section == said.section)
+        });
+        if !is_cited {
+            self.check_place(&said.title, &said.section).await?;
+        }
         if !self.database.keep_feedback(&id, &said).await? {
             return Err(missing(&id));
         }
         let row = self.database.asked_question(&id).await?.ok_or_else(|| missing(&id))?;
         self.asked_summary(&row).await
+    }
+
+    /// A place that is right is one that an answer can cite: anything else would make a set that nothing can pass.
+    async fn check_place(&self, title: &str, section: &str) -> Result<(), ApiError> {
+        let documents = self.database.documents().await?;
+        let named: Vec<_> = documents
+            .into_iter()
+            .filter(|it| it.kind == DocumentKind::Drug && (title.is_empty() || it.title == title))
+            .collect();
+        if !title.is_empty() && named.is_empty() {
+            return Err(ApiError::Invalid(format!(
+                "no drug document of this desk is called {title:?}; write its title as a citation shows it, or say `missing` where \
+                 the desk has none"
+            )));
+        }
+        if section.is_empty() {
+            return Ok(());
+        }
+        for document in &named {
+            let chunks = self.database.chunks_of_document(&document.id).await?;
+            if chunks.iter().any(|it| it.chunk.label == section) {
+                return Ok(());
+            }
+        }
+        let place = if title.is_empty() { "any drug document" } else { title };
+        Err(ApiError::Invalid(format!(
+            "{place} has no section {section:?}; write its heading as a citation shows it"
+        )))
     }
 
     async fn asked_summary(&self, row: &AskedQuestion) -> Result<AskedSummary, ApiError> {

@@ -13,6 +13,7 @@ mod history;
 mod lexicon;
 mod settings;
 mod shown;
+mod waiting;
 mod web_links;
 
 use std::sync::Arc;
@@ -33,6 +34,8 @@ pub(crate) struct Counsel {
     digests: OnceCell<()>,
     /// What texts are read with.
     reader: extraction::DeskReader,
+    /// Questions that are being answered.
+    waiting: waiting::Waiting,
     /// Answers of consultations.
     answers: answers::KeptAnswers,
 }

@@ -22,6 +22,13 @@ pub struct AskRequest {
     pub not_kept: bool,
 }
 
+/// Gives a question up.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CancelAsk {
+    /// The asker's own id, as it was asked with.
+    pub ask_id: String,
+}
+
 /// How a question was taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]

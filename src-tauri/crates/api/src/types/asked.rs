@@ -144,7 +144,7 @@ pub struct GiveFeedback {
 }
 
 /// One line of an evaluation set made of what was thought of answers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct JudgedQuestion {
     /// Its id.
     pub id: String,

@@ -43,9 +43,9 @@ pub use administration::{
     RemoveKey, SetKey, SettingsView, UpdateLaws, UpdateObstacle,
 };
 pub use ask::{
-    AnswerCitation, AnswerScores, AnswerStatus, AskRequest, AskResponse, DurWarning, JudgeScores,
-    OptimisedQueryView, QuestionDrug, UnsupportedSentence, VerificationRound, VerificationView,
-    WebLink,
+    AnswerCitation, AnswerScores, AnswerStatus, AskRequest, AskResponse, CancelAsk, DurWarning,
+    JudgeScores, OptimisedQueryView, QuestionDrug, UnsupportedSentence, VerificationRound,
+    VerificationView, WebLink,
 };
 pub use ask_settings::{AskSettings, WebLinkState};
 pub use asked::{

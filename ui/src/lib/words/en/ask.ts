@@ -19,8 +19,8 @@ export const ask: Pick<Messages, 'ask' | 'webLinks' | 'askHistory'> = {
     withModels: 'Answer with chat models, too',
     judge: 'Scores of a judge model',
     judgeHint: 'A chat model scored the same documents. The scores above are those of the rules.',
-    leave: 'Stop waiting',
-    left: 'Nobody waits for this answer any more.',
+    leave: 'Stop',
+    left: 'The question was stopped.',
     states: {
       answered: 'Answered',
       emergency: 'Emergency',
@@ -28,7 +28,7 @@ export const ask: Pick<Messages, 'ask' | 'webLinks' | 'askHistory'> = {
       insufficient: 'Not enough known',
       waiting: 'Looking',
       failed: 'Failed',
-      left: 'Left',
+      left: 'Stopped',
     },
     about: {
       out_of_scope: 'This was not taken for a question about drugs.',
@@ -41,7 +41,7 @@ export const ask: Pick<Messages, 'ask' | 'webLinks' | 'askHistory'> = {
       insufficient: 'Not enough is known.',
       waiting: 'Looking.',
       failed: 'It could not be answered.',
-      left: 'Nobody waits for this answer any more.',
+      left: 'The question was stopped.',
     },
     emergency: 'Emergency — do this first',
     emergencyOwn: 'Fixed words of this desk',
@@ -94,6 +94,9 @@ export const ask: Pick<Messages, 'ask' | 'webLinks' | 'askHistory'> = {
     forget: 'Delete',
     forgetOf: (question) => `Delete “${question}”`,
     forgotten: 'The question and its answer are deleted.',
+    judged: 'Save the evaluation set',
+    judgedSaved: (n) => `Saved. Questions with feedback: ${n}.`,
+    judgedNone: 'Nothing was saved: no question has feedback.',
     feedback: 'How was this answer?',
     verdict: {
       helpful: 'Helpful',
