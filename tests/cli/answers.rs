@@ -90,6 +90,15 @@ fn two_classes_are_answered_by_what_speaks_of_both() {
 }
 
 #[test]
+fn of_two_drugs_what_is_said_of_both_comes_first() {
+    let desk = Desk::new();
+    let answer =
+        desk.run(&["ask", "비아그라랑 니트로글리세린 같이 먹어도 되나요"]).succeeded().json();
+    let quote = answer["citations"][0]["quote"].as_str().unwrap();
+    assert!(quote.contains("니트로글리세린") && quote.contains("쓰지 않습니다"), "{quote}");
+}
+
+#[test]
 fn safety_of_the_person_comes_first_and_of_another_age_not_at_all() {
     check(&[
         case(

@@ -21,6 +21,7 @@ use aho_corasick::{AhoCorasick, MatchKind};
 
 use self::atoms::{Atom, Kind, Role, atoms};
 use crate::fold::fold;
+use crate::person::plans_of;
 use crate::rows::{Row, Strength, is_sum, lines, parts};
 use crate::rules::Rules;
 
@@ -278,6 +279,7 @@ fn read_head(run: &[Atom], names_follow: bool) -> Option<Head> {
         }
         columns += 1;
     }
+    head.figures = together(head.figures);
     let said = head.figures.iter().filter(|it| matches!(it, Role::Plan(_))).count();
     head.figures = of_plans(head.figures);
     let amounts = head.figures.iter().filter(|it| it.is_amount()).count();
@@ -287,6 +289,24 @@ fn read_head(run: &[Atom], names_follow: bool) -> Option<Head> {
     }
     // 남자 여자 alone are one where names follow: what the names' column is called may be any word.
     (columns > 1 && amounts > 0 && (columns > said || names_follow)).then_some(head)
+}
+
+/// Roles with words for one plan together: 남자 30세.
+fn together(roles: Vec<Role>) -> Vec<Role> {
+    let words = roles.iter().filter_map(|it| match it {
+        Role::Plan(plan) => Some(plan.clone()),
+        _ => None,
+    });
+    let words: Vec<String> = words.collect();
+    let plans = plans_of(words.clone());
+    if plans == words {
+        return roles;
+    }
+    let first = roles.iter().position(|it| matches!(it, Role::Plan(_))).unwrap_or_default();
+    let others = |it: &&Role| !matches!(it, Role::Plan(_));
+    let before = roles.iter().take(first).filter(others).cloned();
+    let behind = roles.iter().skip(first).filter(others).cloned();
+    before.chain(plans.into_iter().map(Role::Plan)).chain(behind).collect()
 }
 
 /// The columns of a head of one line or two, in which plans and what is said of each stand above each other: 가입금액 보험료 over

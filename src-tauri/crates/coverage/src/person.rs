@@ -73,6 +73,11 @@ pub(crate) fn may_be(person: Person, age: u32) -> bool {
 
 /// Whether a plan of a table is for a person; `None` where it says nothing of one. 여자, 50세, A안(남자50세).
 pub(crate) fn plan_is_for(plan: &str, person: Person) -> Option<bool> {
+    if let Some((sex, own)) = sex_and_age(plan) {
+        let fits = |it: Sex| person.sex.is_none_or(|asked| asked == it);
+        let is_asked = person.sex.is_some() || person.age.is_some();
+        return is_asked.then(|| fits(sex) && may_be(person, own));
+    }
     let said = plan.split_once('(').map(|it| it.1).filter(|it| sex(it).is_some()).unwrap_or(plan);
     let of = match said.chars().next() {
         Some('남') => Some(Sex::Man),
@@ -84,6 +89,44 @@ pub(crate) fn plan_is_for(plan: &str, person: Person) -> Option<bool> {
         (None, _) if number(age(), plan).is_some() => Some(is_for(plan, person)),
         _ => None,
     }
+}
+
+/// 남자30세: what two words of a head say together.
+fn sex_and_age(plan: &str) -> Option<(Sex, u32)> {
+    let sex = match plan.chars().next()? {
+        '남' => Sex::Man,
+        '여' => Sex::Woman,
+        _ => return None,
+    };
+    let rest = plan.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let own = rest.strip_suffix('세')?.parse().ok()?;
+    Some((sex, own))
+}
+
+/// The plans that words of a head name: 남자 30세 남자 50세 and 남자 여자 over 30세 50세 30세 50세 are 남자30세, 남자50세, …
+pub(crate) fn plans_of(words: Vec<String>) -> Vec<String> {
+    let is_sex =
+        |it: &String| matches!(it.as_str(), "남" | "여" | "남자" | "여자" | "남성" | "여성");
+    let is_age = |it: &String| {
+        it.strip_suffix('세').is_some_and(|it| it.chars().all(|c| c.is_ascii_digit()))
+    };
+    let sexes = words.iter().filter(|it| is_sex(it)).count();
+    let ages = words.iter().filter(|it| is_age(it)).count();
+    if sexes == 0 || ages == 0 || sexes + ages != words.len() || !ages.is_multiple_of(sexes) {
+        return words;
+    }
+    let (of_sex, of_age): (Vec<String>, Vec<String>) = words.iter().cloned().partition(is_sex);
+    let taking_turns = words.iter().enumerate().all(|(at, it)| is_sex(it) == at.is_multiple_of(2));
+    let above = words.iter().take(sexes).all(is_sex);
+    if !taking_turns && !above {
+        return words;
+    }
+    let each = ages / sexes;
+    of_age
+        .iter()
+        .enumerate()
+        .map(|(at, age)| format!("{}{age}", of_sex.get(at / each).map_or("", String::as_str)))
+        .collect()
 }
 
 /// The sex that a text speaks of, as a word of it.
@@ -106,6 +149,31 @@ fn number(pattern: &Regex, text: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_of_a_head_make_plans() {
+        let check = |words: &[&str], expected: &[&str]| {
+            let words = words.iter().map(|it| (*it).to_owned()).collect();
+            assert_eq!(plans_of(words), expected);
+        };
+        check(&["남자", "30세", "여자", "50세"], &["남자30세", "여자50세"]);
+        check(
+            &["남자", "여자", "30세", "50세", "30세", "50세"],
+            &["남자30세", "남자50세", "여자30세", "여자50세"],
+        );
+        check(&["남자", "여자"], &["남자", "여자"]);
+        check(&["기본형", "30세"], &["기본형", "30세"]);
+        check(&["30세", "남자"], &["30세", "남자"]);
+        for (plan, question, expected) in [
+            ("남자30세", "30세 남자", Some(true)),
+            ("남자30세", "50세 남자", Some(false)),
+            ("남자30세", "여자", Some(false)),
+            ("남자30세", "30대 남성", Some(true)),
+            ("남자30세", "암진단비", None),
+        ] {
+            assert_eq!(plan_is_for(plan, person(question)), expected, "{plan} {question}");
+        }
+    }
 
     #[test]
     fn documents_fit_persons() {

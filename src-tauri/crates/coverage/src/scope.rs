@@ -1,5 +1,6 @@
 //! Which companies a question is about.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use aho_corasick::{AhoCorasick, MatchKind};
@@ -199,14 +200,18 @@ fn named(book: &Book, question: &str) -> Scope {
 /// Every name of every company, imported or known.
 fn words(book: &Book) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
-    for (at, insurer) in book.insurers.iter().enumerate() {
+    let said = |insurer: &crate::tables::Insurer| -> Vec<String> {
         let said = [&insurer.name, &insurer.code].into_iter().chain(&insurer.aliases);
-        let said = said.map(|it| fold(it));
-        let said: Vec<String> = said.collect();
-        // 가온 of 가온손해보험, unless it is an everyday word.
+        said.map(|it| fold(it)).collect()
+    };
+    let listed: BTreeSet<String> = book.insurers.iter().flat_map(said).collect();
+    for (at, insurer) in book.insurers.iter().enumerate() {
+        let said = said(insurer);
+        // 가온 of 가온손해보험, unless it is an everyday word, or the table says whose it is.
         let stems = said.iter().filter_map(|it| Some(ending(book, it)?.0.to_owned()));
-        let stems = stems.filter(|it| !book.rules.insurers.common.contains(it));
-        let stems: Vec<String> = stems.collect();
+        let is_free =
+            |it: &String| !book.rules.insurers.common.contains(it) && !listed.contains(it);
+        let stems: Vec<String> = stems.filter(is_free).collect();
         for folded in said.into_iter().chain(stems) {
             if folded.chars().count() < 2 {
                 continue;

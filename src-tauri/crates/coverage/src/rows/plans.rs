@@ -10,6 +10,7 @@ use super::order::{free, won};
 use super::{Strength, Table};
 use crate::fold::fold;
 use crate::money::amounts;
+use crate::person::plans_of;
 use crate::rules::RowPatterns;
 
 /// Plans that are compared on one page.
@@ -30,8 +31,8 @@ pub(super) fn plans(page: &str, patterns: &RowPatterns) -> Vec<String> {
             .partition(|it| patterns.head_line.is_match(it) && !patterns.plan.is_match(it));
         let is_name = names.iter().any(|it| patterns.head_name.is_match(it));
         let all_plans = plans.iter().all(|it| patterns.plan.is_match(it));
-        let found = is_name && all_plans && (2..=MOST).contains(&plans.len());
-        found.then(|| plans.into_iter().cloned().collect::<Vec<_>>())
+        let plans = plans_of(plans.into_iter().cloned().collect());
+        (is_name && all_plans && (2..=MOST).contains(&plans.len())).then_some(plans)
     };
     page.lines().filter(|it| it.len() < 200).find_map(of_line).unwrap_or_default()
 }

@@ -109,6 +109,7 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
         return stated();
     }
     let pages = &source.book().library(source.insurer).definition_pages;
+    let diseases = &source.book().rules.names.diseases;
     // 「암」이라 함은, and not 암의 직접 치료라 함은.
     let is_defined = |clause: &Clause, word: &str| {
         clause.text.match_indices(word).any(|(at, _)| {
@@ -119,7 +120,10 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
             let before = clause.text.get(..at).unwrap_or_default();
             let begins = !before.contains(char::is_alphabetic);
             // 고액암이란 is no definition of 암.
-            let is_word = !before.ends_with(|c: char| ('가'..='힣').contains(&c));
+            let place = at..at + word.len();
+            let covering =
+                diseases.find_iter(&clause.text).find(|it| it.start() < place.end && at < it.end());
+            let is_word = covering.is_none_or(|it| it.range() == place);
             is_word && defines.iter().any(|it| behind.starts_with(it))
                 || begins && behind.starts_with(':')
         })

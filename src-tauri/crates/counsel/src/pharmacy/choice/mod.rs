@@ -122,7 +122,30 @@ pub(super) fn paragraphs(
             }
         }
     }
+    both_first(&mut paragraphs, question, passages, knowledge);
     paragraphs
+}
+
+/// Of two drugs taken together what is said of both comes first: 비아그라와 니트로글리세린, and only then what is said of 비아그라.
+fn both_first(
+    paragraphs: &mut [Paragraph],
+    question: &Question,
+    passages: &[Passage],
+    knowledge: &Knowledge,
+) {
+    let asked = question.ingredients();
+    if asked.len() < 2 || !question.asks("interaction") {
+        return;
+    }
+    let is_of_both = |paragraph: &Paragraph| {
+        let title = passages.get(paragraph.passage).map_or("", |it| it.title.as_str());
+        paragraph.sentences.iter().any(|sentence| {
+            let named = knowledge.names.found(&format!("{title} {sentence}"));
+            let named: BTreeSet<&str> = named.iter().map(|it| it.ingredient.as_str()).collect();
+            asked.iter().filter(|it| named.contains(*it)).count() > 1
+        })
+    };
+    paragraphs.sort_by_cached_key(|it| !is_of_both(it));
 }
 
 /// A fragment of a list gets a full stop, so that it can stand in a paragraph.
