@@ -579,4 +579,12 @@ fn a_table_with_a_quotation_mark_left_open_is_refused_and_loses_nothing() {
     desk.run(&["coverage", "import", folder.to_str().unwrap()])
         .failed_with("coverage_alias.csv:2: 따옴표가 닫히지 않아");
     assert_eq!(desk.run(&["coverage", "status"]).succeeded().json(), before);
+    // The one table of the other layout, too.
+    let other = desk.dir().join("one");
+    std::fs::create_dir_all(&other).unwrap();
+    let table = "\u{FEFF}ins_cd,insurer,code,std_name,alias\nGAON,가온,A1,\"암진단비,암진단비\n";
+    std::fs::write(other.join("names.csv"), table).unwrap();
+    desk.run(&["coverage", "import", other.to_str().unwrap()])
+        .failed_with("names.csv:2: 따옴표가 닫히지 않아");
+    assert_eq!(desk.run(&["coverage", "status"]).succeeded().json(), before);
 }

@@ -38,14 +38,29 @@ pub(super) fn table(folder: &Path) -> Result<Option<Sheet>, ApiError> {
     for path in entries(folder)? {
         let is_csv = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("csv"));
         let name = path.file_name().map(|it| it.to_string_lossy().into_owned());
-        if let Some(name) = name.filter(|_| is_csv)
-            && let Ok(sheet) = sheet(folder, &name, &COLUMNS)
-        {
-            return Ok(Some(sheet));
+        let Some(name) = name.filter(|_| is_csv) else { continue };
+        match sheet(folder, &name, &COLUMNS) {
+            Ok(sheet) => return Ok(Some(sheet)),
+            // What has the columns is the table, and why it cannot be read is the answer.
+            Err(error) if has_columns(&path) => return Err(error),
+            Err(_) => {}
         }
     }
     Ok(None)
 }
+
+/// Whether the first line of a file names the columns of the table.
+fn has_columns(path: &Path) -> bool {
+    let bytes = std::fs::read(path).unwrap_or_default();
+    let first = bytes.split(|it| *it == b'\n').next().unwrap_or_default();
+    let first = String::from_utf8_lossy(first).to_lowercase();
+    let named: BTreeSet<&str> =
+        first.split([',', '\t', ';']).map(|it| it.trim_matches(TRIMMED).trim()).collect();
+    COLUMNS.iter().all(|it| named.contains(it))
+}
+
+/// What stands around the name of a column.
+const TRIMMED: [char; 4] = ['"', '\u{FEFF}', '\r', ' '];
 
 /// Reads the table and the pages beside it.
 pub(super) fn read(

@@ -40,13 +40,18 @@ pub(super) fn count_limit(source: &Source<'_>) -> SlotValue {
     let own = source.clauses.iter().filter(|it| it.own);
     let mut stands: Option<usize> = None;
     let mut said_before = false;
+    // 수술 1회당 says for what is paid, and no limit: that may stand further on.
+    let is_capped = |said: &[(String, String)]| {
+        said.iter().any(|(_, words)| !words.ends_with('당') && !words.ends_with("매회"))
+    };
     for (at, clause) in own.enumerate() {
         let Some(text) = pages.get(clause.page).and_then(|it| it.text.get(clause.at.clone()))
         else {
             continue;
         };
         // Said together: what stands further on may be about something else.
-        if stands.is_some_and(|it| at > it + 1) {
+        let is_apart = stands.is_some_and(|it| at > it + 1);
+        if is_apart && is_capped(&said) {
             break;
         }
         let folded = Folded::new(text);
@@ -73,7 +78,11 @@ pub(super) fn count_limit(source: &Source<'_>) -> SlotValue {
             }
             let place = folded.original(text, found.range());
             let words = text.get(place).unwrap_or_default();
-            said.push((key, on_one_line(&words.lines().map(str::trim).collect::<String>())));
+            let words = on_one_line(&words.lines().map(str::trim).collect::<String>());
+            if is_apart && !is_capped(&[(key.clone(), words.clone())]) {
+                continue;
+            }
+            said.push((key, words));
             let here =
                 source.value(String::new(), Confidence::Medium, clause.page, clause.at.clone());
             if !value.evidence.iter().any(|it| here.evidence.contains(it)) {
