@@ -368,6 +368,7 @@ pub(super) struct ScopePatterns {
     pub definition: Spanned<String>,
     pub limits: Spanned<String>,
     pub exception: Spanned<String>,
+    pub announces: Spanned<String>,
 }
 
 #[derive(Debug, Deserialize)]

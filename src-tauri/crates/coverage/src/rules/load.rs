@@ -294,6 +294,7 @@ fn slots(source: &Source<'_>) -> Result<SlotPatterns, CoverageError> {
         scope_definition: pattern(&file.scope.definition)?,
         scope_limits: pattern(&file.scope.limits)?,
         scope_exception: pattern(&file.scope.exception)?,
+        scope_announces: pattern(&file.scope.announces)?,
         waiting_periods: source.patterns(&file.waiting.periods)?,
         waiting_none: pattern(&file.waiting.none)?,
         waiting_at_once: pattern(&file.waiting.at_once)?,

@@ -174,6 +174,7 @@ pub(crate) struct SlotPatterns {
     pub scope_definition: Regex,
     pub scope_limits: Regex,
     pub scope_exception: Regex,
+    pub scope_announces: Regex,
     pub waiting_periods: Vec<Regex>,
     pub waiting_none: Regex,
     pub waiting_at_once: Regex,

@@ -147,6 +147,15 @@ fn with_exception(source: &Source<'_>, at: usize) -> SlotValue {
     if let Some(next) = next {
         append(source, &mut value, next);
     }
+    // 다음은 제외합니다. 1. 갑상선암 2. 기타피부암: the list that a clause announces.
+    if patterns.scope_announces.is_match(&clause.text) {
+        let items = source.clauses.iter().skip(at + 1);
+        let is_item = |it: &&Clause| {
+            it.page == clause.page
+                && it.text.starts_with(|c: char| c.is_ascii_digit() || ('①'..='⑳').contains(&c))
+        };
+        items.take_while(is_item).for_each(|it| append(source, &mut value, it));
+    }
     value
 }
 
