@@ -55,6 +55,8 @@ pub(crate) struct Library {
     pub waiting_pages: Vec<usize>,
     pub partial_pages: Vec<usize>,
     pub definition_pages: Vec<usize>,
+    /// Pages that say of something that it is not sold or not paid, in order.
+    pub denying_pages: Vec<usize>,
     /// Of each kind of cancer, the pages that name it.
     pub subtype_pages: Vec<Vec<usize>>,
 }
@@ -195,6 +197,9 @@ impl Library {
             }
             if has_period(text, &slots.partial) || slots.partial.rates.is_match(text) {
                 self.partial_pages.push(at);
+            }
+            if slots.existence_denied.is_match(text) || slots.existence_unpaid.is_match(text) {
+                self.denying_pages.push(at);
             }
             if slots.scope_definition.is_match(text) {
                 self.definition_pages.push(at);

@@ -21,15 +21,17 @@ pub(super) fn condition(source: &Source<'_>) -> SlotValue {
     let patterns = &source.book().rules.slots;
     let telling = |clause: &Clause| {
         let trigger = patterns.condition_trigger.is_match(&clause.text);
+        // Where nothing says when, how long or how often says something: 1회 입원당 30일까지.
+        if !trigger && !patterns.condition_completes.is_match(&clause.text) {
+            return 0;
+        }
         let paid = patterns.condition_paid.is_match(&clause.text);
         let other = patterns.condition_not_clause.is_match(&clause.text);
         // 단, 1년 미만 50%: how much of it, and not when.
         let reduction = tells(&clause.text, &patterns.partial)
             && (clause.text.starts_with(['※', '(', '단', '주'])
                 || !patterns.amount_whole.is_match(&clause.text));
-        // Where nothing says when, how long or how often says something: 1회 입원당 30일까지.
-        let limited = patterns.condition_completes.is_match(&clause.text);
-        (u8::from(trigger) * 2 + u8::from(trigger && paid || limited && !trigger))
+        (u8::from(trigger) * 2 + u8::from(paid || !trigger))
             .saturating_sub(u8::from(other || reduction) * 2)
     };
     let Some(at) = best(source, telling) else { return source.nothing() };
@@ -186,10 +188,10 @@ fn bracket_tells(text: &str, word: &str) -> bool {
 
 /// The most telling clause of the first sections that have one, by its number.
 fn best(source: &Source<'_>, telling: impl Fn(&Clause) -> u8) -> Option<usize> {
-    let clauses = &source.clauses;
-    let most = clauses.iter().filter(|it| it.own).map(&telling).max().filter(|it| *it > 0);
-    let most = most.or_else(|| clauses.iter().map(&telling).max().filter(|it| *it > 1))?;
-    clauses.iter().position(|it| telling(it) == most)
+    let told: Vec<(u8, bool)> = source.clauses.iter().map(|it| (telling(it), it.own)).collect();
+    let own = told.iter().filter(|it| it.1).map(|it| it.0).max().filter(|it| *it > 0);
+    let most = own.or_else(|| told.iter().map(|it| it.0).max().filter(|it| *it > 1))?;
+    told.iter().position(|it| it.0 == most)
 }
 
 fn confidence(clause: &Clause) -> Confidence {

@@ -16,7 +16,7 @@ pub(super) fn existence(source: &Source<'_>) -> SlotValue {
     let mut mentions: Vec<&Mention> =
         library.mentions.iter().filter(|it| it.coverages.contains(&coverage)).collect();
     mentions.retain(|it| source.is_for(it.page) && !is_unpaid(source, it));
-    for mention in &mentions {
+    for mention in mentions.iter().filter(|it| denies(source, it)) {
         let Some(page) = pages.get(mention.page) else { continue };
         let clause = clause_at(&page.text, mention.at.start);
         let text = fold(page.text.get(clause.clone()).unwrap_or_default());
@@ -64,11 +64,18 @@ pub(super) fn existence(source: &Source<'_>) -> SlotValue {
 fn is_unpaid(source: &Source<'_>, mention: &Mention) -> bool {
     let book = source.book();
     let Some(page) = book.pages(source.insurer).get(mention.page) else { return false };
+    if mention.begins_line || !denies(source, mention) {
+        return false;
+    }
     let clause = clause_at(&page.text, mention.at.start);
     let text = fold(page.text.get(clause).unwrap_or_default());
     let denied = book.rules.slots.existence_unpaid.find(&text);
-    !mention.begins_line
-        && denied.is_some_and(|it| text.find(&mention.name).is_some_and(|name| name < it.start()))
+    denied.is_some_and(|it| text.find(&mention.name).is_some_and(|name| name < it.start()))
+}
+
+/// Whether the page of a mention says of anything that it is not sold or not paid.
+fn denies(source: &Source<'_>, mention: &Mention) -> bool {
+    source.book().library(source.insurer).denying_pages.binary_search(&mention.page).is_ok()
 }
 
 /// Letters of a core that means one coverage wherever it stands.
