@@ -80,8 +80,15 @@ pub(super) fn gaps(
         };
         paragraph.sentences.iter().any(pair)
     });
+    // 어린이 약의 원칙 · 아이가 열이 날 때: all of it is about children.
+    let headed: String = paragraphs
+        .iter()
+        .filter_map(|it| passages.get(it.passage))
+        .map(|it| format!("{} {} ", it.title, it.heading))
+        .collect();
     for intent in asked.iter().filter(|it| STATES.contains(&it.id.as_str())) {
-        if !paragraphs.is_empty() && !intent.telling.iter().any(|it| said.contains(it.as_str())) {
+        let told = |it: &String| said.contains(it.as_str()) || headed.contains(it.as_str());
+        if !paragraphs.is_empty() && !intent.telling.iter().any(told) {
             gaps.push(format!(
                 "‘{}’에 관한 내용은 등록된 문서에서 찾지 못했습니다. 적혀 있지 않다는 것이 안전하다는 뜻은 아닙니다.",
                 intent.korean

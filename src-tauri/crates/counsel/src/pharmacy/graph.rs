@@ -183,6 +183,10 @@ pub(crate) async fn found(
     if question.ingredients().len() > 1 {
         let all: Vec<String> = question.drugs.iter().map(|it| spelt(it, shelf.knowledge)).collect();
         queries.insert(1, format!("{} 함께", all.join(" ")));
+        // 부루펜과 타이레놀을 번갈아: guidance speaks of both by their class.
+        if let Some(class) = shelf.knowledge.shared_class(&question.ingredients()) {
+            queries.insert(1, format!("{class} {}", question.words.join(" ")));
+        }
         queries.extend(all.iter().map(|it| format!("{it} 상호작용")));
     }
     if question.drugs.is_empty() {

@@ -1,5 +1,6 @@
 //! What the rules know: names, symptoms, what questions ask for, what is not answered. Data files under `rules/pharmacy/`.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -291,6 +292,17 @@ impl Knowledge {
         let korean = self.names.korean(ingredient);
         let of_drug = |it: &&Symptom| it.class && it.expand.iter().any(|it| it == korean);
         self.symptoms.iter().find(of_drug).map(|it| it.name.clone())
+    }
+
+    /// The class that all of some drugs belong to, as documents call it: 타이레놀 and 부루펜 are 해열제.
+    pub(super) fn shared_class(&self, ingredients: &BTreeSet<&str>) -> Option<&str> {
+        let korean: Vec<&str> = ingredients.iter().map(|it| self.names.korean(it)).collect();
+        let has = |class: &Symptom, name: &str| class.expand.iter().any(|it| it == name);
+        let class = self
+            .symptoms
+            .iter()
+            .find(|class| class.class && korean.iter().all(|name| has(class, name)))?;
+        class.said.first().map(String::as_str)
     }
 
     /// Whether a sentence of a document speaks of a drug by the name of its class: 소염진통제 is 세레콕시브, too.

@@ -75,6 +75,11 @@ impl Subject {
         !self.members.is_empty()
     }
 
+    /// The drugs of the classes that it names.
+    pub(super) fn members(&self) -> &[String] {
+        &self.members
+    }
+
     /// Whether the document of this title is of one of the class's drugs.
     pub(super) fn has_member(&self, title: &str) -> bool {
         self.members.iter().any(|it| it == title)

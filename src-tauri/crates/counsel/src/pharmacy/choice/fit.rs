@@ -10,7 +10,7 @@ use crate::pharmacy::gaps;
 use crate::pharmacy::passage::Passage;
 
 /// Intents whose answers say one of their telling words.
-const NARROW: [&str; 8] = [
+const NARROW: [&str; 10] = [
     "pregnancy",
     "nursing",
     "elderly",
@@ -19,6 +19,8 @@ const NARROW: [&str; 8] = [
     "missed",
     "disposal",
     "procedure",
+    "alternation",
+    "storage",
 ];
 
 /// Share of a sentence that says none of them.
@@ -131,7 +133,7 @@ impl Reading<'_> {
             share *= BESIDE_GUIDANCE;
         }
         let for_all = self.asked.iter().any(|it| FOR_ALL.contains(&it.id.as_str()));
-        if self.of_classes() && of_one && for_all {
+        if self.of_classes() && of_one && for_all && self.class.is_none() {
             share *= OF_ALL_DRUGS;
         }
         let for_complaint = self.sides < 2 && self.of_classes() && !self.subjects.is_empty();
@@ -142,7 +144,8 @@ impl Reading<'_> {
         }
         let spoken =
             || self.subjects.iter().any(|it| it.is_in(sentence) || it.is_in(&passage.title));
-        if for_complaint && !of_one && !self.is_for_every_drug() && !spoken() {
+        let of_all = self.is_for_every_drug() && self.class.is_none();
+        if for_complaint && !of_one && !of_all && !spoken() {
             share *= OF_SOMETHING_ELSE;
         }
         if self.of_classes()

@@ -8,13 +8,20 @@ use crate::pharmacy::subject::Subject;
 /// What the documents of single drugs are asked for.
 const OF_A_DRUG: [&str; 4] = ["side_effect", "maximum", "dose", "interaction"];
 
+/// The same of a class of so few drugs that they are kept alike: 인슐린. How drugs at large are kept, guidance says.
+const OF_FEW_DRUGS: &str = "storage";
+
+/// That many.
+const FEW: usize = 3;
+
 impl Reading<'_> {
     /// The class whose members' documents answer: the only subject, asked about as a drug would be.
     pub(super) fn class_of(&self) -> Option<&Subject> {
         let [subject] = self.subjects.as_slice() else { return None };
         let first = self.asked.first()?;
-        (self.of_classes() && subject.is_class() && OF_A_DRUG.contains(&first.id.as_str()))
-            .then_some(subject)
+        let few = first.id == OF_FEW_DRUGS && subject.members().len() <= FEW;
+        let as_a_drug = few || OF_A_DRUG.contains(&first.id.as_str());
+        (self.of_classes() && subject.is_class() && as_a_drug).then_some(subject)
     }
 
     /// How probable it is that a section of guidance answers. Guidance on something else than the class is taken for it by a word.

@@ -16,6 +16,9 @@ pub(in crate::pharmacy) const CARE_TITLE: &str = "증상별 약과 돌보기";
 /// Intents whose answer is the same for every drug.
 const FOR_EVERY_DRUG: [&str; 3] = ["disposal", "storage", "missed"];
 
+/// Verbs and counters that tell nothing by themselves: 우체통에 넣는 폐의약품 is no answer to 냉장고에 넣어 두나요.
+const TELLING_NOTHING: [&str; 2] = ["넣", "놓"];
+
 /// What sentences are measured by.
 pub(super) struct Reading<'a> {
     /// What was asked.
@@ -65,6 +68,7 @@ impl<'a> Reading<'a> {
                 .drugs
                 .iter()
                 .any(|it| it.written.contains(word.as_str()) || it.korean == **word)
+                && !TELLING_NOTHING.contains(&word.as_str())
         };
         let telling = question.words.iter().filter(named).map(weight).collect();
         let told = thing(question, asked, knowledge, passages, sentences);

@@ -70,10 +70,10 @@ const OF_A_LATER_INGREDIENT: f32 = 0.7;
 const OF_SOME_DRUG: f32 = 0.3;
 
 /// Share of a sentence without the thing that was asked about, where another sentence of the drug's documents has it.
-const BESIDE: f32 = 0.4;
+const BESIDE: f32 = 0.2;
 
 /// Share of a sentence that leaves out one of two things whose use together was asked about, where another sentence has both.
-const OF_ONE_SIDE: f32 = 0.35;
+const OF_ONE_SIDE: f32 = 0.2;
 
 /// What it is worth to speak of two of the drugs that were named.
 const OF_BOTH_DRUGS: f32 = 4.0;
@@ -150,7 +150,7 @@ impl Reading<'_> {
         let names = &self.knowledge.names;
         let titled = self.question.drugs_in(&passage.title, names);
         let mut named = self.question.drugs_in(sentence, names);
-        if self.drugs() > 1 && !titled.is_empty() {
+        if self.drugs() > 1 && (!titled.is_empty() || !self.is_of_one_drug(passage)) {
             let others = self.question.drugs.iter().filter(|it| {
                 !titled.contains(it.ingredient.as_str())
                     && self.knowledge.speaks_of_class(sentence, &it.korean)
@@ -340,6 +340,8 @@ impl Reading<'_> {
             (0, false) => 1.0,
             (1, false) => 0.5,
             (_, false) if it.of_one => OF_A_THIRD,
+            // Guidance on both: 해열제 두 가지를 번갈아.
+            (_, false) if it.named.len() > 1 => 1.0,
             (_, false) => 0.7,
         };
         // Of a drug and of a combination that has it, the drug was asked about.
