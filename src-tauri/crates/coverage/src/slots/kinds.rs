@@ -110,9 +110,16 @@ fn told(
         })
     };
     // 제자리암으로 진단확정되고 수술을 받은 경우에 한하여: a diagnosis alone is not paid for.
+    // It may say so where it names the kind again: 제자리암, 경계성종양 진단 시 지급(단, 경계성종양은 1년이 지난 경우에 한하여).
     let treated = || {
+        let of_kind = |it: &aho_corasick::Match| {
+            rules.subtypes.of_word.get(it.pattern().as_usize()) == Some(&subtype)
+        };
+        let again = rules.subtypes.words.find_iter(text).filter(of_kind).map(|it| it.end());
         source.benefit() == "진단"
-            && text.get(at.end..).is_some_and(|it| rules.subtypes.only_treated.is_match(it))
+            && again.filter(|it| *it >= at.end).any(|end| {
+                text.get(end..).is_some_and(|it| rules.subtypes.only_treated.is_match(it))
+            })
     };
     if paid && (reduced() || treated()) {
         return Some(Says::Conditional);
