@@ -1,5 +1,6 @@
 //! The pages of one company, read once: folded text, rows of tables, and where coverages are named.
 
+mod benefits;
 mod captions;
 mod later;
 mod limits;
@@ -12,6 +13,7 @@ mod whole;
 
 use std::collections::{BTreeSet, HashMap};
 
+use self::benefits::is_benefit_of_above;
 pub(crate) use self::mentions::Mention;
 use self::names::{names, nearest, spoken, with_short_names};
 pub(crate) use self::readers::Readers;
@@ -243,6 +245,7 @@ impl Library {
                 if !name.is_empty()
                     && !is_class
                     && !is_when
+                    && !is_benefit_of_above(book, (at, page), &all, number, &self.mentions)
                     && !book.rules.names.benefit.is_match(&name)
                     && book.rules.names.heading.is_match(&name)
                 {
@@ -255,8 +258,12 @@ impl Library {
                 headings.push(mention.at.start);
             }
         }
-        let is_condition = |name: &str| book.rules.slots.condition_trigger.is_match(&fold(name));
-        // 뇌출혈로 진단확정되었을 때 1,200만원: what is paid for the name above.
+        // 뇌출혈로 진단확정되었을 때 1,200만원, (최초 1회에 한함) 1,000만원: what is paid for the name above.
+        let is_condition = |name: &str| {
+            let folded = fold(name);
+            let is_bracket = folded.starts_with('(') && folded.ends_with(')');
+            is_bracket || book.rules.slots.condition_trigger.is_match(&folded)
+        };
         for row in
             self.rows.iter().filter(|it| it.coverage.is_some() || !is_condition(&it.row.name))
         {

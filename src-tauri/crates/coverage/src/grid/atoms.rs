@@ -112,7 +112,10 @@ pub(super) fn atoms(text: &str, names: &Names<'_>, rules: &Rules) -> Vec<Atom> {
         }
         // A sum is of no row, and a sentence tells of none.
         if is_left_out(text.get(at.clone()).unwrap_or_default(), &own, rules) {
-            all.extend(own.into_iter().filter(|it| it.is_name() && it.is_known));
+            let cells = cells_behind(&own).len();
+            let told = own.len() - cells;
+            let kept = |(at, it): &(usize, Atom)| *at >= told || it.is_name() && it.is_known;
+            all.extend(own.into_iter().enumerate().filter(kept).map(|it| it.1));
             continue;
         }
         all.extend(own);
@@ -270,7 +273,7 @@ fn of_line(
     {
         found.remove(0);
     }
-    head_words(texts_together(text, found, rules))
+    head_words(texts_together(text, told_words(found), rules))
 }
 
 /// Whether an amount stands as a cell, and not in a sentence or a bracket of a name: 치료비(연간2천만원한도).
@@ -424,6 +427,21 @@ fn texts_together(text: &str, atoms: Vec<Atom>, rules: &Rules) -> Vec<Atom> {
     all
 }
 
+/// 수술 1회당 가입금액 지급: a word of what is told, and no label.
+fn told_words(mut atoms: Vec<Atom>) -> Vec<Atom> {
+    for at in 0..atoms.len() {
+        let behind = atoms.get(at + 1).filter(|it| it.kind == Kind::Text);
+        let behind = behind.and_then(|it| it.said.strip_prefix("지급"));
+        let is_told = behind.is_some_and(|it| !it.starts_with(|c: char| c.is_alphanumeric()));
+        if let Some(atom) =
+            atoms.get_mut(at).filter(|it| is_told && it.kind == Kind::Label(Role::Amount))
+        {
+            atom.kind = Kind::Text;
+        }
+    }
+    atoms
+}
+
 /// In a line of nothing but words of a head an unknown word is one of them: the names' where none is known as such.
 fn head_words(mut atoms: Vec<Atom>) -> Vec<Atom> {
     let roles: Vec<&Role> = atoms
@@ -452,8 +470,11 @@ fn head_words(mut atoms: Vec<Atom>) -> Vec<Atom> {
 fn looks_like_a_name(said: &str, rules: &Rules) -> bool {
     let name = fold(said);
     let is_when = rules.slots.condition_trigger.is_match(&name)
-        && ["때", "경우", "지급"].iter().any(|it| name.contains(it));
+        && ["때", "경우", "지급", "목적으로"].iter().any(|it| name.contains(it));
+    // 지급(요양병원 제외, 180일 한도): the end of a sentence.
+    let is_end = name.starts_with("지급(");
     !is_when
+        && !is_end
         && (rules.names.heading.is_match(&name) || rules.rows.also_name.is_match(&name))
         && !rules.rows.not_name.is_match(said)
 }
@@ -468,6 +489,18 @@ fn is_left_out(line: &str, own: &[Atom], rules: &Rules) -> bool {
         && rules.slots.condition_trigger.is_match(&folded)
         && !own.iter().any(|it| it.is_known);
     is_sum || is_sentence || tells
+}
+
+/// The cells of a row behind what is told of it on the same line: 일반상해로 사망시 가입금액 지급 1천5백만원 870 20년납90세만기. An amount alone
+/// is part of the sentence.
+fn cells_behind(own: &[Atom]) -> &[Atom] {
+    let is_cell = |it: &Atom| matches!(it.kind, Kind::Money(_) | Kind::Figure | Kind::Term);
+    let told = own.iter().rposition(|it| !is_cell(it)).map_or(0, |it| it + 1);
+    let cells = own.get(told..).unwrap_or_default();
+    match cells {
+        [Atom { kind: Kind::Money(_), .. }, _, ..] => cells,
+        _ => &[],
+    }
 }
 
 /// Names that are broken around other cells, put together where the company's list has them so.

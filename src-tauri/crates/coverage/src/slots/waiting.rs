@@ -2,6 +2,7 @@
 
 use regex::Regex;
 
+use super::lettered::lettered;
 use super::partial::unpaid;
 use super::{Clause, Source};
 use crate::answer::{Confidence, SlotValue};
@@ -16,6 +17,14 @@ const AFTER: [&str; 3] = ["이후", "부터", "후"];
 pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
     let patterns = &source.book().rules.slots;
     let clauses = &source.clauses;
+    if let Some(clause) = lettered(source) {
+        let told = period(source, &clause.text).map(|it| it.1);
+        let at_once = || patterns.waiting_at_once.is_match(&clause.text).then(|| "없음".to_owned());
+        return match told.or_else(at_once) {
+            Some(told) => source.value(told, Confidence::High, clause.page, clause.at),
+            None => source.nothing(),
+        };
+    }
     let own = || clauses.iter().filter(|it| it.own);
     let told = own().find_map(|clause| Some((period(source, &clause.text)?.1, clause)));
     if let Some((period, clause)) = told {
@@ -96,12 +105,37 @@ fn in_general(source: &Source<'_>, subject: &str) -> SlotValue {
         let found = period(source, &text);
         if let Some((at, period)) = found
             && (last_disease(source, &text, at) == subject
-                || names_it && last_disease(source, &text, at).is_empty())
+                || names_it && last_disease(source, &text, at).is_empty()
+                || names_it && is_of_list(source, &clause.text))
         {
             return source.value(period, Confidence::Low, clause.page, clause.at.clone());
         }
     }
     source.nothing()
+}
+
+/// Whether a clause tells a period of a list of names, and the coverage's is in it: 암진단담보, 암수술담보, 카티항암약물허가치료담보는 계약일부터 90일이 지난 날.
+fn is_of_list(source: &Source<'_>, text: &str) -> bool {
+    let book = source.book();
+    let Some((at, _)) = period(source, text) else { return false };
+    let before = text.get(..at).unwrap_or_default();
+    let own = book
+        .aliases
+        .iter()
+        .filter(|it| it.insurer == source.insurer && it.coverage == source.asked.coverage);
+    let ends = own.filter_map(|it| Some(before.rfind(&*it.name.full)? + it.name.full.len()));
+    let Some(behind) = ends.max().and_then(|it| before.get(it..)) else { return false };
+    let parts: Vec<&str> = behind.split(',').map(|it| it.trim_matches('_')).collect();
+    let Some((last, names)) = parts.split_last() else { return false };
+    let is_name = |part: &&str| part.is_empty() || book.rules.names.heading.is_match(part);
+    // Behind the last name: 담보는 보험계약일부터 그 날을 포함하여.
+    let rest = match names.is_empty() {
+        true => *last,
+        false => {
+            last.rsplit_once("담보").or_else(|| last.rsplit_once("특약")).map_or(*last, |it| it.1)
+        }
+    };
+    names.iter().all(is_name) && rest.starts_with(['은', '는', '의']) && !rest.contains("제외")
 }
 
 /// 일반암 is another word for 암, and what a bracket excludes is not spoken of.
