@@ -273,7 +273,7 @@ fn of_line(
     {
         found.remove(0);
     }
-    head_words(texts_together(text, told_words(found), rules))
+    head_words(without_told(texts_together(text, found, rules)))
 }
 
 /// Whether an amount stands as a cell, and not in a sentence or a bracket of a name: 치료비(연간2천만원한도).
@@ -427,19 +427,38 @@ fn texts_together(text: &str, atoms: Vec<Atom>, rules: &Rules) -> Vec<Atom> {
     all
 }
 
-/// 수술 1회당 가입금액 지급: a word of what is told, and no label.
-fn told_words(mut atoms: Vec<Atom>) -> Vec<Atom> {
+/// Letters of text that make a line one of running text.
+const RUNNING: usize = 10;
+
+/// What of a line of running text only looks like a label or a cell: 수술 1회당 가입금액 지급, 가입금액 × 장해지급률 지급, and a number that the
+/// column cuts off: 계약일부터 1 / 년 미만.
+fn without_told(mut atoms: Vec<Atom>) -> Vec<Atom> {
+    let is_text = |it: &&Atom| it.kind == Kind::Text;
+    let pays = atoms.iter().filter(is_text).any(|it| {
+        let behind = it.said.rsplit_once("지급").map(|it| it.1);
+        behind.is_some_and(|it| !it.starts_with(|c: char| c.is_alphanumeric()))
+    });
     for at in 0..atoms.len() {
-        let behind = atoms.get(at + 1).filter(|it| it.kind == Kind::Text);
-        let behind = behind.and_then(|it| it.said.strip_prefix("지급"));
-        let is_told = behind.is_some_and(|it| !it.starts_with(|c: char| c.is_alphanumeric()));
-        if let Some(atom) =
-            atoms.get_mut(at).filter(|it| is_told && it.kind == Kind::Label(Role::Amount))
+        let has_figure = atoms.get(at + 1).is_some_and(Atom::is_figure);
+        if let Some(atom) = atoms
+            .get_mut(at)
+            .filter(|it| pays && !has_figure && it.kind == Kind::Label(Role::Amount))
         {
             atom.kind = Kind::Text;
         }
     }
+    let letters: usize = atoms.iter().filter(is_text).map(|it| it.said.chars().count()).sum();
+    let is_alone = atoms.iter().filter(|it| it.is_figure()).count() == 1;
+    let is_running = letters >= RUNNING && is_alone && !atoms.iter().any(Atom::is_name);
+    if is_running && atoms.last().is_some_and(is_cut_off) {
+        atoms.pop();
+    }
     atoms
+}
+
+/// Whether a figure may be the front of a word that goes on below: 90 / 일.
+fn is_cut_off(atom: &Atom) -> bool {
+    atom.kind == Kind::Figure && atom.said.len() <= 2
 }
 
 /// In a line of nothing but words of a head an unknown word is one of them: the names' where none is known as such.
@@ -471,12 +490,18 @@ fn looks_like_a_name(said: &str, rules: &Rules) -> bool {
     let name = fold(said);
     let is_when = rules.slots.condition_trigger.is_match(&name)
         && ["때", "경우", "지급", "목적으로"].iter().any(|it| name.contains(it));
-    // 지급(요양병원 제외, 180일 한도): the end of a sentence.
-    let is_end = name.starts_with("지급(");
+    // 지급(요양병원 제외, 180일 한도), 입원시 입원 1일당: parts of a sentence.
+    let is_end = name.starts_with("지급(") || ends_with_a_day(&name);
     !is_when
         && !is_end
         && (rules.names.heading.is_match(&name) || rules.rows.also_name.is_match(&name))
         && !rules.rows.not_name.is_match(said)
+}
+
+/// 1일당, 1회당: for each of which something is paid.
+fn ends_with_a_day(name: &str) -> bool {
+    let before = name.strip_suffix("일당").or_else(|| name.strip_suffix("회당"));
+    before.is_some_and(|it| it.ends_with(|c: char| c.is_ascii_digit()))
 }
 
 fn is_left_out(line: &str, own: &[Atom], rules: &Rules) -> bool {
@@ -494,13 +519,16 @@ fn is_left_out(line: &str, own: &[Atom], rules: &Rules) -> bool {
 /// The cells of a row behind what is told of it on the same line: 일반상해로 사망시 가입금액 지급 1천5백만원 870 20년납90세만기. An amount alone
 /// is part of the sentence.
 fn cells_behind(own: &[Atom]) -> &[Atom] {
-    let is_cell = |it: &Atom| matches!(it.kind, Kind::Money(_) | Kind::Figure | Kind::Term);
+    let is_cell = |it: &Atom| it.is_figure() && it.kind != Kind::Blank || it.kind == Kind::Term;
     let told = own.iter().rposition(|it| !is_cell(it)).map_or(0, |it| it + 1);
     let cells = own.get(told..).unwrap_or_default();
-    match cells {
-        [Atom { kind: Kind::Money(_), .. }, _, ..] => cells,
-        _ => &[],
-    }
+    // 계약일부터 1 / 년 미만: a number that the column cuts off.
+    let cut = cells.iter().take_while(|it| is_cut_off(it)).count();
+    let cells = cells.get(cut..).unwrap_or_default();
+    let figures = cells.iter().filter(|it| it.is_figure()).count();
+    let has_money = cells.iter().any(|it| matches!(it.kind, Kind::Money(_)));
+    let is_row = figures > 1 || has_money && cells.len() > 1;
+    if is_row { cells } else { &[] }
 }
 
 /// Names that are broken around other cells, put together where the company's list has them so.

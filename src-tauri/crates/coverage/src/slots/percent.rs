@@ -43,6 +43,9 @@ fn only_rate<'a>(source: &'a Source<'_>) -> Option<(u64, &'a Clause)> {
     let patterns = &source.book().rules.slots;
     let mut found: Option<(u64, &Clause)> = None;
     let own = source.clauses.iter().filter(|it| it.own && !it.is_policy);
+    if pays_the_whole(source) {
+        return None;
+    }
     for clause in own.filter(|it| patterns.condition_trigger.is_match(&it.text)) {
         let text = clause.text.as_str();
         if patterns.amount_whole.is_match(text) || has_period(text, &patterns.partial) {
@@ -59,4 +62,14 @@ fn only_rate<'a>(source: &'a Source<'_>) -> Option<(u64, &'a Clause)> {
         }
     }
     found
+}
+
+/// Whether a section says that the whole is paid, in words that a narrow column breaks over clauses: 최초 1회한 보험 / 가입금액 지급.
+fn pays_the_whole(source: &Source<'_>) -> bool {
+    let patterns = &source.book().rules.slots;
+    let own: Vec<&Clause> = source.clauses.iter().filter(|it| it.own && !it.is_policy).collect();
+    own.chunk_by(|a, b| a.section == b.section && a.page == b.page).any(|section| {
+        let said: String = section.iter().map(|it| it.text.as_str()).collect();
+        patterns.condition_trigger.is_match(&said) && patterns.amount_whole.is_match(&said)
+    })
 }

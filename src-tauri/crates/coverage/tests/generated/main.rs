@@ -11,6 +11,7 @@
 mod company;
 mod layouts;
 mod others;
+mod told;
 
 use layouts::{Offer, Written};
 use simui_coverage::{Book, Question, Rules};
@@ -86,15 +87,16 @@ const COVERAGES: [(&str, &str, [&str; 3]); 14] = [
 
 /// Every kind of layout, and whether it has plans.
 fn kinds() -> Vec<(&'static str, bool)> {
-    layouts::KINDS.iter().chain(&others::KINDS).copied().collect()
+    layouts::KINDS.iter().chain(&others::KINDS).chain(&told::KINDS).copied().collect()
 }
 
 fn page(kind: usize, offer: &Offer, plans: &[&str], draw: &mut Draw) -> Vec<String> {
     let first = layouts::KINDS.len();
-    if kind < first {
-        layouts::page(kind, offer, plans, draw)
-    } else {
-        others::page(kind - first, offer, plans, draw)
+    let second = first + others::KINDS.len();
+    match kind {
+        kind if kind < first => layouts::page(kind, offer, plans, draw),
+        kind if kind < second => others::page(kind - first, offer, plans, draw),
+        kind => told::page(kind - second, offer, draw),
     }
 }
 
@@ -158,7 +160,7 @@ fn book(rules: &Rules, names: &[(usize, String)], pages: &[String]) -> Book {
 }
 
 /// The amount that is told of a coverage, where one is.
-fn told(book: &Book, code: &str, query: &str) -> Option<u64> {
+fn amount_told(book: &Book, code: &str, query: &str) -> Option<u64> {
     let question =
         Question { query: query.into(), coverage_code: Some(code.into()), ..Question::default() };
     let answer = book.compare(&question);
@@ -201,7 +203,7 @@ fn wrong(rules: &Rules, kind: usize, seed: u64) -> Vec<String> {
         let code = COVERAGES[*at].0;
         for (place, won) in amounts.iter().enumerate() {
             let plan = plan_names.get(place).copied().unwrap_or_default();
-            let found = told(&book, code, &format!("가온 {plan} 얼마"));
+            let found = amount_told(&book, code, &format!("가온 {plan} 얼마"));
             if found != Some(*won) {
                 wrong.push(format!("{said} {plan}: {found:?} instead of {won}"));
             }
