@@ -2,7 +2,8 @@
 //! anybody who changes rules looked into it, of 40 where no other number is said: second 25, fourth 22, sixth 19, seventh 24, eighth 29
 //! (its other half 35), ninth 23 (30), tenth 18 of 20 (17), eleventh 12 of 20 (11), twelfth 16 of 20, blind 25 of 36, thirteenth 28, fourteenth 34,
 //! fifteenth (on the layouts of real offers) 36, sixteenth to nineteenth (what the specification lists) 48, 41, 47 and 48 of 50,
-//! twentieth (the specification again) and twenty-first (layouts of real offers) 49 of 50, twenty-second (typed by hand, irregular) 36 of 50.
+//! twentieth (the specification again) and twenty-first (layouts of real offers) 49 of 50, twenty-second (typed by hand, irregular) 36 of 50. The
+//! twenty-third and twenty-fourth (typed by hand on layouts of real offers) 50 and 49 of 50; they are not kept, their sentences follow those of the offers.
 //! They may be read now, and what is wrong is shown.
 #![allow(
     clippy::unwrap_used,

@@ -118,7 +118,8 @@ fn told(
         let again = rules.subtypes.words.find_iter(text).filter(of_kind).map(|it| it.end());
         source.benefit() == "진단"
             && again.filter(|it| *it >= at.end).any(|end| {
-                text.get(end..).is_some_and(|it| rules.subtypes.only_treated.is_match(it))
+                let behind = text.get(end..).unwrap_or_default();
+                rules.subtypes.only_treated.is_match(sentence(behind))
             })
     };
     if paid && (reduced() || treated()) {
@@ -131,6 +132,16 @@ fn told(
         && !is_denied(&rules.subtypes, &without_apart(&rules.subtypes, text))
         && (own || rules.slots.condition_paid.is_match(text)))
     .then_some(Says::Yes)
+}
+
+/// A text up to the end of its first sentence: 가입금액 지급(각각 최초 1회한). What follows is said of something else.
+fn sentence(text: &str) -> &str {
+    let ends = |at: usize| {
+        let before = text.get(..at).and_then(|it| it.chars().next_back());
+        before.is_some_and(|c| c == ')' || ('가'..='힣').contains(&c))
+    };
+    let end = text.match_indices('.').map(|it| it.0).find(|it| ends(*it));
+    end.and_then(|it| text.get(..it)).unwrap_or(text)
 }
 
 /// Where a clause names the kinds together that a kind belongs to and tells in a list behind that which they are: what is said of
