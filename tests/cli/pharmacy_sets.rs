@@ -64,7 +64,7 @@ fn tell<'a>(
 #[test]
 fn what_is_for_this_desk_is_told_from_what_is_not() {
     // All but the held third of the wide set and the third set were looked at: fitted on, thresholds chosen on `choose`.
-    const SETS: [Floor; 15] = [
+    const SETS: [Floor; 16] = [
         ("pharmacy_scope.jsonl", None, 0.99, 0.99),
         ("pharmacy_scope_wide.jsonl", Some("look"), 0.97, 0.97),
         ("pharmacy_scope_wide.jsonl", Some("choose"), 0.98, 0.96),
@@ -86,6 +86,8 @@ fn what_is_for_this_desk_is_told_from_what_is_not() {
         ("pharmacy_scope_ninth_blind.jsonl", None, 0.97, 0.97),
         // The set of 200 that issue F asks for: 100 of 100 inside and 97 of 100 outside when first asked.
         ("pharmacy_scope_tenth_blind.jsonl", None, 0.97, 0.97),
+        // 30 of 30 inside and 29 of 30 outside when first asked.
+        ("pharmacy_scope_eleventh.jsonl", None, 0.97, 0.96),
     ];
     let desk = Desk::new();
     let mut below = Vec::new();
@@ -134,7 +136,7 @@ fn is_wanted(question: &Value, cited: &Value) -> bool {
 #[test]
 fn the_right_section_comes_first() {
     // Looked at and fitted on, likewise. The second share is of facts told, where the set names them.
-    const SETS: [Floor; 16] = [
+    const SETS: [Floor; 17] = [
         ("pharmacy_sections.jsonl", None, 0.96, 0.95),
         ("pharmacy_sections_wide.jsonl", Some("look"), 0.96, 0.0),
         ("pharmacy_sections_wide.jsonl", Some("choose"), 0.85, 0.0),
@@ -160,6 +162,8 @@ fn the_right_section_comes_first() {
         ("pharmacy_sections_ninth_blind.jsonl", None, 0.90, 0.0),
         // The 100 that issue F asks for: 90 when first asked. What was wrong of them has been read since.
         ("pharmacy_sections_tenth_blind.jsonl", None, 0.90, 0.0),
+        // Measured before it was read: 88 of 100; then missed doses and what is kept were mended.
+        ("pharmacy_sections_eleventh.jsonl", None, 0.90, 0.0),
     ];
     let desk = Desk::new();
     let mut below = Vec::new();

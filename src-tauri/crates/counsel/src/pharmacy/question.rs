@@ -174,6 +174,13 @@ impl Question {
         };
         let mut intents: Vec<String> =
             knowledge.intents.iter().filter(means).map(|it| it.id.clone()).collect();
+        // 일주일에 한 번 먹는데 까먹었어요: it is taken with nothing else.
+        let together = knowledge.intents.iter().find(|it| it.id == "interaction");
+        if intents.iter().any(|it| it == "missed")
+            && !together.is_some_and(|it| said.has_any(&it.words))
+        {
+            intents.retain(|it| it != "interaction");
+        }
         // 할머니가 드시는데 무슨 약이에요: who takes it is told, what it is for is asked.
         if intents.iter().any(|it| ASKED_OF_ANYBODY.contains(&it.as_str())) {
             intents.sort_by_key(|it| PERSONS.contains(&it.as_str()));

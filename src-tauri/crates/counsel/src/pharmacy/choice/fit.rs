@@ -26,6 +26,10 @@ const NARROW: [&str; 10] = [
 /// Share of a sentence that says none of them.
 const NOT_TOLD: f32 = 0.5;
 
+/// A dose that was missed: every document has a sentence on that, wherever it stands, and nothing else answers.
+const MISSED: &str = "missed";
+const NOT_MISSED: f32 = 0.15;
+
 /// Share of a sentence about those who are younger than the one it is about.
 const OF_ANOTHER_AGE: f32 = 0.4;
 
@@ -95,8 +99,9 @@ impl Reading<'_> {
         let question = self.question;
         let mut share = 1.0;
         let narrow = self.asked.first().filter(|it| NARROW.contains(&it.id.as_str()));
-        if narrow.is_some_and(|it| !it.telling.iter().any(|word| says(sentence, word))) {
-            share *= NOT_TOLD;
+        let untold = narrow.filter(|it| !it.telling.iter().any(|word| says(sentence, word)));
+        if let Some(intent) = untold {
+            share *= if intent.id == MISSED { NOT_MISSED } else { NOT_TOLD };
         }
         if question.person.age_months.is_some_and(|it| is_for_younger(sentence, it)) {
             share *= OF_ANOTHER_AGE;
