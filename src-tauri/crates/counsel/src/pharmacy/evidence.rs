@@ -114,7 +114,9 @@ fn is_about(passage: &Passage, question: &Question, knowledge: &Knowledge) -> bo
             || !question.drugs_in(&passage.text, &knowledge.names).is_empty();
     }
     // What speaks of drugs at large may answer where none is named.
-    if knowledge.names.found(&passage.title).is_empty() && !passage.title.is_empty() {
+    // 약과 음식(자몽·카페인) is the document of no drug.
+    let of_one = knowledge.names.found(&passage.title).iter().any(|it| it.span.start == 0);
+    if !of_one && !passage.title.is_empty() {
         return true;
     }
     let mut symptoms = question.symptoms.iter().filter_map(|it| knowledge.symptom(it)).peekable();

@@ -17,6 +17,7 @@ use super::roles::{self, AskModel};
 use super::scope::{Guard, Scope, after_search, at_first};
 use super::scores::Scores;
 use super::state::{PharmacyDelta, PharmacyNode, PharmacyState};
+use super::subject::OF_TAKING;
 use super::verify::{MOST_ROUNDS, Remedy, Round, correct, look};
 use super::{answer, evidence, scores};
 
@@ -201,8 +202,9 @@ pub(crate) async fn found(
             queries.push(format!("{} 함께", question.symptoms.join(" ")));
         }
         let heading = wanted.and_then(|it| it.headings.first()).map_or("효능·효과", String::as_str);
-        queries.extend(question.symptoms.first().map(|it| format!("{it} {CARE_TITLE}")));
-        for symptom in question.symptoms.iter().filter_map(|it| shelf.knowledge.symptom(it)) {
+        let complaints = || question.symptoms.iter().filter(|it| *it != OF_TAKING);
+        queries.extend(complaints().next().map(|it| format!("{it} {CARE_TITLE}")));
+        for symptom in complaints().filter_map(|it| shelf.knowledge.symptom(it)) {
             queries.push(format!("{} {heading}", symptom.name));
             queries.extend(symptom.expand.iter().take(3).map(|it| format!("{it} {heading}")));
         }

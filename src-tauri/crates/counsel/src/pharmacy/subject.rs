@@ -4,7 +4,7 @@ use super::knowledge::{Knowledge, Symptom};
 use super::question::{Question, plainly};
 
 /// The complaint that only collects words about taking drugs: no subject of its own.
-const OF_TAKING: &str = "복약";
+pub(super) const OF_TAKING: &str = "복약";
 
 /// What one wording of the question stands for: `혈압약` for hypertension and for every class that lowers blood pressure.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -26,9 +26,9 @@ const NARROW: [&str; 10] = [
 /// Share of a sentence that says none of them.
 const NOT_TOLD: f32 = 0.5;
 
-/// A dose that was missed: every document has a sentence on that, wherever it stands, and nothing else answers.
-const MISSED: &str = "missed";
-const NOT_MISSED: f32 = 0.15;
+/// Intents that every drug's document has a sentence on, wherever it stands, so that nothing else answers, and what another sentence keeps.
+const PLAIN: [&str; 3] = ["missed", "pregnancy", "nursing"];
+const NOT_PLAIN: f32 = 0.15;
 
 /// Share of a sentence about those who are younger than the one it is about.
 const OF_ANOTHER_AGE: f32 = 0.4;
@@ -101,7 +101,7 @@ impl Reading<'_> {
         let narrow = self.asked.first().filter(|it| NARROW.contains(&it.id.as_str()));
         let untold = narrow.filter(|it| !it.telling.iter().any(|word| says(sentence, word)));
         if let Some(intent) = untold {
-            share *= if intent.id == MISSED { NOT_MISSED } else { NOT_TOLD };
+            share *= if PLAIN.contains(&intent.id.as_str()) { NOT_PLAIN } else { NOT_TOLD };
         }
         if question.person.age_months.is_some_and(|it| is_for_younger(sentence, it)) {
             share *= OF_ANOTHER_AGE;
@@ -138,7 +138,11 @@ impl Reading<'_> {
             share *= BESIDE_GUIDANCE;
         }
         let for_all = self.asked.iter().any(|it| FOR_ALL.contains(&it.id.as_str()));
-        if self.of_classes() && of_one && for_all && self.class.is_none() {
+        // 임산부 변비약: what is said of a drug of the class and of her.
+        let of_member = self.subjects.iter().any(|it| it.has_member(&passage.title));
+        let told =
+            of_member && self.asked.first().is_some_and(|it| PLAIN.contains(&it.id.as_str()));
+        if self.of_classes() && of_one && for_all && self.class.is_none() && !told {
             share *= OF_ALL_DRUGS;
         }
         let for_complaint = self.sides < 2 && self.of_classes() && !self.subjects.is_empty();

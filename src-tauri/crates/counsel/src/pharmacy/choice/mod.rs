@@ -43,6 +43,9 @@ const NEAR_THE_BEST_OF_TWO: f32 = 0.75;
 /// The same of what goes for every drug: a list of rules, all of which count.
 const NEAR_THE_BEST_FOR_ALL: f32 = 0.4;
 
+/// The least worth of a sentence where the question names neither drug, class nor complaint, and nothing that people ask of drugs.
+const LEAST_OF_NOTHING: f32 = 2.5;
+
 /// The paragraphs of an answer: the passage with the best sentence first, and in each its sentences in their own order.
 pub(super) fn paragraphs(
     question: &Question,
@@ -71,6 +74,8 @@ pub(super) fn paragraphs(
         _ => NEAR_THE_BEST,
     };
     let least = ranked.first().map_or(0.0, |best| best.worth * near);
+    // 좌약이 바로 나왔어요: about nothing that is known, the best of what speaks of drugs at large is no answer.
+    let least = if reading.is_of_nothing_known() { least.max(LEAST_OF_NOTHING) } else { least };
     let mut said: BTreeSet<String> = BTreeSet::new();
     let mut taken: Vec<usize> = Vec::new();
     let mut order: Vec<usize> = Vec::new();

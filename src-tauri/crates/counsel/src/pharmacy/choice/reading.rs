@@ -111,6 +111,11 @@ impl<'a> Reading<'a> {
         self.question.drugs.is_empty()
     }
 
+    /// Whether it names neither drug, class nor complaint, and asks nothing that is asked of drugs.
+    pub(super) fn is_of_nothing_known(&self) -> bool {
+        self.of_classes() && self.subjects.is_empty() && self.asked.is_empty()
+    }
+
     /// Whether it asks about taking one thing with another, one of which is a class or a complaint.
     fn is_of_use_together(&self) -> bool {
         let taken = self.subjects.iter().filter(|it| it.is_taken()).count();

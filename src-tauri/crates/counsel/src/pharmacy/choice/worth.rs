@@ -134,12 +134,6 @@ impl Reading<'_> {
         self.question.ingredients().len()
     }
 
-    /// How many of them it writes: 머시론 is one, of two ingredients.
-    fn products(&self) -> usize {
-        let written: BTreeSet<_> = self.question.drugs.iter().map(|it| it.span).collect();
-        written.len()
-    }
-
     fn placed<'b>(&'b self, candidate: &'b Candidate, passage: &'b Passage) -> Option<Placed<'b>> {
         let names = &self.knowledge.names;
         let titled = !self.question.drugs_in(&passage.title, names).is_empty();
@@ -240,7 +234,7 @@ impl Reading<'_> {
 
     /// What is left of its worth, or added, where several drugs were named.
     fn of_several(&self, it: &Placed<'_>, mut worth: f32) -> f32 {
-        let several = self.products() > 1;
+        let several = self.drugs() > 1;
         if several && it.named.len() > 1 {
             worth += OF_BOTH_DRUGS;
         } else if several && self.paired {
