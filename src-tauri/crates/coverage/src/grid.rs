@@ -12,6 +12,7 @@ mod plans;
 mod reasons;
 mod records;
 mod roles;
+mod telling;
 mod told;
 
 use std::collections::{BTreeSet, HashMap};

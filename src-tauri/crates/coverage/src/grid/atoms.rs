@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use regex::Regex;
 
+use super::telling::{cells_behind, ends_with_a_day, without_told};
 use super::{Names, known};
 use crate::fold::{Folded, fold, goes_on_with, past_letter};
 use crate::money::amounts;
@@ -427,40 +428,6 @@ fn texts_together(text: &str, atoms: Vec<Atom>, rules: &Rules) -> Vec<Atom> {
     all
 }
 
-/// Letters of text that make a line one of running text.
-const RUNNING: usize = 10;
-
-/// What of a line of running text only looks like a label or a cell: 수술 1회당 가입금액 지급, 가입금액 × 장해지급률 지급, and a number that the
-/// column cuts off: 계약일부터 1 / 년 미만.
-fn without_told(mut atoms: Vec<Atom>) -> Vec<Atom> {
-    let is_text = |it: &&Atom| it.kind == Kind::Text;
-    let pays = atoms.iter().filter(is_text).any(|it| {
-        let behind = it.said.rsplit_once("지급").map(|it| it.1);
-        behind.is_some_and(|it| !it.starts_with(|c: char| c.is_alphanumeric()))
-    });
-    for at in 0..atoms.len() {
-        let has_figure = atoms.get(at + 1).is_some_and(Atom::is_figure);
-        if let Some(atom) = atoms
-            .get_mut(at)
-            .filter(|it| pays && !has_figure && it.kind == Kind::Label(Role::Amount))
-        {
-            atom.kind = Kind::Text;
-        }
-    }
-    let letters: usize = atoms.iter().filter(is_text).map(|it| it.said.chars().count()).sum();
-    let is_alone = atoms.iter().filter(|it| it.is_figure()).count() == 1;
-    let is_running = letters >= RUNNING && is_alone && !atoms.iter().any(Atom::is_name);
-    if is_running && atoms.last().is_some_and(is_cut_off) {
-        atoms.pop();
-    }
-    atoms
-}
-
-/// Whether a figure may be the front of a word that goes on below: 90 / 일.
-fn is_cut_off(atom: &Atom) -> bool {
-    atom.kind == Kind::Figure && atom.said.len() <= 2
-}
-
 /// In a line of nothing but words of a head an unknown word is one of them: the names' where none is known as such.
 fn head_words(mut atoms: Vec<Atom>) -> Vec<Atom> {
     let roles: Vec<&Role> = atoms
@@ -498,12 +465,6 @@ fn looks_like_a_name(said: &str, rules: &Rules) -> bool {
         && !rules.rows.not_name.is_match(said)
 }
 
-/// 1일당, 1회당: for each of which something is paid.
-fn ends_with_a_day(name: &str) -> bool {
-    let before = name.strip_suffix("일당").or_else(|| name.strip_suffix("회당"));
-    before.is_some_and(|it| it.ends_with(|c: char| c.is_ascii_digit()))
-}
-
 fn is_left_out(line: &str, own: &[Atom], rules: &Rules) -> bool {
     let said = line.trim();
     let folded = fold(said);
@@ -514,21 +475,6 @@ fn is_left_out(line: &str, own: &[Atom], rules: &Rules) -> bool {
         && rules.slots.condition_trigger.is_match(&folded)
         && !own.iter().any(|it| it.is_known);
     is_sum || is_sentence || tells
-}
-
-/// The cells of a row behind what is told of it on the same line: 일반상해로 사망시 가입금액 지급 1천5백만원 870 20년납90세만기. An amount alone
-/// is part of the sentence.
-fn cells_behind(own: &[Atom]) -> &[Atom] {
-    let is_cell = |it: &Atom| it.is_figure() && it.kind != Kind::Blank || it.kind == Kind::Term;
-    let told = own.iter().rposition(|it| !is_cell(it)).map_or(0, |it| it + 1);
-    let cells = own.get(told..).unwrap_or_default();
-    // 계약일부터 1 / 년 미만: a number that the column cuts off.
-    let cut = cells.iter().take_while(|it| is_cut_off(it)).count();
-    let cells = cells.get(cut..).unwrap_or_default();
-    let figures = cells.iter().filter(|it| it.is_figure()).count();
-    let has_money = cells.iter().any(|it| matches!(it.kind, Kind::Money(_)));
-    let is_row = figures > 1 || has_money && cells.len() > 1;
-    if is_row { cells } else { &[] }
 }
 
 /// Names that are broken around other cells, put together where the company's list has them so.

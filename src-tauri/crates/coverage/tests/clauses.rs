@@ -1,0 +1,70 @@
+//! What clauses say of a kind of cancer and of the day on which a coverage begins.
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod company;
+
+use simui_coverage::{Book, CoverageAnswer, Question, Rules};
+
+/// Code, standard name and what the company calls it.
+const NAMES: [(&str, &str, &str); 5] = [
+    ("A4200_1", "암진단비(유사암제외)", "암진단비(유사암제외)"),
+    ("A4210", "유사암진단비", "유사암진단비(1년감액)"),
+    ("A4102", "뇌출혈진단비", "뇌출혈진단비"),
+    ("A5300", "상해수술비", "상해수술비(동일사고당 1회지급)"),
+    (
+        "A9619_1",
+        "표적항암약물허가치료비(최초1회한)",
+        "[갱신형]표적항암약물허가치료비Ⅱ(최초1회한)(10년갱신)",
+    ),
+];
+
+fn book(documents: &[(&str, &str, &str)]) -> Book {
+    let pages = documents
+        .iter()
+        .flat_map(|(doc_type, name, text)| company::pages(doc_type, name, text.split('\u{C}')));
+    let standards = NAMES.map(|(code, name, _)| (code, name));
+    let names = NAMES.map(|(code, _, name)| (code, name));
+    company::book(Rules::shipped().unwrap(), standards, names, pages.collect())
+}
+
+fn ask(book: &Book, query: &str) -> CoverageAnswer {
+    book.compare(&Question { query: query.into(), ..Question::default() })
+}
+
+#[test]
+fn a_limit_is_of_the_kind_in_its_own_sentence() {
+    let text = "유사암진단비(1년감액)\n갑상선암 또는 제자리암으로 진단확정된 경우 가입금액 지급(각각 최초 1회한). 경계성종양은 수술을 받은 경우에 한하여 가입금액 지급";
+    let again = "유사암진단비(1년감액)\n갑상선암, 제자리암, 경계성종양 진단확정시 가입금액 지급 (단, 경계성종양은 계약일부터 1년이 지난 후 진단확정된 경우에 한하여 보장)";
+    for (text, kind, expected) in [
+        (text, "제자리암", "Y"),
+        (text, "경계성종양", "조건부"),
+        (again, "제자리암", "Y"),
+        (again, "경계성종양", "조건부"),
+    ] {
+        let book = book(&[("약관", "약관.txt", text)]);
+        let answer = ask(&book, &format!("가온 유사암진단비(1년감액) {kind} 되나요"));
+        let slots = answer.slots.iter().filter(|it| it.slot_key.starts_with("subtype_"));
+        let slot = slots.into_iter().find(|it| it.label.starts_with(kind)).unwrap();
+        assert_eq!(slot.insurers[0].value.as_deref(), Some(expected), "{kind}: {text}");
+    }
+}
+
+#[test]
+fn the_day_of_beginning_of_a_list_of_names_and_of_a_group_under_a_letter() {
+    let list = "단, 암진단비(유사암제외), 뇌출혈진단비,\n[갱신형]표적항암약물허가치료비Ⅱ(최초1회한)(10년갱신)의\n보장은 계약일부터 90일이 지난 날의 다음날부터 시작됩니다.";
+    let letters = "∙ 암진단비(유사암제외)\n∙ [갱신형]표적항암약물허가치료비Ⅱ(최초1회한)(10년갱신)\nA\n∙ 뇌출혈진단비\nB\n주) A : 회사의 보장은 계약일부터 90일이 지난 날의 다음날에 시작.\nB : 회사의 보장은 계약일부터 30일이 지난 날의 다음날에 시작.";
+    for (text, asked, expected) in [
+        (list, "암진단비(유사암제외)", Some("90일")),
+        (list, "표적항암약물허가치료비", Some("90일")),
+        (list, "상해수술비", None),
+        (letters, "암진단비(유사암제외)", Some("90일")),
+        (letters, "뇌출혈진단비", Some("30일")),
+        (letters, "상해수술비", None),
+    ] {
+        let book = book(&[("상품요약서", "요약.txt", text)]);
+        let answer = ask(&book, &format!("가온 {asked} 면책기간"));
+        let slot = answer.slots.iter().find(|it| it.slot_key == "waiting_period");
+        let value = slot.and_then(|it| it.insurers[0].value.as_deref());
+        assert_eq!(value, expected, "{asked}: {text}");
+    }
+}
