@@ -289,37 +289,24 @@ impl Source<'_> {
         BENEFITS.into_iter().find(|it| core.ends_with(it)).unwrap_or_default()
     }
 
-    /// What it is about in all words that mean the same, the standard's first: 허혈성심장질환, 허혈성심질환; then as the company's own
-    /// names have it: 고액암 of 고액암진단특약.
+    /// What it is about in all words that mean the same, the standard's first: 허혈성심장질환, 허혈성심질환.
     fn words_of_subject(&self) -> Vec<String> {
-        let (book, subject) = (self.book(), self.subject().to_owned());
-        let same = book.rules.names.same.iter().filter(|(_, to)| *to == subject);
-        let own = book
-            .aliases
-            .iter()
-            .filter(|it| it.insurer == self.insurer && it.coverage == self.asked.coverage)
-            .map(|it| subject_of(&it.name.core).to_owned());
-        let mut words = vec![subject.clone()];
-        for word in same.map(|(from, _)| from.clone()).chain(own) {
-            if !words.contains(&word) && word.chars().count() > 1 {
-                words.push(word);
-            }
-        }
-        words
+        let subject = self.subject().to_owned();
+        let same = self.book().rules.names.same.iter().filter(|(_, to)| *to == subject);
+        let others: Vec<String> = same.map(|(from, _)| from.clone()).collect();
+        std::iter::once(subject).chain(others).collect()
     }
 
     /// What the coverage is about: 암 of 암진단, 뇌졸중 of 뇌졸중진단.
     fn subject(&self) -> &str {
         let core =
             self.book().standards.get(self.asked.coverage).map_or("", |it| it.name.core.as_str());
-        subject_of(core)
+        BENEFITS
+            .iter()
+            .find_map(|it| core.strip_suffix(it))
+            .filter(|it| !it.is_empty())
+            .unwrap_or(core)
     }
-}
-
-/// What the core of a name is about: 뇌졸중 of 뇌졸중진단.
-fn subject_of(core: &str) -> &str {
-    let subject = BENEFITS.iter().find_map(|it| core.strip_suffix(it));
-    subject.filter(|it| !it.is_empty()).unwrap_or(core)
 }
 
 /// 뇌혈관질환진단(갱신형), 독감치료비(10일면책)(갱신형), …: it names coverages and says nothing of one.

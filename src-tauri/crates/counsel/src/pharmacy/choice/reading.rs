@@ -16,7 +16,7 @@ pub(in crate::pharmacy) const CARE_TITLE: &str = "증상별 약과 돌보기";
 /// Intents whose answer is the same for every drug.
 const FOR_EVERY_DRUG: [&str; 3] = ["disposal", "storage", "missed"];
 
-/// Verbs and counters that tell nothing by themselves: 우체통에 넣는 폐의약품 is no answer to 냉장고에 넣어 두나요.
+/// Verbs that tell nothing by themselves: 우체통에 넣는 폐의약품 is no answer to 냉장고에 넣어 두나요.
 const TELLING_NOTHING: [&str; 2] = ["넣", "놓"];
 
 /// What sentences are measured by.

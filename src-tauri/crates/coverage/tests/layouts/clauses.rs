@@ -1,35 +1,6 @@
 //! What clauses say of a kind of cancer and of the day on which a coverage begins.
-#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-mod company;
-
-use simui_coverage::{Book, CoverageAnswer, Question, Rules};
-
-/// Code, standard name and what the company calls it.
-const NAMES: [(&str, &str, &str); 5] = [
-    ("A4200_1", "암진단비(유사암제외)", "암진단비(유사암제외)"),
-    ("A4210", "유사암진단비", "유사암진단비(1년감액)"),
-    ("A4102", "뇌출혈진단비", "뇌출혈진단비"),
-    ("A5300", "상해수술비", "상해수술비(동일사고당 1회지급)"),
-    (
-        "A9619_1",
-        "표적항암약물허가치료비(최초1회한)",
-        "[갱신형]표적항암약물허가치료비Ⅱ(최초1회한)(10년갱신)",
-    ),
-];
-
-fn book(documents: &[(&str, &str, &str)]) -> Book {
-    let pages = documents
-        .iter()
-        .flat_map(|(doc_type, name, text)| company::pages(doc_type, name, text.split('\u{C}')));
-    let standards = NAMES.map(|(code, name, _)| (code, name));
-    let names = NAMES.map(|(code, _, name)| (code, name));
-    company::book(Rules::shipped().unwrap(), standards, names, pages.collect())
-}
-
-fn ask(book: &Book, query: &str) -> CoverageAnswer {
-    book.compare(&Question { query: query.into(), ..Question::default() })
-}
+use super::{ask, book};
 
 #[test]
 fn a_limit_is_of_the_kind_in_its_own_sentence() {

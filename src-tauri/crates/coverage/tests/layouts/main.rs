@@ -1,6 +1,8 @@
 //! Tables as insurers may print them: each layout says the same of a few coverages, and the same is read of each.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a failed unwrap is a failed test")]
 
+mod clauses;
+#[path = "../company/mod.rs"]
 mod company;
 
 use simui_coverage::{Book, CoverageAnswer, Question, Rules};
