@@ -15,6 +15,7 @@ import './pages_coverage.mjs';
 import './pages_rules.mjs';
 import './pages_patients.mjs';
 import './pages_people.mjs';
+import './pages_queue.mjs';
 import './pages_papers.mjs';
 import './pages_chat.mjs';
 import './pages_outside.mjs';

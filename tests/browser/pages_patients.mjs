@@ -312,6 +312,23 @@ test('a greeting, a kept answer, a plain one and an emergency say what they are'
   await close();
 });
 
+test('every new answer is in sight from its beginning, warnings first', async (t) => {
+  const { page, close } = await openPatients(t);
+  await choose(page, ONE);
+  for (const text of [
+    '가상정을 먹어도 되나요?',
+    '하루 몇 정인가요?',
+    '페니실린도 한꺼번에 먹었어요',
+  ]) {
+    const turn = await say(page, text);
+    const box = await turn.boundingBox();
+    const view = await page.getByRole('region', { name: '대화' }).boundingBox();
+    assert.ok(box && view, 'both are drawn');
+    assert.ok(box.y >= view.y - 1 && box.y < view.y + view.height / 2, `${text}: ${box.y}`);
+  }
+  await close();
+});
+
 test('chat models are asked where they play the roles, and what they did is said', async (t) => {
   const { page, close } = await openPatients(t);
   await playRole(page, 'patient_answering');

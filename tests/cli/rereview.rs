@@ -102,6 +102,46 @@ fn an_amended_law_and_a_new_source_are_seen_and_reviewed_beside_the_decision() {
 }
 
 #[test]
+fn a_waiting_case_is_drafted_anew_when_the_official_law_arrives() {
+    let desk = Desk::new();
+    desk.reviewer("심의");
+    let ad = json!({ "text": EXAGGERATED, "published_on": "2026-02-01" });
+    let result = desk.review(&[ad]).remove(0);
+    assert_eq!(result["status"], "awaiting_review", "{result}");
+    let case = result["case_id"].as_str().unwrap();
+    let show = || desk.run(&["review", "show", case]).succeeded().json();
+    let first = show();
+    assert_eq!(first["grounds"], json!([]));
+
+    import(&desk, "law.md", &law("1", "2026-01-01", "과장된 내용"), &["corpus", "import"]);
+    let articles: Vec<Value> = show()["grounds"].as_array().unwrap().clone();
+    assert!(articles.iter().all(|ground| ground["ground"] == "source"), "{articles:?}");
+    assert!(articles.iter().any(|ground| ground["article"] == "의료법 제56조제2항제8호"));
+    let approve = ["review", "decide", case, "--action", "approve", "--as", "심의"];
+    desk.run(&approve).failed_with("의료법 제56조");
+
+    desk.reviewer("다른 심의");
+    desk.run(&["review", "claim", case, "--as", "다른 심의"]).succeeded();
+    let redraft = ["review", "redraft", case, "--as", "심의"];
+    desk.run(&redraft).failed_with("is claimed by 다른 심의");
+    desk.run(&["review", "release", case, "--as", "다른 심의"]).succeeded();
+
+    let second = desk.run(&redraft).succeeded().json();
+    assert_eq!(second["summary"]["status"], "awaiting_review", "{second}");
+    assert_eq!(second["grounds"], json!([]));
+    assert_ne!(second["question_id"], first["question_id"]);
+    assert!(second["result"]["citations"].to_string().contains("과장된 내용"), "{second}");
+    let stale = ["--question", first["question_id"].as_str().unwrap()];
+    desk.run(&[&approve[..], &stale].concat()).failed_with("the draft changed");
+    let decided = desk.run(&approve).succeeded().json();
+    assert_eq!(decided["summary"]["status"], "completed");
+    assert_eq!(decided["decisions"].as_array().unwrap().len(), 1, "a redraft is no decision");
+    assert_eq!(decided["final_result"], Value::Null, "nobody modified the draft");
+    desk.run(&redraft).failed_with("asks for no decision");
+    assert_eq!(desk.run(&["audit", "verify"]).succeeded().json()["intact"], true);
+}
+
+#[test]
 fn a_changed_rule_pack_is_seen() {
     let desk = Desk::new();
     desk.reviewer("심의");

@@ -346,6 +346,7 @@ export function caseView(draft) {
     notice: null,
     changes: [],
     approved: null,
+    grounds: [],
     run_id: `run-${case_id}`,
     question_id: `question-${case_id}`,
     graph: graph(true, false),
@@ -465,6 +466,14 @@ export function cannedCases() {
       },
     ],
   });
+  unconfirmed.grounds = [
+    {
+      ground: 'source',
+      article: '의료법 제56조제2항제8호',
+      was: '요지',
+      now: '법률 제2호',
+    },
+  ];
   const bad = unconfirmed.result?.citations[0];
   if (bad) {
     bad.status = 'MISATTRIBUTED';

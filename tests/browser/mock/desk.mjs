@@ -111,11 +111,11 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
   const lists = {
     open: ({ summary }) => summary.status === 'awaiting_review',
     mine: ({ summary, decisions }) =>
-      summary.status === 'awaiting_revision' ||
-      decisions.length > 0 ||
-      Boolean(summary.handling?.claim),
+      summary.status === 'awaiting_review' &&
+      (decisions.length > 0 || Boolean(summary.handling?.claim)),
     sampled: ({ summary }) =>
       summary.reasons.includes('sample') && summary.status === 'awaiting_review',
+    ongoing: ({ summary }) => ['running', 'awaiting_revision', 'failed'].includes(summary.status),
     done: ({ summary }) => summary.status === 'completed',
   };
 
@@ -153,6 +153,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
           open: within('open').length,
           mine: within('mine').length,
           sampled: within('sampled').length,
+          ongoing: within('ongoing').length,
           done: within('done').length,
         },
       };

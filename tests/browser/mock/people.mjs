@@ -6,7 +6,7 @@
 /** @typedef {import('../../../ui/src/lib/backend/types/CaseView.ts').CaseView} CaseView */
 /** @typedef {import('../../../ui/src/lib/backend/types/Handling.ts').Handling} Handling */
 /** @typedef {import('../../../ui/src/lib/backend/types/Reviewer.ts').Reviewer} Reviewer */
-/** @typedef {'accounts' | 'add_account' | 'set_password' | 'disable_account' | 'enable_account' | 'set_role' | 'set_expertise' | 'sign_in' | 'sign_out' | 'work_settings' | 'set_work_settings' | 'claim' | 'release' | 'assign' | 'prioritise' | 'sign_second' | 'intake_paths' | 'cancel_intake' | 'watch_status' | 'checks' | 'check_case' | 'disagreements' | 'reopen'} Ours */
+/** @typedef {'accounts' | 'add_account' | 'set_password' | 'disable_account' | 'enable_account' | 'set_role' | 'set_expertise' | 'sign_in' | 'sign_out' | 'work_settings' | 'set_work_settings' | 'claim' | 'release' | 'assign' | 'prioritise' | 'sign_second' | 'intake_paths' | 'cancel_intake' | 'watch_status' | 'checks' | 'check_case' | 'disagreements' | 'redraft' | 'reopen'} Ours */
 /** @typedef {{ [O in Ours]: (request: Operations[O][0]) => Operations[O][1] }} People */
 
 /**
@@ -245,6 +245,11 @@ export function mockPeople({ reviewers, checked, get, change, refuse }) {
       },
       entries,
     }),
+    redraft: ({ case_id, reviewer }) => {
+      signer(reviewer);
+      const view = { ...structuredClone(get(case_id)), grounds: [], run_id: 'run-redrafted' };
+      return change(view, { reasons: ['reopened'] });
+    },
     reopen: ({ case_id, note, reviewer }) => {
       const view = structuredClone(get(case_id));
       view.reopenings.push({

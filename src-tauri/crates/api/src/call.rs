@@ -125,6 +125,7 @@ impl Desk {
             "check_case" => write(self.check_case(read(request)?).await?),
             "disagreements" => write(self.disagreements().await?),
             "reopen" => write(self.reopen(read(request)?).await?),
+            "redraft" => write(self.redraft(read(request)?).await?),
             "sign_second" => write(self.sign_second(read(request)?).await?),
             "revise" => write(self.revise(read(request)?).await?),
             "affected_cases" => write(self.affected_cases(read(request)?).await?),

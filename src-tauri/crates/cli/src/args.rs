@@ -520,8 +520,9 @@ fn parse_state(text: &str) -> Result<QueueState, String> {
         "open" => Ok(QueueState::Open),
         "mine" => Ok(QueueState::Mine),
         "sampled" => Ok(QueueState::Sampled),
+        "ongoing" => Ok(QueueState::Ongoing),
         "done" => Ok(QueueState::Done),
-        _ => Err("one of open, mine, sampled, done".to_owned()),
+        _ => Err("one of open, mine, sampled, ongoing, done".to_owned()),
     }
 }
 

@@ -76,6 +76,8 @@ pub enum WorkCommand {
     },
     /// List who disagreed with whom: a person with the desk, a second person with the first, a check with a completed case.
     Disagreements,
+    /// Draft a waiting case anew with the rules and the law there are now; a person still decides.
+    Redraft(CaseSigned),
     /// Take a finished case up again; the decision before stays in its history.
     Reopen {
         /// Which, and who signs.

@@ -34,6 +34,7 @@ mod pharmacy_questions;
 mod provisions;
 mod quarantine;
 mod queue;
+mod redraft;
 mod reopen;
 mod results;
 mod review;

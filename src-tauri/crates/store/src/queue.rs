@@ -22,14 +22,10 @@ pub enum CaseState {
     Mine,
     /// 표본: open only because they were drawn as a sample.
     Sampled,
-    /// 보완 대기: a new version is awaited.
-    Revision,
     /// 완료: final.
     Done,
-    /// 진행 중.
-    Running,
-    /// 실패: the run ended with an error.
-    Failed,
+    /// 진행: neither final nor asking for a decision. A run is under way, a new version is awaited, or the run failed.
+    Ongoing,
     /// Every case.
     All,
 }
@@ -47,7 +43,7 @@ pub enum CaseOrder {
     Severity,
     /// The least certain first.
     Confidence,
-    /// The most pressing first, then the one due first: how people work it off.
+    /// Failed ones first, then the most pressing, then the one due first: how people work it off.
     Work,
 }
 
@@ -125,14 +121,10 @@ pub struct CaseCounts {
     pub mine: u32,
     /// 표본.
     pub sampled: u32,
-    /// 보완 대기.
-    pub revision: u32,
+    /// 진행: running, waiting for a new version, or failed.
+    pub ongoing: u32,
     /// 완료.
     pub done: u32,
-    /// 진행 중.
-    pub running: u32,
-    /// 실패.
-    pub failed: u32,
 }
 
 const SUMMARY: &str = "SELECT c.id, c.external_id, c.status, c.version, c.final_verdict, \
@@ -187,7 +179,8 @@ impl Database {
                 " ORDER BY CASE WHEN res.confidence IS NULL THEN 2 ELSE res.confidence END, since, c.id"
             }
             CaseOrder::Work => {
-                " ORDER BY COALESCE(q.priority, 9), COALESCE(q.due_at, '9'), since, c.id"
+                " ORDER BY c.status <> 'failed', COALESCE(q.priority, 9), COALESCE(q.due_at, '9'), \
+                 since, c.id"
             }
         });
         sql.push(" LIMIT ").push_bind(filter.limit.unwrap_or(200));
@@ -209,11 +202,11 @@ impl Database {
         for row in rows {
             let n: u32 = row.get("n");
             match from_word("cases.status", row.get("status"))? {
-                CaseStatus::Running => counts.running = n,
                 CaseStatus::AwaitingReview => counts.open = n,
-                CaseStatus::AwaitingRevision => counts.revision = n,
                 CaseStatus::Completed => counts.done = n,
-                CaseStatus::Failed => counts.failed = n,
+                CaseStatus::Running | CaseStatus::AwaitingRevision | CaseStatus::Failed => {
+                    counts.ongoing += n;
+                }
             }
         }
         let row = sqlx::query(
@@ -244,17 +237,11 @@ fn push_state(sql: &mut QueryBuilder<Sqlite>, filter: &CaseFilter) {
         CaseState::Sampled => {
             sql.push(" AND q.sampled = 1");
         }
-        CaseState::Revision => {
-            sql.push(" AND c.status = 'awaiting_revision'");
-        }
         CaseState::Done => {
             sql.push(" AND c.status = 'completed'");
         }
-        CaseState::Running => {
-            sql.push(" AND c.status = 'running'");
-        }
-        CaseState::Failed => {
-            sql.push(" AND c.status = 'failed'");
+        CaseState::Ongoing => {
+            sql.push(" AND c.status IN ('running', 'awaiting_revision', 'failed')");
         }
         CaseState::All => {}
     }

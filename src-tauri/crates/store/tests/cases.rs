@@ -249,8 +249,7 @@ async fn the_queue_can_be_filtered_sorted_and_counted() {
         (state(CaseState::Mine, None), vec![]),
         (state(CaseState::Sampled, None), vec![&two]),
         (state(CaseState::Done, None), vec![&three]),
-        (state(CaseState::Running, None), vec![&four]),
-        (state(CaseState::Failed, None), vec![]),
+        (state(CaseState::Ongoing, None), vec![&four]),
         (state(CaseState::All, None), vec![&one, &two, &three, &four]),
         (CaseFilter { order: CaseOrder::Newest, ..state(CaseState::Open, None) }, vec![&two, &one]),
         (

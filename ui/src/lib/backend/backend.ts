@@ -123,6 +123,7 @@ import type { ReadAds } from './types/ReadAds';
 import type { ReadAdsRequest } from './types/ReadAdsRequest';
 import type { RemoveKey } from './types/RemoveKey';
 import type { RenamePatient } from './types/RenamePatient';
+import type { RedraftRequest } from './types/RedraftRequest';
 import type { ReopenRequest } from './types/ReopenRequest';
 import type { Replay } from './types/Replay';
 import type { ReportFile } from './types/ReportFile';
@@ -201,6 +202,7 @@ export type Operations = {
   checks: [ChecksRequest, QualityCheck[]];
   check_case: [CheckRequest, CaseView];
   disagreements: [Nothing, DisagreementList];
+  redraft: [RedraftRequest, CaseView];
   reopen: [ReopenRequest, CaseView];
   queue: [QueueRequest, QueuePage];
   case: [OfCase, CaseView];

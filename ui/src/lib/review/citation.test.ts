@@ -68,6 +68,7 @@ describe('the article behind a citation', () => {
     signatures: [],
     reopenings: [],
     approved: null,
+    grounds: [],
     result: drawn,
     final_result: final,
     provisions,

@@ -72,6 +72,11 @@ class OpenCase {
     return view;
   }
 
+  /** Drafts a waiting case anew with the present rules and law; throws what the desk refused. */
+  async redraft(id: string, reviewer: string): Promise<void> {
+    this.accept(await backend.call('redraft', { case_id: id, reviewer }));
+  }
+
   private accept(view: CaseView): void {
     if (view.summary.case_id !== this.id) return;
     this.view.set(view);

@@ -10,7 +10,7 @@ import { preferences } from './preferences.svelte';
 /** More rows than a person can read; the list says so when there are more. */
 export const ROW_LIMIT = 5000;
 
-/** One of the four lists, as filtered and ordered. */
+/** One of the lists, as filtered and ordered. */
 class Queue {
   readonly page = new Load<QueuePage>();
   tab = $state<QueueState>('open');

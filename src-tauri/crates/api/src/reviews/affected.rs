@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use jiff::civil::Date;
 use simui_corpus::ProvisionLookup;
-use simui_domain::{AppliedPack, Citation, DocumentKind};
+use simui_domain::{AppliedPack, Citation, DocumentKind, ReviewResult};
 use simui_review::library::Library;
 use simui_store::FinishedCase;
 
@@ -34,14 +34,26 @@ impl Desk {
         for case in finished {
             let as_of = case.published_on.unwrap_or_else(|| korean_day(case.received_at));
             let Some(result) = self.database.result(&case.run_id).await? else { continue };
-            let mut changed = grounds.packs(&result.packs, as_of)?;
-            changed.extend(grounds.citations(&result.citations, as_of).await?);
+            let mut changed = grounds.of(&result, as_of).await?;
             changed.retain(|ground| request.asks_for(ground));
             if !changed.is_empty() {
                 cases.push(affected(case, as_of, changed));
             }
         }
         Ok(AffectedCases { cases, checked })
+    }
+
+    /// The rule packs and the stored sources of `as_of` that a draft stands on and that have changed since it was made.
+    /// A later law is no reason to draft anew: the advertisement is judged by the law of its day.
+    pub(super) async fn changed_grounds(
+        &self,
+        result: &ReviewResult,
+        as_of: Date,
+    ) -> Result<Vec<ChangedGround>, ApiError> {
+        let library = self.refresh().await?;
+        let mut changed = Grounds::new(&library, self.today()).of(result, as_of).await?;
+        changed.retain(|ground| !matches!(ground, ChangedGround::Law { .. }));
+        Ok(changed)
     }
 }
 
@@ -70,6 +82,16 @@ impl AffectedRequest {
 impl<'a> Grounds<'a> {
     fn new(library: &'a Library, today: Date) -> Self {
         Self { library, today, provisions: HashMap::new() }
+    }
+
+    async fn of(
+        &mut self,
+        result: &ReviewResult,
+        as_of: Date,
+    ) -> Result<Vec<ChangedGround>, ApiError> {
+        let mut changed = self.packs(&result.packs, as_of)?;
+        changed.extend(self.citations(&result.citations, as_of).await?);
+        Ok(changed)
     }
 
     /// Results from before packs were recorded name none: nothing is known of them.

@@ -3,7 +3,8 @@
 use simui_domain::{CaseStatus, QualityCheck};
 
 use crate::types::{
-    CaseView, CheckRequest, ChecksRequest, DisagreementCounts, DisagreementList, ReopenRequest,
+    CaseView, CheckRequest, ChecksRequest, DisagreementCounts, DisagreementList, RedraftRequest,
+    ReopenRequest,
 };
 use crate::{ApiError, Desk};
 
@@ -45,6 +46,22 @@ impl Desk {
             open: u32::try_from(open).unwrap_or(u32::MAX),
         };
         Ok(DisagreementList { counts, entries })
+    }
+
+    /// Reviews a waiting case again with the rules and the law there are now. The question that waited is withdrawn, no
+    /// decision is taken, and a person is asked about the new draft whatever its verdict.
+    pub async fn redraft(&self, request: RedraftRequest) -> Result<CaseView, ApiError> {
+        let by = self.signing_decider(&request.reviewer).await?;
+        let case = self.stored_case(&request.case_id).await?;
+        self.refresh().await?;
+        let chat = Box::pin(self.engine.state_at(&case.run_id, 0)).await?.chat;
+        let mut state = self.initial_state(&case.id, case.ad().cloned().unwrap_or_default());
+        state.as_of = state.ad.published_on.unwrap_or_else(|| self.day_of(&case));
+        (state.chat, state.reopened) = (chat, true);
+        let run = self.engine.new_run(self.clock.new_id(), case.id.as_str(), &state)?;
+        self.database.redraft_case(&self.clock, &case.id, &run, &by).await?;
+        self.drive(&case.id, &run.id).await?;
+        self.case(&case.id).await
     }
 
     /// Takes a finished case up again: it is reviewed by today's rules and the law of its day, and a person decides anew. The

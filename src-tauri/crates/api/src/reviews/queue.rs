@@ -19,13 +19,16 @@ impl Desk {
         let counts = self.counts(reviewer.as_ref()).await?;
         let order = match request.state {
             QueueState::Done => CaseOrder::Newest,
-            QueueState::Open | QueueState::Mine | QueueState::Sampled => CaseOrder::Work,
+            QueueState::Open | QueueState::Mine | QueueState::Sampled | QueueState::Ongoing => {
+                CaseOrder::Work
+            }
         };
         let filter = CaseFilter {
             state: match request.state {
                 QueueState::Open => CaseState::Open,
                 QueueState::Mine => CaseState::Mine,
                 QueueState::Sampled => CaseState::Sampled,
+                QueueState::Ongoing => CaseState::Ongoing,
                 QueueState::Done => CaseState::Done,
             },
             reviewer,
@@ -45,6 +48,7 @@ impl Desk {
             open: counts.open,
             mine: counts.mine,
             sampled: counts.sampled,
+            ongoing: counts.ongoing,
             done: counts.done,
         })
     }

@@ -30,6 +30,12 @@ impl Desk {
             Some(result) => self.approved_version(&ad, as_of, result).await?,
             None => None,
         };
+        let grounds = match &result {
+            Some(result) if case.status == CaseStatus::AwaitingReview => {
+                self.changed_grounds(result, as_of).await?
+            }
+            _ => Vec::new(),
+        };
         let notice = case.notices.last();
         let reopenings = self.database.reopenings(id).await?;
         Ok(CaseView {
@@ -40,6 +46,7 @@ impl Desk {
             },
             as_of: Some(as_of),
             approved,
+            grounds,
             ad,
             versions: case.versions.iter().map(version).collect(),
             result,
@@ -74,7 +81,7 @@ impl Desk {
         Ok(self.stored_case(id).await?.run_id)
     }
 
-    /// The desk's result, and the final one where the case is final.
+    /// The desk's result, and the final one where a person modified it.
     async fn results(
         &self,
         case: &Case,
@@ -84,8 +91,7 @@ impl Desk {
         let modified =
             is_final && case.decisions.last().is_some_and(|d| d.action == Action::Modify);
         let Some(last) = stored.as_ref().filter(|_| modified) else {
-            let final_result = stored.clone().filter(|_| is_final);
-            return Ok((stored, final_result));
+            return Ok((stored, None));
         };
         let state = self.engine.state(&case.run_id).await?;
         let drafted = ReviewResult {

@@ -10,7 +10,7 @@ use simui_domain::{
 };
 use ts_rs::TS;
 
-use super::ApprovedVersion;
+use super::{ApprovedVersion, ChangedGround};
 
 /// Which implementation of the thinking roles to use.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -36,6 +36,8 @@ pub enum QueueState {
     Mine,
     /// 표본: drawn as a sample.
     Sampled,
+    /// 진행: running, waiting for the advertiser's new version, or failed.
+    Ongoing,
     /// 완료.
     Done,
 }
@@ -105,6 +107,8 @@ pub struct CountByState {
     pub mine: u32,
     /// 표본.
     pub sampled: u32,
+    /// 진행.
+    pub ongoing: u32,
     /// 완료.
     pub done: u32,
 }
@@ -253,6 +257,8 @@ pub struct CaseView {
     pub changes: Vec<ClaimChange>,
     /// 심의받은 내용 against this wording, where an approval came with one or names a case of this desk.
     pub approved: Option<ApprovedVersion>,
+    /// What the draft stands on that is otherwise now; only of a case that waits for a decision. `redraft` takes it in.
+    pub grounds: Vec<ChangedGround>,
     /// The latest run.
     pub run_id: Option<RunId>,
     /// What waits for a person's answer; a redrafted case asks a new question.

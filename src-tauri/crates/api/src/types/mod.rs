@@ -125,5 +125,5 @@ pub use search::{Hit, Ranks, SearchMode, SearchRequest, SearchResponse, StageSco
 pub use search_models::{Calibration, EmbedOutcome, EmbedReport, SearchModels};
 pub use work::{
     AssignRequest, CheckRequest, ChecksRequest, ClaimRequest, DisagreementCounts, DisagreementList,
-    PriorityRequest, ReopenRequest, SecondSignature,
+    PriorityRequest, RedraftRequest, ReopenRequest, SecondSignature,
 };

@@ -93,6 +93,15 @@ pub struct ReopenRequest {
     pub reviewer: String,
 }
 
+/// Drafts a waiting case anew.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct RedraftRequest {
+    /// The case.
+    pub case_id: CaseId,
+    /// Who signs: name or id.
+    pub reviewer: String,
+}
+
 /// How often who disagreed with whom.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct DisagreementCounts {

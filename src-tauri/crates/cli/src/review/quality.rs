@@ -1,6 +1,6 @@
 //! Checks of samples, disagreements, and taking a case up again.
 
-use simui_api::types::{CheckRequest, DisagreementList, ReopenRequest};
+use simui_api::types::{CheckRequest, DisagreementList, RedraftRequest, ReopenRequest};
 use simui_domain::{CaseId, DisagreementKind, QualityCheck, Verdict};
 
 use crate::args::CaseSigned;
@@ -12,6 +12,10 @@ pub fn check(
     note: String,
 ) -> CheckRequest {
     CheckRequest { case_id: CaseId(case.case), agrees, verdict, note, reviewer: case.reviewer }
+}
+
+pub fn redraft(case: CaseSigned) -> RedraftRequest {
+    RedraftRequest { case_id: CaseId(case.case), reviewer: case.reviewer }
 }
 
 pub fn reopen(case: CaseSigned, note: String) -> ReopenRequest {

@@ -44,6 +44,9 @@ pub async fn run(desk: &Desk, command: WorkCommand, out: Output) -> Result<(), C
         WorkCommand::Disagreements => {
             out.result(&desk.disagreements().await?, quality::disagreements);
         }
+        WorkCommand::Redraft(case) => {
+            out.result(&desk.redraft(quality::redraft(case)).await?, super::words);
+        }
         WorkCommand::Reopen { case, note } => {
             out.result(&desk.reopen(quality::reopen(case, note)).await?, super::words);
         }

@@ -17,6 +17,10 @@ mine: number,
  */
 sampled: number, 
 /**
+ * 진행.
+ */
+ongoing: number, 
+/**
  * 완료.
  */
 done: number, };

@@ -3,4 +3,4 @@
 /**
  * Which cases the queue shows.
  */
-export type QueueState = "open" | "mine" | "sampled" | "done";
+export type QueueState = "open" | "mine" | "sampled" | "ongoing" | "done";

@@ -55,6 +55,8 @@ export const desk: Part = {
     name: 'Name',
     nameHint: 'Every decision is signed with this name.',
     role: 'Role',
+    firstHint:
+      'Somebody has to look after settings and accounts. An administrator reviews and signs as well.',
     add: 'Register',
     added: (name) => `${name} is registered.`,
     needName: 'Enter a name.',

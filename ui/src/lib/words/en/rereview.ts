@@ -1,7 +1,7 @@
 import type { Messages } from '../ko';
 
 /** Finished cases whose grounds changed, and reviewing them again. */
-export const rereview: Pick<Messages, 'approved' | 'again' | 'affected'> = {
+export const rereview: Pick<Messages, 'approved' | 'again' | 'redraft' | 'affected'> = {
   approved: {
     title: 'Against the approved wording',
     of: (number, on) =>
@@ -25,6 +25,12 @@ export const rereview: Pick<Messages, 'approved' | 'again' | 'affected'> = {
     changed: 'The verdict would be another.',
     same: 'The verdict is the same.',
     stands: 'The decision stands as it is.',
+  },
+  redraft: {
+    title: 'What this draft rests on has changed since',
+    hint: 'Reviewed again with the stored rules and the law of its day, the draft cites the new text. A person still decides.',
+    run: 'Review again with present sources',
+    done: 'Reviewed again with present sources. Read the new draft and decide.',
   },
   affected: {
     title: 'Cases with changed grounds',

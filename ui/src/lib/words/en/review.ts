@@ -9,7 +9,7 @@ type Part = Pick<
 export const review: Part = {
   queue: {
     label: 'Review queue',
-    tabs: { open: 'Waiting', mine: 'Mine', sampled: 'Sample', done: 'Done' },
+    tabs: { open: 'Waiting', mine: 'Mine', sampled: 'Sample', ongoing: 'Ongoing', done: 'Done' },
     filter: 'Filter by wording, advertiser, number',
     sort: 'Order',
     orders: {
@@ -27,6 +27,7 @@ export const review: Part = {
       open: 'No case is waiting.',
       mine: 'No case opened or decided by you.',
       sampled: 'No case was drawn as a sample.',
+      ongoing: 'No case is under review, awaits a new version, or failed.',
       done: 'No case is completed.',
     },
     emptyHint: 'Paste an advertisement or open a file under New.',
@@ -49,7 +50,7 @@ export const review: Part = {
       critical: 'critical violation',
       rejected: 'reviewed again after a rejection',
       sample: 'sample check',
-      reopened: 'reopened',
+      reopened: 'reviewed again',
       chat_disagrees: 'a chat model disagrees',
       instructions: 'it speaks to the reviewer',
     },
@@ -123,6 +124,9 @@ export const review: Part = {
     },
     chooseReviewer: 'To decide, first choose the signing reviewer above.',
     addReviewer: 'A decision needs a signature. Register a reviewer first.',
+    claimedBy: (name, until) =>
+      `${name} has claimed this case until ${until}. Until then only they decide it.`,
+    mayNot: (name) => `${name} is a pharmacist and decides no advertisements.`,
     confirmTitle: {
       approve: 'Approve this verdict and make it final?',
       modify: 'Make the modified result final?',

@@ -50,6 +50,7 @@ export const desk = {
     name: '이름',
     nameHint: '결정마다 이 이름이 서명으로 남습니다.',
     role: '역할',
+    firstHint: '설정과 계정을 맡을 관리자가 한 사람은 있어야 합니다. 관리자도 심의하고 서명합니다.',
     add: '등록',
     added: (name: string) => `${name} 심의관을 등록했습니다.`,
     needName: '이름을 적어 주세요.',

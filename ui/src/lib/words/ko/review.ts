@@ -14,10 +14,13 @@ import type { ReasonStep } from '../../backend/types/ReasonStep';
 export const review = {
   queue: {
     label: '심의 대기열',
-    tabs: { open: '대기', mine: '내 것', sampled: '표본', done: '완료' } satisfies Record<
-      QueueState,
-      string
-    >,
+    tabs: {
+      open: '대기',
+      mine: '내 것',
+      sampled: '표본',
+      ongoing: '진행',
+      done: '완료',
+    } satisfies Record<QueueState, string>,
     filter: '문구·광고주·번호로 거르기',
     sort: '정렬',
     orders: {
@@ -35,6 +38,7 @@ export const review = {
       open: '검토를 기다리는 사건이 없습니다.',
       mine: '내게 배정되었거나 내가 맡은 사건이 없습니다.',
       sampled: '표본으로 뽑힌 사건이 없습니다.',
+      ongoing: '심의 중이거나 수정본을 기다리거나 실패한 사건이 없습니다.',
       done: '완료된 사건이 없습니다.',
     } satisfies Record<QueueState, string>,
     emptyHint: '새 심의에서 광고를 붙여 넣거나 파일을 여세요.',
@@ -59,7 +63,7 @@ export const review = {
       critical: '중대 위반',
       rejected: '기각 뒤 다시 심의',
       sample: '표본 검사',
-      reopened: '다시 연 사건',
+      reopened: '다시 심의한 사건',
       chat_disagrees: '채팅 모델의 의견이 다름',
       instructions: '심의자에게 지시하는 글',
     } satisfies Record<InterruptReason, string>,
@@ -137,6 +141,9 @@ export const review = {
     },
     chooseReviewer: '결정하려면 위에서 서명할 심의관을 먼저 고르세요.',
     addReviewer: '결정에는 서명이 필요합니다. 심의관을 먼저 등록하세요.',
+    claimedBy: (name: string, until: string) =>
+      `${name} 님이 ${until}까지 맡은 사건입니다. 그때까지는 맡은 사람만 결정할 수 있습니다.`,
+    mayNot: (name: string) => `${name} 님은 약사 계정이라 광고 사건을 결정할 수 없습니다.`,
     confirmTitle: {
       approve: '이 판정을 승인하고 확정합니까?',
       modify: '고친 내용으로 확정합니까?',

@@ -250,6 +250,7 @@ pub fn waiting() -> CaseView {
     };
     CaseView {
         approved: None,
+        grounds: Vec::new(),
         reopenings: Vec::new(),
         signatures: Vec::new(),
         summary: CaseSummary {
