@@ -96,6 +96,34 @@ test('a draft whose grounds changed is drafted anew in one step', async (t) => {
   await close();
 });
 
+test('what is missing and what a person has to check is said, with the way there', async (t) => {
+  const { page, close } = await openQueue(t);
+  await open(page, 'AD-0409');
+  const missing = page.getByTestId('missing-grounds');
+  await missing.getByText('저장되어 있지 않습니다').waitFor();
+  assert.equal(
+    await missing.getByRole('link', { name: '자료 가져오기' }).getAttribute('href'),
+    '#/corpora/import',
+  );
+  await page.getByTestId('assertions').getByText('평가 목록에서 확인되지 않습니다').waitFor();
+  await checkAccessibility(page, 'missing grounds');
+  await checkOverflow(page, 'missing grounds');
+  await close();
+});
+
+test('a failed case says why and is run again', async (t) => {
+  const { page, close } = await openQueue(t);
+  await page.getByTestId('queue-tab-ongoing').click();
+  await open(page, 'AD-0370');
+  const failure = page.getByTestId('failure');
+  await failure.getByText('it took longer than 60s').waitFor();
+  await checkAccessibility(page, 'a failed case');
+  await failure.getByTestId('retry-case').focus();
+  await page.keyboard.press('Enter');
+  await failure.waitFor({ state: 'detached' });
+  await close();
+});
+
 test('only a decision that changed the draft is said to have changed it', async (t) => {
   const { page, close } = await openQueue(t);
   await page.getByTestId('queue-tab-done').click();

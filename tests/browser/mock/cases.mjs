@@ -305,6 +305,8 @@ export function caseView(draft) {
     timings_ms: { claims: 0.4, classify: 1.1, draft: 0.9, total: 8.9 },
     notices: draft.notices ?? [],
     packs: [],
+    missing_grounds: [],
+    assertions: [],
   };
   /** @type {CaseView['ad']} */
   const ad = {
@@ -444,6 +446,26 @@ export function cannedCases() {
     notices: ['보이지 않는 문자가 글자 사이에 있습니다.'],
   });
 
+  if (held.result) {
+    held.summary.reasons.push('no_law', 'evidence');
+    held.result.missing_grounds = [
+      {
+        reason: 'no_law',
+        what: '2026-11-18에 시행 중이던 가상 광고법이 저장되어 있지 않습니다.',
+        remedy: '그날의 법령을 가져온 뒤 다시 심의하세요.',
+      },
+    ];
+    held.result.assertions = [
+      {
+        kind: 'V1',
+        claim_id: 'c1',
+        name: 'assessed',
+        what: '‘기술평가 완료’라는 광고주의 말은 평가 목록에서 확인되지 않습니다.',
+        violation_stands: false,
+      },
+    ];
+  }
+
   const unconfirmed = caseView({
     number: 'AD-0405',
     text: '임플란트 1위 치과! 환자가 가장 많이 찾는 병원',
@@ -551,7 +573,22 @@ export function cannedCases() {
     { change: 'removed', text: '효과 보장', kinds: ['V3'] },
     { change: 'added', text: '효과는 개인에 따라 다를 수 있습니다', kinds: [] },
   ];
-  return [first, held, unconfirmed, sampled, waitingRevision, done, versions];
+  const failed = caseView({
+    number: 'AD-0370',
+    text: '쉬지 않고 이어지는 아주 긴 글',
+    advertiser: '타파의원',
+    medium: 'internet',
+    verdict: '보류',
+    confidence: 0.5,
+    reasons: [],
+    minutes: 500,
+    claims: [],
+  });
+  failed.summary.status = 'failed';
+  failed.failure = 'claims: it took longer than 60s';
+  failed.result = null;
+  failed.question_id = null;
+  return [first, held, unconfirmed, sampled, waitingRevision, done, versions, failed];
 }
 
 /** Many plain cases, for the queue's scrolling. @param {number} n @returns {CaseView[]} */

@@ -132,6 +132,10 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
         /** @param {CaseView} view */ (view) => lists['open']?.(view),
       ).length,
       version: '0.1.0-mock',
+      audit: { checked_at: ago(1), intact: true, reason: '' },
+      read_only: false,
+      guarded: false,
+      operations: [],
     }),
     add_reviewer: ({ name, role }) => {
       if (reviewers.some((one) => one.name === name))

@@ -6,7 +6,7 @@
 /** @typedef {import('../../../ui/src/lib/backend/types/CaseView.ts').CaseView} CaseView */
 /** @typedef {import('../../../ui/src/lib/backend/types/Handling.ts').Handling} Handling */
 /** @typedef {import('../../../ui/src/lib/backend/types/Reviewer.ts').Reviewer} Reviewer */
-/** @typedef {'accounts' | 'add_account' | 'set_password' | 'disable_account' | 'enable_account' | 'set_role' | 'set_expertise' | 'sign_in' | 'sign_out' | 'work_settings' | 'set_work_settings' | 'claim' | 'release' | 'assign' | 'prioritise' | 'sign_second' | 'intake_paths' | 'cancel_intake' | 'watch_status' | 'checks' | 'check_case' | 'disagreements' | 'redraft' | 'reopen'} Ours */
+/** @typedef {'accounts' | 'add_account' | 'set_password' | 'disable_account' | 'enable_account' | 'set_role' | 'set_expertise' | 'sign_in' | 'sign_out' | 'work_settings' | 'set_work_settings' | 'claim' | 'release' | 'assign' | 'prioritise' | 'sign_second' | 'intake_paths' | 'cancel_intake' | 'watch_status' | 'checks' | 'check_case' | 'disagreements' | 'redraft' | 'retry_case' | 'reopen'} Ours */
 /** @typedef {{ [O in Ours]: (request: Operations[O][0]) => Operations[O][1] }} People */
 
 /**
@@ -33,6 +33,7 @@ export function mockPeople({ reviewers, checked, get, change, refuse }) {
       session_idle_minutes: 30,
       due_hours: { urgent: 4, high: 24, normal: 72, low: 168 },
       second_review: 'off',
+      automatic_finish: 'allowed',
       check_one_in: 10,
       watched_folder: null,
       notify: true,
@@ -250,6 +251,8 @@ export function mockPeople({ reviewers, checked, get, change, refuse }) {
       const view = { ...structuredClone(get(case_id)), grounds: [], run_id: 'run-redrafted' };
       return change(view, { reasons: ['reopened'] });
     },
+    retry_case: ({ case_id }) =>
+      change({ ...structuredClone(get(case_id)), failure: null }, { status: 'awaiting_review' }),
     reopen: ({ case_id, note, reviewer }) => {
       const view = structuredClone(get(case_id));
       view.reopenings.push({

@@ -132,6 +132,7 @@ import type { Rereview } from './types/Rereview';
 import type { RereviewRequest } from './types/RereviewRequest';
 import type { ResolveQuarantine } from './types/ResolveQuarantine';
 import type { Reviewer } from './types/Reviewer';
+import type { RetryRequest } from './types/RetryRequest';
 import type { RevisionRequest } from './types/RevisionRequest';
 import type { RulePackRequest } from './types/RulePackRequest';
 import type { RulePackText } from './types/RulePackText';
@@ -203,6 +204,7 @@ export type Operations = {
   check_case: [CheckRequest, CaseView];
   disagreements: [Nothing, DisagreementList];
   redraft: [RedraftRequest, CaseView];
+  retry_case: [RetryRequest, CaseView];
   reopen: [ReopenRequest, CaseView];
   queue: [QueueRequest, QueuePage];
   case: [OfCase, CaseView];

@@ -77,6 +77,11 @@ class OpenCase {
     this.accept(await backend.call('redraft', { case_id: id, reviewer }));
   }
 
+  /** Runs a failed case again; throws what the desk refused. */
+  async retry(id: string): Promise<void> {
+    this.accept(await backend.call('retry_case', { case_id: id }));
+  }
+
   private accept(view: CaseView): void {
     if (view.summary.case_id !== this.id) return;
     this.view.set(view);

@@ -97,4 +97,6 @@ as_of: string | null,
 /**
  * Why the run failed, when it did.
  */
-failure: string | null, };
+failure: string | null, 
+/** w */
+warnings?: Array<string>, };

@@ -44,6 +44,8 @@ export const desk: Part = {
     statutes: (n) => `${n} statutes`,
     checked: (day) => `as of ${day}`,
     digestsOnly: 'Digests of the law only — import the official text',
+    damaged: 'Records are damaged — see the settings',
+    readOnly: 'Read-only — nothing can be saved',
     lost: 'Connection lost — reconnecting',
     indexing: (n) => `indexing, ${n} pieces`,
     label: 'State of the desk',

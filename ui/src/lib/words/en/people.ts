@@ -106,6 +106,13 @@ export const people: Pick<
     claimMinutes: 'A claim lasts (minutes)',
     sessionMinutes: 'A session lasts (idle minutes)',
     dueHours: (priority) => `Due, ${priority} (hours)`,
+    automaticFinish:
+      'Verdicts that may become final without a person (other conditions hold as well)',
+    finishes: {
+      allowed: 'allowed only',
+      allowed_and_conditional: 'allowed, and allowed with conditions',
+      source_rule: 'every verdict but on hold (denied as well)',
+    },
     secondReview: 'Two people sign decisions with a critical violation',
     checkOneIn: 'Sample checks: one case in (0: none)',
     watchedFolder: 'Watched folder (empty: none)',

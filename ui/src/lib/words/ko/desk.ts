@@ -39,6 +39,8 @@ export const desk = {
     statutes: (n: string) => `법령 ${n}건`,
     checked: (day: string) => `${day} 확인`,
     digestsOnly: '법령 요지만 있음 — 원문을 가져오세요',
+    damaged: '기록이 손상되었습니다 — 설정에서 확인하세요',
+    readOnly: '읽기 전용 — 저장할 수 없습니다',
     lost: '연결 끊김 — 다시 잇는 중',
     indexing: (n: string) => `색인 중 ${n}조각`,
     label: '데스크 상태',

@@ -1,3 +1,4 @@
+import type { AutomaticFinish } from '../../backend/types/AutomaticFinish';
 import type { DisagreementKind } from '../../backend/types/DisagreementKind';
 import type { Priority } from '../../backend/types/Priority';
 import type { SignatureAct } from '../../backend/types/SignatureAct';
@@ -113,6 +114,12 @@ export const people = {
     claimMinutes: '맡기가 풀리는 시간(분)',
     sessionMinutes: '로그인이 풀리는 시간(분)',
     dueHours: (priority: string) => `${priority} 기한(시간)`,
+    automaticFinish: '사람 없이 확정할 수 있는 판정 (확신도 등 다른 조건도 맞아야 합니다)',
+    finishes: {
+      allowed: '허용만',
+      allowed_and_conditional: '허용과 조건부허용',
+      source_rule: '보류를 뺀 모든 판정 (불허 포함)',
+    } satisfies Record<AutomaticFinish, string>,
     secondReview: '중대 위반이 있는 결정은 두 사람이 서명',
     checkOneIn: '표본 점검: 몇 건 중 한 건 (0은 안 함)',
     watchedFolder: '감시 폴더 (비우면 없음)',
