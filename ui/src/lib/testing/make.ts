@@ -81,6 +81,8 @@ export function result(over: Partial<ReviewResult>): ReviewResult {
     timings_ms: {},
     notices: [],
     packs: [],
+    missing_grounds: [],
+    assertions: [],
     ...over,
   };
 }
