@@ -37,7 +37,8 @@ impl Desk {
         };
         self.refresh().await?;
         let shelf = self.holdings.shelf.clone();
-        let rehearsal = Rehearsal::new(shelf, self.clock.clone(), self.today())?;
+        let finish = self.work().await?.automatic_finish;
+        let rehearsal = Rehearsal::new(shelf, self.clock.clone(), self.today(), finish)?;
         let review = async |ad| Ok(Seen::from(&rehearsal.review(ad).await?));
         Ok(measure(&families, &Paraphrases::shipped()?, review, progress).await?)
     }

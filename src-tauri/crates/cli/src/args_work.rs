@@ -1,6 +1,6 @@
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
-use simui_domain::{Priority, SecondReview, SignatureAct, Verdict};
+use simui_domain::{AutomaticFinish, Priority, SecondReview, SignatureAct, Verdict};
 
 /// What several people on one desk do: `simui review …`
 #[derive(Debug, Subcommand)]
@@ -116,6 +116,10 @@ pub struct SettingsCommand {
     /// 네 눈 원칙: off, or critical (decisions that would end a case with a critical violation need a second person).
     #[arg(long, requires = "reviewer", value_parser = parse_second_review)]
     pub second_review: Option<SecondReview>,
+    /// 자동 확정: the verdicts that may become final without a person. allowed (허용 only), allowed_and_conditional, or source_rule
+    /// (every verdict but 보류, as the source document has it).
+    #[arg(long, requires = "reviewer", value_parser = parse_finish, value_name = "VERDICTS")]
+    pub automatic_finish: Option<AutomaticFinish>,
     /// Of the cases completed without a person, one in this many is drawn to be checked; 0 draws none.
     #[arg(long, requires = "reviewer", value_name = "N")]
     pub check_one_in: Option<u32>,
@@ -128,6 +132,13 @@ pub struct SettingsCommand {
     /// The administrator who signs: name or id.
     #[arg(long = "as", value_name = "ADMINISTRATOR")]
     pub reviewer: Option<String>,
+}
+
+fn parse_finish(text: &str) -> Result<AutomaticFinish, String> {
+    AutomaticFinish::ALL
+        .into_iter()
+        .find(|it| it.as_str() == text)
+        .ok_or_else(|| "allowed, allowed_and_conditional or source_rule".to_owned())
 }
 
 fn parse_second_review(text: &str) -> Result<SecondReview, String> {

@@ -61,11 +61,11 @@ pub use provision_path::ProvisionPath;
 pub use quality::{CheckFinding, Disagreement, DisagreementKind, QualityCheck, Reopening};
 pub use quarantine::{QuarantineRecord, QuarantineResolution};
 pub use review::{
-    AppliedPack, CaseStatus, CheckItem, ChecklistEntry, Interrupt, InterruptReason, ReasonStep,
-    ReasoningEntry, ReviewResult, Suggestion,
+    AppliedPack, Assertion, CaseStatus, CheckItem, ChecklistEntry, Interrupt, InterruptReason,
+    MissingGround, ReasonStep, ReasoningEntry, ReviewResult, Suggestion,
 };
 pub use sample::is_drawn;
 pub use second_review::{Signature, SignatureAct, Signed, signing};
 pub use verdict::Verdict;
 pub use violation::{Level, Severity, Violation, ViolationKind};
-pub use work::{DueHours, Priority, SecondReview, WorkSettings};
+pub use work::{AutomaticFinish, DueHours, Priority, SecondReview, WorkSettings};

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
-    CaseId, ChatOpinion, Citation, Claim, ClaimId, Confidence, ConfidenceParts, Verdict, Violation,
-    WeighedDecision,
+    AutomaticFinish, CaseId, ChatOpinion, Citation, Claim, ClaimId, Confidence, ConfidenceParts,
+    Verdict, Violation, ViolationKind, WeighedDecision,
 };
 
 /// Where a case stands.
@@ -111,6 +111,47 @@ pub enum InterruptReason {
     ChatDisagrees,
     /// The advertisement speaks to whoever reviews it.
     Instructions,
+    /// The office does not let this verdict become final without a person ([`crate::AutomaticFinish`]).
+    Verdict,
+    /// No rules of a kind apply on the advertisement's day, or a rule pack cannot be read.
+    NoRules,
+    /// No law that the judgement rests on is stored for the advertisement's day, or that day has not come.
+    NoLaw,
+    /// The advertiser asserts something that only a register or a person can confirm.
+    Evidence,
+}
+
+impl InterruptReason {
+    /// Whether something is missing without which the desk cannot judge at all.
+    pub fn is_missing_ground(self) -> bool {
+        matches!(self, InterruptReason::NoRules | InterruptReason::NoLaw)
+    }
+}
+
+/// Something without which the desk cannot judge an advertisement of its day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct MissingGround {
+    /// [`InterruptReason::NoRules`] or [`InterruptReason::NoLaw`].
+    pub reason: InterruptReason,
+    /// What is missing, as a Korean sentence.
+    pub what: String,
+    /// What to import or to do, as a Korean sentence.
+    pub remedy: String,
+}
+
+/// A statement of the advertiser that would clear a violation, or that nothing stored confirms. A person checks it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Assertion {
+    /// The kind of violation that it speaks against.
+    pub kind: ViolationKind,
+    /// The claim that it is about; absent where it is about the whole advertisement.
+    pub claim_id: Option<ClaimId>,
+    /// The exception or field by its name: `objective_evidence`, `accreditation`, `approval`.
+    pub name: String,
+    /// What is asserted and how to check it, as a Korean sentence.
+    pub what: String,
+    /// The violation stays until a person has checked; otherwise the wording itself is none.
+    pub violation_stands: bool,
 }
 
 /// The question a run asks a person.
@@ -179,4 +220,14 @@ pub struct ReviewResult {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub opinion: Option<ChatOpinion>,
+    /// What is missing without which the desk cannot judge; the verdict is 보류 then.
+    #[serde(default)]
+    pub missing_grounds: Vec<MissingGround>,
+    /// Statements of the advertiser that a person has to check.
+    #[serde(default)]
+    pub assertions: Vec<Assertion>,
+    /// What the office let become final without a person when this was reviewed; absent in results from before it was recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub automatic_finish: Option<AutomaticFinish>,
 }

@@ -2,6 +2,8 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::Verdict;
+
 /// How pressing a case is.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS,
@@ -70,6 +72,56 @@ pub enum SecondReview {
     Critical,
 }
 
+/// 자동 확정: the verdicts that may become final without a person.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum AutomaticFinish {
+    /// 허용 only.
+    #[default]
+    Allowed,
+    /// 허용 and 조건부허용.
+    AllowedAndConditional,
+    /// Every verdict but 보류, as seed 000, node 6, has it.
+    SourceRule,
+}
+
+impl AutomaticFinish {
+    /// All of them, the strictest first.
+    pub const ALL: [AutomaticFinish; 3] = [
+        AutomaticFinish::Allowed,
+        AutomaticFinish::AllowedAndConditional,
+        AutomaticFinish::SourceRule,
+    ];
+
+    /// Whether a verdict may become final without a person, if nothing else asks for one.
+    pub fn allows(self, verdict: Verdict) -> bool {
+        match verdict {
+            Verdict::Allowed => true,
+            Verdict::Conditional => self != AutomaticFinish::Allowed,
+            Verdict::Denied => self == AutomaticFinish::SourceRule,
+            Verdict::Hold => false,
+        }
+    }
+
+    /// The word of the settings: `allowed`, `allowed_and_conditional`, `source_rule`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            AutomaticFinish::Allowed => "allowed",
+            AutomaticFinish::AllowedAndConditional => "allowed_and_conditional",
+            AutomaticFinish::SourceRule => "source_rule",
+        }
+    }
+
+    /// What it lets through, in Korean.
+    pub fn label(self) -> &'static str {
+        match self {
+            AutomaticFinish::Allowed => "허용만",
+            AutomaticFinish::AllowedAndConditional => "허용·조건부허용",
+            AutomaticFinish::SourceRule => "보류가 아닌 모든 판정",
+        }
+    }
+}
+
 /// How the people of a desk work together; set by administrators.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
@@ -82,6 +134,8 @@ pub struct WorkSettings {
     pub due_hours: DueHours,
     /// 네 눈 원칙.
     pub second_review: SecondReview,
+    /// 자동 확정.
+    pub automatic_finish: AutomaticFinish,
     /// Of the cases that were completed without a person, one in this many is drawn to be checked; 0 draws none.
     pub check_one_in: u32,
     /// 감시 폴더: new files in it are taken in while the window or the server runs.
@@ -97,6 +151,7 @@ impl Default for WorkSettings {
             session_idle_minutes: 30,
             due_hours: DueHours::default(),
             second_review: SecondReview::Off,
+            automatic_finish: AutomaticFinish::Allowed,
             check_one_in: 10,
             watched_folder: None,
             notify: true,
@@ -115,6 +170,22 @@ mod tests {
         let due_hours = DueHours { high: 1, ..DueHours::default() };
         let expected = WorkSettings { claim_minutes: 5, due_hours, ..WorkSettings::default() };
         assert_eq!(set.ok(), Some(expected));
+    }
+
+    #[test]
+    fn what_may_become_final_without_a_person() {
+        use AutomaticFinish::*;
+        use Verdict::{Allowed as Permit, Conditional, Denied, Hold};
+        let check = |set: AutomaticFinish, allowed: &[Verdict]| {
+            let all = [Permit, Conditional, Denied, Hold];
+            let found: Vec<_> = all.into_iter().filter(|it| set.allows(*it)).collect();
+            assert_eq!(found, allowed, "{set:?}");
+            assert_eq!(serde_json::to_value(set).ok(), Some(set.as_str().into()));
+        };
+        check(Allowed, &[Permit]);
+        check(AllowedAndConditional, &[Permit, Conditional]);
+        check(SourceRule, &[Permit, Conditional, Denied]);
+        assert_eq!(AutomaticFinish::default(), Allowed);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use jiff::civil::Date;
-use simui_domain::{Ad, CaseId, Clock, ReviewResult};
+use simui_domain::{Ad, AutomaticFinish, CaseId, Clock, ReviewResult};
 use simui_flow::{Engine, Graph, Limits, RamJournal, RunStatus};
 use simui_review::graph::{ReviewState, draft_result_of, review_graph};
 use simui_review::library::Shelf;
@@ -13,12 +13,21 @@ pub struct Rehearsal {
     graph: Arc<Graph<ReviewState>>,
     clock: Clock,
     today: Date,
+    automatic_finish: AutomaticFinish,
 }
 
 impl Rehearsal {
-    /// Over the corpora on `shelf`; an advertisement without a day is one of `today`.
-    pub fn new(shelf: Arc<Shelf>, clock: Clock, today: Date) -> Result<Self, EvaluateError> {
-        Ok(Self { graph: Arc::new(review_graph(shelf)?), clock, today })
+    /// Over the corpora on `shelf`, letting become final what the desk does; an advertisement without a day is one of `today`.
+    ///
+    /// # Errors
+    /// The graph of the review does not hold together.
+    pub fn new(
+        shelf: Arc<Shelf>,
+        clock: Clock,
+        today: Date,
+        automatic_finish: AutomaticFinish,
+    ) -> Result<Self, EvaluateError> {
+        Ok(Self { graph: Arc::new(review_graph(shelf)?), clock, today, automatic_finish })
     }
 
     /// What the desk itself says of `ad`, at its question or its end.
@@ -26,7 +35,11 @@ impl Rehearsal {
         let case: CaseId = self.clock.new_id();
         let name = ad.id.clone().unwrap_or_else(|| case.to_string());
         let as_of = ad.published_on.unwrap_or(self.today);
-        let state = ReviewState::new(case.clone(), ad, as_of);
+        let state = ReviewState {
+            reviewed_on: Some(self.today),
+            automatic_finish: Some(self.automatic_finish),
+            ..ReviewState::new(case.clone(), ad, as_of)
+        };
         // A journal of its own: one that kept every run would grow with the evaluation.
         let journal = Arc::new(RamJournal::new());
         let engine =

@@ -16,10 +16,11 @@ use std::time::Instant;
 
 use jiff::civil::{Date, date};
 use simui_domain::{Verdict, ViolationKind};
+use simui_review::finding::ExceptionTrial;
 use simui_review::normalise::Characters;
 use simui_review::rules::wording::Weights;
 use simui_review::rules::{AdContext, Detector, Examination, LexiconFile, RulePack};
-use simui_review::verdict::verdict_for;
+use simui_review::verdict::{verdict_for, worst_case};
 use simui_search::analysis::{Analyser, Dictionary};
 
 #[derive(Default)]
@@ -76,6 +77,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let mut tallies: BTreeMap<ViolationKind, Tally> = BTreeMap::new();
+    let mut asked = 0usize;
     let (mut judged, mut acceptable, mut spent) = (0usize, 0usize, Vec::new());
     for labelled in &ads {
         let as_of = labelled.ad.published_on.unwrap_or(TODAY);
@@ -102,7 +104,16 @@ fn main() -> Result<(), Box<dyn Error>> {
                 complaints.push(format!("unexpected {kind}"));
             }
         }
-        let verdict = verdict_for(examination.findings.iter().map(|it| it.severity).collect());
+        let verdict_of = |settled: bool| {
+            let counted = examination.findings.iter().filter(|it| !(settled && it.unsettled));
+            verdict_for(counted.map(|it| it.severity).collect())
+        };
+        let verdict = worst_case(verdict_of(false), verdict_of(true));
+        let unconfirmed = |it: &[ExceptionTrial]| it.iter().any(|trial| trial.unconfirmed);
+        asked += usize::from(
+            examination.findings.iter().any(|it| unconfirmed(&it.exceptions))
+                || examination.cleared.iter().any(|it| unconfirmed(&it.exceptions)),
+        );
         if !labelled.verdict.is_empty() {
             judged += 1;
             if labelled.verdict.contains(&verdict) {
@@ -132,7 +143,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     spent.sort_by(f64::total_cmp);
     println!(
         "{} ads: recall {:.3} ({}/{}), unexpected {:.3} an ad ({}), verdict acceptable {:.3} ({acceptable}/{judged}), \
-         median {:.2} ms, slowest {:.2} ms",
+         median {:.2} ms, slowest {:.2} ms; {asked} have an assertion that a person must check",
         ads.len(),
         ratio(sum(|it| it.found), sum(|it| it.expected)),
         sum(|it| it.found),

@@ -11,7 +11,7 @@ use crate::graph::{ReviewDelta, ReviewState};
 use crate::kinds::basis;
 use crate::library::Library;
 use crate::note::{Instruction, instructions};
-use crate::rules::{AdContext, Detector};
+use crate::rules::{AdContext, Detector, RuleError};
 
 /// Claims and findings kept of one advertisement: more than anybody reads, fewer than a hostile megabyte holds.
 /// Any that are left out come after as many violations, so that the verdict does not depend on them.
@@ -65,14 +65,24 @@ pub fn findings(state: &ReviewState, library: &Library) -> Result<ReviewDelta, N
 }
 
 /// The rules of the advertisement's day.
+pub(crate) struct RulesOfDay {
+    /// As far as they can be read.
+    pub detector: Arc<Detector>,
+    /// Why the program's own rules stand in for them, where they do: the verdict is 보류 then (`grounds`).
+    pub problem: Option<RuleError>,
+}
+
+/// The rules of the advertisement's day, and what could not be read of them.
+pub(crate) fn rules_of(state: &ReviewState, library: &Library) -> Result<RulesOfDay, NodeError> {
+    let (detector, problem) = library.rules.readable_on(state.as_of).map_err(|error| {
+        NodeError::new(format!("the program's own rules cannot be used: {error}; install it again"))
+    })?;
+    Ok(RulesOfDay { detector, problem })
+}
+
+/// [`rules_of`], where what is missing does not matter.
 pub(crate) fn detector(state: &ReviewState, library: &Library) -> Result<Arc<Detector>, NodeError> {
-    library.rules.on(state.as_of).map_err(|error| {
-        NodeError::new(format!(
-            "the rule packs of {} cannot be used: {error}; `simui rules list` shows them, `simui rules deactivate` \
-             goes back to those of the program",
-            state.as_of
-        ))
-    })
+    Ok(rules_of(state, library)?.detector)
 }
 
 /// The claims that rules fire on, and then the others, [`MOST`] of them altogether, in order of appearance.
@@ -98,11 +108,8 @@ fn drop_kind(
     findings.retain(|finding| {
         if finding.kind == kind {
             let mut exceptions = finding.exceptions.clone();
-            exceptions.push(ExceptionTrial {
-                name: "reviewer_note".to_owned(),
-                applied: true,
-                why: format!("심의관 의견: {note}"),
-            });
+            let why = format!("심의관 의견: {note}");
+            exceptions.push(ExceptionTrial::new("reviewer_note", true, &why));
             let (span, rule) = (finding.span, finding.rule.clone());
             cleared.push(Cleared { kind, span, rule, exceptions });
         }
@@ -132,6 +139,7 @@ fn add_kind(kind: ViolationKind, note: &str, state: &ReviewState, findings: &mut
         articles: basis.provisions.iter().take(1).map(|p| (*p).to_owned()).collect(),
         rationale: format!("심의관이 기각하며 {} 위반을 지적함: {note}", kind.label()),
         exceptions: Vec::new(),
+        unsettled: false,
         strength: 1.0,
         suggestion: None,
         query: format!("{} 의료광고", kind.label()),

@@ -2,8 +2,8 @@
 //! computed is ours and is written down here.
 
 use simui_domain::{
-    ChecklistEntry, Citation, CitationStatus, ClaimId, ConfidenceParts, Stance, Violation,
-    ViolationKind,
+    ChecklistEntry, Citation, CitationStatus, ClaimId, ConfidenceParts, InterruptReason,
+    MissingGround, Stance, Violation, ViolationKind,
 };
 
 use crate::finding::{Cleared, Finding};
@@ -19,6 +19,18 @@ const NO_PRECEDENT: f64 = 0.50;
 const NOTHING_TO_MATCH: f64 = 0.75;
 /// What a word that looked like a violation and was let through takes from the certainty that there is none.
 const NEAR_MISS: f64 = 0.15;
+
+/// The four parts, where what they rest on is `missing`: without rules nothing is evidence that there is no violation, without law
+/// no citation is right.
+pub fn without(parts: ConfidenceParts, missing: &[MissingGround]) -> ConfidenceParts {
+    let lacks = |reason| missing.iter().any(|it| it.reason == reason);
+    let zero_where = |lacking: bool, value: f64| if lacking { 0.0 } else { value };
+    ConfidenceParts {
+        citation_accuracy: zero_where(lacks(InterruptReason::NoLaw), parts.citation_accuracy),
+        evidence_strength: zero_where(lacks(InterruptReason::NoRules), parts.evidence_strength),
+        ..parts
+    }
+}
 
 /// The four parts.
 pub fn parts(
@@ -138,6 +150,7 @@ mod tests {
             articles: Vec::new(),
             rationale: String::new(),
             exceptions: Vec::new(),
+            unsettled: false,
             strength: 1.0,
             suggestion: None,
             query: String::new(),

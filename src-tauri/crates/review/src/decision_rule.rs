@@ -1,6 +1,9 @@
-//! Node 6: whether a person must look (seed 000, sections 2 and 4).
+//! Node 6: whether a person must look (seed 000, sections 2 and 4), and what the office lets become final without one.
 
-use simui_domain::{Confidence, ConfidenceBand, InterruptReason, Severity, Verdict, is_drawn};
+use simui_domain::{
+    AutomaticFinish, Confidence, ConfidenceBand, InterruptReason, MissingGround, Severity, Verdict,
+    is_drawn,
+};
 
 /// Of the cases in the sampled band, one in this many goes to a person.
 pub const SAMPLE_ONE_IN: u64 = 10;
@@ -27,6 +30,14 @@ pub struct Standing<'a> {
     pub chat_disagrees: bool,
     /// The advertisement speaks to its reviewer.
     pub instructed: bool,
+    /// No rules of some kind apply on its day.
+    pub missing_rules: bool,
+    /// No law is stored for its day.
+    pub missing_law: bool,
+    /// The advertiser asserts something that nobody has confirmed.
+    pub unconfirmed: bool,
+    /// The verdicts that may become final without a person.
+    pub automatic_finish: AutomaticFinish,
     /// What decides the sample: the wording. The same advertisement is drawn, or not, on every desk.
     pub text: &'a str,
 }
@@ -38,12 +49,20 @@ pub fn reasons(standing: &Standing<'_>) -> Vec<InterruptReason> {
     [
         (low, InterruptReason::LowConfidence),
         (standing.verdict == Verdict::Hold, InterruptReason::Hold),
+        (standing.missing_rules, InterruptReason::NoRules),
+        (standing.missing_law, InterruptReason::NoLaw),
         (standing.unsettled, InterruptReason::MaxIterations),
         (standing.worst == Some(Severity::Critical), InterruptReason::Critical),
         (standing.rejected, InterruptReason::Rejected),
         (standing.reopened, InterruptReason::Reopened),
         (standing.chat_disagrees, InterruptReason::ChatDisagrees),
         (standing.instructed, InterruptReason::Instructions),
+        (standing.unconfirmed, InterruptReason::Evidence),
+        (
+            standing.verdict != Verdict::Hold
+                && !standing.automatic_finish.allows(standing.verdict),
+            InterruptReason::Verdict,
+        ),
         (
             band == ConfidenceBand::Sampled && is_drawn(standing.text, SAMPLE_ONE_IN),
             InterruptReason::Sample,
@@ -54,10 +73,12 @@ pub fn reasons(standing: &Standing<'_>) -> Vec<InterruptReason> {
     .collect()
 }
 
-/// 보류 replaces the matrix's verdict below .70 (seed 000, section 4): nobody may act on a guess.
-pub fn tempered(verdict: Verdict, confidence: Confidence) -> Verdict {
+/// 보류 replaces the matrix's verdict below .70 (seed 000, section 4), and where rules or law are missing: nobody may act on a
+/// guess.
+pub fn tempered(verdict: Verdict, confidence: Confidence, missing: &[MissingGround]) -> Verdict {
     match confidence.band() {
         ConfidenceBand::Expert => Verdict::Hold,
+        _ if !missing.is_empty() => Verdict::Hold,
         _ => verdict,
     }
 }
@@ -75,6 +96,10 @@ mod tests {
         reopened: false,
         chat_disagrees: false,
         instructed: false,
+        missing_rules: false,
+        missing_law: false,
+        unconfirmed: false,
+        automatic_finish: AutomaticFinish::Allowed,
         text: "",
     };
 
@@ -97,6 +122,9 @@ mod tests {
         check(Standing { reopened: true, ..CALM }, &[Reopened]);
         check(Standing { chat_disagrees: true, ..CALM }, &[ChatDisagrees]);
         check(Standing { instructed: true, ..CALM }, &[Instructions]);
+        check(Standing { missing_rules: true, ..CALM }, &[NoRules]);
+        check(Standing { missing_law: true, ..CALM }, &[NoLaw]);
+        check(Standing { unconfirmed: true, ..CALM }, &[Evidence]);
         check(
             Standing {
                 confidence: Confidence(0.6),
@@ -106,6 +134,27 @@ mod tests {
             },
             &[LowConfidence, Hold, Critical],
         );
+    }
+
+    #[test]
+    fn the_office_decides_which_verdicts_need_nobody() {
+        use AutomaticFinish::*;
+        use Verdict::{Allowed as Permit, Conditional, Denied};
+        let verdict = &[InterruptReason::Verdict][..];
+        for (set, sure, expected) in [
+            (Allowed, Permit, &[][..]),
+            (Allowed, Conditional, verdict),
+            (Allowed, Denied, verdict),
+            (AllowedAndConditional, Permit, &[]),
+            (AllowedAndConditional, Conditional, &[]),
+            (AllowedAndConditional, Denied, verdict),
+            (SourceRule, Conditional, &[]),
+            (SourceRule, Denied, &[]),
+        ] {
+            check(Standing { verdict: sure, automatic_finish: set, ..CALM }, expected);
+        }
+        let hold = Standing { verdict: Verdict::Hold, automatic_finish: SourceRule, ..CALM };
+        check(hold, &[InterruptReason::Hold]);
     }
 
     #[test]
@@ -123,7 +172,10 @@ mod tests {
         for (confidence, expected) in
             [(0.6999, Verdict::Hold), (0.70, Verdict::Denied), (0.99, Verdict::Denied)]
         {
-            assert_eq!(tempered(Verdict::Denied, Confidence(confidence)), expected);
+            assert_eq!(tempered(Verdict::Denied, Confidence(confidence), &[]), expected);
         }
+        let (what, remedy) = (String::new(), String::new());
+        let missing = [MissingGround { reason: InterruptReason::NoLaw, what, remedy }];
+        assert_eq!(tempered(Verdict::Allowed, Confidence(0.99), &missing), Verdict::Hold);
     }
 }

@@ -24,6 +24,9 @@ pub struct Finding {
     pub rationale: String,
     /// The exceptions that were tried.
     pub exceptions: Vec<ExceptionTrial>,
+    /// The advertiser asserts something that would clear it, and nobody has checked that yet.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unsettled: bool,
     /// How unequivocal the wording is, `0.0..=1.0`.
     pub strength: f64,
     /// How to reword the claim.
@@ -41,6 +44,22 @@ pub struct ExceptionTrial {
     pub applied: bool,
     /// Why or why not, in Korean.
     pub why: String,
+    /// It rests on something that the advertiser asserts, and a person has to check that. Where [`Self::applied`] is false the
+    /// finding stands until then; where it is true the words are let through, but not without that person.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unconfirmed: bool,
+}
+
+impl ExceptionTrial {
+    /// A trial that rests on the wording or on a register.
+    pub fn new(name: &str, applied: bool, why: &str) -> Self {
+        Self { name: name.to_owned(), applied, why: why.to_owned(), unconfirmed: false }
+    }
+
+    /// A trial of what only the advertiser says: it clears nothing, and a person checks it.
+    pub fn asserted(name: &str, why: &str) -> Self {
+        Self { unconfirmed: true, ..Self::new(name, false, why) }
+    }
 }
 
 /// 고침 제안 of a rule.

@@ -1,5 +1,6 @@
 //! Advertisement review: rule packs, seven nodes, the verdict matrix, verified citations.
 
+pub mod assertions;
 pub mod cite;
 pub mod claims;
 mod classify;
@@ -8,6 +9,7 @@ pub mod decision_rule;
 mod draft;
 pub mod finding;
 pub mod graph;
+pub mod grounds;
 pub mod instructions;
 pub mod kinds;
 pub mod library;

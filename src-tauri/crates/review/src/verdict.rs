@@ -60,6 +60,22 @@ pub fn verdict_for(counts: SeverityCounts) -> Verdict {
     }
 }
 
+/// The verdict on all violations, of which `is_unsettled` picks those that are none if the advertiser can prove what it
+/// asserts. The worst case decides; where that is 불허 and would not be without them, it is 보류 until a person has checked.
+pub fn judge(violations: &[Violation], is_unsettled: impl Fn(&Violation) -> bool) -> Verdict {
+    let settled: Vec<Violation> =
+        violations.iter().filter(|violation| !is_unsettled(violation)).cloned().collect();
+    worst_case(verdict_for(counted(violations)), verdict_for(counted(&settled)))
+}
+
+/// The verdict where `all` violations give one and those that are settled another.
+pub fn worst_case(all: Verdict, settled: Verdict) -> Verdict {
+    match all {
+        Verdict::Denied if settled != Verdict::Denied => Verdict::Hold,
+        all => all,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,6 +102,38 @@ mod tests {
         check(&[Medium, High], Verdict::Denied);
         check(&[Medium, Low], Verdict::Conditional);
         check(&[Low, Critical], Verdict::Denied);
+    }
+
+    #[test]
+    fn what_an_assertion_could_clear_is_never_allowed() {
+        use Severity::{Critical, High, Low, Medium};
+        let check = |unsettled: &[Severity], settled: &[Severity], expected: Verdict| {
+            let violation = |(at, severity): (usize, &Severity)| Violation {
+                kind: ViolationKind::V1,
+                level: simui_domain::Level::Statute,
+                severity: *severity,
+                claim_id: format!("c{at}").as_str().into(),
+                article: String::new(),
+                rationale: String::new(),
+                citations: Vec::new(),
+                rule: if at < unsettled.len() { "unsettled" } else { "settled" }.to_owned(),
+            };
+            let all: Vec<Violation> =
+                unsettled.iter().chain(settled).enumerate().map(violation).collect();
+            assert_eq!(
+                judge(&all, |it| it.rule == "unsettled"),
+                expected,
+                "{unsettled:?} {settled:?}"
+            );
+        };
+        check(&[], &[], Verdict::Allowed);
+        check(&[Low], &[], Verdict::Conditional);
+        check(&[Medium], &[], Verdict::Conditional);
+        check(&[High], &[], Verdict::Hold);
+        check(&[Critical], &[Medium], Verdict::Hold);
+        check(&[Medium], &[Medium], Verdict::Hold);
+        check(&[Critical], &[High], Verdict::Denied);
+        check(&[], &[High], Verdict::Denied);
     }
 
     proptest! {

@@ -121,6 +121,44 @@ fn mistakes_are_reported_with_file_and_line() {
 }
 
 #[test]
+fn an_exception_says_which_kinds_it_holds_for() {
+    let pack = |kinds: &str, rests_on: &str| {
+        let exception = format!(
+            "[[exception]]\nname = 'lit'\n{kinds}{rests_on}why = 'w'\nwithin = 'near'\npatterns = ['\"등불\"']\n"
+        );
+        let fields = "patterns = ['\"호롱불\"']\nexceptions = ['lit']";
+        rule(fields).replace("[[rule]]", &format!("{exception}[[rule]]"))
+    };
+    let fails = |pack: &str, expected: &[&str]| {
+        let error = load(pack, "").expect_err(pack);
+        for part in expected {
+            assert!(error.contains(part), "{error:?} does not say {part:?}");
+        }
+    };
+    fails(&pack("", ""), &["pack.toml:5", "kinds", "lit"]);
+    fails(&pack("kinds = []\n", ""), &["pack.toml:5", "kinds", "lit"]);
+    fails(&pack("kinds = ['V66']\n", ""), &["pack.toml:6", "V66"]);
+    fails(&pack("kinds = ['V5']\n", ""), &["pack.toml:20", "holds for V6", "lit"]);
+    fails(&pack("kinds = ['V6']\n", "rests_on = 'hope'\n"), &["pack.toml:7", "hope"]);
+    let builtin = rule("patterns = ['{harm}']\nexceptions = ['access_restricted']");
+    fails(&builtin, &["pack.toml:14", "holds for V6", "access_restricted"]);
+    // What it rests on decides whether the words are let through, and whether a person is asked.
+    for (rests_on, fired, unconfirmed) in [
+        ("", false, false),
+        ("rests_on = 'permit'\n", false, true),
+        ("rests_on = 'assertion'\n", true, true),
+    ] {
+        let detector = load(&pack("kinds = ['V6']\n", rests_on), "").unwrap();
+        let found = trace(&detector, "호롱불 등불 치료");
+        assert_eq!(found.len(), 1, "{rests_on}");
+        assert_eq!(found[0].fired, fired, "{rests_on}");
+        assert_eq!(found[0].exceptions[0].unconfirmed, unconfirmed, "{rests_on}");
+        let without = trace(&detector, "호롱불 치료");
+        assert!(without[0].fired && !without[0].exceptions[0].unconfirmed, "{rests_on}");
+    }
+}
+
+#[test]
 fn a_pack_applies_only_while_it_is_in_force() {
     let pack = rule("patterns = ['\"호롱불\"']").replace(
         "title = 't'\n[[rule]]",

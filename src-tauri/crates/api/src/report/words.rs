@@ -147,6 +147,10 @@ pub fn reason(reason: InterruptReason) -> &'static str {
         InterruptReason::Reopened => "확정된 사건을 다시 엶",
         InterruptReason::ChatDisagrees => "채팅 모델의 의견이 규칙과 다름",
         InterruptReason::Instructions => "심의자에게 지시하는 글이 있음",
+        InterruptReason::Verdict => "자동으로 확정하지 않는 판정",
+        InterruptReason::NoRules => "적용할 규칙이 없음",
+        InterruptReason::NoLaw => "그날의 법령이 없음",
+        InterruptReason::Evidence => "광고주의 주장을 확인해야 함",
     }
 }
 

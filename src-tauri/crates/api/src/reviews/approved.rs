@@ -37,7 +37,9 @@ impl Desk {
             return Ok(None);
         };
         let day = approved_on.unwrap_or(as_of);
-        let rehearsal = Rehearsal::new(self.holdings.shelf.clone(), self.clock.clone(), day)?;
+        let (shelf, clock) = (self.holdings.shelf.clone(), self.clock.clone());
+        let finish = self.work().await?.automatic_finish;
+        let rehearsal = Rehearsal::new(shelf, clock, day, finish)?;
         let approved =
             Ad { text: text.clone(), published_on: Some(day), approval: None, ..ad.clone() };
         let approved = rehearsal.review(approved).await?;

@@ -130,7 +130,8 @@ impl Desk {
         check_ad(&ad)?;
         self.refresh().await?;
         let case_id = self.clock.new_id();
-        let state = self.initial_state(&case_id, ad);
+        let ad = self.with_approved_wording(ad).await?;
+        let state = self.initial_state(&case_id, ad).await?;
         let run = self.engine.new_run(self.clock.new_id(), case_id.as_str(), &state)?;
         let from = Some((sha256, number));
         if !self.database.create_case_from(&case_id, &state.ad, &run, from).await? {

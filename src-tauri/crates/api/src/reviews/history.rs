@@ -89,7 +89,8 @@ impl Desk {
         let original = self.known_run(&request.case_id).await?;
         self.refresh().await?;
         let state = self.engine.state_at(&original, u64::from(request.at)).await?;
-        let edited = edit(&state, &request.edit)?;
+        // Neither the day nor what the office lets become final is the editor's to say.
+        let edited = self.as_of_now(edit(&state, &request.edit)?).await?;
         let fork = self.engine.fork(&original, u64::from(request.at), &edited).await?;
         let stop = self.engine.resume(&fork).await?;
         let differences = self.engine.compare(&original, &fork).await?;

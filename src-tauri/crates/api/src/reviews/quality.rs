@@ -82,7 +82,8 @@ impl Desk {
             )));
         }
         self.refresh().await?;
-        let mut state = self.initial_state(&case.id, case.ad().cloned().unwrap_or_default());
+        let ad = case.ad().cloned().unwrap_or_default();
+        let mut state = self.initial_state(&case.id, ad).await?;
         state.as_of = state.ad.published_on.unwrap_or_else(|| self.day_of(&case));
         state.reopened = true;
         let run = self.engine.new_run(self.clock.new_id(), case.id.as_str(), &state)?;

@@ -21,6 +21,7 @@ impl Desk {
         let before = draft_result_of(&self.engine.state(&original).await?, &Timings::default());
         let mut state = self.engine.state_at(&original, 0).await?;
         state.as_of = as_of.unwrap_or(state.as_of);
+        let state = self.as_of_now(state).await?;
         let fork = self.engine.fork(&original, 0, &state).await?;
         let stop = self.engine.resume(&fork).await?;
         if let (RunStatus::Failed, Some(failure)) = (stop.status, stop.failure) {

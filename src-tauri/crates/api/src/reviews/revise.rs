@@ -26,7 +26,7 @@ impl Desk {
         let ad = self.with_approved_wording(ad).await?;
         // As the first version was reviewed.
         let chat = Box::pin(self.engine.state_at(&case.run_id, 0)).await?.chat;
-        let state = ReviewState { chat, ..self.initial_state(&case_id, ad) };
+        let state = ReviewState { chat, ..self.initial_state(&case_id, ad).await? };
         let run = self.engine.new_run(self.clock.new_id(), case_id.as_str(), &state)?;
         self.database.add_ad_version(&case_id, &state.ad, &run).await?;
         self.drive(&case_id, &run.id).await?;

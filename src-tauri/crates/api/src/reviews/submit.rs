@@ -31,16 +31,26 @@ impl Desk {
         self.refresh().await?;
         let case_id: CaseId = self.clock.new_id();
         let ad = self.with_approved_wording(ad).await?;
-        let state = ReviewState { chat, ..self.initial_state(&case_id, ad) };
+        let state = ReviewState { chat, ..self.initial_state(&case_id, ad).await? };
         let run = self.engine.new_run(self.clock.new_id(), case_id.as_str(), &state)?;
         self.database.create_case(&case_id, &state.ad, &run).await?;
         self.drive(&case_id, &run.id).await?;
         Ok(case_id)
     }
 
-    pub(crate) fn initial_state(&self, case_id: &CaseId, ad: Ad) -> ReviewState {
+    pub(crate) async fn initial_state(
+        &self,
+        case_id: &CaseId,
+        ad: Ad,
+    ) -> Result<ReviewState, ApiError> {
         let as_of = ad.published_on.unwrap_or_else(|| self.today());
-        ReviewState::new(case_id.clone(), ad, as_of)
+        self.as_of_now(ReviewState::new(case_id.clone(), ad, as_of)).await
+    }
+
+    /// The state with the present day and what the office lets become final without a person, whatever it had before.
+    pub(super) async fn as_of_now(&self, state: ReviewState) -> Result<ReviewState, ApiError> {
+        let automatic_finish = Some(self.work().await?.automatic_finish);
+        Ok(ReviewState { reviewed_on: Some(self.today()), automatic_finish, ..state })
     }
 
     /// Drives a run to its next rest and tells the interface.

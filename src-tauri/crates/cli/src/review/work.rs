@@ -98,6 +98,7 @@ fn changed(mut settings: WorkSettings, command: SettingsCommand) -> Result<WorkS
         }
     }
     settings.second_review = command.second_review.unwrap_or(settings.second_review);
+    settings.automatic_finish = command.automatic_finish.unwrap_or(settings.automatic_finish);
     settings.check_one_in = command.check_one_in.unwrap_or(settings.check_one_in);
     settings.watched_folder = command.watched_folder.or(settings.watched_folder);
     settings.notify = command.notify.unwrap_or(settings.notify);
@@ -112,9 +113,10 @@ fn words(settings: &WorkSettings) -> String {
     };
     format!(
         "맡기: {}분\n로그인 유지: {}분\n기한(시간): 긴급 {urgent}, 높음 {high}, 보통 {normal}, 낮음 {low}\n\
-         두 사람 확인: {second}\n표본 점검: {}건 중 1건\n감시 폴더: {}\n알림: {}\n",
+         두 사람 확인: {second}\n자동 확정: {}\n표본 점검: {}건 중 1건\n감시 폴더: {}\n알림: {}\n",
         settings.claim_minutes,
         settings.session_idle_minutes,
+        settings.automatic_finish.label(),
         settings.check_one_in,
         settings.watched_folder.as_deref().unwrap_or("없음"),
         if settings.notify { "켜짐" } else { "꺼짐" },

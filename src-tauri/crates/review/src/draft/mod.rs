@@ -5,17 +5,18 @@ mod reasoning;
 mod violations;
 
 use simui_domain::{
-    Citation, Confidence, ConfidenceParts, Stance, Suggestion, Violation, ViolationKind,
+    Citation, Confidence, ConfidenceParts, Stance, Suggestion, Verdict, Violation, ViolationKind,
     WeighedDecision,
 };
 use simui_flow::NodeError;
 
 pub(crate) use self::objections::{Heeded, tried_on};
 use crate::cite;
-use crate::graph::{Draft, ReviewState};
+use crate::graph::{Draft, ReviewState, TriedException};
+use crate::grounds::{self, Grounds};
 use crate::library::Library;
 use crate::precedents;
-use crate::verdict::{counted, verdict_for};
+use crate::verdict::judge;
 
 /// Writes a draft. What the verifier objected to in any draft before is not written again.
 pub async fn write(state: &ReviewState, library: &Library) -> Result<Draft, NodeError> {
@@ -34,7 +35,11 @@ pub async fn write(state: &ReviewState, library: &Library) -> Result<Draft, Node
     });
     cite_precedents(state, library, &decisions, &mut violations, &mut citations).await?;
     let tried = heeded.tried();
-    let verdict = verdict_for(counted(&violations));
+    let Grounds { missing: missing_grounds, digests_only } = grounds::of(state, library).await?;
+    let verdict = match missing_grounds.is_empty() {
+        true => verdict_of(&violations, state, &tried),
+        false => Verdict::Hold,
+    };
     Ok(Draft {
         verdict,
         reasoning: reasoning::five_steps(&reasoning::Read {
@@ -43,6 +48,8 @@ pub async fn write(state: &ReviewState, library: &Library) -> Result<Draft, Node
             citations: &citations,
             decisions: &decisions,
             tried: &tried,
+            missing: &missing_grounds,
+            digests_only,
             verdict,
         }),
         suggestions: suggestions(state, &violations),
@@ -50,8 +57,25 @@ pub async fn write(state: &ReviewState, library: &Library) -> Result<Draft, Node
         citations,
         decisions,
         tried,
+        missing_grounds,
         parts: ConfidenceParts::default(),
         confidence: Confidence(0.0),
+    })
+}
+
+/// What the matrix gives, where findings may be unsettled.
+pub(crate) fn verdict_of(
+    violations: &[Violation],
+    state: &ReviewState,
+    tried: &[TriedException],
+) -> Verdict {
+    judge(violations, |violation| {
+        let of = |rule: &str, claim: &simui_domain::ClaimId| {
+            violation.rule == rule && violation.claim_id == *claim
+        };
+        let asserted = |it: &TriedException| of(&it.rule, &it.claim_id) && it.trial.unconfirmed;
+        state.findings.iter().any(|it| it.unsettled && of(&it.rule, &it.claim_id))
+            || tried.iter().any(asserted)
     })
 }
 

@@ -1,10 +1,11 @@
 //! 사실관계 → 법령 적용 → 요건 충족 → 예외 사유 → 결론.
 
 use simui_domain::{
-    Citation, DecisionEffect, Level, ReasonStep, ReasoningEntry, Severity, Stance, Verdict,
-    Violation, WeighedDecision,
+    Citation, DecisionEffect, Level, MissingGround, ReasonStep, ReasoningEntry, Severity, Stance,
+    Verdict, Violation, WeighedDecision,
 };
 
+use crate::assertions;
 use crate::graph::{ReviewState, TriedException};
 
 /// What the steps speak of.
@@ -14,19 +15,22 @@ pub(super) struct Read<'a> {
     pub citations: &'a [Citation],
     pub decisions: &'a [WeighedDecision],
     pub tried: &'a [TriedException],
+    pub missing: &'a [MissingGround],
+    /// The law is stored as digests alone.
+    pub digests_only: bool,
     pub verdict: Verdict,
 }
 
 /// The five entries, in order.
 pub(super) fn five_steps(read: &Read<'_>) -> Vec<ReasoningEntry> {
-    let Read { state, violations, citations, decisions, tried, verdict } = *read;
+    let Read { state, violations, decisions, tried, missing, verdict, .. } = *read;
     let entry = |step, text| ReasoningEntry { step, text };
     vec![
         entry(ReasonStep::Facts, facts(state)),
-        entry(ReasonStep::Law, law(state, violations, citations)),
-        entry(ReasonStep::Elements, elements(violations)),
+        entry(ReasonStep::Law, law(read)),
+        entry(ReasonStep::Elements, elements(violations, missing)),
         entry(ReasonStep::Exceptions, [exceptions(state, tried), precedents(decisions)].concat()),
-        entry(ReasonStep::Conclusion, conclusion(violations, verdict)),
+        entry(ReasonStep::Conclusion, conclusion(violations, missing, verdict)),
     ]
 }
 
@@ -41,7 +45,28 @@ fn facts(state: &ReviewState) -> String {
     format!("주장 {}건: {}{more}.", state.claims.len(), claims.join(", "))
 }
 
-fn law(state: &ReviewState, violations: &[Violation], citations: &[Citation]) -> String {
+fn law(read: &Read<'_>) -> String {
+    let Read { state, violations, citations, missing, .. } = *read;
+    let mut words = provisions(state, violations, citations, missing);
+    if state.ad.published_on.is_none() {
+        words += " 게재일이 없어 심의일을 기준으로 하였습니다.";
+    }
+    if read.digests_only {
+        words += " 저장된 것은 법령 원문이 아니라 요지입니다.";
+    }
+    words
+}
+
+fn provisions(
+    state: &ReviewState,
+    violations: &[Violation],
+    citations: &[Citation],
+    missing: &[MissingGround],
+) -> String {
+    if !missing.is_empty() {
+        let lines = missing.iter().map(|it| format!("{} {}", it.what, it.remedy));
+        return lines.collect::<Vec<_>>().join(" ");
+    }
     if violations.is_empty() {
         return format!("{} 시행 법령에 비추어 걸리는 조항이 없습니다.", state.as_of);
     }
@@ -60,7 +85,10 @@ fn law(state: &ReviewState, violations: &[Violation], citations: &[Citation]) ->
     format!("{} 시행 기준으로 {}.", state.as_of, articles.join(", "))
 }
 
-fn elements(violations: &[Violation]) -> String {
+fn elements(violations: &[Violation], missing: &[MissingGround]) -> String {
+    if violations.is_empty() && !missing.is_empty() {
+        return "판단할 근거가 없어 금지 요건에 해당하는지 말할 수 없습니다.".to_owned();
+    }
     if violations.is_empty() {
         return "금지 요건에 해당하는 표현이 없습니다.".to_owned();
     }
@@ -72,12 +100,12 @@ fn elements(violations: &[Violation]) -> String {
 /// The exceptions that apply, each with its reason; those that were tried in vain are counted.
 fn exceptions(state: &ReviewState, more: &[TriedException]) -> String {
     let mut applied: Vec<String> = Vec::new();
-    let mut in_vain = more.len();
+    let mut in_vain = more.iter().filter(|it| !it.trial.unconfirmed).count();
     let tried = state.findings.iter().map(|finding| (finding.kind, &finding.exceptions));
     let let_through = state.cleared.iter().map(|cleared| (cleared.kind, &cleared.exceptions));
     for (kind, trials) in tried.chain(let_through) {
-        in_vain += trials.iter().filter(|trial| !trial.applied).count();
-        for trial in trials.iter().filter(|trial| trial.applied) {
+        in_vain += trials.iter().filter(|trial| !trial.applied && !trial.unconfirmed).count();
+        for trial in trials.iter().filter(|trial| trial.applied && !trial.unconfirmed) {
             let line = format!("{kind}: {}.", trial.why.trim_end_matches('.'));
             if !applied.contains(&line) {
                 applied.push(line);
@@ -85,9 +113,16 @@ fn exceptions(state: &ReviewState, more: &[TriedException]) -> String {
         }
     }
     applied.truncate(12);
+    let mut asserted: Vec<String> = assertions::of(state)
+        .into_iter()
+        .map(|it| {
+            format!("{}: {} 사람이 확인하기 전에는 위반 여부를 정하지 않습니다.", it.kind, it.what)
+        })
+        .collect();
+    asserted.truncate(12);
     let rejections =
         state.rejections.iter().map(|note| format!("앞선 기각 의견: {}.", one_line(note)));
-    let mut lines: Vec<String> = applied.into_iter().chain(rejections).collect();
+    let mut lines: Vec<String> = applied.into_iter().chain(asserted).chain(rejections).collect();
     match (lines.is_empty(), in_vain) {
         (true, 0) => return "검토할 예외 사유가 없습니다.".to_owned(),
         (_, 0) => {}
@@ -108,7 +143,10 @@ fn precedents(decisions: &[WeighedDecision]) -> String {
     words
 }
 
-fn conclusion(violations: &[Violation], verdict: Verdict) -> String {
+fn conclusion(violations: &[Violation], missing: &[MissingGround], verdict: Verdict) -> String {
+    if violations.is_empty() && !missing.is_empty() {
+        return format!("그날의 규칙이나 법령이 없어 판단하지 못함 — {verdict}.");
+    }
     if violations.is_empty() {
         return format!("위반 사항 없음 — {verdict}.");
     }

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use simui_domain::{
-    Citation, ClaimId, Confidence, ConfidenceParts, ReasoningEntry, Suggestion, Verdict, Violation,
-    WeighedDecision,
+    Citation, ClaimId, Confidence, ConfidenceParts, MissingGround, ReasoningEntry, Suggestion,
+    Verdict, Violation, WeighedDecision,
 };
 
 use crate::finding::ExceptionTrial;
@@ -25,6 +25,9 @@ pub struct Draft {
     /// Exceptions tried beyond those of the rules, because the verifier missed them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tried: Vec<TriedException>,
+    /// What is missing to judge the advertisement; the verdict is 보류 where anything is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing_grounds: Vec<MissingGround>,
     /// Filled in by the verifier; all 0 before.
     pub parts: ConfidenceParts,
     /// Likewise.

@@ -4,6 +4,7 @@ use simui_domain::{CaseStatus, ChatOpinion, Citation, InterruptReason};
 use simui_flow::{Answer, NodeError, Outcome};
 
 use super::{HumanDecision, ReviewDelta, ReviewNode, ReviewState};
+use crate::assertions;
 use crate::cite::unconfirmed;
 use crate::decision_rule::{Standing, reasons};
 
@@ -20,6 +21,7 @@ pub fn ask(state: &ReviewState) -> Result<Outcome<ReviewState>, NodeError> {
 
 fn reasons_for(state: &ReviewState) -> Result<Vec<InterruptReason>, NodeError> {
     let draft = state.draft.as_ref().ok_or_else(|| NodeError::new("no draft to decide on"))?;
+    let lacks = |reason| draft.missing_grounds.iter().any(|it| it.reason == reason);
     Ok(reasons(&Standing {
         verdict: draft.verdict,
         confidence: draft.confidence,
@@ -29,6 +31,10 @@ fn reasons_for(state: &ReviewState) -> Result<Vec<InterruptReason>, NodeError> {
         reopened: state.reopened,
         chat_disagrees: state.opinion.as_ref().is_some_and(ChatOpinion::disagrees),
         instructed: !state.instructions().is_empty(),
+        missing_rules: lacks(InterruptReason::NoRules),
+        missing_law: lacks(InterruptReason::NoLaw),
+        unconfirmed: !assertions::of(state).is_empty(),
+        automatic_finish: state.automatic_finish.unwrap_or_default(),
         text: &state.ad.text,
     }))
 }
@@ -121,6 +127,7 @@ mod tests {
             suggestions: Vec::new(),
             decisions: Vec::new(),
             tried: Vec::new(),
+            missing_grounds: Vec::new(),
             parts: simui_domain::ConfidenceParts::default(),
             confidence: simui_domain::Confidence(0.9),
         });

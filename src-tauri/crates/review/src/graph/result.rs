@@ -4,6 +4,7 @@ use simui_domain::{
 use simui_flow::Timings;
 
 use super::{Draft, HumanDecision, ReviewState};
+use crate::assertions;
 
 /// The result of a review as it stands; with a person's changes once they are made.
 pub fn result_of(state: &ReviewState, timings: &Timings) -> ReviewResult {
@@ -50,6 +51,9 @@ pub fn draft_result_of(state: &ReviewState, timings: &Timings) -> ReviewResult {
         notices: notices(state),
         packs: state.packs.clone(),
         opinion: state.opinion.clone(),
+        missing_grounds: draft.missing_grounds,
+        assertions: assertions::of(state),
+        automatic_finish: state.automatic_finish,
     }
 }
 
@@ -66,6 +70,17 @@ fn notices(state: &ReviewState) -> Vec<String> {
         notices.push(format!(
             "검증의 지적이 되풀이되어 초안 {}건에서 멈추고 사람에게 넘깁니다. 검증 항목의 설명을 보십시오.",
             state.iterations
+        ));
+    }
+    let missing = state.draft.iter().flat_map(|draft| &draft.missing_grounds);
+    notices.extend(missing.map(|it| format!("{} {}", it.what, it.remedy)));
+    let asserted = assertions::of(state);
+    if let Some(first) = asserted.first() {
+        let more = asserted.len() - 1;
+        let rest = if more > 0 { format!(" 그 밖에 {more}건.") } else { String::new() };
+        notices.push(format!(
+            "광고주의 말만으로는 판단하지 않습니다. 사람이 확인할 것: {}{rest}",
+            first.what
         ));
     }
     let instructions: Vec<String> = state
@@ -135,6 +150,7 @@ fn empty_draft() -> Draft {
         suggestions: Vec::new(),
         decisions: Vec::new(),
         tried: Vec::new(),
+        missing_grounds: Vec::new(),
         parts: ConfidenceParts::default(),
         confidence: Confidence(0.0),
     }

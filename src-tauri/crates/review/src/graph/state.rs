@@ -3,8 +3,8 @@ use std::fmt;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use simui_domain::{
-    Ad, AppliedPack, CaseId, CaseStatus, ChatOpinion, ChecklistEntry, Claim, Interrupt,
-    InterruptReason, Span,
+    Ad, AppliedPack, AutomaticFinish, CaseId, CaseStatus, ChatOpinion, ChecklistEntry, Claim,
+    Interrupt, InterruptReason, Span,
 };
 use simui_flow::State;
 
@@ -118,6 +118,13 @@ pub struct ReviewState {
     /// The case was final, and a person took it up again.
     #[serde(default)]
     pub reopened: bool,
+    /// The day of the review, in Korea: an advertisement of a later day cannot be judged for good. Absent in reviews from before it
+    /// was recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reviewed_on: Option<Date>,
+    /// What the office lets become final without a person; the strictest where it is absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub automatic_finish: Option<AutomaticFinish>,
     /// Chat models are asked beside the rules.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub chat: bool,
@@ -152,6 +159,8 @@ impl ReviewState {
             decision: None,
             rejections: Vec::new(),
             reopened: false,
+            reviewed_on: None,
+            automatic_finish: None,
             chat: false,
             opinion: None,
         }

@@ -268,6 +268,7 @@ mod tests {
             articles: Vec::new(),
             rationale: String::new(),
             exceptions: Vec::new(),
+            unsettled: false,
             strength,
             suggestion: None,
             query: String::new(),

@@ -102,7 +102,21 @@ impl RuleBook {
         if let Some(error) = &self.unreadable {
             return Err(error.clone());
         }
-        let packs = self.packs(day);
+        self.compiled(self.packs(day))
+    }
+
+    /// The rules of a day as far as they can be read: where a stored pack cannot, the program's own alone, and why.
+    ///
+    /// # Errors
+    /// Where the program's own packs do not load; a test keeps it from ever happening.
+    pub fn readable_on(&self, day: Date) -> Result<(Arc<Detector>, Option<RuleError>), RuleError> {
+        match self.on(day) {
+            Ok(detector) => Ok((detector, None)),
+            Err(error) => Ok((self.compiled(self.builtin.iter().collect())?, Some(error))),
+        }
+    }
+
+    fn compiled(&self, packs: Vec<&RulePack>) -> Result<Arc<Detector>, RuleError> {
         let chosen: Vec<Chosen> =
             packs.iter().map(|it| (it.id().to_owned(), it.version().to_owned())).collect();
         let mut kept = self.detectors.lock().unwrap_or_else(PoisonError::into_inner);
@@ -218,5 +232,10 @@ mod tests {
         let book = RuleBook::new(&broken, Analyser::without_dictionary()).unwrap();
         let error = book.on("2026-01-01".parse().unwrap()).unwrap_err();
         assert!(error.to_string().contains("old.toml:1"), "{error}");
+        let (detector, problem) = book.readable_on("2026-01-01".parse().unwrap()).unwrap();
+        assert_eq!(problem, Some(error));
+        assert_eq!(detector.kinds().len(), simui_domain::ViolationKind::ALL.len());
+        let whole = RuleBook::new(&[], Analyser::without_dictionary()).unwrap();
+        assert_eq!(whole.readable_on("2026-01-01".parse().unwrap()).unwrap().1, None);
     }
 }

@@ -89,6 +89,7 @@ pub(super) struct Trial<'r> {
     pub found: Match,
     pub exceptions: Vec<ExceptionTrial>,
     pub cleared: bool,
+    /// The violation counts for no more than this.
     lighter: Option<Severity>,
 }
 
@@ -223,8 +224,7 @@ impl Detector {
             let words = Match::of(found.from, found.to);
             let mut trial = self.try_rule(rule, context, reading, words, &Memo::default());
             if found.probability < sure {
-                trial.lighter =
-                    Some(trial.lighter.map_or(Severity::Medium, |it| it.min(Severity::Medium)));
+                trial.lighter = Some(Severity::Medium);
             }
             trials.push(trial);
         }
@@ -241,11 +241,8 @@ impl Detector {
         let mut trial = Trial { rule, found, exceptions: vec![], cleared: false, lighter: None };
         for exception in &rule.exceptions {
             let tried = exception.try_on(context, reading, &self.grammar, &trial.found, memo);
-            match tried.lighter {
-                Some(severity) if tried.trial.applied => trial.lighter = Some(severity),
-                _ => trial.cleared |= tried.trial.applied,
-            }
-            trial.exceptions.push(tried.trial);
+            trial.cleared |= tried.applied;
+            trial.exceptions.push(tried);
         }
         trial
     }
@@ -395,6 +392,7 @@ fn finding(
         rule: rule.name.clone(),
         articles: rule.articles.clone(),
         rationale,
+        unsettled: exceptions.iter().any(|trial| trial.unconfirmed && !trial.applied),
         exceptions,
         strength: rule.strength,
         suggestion: rule
@@ -486,6 +484,24 @@ impl Detector {
     /// Every rule by name, with its kind and the articles it rests on.
     pub fn foundations(&self) -> impl Iterator<Item = (&str, ViolationKind, &[String])> {
         self.rules.iter().map(|rule| (rule.name.as_str(), rule.kind, rule.articles.as_slice()))
+    }
+
+    /// The rules in force on `day` that find something by patterns or procedures, each by its kind and the articles it rests on.
+    /// Rules that only compare wording with known violations are no ground for a judgement and left out.
+    pub fn rules_on(&self, day: Date) -> impl Iterator<Item = (ViolationKind, &[String])> {
+        self.rules
+            .iter()
+            .filter(move |rule| rule.applies_on(day))
+            .filter(|rule| rule.procedure != Some(Procedure::Resembles))
+            .map(|rule| (rule.kind, rule.articles.as_slice()))
+    }
+
+    /// Kinds that such a rule can find on `day`, in order.
+    pub fn kinds_on(&self, day: Date) -> Vec<ViolationKind> {
+        let mut kinds: Vec<_> = self.rules_on(day).map(|(kind, _)| kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
     }
 
     /// The packs that apply to advertisements of `day`, and the words they are written with: what a case is recorded with.

@@ -1,4 +1,6 @@
-//! Whether what the advertiser submitted supports the words complained of.
+//! Whether what the advertiser submitted speaks of the words complained of, and what the register says.
+//!
+//! A submitted title proves nothing by itself: it is found here so that a person is told which document to check.
 
 use std::collections::HashSet;
 
@@ -66,34 +68,37 @@ pub(super) fn missing(ad: &Ad) -> &'static str {
     }
 }
 
-/// Why the technology spoken of counts as evaluated, if it does: it is listed, or its notice was submitted.
-pub(super) fn evaluated(
+/// Why the technology spoken of counts as evaluated: the imported register lists it by the advertisement's day.
+pub(super) fn registered(
     context: &AdContext<'_>,
     reading: &Reading<'_>,
     found: &Match,
 ) -> Option<String> {
     let sentence = reading.sentence(found.start)?;
     let text = squeeze(&reading.text(sentence.from, sentence.to));
-    let listed = context.technologies.iter().find(|technology| {
+    let technology = context.technologies.iter().find(|technology| {
         let in_force = technology.evaluated_on.is_none_or(|day| day <= context.as_of);
         let names = std::iter::once(&technology.name).chain(&technology.aliases);
         in_force
             && names
                 .map(|name| squeeze(&plain(name)))
                 .any(|name| name.len() > 6 && text.contains(&name))
-    });
-    if let Some(technology) = listed {
-        let notice =
-            if technology.notice.is_empty() { "평가 목록" } else { &technology.notice };
-        return Some(format!("‘{}’은(는) 평가를 마친 신의료기술임 ({notice})", technology.name));
-    }
-    let shown = context.ad.evidence.iter().find(|it| {
+    })?;
+    let notice = if technology.notice.is_empty() { "평가 목록" } else { &technology.notice };
+    Some(format!("‘{}’은(는) 평가를 마친 신의료기술임 ({notice})", technology.name))
+}
+
+/// The title of a submitted evaluation of the technology spoken of.
+pub(super) fn evaluation<'a>(ad: &'a Ad, reading: &Reading<'_>, found: &Match) -> Option<&'a str> {
+    let sentence = reading.sentence(found.start)?;
+    let text = squeeze(&reading.text(sentence.from, sentence.to));
+    let shown = ad.evidence.iter().find(|it| {
         (is_of(it, EVALUATION)
             || it.title.contains("신의료기술")
             || it.supports.contains("신의료기술평가"))
             && common(&squeeze(&plain(&it.supports)), &text) >= 0.6
     })?;
-    Some(format!("신의료기술평가 자료 ‘{}’이 제출됨", shown.title))
+    Some(shown.title.as_str())
 }
 
 fn is_of(evidence: &Evidence, kinds: &[&str]) -> bool {

@@ -3,12 +3,12 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use simui_domain::Severity;
+use simui_domain::ViolationKind;
 
 use super::detector::AdContext;
 use super::evidence;
 use super::matching::Match;
-use super::pack::Within;
+use super::pack::{RestsOn, Within};
 use super::pattern::Pattern;
 use crate::claims::{Grammar, Reading, conditional, hedged, meta_talk, negated, question};
 use crate::finding::ExceptionTrial;
@@ -25,11 +25,11 @@ pub(super) enum Exception {
 pub(super) enum BuiltinException {
     /// Only signed-in patients can read it.
     AccessRestricted,
-    /// Evidence that supports these words.
+    /// Evidence that supports these words: a person checks it.
     ObjectiveEvidence,
-    /// Medical evidence for them: makes the violation lighter.
+    /// Medical evidence for them: a person checks it.
     MedicallyVerifiable,
-    /// 신의료기술평가를 마친 기술.
+    /// 신의료기술평가를 마친 기술: by the imported register, else a person checks it.
     EvaluatedTechnology,
     /// Denied: 보장할 수 없습니다.
     Negated,
@@ -55,23 +55,35 @@ const BUILTIN: &[(&str, BuiltinException)] = &[
     ("hedged", BuiltinException::Hedged),
 ];
 
+/// What a person checks of an advertisement that says it is not public.
+pub(crate) const RESTRICTED_TO_CHECK: &str =
+    "로그인한 환자만 볼 수 있는 매체라고 함: 접근 제한을 화면에서 확인할 것";
+
 /// Words that take a trigger out of a rule.
 #[derive(Debug, Clone)]
 pub(super) struct LexicalException {
     pub name: String,
+    pub kinds: Vec<ViolationKind>,
+    pub rests_on: RestsOn,
     pub patterns: Vec<Pattern>,
     pub within: Within,
     pub why: String,
 }
 
-/// What came of trying one exception.
-pub(super) struct Tried {
-    pub trial: ExceptionTrial,
-    /// With an exception that applies: the violation stays, at this severity at most.
-    pub lighter: Option<Severity>,
-}
-
 impl BuiltinException {
+    /// The kinds it holds for; those about the grammar of a sentence hold for all.
+    fn holds_for(self, kind: ViolationKind) -> bool {
+        use BuiltinException::*;
+        use ViolationKind::*;
+        match self {
+            AccessRestricted => kind == V2,
+            ObjectiveEvidence => matches!(kind, V3 | V4 | V5 | V6 | V13),
+            MedicallyVerifiable => kind == V3,
+            EvaluatedTechnology => kind == V1,
+            Negated | MetaTalk | Question | Conditional | Hedged => true,
+        }
+    }
+
     pub fn named(name: &str) -> Option<Self> {
         BUILTIN.iter().find(|(it, _)| *it == name).map(|(_, exception)| *exception)
     }
@@ -82,6 +94,14 @@ impl BuiltinException {
 }
 
 impl Exception {
+    /// Whether rules of this kind may name it.
+    pub fn holds_for(&self, kind: ViolationKind) -> bool {
+        match self {
+            Exception::Builtin(builtin) => builtin.holds_for(kind),
+            Exception::Lexical(lexical) => lexical.kinds.contains(&kind),
+        }
+    }
+
     /// Tries the exception on the words of `found`.
     pub fn try_on(
         &self,
@@ -90,24 +110,28 @@ impl Exception {
         grammar: &Grammar,
         found: &Match,
         memo: &Memo,
-    ) -> Tried {
+    ) -> ExceptionTrial {
         match self {
             Exception::Builtin(builtin) => builtin.try_on(context, reading, grammar, found),
             Exception::Lexical(lexical) => {
-                let applied = occurs(&lexical.patterns, lexical.within, reading, found, memo);
-                let why = if applied {
-                    lexical.why.clone()
-                } else {
-                    format!("해당하는 표현 없음 ({})", lexical.why)
-                };
-                Tried { trial: trial(&lexical.name, applied, &why), lighter: None }
+                let LexicalException { name, rests_on, patterns, within, why, .. } = lexical;
+                if !occurs(patterns, *within, reading, found, memo) {
+                    return ExceptionTrial::new(
+                        name,
+                        false,
+                        &format!("해당하는 표현 없음 ({why})"),
+                    );
+                }
+                match rests_on {
+                    RestsOn::Wording => ExceptionTrial::new(name, true, why),
+                    RestsOn::Permit => {
+                        ExceptionTrial { unconfirmed: true, ..ExceptionTrial::new(name, true, why) }
+                    }
+                    RestsOn::Assertion => ExceptionTrial::asserted(name, why),
+                }
             }
         }
     }
-}
-
-fn trial(name: &str, applied: bool, why: &str) -> ExceptionTrial {
-    ExceptionTrial { name: name.to_owned(), applied, why: why.to_owned() }
 }
 
 impl BuiltinException {
@@ -117,34 +141,44 @@ impl BuiltinException {
         reading: &Reading<'_>,
         grammar: &Grammar,
         found: &Match,
-    ) -> Tried {
+    ) -> ExceptionTrial {
         use BuiltinException::*;
         let (start, end) = (found.start, found.end);
-        let lighter = (self == MedicallyVerifiable).then_some(Severity::Medium);
+        let asserted = |why: String| ExceptionTrial::asserted(self.name(), &why);
         let (applied, yes, no) = match self {
-            AccessRestricted => (
-                context.ad.access_restricted,
-                "로그인한 환자만 볼 수 있는 매체",
-                "누구나 볼 수 있는 매체",
-            ),
+            AccessRestricted if context.ad.access_restricted => {
+                return asserted(RESTRICTED_TO_CHECK.to_owned());
+            }
+            AccessRestricted => (false, "", "누구나 볼 수 있는 매체"),
             ObjectiveEvidence => match evidence::objective(context.ad, reading, found) {
                 Some(title) => {
-                    let why = format!("제출된 증빙 ‘{title}’이 이 문구를 뒷받침함");
-                    return Tried { trial: trial(self.name(), true, &why), lighter };
+                    return asserted(format!(
+                        "제출된 증빙 ‘{title}’의 원문이 이 문구를 뒷받침하는지 확인할 것"
+                    ));
                 }
                 None => (false, "", evidence::missing(context.ad)),
             },
             MedicallyVerifiable => match evidence::medical(context.ad, reading, found) {
                 Some(title) => {
-                    let why = format!("의학적 자료 ‘{title}’로 확인할 수 있어 심각도를 낮춤");
-                    return Tried { trial: trial(self.name(), true, &why), lighter };
+                    return asserted(format!(
+                        "제출된 의학 자료 ‘{title}’의 원문이 이 문구를 뒷받침하는지 확인할 것"
+                    ));
                 }
                 None => (false, "", "의학적으로 확인할 수 있는 자료가 제출되지 않음"),
             },
-            EvaluatedTechnology => match evidence::evaluated(context, reading, found) {
-                Some(why) => return Tried { trial: trial(self.name(), true, &why), lighter },
-                None => (false, "", "평가를 마친 신의료기술 목록과 제출된 증빙에서 찾지 못함"),
-            },
+            EvaluatedTechnology => {
+                if let Some(why) = evidence::registered(context, reading, found) {
+                    return ExceptionTrial::new(self.name(), true, &why);
+                }
+                match evidence::evaluation(context.ad, reading, found) {
+                    Some(title) => {
+                        return asserted(format!(
+                            "제출된 신의료기술평가 자료 ‘{title}’을(를) 고시번호로 확인할 것"
+                        ));
+                    }
+                    None => (false, "", "평가를 마친 신의료기술 목록과 제출된 증빙에서 찾지 못함"),
+                }
+            }
             Negated => (
                 negated(reading, grammar, start, end).is_some(),
                 "부정하는 문장임",
@@ -165,7 +199,7 @@ impl BuiltinException {
                 "가능성에 그치는 표현이 아님",
             ),
         };
-        Tried { trial: trial(self.name(), applied, if applied { yes } else { no }), lighter }
+        ExceptionTrial::new(self.name(), applied, if applied { yes } else { no })
     }
 }
 

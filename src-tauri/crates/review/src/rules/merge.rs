@@ -1,6 +1,6 @@
 //! One claim breaks one norm once, however many rules of its kind fire on it.
 
-use crate::finding::Finding;
+use crate::finding::{ExceptionTrial, Finding};
 
 /// Merges findings of the same kind on the same claim: the gravest stays, and keeps what the others tried.
 pub(super) fn merge(mut findings: Vec<Finding>) -> Vec<Finding> {
@@ -29,10 +29,14 @@ fn absorb(kept: &mut Finding, other: Finding) {
     let graver = (other.severity, other.strength) > (kept.severity, kept.strength);
     let (mut winner, loser) = if graver { (other, kept.clone()) } else { (kept.clone(), other) };
     for trial in loser.exceptions {
-        if !winner.exceptions.iter().any(|it| it.name == trial.name) {
+        let known =
+            |it: &ExceptionTrial| it.name == trial.name && (it.unconfirmed || !trial.unconfirmed);
+        if !winner.exceptions.iter().any(known) {
             winner.exceptions.push(trial);
         }
     }
+    // Words that nothing speaks for are a violation whatever is true of the others.
+    winner.unsettled &= loser.unsettled;
     winner.span.start = winner.span.start.min(loser.span.start);
     winner.span.end = winner.span.end.max(loser.span.end);
     *kept = winner;

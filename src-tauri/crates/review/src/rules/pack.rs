@@ -58,9 +58,28 @@ pub(super) struct PhraseFile {
 #[serde(deny_unknown_fields)]
 pub(super) struct ExceptionFile {
     pub name: Spanned<String>,
+    /// The kinds of violation it holds for; [`RulePack::parse`] refuses an exception without any.
+    #[serde(default)]
+    pub kinds: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub rests_on: RestsOn,
     pub patterns: Vec<Spanned<String>>,
     pub within: Within,
     pub why: String,
+}
+
+/// What makes an exception true.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum RestsOn {
+    /// How the sentence is to be read: the trigger is let through.
+    #[default]
+    Wording,
+    /// A permit, designation or accreditation that the law lets an advertiser state: the trigger is let through, and a person
+    /// checks that there is one.
+    Permit,
+    /// Anything else that the advertiser asserts: the finding stands until a person has checked it.
+    Assertion,
 }
 
 /// Where the words of an exception must stand.
@@ -181,12 +200,18 @@ impl RulePack {
     pub fn parse(file: &str, text: &str) -> Result<Self, RuleError> {
         let content: PackFile =
             toml::from_str(text).map_err(|error| RuleError::syntax(file, text, &error))?;
-        for rule in &content.rule {
-            let kind = rule.kind.get_ref();
-            if kind.parse::<ViolationKind>().is_err() {
-                let at = rule.kind.span().start;
-                return Err(RuleError::value(file, text, at, "a kind from V1 to V14", kind));
+        let rules = content.rule.iter().map(|rule| &rule.kind);
+        for kind in rules.chain(content.exception.iter().flat_map(|it| &it.kinds)) {
+            if kind.get_ref().parse::<ViolationKind>().is_err() {
+                let (at, found) = (kind.span().start, kind.get_ref());
+                return Err(RuleError::value(file, text, at, "a kind from V1 to V14", found));
             }
+        }
+        if let Some(exception) = content.exception.iter().find(|it| it.kinds.is_empty()) {
+            let (at, name) = (exception.name.span().start, exception.name.get_ref());
+            let expected =
+                "an exception that names the kinds it holds for, like kinds = [\"V12\"],";
+            return Err(RuleError::value(file, text, at, expected, name));
         }
         let pack = Self { file: file.to_owned(), text: text.to_owned(), content };
         pack.effective_from()?;

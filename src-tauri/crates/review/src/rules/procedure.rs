@@ -191,8 +191,19 @@ fn difference(approved: &str, reading: &Reading<'_>) -> Option<Match> {
 /// A number after 심의필 or 심의번호 that is not the approval's.
 fn other_number(number: &str, reading: &Reading<'_>) -> Option<Match> {
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
-    let letters = &reading.normal.letters;
-    let text: Vec<char> = letters.iter().map(|letter| letter.ch).collect();
+    let (shown, from, until) = shown_number(&reading.normal)?;
+    let (shown, approved) = (digits(&shown), digits(number));
+    (!shown.is_empty() && !approved.is_empty() && shown != approved).then(|| Match::of(from, until))
+}
+
+/// The number that an advertisement shows after 심의필, 심의번호 or 승인번호, as it is written without spaces.
+pub fn shown_approval_number(text: &Normalised) -> Option<String> {
+    shown_number(text).map(|(number, ..)| number)
+}
+
+/// The same with its first letter and one past its last.
+fn shown_number(normal: &Normalised) -> Option<(String, usize, usize)> {
+    let text: Vec<char> = normal.letters.iter().map(|letter| letter.ch).collect();
     let at = ["심의필", "심의번호", "승인번호"].iter().find_map(|word| {
         let word: Vec<char> = word.chars().collect();
         (0..text.len()).find(|&at| text[at..].starts_with(&word)).map(|at| at + word.len())
@@ -201,7 +212,5 @@ fn other_number(number: &str, reading: &Reading<'_>) -> Option<Match> {
     let until = (from..text.len())
         .find(|&i| !text[i].is_ascii_digit() && !matches!(text[i], '중' | '호' | '제'))
         .unwrap_or(text.len());
-    let shown: String = text[from..until].iter().collect();
-    let (shown, approved) = (digits(&shown), digits(number));
-    (!shown.is_empty() && !approved.is_empty() && shown != approved).then(|| Match::of(from, until))
+    Some((text[from..until].iter().collect(), from, until))
 }

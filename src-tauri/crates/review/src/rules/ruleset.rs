@@ -137,7 +137,7 @@ pub(super) fn compile(
                 patterns: patterns(pack, &file.patterns, lexicon)?,
                 whole_ad: file.within == Some(Within::Ad),
                 procedure,
-                exceptions: named(pack, &file.exceptions, &exceptions)?,
+                exceptions: named(pack, kind, &file.exceptions, &exceptions)?,
                 modifiers,
                 strength: file.strength.clamp(0.0, 1.0),
                 title: file.title.clone(),
@@ -176,11 +176,16 @@ fn exception(
         return Err(pack.error(file.name.span().start, "a name of its own", &name));
     }
     let patterns = patterns(pack, &file.patterns, lexicon)?;
-    Ok(LexicalException { name, patterns, within: file.within, why: file.why.clone() })
+    // Read with the pack.
+    let kinds = file.kinds.iter().filter_map(|kind| kind.get_ref().parse().ok()).collect();
+    let (within, why, rests_on) = (file.within, file.why.clone(), file.rests_on);
+    Ok(LexicalException { name, kinds, rests_on, patterns, within, why })
 }
 
+/// The exceptions that a rule of `kind` names; one that does not hold for that kind is refused.
 fn named(
     pack: &RulePack,
+    kind: ViolationKind,
     names: &[Spanned<String>],
     lexical: &[(&str, LexicalException)],
 ) -> Result<Vec<Exception>, RuleError> {
@@ -188,15 +193,21 @@ fn named(
         .iter()
         .map(|name| {
             let wanted = name.get_ref();
-            BuiltinException::named(wanted)
-                .map(Exception::Builtin)
-                .or_else(|| {
-                    let mut known = lexical.iter().filter(|(_, it)| it.name == *wanted);
-                    let own = known.clone().find(|(id, _)| *id == pack.id());
-                    let (_, found) = own.or_else(|| known.next())?;
-                    Some(Exception::Lexical(found.clone()))
-                })
-                .ok_or_else(|| pack.error(name.span().start, "a known exception", wanted))
+            let found = BuiltinException::named(wanted).map(Exception::Builtin).or_else(|| {
+                let mut known = lexical.iter().filter(|(_, it)| it.name == *wanted);
+                let own = known.clone().find(|(id, _)| *id == pack.id());
+                let (_, found) = own.or_else(|| known.next())?;
+                Some(Exception::Lexical(found.clone()))
+            });
+            let at = name.span().start;
+            match found {
+                Some(found) if found.holds_for(kind) => Ok(found),
+                Some(_) => {
+                    let expected = format!("an exception that holds for {kind}");
+                    Err(pack.error(at, &expected, wanted))
+                }
+                None => Err(pack.error(at, "a known exception", wanted)),
+            }
         })
         .collect()
 }

@@ -7,6 +7,7 @@ use crate::draft::tried_on;
 use crate::finding::{ExceptionTrial, Finding};
 use crate::graph::{Objection, TriedException};
 use crate::kinds::basis;
+use crate::rules::RESTRICTED_TO_CHECK;
 
 /// Exceptions of one finding that a note lists.
 const LISTED: usize = 4;
@@ -26,8 +27,10 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
         seen.push(key);
         let trials = tried_now(case, violation, finding);
         for trial in &trials {
-            let known = tried_on(finding, &case.draft.tried).any(|it| it.name == trial.name);
-            if !known || trial.applied && lets_go(trial) {
+            let mut tried = tried_on(finding, &case.draft.tried);
+            let known =
+                tried.any(|it| it.name == trial.name && (it.unconfirmed || !trial.unconfirmed));
+            if !known || trial.applied {
                 let (rule, claim_id) = (finding.rule.clone(), finding.claim_id.clone());
                 untried.push(format!("{} {}", finding.kind, trial.name));
                 let trial = trial.clone();
@@ -65,25 +68,16 @@ fn tried_now(case: &Case<'_>, violation: &Violation, finding: &Finding) -> Vec<E
 /// An exception that the rule does not have, tried on what the advertiser handed in.
 fn by_the_case(case: &Case<'_>, name: &str) -> ExceptionTrial {
     let ad = &case.state.ad;
-    let trial = |applied: bool, why: &str| ExceptionTrial {
-        name: name.to_owned(),
-        applied,
-        why: why.to_owned(),
-    };
+    let in_vain = |why: &str| ExceptionTrial::new(name, false, why);
     match name {
         "access_restricted" if ad.access_restricted => {
-            trial(true, "로그인한 환자만 볼 수 있는 매체")
+            ExceptionTrial::asserted(name, RESTRICTED_TO_CHECK)
         }
-        "access_restricted" => trial(false, "누구나 볼 수 있는 매체"),
-        _ if ad.evidence.is_empty() => trial(false, "제출된 증빙 없음"),
+        "access_restricted" => in_vain("누구나 볼 수 있는 매체"),
+        _ if ad.evidence.is_empty() => in_vain("제출된 증빙 없음"),
         // Whether a document proves these words is for the rules that can match them, or for a person.
-        _ => trial(false, "제출된 증빙이 이 규칙의 예외로 이어지지 않음"),
+        _ => in_vain("제출된 증빙이 이 규칙의 예외로 이어지지 않음"),
     }
-}
-
-/// 의학적 검증 makes a violation lighter and does not undo it; the rules have counted it already.
-fn lets_go(trial: &ExceptionTrial) -> bool {
-    trial.name != "medically_verifiable"
 }
 
 /// `V6 c1: 객관적 증빙 — 제출된 객관적 증빙 없음; …`
@@ -92,7 +86,11 @@ fn line(finding: &Finding, trials: &[ExceptionTrial]) -> Option<String> {
         .iter()
         .take(LISTED)
         .map(|trial| {
-            let sign = if trial.applied { "해당" } else { "해당 없음" };
+            let sign = match (trial.applied, trial.unconfirmed) {
+                (_, true) => "확인 필요",
+                (true, false) => "해당",
+                (false, false) => "해당 없음",
+            };
             format!("{} {sign}({})", label(&trial.name), trial.why)
         })
         .collect();

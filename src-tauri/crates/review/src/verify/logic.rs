@@ -8,12 +8,11 @@ use simui_domain::{
 };
 
 use super::{Case, Checked};
-use crate::draft::Heeded;
+use crate::draft::{Heeded, verdict_of};
 use crate::finding::Finding;
 use crate::graph::Objection;
 use crate::kinds::basis;
 use crate::rules::AdContext;
-use crate::verdict::{counted, verdict_for};
 
 /// Proposed wordings that are read again; more than any reviewer reads.
 const SUGGESTIONS: usize = 40;
@@ -43,7 +42,7 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
         let words = format!("{} {}: {why}", finding.kind, finding.claim_id);
         object(words, level(finding.rule.clone(), finding.claim_id.clone(), why));
     }
-    let expected = verdict_for(counted(&case.draft.violations));
+    let expected = verdict_of(&case.draft.violations, case.state, &case.draft.tried);
     if case.draft.verdict != expected && case.draft.verdict != Verdict::Hold {
         let words = format!("판정표는 {expected}인데 초안은 {}입니다.", case.draft.verdict);
         object(words, Objection::Verdict { expected });

@@ -19,6 +19,7 @@ use crate::classify;
 use crate::confidence;
 use crate::decision_rule::tempered;
 use crate::graph::{Draft, Objection, ReviewDelta, ReviewState};
+use crate::grounds;
 use crate::library::Library;
 use crate::precedents::{self, Weighed};
 use crate::rules::{Detector, Examination};
@@ -89,8 +90,10 @@ pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelt
         &state.cleared,
         &weighed,
     );
+    draft.missing_grounds = grounds::of(state, library).await?.missing;
+    draft.parts = confidence::without(draft.parts, &draft.missing_grounds);
     draft.confidence = draft.parts.total();
-    draft.verdict = tempered(draft.verdict, draft.confidence);
+    draft.verdict = tempered(draft.verdict, draft.confidence, &draft.missing_grounds);
     Ok(ReviewDelta::Verified { draft: Box::new(draft), checklist, objections })
 }
 

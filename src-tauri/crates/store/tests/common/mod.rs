@@ -215,6 +215,9 @@ fn outcome(state: &Review, timings: &Timings) -> Value {
         notices: Vec::new(),
         packs: Vec::new(),
         opinion: None,
+        missing_grounds: Vec::new(),
+        assertions: Vec::new(),
+        automatic_finish: None,
     })
 }
 

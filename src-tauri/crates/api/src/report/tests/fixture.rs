@@ -213,6 +213,9 @@ fn result() -> ReviewResult {
         .map(|(name, ms)| (name.to_owned(), ms))
         .into(),
         opinion: None,
+        missing_grounds: Vec::new(),
+        assertions: Vec::new(),
+        automatic_finish: None,
         notices: vec!["비급여 진료비 할인 표현이 있으나 기간과 범위가 적혀 있지 않습니다.".to_owned()],
         packs: vec![
             simui_domain::AppliedPack {

@@ -75,8 +75,13 @@ impl Desk {
 
     /// The review up to its first draft.
     pub async fn drafted(&self, text: &str) -> ReviewState {
+        self.drafted_on(text, DAY).await
+    }
+
+    /// The same for an advertisement of another day.
+    pub async fn drafted_on(&self, text: &str, day: Date) -> ReviewState {
         let ad = Ad { text: text.to_owned(), ..Ad::default() };
-        let mut state = ReviewState::new(CaseId::from("case"), ad, DAY);
+        let mut state = ReviewState::new(CaseId::from("case"), ad, day);
         state.apply(classify::claims(&state, &self.library).unwrap());
         state.apply(classify::findings(&state, &self.library).unwrap());
         let found = retrieve(&state, &self.library, Lane::Precedents).await.unwrap();

@@ -232,7 +232,7 @@ const MUTATIONS: &[Mutation] = &[
             finding.exceptions.retain(|trial| trial.name != "objective_evidence");
         }
     }),
-    ("an exception that applies after all", CheckItem::Exceptions, |state| {
+    ("an assertion that nobody listed", CheckItem::Exceptions, |state| {
         state.ad.access_restricted = true;
     }),
 ];
@@ -268,11 +268,7 @@ async fn a_draft_broken_in_passing_is_whole_again_after_one_more() {
     let desk = Desk::new().await;
     let clean = desk.drafted(AD).await;
     // What was broken in the draft alone, and not in what it is made from, is made right.
-    let source = [
-        "a claim in other words",
-        "a law before it is in force",
-        "an exception that applies after all",
-    ];
+    let source = ["a claim in other words", "a law before it is in force"];
     for (name, _, mutate) in MUTATIONS.iter().filter(|it| !source.contains(&it.0)) {
         let mut state = clean.clone();
         mutate(&mut state);
@@ -286,6 +282,81 @@ async fn a_draft_broken_in_passing_is_whole_again_after_one_more() {
             "{name}"
         );
     }
+}
+
+/// An assertion listed by the verifier alone is as good as one listed by the rules: the finding stays, and a person checks it.
+#[tokio::test]
+async fn an_assertion_keeps_its_finding() {
+    let desk = Desk::new().await;
+    let mut state = desk.drafted("저는 여기서 치료받고 완전히 나았어요.").await;
+    assert_eq!(draft(&mut state).verdict, Verdict::Denied);
+    state.ad.access_restricted = true;
+    desk.verify(&mut state).await;
+    desk.draft(&mut state).await;
+    desk.verify(&mut state).await;
+    assert!(state.objections.is_empty(), "{}", notes(&state));
+    let drafted = draft(&mut state);
+    assert!(drafted.violations.iter().any(|it| it.kind == ViolationKind::V2), "{drafted:?}");
+    assert_eq!(drafted.verdict, Verdict::Hold, "true or false, nobody knows yet");
+    let asserted = crate::assertions::of(&state);
+    assert_eq!(asserted.len(), 1, "{asserted:?}");
+    assert!(asserted[0].violation_stands && asserted[0].name == "access_restricted");
+}
+
+#[tokio::test]
+async fn what_is_missing_is_said_and_holds_the_verdict() {
+    use simui_domain::InterruptReason::{NoLaw, NoRules};
+    let desk = Desk::new().await;
+    let text = "평일 오전 9시부터 진료합니다.";
+    let check = async |day: &str, reviewed_on: &str, expected: &[simui_domain::InterruptReason]| {
+        let mut state = desk.drafted_on(text, day.parse().unwrap()).await;
+        state.reviewed_on = Some(reviewed_on.parse().unwrap());
+        desk.draft(&mut state).await;
+        desk.verify(&mut state).await;
+        let drafted = draft(&mut state).clone();
+        let reasons: Vec<_> = drafted.missing_grounds.iter().map(|it| it.reason).collect();
+        assert_eq!(reasons, expected, "{day}: {:?}", drafted.missing_grounds);
+        let verdict = if expected.is_empty() { Verdict::Allowed } else { Verdict::Hold };
+        assert_eq!(drafted.verdict, verdict, "{day}");
+        let result = crate::graph::draft_result_of(&state, &simui_flow::Timings::default());
+        for ground in &drafted.missing_grounds {
+            assert!(result.notices.iter().any(|it| it.contains(&ground.what)), "{ground:?}");
+            assert!(result.reasoning[1].text.contains(&ground.remedy), "{ground:?}");
+        }
+    };
+    check("2026-11-21", "2026-11-21", &[]).await;
+    check("2018-09-28", "2026-11-21", &[]).await;
+    check("2018-09-27", "2026-11-21", &[NoRules]).await;
+    check("2026-11-22", "2026-11-21", &[NoLaw]).await;
+}
+
+/// A rule that fires on an article that is not in force is no ground for any verdict.
+#[tokio::test]
+async fn a_finding_without_law_holds_the_verdict() {
+    let desk = Desk::new().await;
+    let mut state = desk.drafted(AD).await;
+    let finding = state.findings.iter_mut().find(|it| it.kind == ViolationKind::V4).unwrap();
+    finding.articles = vec!["의료법 제56조제2항제5호의9".into()];
+    desk.draft(&mut state).await;
+    let missing = &draft(&mut state).missing_grounds;
+    assert_eq!(missing.len(), 1, "{missing:?}");
+    assert!(missing[0].what.contains("제5호의9(V4)"), "{missing:?}");
+    assert_eq!(draft(&mut state).verdict, Verdict::Hold);
+}
+
+/// A stored pack that cannot be read: the program's own rules are applied, and a person is told.
+#[tokio::test]
+async fn an_unreadable_pack_holds_the_verdict() {
+    let mut desk = Desk::new().await;
+    let broken = [("lamp@1".to_owned(), "id = 'lamp'\nversion = '1'\n[[exception]]".to_owned())];
+    let analyser = simui_search::analysis::Analyser::without_dictionary();
+    let book = crate::rules::RuleBook::new(&broken, analyser).unwrap();
+    desk.library.rules = std::sync::Arc::new(book);
+    let mut state = desk.drafted(AD).await;
+    assert!(!draft(&mut state).violations.is_empty());
+    assert_eq!(draft(&mut state).verdict, Verdict::Hold);
+    let missing = &draft(&mut state).missing_grounds;
+    assert!(missing[0].what.contains("lamp@1:"), "{missing:?}");
 }
 
 #[tokio::test]
