@@ -132,6 +132,8 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
         /** @param {CaseView} view */ (view) => lists['open']?.(view),
       ).length,
       version: '0.1.0-mock',
+      guarded: false,
+      operations: [],
     }),
     add_reviewer: ({ name, role }) => {
       if (reviewers.some((one) => one.name === name))
