@@ -100,7 +100,7 @@ export function mockPatients({ tell, refuse }) {
     forget_patient: ({ patient_id }) => {
       const { id, items, turns } = get(patient_id);
       patients.delete(id);
-      return { id, items: items.length, turns: turns.length, log_emptied: true };
+      return { id, items: items.length, turns: turns.length, questions: 0, log_emptied: true };
     },
     patient_history: ({ patient_id }) => get(patient_id).history,
     patient_turns: ({ patient_id }) => get(patient_id).turns,

@@ -8,6 +8,7 @@ use serde_json::Value;
 use simui_domain::CaseId;
 
 use crate::accounts::{SESSION, taken_from};
+use crate::privileges::{Area, Privileges};
 use crate::{ApiError, Desk};
 
 /// Operations about one case take this.
@@ -34,56 +35,45 @@ struct AskFit {
     again: bool,
 }
 
-/// An answer, or the request handed back by those who do not know the operation.
-type Handed = Result<Result<Value, Value>, ApiError>;
-
 impl Desk {
     /// Calls an operation: `queue`, `case`, `decide`, … The request and the answer are the JSON forms of the
     /// types in [`crate::types`].
     ///
-    /// A request may carry `session` beside its own fields: who signs it.
+    /// A request may carry `session` beside its own fields: who signs it. Before anything else the table of operations
+    /// ([`crate::privileges`]) is asked whether they may.
     pub async fn call(&self, operation: &str, mut request: Value) -> Result<Value, ApiError> {
         let session = taken_from(&mut request);
         let answer = async {
-            let mut request = request;
-            for sort in 0.. {
-                let Some(asked) = self.of_sort(sort, operation, request) else { break };
-                match asked.await? {
-                    Ok(answer) => return Ok(answer),
-                    Err(back) => request = back,
-                }
-            }
-            Err(ApiError::Missing {
-                what: "operation",
-                id: operation.chars().take(80).collect(),
-                remedy: "use one of those in simui_api::Desk::call",
-            })
+            let privilege = Privileges::shipped().of_operation(operation);
+            let privilege = privilege.ok_or_else(|| unknown(operation))?;
+            self.permit(privilege).await?;
+            self.in_area(privilege.area, operation, request).await
         };
         SESSION.scope(session, answer).await
     }
 
-    /// The operations of one sort: one future of all of them would be more than the stack of a thread holds.
-    fn of_sort<'a>(
+    /// The operations of one area: one future of all of them would be more than the stack of a thread holds.
+    fn in_area<'a>(
         &'a self,
-        sort: usize,
+        area: Area,
         operation: &'a str,
         request: Value,
-    ) -> Option<Pin<Box<dyn Future<Output = Handed> + Send + 'a>>> {
-        Some(match sort {
-            0 => Box::pin(self.people_operation(operation, request)),
-            1 => Box::pin(self.case_operation(operation, request)),
-            2 => Box::pin(self.counsel_operation(operation, request)),
-            3 => Box::pin(self.patient_operation(operation, request)),
-            4 => Box::pin(self.law_operation(operation, request)),
-            5 => Box::pin(self.outside_operation(operation, request)),
-            6 => Box::pin(self.desk_operation(operation, request)),
-            _ => return None,
-        })
+    ) -> Pin<Box<dyn Future<Output = Result<Value, ApiError>> + Send + 'a>> {
+        match area {
+            Area::People => Box::pin(self.people_operation(operation, request)),
+            Area::Cases => Box::pin(self.case_operation(operation, request)),
+            Area::Counsel => Box::pin(self.counsel_operation(operation, request)),
+            Area::Patients => Box::pin(self.patient_operation(operation, request)),
+            Area::Law => Box::pin(self.law_operation(operation, request)),
+            Area::Outside => Box::pin(self.outside_operation(operation, request)),
+            Area::Desk => Box::pin(self.desk_operation(operation, request)),
+            Area::Shell => Box::pin(std::future::ready(Err(unknown(operation)))),
+        }
     }
 
     /// Who works here.
-    async fn people_operation(&self, operation: &str, request: Value) -> Handed {
-        let answer = match operation {
+    async fn people_operation(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
+        match operation {
             "desk_status" => write(self.status().await?),
             "accounts" => write(self.accounts().await?),
             "add_account" => write(self.add_account(read(request)?).await?),
@@ -97,14 +87,13 @@ impl Desk {
             "work_settings" => write(self.work_settings().await?),
             "set_work_settings" => write(self.set_work_settings(read(request)?).await?),
             "add_reviewer" => write(self.add_reviewer(read(request)?).await?),
-            _ => return Ok(Err(request)),
-        };
-        answer.map(Ok)
+            _ => Err(unknown(operation)),
+        }
     }
 
     /// What people do with cases.
-    async fn case_operation(&self, operation: &str, request: Value) -> Handed {
-        let answer = match operation {
+    async fn case_operation(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
+        match operation {
             "queue" => write(self.queue(read(request)?).await?),
             "case" => write(self.case(&read::<OfCase>(request)?.case_id).await?),
             "case_events" => write(self.case_events(&read::<OfCase>(request)?.case_id).await?),
@@ -133,14 +122,13 @@ impl Desk {
             "report" => write(self.report(read(request)?).await?),
             "replay" => write(self.replay(&read::<OfCase>(request)?.case_id).await?),
             "fork" => write(self.fork(read(request)?).await?),
-            _ => return Ok(Err(request)),
-        };
-        answer.map(Ok)
+            _ => Err(unknown(operation)),
+        }
     }
 
     /// What pharmacists ask, and what is said at the counter.
-    async fn counsel_operation(&self, operation: &str, request: Value) -> Handed {
-        let answer = match operation {
+    async fn counsel_operation(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
+        match operation {
             "ask" => write(Box::pin(self.ask(read(request)?)).await?),
             "cancel_ask" => {
                 self.cancel_ask(&read(request)?);
@@ -159,14 +147,13 @@ impl Desk {
             "give_feedback" => write(Box::pin(self.give_feedback(read(request)?)).await?),
             "ask_settings" => write(Box::pin(self.ask_settings()).await?),
             "set_ask_settings" => write(Box::pin(self.set_ask_settings(read(request)?)).await?),
-            _ => return Ok(Err(request)),
-        };
-        answer.map(Ok)
+            _ => Err(unknown(operation)),
+        }
     }
 
     /// Documents, law and search.
-    async fn law_operation(&self, operation: &str, request: Value) -> Handed {
-        let answer = match operation {
+    async fn law_operation(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
+        match operation {
             "documents" => write(self.documents().await?),
             "document" => write(self.document(read(request)?).await?),
             "import_paths" => write(self.import_paths(read(request)?).await?),
@@ -198,14 +185,13 @@ impl Desk {
             "search" => write(self.search(read(request)?).await?),
             "citations" => write(self.citations(read(request)?).await?),
             "verify" => write(self.verify(read(request)?).await?),
-            _ => return Ok(Err(request)),
-        };
-        answer.map(Ok)
+            _ => Err(unknown(operation)),
+        }
     }
 
     /// What leaves the machine, and models.
-    async fn outside_operation(&self, operation: &str, request: Value) -> Handed {
-        let answer = match operation {
+    async fn outside_operation(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
+        match operation {
             "outbound_settings" => write(self.outbound_settings().await?),
             "set_outbound_settings" => write(self.set_outbound_settings(read(request)?).await?),
             "onnx_settings" => write(self.onnx_settings().await?),
@@ -249,14 +235,13 @@ impl Desk {
                 self.cancel_download();
                 write(())
             }
-            _ => return Ok(Err(request)),
-        };
-        answer.map(Ok)
+            _ => Err(unknown(operation)),
+        }
     }
 
     /// Rules, coverage, papers, and the desk itself.
-    async fn desk_operation(&self, operation: &str, request: Value) -> Handed {
-        let answer = match operation {
+    async fn desk_operation(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
+        match operation {
             "rule_packs" => write(self.rule_packs().await?),
             "rule_pack" => write(self.rule_pack(read(request)?).await?),
             "rules_check" => write(self.rules_check(read(request)?).await?),
@@ -277,9 +262,17 @@ impl Desk {
             "coverage_report" => write(self.coverage_report(read(request)?).await?),
             "coverage_amounts" => write(self.coverage_amounts(read(request)?).await?),
             "case_file" => write(self.case_file(read(request)?).await?),
-            _ => return Ok(Err(request)),
-        };
-        answer.map(Ok)
+            _ => Err(unknown(operation)),
+        }
+    }
+}
+
+/// The refusal of an operation that does not exist.
+pub(crate) fn unknown(operation: &str) -> ApiError {
+    ApiError::Missing {
+        what: "operation",
+        id: operation.chars().take(80).collect(),
+        remedy: "use one of those in simui_api::Desk::call",
     }
 }
 

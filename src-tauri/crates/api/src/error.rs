@@ -1,10 +1,13 @@
 use simui_corpus::CorpusError;
 use simui_counsel::CounselError;
+use simui_domain::Role;
 use simui_evaluate::EvaluateError;
 use simui_flow::FlowError;
 use simui_inference::InferenceError;
 use simui_search::SearchError;
 use simui_store::StoreError;
+
+use crate::privileges::role_name;
 
 /// Why an operation was refused or failed: what, where, and what to do.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +28,18 @@ pub enum ApiError {
     /// Somebody must prove that it is they.
     #[error("{0}")]
     SignIn(String),
+    /// Whoever is signed in has a role that may not do this.
+    #[error("{operation}: {name:?} is a {}, and this needs: {needed}; ask somebody who may", role_name(*.role))]
+    NotPermitted {
+        /// What was asked for.
+        operation: String,
+        /// Who is signed in.
+        name: String,
+        /// As what.
+        role: Role,
+        /// The roles that may.
+        needed: String,
+    },
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),

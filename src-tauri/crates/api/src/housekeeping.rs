@@ -29,6 +29,8 @@ impl Desk {
             reviewers: self.reviewers().await?,
             waiting: self.queue(QueueRequest::default()).await?.counts.open,
             version: VERSION.to_owned(),
+            guarded: self.database.is_guarded().await?,
+            operations: self.permitted_operations().await?,
         })
     }
 

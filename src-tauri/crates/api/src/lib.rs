@@ -22,6 +22,7 @@ mod onnx;
 mod pack;
 mod papers;
 mod patients;
+mod privileges;
 pub mod report;
 mod reviews;
 mod rules;

@@ -45,6 +45,7 @@ mod password;
 mod patient;
 mod patient_turns;
 mod progress;
+mod privileges;
 mod prompt;
 mod review;
 mod reviewer;
@@ -55,16 +56,16 @@ mod update;
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use simui_api::types::OpenKeyFile;
 use simui_api::{Desk, OpenDesk};
 
 use crate::args::{Arguments, Command};
 use crate::error::CliError;
 use crate::output::Output;
+use crate::privileges::Acting;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let (arguments, acting) = privileges::parsed();
     tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
         .with_env_filter(
@@ -72,7 +73,7 @@ fn main() -> ExitCode {
                 .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn")),
         )
         .init();
-    match run(arguments) {
+    match run(arguments, acting) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             output::complain(&error.to_string());
@@ -82,7 +83,7 @@ fn main() -> ExitCode {
 }
 
 #[tokio::main]
-async fn run(arguments: Arguments) -> Result<(), CliError> {
+async fn run(arguments: Arguments, acting: Acting) -> Result<(), CliError> {
     let out = Output::new(arguments.json);
     let mut opening = OpenDesk::from_environment();
     if let Some(dir) = arguments.data_dir {
@@ -95,12 +96,13 @@ async fn run(arguments: Arguments) -> Result<(), CliError> {
     let data_dir = opening.data_dir();
     let open = async {
         let desk = Desk::open(opening).await?;
-        if let Some(passphrase) = passphrase {
-            desk.open_key_file(OpenKeyFile { passphrase }).await?;
-        }
         // Whoever comes to a server signs in; it has no password of its own.
         if let Some(password) = password.filter(|_| !serves) {
             desk.prove_with(password);
+        }
+        desk.permit_command(&acting.command, acting.person.as_deref()).await?;
+        if let Some(passphrase) = passphrase {
+            desk.open_key_file(OpenKeyFile { passphrase }).await?;
         }
         Ok::<_, CliError>(desk)
     };

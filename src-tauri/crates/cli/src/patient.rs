@@ -171,7 +171,7 @@ fn shown(view: &PatientView) -> String {
 }
 
 fn gone(it: &ForgottenPatient) -> String {
-    format!("잊음: {} (항목 {}개, 대화 {}회)", it.id, it.items, it.turns)
+    format!("잊음: {} (항목 {}개, 대화 {}회, 질문 {}건)", it.id, it.items, it.turns, it.questions)
 }
 
 fn remembered(it: &Remembered) -> String {

@@ -64,7 +64,7 @@ pub enum StoreError {
         /// Who.
         name: String,
     },
-    /// Wrong passwords were tried too often.
+    /// Wrong passwords or passphrases were tried too often.
     #[error("too many wrong passwords; wait until {until:.0} and try again")]
     TooManyTries {
         /// Until when none is looked at.

@@ -42,6 +42,7 @@ mod reviewers;
 mod rule_packs;
 mod run_rows;
 mod seal;
+mod secret_tries;
 mod settings;
 mod signatures;
 mod verify;

@@ -18,7 +18,7 @@ const LONGEST_WAIT: SignedDuration = SignedDuration::from_mins(15);
 
 /// How long after this many wrong tries in a row the next one is not looked at: 1 s, 2 s, 4 s, … (OWASP Authentication Cheat
 /// Sheet: exponential delays instead of a lockout).
-fn wait(failures: u32) -> SignedDuration {
+pub(crate) fn wait(failures: u32) -> SignedDuration {
     match failures.checked_sub(FREE_TRIES) {
         None => SignedDuration::ZERO,
         Some(doublings) => SignedDuration::from_secs(1 << doublings.min(20)).min(LONGEST_WAIT),

@@ -2,13 +2,14 @@
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
-use simui_domain::ReviewerId;
+use simui_domain::{PatientId, ReviewerId};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use crate::audit::Entry;
 use crate::columns::{count, json_from, json_text, stamp, time};
 use crate::queue::escape_like;
+use crate::write::Write;
 use crate::{Database, StoreError};
 
 /// A question and its answer.
@@ -71,10 +72,12 @@ const OLD: &str = "DELETE FROM pharmacy_questions WHERE asked_at < ? \
 const MATCHING: &str = "WHERE q.question LIKE ? ESCAPE '!'";
 
 impl Database {
-    /// Keeps a question, and deletes those from before `keep_from` that nobody has said anything about.
+    /// Keeps a question, and deletes those from before `keep_from` that nobody has said anything about. `named` are the
+    /// patients whose names were masked in it: it goes when one of them is forgotten.
     pub async fn keep_question(
         &self,
         asked: &AskedQuestion,
+        named: &[PatientId],
         keep_from: Timestamp,
     ) -> Result<(), StoreError> {
         let mut write = self.write().await?;
@@ -91,6 +94,7 @@ impl Database {
         .bind(json_text(&asked.calls)?)
         .execute(&mut *write)
         .await?;
+        names(&mut write, &asked.id, named).await?;
         sqlx::query(OLD).bind(stamp(keep_from)).execute(&mut *write).await?;
         write.commit().await
     }
@@ -162,8 +166,14 @@ impl Database {
         Ok(true)
     }
 
-    /// Keeps what somebody thinks of an answer, over what was thought before; whether the question is there.
-    pub async fn keep_feedback(&self, id: &str, said: &Feedback) -> Result<bool, StoreError> {
+    /// Keeps what somebody thinks of an answer, over what was thought before; whether the question is there. `named` are the
+    /// patients whose names were masked in it.
+    pub async fn keep_feedback(
+        &self,
+        id: &str,
+        said: &Feedback,
+        named: &[PatientId],
+    ) -> Result<bool, StoreError> {
         let mut write = self.write().await?;
         let kept = sqlx::query(
             "INSERT INTO pharmacy_feedback (question_id, given_at, given_by, verdict, title, section, note) \
@@ -180,9 +190,31 @@ impl Database {
         .bind(id)
         .execute(&mut *write)
         .await?;
+        if kept.rows_affected() > 0 {
+            names(&mut write, id, named).await?;
+        }
         write.commit().await?;
         Ok(kept.rows_affected() > 0)
     }
+}
+
+/// Keeps which patients a question named; a patient that was forgotten meanwhile is left out.
+async fn names(
+    write: &mut Write<'_>,
+    question: &str,
+    named: &[PatientId],
+) -> Result<(), StoreError> {
+    for patient in named {
+        sqlx::query(
+            "INSERT INTO pharmacy_question_patients (question_id, patient_id) \
+             SELECT ?, id FROM patients WHERE id = ? ON CONFLICT DO NOTHING",
+        )
+        .bind(question)
+        .bind(patient.as_str())
+        .execute(&mut **write)
+        .await?;
+    }
+    Ok(())
 }
 
 fn asked_from(row: &SqliteRow) -> Result<AskedQuestion, StoreError> {
@@ -247,7 +279,7 @@ mod tests {
         for (id, day, question) in
             [("a", 1, "타이레놀 용량"), ("b", 2, "100% 와파린"), ("c", 3, "타이레놀")]
         {
-            database.keep_question(&asked(id, day, question), long_ago).await.unwrap();
+            database.keep_question(&asked(id, day, question), &[], long_ago).await.unwrap();
         }
         let listed = async |words, with_feedback, limit, offset| {
             let filter = AskedFilter { words, with_feedback, limit, offset };
@@ -258,9 +290,9 @@ mod tests {
         assert_eq!(listed("", false, 1, 1).await, (3, "b".into()));
         assert_eq!(listed("타이레놀", false, 9, 0).await, (2, "ca".into()));
         assert_eq!(listed("%", false, 9, 0).await, (1, "b".into()), "no pattern");
-        assert!(database.keep_feedback("a", &said("missing")).await.unwrap());
-        assert!(database.keep_feedback("a", &said("helpful")).await.unwrap());
-        assert!(!database.keep_feedback("x", &said("helpful")).await.unwrap());
+        assert!(database.keep_feedback("a", &said("missing"), &[]).await.unwrap());
+        assert!(database.keep_feedback("a", &said("helpful"), &[]).await.unwrap());
+        assert!(!database.keep_feedback("x", &said("helpful"), &[]).await.unwrap());
         assert_eq!(listed("", true, 9, 0).await, (1, "a".into()));
         let one = database.asked_question("a").await.unwrap().unwrap();
         assert_eq!(
@@ -272,7 +304,7 @@ mod tests {
 
         // What somebody has judged outlives the rest.
         let later = "2026-11-03T00:00:00Z".parse().unwrap();
-        database.keep_question(&asked("d", 4, "나"), later).await.unwrap();
+        database.keep_question(&asked("d", 4, "나"), &[], later).await.unwrap();
         assert_eq!(listed("", false, 9, 0).await, (3, "dca".into()));
         database.forget_questions(later).await.unwrap();
         assert_eq!(listed("", false, 9, 0).await, (3, "dca".into()));

@@ -99,14 +99,14 @@ async fn nothing_lies_open_and_what_is_forgotten_is_gone() {
     let sealed = sealed_bytes(&db, &ids[11]).await;
     assert_eq!(sealed.len(), 1 + 30 + 2 + 1);
     assert!(sealed.iter().all(|it| found(dir.path(), it)), "the test looks at the wrong place");
-    let forgotten = db.forget_patient(&clock(), &ids[11], "system").await.unwrap();
+    let forgotten = db.forget_patient(&clock(), &ids[11], &[], "system").await.unwrap();
     assert_eq!((forgotten.items, forgotten.turns, forgotten.log_emptied), (30, 2, true));
     for bytes in &sealed {
         assert!(!found(dir.path(), bytes), "sealed bytes of {} are left", ids[11]);
         // The key's own bytes, without the nonce before them.
         assert!(!found(dir.path(), &bytes[24..]));
     }
-    let again = db.forget_patient(&clock(), &ids[11], "system").await;
+    let again = db.forget_patient(&clock(), &ids[11], &[], "system").await;
     assert!(matches!(again, Err(StoreError::UnknownPatient(_))));
     assert!(db.patient(&ids[11]).await.is_err());
     assert_eq!(db.patients().await.unwrap().len(), 39);
@@ -170,7 +170,7 @@ async fn two_processes_do_not_overwrite_each_other() {
     change(&other, &id, 2, 1, "둘째").await;
     assert_eq!(one.patient(&id).await.unwrap().entry.turns, 2);
     // Both may forget; the second is told that there is nobody.
-    other.forget_patient(&clock(), &id, "system").await.unwrap();
+    other.forget_patient(&clock(), &id, &[], "system").await.unwrap();
     assert!(matches!(one.patient(&id).await, Err(StoreError::UnknownPatient(_))));
 }
 

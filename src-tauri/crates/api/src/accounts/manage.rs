@@ -17,9 +17,12 @@ impl Desk {
 
     /// Adds an account. On a guarded desk only an administrator does.
     pub async fn add_account(&self, new: NewAccount) -> Result<AccountView, ApiError> {
-        let by = match &new.reviewer {
-            Some(name) => Some(self.signing_administrator(name).await?.id),
-            None => {
+        let by = match (&new.reviewer, self.acting().await?) {
+            (Some(name), _) => Some(self.signing_administrator(name).await?.id),
+            (None, Some(account)) => {
+                Some(self.signing_administrator(account.reviewer.id.as_str()).await?.id)
+            }
+            (None, None) => {
                 self.unguarded().await?;
                 None
             }
@@ -31,19 +34,14 @@ impl Desk {
 
     /// Registers somebody who may sign decisions; on a guarded desk, in the name of the administrator who is signed in.
     pub async fn add_reviewer(&self, new: NewReviewer) -> Result<Reviewer, ApiError> {
-        let reviewer = match sessions::present() {
-            Some(token) if self.database.is_guarded().await? => {
-                Some(self.signed_in(&token).await?.reviewer.id.to_string())
-            }
-            _ => None,
-        };
         let NewReviewer { name, role } = new;
-        let added = self.add_account(NewAccount { name, role, reviewer }).await?;
+        let added = self.add_account(NewAccount { name, role, reviewer: None }).await?;
         Ok(added.reviewer)
     }
 
     /// Sets a password: one's own, or as an administrator somebody else's. The first password of a desk is an
-    /// administrator's: who forgets one has somebody to turn to.
+    /// administrator's: who forgets one has somebody to turn to. From then on the first password of every other account is set by
+    /// an administrator: nobody takes over an account that has none.
     pub async fn set_password(&self, request: SetPassword) -> Result<AccountView, ApiError> {
         let of = self.database.account(&request.account).await?;
         let name = of.reviewer.name.clone();
@@ -55,18 +53,14 @@ impl Desk {
             None => self.signing_account(of.reviewer.id.as_str()).await?,
         };
         if by.reviewer.id == of.reviewer.id {
-            match (of.password, guarded) {
+            match of.password {
                 // A desk that somebody left unattended must not lose its owner.
-                (Some(_), _) if sessions::present().is_some() => match &request.current {
+                Some(_) if sessions::present().is_some() => match &request.current {
                     Some(current) => drop(self.check_password(&of, current).await?),
                     None => return refuse("has a password; give the present one as well"),
                 },
-                (None, true) if is_administrator => {
-                    return refuse(
-                        "is an administrator's; another administrator sets its first password",
-                    );
-                }
-                (None, false) if !is_administrator => {
+                // On a guarded desk whoever signs has a password already.
+                None if !is_administrator => {
                     return refuse(
                         "cannot be the first with a password; set an administrator's first",
                     );
@@ -122,7 +116,7 @@ impl Desk {
         match self.database.is_guarded().await? {
             false => Ok(()),
             true => Err(ApiError::SignIn(
-                "accounts: administrators of this desk have passwords, so one must sign; use `simui accounts add NAME --as ADMINISTRATOR`"
+                "accounts: this desk has passwords, so an administrator must sign; give --as ADMINISTRATOR with its password"
                     .to_owned(),
             )),
         }

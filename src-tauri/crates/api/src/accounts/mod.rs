@@ -1,9 +1,10 @@
 //! Accounts: who may sign, and how they prove that it is they.
 //!
-//! An account without a password signs by its name alone, as on a desk that one person uses. One with a password must prove
-//! it: in the window and on the server by a session ([`Desk::sign_in`]), in a process that runs one command by the password
-//! it was started with ([`Desk::prove_with`]). From the moment an administrator has a password the desk is *guarded*: only
-//! administrators with a password act as such.
+//! On a desk without passwords an account signs by its name alone, as where one person works. From the moment an account has
+//! one (the first is an administrator's) the desk is *guarded*: whoever acts must prove who they are, in the window and on the
+//! server by a session ([`Desk::sign_in`]), in a process that runs one command by the password it was started with
+//! ([`Desk::prove_with`]). An account without a password can then do nothing until an administrator gives it one. What each role
+//! may do stands in [`crate::privileges`].
 
 mod manage;
 mod password;
@@ -36,4 +37,8 @@ struct Own {
     password: Option<PasswordText>,
     /// Whose it was found to be, and which of theirs: it is not looked at again.
     proven: HashSet<(ReviewerId, u32)>,
+    /// Who acts in this process where an operation names nobody.
+    person: Option<ReviewerId>,
+    /// What they have looked at, each in the audit log once.
+    looked_at: HashSet<String>,
 }

@@ -1,6 +1,6 @@
 //! Who is signed in to this process: in memory only, so that nothing is left to steal from a disk.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use jiff::{SignedDuration, Timestamp};
@@ -33,36 +33,57 @@ pub(super) struct Session {
     pub reviewer: ReviewerId,
     /// With which of their passwords.
     pub password: u32,
+}
+
+/// A session while it lasts.
+struct Held {
+    session: Session,
     used_at: Timestamp,
+    /// What was looked at in it.
+    looked_at: HashSet<String>,
 }
 
 #[derive(Default)]
-pub(super) struct Sessions(Mutex<HashMap<String, Session>>);
+pub(super) struct Sessions(Mutex<HashMap<String, Held>>);
 
 impl Sessions {
     /// Begins a session and returns its token.
     pub fn begin(&self, reviewer: ReviewerId, password: u32, now: Timestamp) -> String {
         // Two random UUIDs: 244 bits from the system's generator.
         let token = format!("{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple());
-        self.all().insert(token.clone(), Session { reviewer, password, used_at: now });
+        let session = Session { reviewer, password };
+        let held = Held { session, used_at: now, looked_at: HashSet::new() };
+        self.all().insert(token.clone(), held);
         token
     }
 
     /// The session of a token, used now; `None` when there is none or it was left alone for too long.
     pub fn used(&self, token: &str, now: Timestamp, idle: SignedDuration) -> Option<Session> {
         let mut all = self.all();
-        all.retain(|_, session| now.duration_since(session.used_at) <= idle);
-        let session = all.get_mut(token)?;
-        session.used_at = now;
-        Some(session.clone())
+        all.retain(|_, held| now.duration_since(held.used_at) <= idle);
+        let held = all.get_mut(token)?;
+        held.used_at = now;
+        Some(held.session.clone())
+    }
+
+    /// The session of a token, without using it.
+    pub fn running(&self, token: &str, now: Timestamp, idle: SignedDuration) -> Option<Session> {
+        let all = self.all();
+        let held = all.get(token)?;
+        (now.duration_since(held.used_at) <= idle).then(|| held.session.clone())
+    }
+
+    /// Whether this is the first look at `subject` in the session.
+    pub fn first_look(&self, token: &str, subject: &str) -> bool {
+        self.all().get_mut(token).is_some_and(|held| held.looked_at.insert(subject.to_owned()))
     }
 
     /// Ends a session; whose it was.
     pub fn end(&self, token: &str) -> Option<ReviewerId> {
-        self.all().remove(token).map(|session| session.reviewer)
+        self.all().remove(token).map(|held| held.session.reviewer)
     }
 
-    fn all(&self) -> MutexGuard<'_, HashMap<String, Session>> {
+    fn all(&self) -> MutexGuard<'_, HashMap<String, Held>> {
         // A map that a panic left behind is as good as before: every change of it is one step.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

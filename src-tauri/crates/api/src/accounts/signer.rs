@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use simui_domain::{Reviewer, Role};
 use simui_store::{Account, StoreError};
 
-use super::{password, sessions};
+use super::{Own, password, sessions};
 use crate::types::PasswordText;
 use crate::{ApiError, Desk};
 
@@ -14,11 +14,69 @@ impl Desk {
     /// From now on, what is signed in this process is proven with this password.
     pub fn prove_with(&self, password: PasswordText) {
         let mut own = self.accounts.own.lock().unwrap_or_else(PoisonError::into_inner);
-        own.password = Some(password);
-        own.proven.clear();
+        *own = Own { password: Some(password), ..Own::default() };
     }
 
-    /// The one who signs under this name or id, if it is they.
+    /// Lets somebody act for the rest of this process, if it is they.
+    pub(crate) async fn act_as(&self, name: &str) -> Result<(), ApiError> {
+        let account = self.signing_account(name).await?;
+        let mut own = self.accounts.own.lock().unwrap_or_else(PoisonError::into_inner);
+        own.person = Some(account.reviewer.id);
+        Ok(())
+    }
+
+    /// The account that acts: that of the session which the operation came with, else the one this process was started for.
+    pub(crate) async fn acting(&self) -> Result<Option<Account>, ApiError> {
+        if let Some(token) = sessions::present() {
+            return self.signed_in(&token).await.map(Some);
+        }
+        let person = {
+            let own = self.accounts.own.lock().unwrap_or_else(PoisonError::into_inner);
+            own.person.clone()
+        };
+        match person {
+            Some(id) => self.signing_account(id.as_str()).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The account that acts, as [`Desk::acting`], for what a window asks by itself: it keeps no session alive, and one that is
+    /// over is nobody's.
+    pub(crate) async fn onlooker(&self) -> Result<Option<Account>, ApiError> {
+        let Some(token) = sessions::present() else { return self.acting().await };
+        let idle = self.session_idle().await?;
+        let session = self.accounts.sessions.running(&token, self.clock.now(), idle);
+        let Some(session) = session else { return Ok(None) };
+        let account = self.database.account(session.reviewer.as_str()).await?;
+        let holds = account.disabled_at.is_none() && account.password == Some(session.password);
+        Ok(holds.then_some(account))
+    }
+
+    /// Puts into the audit log that somebody looked at `subject`: on a guarded desk, once a session (or process) and subject.
+    pub(crate) async fn note_look(
+        &self,
+        actor: &str,
+        action: &'static str,
+        subject: &str,
+    ) -> Result<(), ApiError> {
+        if !self.database.is_guarded().await? {
+            return Ok(());
+        }
+        let is_first = match sessions::present() {
+            Some(token) => self.accounts.sessions.first_look(&token, subject),
+            None => {
+                let mut own = self.accounts.own.lock().unwrap_or_else(PoisonError::into_inner);
+                own.looked_at.insert(subject.to_owned())
+            }
+        };
+        if is_first {
+            let details = serde_json::json!({});
+            self.database.audit(self.clock.now(), actor, action, subject, details).await?;
+        }
+        Ok(())
+    }
+
+    /// The one who signs under this name or id, if it is they; on a guarded desk, only with a password.
     pub(crate) async fn signer(&self, name: &str) -> Result<Reviewer, ApiError> {
         Ok(self.signing_account(name).await?.reviewer)
     }
@@ -29,16 +87,18 @@ impl Desk {
         &self,
         name: Option<&str>,
     ) -> Result<(String, String), ApiError> {
-        let who = match (name, sessions::present()) {
-            (Some(name), _) => self.signer(name).await?,
-            (None, Some(token)) => self.signed_in(&token).await?.reviewer,
-            (None, None) if self.database.is_guarded().await? => {
-                return Err(ApiError::SignIn(
-                    "patients: this desk has passwords; sign in, or give --as NAME with its password"
-                        .to_owned(),
-                ));
-            }
-            (None, None) => return Ok(("system".to_owned(), "system".to_owned())),
+        let who = match name {
+            Some(name) => self.signer(name).await?,
+            None => match self.acting().await? {
+                Some(account) => account.reviewer,
+                None if self.database.is_guarded().await? => {
+                    return Err(ApiError::SignIn(
+                        "patients: this desk has passwords; sign in, or give --as NAME with its password"
+                            .to_owned(),
+                    ));
+                }
+                None => return Ok(("system".to_owned(), "system".to_owned())),
+            },
         };
         Ok((who.id.to_string(), who.name))
     }
@@ -46,16 +106,12 @@ impl Desk {
     /// The same, for what only an administrator may do.
     pub(crate) async fn signing_administrator(&self, name: &str) -> Result<Reviewer, ApiError> {
         let account = self.signing_account(name).await?;
-        let Reviewer { name, role, .. } = &account.reviewer;
-        if *role != Role::Administrator {
-            return Err(StoreError::NotAdministrator(name.clone()).into());
+        match account.reviewer.role {
+            Role::Administrator => Ok(account.reviewer),
+            Role::Reviewer | Role::Pharmacist => {
+                Err(StoreError::NotAdministrator(account.reviewer.name).into())
+            }
         }
-        if account.password.is_none() && self.database.is_guarded().await? {
-            let name = name.clone();
-            let problem = "has no password, and on this desk administrators have one; ask another administrator to set it";
-            return Err(StoreError::Account { name, problem }.into());
-        }
-        Ok(account.reviewer)
     }
 
     pub(super) async fn signing_account(&self, name: &str) -> Result<Account, ApiError> {
@@ -74,7 +130,14 @@ impl Desk {
                 ))),
             };
         }
-        let Some(revision) = account.password else { return Ok(account) };
+        let Some(revision) = account.password else {
+            if self.database.is_guarded().await? {
+                let name = account.reviewer.name;
+                let problem = "has no password, and on this desk accounts have one; an administrator sets the first";
+                return Err(StoreError::Account { name, problem }.into());
+            }
+            return Ok(account);
+        };
         self.proven(&account, revision).await?;
         Ok(account)
     }
@@ -82,8 +145,7 @@ impl Desk {
     /// Who a session belongs to, as their account is now.
     pub(super) async fn signed_in(&self, token: &str) -> Result<Account, ApiError> {
         let over = || ApiError::SignIn("the session is over; sign in again".to_owned());
-        let minutes = self.work().await?.session_idle_minutes;
-        let idle = SignedDuration::from_mins(i64::from(minutes));
+        let idle = self.session_idle().await?;
         let session = self.accounts.sessions.used(token, self.clock.now(), idle);
         let session = session.ok_or_else(over)?;
         let account = self.database.account(session.reviewer.as_str()).await?;
@@ -92,6 +154,12 @@ impl Desk {
             return Err(over());
         }
         Ok(account)
+    }
+
+    /// How long a session lasts that nobody uses.
+    async fn session_idle(&self) -> Result<SignedDuration, ApiError> {
+        let minutes = self.work().await?.session_idle_minutes;
+        Ok(SignedDuration::from_mins(i64::from(minutes)))
     }
 
     /// That the password this process was started with is this account's.

@@ -110,27 +110,29 @@ impl Desk {
         self.key_file().await
     }
 
-    /// Opens it for this process. Whoever knows the passphrase may.
+    /// Opens it for this process. Whoever knows the passphrase may; wrong ones slow the next ones down, in every process.
     pub async fn open_key_file(&self, request: OpenKeyFile) -> Result<KeyFileView, ApiError> {
         let passphrase = secret(&request.passphrase);
         let keys = self.administration.keys.clone();
+        if !keys.file.exists() {
+            return Err(ApiError::Inference(InferenceError::KeyFile {
+                path: keys.file.display().to_string(),
+                problem: "there is none; `simui keys file create` makes one".to_owned(),
+            }));
+        }
+        let failures = self.database.begin_secret_try(&self.clock, FILE).await?;
         let opened = waiting(move || {
-            if !keys.file.exists() {
-                return Err(InferenceError::KeyFile {
-                    path: keys.file.display().to_string(),
-                    problem: "there is none; `simui keys file create` makes one".to_owned(),
-                });
-            }
             let file = KeyFile::open(&keys.file, &passphrase, random)?;
             *keys.held() = Some(file);
             Ok(())
         })
         .await;
         if let Err(error) = opened {
-            let at = self.clock.now();
-            self.database.audit(at, "system", "key_file_refused", FILE, json!({})).await?;
+            let action = "key_file_refused";
+            self.database.wrong_secret_try(&self.clock, FILE, action, failures).await?;
             return Err(error);
         }
+        self.database.right_secret_try(FILE).await?;
         self.key_file().await
     }
 

@@ -44,11 +44,15 @@ impl Desk {
         Ok((client, calls))
     }
 
-    /// Who is named in the audit log for what was asked in this name.
+    /// Who is named in the audit log for what was asked in this name: else whoever acts, else on a desk without passwords the
+    /// desk itself.
     pub(crate) async fn actor(&self, reviewer: Option<&str>) -> Result<String, ApiError> {
         match reviewer {
             Some(name) => Ok(self.signer(name).await?.id.to_string()),
-            None => Ok("system".to_owned()),
+            None => Ok(match self.acting().await? {
+                Some(account) => account.reviewer.id.to_string(),
+                None => "system".to_owned(),
+            }),
         }
     }
 }

@@ -16,6 +16,7 @@ use super::{ChatModels, SUBJECT, is_local, key_name};
 use crate::ApiError;
 use crate::administration::{Calls, jitter, policy, settings_in};
 use crate::clock::korean_day;
+use crate::patients::KnownPatients;
 use crate::types::{
     ChatChoice, ChatEndpoint, ChatPreset, ChatRole, ChatSettings, OutboundSettings,
 };
@@ -218,7 +219,8 @@ impl ChatModels {
         )))
     }
 
-    /// A client of one endpoint, and what records its calls where it has any, under what may leave the machine: without the administrator's leave, this machine alone.
+    /// A client of one endpoint, and what records its calls where it has any, under what may leave the machine: without the
+    /// administrator's leave, this machine alone. It masks the names of the desk's patients.
     pub(super) async fn client(
         &self,
         settings: &ChatSettings,
@@ -228,9 +230,11 @@ impl ChatModels {
     ) -> Result<(ChatClient, Option<Calls>), ApiError> {
         let endpoint = named(settings, endpoint)?;
         let places = self.places(settings.at_once);
+        let known = KnownPatients::of(&self.database).await?.names;
         if endpoint.preset == ChatPreset::Gguf {
             let model = self.loaded.model(endpoint, &self.models).await?;
-            return Ok((ChatClient::here(model, ChatLimits::default(), places), None));
+            let client = ChatClient::here(model, ChatLimits::default(), places);
+            return Ok((client.knowing(known), None));
         }
         let outbound = settings_in::<OutboundSettings>(&self.database, "outbound").await?.settings;
         let key = match endpoint.key {
@@ -262,7 +266,8 @@ impl ChatModels {
         let outbound = Outbound::new(policy, limits, jitter, record)?;
         let at =
             Endpoint { preset: endpoint.preset.into(), address: endpoint.address.clone(), key };
-        Ok((ChatClient::new(outbound, at, ChatLimits::default(), places), Some(calls)))
+        let client = ChatClient::new(outbound, at, ChatLimits::default(), places);
+        Ok((client.knowing(known), Some(calls)))
     }
 
     async fn key(&self, endpoint: &str) -> Result<Secret, ApiError> {

@@ -34,7 +34,7 @@ impl Desk {
             Knowledge::shipped().map_err(|error| ApiError::Invalid(error.to_string()))?;
         let asker = match &request.reviewer {
             Some(name) => Some(self.signer(name).await?),
-            None => None,
+            None => self.acting().await?.map(|account| account.reviewer),
         };
         if request.engine == Engine::Chat {
             self.check_chat_roles(&ThinkingRole::PHARMACY, "answered").await?;

@@ -6,6 +6,7 @@ use simui_domain::{DocumentKind, ModelCall, Reviewer, ReviewerId};
 use simui_inference::masking::Mask;
 use simui_store::{AskedFilter, AskedQuestion, Feedback};
 
+use crate::patients::KnownPatients;
 use crate::types::{
     AnswerStatus, AskResponse, AskedPage, AskedRequest, AskedSummary, AskedView, FeedbackView,
     GiveFeedback, OfAsked,
@@ -30,7 +31,9 @@ impl Desk {
         calls: &[ModelCall],
         days: u32,
     ) -> Result<(), ApiError> {
-        let mut mask = Mask::over([question]);
+        let known = KnownPatients::of(&self.database).await?;
+        let named = known.named_in([question]);
+        let mut mask = Mask::over([question]).knowing(known.names.clone());
         let question = mask.hide(question);
         let written = |error| ApiError::Invalid(format!("question {id}: {error}; report this"));
         let mut response_kept = serde_json::to_value(response).map_err(written)?;
@@ -48,7 +51,7 @@ impl Desk {
             calls,
             feedback: None,
         };
-        Ok(self.database.keep_question(&asked, before(now, days)).await?)
+        Ok(self.database.keep_question(&asked, &named, before(now, days)).await?)
     }
 
     /// Deletes what has been kept long enough.
@@ -91,9 +94,12 @@ impl Desk {
         })
     }
 
-    /// Deletes one of them with what was thought of it.
+    /// Deletes one of them with what was thought of it: one's own, or as an administrator anybody's.
     pub async fn forget_question(&self, request: OfAsked) -> Result<(), ApiError> {
         let by = self.actor(request.reviewer.as_deref()).await?;
+        let asked = self.database.asked_question(&request.id).await?;
+        let asked = asked.ok_or_else(|| missing(&request.id))?;
+        self.permit_own("forget_question", asked.asked_by.as_ref()).await?;
         match self.database.forget_question(&request.id, self.clock.now(), &by).await? {
             true => Ok(()),
             false => Err(missing(&request.id)),
@@ -105,13 +111,16 @@ impl Desk {
         let GiveFeedback { id, verdict, title, section, note, reviewer } = request;
         let by = match reviewer {
             Some(name) => Some(self.signer(&name).await?.id),
-            None => None,
+            None => self.acting().await?.map(|account| account.reviewer.id),
         };
         let line = |text: String| -> String {
             let words: Vec<&str> = text.split_whitespace().collect();
             words.join(" ").chars().take(1000).collect()
         };
-        let note = Mask::over([note.as_str()]).hide(&line(note));
+        let known = KnownPatients::of(&self.database).await?;
+        let note = line(note);
+        let named = known.named_in([note.as_str()]);
+        let note = Mask::over([note.as_str()]).knowing(known.names.clone()).hide(&note);
         let said = Feedback {
             given_at: self.clock.now(),
             given_by: by,
@@ -127,7 +136,7 @@ impl Desk {
         if !is_cited {
             self.check_place(&said.title, &said.section).await?;
         }
-        if !self.database.keep_feedback(&id, &said).await? {
+        if !self.database.keep_feedback(&id, &said, &named).await? {
             return Err(missing(&id));
         }
         let row = self.database.asked_question(&id).await?.ok_or_else(|| missing(&id))?;

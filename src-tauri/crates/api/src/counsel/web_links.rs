@@ -11,6 +11,7 @@ use simui_inference::websearch::{SearchedWeb, WebSearch};
 use super::settings::WEB_KEY;
 use crate::administration::{Calls, jitter, policy};
 use crate::chat::is_local_address;
+use crate::patients::KnownPatients;
 use crate::types::{AskResponse, AskSettings, WebLink, WebLinkState};
 use crate::{ApiError, Desk};
 
@@ -61,7 +62,9 @@ impl Desk {
             Limits { connect: 2 * LIMIT, whole, idle: 2 * LIMIT, attempts: 1, ..Limits::default() };
         let (record, calls) =
             Calls::record(self.database.clone(), self.clock.clone(), "system".to_owned());
-        let search = WebSearch::new(Outbound::new(policy, limits, jitter, record)?, base, key);
+        let known = KnownPatients::of(&self.database).await?;
+        let search = WebSearch::new(Outbound::new(policy, limits, jitter, record)?, base, key)
+            .knowing(known.names.clone());
         let found = search.links(question).await;
         drop(search);
         calls.finish().await?;

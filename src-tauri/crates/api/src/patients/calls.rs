@@ -2,17 +2,17 @@
 
 use serde_json::Value;
 
-use crate::call::{read, write};
+use crate::call::{read, unknown, write};
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// One of the operations about patients; an operation of another sort is handed back.
+    /// One of the operations about patients.
     pub(crate) async fn patient_operation(
         &self,
         operation: &str,
         request: Value,
-    ) -> Result<Result<Value, Value>, ApiError> {
-        let answer = match operation {
+    ) -> Result<Value, ApiError> {
+        match operation {
             "patients" => write(self.patients(read(request)?).await?),
             "patient" => write(self.patient(read(request)?).await?),
             "add_patient" => write(self.add_patient(read(request)?).await?),
@@ -26,8 +26,7 @@ impl Desk {
             "edit_patient_item" => write(self.edit_patient_item(read(request)?).await?),
             "delete_patient_item" => write(self.delete_patient_item(read(request)?).await?),
             "write_patient_item" => write(self.write_patient_item(read(request)?).await?),
-            _ => return Ok(Err(request)),
-        };
-        answer.map(Ok)
+            _ => Err(unknown(operation)),
+        }
     }
 }

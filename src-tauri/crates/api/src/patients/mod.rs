@@ -7,6 +7,7 @@ mod calls;
 mod import;
 mod items;
 mod kept;
+mod known_names;
 mod remember;
 mod view;
 
@@ -16,6 +17,7 @@ use simui_counsel::patient::{MemoryRules, ProfileHead};
 use simui_domain::PatientId;
 
 pub(crate) use kept::KnownPatient;
+pub(crate) use known_names::KnownPatients;
 pub(crate) use remember::told;
 
 use crate::types::{
@@ -46,7 +48,8 @@ impl Desk {
         &self,
         request: PatientsRequest,
     ) -> Result<Vec<PatientSummary>, ApiError> {
-        self.patient_actor(request.reviewer.as_deref()).await?;
+        let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
+        self.note_look(&actor, "patients_listed", "patients").await?;
         let wanted = request.search.unwrap_or_default().trim().to_lowercase();
         let entries = self.database.patients().await?.into_iter();
         let found = entries.filter(|it| {
@@ -78,15 +81,17 @@ impl Desk {
 
     /// Everything that is remembered of a patient, as of now.
     pub async fn patient(&self, request: OfPatient) -> Result<PatientView, ApiError> {
-        self.patient_actor(request.reviewer.as_deref()).await?;
+        let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let known = self.known_patient(&request.patient_id).await?;
+        self.note_look(&actor, "patient_read", known.id().as_str()).await?;
         view::patient(&known, self.clock.now())
     }
 
     /// What happened to a patient's items, oldest first.
     pub async fn patient_history(&self, request: OfPatient) -> Result<Vec<PatientEvent>, ApiError> {
-        self.patient_actor(request.reviewer.as_deref()).await?;
+        let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let id = self.patient_named(&request.patient_id).await?;
+        self.note_look(&actor, "patient_read", id.as_str()).await?;
         let history = self.database.patient_history(&id).await?.into_iter();
         history.map(|it| view::event(it, self.clock.now())).collect()
     }
@@ -96,19 +101,23 @@ impl Desk {
         &self,
         request: OfPatient,
     ) -> Result<Vec<PatientTurnView>, ApiError> {
-        self.patient_actor(request.reviewer.as_deref()).await?;
+        let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let id = self.patient_named(&request.patient_id).await?;
+        self.note_look(&actor, "patient_read", id.as_str()).await?;
         self.database.patient_turns(&id).await?.into_iter().map(view::turn).collect()
     }
 
-    /// Forgets a patient: nothing that is or was remembered can be read again. The audit log says who did it.
+    /// Forgets a patient: nothing that is or was remembered can be read again. Stored questions that named them go, too, with what
+    /// was thought of their answers. The audit log says who did it.
     pub async fn forget_patient(&self, request: OfPatient) -> Result<ForgottenPatient, ApiError> {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let id = self.patient_named(&request.patient_id).await?;
-        let forgotten = self.database.forget_patient(&self.clock, &id, &actor).await?;
+        let name = self.database.patient(&id).await?.entry.name;
+        let named = known_names::questions_naming(&self.database, &name).await?;
+        let forgotten = self.database.forget_patient(&self.clock, &id, &named, &actor).await?;
         self.forget_answers(&id);
-        let simui_store::Forgotten { items, turns, log_emptied } = forgotten;
-        Ok(ForgottenPatient { id, items, turns, log_emptied })
+        let simui_store::Forgotten { items, turns, questions, log_emptied } = forgotten;
+        Ok(ForgottenPatient { id, items, turns, questions, log_emptied })
     }
 
     /// The patient of an id, or of a whole name.

@@ -25,6 +25,11 @@ pub struct DeskStatus {
     pub waiting: u32,
     /// The program's version.
     pub version: String,
+    /// An account has a password: whoever acts must sign in.
+    pub guarded: bool,
+    /// The operations that whoever asks may use: all of them on a desk without passwords, else those of the role that is
+    /// signed in, or of nobody.
+    pub operations: Vec<String>,
 }
 
 /// How one thing stands.

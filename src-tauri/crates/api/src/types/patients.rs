@@ -344,6 +344,8 @@ pub struct ForgottenPatient {
     pub items: u32,
     /// How many turns there were.
     pub turns: u32,
+    /// How many stored questions of pharmacists named them; they are gone with what was thought of their answers.
+    pub questions: u32,
     /// Whether the write-ahead log was emptied as well: not while another process reads.
     pub log_emptied: bool,
 }

@@ -10,7 +10,7 @@ use super::schema::Schema;
 use super::tokens::estimated_tokens;
 use crate::InferenceError;
 use crate::gguf::{Ask, Gguf};
-use crate::masking::{Identifier, Mask};
+use crate::masking::{Identifier, KnownNames, Mask};
 use crate::outbound::{Arriving, Outbound};
 
 /// Bounds of a call beyond those of [`crate::outbound::Limits`].
@@ -59,6 +59,8 @@ pub struct ChatClient {
     limits: ChatLimits,
     /// A place for each call that may run at a time; shared by all clients of a desk.
     places: Arc<Semaphore>,
+    /// Names that are masked wherever they stand.
+    known: Arc<KnownNames>,
 }
 
 impl ChatClient {
@@ -69,12 +71,22 @@ impl ChatClient {
         limits: ChatLimits,
         places: Arc<Semaphore>,
     ) -> Self {
-        Self { place: Place::Server { outbound, endpoint }, limits, places }
+        Self {
+            place: Place::Server { outbound, endpoint },
+            limits,
+            places,
+            known: Arc::default(),
+        }
     }
 
     /// A client of a model in this process, asked in the same words and under the same mask.
     pub fn here(model: Gguf, limits: ChatLimits, places: Arc<Semaphore>) -> Self {
-        Self { place: Place::Here(model), limits, places }
+        Self { place: Place::Here(model), limits, places, known: Arc::default() }
+    }
+
+    /// The same client, which masks these names wherever they stand.
+    pub fn knowing(self, known: Arc<KnownNames>) -> Self {
+        Self { known, ..self }
     }
 
     /// Tokens of a question: counted where the model is here, else estimated.
@@ -105,6 +117,7 @@ impl ChatClient {
     /// A mask over everything that will be said.
     pub(super) fn mask(&self, completion: &Completion) -> Mask {
         Mask::over(completion.messages.iter().map(|message| message.content.as_str()))
+            .knowing(self.known.clone())
     }
 
     /// One call: masked, sent, read to its end.

@@ -1,32 +1,58 @@
-use super::skeleton::Skeleton;
+//! Runs of digits: what may be one number, however it is written.
 
-/// Digits with at most [`GAP`] separators between two of them.
+use super::skeleton::{Skeleton, is_syllable};
+use super::words::Words;
+
+/// What stands between two digits of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Gap {
+    /// Nothing.
+    None,
+    /// What numbers are usually written with: hyphens, blanks, points.
+    Usual,
+    /// Something else that may be meant as a hyphen: `~`, `,`, `:`, a word. Lists and times are written so, too.
+    Unusual,
+}
+
+/// Digits with at most [`LONGEST_GAP`] separators between two of them.
 pub(super) struct Run {
     /// 0 to 9.
     pub digits: Vec<u8>,
     /// Where each stands in the skeleton.
     pub at: Vec<usize>,
+    /// What stands before each.
+    gaps: Vec<Gap>,
+    /// Which are written as a letter (`O1O`) or a word (`공일공`).
+    disguised: Vec<bool>,
 }
 
 /// Separators between two digits of one number.
-const GAP: usize = 8;
+const LONGEST_GAP: usize = 8;
+/// Letters of a gap that has a word in it: ` 하이픈 `.
+const LONGEST_WORDS: usize = 12;
 
 impl Run {
     /// All runs of a text.
     pub fn all(skeleton: &Skeleton) -> Vec<Run> {
+        let digits = digits(skeleton);
         let mut runs: Vec<Run> = Vec::new();
-        for (index, c) in skeleton.chars.iter().enumerate() {
-            let Some(digit) = c.to_digit(10).and_then(|it| u8::try_from(it).ok()) else { continue };
-            let continues = runs.last().and_then(|run| run.at.last()).is_some_and(|&last| {
-                let between = skeleton.chars.get(last + 1..index).unwrap_or_default();
-                between.len() <= GAP && between.iter().all(|&c| is_separator(c))
-            });
-            match runs.last_mut() {
-                Some(run) if continues => {
+        for (index, digit) in digits.iter().enumerate() {
+            let Some((digit, disguised)) = *digit else { continue };
+            let last = runs.last().and_then(|run| run.at.last());
+            let gap = last.and_then(|&last| gap(skeleton.chars.get(last + 1..index)?));
+            match (runs.last_mut(), gap) {
+                (Some(run), Some(gap)) => {
                     run.digits.push(digit);
                     run.at.push(index);
+                    run.gaps.push(gap);
+                    run.disguised.push(disguised);
                 }
-                _ => runs.push(Run { digits: vec![digit], at: vec![index] }),
+                _ => runs.push(Run {
+                    digits: vec![digit],
+                    at: vec![index],
+                    gaps: vec![Gap::None],
+                    disguised: vec![disguised],
+                }),
             }
         }
         runs
@@ -38,10 +64,22 @@ impl Run {
 
     /// Whether something stands before digit `index`, or nothing does.
     pub fn breaks_before(&self, index: usize) -> bool {
-        match (index.checked_sub(1).and_then(|it| self.at.get(it)), self.at.get(index)) {
-            (Some(before), Some(here)) => here - before > 1,
-            _ => true,
-        }
+        index == 0 || self.gaps.get(index).is_none_or(|&gap| gap != Gap::None)
+    }
+
+    /// Whether a number may end before digit `to`: at a break, or before the `이` that a spoken number may carry as a particle.
+    pub fn may_end_at(&self, to: usize) -> bool {
+        let particle = self.digits.get(to) == Some(&2)
+            && self.disguised.get(to) == Some(&true)
+            && self.breaks_before(to + 1);
+        self.breaks_before(to) || particle
+    }
+
+    /// Whether digits `from..to` are written as no number usually is: then only the very form of a number counts.
+    pub fn is_unusual(&self, from: usize, to: usize) -> bool {
+        let gaps = self.gaps.get(from + 1..to).unwrap_or_default();
+        let disguised = self.disguised.get(from..to).unwrap_or_default();
+        gaps.contains(&Gap::Unusual) || disguised.contains(&true)
     }
 
     /// The lengths of the unbroken groups of digits `from..to`.
@@ -65,21 +103,167 @@ impl Run {
     }
 }
 
-fn is_separator(c: char) -> bool {
+/// What a gap is, if digits on both sides of it may belong together.
+fn gap(between: &[char]) -> Option<Gap> {
+    if between.is_empty() {
+        return Some(Gap::None);
+    }
+    if between.len() <= LONGEST_GAP && between.iter().all(|&c| is_usual(c)) {
+        return Some(Gap::Usual);
+    }
+    let mut rest = between;
+    let mut words = 0;
+    while let Some(&first) = rest.first() {
+        let word = Words::shipped().between.iter().find(|word| rest.starts_with(word));
+        match word {
+            Some(word) => {
+                rest = &rest[word.len()..];
+                words += 1;
+            }
+            None if is_usual(first) || is_unusual(first) => rest = &rest[1..],
+            None => return None,
+        }
+    }
+    let longest = if words > 0 { LONGEST_WORDS } else { LONGEST_GAP };
+    (words <= 1 && between.len() <= longest).then_some(Gap::Unusual)
+}
+
+fn is_usual(c: char) -> bool {
     matches!(c, ' ' | '-' | '.' | '_' | '/' | '·' | ')' | '(')
 }
+
+fn is_unusual(c: char) -> bool {
+    matches!(
+        c,
+        '~' | ','
+            | ':'
+            | ';'
+            | '|'
+            | '+'
+            | '*'
+            | '\\'
+            | '='
+            | '^'
+            | '#'
+            | '&'
+            | '['
+            | ']'
+            | '<'
+            | '>'
+            | '\''
+            | '"'
+            | '`'
+            | '…'
+            | '‥'
+    )
+}
+
+/// The digit that each character is meant as, and whether it is written as something else.
+fn digits(skeleton: &Skeleton) -> Vec<Option<(u8, bool)>> {
+    let chars = &skeleton.chars;
+    let figure = |c: char| c.to_digit(10).and_then(|it| u8::try_from(it).ok());
+    let mut digits: Vec<Option<(u8, bool)>> =
+        chars.iter().map(|&c| figure(c).map(|digit| (digit, false))).collect();
+    let mut from = 0;
+    while from < chars.len() {
+        let Some(&first) = chars.get(from) else { break };
+        let class = |c: char| (c.is_ascii_alphanumeric(), is_syllable(c));
+        let length = chars[from..].iter().take_while(|&&c| class(c) == class(first)).count();
+        let chunk = &chars[from..from + length];
+        let read = match class(first) {
+            (true, _) => look_alikes(chunk),
+            (_, true) => spoken(chunk),
+            _ => Vec::new(),
+        };
+        for (offset, digit) in read.into_iter().enumerate() {
+            if let Some(place @ None) = digits.get_mut(from + offset) {
+                *place = Some((digit, true));
+            }
+        }
+        from += length;
+    }
+    digits
+}
+
+/// `O1O`: figures with letters that look like them, and nothing else.
+fn look_alikes(chunk: &[char]) -> Vec<u8> {
+    let figure = |c: &char| match c {
+        'O' | 'o' => Some(0),
+        'I' | 'l' => Some(1),
+        c => c.to_digit(10).and_then(|it| u8::try_from(it).ok()),
+    };
+    let has_figure = chunk.iter().any(char::is_ascii_digit);
+    match chunk.iter().map(figure).collect::<Option<Vec<u8>>>() {
+        Some(digits) if has_figure => digits,
+        _ => Vec::new(),
+    }
+}
+
+/// `공일공`, `오육칠팔입니다`: digits as they are said, at the beginning of a word, and what may follow them.
+fn spoken(chunk: &[char]) -> Vec<u8> {
+    let words = Words::shipped();
+    let mut digits: Vec<u8> = chunk.iter().map_while(|c| words.digits.get(c).copied()).collect();
+    if digits.len() < FEWEST_SPOKEN || digits.len() == chunk.len() {
+        return if digits.len() >= FEWEST_SPOKEN { digits } else { Vec::new() };
+    }
+    let follows = |from: usize| {
+        let rest: String = chunk.iter().skip(from).collect();
+        words.after_digits.contains(&rest)
+            || words.between.iter().any(|word| chunk.get(from..) == Some(word.as_slice()))
+    };
+    // 이 is a digit and the beginning of a copula.
+    if chunk.get(digits.len().saturating_sub(1)) == Some(&'이') && follows(digits.len() - 1) {
+        digits.truncate(digits.len() - 1);
+    }
+    if !follows(digits.len()) {
+        return Vec::new();
+    }
+    if digits.len() >= FEWEST_SPOKEN { digits } else { Vec::new() }
+}
+
+/// Digits that are said in one word; one alone is another word nearly always.
+const FEWEST_SPOKEN: usize = 2;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn check(text: &str, expected: &[&str]) {
+        let skeleton = Skeleton::of(text);
+        let digits = |run: &Run| run.digits.iter().map(u8::to_string).collect::<String>();
+        let found: Vec<String> = Run::all(&skeleton).iter().map(digits).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn a_word_for_a_hyphen_joins_and_another_word_does_not() {
+        check("010 하이픈 1234 다시 5678", &["01012345678"]);
+        check("010에 1234에 5678", &["01012345678"]);
+        check("010~1234:5678", &["01012345678"]);
+        check("010 번호 1234", &["010", "1234"]);
+        check("1234 에 의 5", &["1234", "5"]);
+    }
+
+    #[test]
+    fn digits_that_are_said_or_look_alike_are_read() {
+        check("공일공 일이삼사 오육칠팔", &["01012345678"]);
+        check("공일공에 일이삼사에 오육칠팔이에요", &["01012345678"]);
+        check("오육칠팔입니다", &["5678"]);
+        check("O1O-l234", &["0101234"]);
+        check("이상 사과 오 mg Oil 10ml", &["10"]);
+        check("공일공사", &["0104"]);
+        check("일정한 이사님", &[]);
+    }
+
     #[test]
     fn runs_end_where_something_else_begins() {
-        let skeleton = Skeleton::of("12-3 4번 56, 7");
+        let skeleton = Skeleton::of("12-3 4번 56, 7kg 8");
         let runs = Run::all(&skeleton);
         let digits: Vec<Vec<u8>> = runs.iter().map(|run| run.digits.clone()).collect();
-        assert_eq!(digits, [vec![1, 2, 3, 4], vec![5, 6], vec![7]]);
+        assert_eq!(digits, [vec![1, 2, 3, 4], vec![5, 6, 7], vec![8]]);
         assert_eq!(runs[0].groups(0, 4), [2, 1, 1]);
         assert!(!runs[0].hyphenated(0, 4, &skeleton) && runs[0].hyphenated(0, 3, &skeleton));
+        assert!(!runs[0].is_unusual(0, 4) && runs[1].is_unusual(0, 3));
+        assert!(!runs[1].is_unusual(0, 2), "the comma is behind it");
     }
 }

@@ -1,11 +1,11 @@
-use std::sync::LazyLock;
-
-use regex::Regex;
 use serde::{Deserialize, Serialize};
 
+use super::announced_names::{announced_names, names_beside};
 use super::digits::Run;
+use super::known::KnownNames;
 use super::names::names;
-use super::numbers::{announced, in_run};
+use super::numbers::in_run;
+use super::patterns::matches;
 use super::skeleton::Skeleton;
 
 /// A kind of personal identifier.
@@ -24,9 +24,34 @@ pub enum Identifier {
     Account,
     /// A person's name.
     Name,
+    /// The number of a passport.
+    Passport,
+    /// The number of a driving licence or another licence of a person.
+    Licence,
+    /// A number or name that an office or a service has given to a person: 환자번호, 등록번호, 건강보험증, 아이디.
+    Record,
+    /// A day of birth.
+    Birth,
+    /// An address, down to a number on a road or a flat.
+    Address,
 }
 
 impl Identifier {
+    /// All kinds.
+    pub const ALL: [Identifier; 11] = [
+        Identifier::Resident,
+        Identifier::Phone,
+        Identifier::Card,
+        Identifier::Email,
+        Identifier::Account,
+        Identifier::Name,
+        Identifier::Passport,
+        Identifier::Licence,
+        Identifier::Record,
+        Identifier::Birth,
+        Identifier::Address,
+    ];
+
     /// As it is recorded.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -36,6 +61,11 @@ impl Identifier {
             Identifier::Email => "email",
             Identifier::Account => "account",
             Identifier::Name => "name",
+            Identifier::Passport => "passport",
+            Identifier::Licence => "licence",
+            Identifier::Record => "record",
+            Identifier::Birth => "birth",
+            Identifier::Address => "address",
         }
     }
 
@@ -48,6 +78,11 @@ impl Identifier {
             Identifier::Email => "전자우편",
             Identifier::Account => "번호",
             Identifier::Name => "이름",
+            Identifier::Passport => "여권",
+            Identifier::Licence => "면허",
+            Identifier::Record => "등록번호",
+            Identifier::Birth => "생년월일",
+            Identifier::Address => "주소",
         }
     }
 }
@@ -63,57 +98,63 @@ pub struct Found {
     pub end: usize,
 }
 
-#[expect(clippy::expect_used, reason = "a constant pattern that the tests of this folder compile")]
-static EMAIL: LazyLock<Regex> = LazyLock::new(|| {
-    // Letters of any script may stand before the sign; a space beside it does not hide the address.
-    Regex::new(r"[\p{L}\p{N}._%+\-]+ ?@ ?[\p{L}\p{N}\-]+(?: ?\. ?[\p{L}\p{N}\-]+)+")
-        .expect("a valid pattern")
-});
-
-#[expect(clippy::expect_used, reason = "a constant pattern that the tests of this folder compile")]
-static STARRED: LazyLock<Regex> = LazyLock::new(|| {
-    // 900101-1****** still says who somebody is.
-    Regex::new(r"\d{6} ?- ?\d[*xX●○]{6}").expect("a valid pattern")
-});
+/// Places `from..to` of a skeleton, and what is there.
+pub(super) type Place = (Identifier, usize, usize);
 
 /// The identifiers of a text, in order, not overlapping.
 pub fn find(text: &str) -> Vec<Found> {
-    let skeleton = Skeleton::of(text);
-    let mut places: Vec<(Identifier, usize, usize)> = Vec::new();
-    for (kind, pattern) in [(Identifier::Email, &EMAIL), (Identifier::Resident, &STARRED)] {
-        places.extend(matches(pattern, kind, &skeleton));
-    }
-    for run in Run::all(&skeleton) {
-        let numbers = match announced(&run, &skeleton) {
-            Some(number) => vec![number],
-            None => in_run(&run, &skeleton),
-        };
-        places.extend(
-            numbers.into_iter().map(|(kind, from, to)| (kind, run.at[from], run.at[to - 1] + 1)),
-        );
-    }
-    places.extend(names(&skeleton));
-    let mut found: Vec<Found> = Vec::new();
-    // The first to claim a place has it.
-    for (kind, from, to) in places {
-        let (start, end) = skeleton.span(from, to);
-        if from < to && !found.iter().any(|it| it.start < end && start < it.end) {
+    find_with(text, &KnownNames::default())
+}
+
+/// The same with names that are known beforehand.
+pub fn find_with(text: &str, known: &KnownNames) -> Vec<Found> {
+    let mut skeleton = Skeleton::of(text);
+    let mut found = Vec::new();
+    // What was found is taken out, and what is left is read again: nothing is found in a text that was masked.
+    loop {
+        let places = places(&skeleton, known);
+        if places.is_empty() {
+            break;
+        }
+        for &(kind, from, to) in &places {
+            let (start, end) = skeleton.span(from, to);
             found.push(Found { kind, start, end });
+        }
+        for (_, from, to) in places {
+            skeleton.take_out(from, to);
         }
     }
     found.sort_by_key(|it| it.start);
     found
 }
 
-fn matches(
-    pattern: &Regex,
-    kind: Identifier,
-    skeleton: &Skeleton,
-) -> Vec<(Identifier, usize, usize)> {
-    let text: String = skeleton.chars.iter().collect();
-    let starts: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
-    let index = |byte: usize| starts.partition_point(|&it| it < byte);
-    pattern.find_iter(&text).map(|it| (kind, index(it.start()), index(it.end()))).collect()
+/// What one reading finds, not overlapping: what comes first in the order of the kinds has its place.
+fn places(skeleton: &Skeleton, known: &KnownNames) -> Vec<Place> {
+    let mut places: Vec<Place> = Vec::new();
+    let named = known.places(skeleton).into_iter();
+    places.extend(named.map(|(_, from, to)| (Identifier::Name, from, to)));
+    places.extend(matches(skeleton));
+    for run in Run::all(skeleton) {
+        let numbers = in_run(&run, skeleton).into_iter();
+        places.extend(numbers.map(|(kind, from, to)| (kind, run.at[from], run.at[to - 1] + 1)));
+    }
+    places.extend(names(skeleton));
+    places.extend(announced_names(skeleton));
+    let mut taken = vec![false; skeleton.chars.len()];
+    let mut kept: Vec<Place> = Vec::new();
+    let mut keep = |kept: &mut Vec<Place>, (kind, from, to): Place| {
+        if let Some(free) = taken.get_mut(from..to).filter(|it| from < to && !it.contains(&true)) {
+            free.fill(true);
+            kept.push((kind, from, to));
+        }
+    };
+    for place in places {
+        keep(&mut kept, place);
+    }
+    for place in names_beside(skeleton, &kept) {
+        keep(&mut kept, place);
+    }
+    kept
 }
 
 #[cfg(test)]

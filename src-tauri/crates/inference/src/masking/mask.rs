@@ -1,6 +1,8 @@
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use super::find::{Identifier, find};
+use super::find::{Identifier, find_with};
+use super::known::KnownNames;
 
 /// 재현 표: which placeholder stands for what. It stays on this machine.
 #[derive(Debug, Clone)]
@@ -8,6 +10,7 @@ pub struct Mask {
     /// What every placeholder begins with; none of the texts contains it.
     opening: String,
     entries: Vec<Entry>,
+    known: Arc<KnownNames>,
 }
 
 #[derive(Debug, Clone)]
@@ -20,7 +23,9 @@ struct Entry {
 const CLOSING: char = '⟧';
 
 /// Names of so many characters are masked wherever they stand, once it is known that they are names.
-const SURE: usize = 3;
+const SURE_NAME: usize = 3;
+/// Other identifiers of so many: a shorter number may be a quantity elsewhere.
+const SURE: usize = 7;
 
 impl Mask {
     /// For texts that are to leave together: the same identifier gets the same placeholder in all of them.
@@ -32,7 +37,13 @@ impl Mask {
         });
         // Finitely many texts contain finitely many of them.
         let mut free = openings.filter(|it| !texts.iter().any(|text| text.contains(it.as_str())));
-        Self { opening: free.next().unwrap_or_default(), entries: Vec::new() }
+        let opening = free.next().unwrap_or_default();
+        Self { opening, entries: Vec::new(), known: Arc::default() }
+    }
+
+    /// The same with names that are masked wherever they stand, such as those of the desk's patients.
+    pub fn knowing(self, known: Arc<KnownNames>) -> Self {
+        Self { known, ..self }
     }
 
     /// A text without its identifiers.
@@ -42,7 +53,8 @@ impl Mask {
         let mut known: Vec<&Entry> = self.entries.iter().collect();
         known.sort_by_key(|entry| std::cmp::Reverse(entry.original.len()));
         for entry in known {
-            if entry.original.chars().count() >= SURE {
+            let sure = if entry.kind == Identifier::Name { SURE_NAME } else { SURE };
+            if entry.original.chars().count() >= sure {
                 hidden = hidden.replace(&entry.original, &entry.placeholder);
             }
         }
@@ -53,7 +65,7 @@ impl Mask {
         let chars: Vec<char> = text.chars().collect();
         let mut hidden = String::with_capacity(text.len());
         let mut done = 0;
-        for found in find(text) {
+        for found in find_with(text, &self.known) {
             hidden.extend(&chars[done..found.start]);
             let original: String = chars[found.start..found.end].iter().collect();
             hidden.push_str(&self.placeholder(found.kind, original));

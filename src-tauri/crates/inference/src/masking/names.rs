@@ -1,12 +1,13 @@
-//! Names before 님 and 씨, and after a word that announces one.
+//! Names before 님 and 씨.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::find::Identifier;
+use super::find::{Identifier, Place};
 use super::skeleton::{Skeleton, is_syllable};
+use super::words::{set, toml_of};
 use crate::InferenceError;
 
 #[derive(Deserialize)]
@@ -15,35 +16,45 @@ struct Written {
     surnames: String,
     titles: String,
     with_ssi: String,
+    given_middle: String,
+    given_last: String,
+    not_names: String,
+    not_persons: String,
 }
 
 /// What is known about names.
-struct Words {
-    surnames: HashSet<String>,
+pub(super) struct NameWords {
+    pub surnames: HashSet<String>,
     titles: HashSet<String>,
     with_ssi: HashSet<String>,
+    /// Syllables in the middle of a name of three.
+    pub given_middle: HashSet<String>,
+    /// Syllables at the end of a name.
+    pub given_last: HashSet<String>,
+    /// Words that would pass for names.
+    pub not_names: HashSet<String>,
+    /// What has a name and is no person.
+    pub not_persons: HashSet<String>,
 }
 
-impl Words {
+impl NameWords {
     fn parse(path: &str, text: &str) -> Result<Self, InferenceError> {
-        let written: Written = toml::from_str(text).map_err(|error| {
-            let at = error.span().map_or(0, |span| span.start);
-            let line = 1 + text.get(..at).unwrap_or(text).matches('\n').count();
-            let problem = error.message().trim().to_owned();
-            InferenceError::Manifest { path: path.to_owned(), line, problem }
-        })?;
-        let set = |words: &str| words.split_whitespace().map(str::to_owned).collect();
+        let written: Written = toml_of(path, text)?;
         Ok(Self {
             surnames: set(&written.surnames),
             titles: set(&written.titles),
             with_ssi: set(&written.with_ssi),
+            given_middle: set(&written.given_middle),
+            given_last: set(&written.given_last),
+            not_names: set(&written.not_names),
+            not_persons: set(&written.not_persons),
         })
     }
 }
 
 #[expect(clippy::expect_used, reason = "the file is built in, and a test of this module reads it")]
-static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    Words::parse("names.toml", include_str!("names.toml")).expect("names.toml is in its form")
+pub(super) static WORDS: LazyLock<NameWords> = LazyLock::new(|| {
+    NameWords::parse("names.toml", include_str!("names.toml")).expect("names.toml is in its form")
 });
 
 /// Longest name, in syllables: 남궁 and three more.
@@ -56,14 +67,13 @@ const PARTICLES: [&str; 40] = [
     "마다", "조차", "같", "및", "께서", "에게", "네", "야", "아", "예", "이신", "이시",
 ];
 
-/// The names of a text, as places in its skeleton.
-pub(super) fn names(skeleton: &Skeleton) -> Vec<(Identifier, usize, usize)> {
+/// The names of a text before 님 and 씨, as places in its skeleton.
+pub(super) fn names(skeleton: &Skeleton) -> Vec<Place> {
     let mut found = Vec::new();
     for at in 0..skeleton.chars.len() {
         let honorific = skeleton.chars[at];
         let before = match honorific {
             '님' | '씨' if ends_word(skeleton, at + 1) => name_before(skeleton, at, honorific),
-            ':' | ' ' => labelled(skeleton, at),
             _ => None,
         };
         found.extend(before.map(|(from, to)| (Identifier::Name, from, to)));
@@ -71,7 +81,8 @@ pub(super) fn names(skeleton: &Skeleton) -> Vec<(Identifier, usize, usize)> {
     found
 }
 
-fn ends_word(skeleton: &Skeleton, at: usize) -> bool {
+/// Whether a name may end before `at`: its word does, or a particle follows.
+pub(super) fn ends_word(skeleton: &Skeleton, at: usize) -> bool {
     let rest: String = skeleton.chars.iter().skip(at).take(3).collect();
     !rest.chars().next().is_some_and(is_syllable)
         || PARTICLES.iter().any(|particle| rest.starts_with(particle))
@@ -179,29 +190,8 @@ fn family_apart(skeleton: &Skeleton, from: usize) -> Option<usize> {
     sure.then_some(start)
 }
 
-/// `성명: 홍길동`.
-fn labelled(skeleton: &Skeleton, at: usize) -> Option<(usize, usize)> {
-    const LABELS: [&str; 8] =
-        ["성명", "이름", "환자명", "성함", "보호자명", "예금주", "수진자", "신청인"];
-    const SURE_LABELS: [&str; 3] = ["환자명", "보호자명", "예금주"];
-    let (_, label) = word_before(skeleton, at)?;
-    let known = LABELS.contains(&label.as_str());
-    // `이름 가운데` is no name; `이름: 가운데` may be one.
-    let colon = skeleton.chars.iter().skip(at).take(2).any(|&c| c == ':');
-    if !known || !(colon || SURE_LABELS.contains(&label.as_str())) {
-        return None;
-    }
-    let mut from = at;
-    while skeleton.get(from).is_some_and(|c| c == ':' || c == ' ') {
-        from += 1;
-    }
-    let length = skeleton.chars[from..].iter().take_while(|c| is_syllable(**c)).count();
-    let name: String = skeleton.chars.iter().skip(from).take(length).collect();
-    ((2..=4).contains(&length) && begins_with_surname(&name)).then_some((from, from + length))
-}
-
 /// The unbroken Hangul before `end`.
-fn word_before(skeleton: &Skeleton, end: usize) -> Option<(usize, String)> {
+pub(super) fn word_before(skeleton: &Skeleton, end: usize) -> Option<(usize, String)> {
     let length = skeleton.chars.get(..end)?.iter().rev().take_while(|c| is_syllable(**c)).count();
     let from = end - length;
     (length > 0).then(|| (from, skeleton.chars[from..end].iter().collect()))
@@ -211,7 +201,8 @@ fn is_other_word(word: &str, honorific: char) -> bool {
     WORDS.titles.contains(word) || honorific == '씨' && WORDS.with_ssi.contains(word)
 }
 
-fn is_title(word: &str, honorific: char) -> bool {
+/// Whether people are called by this word, or by what it ends in.
+pub(super) fn is_title(word: &str, honorific: char) -> bool {
     is_other_word(word, honorific) || longest_title(word).is_some()
 }
 
@@ -241,10 +232,10 @@ mod tests {
     #[test]
     fn the_words_are_in_their_form() {
         let text = include_str!("names.toml");
-        let words = Words::parse("names.toml", text).expect("in its form");
+        let words = NameWords::parse("names.toml", text).expect("in its form");
         assert!(words.surnames.contains("김") && words.surnames.contains("남궁"));
         let broken = text.replacen("titles = ", "title = ", 1);
-        let error = Words::parse("names.toml", &broken).err().expect("refused").to_string();
+        let error = NameWords::parse("names.toml", &broken).err().expect("refused").to_string();
         assert!(error.contains("names.toml:"), "{error}");
     }
 }

@@ -3,6 +3,7 @@
 use super::digits::Run;
 use super::find::Identifier;
 use super::skeleton::Skeleton;
+use super::words::Words;
 
 /// Digits `from..to` of a run, and what they are.
 pub(super) type Number = (Identifier, usize, usize);
@@ -10,20 +11,25 @@ pub(super) type Number = (Identifier, usize, usize);
 /// Whether digits `from..to` are a number of a kind.
 type Test<'a> = dyn Fn(usize, usize) -> bool + 'a;
 
-/// The numbers in a run, not overlapping. Longer and surer kinds are tried first.
+/// The numbers in a run, not overlapping. What a word announces comes first, then longer and surer kinds.
 pub(super) fn in_run(run: &Run, skeleton: &Skeleton) -> Vec<Number> {
     let mut found: Vec<Number> = Vec::new();
     let mut taken = vec![false; run.len()];
-    let kinds: [(Identifier, &Test); 4] = [
+    if let Some((kind, from, to)) = announced(run, skeleton) {
+        taken[from..to].fill(true);
+        found.push((kind, from, to));
+    }
+    let kinds: [(Identifier, &Test); 5] = [
         (Identifier::Resident, &|from, to| is_resident(run, from, to)),
         (Identifier::Card, &|from, to| is_card(run, from, to)),
         (Identifier::Phone, &|from, to| is_phone(run, from, to)),
+        (Identifier::Licence, &|from, to| run.groups(from, to) == [2, 2, 6, 2]),
         (Identifier::Account, &|from, to| is_account(run, from, to, skeleton)),
     ];
     for (kind, is) in kinds {
         for from in (0..run.len()).filter(|&it| run.breaks_before(it)) {
             let ends = (from + 8..=run.len().min(from + LONGEST)).rev();
-            let mut ends = ends.filter(|&to| to == run.len() || run.breaks_before(to));
+            let mut ends = ends.filter(|&to| run.may_end_at(to));
             let free = |to: usize| !taken[from..to].contains(&true);
             if let Some(to) = ends.find(|&to| is(from, to) && free(to)) {
                 taken[from..to].fill(true);
@@ -43,11 +49,13 @@ fn is_resident(run: &Run, from: usize, to: usize) -> bool {
     let Some(digits) = run.digits.get(from..to).filter(|digits| digits.len() == 13) else {
         return false;
     };
-    let two = |at: usize| u32::from(digits[at]) * 10 + u32::from(digits[at + 1]);
-    if !(1..=12).contains(&two(2)) || !(1..=31).contains(&two(4)) {
+    if !is_birthday(&digits[..6]) {
         return false;
     }
     let groups = run.groups(from, to);
+    if run.is_unusual(from, to) {
+        return groups == [6, 7] || groups == [13] || groups == [6, 1, 6] || groups == [2, 2, 2, 7];
+    }
     let cut_at_six = groups
         .iter()
         .scan(0, |sum, &length| {
@@ -58,6 +66,12 @@ fn is_resident(run: &Run, from: usize, to: usize) -> bool {
     let few = groups.len() <= 4;
     let single = groups.iter().all(|&length| length == 1);
     few || cut_at_six || single || has_check_digit(digits)
+}
+
+/// Whether six digits are a year, a month and a day.
+pub(super) fn is_birthday(digits: &[u8]) -> bool {
+    let &[_, _, m1, m2, d1, d2] = digits else { return false };
+    (1..=12).contains(&(m1 * 10 + m2)) && (1..=31).contains(&(d1 * 10 + d2))
 }
 
 fn has_check_digit(digits: &[u8]) -> bool {
@@ -79,7 +93,7 @@ fn is_card(run: &Run, from: usize, to: usize) -> bool {
     let groups = run.groups(from, to);
     let fours = groups.len() > 1 && groups[..groups.len() - 1].iter().all(|&length| length == 4);
     let amex = groups == [4, 6, 5] || groups == [4, 6, 4];
-    let single = groups.iter().all(|&length| length == 1);
+    let single = groups.iter().all(|&length| length == 1) && !run.is_unusual(from, to);
     (groups.len() == 1 || fours || amex || single) && luhn(digits)
 }
 
@@ -105,7 +119,7 @@ fn is_phone(run: &Run, from: usize, to: usize) -> bool {
     let national = match text.strip_prefix("82") {
         Some(rest) if rest.starts_with('0') => rest.to_owned(),
         Some(rest) => format!("0{rest}"),
-        None => text,
+        None => text.clone(),
     };
     let length = national.len();
     let fits = match national.get(..3) {
@@ -119,13 +133,34 @@ fn is_phone(run: &Run, from: usize, to: usize) -> bool {
         _ => false,
     };
     let groups = run.groups(from, to);
-    fits && (groups.len() <= 4 || groups.iter().all(|&length| length == 1))
+    let written = match run.is_unusual(from, to) {
+        true => is_phone_form(&groups, text.starts_with("82")),
+        false => groups.len() <= 4 || groups.iter().all(|&length| length == 1),
+    };
+    fits && written
+}
+
+/// Whether groups of digits are those of a phone number: 3-4-4 and the like, also with the halves run together.
+fn is_phone_form(groups: &[usize], is_international: bool) -> bool {
+    let groups = match groups {
+        [2, rest @ ..] if is_international => rest,
+        groups => groups,
+    };
+    match groups {
+        [1..=4, 3 | 4, 4] => true,
+        [2..=4, 7 | 8] | [6..=8, 4] => true,
+        [length] => *length >= 9,
+        _ => false,
+    }
 }
 
 /// A number of an account, a licence, an insurance card: ten digits or more without a break, or in groups with hyphens.
 fn is_account(run: &Run, from: usize, to: usize, skeleton: &Skeleton) -> bool {
     let length = to - from;
     let groups = run.groups(from, to);
+    if run.is_unusual(from, to) {
+        return false;
+    }
     if groups.len() == 1 {
         // Behind a decimal point or a comma it is a quantity.
         let before = run.at[from].checked_sub(1).and_then(|it| skeleton.get(it));
@@ -143,31 +178,61 @@ fn is_time(run: &Run, from: usize, groups: &[usize]) -> bool {
     groups.starts_with(&[4, 2, 2]) && matches!(year, Some([1, 9] | [2, 0]))
 }
 
-/// The number after a word that announces one, whatever its groups.
-pub(super) fn announced(run: &Run, skeleton: &Skeleton) -> Option<Number> {
-    const ACCOUNT: [&str; 9] =
-        ["계좌", "은행", "뱅크", "농협", "수협", "신협", "우체국", "금고", "입금"];
-    const PHONE: [&str; 10] = [
-        "전화",
-        "연락처",
-        "휴대폰",
-        "핸드폰",
-        "문의",
-        "고객센터",
-        "콜센터",
-        "대표번호",
-        "tel",
-        "☎",
-    ];
+/// Characters before a number in which a word may announce it.
+const WINDOW: usize = 14;
+
+/// The number at the beginning of a run after a word that announces one, whatever its groups.
+fn announced(run: &Run, skeleton: &Skeleton) -> Option<Number> {
+    let words = Words::shipped();
     let first = *run.at.first()?;
-    let before: String = skeleton.chars[first.saturating_sub(12)..first].iter().collect();
-    let before = before.to_lowercase();
-    let says = |words: &[&str]| words.iter().any(|word| before.contains(word));
-    let whole = |kind| Some((kind, 0, run.len()));
-    match run.len() {
-        // 123-4567, 1588-1234: nobody would know them for a phone number without the word.
-        7 | 8 if says(&PHONE) && run.groups(0, run.len()).len() <= 2 => whole(Identifier::Phone),
-        8..=16 if says(&ACCOUNT) => whole(Identifier::Account),
-        _ => None,
+    let before = skeleton.before(first, WINDOW);
+    let says = |words: &[String]| words.iter().any(|word| before.contains(&word.to_lowercase()));
+    let ends = || (1..=run.len()).rev().filter(|&to| run.may_end_at(to));
+    let plain = |to: usize| !run.is_unusual(0, to);
+    // 123-4567, 1588-1234: nobody would know them for a phone number without the word.
+    let short = |to: usize| matches!(to, 7 | 8) && run.groups(0, to).len() <= 2 && plain(to);
+    if says(&words.phone)
+        && let Some(to) = ends().next().filter(|&to| short(to))
+    {
+        return Some((Identifier::Phone, 0, to));
     }
+    if says(&words.card)
+        && let Some(to) = ends().find(|&to| run.groups(0, to) == [4, 4, 4, 4])
+    {
+        return Some((Identifier::Card, 0, to));
+    }
+    if says(&words.licence)
+        && let Some(to) = ends().find(|&to| (10..=12).contains(&to))
+    {
+        return Some((Identifier::Licence, 0, to));
+    }
+    let of_account = |to: usize| {
+        let groups = run.groups(0, to);
+        let grouped = (3..=5).contains(&groups.len()) && groups.iter().all(|&length| length > 1);
+        let long = groups.iter().any(|&length| length >= 4);
+        match plain(to) {
+            true => (8..=16).contains(&to),
+            false => (8..=16).contains(&to) && (groups.len() == 1 || grouped && long),
+        }
+    };
+    if says(&words.account)
+        && let Some(to) = ends().find(|&to| of_account(to))
+    {
+        return Some((Identifier::Account, 0, to));
+    }
+    // 국민 110 234 567890, without another word.
+    let named = before.trim_end_matches(|c: char| " :-(은는이가".contains(c));
+    let of_bank = |word: &String| named.ends_with(&word.to_lowercase());
+    let sure = |to: usize| {
+        let groups = run.groups(0, to);
+        let years = groups.iter().all(|&length| length == 4) && groups.len() > 2;
+        (10..=16).contains(&to)
+            && groups.len() <= 5
+            && groups.iter().all(|&length| length > 1)
+            && groups.first().is_some_and(|&length| length > 2)
+            && !is_time(run, 0, &groups)
+            && (!years || !matches!(run.digits.get(..2), Some([1, 9] | [2, 0])))
+    };
+    let to = words.banks.iter().any(of_bank).then(|| ends().find(|&to| sure(to))).flatten()?;
+    Some((Identifier::Account, 0, to))
 }

@@ -1,11 +1,12 @@
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::json;
 
 use super::link::{FoundLink, link};
 use crate::InferenceError;
-use crate::masking::{Identifier, Mask};
+use crate::masking::{Identifier, KnownNames, Mask};
 use crate::outbound::{Expect, Outbound, Request, Secret};
 
 /// Links that are handed out (seed 001, step 5.5).
@@ -20,6 +21,8 @@ pub struct WebSearch {
     outbound: Outbound,
     base: String,
     key: Option<Secret>,
+    /// Names that are left out wherever they stand.
+    known: Arc<KnownNames>,
 }
 
 /// What a search brought.
@@ -53,7 +56,13 @@ impl WebSearch {
 
     /// A service at `base`, with its key where it wants one.
     pub fn new(outbound: Outbound, base: &str, key: Option<Secret>) -> Self {
-        Self { outbound, base: base.trim_end_matches('/').to_owned(), key }
+        let base = base.trim_end_matches('/').to_owned();
+        Self { outbound, base, key, known: Arc::default() }
+    }
+
+    /// The same service; these names are left out of what it is asked.
+    pub fn knowing(self, known: Arc<KnownNames>) -> Self {
+        Self { known, ..self }
     }
 
     /// Pages for a question, without the personal identifiers in it. Nothing is sent when nothing else is in it.
@@ -61,7 +70,7 @@ impl WebSearch {
     /// # Errors
     /// Those of [`Outbound::fetch`]; [`InferenceError::Answer`] for an answer without a list of results.
     pub async fn links(&self, question: &str) -> Result<SearchedWeb, InferenceError> {
-        let (query, masked) = without_identifiers(question);
+        let (query, masked) = without_identifiers(question, self.known.clone());
         if query.is_empty() {
             return Ok(SearchedWeb { links: Vec::new(), sent: 0, masked });
         }
@@ -97,8 +106,11 @@ impl WebSearch {
 }
 
 /// A question without identifiers. A placeholder would say nothing to a search service, so none is left.
-fn without_identifiers(question: &str) -> (String, BTreeMap<Identifier, usize>) {
-    let mut mask = Mask::over([question]);
+fn without_identifiers(
+    question: &str,
+    known: Arc<KnownNames>,
+) -> (String, BTreeMap<Identifier, usize>) {
+    let mut mask = Mask::over([question]).knowing(known);
     let hidden = mask.hide(question);
     let mut query = String::new();
     let mut inside = false;

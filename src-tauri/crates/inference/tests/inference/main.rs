@@ -17,6 +17,7 @@ mod grammar;
 mod keys;
 mod lawgokr;
 mod masking;
+mod masking_spellings;
 mod models;
 mod outbound;
 mod registry;

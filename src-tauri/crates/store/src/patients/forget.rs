@@ -3,6 +3,7 @@ use simui_domain::{Clock, PatientId};
 use sqlx::Row;
 
 use crate::audit::Entry;
+use crate::write::Write;
 use crate::{Database, StoreError};
 
 /// Of whom nothing is left.
@@ -12,18 +13,22 @@ pub struct Forgotten {
     pub items: u32,
     /// How many turns there were.
     pub turns: u32,
+    /// How many stored questions named them.
+    pub questions: u32,
     /// Whether the write-ahead log was emptied as well. Not while another process reads; the next time it is emptied, sealed bytes
     /// without a key go too.
     pub log_emptied: bool,
 }
 
 impl Database {
-    /// Forgets a patient: the key first, then everything that it sealed. The freed places are overwritten (`secure_delete`), and
-    /// the write-ahead log is emptied. The audit log says that it was done and by whom, nothing else.
+    /// Forgets a patient: the key first, then everything that it sealed, then the stored questions that named them, with what was
+    /// thought of their answers. `questions` are the ids of further questions that do. The freed places are overwritten
+    /// (`secure_delete`), and the write-ahead log is emptied. The audit log says that it was done and by whom, nothing else.
     pub async fn forget_patient(
         &self,
         clock: &Clock,
         id: &PatientId,
+        questions: &[String],
         actor: &str,
     ) -> Result<Forgotten, StoreError> {
         let mut write = self.write_durably().await?;
@@ -31,6 +36,12 @@ impl Database {
         if key.bind(id.as_str()).execute(&mut *write).await?.rows_affected() == 0 {
             return Err(StoreError::UnknownPatient(id.clone()));
         }
+        let linked = sqlx::query_scalar(
+            "SELECT question_id FROM pharmacy_question_patients WHERE patient_id = ?",
+        );
+        let mut named: Vec<String> = linked.bind(id.as_str()).fetch_all(&mut *write).await?;
+        named.extend_from_slice(questions);
+        let questions = delete_questions(&mut write, &named).await?;
         let mut rows = [0; 5];
         let deletes = [
             "DELETE FROM patient_items WHERE patient_id = ?",
@@ -44,11 +55,11 @@ impl Database {
             *rows = u32::try_from(done.rows_affected()).unwrap_or(u32::MAX);
         }
         let [items, turns, ..] = rows;
-        let details = json!({ "items": items, "turns": turns });
+        let details = json!({ "items": items, "turns": turns, "questions": questions });
         let (at, action) = (clock.now(), "patient_forgotten");
         write.audit(Entry { at, actor, action, subject: id.as_str(), details }).await?;
         write.commit().await?;
-        Ok(Forgotten { items, turns, log_emptied: self.empty_log().await? })
+        Ok(Forgotten { items, turns, questions, log_emptied: self.empty_log().await? })
     }
 
     /// Whether the write-ahead log could be emptied: not while somebody reads or writes.
@@ -56,4 +67,18 @@ impl Database {
         let row = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&self.durable).await?;
         Ok(row.get::<i64, _>(0) == 0)
     }
+}
+
+/// Deletes questions with what was thought of their answers; how many there were.
+async fn delete_questions(write: &mut Write<'_>, ids: &[String]) -> Result<u32, StoreError> {
+    let mut deleted = 0;
+    for id in ids {
+        sqlx::query("DELETE FROM pharmacy_feedback WHERE question_id = ?")
+            .bind(id)
+            .execute(&mut **write)
+            .await?;
+        let question = sqlx::query("DELETE FROM pharmacy_questions WHERE id = ?").bind(id);
+        deleted += question.execute(&mut **write).await?.rows_affected();
+    }
+    Ok(u32::try_from(deleted).unwrap_or(u32::MAX))
 }

@@ -1,0 +1,118 @@
+//! The table applied to whoever acts.
+
+use simui_domain::{ReviewerId, Role};
+
+use super::table::{Privilege, Privileges, Who};
+use crate::{ApiError, Desk};
+
+impl Desk {
+    /// Permits an operation to whoever the session of the running call belongs to, or to whom this process was started for.
+    ///
+    /// # Errors
+    /// [`ApiError::SignIn`] where nobody is signed in, [`ApiError::NotPermitted`] where their role may not.
+    pub(crate) async fn permit(&self, privilege: &Privilege) -> Result<(), ApiError> {
+        let Who::Roles(roles) = &privilege.who else { return Ok(()) };
+        if !self.database.is_guarded().await? {
+            return Ok(());
+        }
+        let Some(account) = self.acting().await? else {
+            return Err(ApiError::SignIn(format!(
+                "{}: this desk has passwords; sign in, or give --as NAME with its password",
+                privilege.operation
+            )));
+        };
+        match privilege.allows(Some(account.reviewer.role)) {
+            true => Ok(()),
+            false => Err(ApiError::NotPermitted {
+                operation: privilege.operation.clone(),
+                name: account.reviewer.name,
+                role: account.reviewer.role,
+                needed: roles.iter().map(|role| role_name(*role)).collect::<Vec<_>>().join(", "),
+            }),
+        }
+    }
+
+    /// Permits a command of `simui`, such as `review run`, in the name given with `--as`. Whoever is named must prove that it is
+    /// they ([`Desk::prove_with`]), and acts for the rest of this process.
+    ///
+    /// # Errors
+    /// Those of an operation that is not permitted, and [`ApiError::Missing`] for a command that the table does not know.
+    pub async fn permit_command(
+        &self,
+        command: &str,
+        person: Option<&str>,
+    ) -> Result<(), ApiError> {
+        let privilege = Privileges::shipped().of_command(command).ok_or_else(|| {
+            let remedy = "report this: the command is missing in privileges.toml";
+            ApiError::Missing { what: "command", id: command.to_owned(), remedy }
+        })?;
+        if privilege.who == Who::Nobody {
+            return Ok(());
+        }
+        if let Some(name) = person
+            && self.database.is_guarded().await?
+        {
+            self.act_as(name).await?;
+        }
+        self.permit(privilege).await
+    }
+
+    /// Whether there is a row for a command of `simui`.
+    pub fn knows_command(command: &str) -> bool {
+        Privileges::shipped().of_command(command).is_some()
+    }
+
+    /// All commands of `simui` that the table knows.
+    pub fn known_commands() -> Vec<&'static str> {
+        let rows = Privileges::shipped().rows().iter();
+        rows.flat_map(|row| row.commands.iter().map(String::as_str)).collect()
+    }
+
+    /// The operations that whoever acts may use.
+    pub(crate) async fn permitted_operations(&self) -> Result<Vec<String>, ApiError> {
+        let guarded = self.database.is_guarded().await?;
+        let role = match guarded {
+            true => self.onlooker().await?.map(|account| account.reviewer.role),
+            false => None,
+        };
+        let rows = Privileges::shipped().rows().iter();
+        let permitted = rows.filter(|row| row.area != super::Area::Shell);
+        let permitted = permitted.filter(|row| !guarded || row.allows(role));
+        Ok(permitted.map(|row| row.operation.clone()).collect())
+    }
+
+    /// Refuses an operation that the table allows on one's own alone, where what it is done to is somebody else's and whoever
+    /// acts is no administrator. `owner` is `None` for what is nobody's.
+    pub(crate) async fn permit_own(
+        &self,
+        operation: &str,
+        owner: Option<&ReviewerId>,
+    ) -> Result<(), ApiError> {
+        let of_own = Privileges::shipped().of_operation(operation).is_some_and(|row| row.own);
+        if !of_own || !self.database.is_guarded().await? {
+            return Ok(());
+        }
+        let Some(account) = self.acting().await? else {
+            return Err(ApiError::SignIn(format!("{operation}: this desk has passwords; sign in")));
+        };
+        let reviewer = account.reviewer;
+        match reviewer.role == Role::Administrator || owner == Some(&reviewer.id) {
+            true => Ok(()),
+            false => Err(ApiError::NotPermitted {
+                operation: operation.to_owned(),
+                name: reviewer.name,
+                role: reviewer.role,
+                needed: "administrator, where it is not one's own".to_owned(),
+            }),
+        }
+    }
+}
+
+/// A role as the table writes it.
+pub(crate) fn role_name(role: Role) -> &'static str {
+    match role {
+        Role::Reviewer => "reviewer",
+        Role::Pharmacist => "pharmacist",
+        Role::Administrator => "administrator",
+    }
+}

@@ -1,0 +1,116 @@
+//! Who runs a command: every command takes `--as`, and the desk's table of operations is asked before it runs.
+
+use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
+
+use crate::args::Arguments;
+
+/// The option that names who acts.
+const AS: &str = "as";
+
+/// The command that changes one's own password where nobody else is named.
+const OWN_PASSWORD: &str = "accounts password";
+
+/// Which command runs, and in whose name.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Acting {
+    /// Its words without arguments: `review run`.
+    pub command: String,
+    /// Name or id.
+    pub person: Option<String>,
+}
+
+/// The arguments of this process. Wrong ones end it with a message, as clap does.
+pub fn parsed() -> (Arguments, Acting) {
+    let mut command = command();
+    let matches = command.get_matches_mut();
+    let arguments =
+        Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit());
+    let acting = acting(&command, &matches);
+    (arguments, acting)
+}
+
+/// The program's commands, each of which takes `--as`.
+fn command() -> Command {
+    with_as(Arguments::command())
+}
+
+fn with_as(command: Command) -> Command {
+    if command.has_subcommands() {
+        return command.mut_subcommands(with_as);
+    }
+    if command.get_arguments().any(|argument| argument.get_long() == Some(AS)) {
+        return command;
+    }
+    let help = "Who does this: name or id; needed on a desk with passwords, with theirs";
+    command.arg(Arg::new(AS).long(AS).value_name("NAME").help(help))
+}
+
+/// The command that was given, and whom its `--as` names.
+fn acting(command: &Command, matches: &ArgMatches) -> Acting {
+    let (mut command, mut matches) = (command, matches);
+    let mut words = Vec::new();
+    while let Some((word, below)) = matches.subcommand() {
+        let Some(next) = command.find_subcommand(word) else { break };
+        (command, matches) = (next, below);
+        words.push(word.to_owned());
+    }
+    let words = words.join(" ");
+    let named = command.get_arguments().find(|argument| argument.get_long() == Some(AS));
+    let named = named.map(|argument| argument.get_id().as_str());
+    let own = (words == OWN_PASSWORD).then_some("account");
+    let text = |id: &str| matches.try_get_one::<String>(id).ok().flatten().cloned();
+    let person = named.and_then(text).or_else(|| own.and_then(text));
+    Acting { command: words, person }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::expect_used, reason = "a test stops at a surprise")]
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn leaves(command: &Command, words: &str, found: &mut BTreeSet<String>) {
+        let below = command.get_subcommands().filter(|it| it.get_name() != "help");
+        let below: Vec<&Command> = below.collect();
+        if below.is_empty() {
+            found.insert(words.trim().to_owned());
+        }
+        for command in below {
+            leaves(command, &format!("{words} {}", command.get_name()), found);
+        }
+    }
+
+    #[test]
+    fn the_table_of_operations_has_every_command_and_no_other() {
+        let mut commands = BTreeSet::new();
+        leaves(&command(), "", &mut commands);
+        let known = simui_api::Desk::known_commands();
+        let known: BTreeSet<String> = known.into_iter().map(str::to_owned).collect();
+        let missing: Vec<_> = commands.difference(&known).collect();
+        assert!(missing.is_empty(), "not in privileges.toml: {missing:?}");
+        let gone: Vec<_> = known.difference(&commands).collect();
+        assert!(gone.is_empty(), "only in privileges.toml: {gone:?}");
+    }
+
+    #[test]
+    fn every_command_takes_as_and_says_who_acts() {
+        command().debug_assert();
+        let check = |words: &[&str], expected: &str, person: Option<&str>| {
+            let mut command = command();
+            let matches = command
+                .try_get_matches_from_mut([&["simui"], words].concat())
+                .expect("right arguments");
+            let found = acting(&command, &matches);
+            let person = person.map(str::to_owned);
+            assert_eq!(found, Acting { command: expected.to_owned(), person }, "{words:?}");
+        };
+        check(&["review", "run", "-"], "review run", None);
+        check(&["review", "run", "-", "--as", "김"], "review run", Some("김"));
+        check(&["office", "set", "--as", "관리"], "office set", Some("관리"));
+        check(&["models", "chat", "show"], "models chat show", None);
+        check(&["accounts", "password", "김"], "accounts password", Some("김"));
+        check(&["accounts", "password", "김", "--as", "관"], "accounts password", Some("관"));
+        check(&["--json", "doctor", "--as", "김"], "doctor", Some("김"));
+    }
+}

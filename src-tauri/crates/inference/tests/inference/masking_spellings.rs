@@ -1,0 +1,112 @@
+//! Spellings of identifiers (`spellings.txt`): what is marked there is found, and nothing else is.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use simui_inference::masking::{KnownNames, Mask, find};
+
+/// A line without its braces, and the places between them.
+fn marked(line: &str) -> (String, Vec<(usize, usize)>) {
+    let (mut text, mut places, mut length) = (String::new(), Vec::new(), 0);
+    let mut open = None;
+    for c in line.chars() {
+        match c {
+            '{' => open = Some(length),
+            '}' => places.push((open.take().expect("an opened brace"), length)),
+            c => {
+                text.push(c);
+                length += 1;
+            }
+        }
+    }
+    (text, places)
+}
+
+#[test]
+fn spellings_are_found_exactly() {
+    let mut wrong = Vec::new();
+    let (mut marks, mut lines) = (0, 0);
+    for line in include_str!("spellings.txt").lines() {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let (text, expected) = marked(line);
+        lines += 1;
+        marks += expected.len();
+        let found = find(&text);
+        let places: Vec<(usize, usize)> = found.iter().map(|it| (it.start, it.end)).collect();
+        if places != expected {
+            let letters: Vec<char> = text.chars().collect();
+            let words = found.iter().map(|it| {
+                let words: String = letters[it.start..it.end].iter().collect();
+                format!("{} {words:?}", it.kind.as_str())
+            });
+            wrong.push(format!("{line}\n    found: {}", words.collect::<Vec<_>>().join(", ")));
+        }
+        let mut mask = Mask::over([text.as_str()]);
+        let hidden = mask.hide(&text);
+        assert_eq!(mask.restore(&hidden), text, "{line}");
+        assert_eq!(mask.hide(&hidden), hidden, "{line}");
+    }
+    assert!(marks > 100 && lines > 130, "the file is read: {lines} lines, {marks} marks");
+    assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Pieces that texts are made of: identifiers, what looks like them, separators, and what nobody sees.
+fn piece() -> impl Strategy<Value = String> {
+    let lines = include_str!("spellings.txt").lines();
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines: Vec<String> = lines.map(|line| marked(line).0).collect();
+    prop_oneof![
+        3 => proptest::sample::select(lines),
+        2 => "[0-9]{1,8}",
+        2 => proptest::sample::select(vec![
+            " ", "-", "~", ",", ":", "에", "다시 ", "\u{200B}", "⟦", "⟧", "님", "\n", "씨 ", "⟦전화1⟧", "@", ".",
+        ])
+        .prop_map(str::to_owned),
+        1 => "[가-힣]{1,4}",
+        1 => "[ -~]{0,6}",
+        1 => "\\PC{0,4}",
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// Whatever a text is: what is found lies within it, in order; masked twice it is masked once; and it comes back.
+    #[test]
+    fn masking_is_idempotent_and_comes_back(pieces in proptest::collection::vec(piece(), 0..9)) {
+        let text = pieces.concat();
+        let letters: Vec<char> = text.chars().collect();
+        let found = find(&text);
+        let mut last = 0;
+        for it in &found {
+            prop_assert!(last <= it.start && it.start < it.end && it.end <= letters.len(), "{it:?}");
+            last = it.end;
+        }
+        let mut mask = Mask::over([text.as_str()]);
+        let hidden = mask.hide(&text);
+        prop_assert_eq!(mask.restore(&hidden), text.clone());
+        prop_assert_eq!(mask.hide(&hidden), hidden.clone());
+        prop_assert!(find(&hidden).is_empty(), "{:?} in {hidden:?}", find(&hidden));
+        if found.is_empty() {
+            prop_assert_eq!(hidden, text);
+        }
+    }
+
+    /// Names that are known are in no masked text, however they are written.
+    #[test]
+    fn known_names_never_stay(
+        name in "[가-힣]{3,4}",
+        apart in proptest::sample::select(vec!["", " ", "\u{200B}", "-"]),
+        around in proptest::collection::vec(piece(), 2..5),
+    ) {
+        let known = Arc::new(KnownNames::of([name.as_str()]));
+        let letters: Vec<String> = name.chars().map(String::from).collect();
+        let text = around.join(&letters.join(apart));
+        let mut mask = Mask::over([text.as_str()]).knowing(known.clone());
+        let hidden = mask.hide(&text);
+        prop_assert!(known.named_in(&hidden).is_empty(), "{name} in {hidden:?}");
+        prop_assert_eq!(mask.restore(&hidden), text);
+    }
+}
