@@ -111,6 +111,8 @@ pub enum InterruptReason {
     ChatDisagrees,
     /// The advertisement speaks to whoever reviews it.
     Instructions,
+    /// The rules did not read the advertisement to its end: it is too long, or runs on without spaces.
+    Unread,
 }
 
 /// The question a run asks a person.

@@ -27,6 +27,8 @@ pub struct Standing<'a> {
     pub chat_disagrees: bool,
     /// The advertisement speaks to its reviewer.
     pub instructed: bool,
+    /// The rules did not read the advertisement to its end.
+    pub unread: bool,
     /// What decides the sample: the wording. The same advertisement is drawn, or not, on every desk.
     pub text: &'a str,
 }
@@ -44,6 +46,7 @@ pub fn reasons(standing: &Standing<'_>) -> Vec<InterruptReason> {
         (standing.reopened, InterruptReason::Reopened),
         (standing.chat_disagrees, InterruptReason::ChatDisagrees),
         (standing.instructed, InterruptReason::Instructions),
+        (standing.unread, InterruptReason::Unread),
         (
             band == ConfidenceBand::Sampled && is_drawn(standing.text, SAMPLE_ONE_IN),
             InterruptReason::Sample,
@@ -52,6 +55,14 @@ pub fn reasons(standing: &Standing<'_>) -> Vec<InterruptReason> {
     .into_iter()
     .filter_map(|(holds, reason)| holds.then_some(reason))
     .collect()
+}
+
+/// 보류 replaces a verdict that what was not read could make stricter; 불허 is the strictest already.
+pub fn withheld(verdict: Verdict, unread: bool) -> Verdict {
+    match (unread, verdict) {
+        (true, Verdict::Allowed | Verdict::Conditional) => Verdict::Hold,
+        _ => verdict,
+    }
 }
 
 /// 보류 replaces the matrix's verdict below .70 (seed 000, section 4): nobody may act on a guess.
@@ -75,6 +86,7 @@ mod tests {
         reopened: false,
         chat_disagrees: false,
         instructed: false,
+        unread: false,
         text: "",
     };
 
@@ -97,6 +109,7 @@ mod tests {
         check(Standing { reopened: true, ..CALM }, &[Reopened]);
         check(Standing { chat_disagrees: true, ..CALM }, &[ChatDisagrees]);
         check(Standing { instructed: true, ..CALM }, &[Instructions]);
+        check(Standing { unread: true, ..CALM }, &[Unread]);
         check(
             Standing {
                 confidence: Confidence(0.6),
@@ -116,6 +129,17 @@ mod tests {
         let band = Standing { confidence: Confidence(0.9), text: sampled, ..CALM };
         check(band, &[InterruptReason::Sample]);
         check(Standing { confidence: Confidence(0.96), ..band }, &[]);
+    }
+
+    #[test]
+    fn what_was_not_read_is_not_allowed() {
+        use Verdict::*;
+        for (verdict, expected) in
+            [(Allowed, Hold), (Conditional, Hold), (Hold, Hold), (Denied, Denied)]
+        {
+            assert_eq!(withheld(verdict, true), expected);
+            assert_eq!(withheld(verdict, false), verdict);
+        }
     }
 
     #[test]

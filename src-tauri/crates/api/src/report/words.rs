@@ -147,6 +147,7 @@ pub fn reason(reason: InterruptReason) -> &'static str {
         InterruptReason::Reopened => "확정된 사건을 다시 엶",
         InterruptReason::ChatDisagrees => "채팅 모델의 의견이 규칙과 다름",
         InterruptReason::Instructions => "심의자에게 지시하는 글이 있음",
+        InterruptReason::Unread => "문구를 끝까지 읽지 못함",
     }
 }
 

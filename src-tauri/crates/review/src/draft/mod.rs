@@ -12,6 +12,7 @@ use simui_flow::NodeError;
 
 pub(crate) use self::objections::{Heeded, tried_on};
 use crate::cite;
+use crate::decision_rule::withheld;
 use crate::graph::{Draft, ReviewState};
 use crate::library::Library;
 use crate::precedents;
@@ -34,7 +35,7 @@ pub async fn write(state: &ReviewState, library: &Library) -> Result<Draft, Node
     });
     cite_precedents(state, library, &decisions, &mut violations, &mut citations).await?;
     let tried = heeded.tried();
-    let verdict = verdict_for(counted(&violations));
+    let verdict = withheld(verdict_for(counted(&violations)), state.unread);
     Ok(Draft {
         verdict,
         reasoning: reasoning::five_steps(&reasoning::Read {

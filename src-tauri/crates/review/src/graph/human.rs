@@ -29,6 +29,7 @@ fn reasons_for(state: &ReviewState) -> Result<Vec<InterruptReason>, NodeError> {
         reopened: state.reopened,
         chat_disagrees: state.opinion.as_ref().is_some_and(ChatOpinion::disagrees),
         instructed: !state.instructions().is_empty(),
+        unread: state.unread,
         text: &state.ad.text,
     }))
 }

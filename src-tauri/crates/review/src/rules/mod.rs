@@ -22,6 +22,7 @@ mod procedure;
 mod ruleset;
 mod trace;
 pub mod wording;
+mod words;
 
 pub use book::RuleBook;
 pub use check::{ExampleCheck, PackCheck, Problem, check};
@@ -36,3 +37,4 @@ pub use pack::{Example, LexiconFile, RulePack, builtin_lexicons};
 pub use pattern::{Comparison, Distance, Element, Pattern};
 pub use ruleset::Phrase;
 pub use trace::Trace;
+pub use words::{OfClass, Words, by_class};

@@ -52,6 +52,7 @@ export const review: Part = {
       reopened: 'reopened',
       chat_disagrees: 'a chat model disagrees',
       instructions: 'it speaks to the reviewer',
+      unread: 'not read to its end',
     },
     lowConfidence: (value) => `confidence ${value} < .80`,
     publishedOn: (day) => `published ${day}`,

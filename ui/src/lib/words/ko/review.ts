@@ -62,6 +62,7 @@ export const review = {
       reopened: '다시 연 사건',
       chat_disagrees: '채팅 모델의 의견이 다름',
       instructions: '심의자에게 지시하는 글',
+      unread: '문구를 끝까지 읽지 못함',
     } satisfies Record<InterruptReason, string>,
     lowConfidence: (value: string) => `확신도 ${value} < .80`,
     publishedOn: (day: string) => `게재일 ${day}`,
