@@ -1,7 +1,7 @@
 # Each recipe is one script or one command. From elsewhere: make -C path/to/simui TARGET.
 # CARGO_TARGET_DIR and SIMUI_DATA_DIR are respected.
 
-.PHONY: help run test bench setup ui types build fmt lint clean
+.PHONY: help run test torture bench setup ui types build fmt lint clean
 
 help: ## say what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-6s %s\n", $$1, $$2}' Makefile
@@ -11,6 +11,9 @@ run: ## build the desk, fill a first data directory, open the window (without a 
 
 test: ## run everything CI runs
 	@.ci/test
+
+torture: ## kill every operation at random moments for about an hour (tests/reliability/README.md)
+	SIMUI_TORTURE_ROUNDS=$${SIMUI_TORTURE_ROUNDS:-400} cargo test --locked --package simui-cli --test reliability -- --nocapture
 
 bench: setup ## measure: criterion benchmarks, then whole processes
 	@tests/setup/bench.sh

@@ -30,7 +30,10 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
     let runtime = tokio::runtime::Runtime::new()?;
     tauri::async_runtime::set(runtime.handle().clone());
     let desk = Arc::new(runtime.block_on(Desk::open(OpenDesk::from_environment().resident()))?);
-    runtime.block_on(async { desk.watch() });
+    runtime.block_on(async {
+        desk.watch();
+        desk.recover_behind();
+    });
     tauri::Builder::default()
         .manage(desk.clone())
         .invoke_handler(tauri::generate_handler![commands::call])

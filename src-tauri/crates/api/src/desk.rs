@@ -96,7 +96,8 @@ impl OpenDesk {
 }
 
 impl Desk {
-    /// Opens a data directory, creating it on first use, and goes on with what a killed process left unfinished.
+    /// Opens a data directory, creating it on first use. What a killed process left unfinished stays as it is: a process
+    /// that stays calls [`Desk::recover_behind`], a command [`Desk::resume_runs`] where somebody waits for it.
     pub async fn open(opening: OpenDesk) -> Result<Self, ApiError> {
         let data_dir = opening.data_dir()?;
         let vault = crate::audit::vault();
@@ -140,7 +141,6 @@ impl Desk {
             counsel: Counsel::default(),
             coverage: CoverageShelf::default(),
         };
-        desk.recover().await?;
         if opening.resident {
             desk.forget_old_questions().await?;
         }
@@ -172,17 +172,6 @@ impl Desk {
     /// The library for rules and searches; see [`Holdings::refresh`].
     pub(crate) async fn refresh(&self) -> Result<Arc<Library>, ApiError> {
         self.holdings.refresh().await
-    }
-
-    /// Drives on what a process that is gone left unfinished. Its committed nodes are not repeated.
-    async fn recover(&self) -> Result<(), ApiError> {
-        for run in self.engine.unfinished().await? {
-            if let Err(error) = self.engine.resume(&run).await {
-                // One run that cannot go on must not keep the desk closed.
-                tracing::error!(%run, %error, "a run could not be continued");
-            }
-        }
-        Ok(())
     }
 }
 

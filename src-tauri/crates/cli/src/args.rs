@@ -444,6 +444,13 @@ pub enum ReviewCommand {
         #[arg(long = "question", value_name = "ID")]
         question_id: Option<String>,
     },
+    /// Go on with the reviews that a killed process left unfinished. `run` does so, too, when its own are done.
+    Resume,
+    /// Run a failed case again, from the step that failed.
+    Retry {
+        /// Its id.
+        case: String,
+    },
     #[command(flatten)]
     Work(WorkCommand),
     /// Hand in the new version after request_revision: a JSON object as for `run`.

@@ -2,6 +2,7 @@ mod again;
 mod batch;
 mod intake;
 mod quality;
+mod unfinished;
 mod work;
 
 use std::io::Read;
@@ -9,7 +10,8 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 use simui_api::types::{
-    CaseView, DecideRequest, Engine, ForkRequest, QueueRequest, ReportRequest, RevisionRequest,
+    CaseView, DecideRequest, Engine, ForkRequest, QueueRequest, ReportRequest, RetryRequest,
+    RevisionRequest,
 };
 use simui_api::{Desk, PaperKind};
 use simui_domain::CaseId;
@@ -26,10 +28,20 @@ pub async fn run(
     out: Output,
 ) -> Result<(), CliError> {
     match command {
-        ReviewCommand::Run { file, jobs } => batch::run(desk, &file, engine, jobs, out).await?,
+        ReviewCommand::Run { file, jobs } => {
+            let reviewed = batch::run(desk, &file, engine, jobs, out).await;
+            unfinished::resume_behind(desk).await?;
+            reviewed?;
+        }
+        ReviewCommand::Resume => unfinished::resume(desk, out).await?,
+        ReviewCommand::Retry { case } => {
+            let view = desk.retry_case(RetryRequest { case_id: CaseId(case) }).await?;
+            out.result(&view, words);
+        }
         ReviewCommand::Queue { state, reviewer } => {
             let page = desk.queue(QueueRequest { state, reviewer, ..Default::default() }).await?;
             out.result(&page, |page| page.cases.iter().map(queue_line).collect());
+            unfinished::remark(desk).await?;
         }
         ReviewCommand::Show { case } => out.result(&desk.case(&CaseId(case)).await?, words),
         ReviewCommand::History { case } => {
@@ -96,6 +108,10 @@ fn queue_line(case: &simui_api::types::CaseSummary) -> String {
 
 fn words(view: &CaseView) -> String {
     let mut text = format!("{}\n{}\n", view.summary.case_id, view.ad.text);
+    if let Some(failure) = &view.failure {
+        text +=
+            &format!("실패 · {failure}\n다시 심의: simui review retry {}\n", view.summary.case_id);
+    }
     let Some(result) = view.final_result.as_ref().or(view.result.as_ref()) else { return text };
     text += &format!("판정 {} · 확신도 {:.2}\n", result.verdict, result.confidence.0);
     for violation in &result.violations {

@@ -111,6 +111,8 @@ pub enum InterruptReason {
     ChatDisagrees,
     /// The advertisement speaks to whoever reviews it.
     Instructions,
+    /// The rules did not read the advertisement to its end: it is too long, or runs on without spaces.
+    Unread,
     /// The office does not let this verdict become final without a person ([`crate::AutomaticFinish`]).
     Verdict,
     /// No rules of a kind apply on the advertisement's day, or a rule pack cannot be read.

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::future::Future;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::Timestamp;
@@ -25,6 +26,7 @@ struct Inner {
     clock: Clock,
     events: broadcast::Sender<Event>,
     cancelled: watch::Receiver<bool>,
+    given_up: Arc<AtomicBool>,
     recorded: Mutex<BTreeMap<String, String>>,
 }
 
@@ -54,6 +56,7 @@ impl Context {
                 clock,
                 events,
                 cancelled,
+                given_up: Arc::default(),
                 recorded,
             }),
         }
@@ -90,9 +93,15 @@ impl Context {
         self.send(EventKind::Token { node: self.inner.node.clone(), text: text.into() });
     }
 
-    /// Whether the run was cancelled; long loops without `await` should ask.
+    /// Whether nobody waits for the body any more: its run was cancelled, or its time is over. Long loops without
+    /// `await` should ask, since nothing else ends them.
     pub fn is_cancelled(&self) -> bool {
-        *self.inner.cancelled.borrow()
+        *self.inner.cancelled.borrow() || self.inner.given_up.load(Ordering::Relaxed)
+    }
+
+    /// Set once nobody waits for the body.
+    pub(crate) fn given_up(&self) -> Arc<AtomicBool> {
+        self.inner.given_up.clone()
     }
 
     /// Does something once: its output is stored with the node's commit, also when the node fails later on,

@@ -1,4 +1,3 @@
-use std::any::Any;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -9,8 +8,8 @@ use jiff::Timestamp;
 use simui_domain::Clock;
 use std::time::Duration;
 use tokio::sync::watch;
-use tokio::task::JoinHandle;
 
+use crate::body_thread::{BodyThread, Ended, panic_text};
 use crate::context::Circumstances;
 use crate::cursor::Cursor;
 use crate::node::{Body, NodeSpec};
@@ -40,7 +39,7 @@ struct Attempt<S: State> {
     started: Event,
     started_at: Timestamp,
     ms: f64,
-    result: Result<Outcome<S>, (FailureKind, String)>,
+    result: Ended<S>,
 }
 
 impl<'a, S: State, J: Journal> Drive<'a, S, J> {
@@ -84,13 +83,29 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
                 self.run_all(nodes).await?;
             }
         }
-        Ok(Stop {
+        Ok(self.stop())
+    }
+
+    /// Fails a run that `takeovers` processes in a row took up and ended with.
+    pub async fn give_up(mut self, takeovers: u32) -> Result<Stop<S>, FlowError> {
+        if let (RunStatus::Running, Some(node)) = (self.run.status, self.cursor.pending().first()) {
+            let message = format!(
+                "the program ended {takeovers} times while it ran; look at what it works on before running it again"
+            );
+            let failure = Failure { node: node.to_string(), kind: FailureKind::Crash, message };
+            self.fail(failure, Vec::new(), Vec::new()).await?;
+        }
+        Ok(self.stop())
+    }
+
+    fn stop(self) -> Stop<S> {
+        Stop {
             run_id: self.run.id,
             status: self.run.status,
             state: Arc::unwrap_or_clone(self.cursor.state),
             interrupt: self.interrupt,
             failure: self.run.failure,
-        })
+        }
     }
 
     /// Runs these bodies at once and commits each when it is done. One that fails does not stop the others:
@@ -124,7 +139,7 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
         }
     }
 
-    /// Starts a body as a task of its own, so that branches use several cores and a panic stays in it.
+    /// Starts a body on a thread of its own, so that it holds up nobody and a panic stays in it.
     fn attempt(&self, node: S::Node) -> Option<impl Future<Output = Attempt<S>> + use<S, J>> {
         let engine = self.engine;
         let spec = engine.graph.spec(node)?;
@@ -143,7 +158,7 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
             cancelled: self.cancelled.clone(),
             recorded: earlier.map(|r| r.outputs.clone()).unwrap_or_default(),
         });
-        let limit = spec.timeout.unwrap_or(engine.limits.timeout);
+        let limit = spec.limit(&self.cursor.state).unwrap_or(engine.limits.timeout);
         let clock = engine.clock.clone();
         let begun = Begun { body: spec.body.clone(), state: self.cursor.state.clone(), context };
         Some(begun.finish(node, started, limit, clock))
@@ -275,32 +290,17 @@ impl<S: State> Begun<S> {
         let Self { body, state, context } = self;
         let started_at = clock.now();
         let inside = context.clone();
-        let mut task = Task(tokio::spawn(async move { body(state, inside).await }));
-        let result = match tokio::time::timeout(limit, &mut task.0).await {
-            Ok(Ok(Ok(outcome))) => Ok(outcome),
-            Ok(Ok(Err(error))) => Err((FailureKind::Error, error.to_string())),
-            Ok(Err(ended)) => Err(match ended.try_into_panic() {
-                Ok(panic) => (FailureKind::Panic, panic_text(&*panic)),
-                Err(ended) => (FailureKind::Error, ended.to_string()),
-            }),
-            Err(_) => {
-                let text = format!("it took longer than {limit:?}; retry it or raise its limit");
-                Err((FailureKind::Timeout, text))
+        let result = match BodyThread::start(body, state, inside) {
+            Ok(thread) => thread.wait(limit).await,
+            Err(error) => {
+                let text = format!("no thread for it: {error}; end other programs and retry it");
+                Err((FailureKind::Error, text))
             }
         };
         let ms = clock.now().duration_since(started_at).as_secs_f64() * 1e3;
         // Microseconds are enough, and short numbers are short in the journal.
         let ms = (ms * 1e3).round() / 1e3;
         Attempt { node, context, started, started_at, ms, result }
-    }
-}
-
-/// A task that ends with its owner.
-struct Task<T>(JoinHandle<T>);
-
-impl<T> Drop for Task<T> {
-    fn drop(&mut self) {
-        self.0.abort();
     }
 }
 
@@ -331,14 +331,6 @@ pub(crate) fn settled<S: State>(
 /// Calls a function of the graph; its panic becomes words.
 pub(crate) fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(call)).map_err(|panic| panic_text(&*panic))
-}
-
-fn panic_text(panic: &(dyn Any + Send)) -> String {
-    let text = panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    format!("panic: {}", text.unwrap_or("without words"))
 }
 
 fn recording<S: State>(attempt: &Attempt<S>) -> Option<Recording> {

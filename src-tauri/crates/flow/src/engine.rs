@@ -18,13 +18,16 @@ use crate::{
 pub struct Limits {
     /// Steps in one run, answers and branches included.
     pub steps: u64,
-    /// How long one body may take, unless the graph gives it another limit.
+    /// How long one body may take, unless the graph gives it another limit. It holds for bodies that compute as well
+    /// as for those that wait.
     pub timeout: Duration,
+    /// How often a run may be taken over from a process that ended, without getting further, before it fails.
+    pub takeovers: u32,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { steps: 200, timeout: Duration::from_secs(60) }
+        Self { steps: 200, timeout: Duration::from_secs(60), takeovers: 3 }
     }
 }
 
@@ -102,15 +105,16 @@ impl<S: State, J: Journal> Engine<S, J> {
         let active = self.enter(&run.id)?;
         self.journal.create(&run).await?;
         let log = RunLog { run, steps: Vec::new(), recordings: Vec::new(), open_interrupt: None };
-        self.drive(log, active.cancelled.clone()).await
+        self.drive(log, active.cancelled.clone(), 0).await
     }
 
-    /// Goes on with a run from its last commit until it rests. A run that rests already is only reported.
+    /// Goes on with a run from its last commit until it rests. A run that rests already is only reported; one that
+    /// process after process ended with ([`Limits::takeovers`]) fails before its body runs again.
     pub async fn resume(&self, id: &RunId) -> Result<Stop<S>, FlowError> {
         let active = self.enter(id)?;
-        self.journal.claim(id).await?;
+        let takeovers = self.journal.claim(id).await?;
         let log = self.log(id).await?;
-        self.drive(log, active.cancelled.clone()).await
+        self.drive(log, active.cancelled.clone(), takeovers).await
     }
 
     /// Tries a failed run again from the node that failed. Its committed nodes are not repeated.
@@ -269,9 +273,14 @@ impl<S: State, J: Journal> Engine<S, J> {
         &self,
         log: RunLog,
         cancelled: watch::Receiver<bool>,
+        takeovers: u32,
     ) -> Result<Stop<S>, FlowError> {
         let cursor = self.fold(&log)?;
-        Drive::new(self, log, cursor, cancelled).until_rest().await
+        let drive = Drive::new(self, log, cursor, cancelled);
+        match takeovers > self.limits.takeovers {
+            true => drive.give_up(takeovers).await,
+            false => drive.until_rest().await,
+        }
     }
 
     async fn unanswered(&self, id: &InterruptId) -> Result<crate::InterruptRecord, FlowError> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::node::NodeSpec;
+use crate::node::{NodeSpec, Timeout};
 use crate::validate::validate;
 use crate::{Answer, Context, Edge, FlowError, Next, NodeError, Outcome, State, Timings};
 
@@ -19,7 +19,7 @@ pub struct Graph<S: State> {
 /// Collects nodes and edges; see [`Graph::builder`].
 pub struct GraphBuilder<S: State> {
     graph: Graph<S>,
-    timeouts: Vec<(S::Node, Duration)>,
+    timeouts: Vec<(S::Node, Timeout<S>)>,
 }
 
 impl<S: State> Graph<S> {
@@ -78,8 +78,8 @@ impl<S: State> Graph<S> {
 impl<S: State> GraphBuilder<S> {
     /// Adds a node: its name, its body, and where the run goes when the body is done.
     ///
-    /// The body gets the state as of its start and runs as a task of its own; a fan-out's branches all
-    /// see the state at the fan-out.
+    /// The body gets the state as of its start and runs on a thread of its own, so that it may compute as well as
+    /// await; a fan-out's branches all see the state at the fan-out.
     pub fn node<B, F>(self, id: S::Node, body: B, edge: Edge<S>) -> Self
     where
         B: Fn(Arc<S>, Context) -> F + Send + Sync + 'static,
@@ -111,8 +111,18 @@ impl<S: State> GraphBuilder<S> {
     }
 
     /// Gives one node another time limit than the engine's.
-    pub fn timeout(mut self, id: S::Node, limit: Duration) -> Self {
-        self.timeouts.push((id, limit));
+    pub fn timeout(self, id: S::Node, limit: Duration) -> Self {
+        self.timeout_when(id, limit, |_| true)
+    }
+
+    /// Gives one node another time limit than the engine's in runs whose state `applies` holds for.
+    pub fn timeout_when(
+        mut self,
+        id: S::Node,
+        limit: Duration,
+        applies: impl Fn(&S) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.timeouts.push((id, Arc::new(move |state| applies(state).then_some(limit))));
         self
     }
 

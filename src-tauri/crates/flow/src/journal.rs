@@ -53,7 +53,10 @@ pub trait Journal: Send + Sync + 'static {
 
     /// Makes this process the owner of a running run whose owner is dead (or is this process already); a
     /// run that is not running is left alone. Fails with [`FlowError::OwnedElsewhere`] while the owner lives.
-    fn claim(&self, run: &RunId) -> impl Future<Output = Result<(), FlowError>> + Send;
+    ///
+    /// Returns how often the run was taken over from a dead owner since its last commit, this time included. The
+    /// number is stored before this returns, so that a process which then ends has been counted.
+    fn claim(&self, run: &RunId) -> impl Future<Output = Result<u32, FlowError>> + Send;
 
     /// Everything recorded about a run; `None` when there is no such run.
     fn load(&self, run: &RunId) -> impl Future<Output = Result<Option<RunLog>, FlowError>> + Send;

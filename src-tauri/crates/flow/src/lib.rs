@@ -65,6 +65,7 @@
 //! # Ok::<(), FlowError>(())
 //! ```
 
+mod body_thread;
 mod context;
 mod cursor;
 mod diff;

@@ -20,5 +20,15 @@ pub(crate) struct NodeSpec<S: State> {
     pub body: Body<S>,
     pub on_answer: Option<OnAnswer<S>>,
     pub edge: Edge<S>,
-    pub timeout: Option<Duration>,
+    pub timeout: Option<Timeout<S>>,
+}
+
+/// How long a body may take, by the state it starts from; `None` leaves it to the engine.
+pub(crate) type Timeout<S> = Arc<dyn Fn(&S) -> Option<Duration> + Send + Sync>;
+
+impl<S: State> NodeSpec<S> {
+    /// The node's own limit for a body that starts from `state`, where it has one.
+    pub fn limit(&self, state: &S) -> Option<Duration> {
+        self.timeout.as_ref().and_then(|timeout| timeout(state))
+    }
 }

@@ -38,6 +38,8 @@ struct Shared {
 #[derive(Debug)]
 struct Stored {
     owner: u64,
+    /// From dead owners since the last commit.
+    takeovers: u32,
     log: RunLog,
     events: Vec<Event>,
 }
@@ -137,6 +139,7 @@ impl Shared {
             return Err(FlowError::OwnedElsewhere(commit.run_id.clone()));
         }
         stored.owner = process;
+        stored.takeovers = 0;
         stored.log.run.status = commit.to;
         stored.log.run.failure = commit.failure.clone();
         stored.log.steps.extend(commit.step.clone());
@@ -171,7 +174,9 @@ impl Journal for RamJournal {
             }
             let (steps, recordings): (Vec<Step>, Vec<Recording>) = Default::default();
             let log = RunLog { run: run.clone(), steps, recordings, open_interrupt: None };
-            shared.runs.insert(run.id.clone(), Stored { owner, log, events: Vec::new() });
+            shared
+                .runs
+                .insert(run.id.clone(), Stored { owner, takeovers: 0, log, events: Vec::new() });
             Ok(())
         })
     }
@@ -180,19 +185,24 @@ impl Journal for RamJournal {
         self.write(|shared| shared.commit(self.process, commit))
     }
 
-    async fn claim(&self, run: &RunId) -> Result<(), FlowError> {
+    async fn claim(&self, run: &RunId) -> Result<u32, FlowError> {
+        let mut takeovers = 0;
         self.write(|shared| {
             let dead = shared.dead.clone();
             let stored = shared.run(run)?;
-            if stored.log.run.status != RunStatus::Running || stored.owner == self.process {
+            if stored.log.run.status != RunStatus::Running {
                 return Ok(());
             }
-            if !dead.contains(&stored.owner) {
-                return Err(FlowError::OwnedElsewhere(run.clone()));
+            if stored.owner != self.process {
+                if !dead.contains(&stored.owner) {
+                    return Err(FlowError::OwnedElsewhere(run.clone()));
+                }
+                (stored.owner, stored.takeovers) = (self.process, stored.takeovers + 1);
             }
-            stored.owner = self.process;
+            takeovers = stored.takeovers;
             Ok(())
-        })
+        })?;
+        Ok(takeovers)
     }
 
     async fn load(&self, run: &RunId) -> Result<Option<RunLog>, FlowError> {

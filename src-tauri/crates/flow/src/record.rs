@@ -163,6 +163,8 @@ pub enum FailureKind {
     StepLimit,
     /// Its edge chose a node that was not declared, or it asked a question it cannot take an answer to.
     Graph,
+    /// Process after process ended while it ran, and none of them got further.
+    Crash,
 }
 
 /// Why a run stands at failed.

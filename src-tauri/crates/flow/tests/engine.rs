@@ -131,7 +131,8 @@ async fn failures_are_recorded_and_retried_from_where_they_happened() {
     let graph = Graph::builder("g", 1)
         .node(N(0), fine, Edge::to(N(1)))
         .node(N(1), shaky, Edge::End)
-        .timeout(N(1), Duration::from_millis(50))
+        // Long enough to write the trace of the panic.
+        .timeout(N(1), Duration::from_secs(1))
         .build();
     let engine = engine_of(graph.unwrap());
     let run = RunId::from("run");
@@ -271,6 +272,94 @@ async fn runs_are_cancelled_while_they_run_and_while_they_wait() {
     assert_eq!(engine.status(&run).await.unwrap(), RunStatus::Cancelled);
     let late = engine.answer(&question, "kim", json!({ "text": "yes" })).await.unwrap_err();
     assert!(matches!(late, FlowError::WrongStatus { status: RunStatus::Cancelled, .. }));
+}
+
+/// The test's executor has one thread: a body on it would hold up everything, the time limit among it.
+#[tokio::test]
+async fn a_body_that_computes_for_ever_fails_its_run_and_holds_up_nobody() {
+    static ENDED: AtomicU32 = AtomicU32::new(0);
+    async fn spin(_: Arc<Trail>, context: Context) -> Result<Outcome<Trail>, NodeError> {
+        while !context.is_cancelled() {
+            std::hint::spin_loop();
+        }
+        ENDED.fetch_add(1, Ordering::Relaxed);
+        done(0, "spun")
+    }
+    let graph = Graph::builder("g", 1)
+        .node(N(0), spin, Edge::End)
+        .timeout(N(0), Duration::from_millis(50))
+        .build();
+    let spinning = engine_of(graph.unwrap());
+    let other = engine_of(Graph::builder("g", 1).node(N(0), fine, Edge::End).build().unwrap());
+    let driving = tokio::spawn({
+        let spinning = spinning.clone();
+        async move { start(&spinning).await }
+    });
+    assert_eq!(start(&other).await.status, RunStatus::Finished, "another run goes on beside it");
+    assert_eq!(failure(&driving.await.unwrap()).0, FailureKind::Timeout);
+    assert_eq!(spinning.status(&RunId::from("run")).await.unwrap(), RunStatus::Failed);
+    for _ in 0..1000 {
+        if ENDED.load(Ordering::Relaxed) == 1 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("a body that asks whether it is still wanted was not told");
+}
+
+#[tokio::test]
+async fn a_limit_can_depend_on_the_state() {
+    let graph = Graph::builder("g", 1)
+        .node(N(0), |_, _| std::future::pending(), Edge::End)
+        .timeout_when(N(0), Duration::from_millis(20), |state: &Trail| state.last == 0)
+        .build();
+    let stop = start(&engine_of(graph.unwrap())).await;
+    assert_eq!(failure(&stop).0, FailureKind::Timeout);
+    let graph = Graph::builder("g", 1)
+        .node(N(0), fine, Edge::End)
+        .timeout_when(N(0), Duration::ZERO, |state: &Trail| state.last == 7)
+        .build();
+    assert_eq!(start(&engine_of(graph.unwrap())).await.status, RunStatus::Finished);
+}
+
+/// A body that ends the process it runs in, until it is told that it may live.
+#[tokio::test]
+async fn a_run_that_ends_every_process_is_given_up_and_can_be_run_again() {
+    let journal = RamJournal::new();
+    let deadly = Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let process = || {
+        let own = Arc::new(journal.process());
+        let (deadly, killed) = (deadly.clone(), own.clone());
+        let body = move |_, _| {
+            let (deadly, killed) = (deadly.clone(), killed.clone());
+            async move {
+                if deadly.load(Ordering::Relaxed) {
+                    killed.kill();
+                }
+                done(1, "lived")
+            }
+        };
+        let graph = Graph::builder("g", 1)
+            .node(N(0), fine, Edge::to(N(1)))
+            .node(N(1), body, Edge::End)
+            .build();
+        Engine::new(Arc::new(graph.unwrap()), own, clock(), Limits::default())
+    };
+    let run = RunId::from("run");
+    process().start(run.clone(), "case", Trail::default()).await.unwrap_err();
+    for _ in 0..Limits::default().takeovers {
+        let error = process().resume(&run).await.unwrap_err();
+        assert!(matches!(error, FlowError::Journal(_)), "{error}");
+    }
+    let last = process();
+    let stop = last.resume(&run).await.unwrap();
+    assert_eq!((failure(&stop).0, failure(&stop).1), (FailureKind::Crash, "n1"));
+    assert!(last.unfinished().await.unwrap().is_empty(), "nobody takes it up by itself");
+
+    deadly.store(false, Ordering::Relaxed);
+    let stop = last.retry(&run).await.unwrap();
+    assert_eq!(stop.status, RunStatus::Finished);
+    assert_eq!(stop.state.words, ["fine 1", "lived"], "what was committed is not done again");
 }
 
 #[tokio::test]

@@ -61,7 +61,8 @@ pub fn findings(state: &ReviewState, library: &Library) -> Result<ReviewDelta, N
             }
         }
     }
-    Ok(ReviewDelta::Classified { findings, cleared, packs: detector.applied(state.as_of) })
+    let (packs, unread) = (detector.applied(state.as_of), classified.unread);
+    Ok(ReviewDelta::Classified { findings, cleared, packs, unread })
 }
 
 /// The rules of the advertisement's day.

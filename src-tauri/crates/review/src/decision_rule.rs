@@ -38,6 +38,8 @@ pub struct Standing<'a> {
     pub unconfirmed: bool,
     /// The verdicts that may become final without a person.
     pub automatic_finish: AutomaticFinish,
+    /// The rules did not read the advertisement to its end.
+    pub unread: bool,
     /// What decides the sample: the wording. The same advertisement is drawn, or not, on every desk.
     pub text: &'a str,
 }
@@ -57,6 +59,7 @@ pub fn reasons(standing: &Standing<'_>) -> Vec<InterruptReason> {
         (standing.reopened, InterruptReason::Reopened),
         (standing.chat_disagrees, InterruptReason::ChatDisagrees),
         (standing.instructed, InterruptReason::Instructions),
+        (standing.unread, InterruptReason::Unread),
         (standing.unconfirmed, InterruptReason::Evidence),
         (
             standing.verdict != Verdict::Hold
@@ -71,6 +74,14 @@ pub fn reasons(standing: &Standing<'_>) -> Vec<InterruptReason> {
     .into_iter()
     .filter_map(|(holds, reason)| holds.then_some(reason))
     .collect()
+}
+
+/// 보류 replaces a verdict that what was not read could make stricter; 불허 is the strictest already.
+pub fn withheld(verdict: Verdict, unread: bool) -> Verdict {
+    match (unread, verdict) {
+        (true, Verdict::Allowed | Verdict::Conditional) => Verdict::Hold,
+        _ => verdict,
+    }
 }
 
 /// 보류 replaces the matrix's verdict below .70 (seed 000, section 4), and where rules or law are missing: nobody may act on a
@@ -100,6 +111,7 @@ mod tests {
         missing_law: false,
         unconfirmed: false,
         automatic_finish: AutomaticFinish::Allowed,
+        unread: false,
         text: "",
     };
 
@@ -125,6 +137,7 @@ mod tests {
         check(Standing { missing_rules: true, ..CALM }, &[NoRules]);
         check(Standing { missing_law: true, ..CALM }, &[NoLaw]);
         check(Standing { unconfirmed: true, ..CALM }, &[Evidence]);
+        check(Standing { unread: true, ..CALM }, &[Unread]);
         check(
             Standing {
                 confidence: Confidence(0.6),
@@ -165,6 +178,17 @@ mod tests {
         let band = Standing { confidence: Confidence(0.9), text: sampled, ..CALM };
         check(band, &[InterruptReason::Sample]);
         check(Standing { confidence: Confidence(0.96), ..band }, &[]);
+    }
+
+    #[test]
+    fn what_was_not_read_is_not_allowed() {
+        use Verdict::*;
+        for (verdict, expected) in
+            [(Allowed, Hold), (Conditional, Hold), (Hold, Hold), (Denied, Denied)]
+        {
+            assert_eq!(withheld(verdict, true), expected);
+            assert_eq!(withheld(verdict, false), verdict);
+        }
     }
 
     #[test]

@@ -71,25 +71,28 @@ pub fn instructions_to_the_reviewer(text: &str) -> Vec<Span> {
 
 fn in_letters(normalised: &Normalised) -> Vec<Span> {
     let letters: String = normalised.letters.iter().map(|letter| letter.ch).collect();
-    let found = PATTERNS.words.iter().flat_map(|pattern| pattern.find_iter(&letters));
-    found
-        .map(|found| {
-            let from = letters[..found.start()].chars().count();
-            normalised.span(from, from + found.as_str().chars().count())
-        })
-        .collect()
+    let found = places(&PATTERNS.words, &letters);
+    found.into_iter().map(|span| normalised.span(span.start, span.end)).collect()
 }
 
 fn in_writing(text: &str) -> Vec<Span> {
     // In ASCII alone, so that every character stays where it is.
-    let lower = text.to_ascii_lowercase();
-    let found = PATTERNS.marks.iter().flat_map(|pattern| pattern.find_iter(&lower));
-    found
-        .map(|found| {
-            let start = lower[..found.start()].chars().count();
-            Span { start, end: start + found.as_str().chars().count() }
-        })
-        .collect()
+    places(&PATTERNS.marks, &text.to_ascii_lowercase())
+}
+
+/// Where the patterns match, as places in the characters of `text`; at most [`MOST`] of each pattern.
+fn places(patterns: &[Regex], text: &str) -> Vec<Span> {
+    let found = patterns.iter().flat_map(|pattern| pattern.find_iter(text).take(MOST));
+    let mut ranges: Vec<(usize, usize)> = found.map(|it| (it.start(), it.end())).collect();
+    ranges.sort_unstable();
+    // From one range to the next, not from the beginning of the text each time.
+    let (mut byte, mut chars) = (0, 0);
+    let spans = ranges.into_iter().map(|(start, end)| {
+        chars += text[byte..start].chars().count();
+        byte = start;
+        Span { start: chars, end: chars + text[start..end].chars().count() }
+    });
+    spans.collect()
 }
 
 #[cfg(test)]

@@ -47,6 +47,9 @@ const KEEP: usize = 5;
 /// Claims that decisions are looked up by.
 const CLAIMS: usize = 5;
 
+/// Characters of the wording that a search is asked with.
+const ASKED: usize = 2_000;
+
 /// Searches one lane for what the rules found, or for the claims when they found nothing.
 pub async fn retrieve(
     state: &ReviewState,
@@ -114,7 +117,7 @@ fn search(
 fn words_objected_to(state: &ReviewState) -> String {
     let broken = |claim: &&Claim| state.findings.iter().any(|it| it.claim_id == claim.id);
     let claims = state.claims.iter().filter(broken).take(CLAIMS);
-    claims.map(|claim| claim.text.as_str()).collect::<Vec<_>>().join(" ")
+    beginning(&claims.map(|claim| claim.text.as_str()).collect::<Vec<_>>().join(" "))
 }
 
 /// The findings' own search words, each once; without findings, the claims.
@@ -126,7 +129,13 @@ fn query_text(state: &ReviewState) -> String {
         }
     }
     if parts.is_empty() {
-        parts.extend(state.claims.iter().take(CLAIMS).map(|claim| claim.text.as_str()));
+        let claims = state.claims.iter().take(CLAIMS).map(|claim| claim.text.as_str());
+        return beginning(&claims.collect::<Vec<_>>().join(" "));
     }
     parts.join(" ")
+}
+
+/// The first [`ASKED`] characters.
+fn beginning(words: &str) -> String {
+    words.chars().take(ASKED).collect()
 }

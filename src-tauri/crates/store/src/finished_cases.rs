@@ -35,6 +35,12 @@ const FINISHED: &str = "SELECT c.id, c.external_id, c.run_id, c.final_verdict, c
      WHERE c.status = ? AND c.final_verdict IS NOT NULL";
 
 impl Database {
+    /// How many cases failed.
+    pub async fn failed_cases(&self) -> Result<u32, StoreError> {
+        let failed = sqlx::query_scalar("SELECT COUNT(*) FROM cases WHERE status = 'failed'");
+        Ok(failed.fetch_one(&self.readers).await?)
+    }
+
     /// Every finished case, the latest decided first.
     pub async fn finished_cases(&self) -> Result<Vec<FinishedCase>, StoreError> {
         let sql = format!("{FINISHED} ORDER BY c.finalized_at DESC, c.id DESC");

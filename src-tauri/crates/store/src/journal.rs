@@ -64,7 +64,7 @@ impl SqliteJournal {
         let failure = commit.failure.as_ref().map(json_text).transpose()?;
         let moved = sqlx::query(
             "UPDATE runs SET status = ?1, failure = ?2, owner = ?3, updated_at = ?4, \
-             steps = COALESCE(?5, steps) \
+             steps = COALESCE(?5, steps), takeovers = 0 \
              WHERE id = ?6 AND status = ?7 AND (status <> 'running' OR owner = ?3) \
              AND (?5 IS NULL OR steps = ?5 - 1)",
         )
@@ -93,33 +93,35 @@ impl SqliteJournal {
         })
     }
 
-    async fn take_over(&self, run: &RunId) -> Result<(), StoreError> {
-        let row = sqlx::query("SELECT status, owner FROM runs WHERE id = ?")
+    async fn take_over(&self, run: &RunId) -> Result<u32, StoreError> {
+        let row = sqlx::query("SELECT status, owner, takeovers FROM runs WHERE id = ?")
             .bind(run.as_str())
             .fetch_optional(&self.db.readers)
             .await?;
         let row = row.ok_or_else(|| FlowError::UnknownRun(run.clone()))?;
         let (status, owner): (&str, &str) = (row.get("status"), row.get("owner"));
         let me = &self.db.owner.id;
-        if status != RunStatus::Running.as_str() || owner == me {
-            return Ok(());
+        if status != RunStatus::Running.as_str() {
+            return Ok(0);
+        }
+        if owner == me {
+            return Ok(row.get("takeovers"));
         }
         if is_alive(self.db.dir(), owner) {
             return Err(FlowError::OwnedElsewhere(run.clone()).into());
         }
-        // Of several processes that find the owner dead, the one whose update comes first has the run.
-        let taken = sqlx::query(
-            "UPDATE runs SET owner = ? WHERE id = ? AND owner = ? AND status = 'running'",
+        // Of several processes that find the owner dead, the one whose update comes first has the run. It is counted
+        // in the same statement: a process that dies of the run has been counted.
+        let taken: Option<u32> = sqlx::query_scalar(
+            "UPDATE runs SET owner = ?, takeovers = takeovers + 1 \
+             WHERE id = ? AND owner = ? AND status = 'running' RETURNING takeovers",
         )
         .bind(me)
         .bind(run.as_str())
         .bind(owner)
-        .execute(&self.db.writer)
+        .fetch_optional(&self.db.writer)
         .await?;
-        match taken.rows_affected() {
-            1 => Ok(()),
-            _ => Err(FlowError::OwnedElsewhere(run.clone()).into()),
-        }
+        taken.ok_or_else(|| FlowError::OwnedElsewhere(run.clone()).into())
     }
 
     async fn left_behind(&self, graph: &str) -> Result<Vec<RunId>, StoreError> {
@@ -158,7 +160,7 @@ impl Journal for SqliteJournal {
         Ok(self.keep(commit).await?)
     }
 
-    async fn claim(&self, run: &RunId) -> Result<(), FlowError> {
+    async fn claim(&self, run: &RunId) -> Result<u32, FlowError> {
         Ok(self.take_over(run).await?)
     }
 

@@ -3,7 +3,7 @@
 use simui_search::retriever::FIT_FROM;
 
 use super::check;
-use crate::types::{DoctorCheck, DoctorState};
+use crate::types::{DoctorCheck, DoctorState, UnfinishedReviews};
 use crate::{ApiError, Desk};
 
 impl Desk {
@@ -61,6 +61,24 @@ impl Desk {
             (true, _) => (DoctorState::Ok, ""),
         };
         Ok(check("embedding", state, detail, remedy))
+    }
+
+    /// Reviews that a killed process left, and reviews that failed.
+    pub(super) async fn check_unfinished(&self) -> Result<DoctorCheck, ApiError> {
+        let UnfinishedReviews { left_behind, failed } = self.unfinished_reviews().await?;
+        let detail = format!("{left_behind} left unfinished, {failed} failed");
+        Ok(match (left_behind, failed) {
+            (0, 0) => check("reviews", DoctorState::Ok, detail, ""),
+            (0, _) => {
+                let remedy =
+                    "look at each with `simui review show`, then `simui review retry CASE`";
+                check("reviews", DoctorState::Degraded, detail, remedy)
+            }
+            _ => {
+                let remedy = "go on with them with `simui review resume`";
+                check("reviews", DoctorState::Degraded, detail, remedy)
+            }
+        })
     }
 
     pub(super) async fn check_reviewers(&self) -> Result<DoctorCheck, ApiError> {

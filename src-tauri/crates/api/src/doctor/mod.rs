@@ -20,6 +20,7 @@ impl Desk {
             self.check_embedding().await?,
             desk::check_fonts(),
             desk::check_pdfium().await,
+            self.check_unfinished().await?,
             self.check_reviewers().await?,
             self.check_audit().await?,
             self.check_onnx_runtime().await?,

@@ -151,6 +151,7 @@ pub fn reason(reason: InterruptReason) -> &'static str {
         InterruptReason::NoRules => "적용할 규칙이 없음",
         InterruptReason::NoLaw => "그날의 법령이 없음",
         InterruptReason::Evidence => "광고주의 주장을 확인해야 함",
+        InterruptReason::Unread => "문구를 끝까지 읽지 못함",
     }
 }
 

@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use sha2::{Digest, Sha256};
 use simui_domain::Ad;
-use simui_flow::RunStatus;
 use tokio::sync::Mutex;
 
 use super::read::{check_ad, read_ads};
@@ -138,17 +137,8 @@ impl Desk {
             return Ok(false);
         }
         let stop = self.engine.resume(&run.id).await?;
-        self.tell(DeskEvent::CaseChanged { case_id: case_id.clone() });
-        if stop.status == RunStatus::Waiting {
-            self.say_it_waits().await;
-        }
-        match (stop.status, stop.failure) {
-            (RunStatus::Failed, Some(failure)) => Err(ApiError::Invalid(format!(
-                "case {case_id}: node {} failed: {}; the case is kept",
-                failure.node, failure.message
-            ))),
-            _ => Ok(true),
-        }
+        self.rested(&case_id, stop.status, stop.failure).await?;
+        Ok(true)
     }
 }
 

@@ -20,6 +20,7 @@ impl Desk {
     pub async fn decide(&self, request: DecideRequest) -> Result<CaseView, ApiError> {
         let reviewer = self.signing_decider(&request.reviewer).await?;
         let case = self.stored_case(&request.case_id).await?;
+        let case = self.caught_up(case).await?;
         let question = self.question_seen(&case, request.question_id.as_deref())?;
         let library = self.refresh().await?;
         let result = case.result.as_ref().ok_or_else(|| ApiError::Missing {

@@ -17,6 +17,7 @@ mod rereview;
 mod revise;
 mod second;
 mod submit;
+mod unfinished;
 mod view;
 mod waiting;
 mod watch;

@@ -1,9 +1,8 @@
 use simui_domain::{Ad, CaseId, ReviewResult, RunId, ThinkingRole};
-use simui_flow::RunStatus;
 use simui_review::graph::ReviewState;
 
 use super::read::check_ad;
-use crate::types::{CaseView, DeskEvent, Engine, SubmitRequest};
+use crate::types::{CaseView, Engine, SubmitRequest};
 use crate::{ApiError, Desk};
 
 impl Desk {
@@ -56,17 +55,7 @@ impl Desk {
     /// Drives a run to its next rest and tells the interface.
     pub(crate) async fn drive(&self, case_id: &CaseId, run: &RunId) -> Result<(), ApiError> {
         let stop = self.engine.resume(run).await?;
-        self.tell(DeskEvent::CaseChanged { case_id: case_id.clone() });
-        if stop.status == RunStatus::Waiting {
-            self.say_it_waits().await;
-        }
-        match (stop.status, stop.failure) {
-            (RunStatus::Failed, Some(failure)) => Err(ApiError::Invalid(format!(
-                "case {case_id}: node {} failed: {}; the case is kept and can be submitted again",
-                failure.node, failure.message
-            ))),
-            _ => Ok(()),
-        }
+        self.rested(case_id, stop.status, stop.failure).await
     }
 
     async fn stored_result(&self, case_id: &CaseId) -> Result<ReviewResult, ApiError> {

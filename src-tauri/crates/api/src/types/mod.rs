@@ -28,6 +28,7 @@ mod rereview;
 mod rules;
 mod search;
 mod search_models;
+mod unfinished;
 mod work;
 
 pub use crate::counsel::{ConsultAblation, Extraction, PartWorth};
@@ -123,6 +124,7 @@ pub use rules::{
 };
 pub use search::{Hit, Ranks, SearchMode, SearchRequest, SearchResponse, StageScore, Why};
 pub use search_models::{Calibration, EmbedOutcome, EmbedReport, SearchModels};
+pub use unfinished::{ResumedRun, ResumedRuns, RetryRequest, UnfinishedReviews};
 pub use work::{
     AssignRequest, CheckRequest, ChecksRequest, ClaimRequest, DisagreementCounts, DisagreementList,
     PriorityRequest, RedraftRequest, ReopenRequest, SecondSignature,

@@ -10,7 +10,7 @@ use simui_domain::{
     Assignment, CaseId, DueHours, Priority, SecondReview, SignatureAct, WorkSettings,
 };
 
-use super::{intake, quality};
+use super::{intake, quality, unfinished};
 use crate::args::{CaseSigned, SettingsCommand, WorkCommand};
 use crate::error::CliError;
 use crate::output::Output;
@@ -32,6 +32,7 @@ pub async fn run(desk: &Desk, command: WorkCommand, out: Output) -> Result<(), C
         WorkCommand::Intake { paths } => {
             let report = desk.intake_paths(IntakeRequest { paths }).await?;
             out.result(&report, intake::report);
+            unfinished::resume_behind(desk).await?;
         }
         WorkCommand::Watched => out.result(&desk.watch_status().await?, intake::watched),
         WorkCommand::Checks { all } => {

@@ -1,5 +1,6 @@
 //! What an advertisement asserts, who says it, and whether it is said or denied.
 
+mod budget;
 mod extract;
 mod polarity;
 mod reading;
@@ -7,6 +8,7 @@ mod sentence;
 mod voice;
 mod words;
 
+pub use budget::Budget;
 pub use extract::{Triggered, extract};
 pub use polarity::{conditional, hedged, meta_talk, negated, question};
 pub use reading::{Grammar, Reading};

@@ -113,8 +113,11 @@ pub fn meta_talk(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: us
     let warned = after(grammar.warning) || after(grammar.negation);
     let next_warns = || {
         // 100% 완치라는 광고가 있습니다. 주의하세요.
-        let next = reading.sentences.iter().find(|it| it.from >= sentence.to);
-        next.is_some_and(|next| next.to - next.from < 20 && next.classes.contains(grammar.warning))
+        let next = reading.sentences.partition_point(|it| it.from < sentence.to);
+        reading
+            .sentences
+            .get(next)
+            .is_some_and(|next| next.to - next.from < 20 && next.classes.contains(grammar.warning))
     };
     (reported && (warned || after(grammar.wording) && next_warns()))
         || after(grammar.wording) && after(grammar.warning)

@@ -1,14 +1,15 @@
 //! One advertisement, read once: letters, sentences, and the words of every class in them.
 
-use std::cell::Cell;
-
 use simui_domain::Ad;
 use simui_search::analysis::{Analyser, Tag};
 
+use super::budget::Budget;
 use super::sentence::{self, Sentence};
 use super::voice;
 use crate::normalise::{Characters, Gap, Letter, Normalised, normalise};
-use crate::rules::{ClassId, ClassNames, FigureClasses, Hit, Lexicon, Phrase, figure_hits};
+use crate::rules::{
+    ClassId, ClassNames, FigureClasses, Hit, Lexicon, OfClass, Phrase, Words, by_class, figure_hits,
+};
 
 /// Classes that this crate's code, and not a lexicon, finds or asks for.
 #[derive(Debug, Clone)]
@@ -88,12 +89,10 @@ pub struct Reading<'a> {
     pub hits: Vec<Hit>,
     /// Sentences, in order.
     pub sentences: Vec<Sentence>,
-    /// How many words patterns may still try: a bound on all of them together, for hostile packs and texts.
-    pub steps: Cell<usize>,
+    by_class: Vec<(ClassId, u32)>,
+    /// How many words may still be looked at: a bound on all rules together, for hostile packs and texts.
+    pub budget: Budget,
 }
-
-/// A thousand times what the longest advertisement of people takes.
-const STEPS: usize = 30_000_000;
 
 impl<'a> Reading<'a> {
     /// Reads `ad`.
@@ -118,10 +117,23 @@ impl<'a> Reading<'a> {
             let until = from + hits[from..].partition_point(|hit| hit.start < sentence.to);
             sentence.hits = from..until;
             hits[from..until].iter().for_each(|hit| sentence.classes.insert(hit.class));
+            sentence.by_class = by_class(&hits[from..until]);
             from = until;
         }
         let position = positions(letters);
-        Self { ad, normal, position, hits, sentences, steps: Cell::new(STEPS) }
+        let by_class = by_class(&hits);
+        Self { ad, normal, position, hits, sentences, by_class, budget: Budget::default() }
+    }
+
+    /// Whether something of the advertisement was not looked at: it has words of more letters than are read together, or
+    /// so many that the budget was spent.
+    pub fn is_cut(&self) -> bool {
+        self.normal.has_cut_words || self.budget.is_cut()
+    }
+
+    /// The words of the whole advertisement.
+    pub fn words(&self) -> Words<'_> {
+        Words::new(&self.hits, &self.by_class)
     }
 
     /// Adds the phrases that occur, in the order they are defined: later ones may be made of earlier ones.
@@ -131,11 +143,12 @@ impl<'a> Reading<'a> {
         let mut sentences = std::mem::take(&mut self.sentences);
         for sentence in &mut sentences {
             let mut hits = self.hits[sentence.hits.clone()].to_vec();
+            let mut index = std::mem::take(&mut sentence.by_class);
             for phrase in phrases {
                 let mut found = Vec::new();
                 for pattern in &phrase.patterns {
                     if pattern.is_possible(&sentence.classes) {
-                        found.extend(pattern.find(&self, &hits));
+                        found.extend(pattern.find(&self, Words::new(&hits, &index)));
                     }
                 }
                 if found.is_empty() {
@@ -150,12 +163,15 @@ impl<'a> Reading<'a> {
                 }));
                 hits.sort_by_key(|hit| (hit.start, hit.end, hit.class));
                 hits.dedup();
+                index = by_class(&hits);
                 sentence.classes.insert(class);
             }
+            sentence.by_class = index;
             let from = all.len();
             all.extend(hits);
             sentence.hits = from..all.len();
         }
+        self.by_class = by_class(&all);
         self.hits = all;
         self.sentences = sentences;
         self
@@ -180,15 +196,20 @@ impl<'a> Reading<'a> {
         &self.hits[sentence.hits.clone()]
     }
 
-    /// Hits of `class` in `sentence`.
+    /// The words of `sentence`.
+    pub fn words_in<'s>(&'s self, sentence: &'s Sentence) -> Words<'s> {
+        Words::new(self.hits_in(sentence), &sentence.by_class)
+    }
+
+    /// Words of `class` in `sentence`; none where the budget does not allow to look at them.
     pub fn of_class<'s>(
         &'s self,
         sentence: &'s Sentence,
         class: ClassId,
     ) -> impl Iterator<Item = &'s Hit> + use<'s> {
-        let present = sentence.classes.contains(class);
-        let hits = if present { self.hits_in(sentence) } else { &[] };
-        hits.iter().filter(move |hit| hit.class == class)
+        let words = self.words_in(sentence).of(class);
+        let affordable = self.budget.spend(words.len());
+        affordable.then_some(words).into_iter().flat_map(OfClass::iter)
     }
 
     /// Letters `from..to` as text.

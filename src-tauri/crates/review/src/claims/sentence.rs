@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::normalise::{Gap, Normalised};
-use crate::rules::ClassSet;
+use crate::rules::{ClassId, ClassSet};
 
 /// A sentence, or a line that is none: letters `from..to`.
 #[derive(Debug, Clone, Default)]
@@ -16,6 +16,8 @@ pub struct Sentence {
     pub question: bool,
     /// Its hits in [`super::Reading::hits`].
     pub hits: Range<usize>,
+    /// The same by class, each with its place among them.
+    pub by_class: Vec<(ClassId, u32)>,
     /// The classes that occur in it.
     pub classes: ClassSet,
 }

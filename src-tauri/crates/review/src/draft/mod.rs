@@ -12,6 +12,7 @@ use simui_flow::NodeError;
 
 pub(crate) use self::objections::{Heeded, tried_on};
 use crate::cite;
+use crate::decision_rule::withheld;
 use crate::graph::{Draft, ReviewState, TriedException};
 use crate::grounds::{self, Grounds};
 use crate::library::Library;
@@ -37,7 +38,7 @@ pub async fn write(state: &ReviewState, library: &Library) -> Result<Draft, Node
     let tried = heeded.tried();
     let Grounds { missing: missing_grounds, digests_only } = grounds::of(state, library).await?;
     let verdict = match missing_grounds.is_empty() {
-        true => verdict_of(&violations, state, &tried),
+        true => withheld(verdict_of(&violations, state, &tried), state.unread),
         false => Verdict::Hold,
     };
     Ok(Draft {

@@ -30,7 +30,7 @@ pub(super) fn five_steps(read: &Read<'_>) -> Vec<ReasoningEntry> {
         entry(ReasonStep::Law, law(read)),
         entry(ReasonStep::Elements, elements(violations, missing)),
         entry(ReasonStep::Exceptions, [exceptions(state, tried), precedents(decisions)].concat()),
-        entry(ReasonStep::Conclusion, conclusion(violations, missing, verdict)),
+        entry(ReasonStep::Conclusion, conclusion(violations, missing, verdict) + unread(state)),
     ]
 }
 
@@ -141,6 +141,14 @@ fn precedents(decisions: &[WeighedDecision]) -> String {
         }
     }
     words
+}
+
+/// Why a draft withholds what nothing found speaks against.
+fn unread(state: &ReviewState) -> &'static str {
+    match state.unread {
+        true => " 문구를 끝까지 읽지 못했으므로 사람이 모두 읽고 판단해야 합니다.",
+        false => "",
+    }
 }
 
 fn conclusion(violations: &[Violation], missing: &[MissingGround], verdict: Verdict) -> String {

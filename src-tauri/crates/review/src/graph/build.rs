@@ -16,7 +16,7 @@ pub const GRAPH_NAME: &str = "review";
 /// Raised with every change that a waiting case could notice.
 pub const GRAPH_VERSION: u32 = 1;
 
-/// How long a node may take in which a chat model is asked: longer than any role's own limit.
+/// How long a node may take in a review whose thinking a chat model shares: longer than any role's own limit.
 const WITH_CHAT: Duration = Duration::from_secs(330);
 
 /// The seven nodes over the corpora on `shelf`, thought by the rules alone.
@@ -32,7 +32,10 @@ pub fn review_graph_with_chat(
     use ReviewNode::*;
     let thinking = [Claims, Classify, Draft, Verify];
     let graph = built(shelf, Arc::new(chat));
-    thinking.into_iter().fold(graph, |graph, node| graph.timeout(node, WITH_CHAT)).build()
+    let asks = |state: &ReviewState| state.chat;
+    let limited =
+        |graph: GraphBuilder<ReviewState>, node| graph.timeout_when(node, WITH_CHAT, asks);
+    thinking.into_iter().fold(graph, limited).build()
 }
 
 fn built(shelf: Arc<Shelf>, thinking: Arc<dyn Thinking>) -> GraphBuilder<ReviewState> {

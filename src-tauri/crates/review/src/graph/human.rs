@@ -35,6 +35,7 @@ fn reasons_for(state: &ReviewState) -> Result<Vec<InterruptReason>, NodeError> {
         missing_law: lacks(InterruptReason::NoLaw),
         unconfirmed: !assertions::of(state).is_empty(),
         automatic_finish: state.automatic_finish.unwrap_or_default(),
+        unread: state.unread,
         text: &state.ad.text,
     }))
 }

@@ -89,6 +89,9 @@ pub struct ReviewState {
     /// The rule packs they come from.
     #[serde(default)]
     pub packs: Vec<AppliedPack>,
+    /// The rules did not read the advertisement to its end.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unread: bool,
     /// Statutes found by searching.
     pub statutes: Vec<Retrieved>,
     /// Guidelines found by searching.
@@ -146,6 +149,7 @@ impl ReviewState {
             findings: Vec::new(),
             cleared: Vec::new(),
             packs: Vec::new(),
+            unread: false,
             statutes: Vec::new(),
             guidelines: Vec::new(),
             precedents: Vec::new(),
@@ -203,6 +207,9 @@ pub enum ReviewDelta {
         /// The rule packs that were applied.
         #[serde(default)]
         packs: Vec<AppliedPack>,
+        /// The rules did not read the advertisement to its end.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        unread: bool,
     },
     /// Node 3, statutes.
     Statutes(Vec<Retrieved>),
@@ -246,10 +253,11 @@ impl State for ReviewState {
                 self.claims = claims;
                 self.notices = notices;
             }
-            ReviewDelta::Classified { findings, cleared, packs } => {
+            ReviewDelta::Classified { findings, cleared, packs, unread } => {
                 self.findings = findings;
                 self.cleared = cleared;
                 self.packs = packs;
+                self.unread = unread;
             }
             ReviewDelta::Statutes(found) => self.statutes = found,
             ReviewDelta::Guidelines(found) => self.guidelines = found,

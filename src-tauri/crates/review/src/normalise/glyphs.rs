@@ -127,14 +127,13 @@ fn value(c: char) -> Option<u32> {
 /// 전국 ①위 says 전국 1위: a number that no list goes with, directly before 위, 등, 호, a digit or %.
 /// Where others stand in the same line, or at the starts of lines, ①위 ②대장 is a list.
 fn read_ranks(glyphs: Vec<Glyph>, numbers: &[(usize, u32)]) -> Vec<Glyph> {
-    let line = |at: usize| glyphs[..at].iter().rposition(|it| it.ch == '\n').map_or(0, |it| it + 1);
     let mut ranks = Vec::new();
-    let mut lines = numbers.iter().map(|&(at, _)| line(at)).collect::<Vec<_>>();
-    lines.push(usize::MAX);
+    let starts = starts_of_lines(&glyphs, numbers);
+    let line = |index: Option<usize>| index.and_then(|it| starts.get(it)).map(|start| start.line);
     for (index, &(at, value)) in numbers.iter().enumerate() {
-        let before = index.checked_sub(1).map_or(usize::MAX, |it| lines[it]);
-        let alone = before != lines[index] && lines[index + 1] != lines[index];
-        let leads = glyphs[lines[index]..at].iter().all(|it| it.ch.is_whitespace());
+        let (own, before) = (line(Some(index)), line(index.checked_sub(1)));
+        let alone = before != own && line(Some(index + 1)) != own;
+        let leads = starts.get(index).is_some_and(|start| start.text == at);
         let counts = glyphs.get(at + 1).is_some_and(|next| {
             next.start == glyphs[at].end
                 && (matches!(next.ch, '위' | '등' | '호' | '%') || next.ch.is_ascii_digit())
@@ -157,6 +156,31 @@ fn read_ranks(glyphs: Vec<Glyph>, numbers: &[(usize, u32)]) -> Vec<Glyph> {
         }
     }
     read
+}
+
+/// The line of a number in a list.
+struct LineStart {
+    /// Its first glyph.
+    line: usize,
+    /// Its first glyph that is no white space.
+    text: usize,
+}
+
+/// The line of each of `numbers`, which are in reading order: one pass over the text.
+fn starts_of_lines(glyphs: &[Glyph], numbers: &[(usize, u32)]) -> Vec<LineStart> {
+    let (mut line, mut text, mut read) = (0, None, 0);
+    let start = |&(at, _): &(usize, u32)| {
+        for (index, glyph) in glyphs.iter().enumerate().take(at + 1).skip(read) {
+            if glyph.ch == '\n' {
+                (line, text) = (index + 1, None);
+            } else if !glyph.ch.is_whitespace() {
+                text.get_or_insert(index);
+            }
+        }
+        read = at + 1;
+        LineStart { line, text: text.unwrap_or(at) }
+    };
+    numbers.iter().map(start).collect()
 }
 
 fn compose_loose_jamo(glyphs: Vec<Glyph>) -> Vec<Glyph> {

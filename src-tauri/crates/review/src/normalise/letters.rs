@@ -39,7 +39,11 @@ pub struct Letter {
     pub joined: bool,
 }
 
-pub(super) fn read(glyphs: &[Glyph]) -> Vec<Letter> {
+/// Letters of a word. No word of Korean or Latin has half as many; text without any space or punctuation has more.
+const LONGEST_WORD: usize = 200;
+
+/// The letters, and whether words had to be cut.
+pub(super) fn read(glyphs: &[Glyph]) -> (Vec<Letter>, bool) {
     let mut letters: Vec<Letter> = Vec::with_capacity(glyphs.len());
     let mut gap = Gap::Break;
     for (index, glyph) in glyphs.iter().enumerate() {
@@ -62,7 +66,8 @@ pub(super) fn read(glyphs: &[Glyph]) -> Vec<Letter> {
     repair_figures(&mut letters);
     number_words(&mut letters);
     join_spaced_syllables(&mut letters);
-    letters
+    let cut = cut_long_words(&mut letters);
+    (letters, cut)
 }
 
 fn at(glyphs: &[Glyph], index: Option<usize>) -> char {
@@ -251,4 +256,23 @@ fn join_spaced_syllables(letters: &mut [Letter]) {
     if joined {
         number_words(letters);
     }
+}
+
+/// Puts white space after each [`LONGEST_WORD`] letters of a word: everything that goes from one end of a word to the other
+/// takes a bounded time then. Whether there was such a word.
+fn cut_long_words(letters: &mut [Letter]) -> bool {
+    let (mut length, mut cut) = (0, false);
+    for letter in letters.iter_mut() {
+        if letter.gap > Gap::Soft {
+            length = 0;
+        } else if length >= LONGEST_WORD {
+            letter.gap = Gap::Space;
+            (length, cut) = (0, true);
+        }
+        length += 1;
+    }
+    if cut {
+        number_words(letters);
+    }
+    cut
 }

@@ -25,6 +25,8 @@ pub struct Normalised {
     pub letters: Vec<Letter>,
     /// Runs of characters that a reader cannot see, as places in the original.
     pub hidden: Vec<Span>,
+    /// Some words are longer than any word is, and were cut into several: what stands across a cut may be missed.
+    pub has_cut_words: bool,
 }
 
 /// The visible characters of `text` as an advertisement's are read: composed, in lower case, Hanja and
@@ -36,8 +38,8 @@ pub(crate) fn visible(text: &str, characters: &Characters) -> impl Iterator<Item
 /// Takes the disguises off `text`. Offsets count Unicode scalar values of `text`.
 pub fn normalise(text: &str, characters: &Characters) -> Normalised {
     let (glyphs, hidden) = glyphs::read(text, characters);
-    let letters = letters::read(&glyphs);
-    Normalised { glyphs, letters, hidden }
+    let (letters, has_cut_words) = letters::read(&glyphs);
+    Normalised { glyphs, letters, hidden, has_cut_words }
 }
 
 impl Normalised {
@@ -135,6 +137,21 @@ mod tests {
         assert_eq!(hidden("a\u{e0041}"), [Span { start: 1, end: 2 }]);
         assert_eq!(hidden("👩\u{200d}⚕\u{fe0f} 의사"), [], "an emoji is no disguise");
         assert_eq!(hidden("두 줄\r\n입니다\t끝"), []);
+    }
+
+    #[test]
+    fn words_longer_than_any_word_are_cut_and_that_is_said() {
+        let check = |text: &str, words: usize, cut: bool| {
+            let normalised = normalise(text, &table());
+            let last = normalised.letters.last().map_or(0, |letter| letter.word + 1);
+            assert_eq!((last, normalised.has_cut_words), (words, cut), "{} bytes", text.len());
+        };
+        check(&"최고의병원".repeat(40), 1, false);
+        check(&"최고의병원".repeat(41), 2, true);
+        check(&"최고의병원".repeat(1000), 25, true);
+        check(&"최고의병원 ".repeat(1000), 1000, false);
+        // Lone syllables are joined to one word first.
+        check(&"최 고 병 원 ".repeat(51), 2, true);
     }
 
     #[test]

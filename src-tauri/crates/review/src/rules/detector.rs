@@ -17,7 +17,7 @@ use super::pack::{LexiconFile, RulePack, builtin_lexicons, sha256};
 use super::procedure::Procedure;
 use super::ruleset::{self, Phrase, Rule};
 use super::wording::{self, Features, Weights};
-use crate::claims::{Grammar, Reading, Triggered, extract, with_particle};
+use crate::claims::{Budget, Grammar, Reading, Triggered, extract, with_particle};
 use crate::finding::{Cleared, ExceptionTrial, Finding, Rewording};
 use crate::normalise::Characters;
 
@@ -43,6 +43,8 @@ pub struct Examination {
     pub cleared: Vec<Cleared>,
     /// Things a reviewer should know that are no violations.
     pub notices: Vec<String>,
+    /// The rules did not read the advertisement to its end: what is not found may still be there.
+    pub unread: bool,
 }
 
 /// Rule packs over lexicons, ready for any number of advertisements.
@@ -167,14 +169,16 @@ impl Detector {
         reading.with_phrases(&self.phrases)
     }
 
-    /// How many words the patterns try on `context`, at most `most`.
-    pub(super) fn cost(&self, context: &AdContext<'_>, most: usize) -> usize {
+    /// How many words the rules look at in `context`, at most `most`.
+    pub fn cost(&self, context: &AdContext<'_>, most: usize) -> usize {
         let Self { characters, lexicon, figures, grammar, analyser, .. } = self;
-        let reading = Reading::new(context.ad, characters, lexicon, figures, grammar, analyser);
-        reading.steps.set(most);
+        let mut reading = Reading::new(context.ad, characters, lexicon, figures, grammar, analyser);
+        reading.budget = Budget::of(most);
         let reading = reading.with_phrases(&self.phrases);
-        self.trials(context, &reading);
-        most - reading.steps.get()
+        let trials = self.trials(context, &reading);
+        let claims = self.extract(&reading, &trials);
+        self.conclude(context, &reading, trials, claims);
+        reading.budget.spent()
     }
 
     pub(super) fn trials(&self, context: &AdContext<'_>, reading: &Reading<'_>) -> Vec<Trial<'_>> {
@@ -188,10 +192,15 @@ impl Detector {
             .partition(|rule| rule.procedure == Some(Procedure::Resembles));
         for rule in pattern {
             let memo = Memo::default();
-            let found = triggers(rule, context, reading, &all, &memo);
+            let (found, all_of_them) = triggers(rule, context, reading, &all, &memo);
+            let begun = trials.len();
             trials.extend(
                 found.into_iter().map(|found| self.try_rule(rule, context, reading, found, &memo)),
             );
+            if !all_of_them && trials[begun..].iter().all(|trial| trial.cleared) {
+                // Exceptions let the first of them through; nobody knows about the others.
+                reading.budget.cut();
+            }
         }
         if !likeness.is_empty() {
             self.likenesses(&likeness, context, reading, &mut trials);
@@ -214,10 +223,12 @@ impl Detector {
             if trials.iter().filter(of_kind).any(|trial| !trial.cleared) {
                 continue;
             }
-            let silenced: Vec<_> =
-                trials.iter().filter(of_kind).map(|it| (it.found.from, it.found.to)).collect();
-            let wanted =
-                |from: usize, to: usize| !silenced.iter().any(|it| it.0 < to && from < it.1);
+            let silenced =
+                apart(trials.iter().filter(of_kind).map(|it| (it.found.from, it.found.to)));
+            let wanted = |from: usize, to: usize| {
+                let next = silenced.partition_point(|it| it.1 <= from);
+                silenced.get(next).is_none_or(|it| it.0 >= to)
+            };
             let likeliest = self.wording.likeliest(rule.kind, reading, &windows, names, &wanted);
             let (threshold, sure) = rule.resembles;
             let Some(found) = likeliest.filter(|it| it.probability >= threshold) else { continue };
@@ -264,6 +275,7 @@ impl Detector {
     ) -> Examination {
         let (mut findings, mut cleared) = (Vec::new(), Vec::new());
         let text = ScalarIndex::new(&reading.ad.text);
+        let memo = Memo::default();
         for trial in trials {
             let span = reading.normal.span(trial.found.start, trial.found.end);
             if trial.cleared {
@@ -276,7 +288,7 @@ impl Detector {
                     exceptions,
                 });
             } else if let Some(claim_id) = claim_of(&claims, span) {
-                findings.push(finding(reading, &text, trial, span, claim_id));
+                findings.push(finding(reading, &text, trial, span, claim_id, &memo));
             }
         }
         let mut findings = merge(findings);
@@ -292,7 +304,7 @@ impl Detector {
         cleared.sort_by_key(|it| (it.span.start, it.kind));
         cleared.dedup_by(|a, b| a.kind == b.kind && a.span == b.span);
         let notices = notices(context, reading);
-        Examination { claims, findings, cleared, notices }
+        Examination { claims, findings, cleared, notices, unread: reading.is_cut() }
     }
 }
 
@@ -300,14 +312,28 @@ impl Detector {
 /// hostile text.
 const MOST: usize = 200;
 
-/// The places where a rule's patterns occur, the longest of those that overlap.
+/// The same letters as ranges in order that do not overlap.
+fn apart(ranges: impl Iterator<Item = (usize, usize)>) -> Vec<(usize, usize)> {
+    let mut ranges: Vec<(usize, usize)> = ranges.collect();
+    ranges.sort_unstable();
+    ranges.dedup_by(|next, kept| {
+        let overlaps = next.0 < kept.1;
+        if overlaps {
+            kept.1 = kept.1.max(next.1);
+        }
+        overlaps
+    });
+    ranges
+}
+
+/// The places where a rule's patterns occur, the longest of those that overlap, and whether these are all of them.
 fn triggers(
     rule: &Rule,
     context: &AdContext<'_>,
     reading: &Reading<'_>,
     all: &crate::rules::ClassSet,
     memo: &Memo,
-) -> Vec<Match> {
+) -> (Vec<Match>, bool) {
     let mut found: Vec<Match> = Vec::new();
     if let Some(procedure) = rule.procedure {
         found.extend(procedure.find(context, reading));
@@ -315,13 +341,13 @@ fn triggers(
     let possible: Vec<_> = rule.patterns.iter().filter(|it| it.is_possible(all)).collect();
     if rule.whole_ad {
         for pattern in &possible {
-            found.extend(pattern.find(reading, &reading.hits));
+            found.extend(pattern.find(reading, reading.words()));
         }
     } else if !possible.is_empty() {
         for sentence in &reading.sentences {
             for pattern in &possible {
                 if pattern.is_possible(&sentence.classes) {
-                    found.extend(pattern.find(reading, reading.hits_in(sentence)));
+                    found.extend(pattern.find(reading, reading.words_in(sentence)));
                 }
             }
         }
@@ -343,8 +369,9 @@ fn triggers(
             _ => kept.push(it),
         }
     }
+    let all_of_them = kept.len() <= MOST;
     kept.truncate(MOST);
-    kept
+    (kept, all_of_them)
 }
 
 /// The claim that shares most of `span`, else the nearest.
@@ -365,12 +392,13 @@ fn finding(
     trial: Trial<'_>,
     span: Span,
     claim_id: ClaimId,
+    memo: &Memo,
 ) -> Finding {
     let Trial { rule, found, exceptions, lighter, .. } = trial;
     let (mut severity, mut level) = (rule.severity, rule.level);
     let mut reasons = Vec::new();
     for modifier in &rule.modifiers {
-        if occurs(&modifier.patterns, modifier.within, reading, &found, &Memo::default()) {
+        if occurs(&modifier.patterns, modifier.within, reading, &found, memo) {
             severity = modifier.severity.unwrap_or(severity);
             level = modifier.level.unwrap_or(level);
             reasons.push(modifier.why.as_str());
@@ -442,9 +470,9 @@ fn fill(template: &str, words: &str) -> String {
 fn notices(context: &AdContext<'_>, reading: &Reading<'_>) -> Vec<String> {
     let mut notices = Vec::new();
     let hidden = &reading.normal.hidden;
-    if reading.steps.get() == 0 {
+    if reading.is_cut() {
         notices.push(
-            "문구가 지나치게 길거나 얽혀 있어 규칙을 끝까지 적용하지 못했습니다. 사람이 모두 읽어야 합니다.".to_owned(),
+            "문구가 지나치게 길거나 띄어쓰기 없이 얽혀 있어 규칙이 끝까지 읽지 못했습니다. 사람이 모두 읽어야 합니다.".to_owned(),
         );
     }
     if let Some(first) = hidden.first() {

@@ -77,6 +77,11 @@ pub(super) fn registered(
     let sentence = reading.sentence(found.start)?;
     let text = squeeze(&reading.text(sentence.from, sentence.to));
     let technology = context.technologies.iter().find(|technology| {
+        let named =
+            technology.name.len() + technology.aliases.iter().map(String::len).sum::<usize>();
+        if !reading.budget.spend(named) {
+            return false;
+        }
         let in_force = technology.evaluated_on.is_none_or(|day| day <= context.as_of);
         let names = std::iter::once(&technology.name).chain(&technology.aliases);
         in_force
@@ -96,6 +101,7 @@ pub(super) fn evaluation<'a>(ad: &'a Ad, reading: &Reading<'_>, found: &Match) -
         (is_of(it, EVALUATION)
             || it.title.contains("신의료기술")
             || it.supports.contains("신의료기술평가"))
+            && reading.budget.spend(it.supports.len())
             && common(&squeeze(&plain(&it.supports)), &text) >= 0.6
     })?;
     Some(shown.title.as_str())
@@ -112,6 +118,10 @@ fn is_of(evidence: &Evidence, kinds: &[&str]) -> bool {
 /// supports is what the sentence says.
 fn supports(evidence: &Evidence, reading: &Reading<'_>, found: &Match) -> bool {
     let Some(sentence) = reading.sentence(found.start) else { return false };
+    // Documents may be of any length, and are read again for every trigger.
+    if !reading.budget.spend(evidence.supports.len() + evidence.title.len()) {
+        return false;
+    }
     let claimed = plain(&evidence.supports);
     if claimed.is_empty() {
         return false;

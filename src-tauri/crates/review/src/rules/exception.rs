@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use simui_domain::ViolationKind;
 
@@ -203,10 +204,41 @@ impl BuiltinException {
     }
 }
 
-/// What was found out about the whole advertisement, by the patterns asked for: with many triggers the same
-/// question is asked many times.
+/// Where patterns occur, by pattern and sentence, and whether they occur in the whole advertisement: with many triggers the
+/// same question is asked many times.
 #[derive(Debug, Default)]
-pub(super) struct Memo(RefCell<HashMap<*const Pattern, bool>>);
+pub(super) struct Memo {
+    sentences: RefCell<HashMap<InSentence, Rc<[Place]>>>,
+    whole: RefCell<HashMap<*const Pattern, bool>>,
+}
+
+/// A pattern, by its address, and the number of a sentence.
+type InSentence = (*const Pattern, usize);
+
+/// First letter of a pattern's words, and one past the last.
+type Place = (usize, usize);
+
+/// Answers that are kept at once. Triggers come in reading order, so that older ones are not asked for again.
+const REMEMBERED: usize = 4096;
+
+impl Memo {
+    /// Where `pattern` occurs in the sentence of number `index`.
+    fn places(&self, pattern: &Pattern, index: usize, reading: &Reading<'_>) -> Rc<[Place]> {
+        let key = (std::ptr::from_ref(pattern), index);
+        if let Some(known) = self.sentences.borrow().get(&key) {
+            return known.clone();
+        }
+        let sentence = &reading.sentences[index];
+        let found = pattern.find(reading, reading.words_in(sentence));
+        let places: Rc<[Place]> = found.iter().map(|it| (it.from, it.to)).collect();
+        let mut known = self.sentences.borrow_mut();
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        known.insert(key, places.clone());
+        places
+    }
+}
 
 /// Whether one of `patterns` occurs close enough to the trigger.
 pub(super) fn occurs(
@@ -217,14 +249,14 @@ pub(super) fn occurs(
     memo: &Memo,
 ) -> bool {
     if within != Within::Ad {
-        return occurs_around(patterns, within, reading, found);
+        return occurs_around(patterns, within, reading, found, memo);
     }
     let key = patterns.as_ptr();
-    if let Some(&known) = memo.0.borrow().get(&key) {
+    if let Some(&known) = memo.whole.borrow().get(&key) {
         return known;
     }
-    let occurs = occurs_around(patterns, within, reading, found);
-    memo.0.borrow_mut().insert(key, occurs);
+    let occurs = occurs_around(patterns, within, reading, found, memo);
+    memo.whole.borrow_mut().insert(key, occurs);
     occurs
 }
 
@@ -233,6 +265,7 @@ fn occurs_around(
     within: Within,
     reading: &Reading<'_>,
     found: &Match,
+    memo: &Memo,
 ) -> bool {
     let index = reading.sentences.partition_point(|sentence| sentence.to <= found.start);
     let range = match within {
@@ -242,28 +275,27 @@ fn occurs_around(
     };
     // Words of one violation may reach over sentences.
     let until = reading.sentences.partition_point(|sentence| sentence.from < found.end);
-    let range = range.start..range.end.max(until);
-    reading.sentences[range].iter().any(|sentence| {
-        let hits = reading.hits_in(sentence);
-        patterns.iter().any(|pattern| {
-            pattern.is_possible(&sentence.classes)
-                && pattern
-                    .find(reading, hits)
-                    .iter()
-                    .any(|other| near(within, reading, found, other))
+    let mut range = range.start..range.end.max(until);
+    range.any(|index| {
+        let classes = &reading.sentences[index].classes;
+        let mut possible = patterns.iter().filter(|pattern| pattern.is_possible(classes));
+        possible.any(|pattern| {
+            let places = memo.places(pattern, index, reading);
+            reading.budget.spend(places.len() + 1)
+                && places.iter().any(|place| near(within, reading, found, *place))
         })
     })
 }
 
-fn near(within: Within, reading: &Reading<'_>, found: &Match, other: &Match) -> bool {
-    let overlap = other.from < found.end && found.start < other.to;
-    let apart = if other.from >= found.end {
-        reading.distance(found.end, other.from)
+fn near(within: Within, reading: &Reading<'_>, found: &Match, (from, to): Place) -> bool {
+    let overlap = from < found.end && found.start < to;
+    let apart = if from >= found.end {
+        reading.distance(found.end, from)
     } else {
-        reading.distance(other.to, found.start)
+        reading.distance(to, found.start)
     };
     let same_word = apart == 0
-        && (other.to == found.start || found.end == other.from || same_word(reading, found, other));
+        && (to == found.start || found.end == from || same_word(reading, found, (from, to)));
     match within {
         Within::Overlap => overlap || same_word,
         Within::Near => overlap || apart <= 2,
@@ -271,12 +303,12 @@ fn near(within: Within, reading: &Reading<'_>, found: &Match, other: &Match) -> 
     }
 }
 
-fn same_word(reading: &Reading<'_>, found: &Match, other: &Match) -> bool {
+fn same_word(reading: &Reading<'_>, found: &Match, (from, to): Place) -> bool {
     let letters = &reading.normal.letters;
     let word = |at: usize| letters.get(at).map(|letter| letter.word);
-    if other.from >= found.end {
-        word(found.end - 1) == word(other.from)
+    if from >= found.end {
+        word(found.end - 1) == word(from)
     } else {
-        word(other.to - 1) == word(found.start)
+        word(to - 1) == word(found.start)
     }
 }

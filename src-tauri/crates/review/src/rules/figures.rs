@@ -261,7 +261,13 @@ fn digits(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
         if figure.is_empty() {
             break;
         }
-        let value: f64 = figure.trim_end_matches('.').parse().ok()?;
+        let Ok(value) = figure.trim_end_matches('.').parse::<f64>() else {
+            // 1만 2.3.4: what stands before is a number. Giving it up would read the same letters again from each of them.
+            if end == at {
+                return None;
+            }
+            break;
+        };
         let after = end + figure.chars().count();
         let (scale, scale_end) = scale(letters, after);
         total += value * scale;

@@ -1,9 +1,10 @@
 //! Finding a pattern in a sentence.
 
+use super::class::{ClassId, ClassSet};
 use super::lexicon::Hit;
 use super::pattern::{Distance, Element, Pattern};
+use super::words::Words;
 use crate::claims::Reading;
-use crate::rules::class::ClassSet;
 
 /// A pattern, found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,9 +31,10 @@ impl Match {
 /// How many ways to go on are tried from one word: enough for language, a bound for hostile text.
 const TRIES: usize = 24;
 
-/// How many words are tried for one pattern in one sentence: thousands of times what language needs, and a bound for a
-/// hostile pattern over hostile text.
+/// How many words are looked at for one pattern in one stretch of text: thousands of times what language needs, and a bound
+/// for a hostile pattern over hostile text. Where the stretch is a whole advertisement, so many for each of its words.
 const STEPS: usize = 20_000;
+const STEPS_FOR_A_WORD: usize = 8;
 
 impl Pattern {
     /// Whether every needed word occurs at all.
@@ -40,21 +42,38 @@ impl Pattern {
         self.elements.iter().all(|it| it.optional || classes.contains_any(&it.classes))
     }
 
-    /// Every place where the pattern begins among `hits`, which are in reading order.
-    pub fn find(&self, reading: &Reading<'_>, hits: &[Hit]) -> Vec<Match> {
+    /// Every place where the pattern begins among `words`. Where a bound kept it from looking at all of them, the reading is
+    /// marked as cut.
+    pub fn find(&self, reading: &Reading<'_>, words: Words<'_>) -> Vec<Match> {
         let Some((first, rest)) = self.elements.split_first() else { return vec![] };
+        let mut beginnings: Vec<&Hit> =
+            first.classes.iter().flat_map(|class| words.of(*class).iter()).collect();
+        beginnings.sort_unstable_by_key(|hit| place(hit));
+        let left = STEPS.max(words.hits.len().saturating_mul(STEPS_FOR_A_WORD));
+        let mut search = Search { reading, words, left, passed_over: false };
         let mut found = Vec::new();
-        let most = STEPS.min(reading.steps.get());
-        let mut steps = most;
-        for hit in hits.iter().filter(|hit| fits(first, hit)) {
+        for hit in beginnings {
+            if !search.look() {
+                break;
+            }
+            if !fits(first, hit) {
+                continue;
+            }
             let mut chosen = vec![(*hit, first.context)];
-            if extend(reading, hits, rest, &mut chosen, &mut steps) {
+            search.passed_over = false;
+            if search.extend(rest, &mut chosen) {
                 found.push(matched(&chosen));
+            } else if search.passed_over {
+                reading.budget.cut();
             }
         }
-        reading.steps.set(reading.steps.get() - (most - steps));
         found
     }
+}
+
+/// Reading order.
+fn place(hit: &Hit) -> (usize, usize, ClassId) {
+    (hit.start, hit.end, hit.class)
 }
 
 fn matched(chosen: &[(Hit, bool)]) -> Match {
@@ -81,59 +100,120 @@ fn fits(element: &Element, hit: &Hit) -> bool {
         && element.value.is_none_or(|(comparison, bound)| comparison.holds(hit.value, bound))
 }
 
-/// Finds the remaining elements, nearest words first.
-fn extend(
-    reading: &Reading<'_>,
-    hits: &[Hit],
-    rest: &[Element],
-    chosen: &mut Vec<(Hit, bool)>,
-    steps: &mut usize,
-) -> bool {
-    let Some((element, rest)) = rest.split_first() else { return true };
-    let (Some(first), Some(last)) = (
-        chosen.iter().map(|(hit, _)| hit.start).min(),
-        chosen.iter().map(|(hit, _)| hit.end).max(),
-    ) else {
-        return false;
-    };
-    let previous = chosen.last().map_or(last, |(hit, _)| hit.end);
-    let reach = match element.gap {
-        Distance::After(words) | Distance::Around(words) => words as usize,
-        Distance::Attached => 0,
-    };
-    let after = hits.partition_point(|hit| hit.start < previous);
-    let forward = hits[after..]
-        .iter()
-        .take_while(|hit| reading.distance(previous, hit.start) <= reach)
-        .filter(|hit| element.gap != Distance::Attached || attached(reading, previous, hit.start))
-        .filter(|hit| fits(element, hit))
-        .map(|hit| (reading.distance(previous, hit.start), hit));
-    let mut candidates: Vec<(usize, &Hit)> = forward.take(TRIES).collect();
-    if matches!(element.gap, Distance::Around(_)) {
-        let before = hits.partition_point(|hit| hit.start < first);
-        let backward = hits[..before]
-            .iter()
-            .rev()
-            .take_while(|hit| reading.distance(hit.end.min(first), first) <= reach + 2)
-            .filter(|hit| hit.end <= first && reading.distance(hit.end, first) <= reach)
-            .filter(|hit| fits(element, hit))
-            .map(|hit| (reading.distance(hit.end, first), hit));
-        candidates.extend(backward.take(TRIES));
-    }
-    // Nearest first; of two words at one place the longer one.
-    candidates.sort_by_key(|(distance, hit)| (*distance, hit.start, usize::MAX - hit.end));
-    for (_, hit) in candidates {
-        if *steps == 0 {
+/// One pattern looked for in one stretch of text.
+struct Search<'a> {
+    reading: &'a Reading<'a>,
+    words: Words<'a>,
+    /// Words that may still be looked at.
+    left: usize,
+    /// More than [`TRIES`] ways to go on were there.
+    passed_over: bool,
+}
+
+impl<'a> Search<'a> {
+    /// Counts one word; `false` where it may not be looked at any more.
+    fn look(&mut self) -> bool {
+        if self.left == 0 {
+            self.reading.budget.cut();
             return false;
         }
-        *steps -= 1;
-        chosen.push((*hit, element.context));
-        if extend(reading, hits, rest, chosen, steps) {
-            return true;
-        }
-        chosen.pop();
+        self.left -= 1;
+        self.reading.budget.spend(1)
     }
-    element.optional && extend(reading, hits, rest, chosen, steps)
+
+    /// Finds the remaining elements, nearest words first.
+    fn extend(&mut self, rest: &[Element], chosen: &mut Vec<(Hit, bool)>) -> bool {
+        let Some((element, rest)) = rest.split_first() else { return true };
+        for hit in self.candidates(element, chosen) {
+            if !self.look() {
+                return false;
+            }
+            chosen.push((*hit, element.context));
+            if self.extend(rest, chosen) {
+                return true;
+            }
+            chosen.pop();
+        }
+        element.optional && self.extend(rest, chosen)
+    }
+
+    /// The words that may come next, nearest first; of two at one place the longer one.
+    fn candidates(&mut self, element: &Element, chosen: &[(Hit, bool)]) -> Vec<&'a Hit> {
+        let (Some(first), Some(last)) = (
+            chosen.iter().map(|(hit, _)| hit.start).min(),
+            chosen.iter().map(|(hit, _)| hit.end).max(),
+        ) else {
+            return Vec::new();
+        };
+        let previous = chosen.last().map_or(last, |(hit, _)| hit.end);
+        let reach = match element.gap {
+            Distance::After(words) | Distance::Around(words) => words as usize,
+            Distance::Attached => 0,
+        };
+        let mut candidates = self.after(element, previous, reach);
+        if matches!(element.gap, Distance::Around(_)) {
+            candidates.extend(self.before(element, first, reach));
+        }
+        candidates.sort_by_key(|(distance, hit)| (*distance, hit.start, usize::MAX - hit.end));
+        candidates.into_iter().map(|(_, hit)| hit).collect()
+    }
+
+    /// Words of the element from letter `previous` on, at most `reach` words away, each with its distance.
+    fn after(&mut self, element: &Element, previous: usize, reach: usize) -> Vec<(usize, &'a Hit)> {
+        let (reading, attaches) = (self.reading, element.gap == Distance::Attached);
+        let mut found: Vec<(usize, &Hit)> = Vec::new();
+        for class in &element.classes {
+            let (_, following) = self.words.of(*class).split(previous);
+            let mut ways = 0;
+            for hit in following.iter() {
+                let distance = reading.distance(previous, hit.start);
+                if distance > reach || attaches && hit.start > previous + 1 || !self.look() {
+                    break;
+                }
+                if (!attaches || attached(reading, previous, hit.start)) && fits(element, hit) {
+                    found.push((distance, hit));
+                    ways += 1;
+                }
+                if ways > TRIES {
+                    break;
+                }
+            }
+        }
+        found.sort_unstable_by_key(|(_, hit)| place(hit));
+        self.keep(found)
+    }
+
+    /// Words of the element that end before letter `first`, at most `reach` words away, each with its distance.
+    fn before(&mut self, element: &Element, first: usize, reach: usize) -> Vec<(usize, &'a Hit)> {
+        let reading = self.reading;
+        let mut found: Vec<(usize, &Hit)> = Vec::new();
+        for class in &element.classes {
+            let (preceding, _) = self.words.of(*class).split(first);
+            let mut ways = 0;
+            for hit in preceding.iter().rev() {
+                let distance = reading.distance(hit.end.min(first), first);
+                if distance > reach + 2 || !self.look() {
+                    break;
+                }
+                if hit.end <= first && distance <= reach && fits(element, hit) {
+                    found.push((distance, hit));
+                    ways += 1;
+                }
+                if ways > TRIES {
+                    break;
+                }
+            }
+        }
+        found.sort_unstable_by_key(|(_, hit)| std::cmp::Reverse(place(hit)));
+        self.keep(found)
+    }
+
+    /// The first [`TRIES`] of them.
+    fn keep(&mut self, mut found: Vec<(usize, &'a Hit)>) -> Vec<(usize, &'a Hit)> {
+        self.passed_over |= found.len() > TRIES;
+        found.truncate(TRIES);
+        found
+    }
 }
 
 /// Whether nothing, or only a particle's worth of letters, stands between two words.

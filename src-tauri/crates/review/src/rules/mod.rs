@@ -22,6 +22,7 @@ mod procedure;
 mod ruleset;
 mod trace;
 pub mod wording;
+mod words;
 
 pub use book::RuleBook;
 pub use check::{ExampleCheck, PackCheck, Problem, check};
@@ -38,3 +39,4 @@ pub use pattern::{Comparison, Distance, Element, Pattern};
 pub use procedure::shown_approval_number;
 pub use ruleset::Phrase;
 pub use trace::Trace;
+pub use words::{OfClass, Words, by_class};

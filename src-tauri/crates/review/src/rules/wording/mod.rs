@@ -104,11 +104,14 @@ const PAIR: usize = 80;
 /// Windows with fewer syllables than this say too little to be like anything.
 const FEWEST_SYLLABLES: usize = 6;
 /// A megabyte of sentences is nothing that anybody reads.
-const MOST: usize = 500;
+const MOST: usize = 10_000;
 
-/// Every sentence, and every two neighbouring short ones.
+/// Every sentence, and every two neighbouring short ones. Where there are more than [`MOST`], the reading is marked as cut.
 pub(super) fn windows(reading: &Reading<'_>, names: &ClassNames) -> Vec<Window> {
     let sentences = &reading.sentences[..reading.sentences.len().min(MOST)];
+    if sentences.len() < reading.sentences.len() {
+        reading.budget.cut();
+    }
     let window = |from: usize, to: usize, hits: &[Hit]| Window {
         from,
         to,

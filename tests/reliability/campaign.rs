@@ -1,0 +1,147 @@
+//! One campaign: rounds, each with a process that is killed at a random moment; the moments come from a seed.
+
+use std::io::{Read, Write};
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use serde_json::Value;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, SqliteConnection};
+
+use crate::common::Desk;
+
+/// Rounds of each campaign where `SIMUI_TORTURE_ROUNDS` says nothing.
+const ROUNDS: u64 = 20;
+
+/// A run of rounds over one desk.
+pub struct Campaign {
+    name: &'static str,
+    seed: u64,
+    rounds: u64,
+    random: u64,
+    /// How long the process that is killed lives if it is left alone.
+    usual: Duration,
+    killed: u64,
+    acknowledged: u64,
+    begun: Instant,
+}
+
+/// What a process said before it was killed, or ended.
+pub struct Killed {
+    /// Its whole lines of JSON: what it acknowledged.
+    pub said: Vec<Value>,
+    /// What it complained of.
+    pub err: String,
+    /// It ended with success before the kill.
+    pub succeeded: bool,
+}
+
+impl Campaign {
+    /// A campaign whose seed is `SIMUI_TORTURE_SEED`, else the present time.
+    pub fn new(name: &'static str) -> Self {
+        let number = |key: &str| std::env::var(key).ok()?.parse::<u64>().ok();
+        let now = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos();
+        let seed = number("SIMUI_TORTURE_SEED").unwrap_or_else(|| now() as u64 % 1_000_000_000);
+        let rounds = number("SIMUI_TORTURE_ROUNDS").unwrap_or(ROUNDS);
+        let (usual, begun) = (Duration::ZERO, Instant::now());
+        // Of one seed every campaign makes other moments.
+        let random =
+            name.bytes().fold(seed, |random, byte| random * 31 % (1 << 40) + u64::from(byte));
+        Self { name, seed, rounds, random, usual, killed: 0, acknowledged: 0, begun }
+    }
+
+    /// The rounds, from 1.
+    pub fn rounds(&self) -> std::ops::RangeInclusive<u64> {
+        1..=self.rounds
+    }
+
+    /// A number below `limit`.
+    pub fn below(&mut self, limit: u64) -> u64 {
+        // Knuth's linear congruential generator; the upper half of its bits.
+        self.random = self
+            .random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.random >> 33) % limit.max(1)
+    }
+
+    /// Lets a command of the kind that is killed later run to its end, and remembers how long it took.
+    pub fn calm(&mut self, run: impl FnOnce()) {
+        let begun = Instant::now();
+        run();
+        self.usual = begun.elapsed();
+    }
+
+    /// Runs a command with these lines as its input and kills it at a moment of its life, or a little after.
+    pub fn kill(&mut self, desk: &Desk, arguments: &[&str], input: &str) -> Killed {
+        self.kill_child(spawn(desk, arguments), input)
+    }
+
+    /// The same for a process that was just started with its streams piped.
+    pub fn kill_child(&mut self, mut child: Child, input: &str) -> Killed {
+        let usual = u64::try_from(self.usual.as_micros()).unwrap();
+        let moment = Duration::from_micros(self.below(usual * 5 / 4));
+        let mut stdin = child.stdin.take().unwrap();
+        // It may be dead before it has read everything.
+        let _ = stdin.write_all(input.as_bytes());
+        drop(stdin);
+        let (out, err) = (text(child.stdout.take().unwrap()), text(child.stderr.take().unwrap()));
+        std::thread::sleep(moment);
+        let _ = child.kill();
+        let succeeded = child.wait().unwrap().success();
+        let (out, err) = (out.join().unwrap(), err.join().unwrap());
+        // A line that the kill cut off was not acknowledged.
+        let said: Vec<Value> =
+            out.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        self.killed += u64::from(!succeeded);
+        self.acknowledged += u64::from(succeeded || !said.is_empty());
+        Killed { said, err, succeeded }
+    }
+}
+
+impl Drop for Campaign {
+    fn drop(&mut self) {
+        let Self { name, seed, rounds, killed, acknowledged, begun, .. } = self;
+        let seconds = begun.elapsed().as_secs();
+        if std::thread::panicking() {
+            eprintln!(
+                "reliability {name}: FAILED; repeat it with SIMUI_TORTURE_SEED={seed} SIMUI_TORTURE_ROUNDS={rounds}"
+            );
+        } else {
+            eprintln!(
+                "reliability {name}: {rounds} rounds, {killed} killed, {acknowledged} acknowledged, nothing lost, nothing twice; {seconds} s, seed {seed}"
+            );
+        }
+    }
+}
+
+fn spawn(desk: &Desk, arguments: &[&str]) -> Child {
+    let mut command = desk.command(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+/// Reads a stream to its end from a thread, so that a full pipe holds nobody up.
+fn text(mut stream: impl Read + Send + 'static) -> std::thread::JoinHandle<String> {
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes);
+        String::from_utf8_lossy(&bytes).into_owned()
+    })
+}
+
+/// The audit log holds.
+pub fn intact(desk: &Desk) {
+    let audit = desk.run(&["audit", "verify"]).succeeded().json();
+    assert_eq!(audit["intact"], true, "{audit}");
+}
+
+/// Looks into the database of a desk, beside the program.
+pub fn look<T>(desk: &Desk, look: impl AsyncFnOnce(&mut SqliteConnection) -> T) -> T {
+    let options = SqliteConnectOptions::new().filename(desk.dir().join("simui.db"));
+    let options = options.busy_timeout(Duration::from_secs(30));
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+        let mut connection = options.connect().await.unwrap();
+        look(&mut connection).await
+    })
+}

@@ -1,0 +1,71 @@
+//! `coverage import`: what was imported is replaced as a whole or not at all.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::campaign::{Campaign, intact};
+use crate::common::Desk;
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        match entry.file_type().unwrap().is_dir() {
+            true => copy(&entry.path(), &target),
+            false => drop(fs::copy(entry.path(), target).unwrap()),
+        }
+    }
+}
+
+/// The fixture, and the same with one more name for a coverage.
+fn folders(desk: &Desk) -> [PathBuf; 2] {
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/fixtures/coverage");
+    let other = desk.dir().join("other-coverage");
+    copy(&fixture, &other);
+    let aliases = other.join("coverage_alias.csv");
+    let text = fs::read_to_string(&aliases).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    // The last row again, under another name.
+    let mut cells: Vec<String> = lines.last().unwrap().split(',').map(str::to_owned).collect();
+    let head: Vec<&str> = lines[0].trim_start_matches('\u{feff}').split(',').collect();
+    let name = head.iter().position(|it| it.contains("raw") || it.contains("alias")).unwrap();
+    cells[name] = "시험용담보명".to_owned();
+    fs::write(&aliases, format!("{}\n{}\n", text.trim_end(), cells.join(","))).unwrap();
+    [fixture, other]
+}
+
+/// What is imported, without where from and when.
+fn status(desk: &Desk) -> Value {
+    let mut status = desk.run(&["coverage", "status"]).succeeded().json();
+    for key in ["path", "imported_at", "folder"] {
+        status.as_object_mut().unwrap().remove(key);
+    }
+    status
+}
+
+#[test]
+fn coverage_imports() {
+    let mut campaign = Campaign::new("coverage imports");
+    let desk = Desk::new();
+    let folders = folders(&desk);
+    let import = |at: usize| ["coverage", "import", folders[at].to_str().unwrap()];
+    campaign.calm(|| drop(desk.run(&import(1)).succeeded()));
+    let second = status(&desk);
+    desk.run(&import(0)).succeeded();
+    let known = [status(&desk), second];
+    assert_ne!(known[0], known[1], "the two folders differ");
+    let mut present = 0;
+    for round in campaign.rounds() {
+        let next = 1 - present;
+        let killed = campaign.kill(&desk, &import(next), "");
+        let now = status(&desk);
+        let at = known.iter().position(|it| *it == now);
+        let at = at.unwrap_or_else(|| panic!("round {round}: part of an import: {now}"));
+        assert!(!killed.succeeded || at == next, "round {round}: it was acknowledged and is gone");
+        present = at;
+        intact(&desk);
+    }
+}
