@@ -4,8 +4,8 @@ use std::path::Path;
 
 use simui_api::Desk;
 use simui_api::types::{
-    ChangedItem, EditPatientItem, ForgottenPatient, ImportOmission, ImportPatient, ImportedPatient, LARGEST_RECORD,
-    NewPatient, OfPatient, OfPatientItem, PatientItem, PatientSummary, PatientView,
+    ChangedItem, EditPatientItem, ForgottenPatient, ImportOmission, ImportPatient, ImportedPatient,
+    LARGEST_RECORD, NewPatient, OfPatient, OfPatientItem, PatientItem, PatientSummary, PatientView,
     PatientsRequest, RememberRequest, Remembered, RenamePatient, WritePatientItem,
 };
 
@@ -137,7 +137,8 @@ fn imported(it: &ImportedPatient) -> String {
     );
     for omission in &it.omissions {
         let ImportOmission { resource, text: why, count, names, .. } = omission;
-        let names = if names.is_empty() { String::new() } else { format!(": {}", names.join("; ")) };
+        let names =
+            if names.is_empty() { String::new() } else { format!(": {}", names.join("; ")) };
         text += &format!("\n  {resource} {count}건 — {why}{names}");
     }
     text

@@ -93,10 +93,14 @@ fn told(text: &str) -> (Vec<String>, Vec<String>) {
 
 fn check(patient: &str, resources: &[&str], items: &[&str], left: &[&str]) {
     let told = told(&bundle(patient, resources));
-    assert_eq!((&told.0[..], &told.1[..]), (
-        &items.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>()[..],
-        &left.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>()[..],
-    ), "{resources:?}");
+    assert_eq!(
+        (&told.0[..], &told.1[..]),
+        (
+            &items.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>()[..],
+            &left.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>()[..],
+        ),
+        "{resources:?}"
+    );
 }
 
 fn order(more: &str) -> String {
@@ -136,7 +140,8 @@ fn a_drug_is_found_by_reference() {
             r#"{{"resourceType":"MedicationStatement","status":"active","medicationReference":{reference}{more}}}"#
         )
     };
-    let drug = r#"{"resourceType":"Medication","id":"m1","code":{"text":"Warfarin 2 MG Oral Tablet"}}"#;
+    let drug =
+        r#"{"resourceType":"Medication","id":"m1","code":{"text":"Warfarin 2 MG Oral Tablet"}}"#;
     let contained = r##","contained":[{"resourceType":"Medication","id":"c","ingredient":[{"itemCodeableConcept":{"text":"Digoxin"}}]}]"##;
     let check = |resource: String, items: &[&str], left: &[&str]| {
         check("", &[&resource, drug], items, left);
@@ -144,8 +149,16 @@ fn a_drug_is_found_by_reference() {
     check(by(r#"{"reference":"Medication/m1"}"#, ""), &["와파린 active"], &[]);
     check(by(r#"{"reference":"urn:uuid:m1"}"#, ""), &["와파린 active"], &[]);
     check(by(r##"{"reference":"#c"}"##, contained), &["디곡신 active"], &[]);
-    check(by(r#"{"reference":"Medication/gone","display":"Lithium carbonate"}"#, ""), &["리튬 active"], &[]);
-    check(by(r#"{"reference":"Medication/gone"}"#, ""), &[], &["MedicationStatement no_name Medication/gone"]);
+    check(
+        by(r#"{"reference":"Medication/gone","display":"Lithium carbonate"}"#, ""),
+        &["리튬 active"],
+        &[],
+    );
+    check(
+        by(r#"{"reference":"Medication/gone"}"#, ""),
+        &[],
+        &["MedicationStatement no_name Medication/gone"],
+    );
     check(
         by(r#"{"reference":"Medication/m1"}"#, r#","subject":{"reference":"Patient/donor"}"#),
         &[],
@@ -160,7 +173,8 @@ fn a_condition_counts_by_how_sure_it_is_and_whose() {
             r#"{{"resourceType":"Condition","verificationStatus":{{"coding":[{{"code":"{status}"}}]}},"code":{{"text":"Gout"}}{more}}}"#
         )
     };
-    let check = |resources: &[&str], items: &[&str], left: &[&str]| check("", resources, items, left);
+    let check =
+        |resources: &[&str], items: &[&str], left: &[&str]| check("", resources, items, left);
     check(&[&condition("confirmed", "")], &["통풍 active"], &[]);
     for status in ["differential", "provisional", "unconfirmed"] {
         check(&[&condition(status, "")], &["통풍 hypothetical"], &[]);
@@ -192,17 +206,29 @@ fn an_allergy_is_a_substance_that_nobody_took_back() {
     };
     let penicillin = r#"{"text":"Penicillin"}"#;
     let verified = |it: &str| format!(r#","verificationStatus":{{"coding":[{{"code":"{it}"}}]}}"#);
-    let check = |resource: String, items: &[&str], left: &[&str]| check("", &[&resource], items, left);
+    let check =
+        |resource: String, items: &[&str], left: &[&str]| check("", &[&resource], items, left);
     check(allergy(penicillin, &verified("unconfirmed")), &["페니실린 allergy"], &[]);
-    check(allergy(penicillin, &verified("refuted")), &[], &["AllergyIntolerance refuted Penicillin"]);
+    check(
+        allergy(penicillin, &verified("refuted")),
+        &[],
+        &["AllergyIntolerance refuted Penicillin"],
+    );
     check(
         allergy(penicillin, r#","clinicalStatus":{"coding":[{"code":"resolved"}]}"#),
         &["페니실린 알레르기 past"],
         &[],
     );
-    for none in [r#"{"coding":[{"code":"716186003"}]}"#, r#"{"text":"NKDA"}"#, r#"{"text":"약물 알레르기 없음"}"#] {
+    for none in [
+        r#"{"coding":[{"code":"716186003"}]}"#,
+        r#"{"text":"NKDA"}"#,
+        r#"{"text":"약물 알레르기 없음"}"#,
+    ] {
         let (items, left) = told(&bundle("", &[&allergy(none, "")]));
-        assert!(items.is_empty() && left[0].starts_with("AllergyIntolerance said_absent"), "{left:?}");
+        assert!(
+            items.is_empty() && left[0].starts_with("AllergyIntolerance said_absent"),
+            "{left:?}"
+        );
     }
 }
 
@@ -213,16 +239,25 @@ fn a_value_that_is_left_out_is_named() {
             r#"{{"resourceType":"Observation","status":"{status}","code":{{"coding":[{{"code":"33914-3","display":"GFR"}}]}}{value}}}"#
         )
     };
-    let check = |resource: String, items: &[&str], left: &[&str]| check("", &[&resource], items, left);
+    let check =
+        |resource: String, items: &[&str], left: &[&str]| check("", &[&resource], items, left);
     let plain = r#","valueQuantity":{"value":55,"unit":"mL/min/1.73m2"}"#;
     check(observation("final", plain), &["egfr active"], &[]);
-    check(observation("entered-in-error", plain), &[], &["Observation entered_in_error GFR: 55 mL/min/1.73m2"]);
+    check(
+        observation("entered-in-error", plain),
+        &[],
+        &["Observation entered_in_error GFR: 55 mL/min/1.73m2"],
+    );
     check(
         observation("final", &plain.replace("55,", r#"55,"comparator":">=","#)),
         &[],
         &["Observation bound GFR: >= 55 mL/min/1.73m2"],
     );
-    check(observation("final", r#","dataAbsentReason":{"text":"Unknown"}"#), &[], &["Observation no_number GFR"]);
+    check(
+        observation("final", r#","dataAbsentReason":{"text":"Unknown"}"#),
+        &[],
+        &["Observation no_number GFR"],
+    );
     check(
         observation("final", &format!(r#"{plain},"focus":[{{"display":"태아"}}]"#)),
         &[],

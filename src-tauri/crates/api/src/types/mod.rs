@@ -103,10 +103,10 @@ pub use simui_evaluate::patients::{MemoryReport, Person as InventedPatient};
 pub use outbound_log::{OutboundEntry, OutboundKind, OutboundLogRequest};
 pub use papers::{CaseFileRequest, OfficeSettings, PaperForm, PaperRequest, PaperView};
 pub use patients::{
-    ChangedItem, EditPatientItem, ForgottenPatient, ImportOmission, ImportPatient, ImportedPatient, NewPatient,
-    OfPatient, OfPatientItem, PatientEvent, PatientItem, PatientSummary, PatientTurnView,
-    PatientView, PatientsRequest, RememberRequest, RememberTimings, Remembered, RenamePatient,
-    TurnChanges, WritePatientItem,
+    ChangedItem, EditPatientItem, ForgottenPatient, ImportOmission, ImportPatient, ImportedPatient,
+    NewPatient, OfPatient, OfPatientItem, PatientEvent, PatientItem, PatientSummary,
+    PatientTurnView, PatientView, PatientsRequest, RememberRequest, RememberTimings, Remembered,
+    RenamePatient, TurnChanges, WritePatientItem,
 };
 pub use prompt::{
     ChatPrompt, OwnPrompts, PromptAnswer, PromptLine, PromptLineKind, PromptTrial, ResetPrompt,

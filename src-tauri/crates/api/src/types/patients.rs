@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use simui_counsel::patient::fhir::OmissionReason;
 use simui_counsel::patient::{
     Checked, Conflict, Happening, Ignored, ItemId, PersonNow, ProfileSlot, Section, Standing, Value,
 };
-use simui_counsel::patient::fhir::OmissionReason;
 use simui_counsel::safety::Warning;
 use simui_domain::{ConversationId, ModelCall, PatientId};
 use ts_rs::TS;

@@ -57,9 +57,7 @@ impl Category {
     pub(super) fn axis(self) -> Option<Axis> {
         match self {
             Self::Present | Self::Negated | Self::Possible => Some(Axis::Assertion),
-            Self::Past | Self::History | Self::Ended | Self::Lasting => {
-                Some(Axis::Temporality)
-            }
+            Self::Past | Self::History | Self::Ended | Self::Lasting => Some(Axis::Temporality),
             Self::Patient | Self::Family => Some(Axis::Experiencer),
             Self::Terminator | Self::Pseudo => None,
         }
@@ -262,7 +260,11 @@ impl CueTable {
     }
 
     /// The cue of most tokens at the head of some tokens, the more exact one of several, and how many tokens it takes.
-    pub(super) fn longest_at(&'static self, text: &Text, tokens: &[Token]) -> Option<(usize, &'static Cue)> {
+    pub(super) fn longest_at(
+        &'static self,
+        text: &Text,
+        tokens: &[Token],
+    ) -> Option<(usize, &'static Cue)> {
         let head = tokens.first().filter(|it| it.mention.is_none())?.text(text);
         let by_first = head.chars().next().and_then(|it| self.by_first.get(&it));
         let indexes = by_first.into_iter().flatten().chain(&self.of_any_first);

@@ -34,7 +34,7 @@ impl Token {
 /// The one spelling of a box, a sign or a border of cells that the table uses, and how forms draw it.
 const FORM_MARKS: [(&str, &[&str]); 5] = [
     ("☑", &["☑", "☒", "■", "▣", "✓", "✔", "√", "[x]", "[v]", "[o]", "[√]", "[✓]", "(v)", "(√)"]),
-    ("☐", &["☐", "□", "[ ]", "[]", "( )", "()"]),
+    ("☐", &["☐", "□", "✗", "✘", "[ ]", "[]", "( )"]),
     ("(-)", &["(-)", "( - )"]),
     ("(+)", &["(+)", "( + )"]),
     (":", &[":", "|", "│", "\t", "="]),
@@ -86,7 +86,8 @@ pub(super) fn tokens(text: &Text, mentions: &[Mention]) -> Vec<Token> {
 fn drawn(text: &Text, at: usize, until: usize) -> Option<(&'static str, usize)> {
     let rest = text.slice(at, until.min(at + 5));
     let of = |(spelling, drawings): &(&'static str, &[&str])| {
-        let drawing = drawings.iter().filter(|it| rest.starts_with(**it)).max_by_key(|it| it.len())?;
+        let drawing =
+            drawings.iter().filter(|it| rest.starts_with(**it)).max_by_key(|it| it.len())?;
         Some((*spelling, drawing.chars().count()))
     };
     FORM_MARKS.iter().find_map(of)

@@ -30,7 +30,9 @@ pub(crate) enum Kind {
     Decade(u32),
     Male,
     Female,
-    Pregnant { weeks: Option<u32> },
+    Pregnant {
+        weeks: Option<u32>,
+    },
     NotPregnant,
     PerhapsPregnant,
     PlansPregnancy,

@@ -217,7 +217,10 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
         let Some(whole) = found.get(0) else { continue };
         let before = tail(&text.string[..whole.start()]);
         // 작년에 유산했어요, 유산했었어요, 출산했을 때: of an earlier pregnancy, or of none.
-        let earlier = contains(before, &["작년", "년 전", "년전", "예전", "이전", "첫", "과거", "저번", "옛날"]);
+        let earlier = contains(
+            before,
+            &["작년", "년 전", "년전", "예전", "이전", "첫", "과거", "저번", "옛날"],
+        );
         let once = found.get(1).is_some_and(|it| matches!(it.as_str(), "었" | "던" | "을"));
         if !earlier && !once {
             let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));

@@ -125,7 +125,8 @@ impl Codes {
     /// What a coded element means; `None` where the entry does not have it. Its words count where no code does.
     pub fn coded(&self, element: &str, coded: Option<&Coded>) -> Option<Meaning> {
         let coded = coded.filter(|it| !it.is_empty())?;
-        let known = |code: &str| Some(self.code(element, code)).filter(|it| *it != Meaning::Unknown);
+        let known =
+            |code: &str| Some(self.code(element, code)).filter(|it| *it != Meaning::Unknown);
         let meaning = coded.codes().find_map(known).or_else(|| coded.words().and_then(known));
         Some(meaning.unwrap_or(Meaning::Unknown))
     }

@@ -193,7 +193,12 @@ mod tests {
     use super::*;
 
     /// What becomes of a value: its number, or the reason why it was left out.
-    fn check(measures: &Measures, code: &str, quantity: &str, expected: Result<f64, OmissionReason>) {
+    fn check(
+        measures: &Measures,
+        code: &str,
+        quantity: &str,
+        expected: Result<f64, OmissionReason>,
+    ) {
         let coded: Coded =
             serde_json::from_str(&format!(r#"{{"coding":[{{"code":"{code}"}}]}}"#)).unwrap();
         let quantity: Quantity = serde_json::from_str(quantity).unwrap();
@@ -204,7 +209,8 @@ mod tests {
     #[test]
     fn values_are_converted_or_left_out_with_a_reason() {
         let measures = Measures::shipped(&Lexicon::shipped().unwrap()).unwrap();
-        let check = |code: &str, quantity: &str, expected| check(&measures, code, quantity, expected);
+        let check =
+            |code: &str, quantity: &str, expected| check(&measures, code, quantity, expected);
         check("2339-0", r#"{"value":7.2,"unit":"mmol/L"}"#, Ok(129.71));
         check("15074-8", r#"{"value":7.2,"code":"mmol/L"}"#, Ok(129.71));
         check("29463-7", r#"{"value":150,"unit":"lbs"}"#, Ok(68.04));
@@ -219,10 +225,22 @@ mod tests {
         check("1742-6", r#"{"value":0.5,"unit":"µkat/L"}"#, Ok(30.0));
         check("6301-6", r#"{"value":2.4}"#, Ok(2.4));
         check("2339-0", r#"{"value":25}"#, Err(OmissionReason::NoUnit));
-        check("2339-0", r#"{"value":110,"unit":"mg/dL","code":"mmol/L"}"#, Err(OmissionReason::UnknownUnit));
+        check(
+            "2339-0",
+            r#"{"value":110,"unit":"mg/dL","code":"mmol/L"}"#,
+            Err(OmissionReason::UnknownUnit),
+        );
         check("2823-3", r#"{"value":4,"unit":"kPa"}"#, Err(OmissionReason::UnknownUnit));
-        check("33914-3", r#"{"value":90,"comparator":">","unit":"mL/min"}"#, Err(OmissionReason::Bound));
-        check("2339-0", r#"{"value":20,"comparator":"<","unit":"mg/dL"}"#, Err(OmissionReason::Bound));
+        check(
+            "33914-3",
+            r#"{"value":90,"comparator":">","unit":"mL/min"}"#,
+            Err(OmissionReason::Bound),
+        );
+        check(
+            "2339-0",
+            r#"{"value":20,"comparator":"<","unit":"mg/dL"}"#,
+            Err(OmissionReason::Bound),
+        );
         check("29463-7", r#"{"value":-1,"unit":"kg"}"#, Err(OmissionReason::NotPlausible));
         check("29463-7", r#"{"unit":"kg"}"#, Err(OmissionReason::NoNumber));
         check("0-0", r#"{"value":1,"unit":"kg"}"#, Err(OmissionReason::UnknownMeasure));
@@ -233,7 +251,8 @@ mod tests {
         let lexicon = Lexicon::shipped().unwrap();
         let shipped = include_str!("../../../rules/patient/loinc.toml");
         let row = "\n[[measure]]\nof = \"waist\"\ncodes = [\"1-1\"]\nunit = \"cm\"\nunits = { \"span\" = 22.86 }\n";
-        let error = Measures::read("loinc.toml", &format!("{shipped}{row}"), &lexicon).err().unwrap();
+        let error =
+            Measures::read("loinc.toml", &format!("{shipped}{row}"), &lexicon).err().unwrap();
         assert!(error.to_string().contains("go together"), "{error}");
     }
 }

@@ -11,9 +11,7 @@ const MOST_NAMES: usize = 20;
 const LONGEST_NAME: usize = 120;
 
 /// Why an entry, or a value of it, was left out of a patient's profile.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum OmissionReason {
     /// A kind of resource that is not read.
@@ -110,12 +108,8 @@ impl Omissions {
 
     /// All, ordered by resource and reason.
     pub fn finish(self) -> Vec<Omission> {
-        let omission = |((resource, reason), (count, names))| Omission {
-            resource,
-            reason,
-            count,
-            names,
-        };
+        let omission =
+            |((resource, reason), (count, names))| Omission { resource, reason, count, names };
         self.0.into_iter().map(omission).collect()
     }
 }

@@ -98,10 +98,9 @@ mod tests {
 
     #[test]
     fn an_entry_is_the_patients_by_any_name_of_theirs_and_by_no_other() {
-        let patient: Patient = serde_json::from_str(
-            r#"{"id":"p1","identifier":[{"system":"urn:mrn","value":"77"}]}"#,
-        )
-        .unwrap();
+        let patient: Patient =
+            serde_json::from_str(r#"{"id":"p1","identifier":[{"system":"urn:mrn","value":"77"}]}"#)
+                .unwrap();
         let check = |full_url: Option<&str>, reference: &str, expected: bool| {
             let references = PatientReferences::new(full_url, &patient);
             let reference: Reference = serde_json::from_str(reference).unwrap();
