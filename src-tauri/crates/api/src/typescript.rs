@@ -130,6 +130,8 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
         types::Remembered,
         types::ImportPatient,
         types::ImportedPatient,
+        types::ImportOmission,
+        types::OmissionReason,
         types::RenamePatient,
         types::WritePatientItem,
         types::PriorityRequest,

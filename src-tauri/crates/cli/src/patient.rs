@@ -4,8 +4,8 @@ use std::path::Path;
 
 use simui_api::Desk;
 use simui_api::types::{
-    ChangedItem, EditPatientItem, ForgottenPatient, ImportPatient, ImportedPatient, LARGEST_RECORD,
-    NewPatient, OfPatient, OfPatientItem, PatientItem, PatientSummary, PatientView,
+    ChangedItem, EditPatientItem, ForgottenPatient, ImportOmission, ImportPatient, ImportedPatient,
+    LARGEST_RECORD, NewPatient, OfPatient, OfPatientItem, PatientItem, PatientSummary, PatientView,
     PatientsRequest, RememberRequest, Remembered, RenamePatient, WritePatientItem,
 };
 
@@ -131,10 +131,17 @@ fn imported(it: &ImportedPatient) -> String {
     let left: Vec<String> =
         it.left_out.iter().map(|(kind, many)| format!("{kind} {many}")).collect();
     let left = if left.is_empty() { "없음".to_owned() } else { left.join(", ") };
-    format!(
+    let mut text = format!(
         "등록: {} ({}), 항목 {}개; 옮기지 않음: {left}",
         it.patient.name, it.patient.id, it.items
-    )
+    );
+    for omission in &it.omissions {
+        let ImportOmission { resource, text: why, count, names, .. } = omission;
+        let names =
+            if names.is_empty() { String::new() } else { format!(": {}", names.join("; ")) };
+        text += &format!("\n  {resource} {count}건 — {why}{names}");
+    }
+    text
 }
 
 fn wanted(of: Of) -> OfPatient {

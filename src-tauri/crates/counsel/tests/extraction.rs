@@ -8,6 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Deserialize;
 use simui_counsel::extract::{Demographics, Extractor, Item, Measurement, Slots, Status};
 
 /// `C 고혈압/negated`, as the files write it.
@@ -145,4 +146,64 @@ fn the_unseen_sentences_measure() {
     for (slot, count) in counts {
         assert!(count.precision() >= 85.0 && count.recall() >= 85.0, "{slot}");
     }
+}
+
+/// Values, and whether she is pregnant, by whose they are.
+#[test]
+fn a_value_and_a_pregnancy_belong_to_one_person() {
+    let extractor = Extractor::shipped().unwrap();
+    let own = |text: &str| -> Vec<Option<f64>> {
+        let slots = extractor.extract(text).unwrap();
+        slots.labs.iter().filter(|it| it.status == Status::Active).map(|it| it.value).collect()
+    };
+    assert_eq!(own("eGFR 28은 남편 수치이고 제 eGFR은 82예요"), [Some(82.0)]);
+    assert_eq!(own("28은 남편 수치, 제 eGFR은 82"), [Some(82.0)]);
+    assert_eq!(own("남편 혈당은 210이고 제 혈당은 95예요"), [Some(95.0)]);
+    let pregnant = |text: &str| extractor.extract(text).unwrap().demographics.is_pregnant;
+    assert_eq!(pregnant("임신 8주였는데 지난주에 유산됐어요"), Some(false));
+    assert_eq!(pregnant("임신했다가 유산했는데 다시 임신했어요"), Some(true));
+    assert_eq!(pregnant("작년에 유산했고 지금 임신 12주예요"), Some(true));
+    assert_eq!(pregnant("임신 12주인데 작년에 유산했어요"), Some(true));
+    assert_eq!(pregnant("저는 임신 12주인데 언니가 유산했어요"), Some(true));
+    assert_eq!(pregnant("유산기가 있다고 해요. 임신 9주예요"), Some(true));
+}
+
+/// A sentence, a concept in it, and how it stands.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    text: String,
+    target: String,
+    expected: String,
+}
+
+#[derive(Deserialize)]
+struct Cases {
+    case: Vec<Case>,
+}
+
+/// Statuses of all items of a concept (`A …`: of allergies, `M …`: of drugs), in the order of the text.
+fn statuses(slots: &Slots, target: &str) -> String {
+    let (lists, name) = match target.split_once(' ') {
+        Some(("A", name)) => (vec![&slots.allergies], name),
+        Some(("M", name)) => (vec![&slots.medications], name),
+        _ => (vec![&slots.conditions, &slots.symptoms], target),
+    };
+    let items = lists.into_iter().flatten().filter(|it| it.name == name);
+    items.map(|it| it.status.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn mentions_are_read_in_context() {
+    let cases: Cases = toml::from_str(include_str!("cases/cues.toml")).unwrap();
+    let extractor = Extractor::shipped().unwrap();
+    let wrong: Vec<String> = cases
+        .case
+        .iter()
+        .filter_map(|Case { text, target, expected }| {
+            let read = statuses(&extractor.extract(text).unwrap(), target);
+            (read != *expected).then(|| format!("{text} ({target}): {read:?}, not {expected:?}"))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), cases.case.len(), wrong.join("\n"));
 }

@@ -92,7 +92,7 @@ pub use law::{
 };
 pub use lexicon::{ImportedLexicon, LexiconImport, LexiconSource, LexiconStatus, RemoveLexicon};
 pub use simui_counsel::extract::{Demographics, Item, Measurement, Slots};
-pub use simui_counsel::patient::fhir::LARGEST as LARGEST_RECORD;
+pub use simui_counsel::patient::fhir::{LARGEST as LARGEST_RECORD, OmissionReason};
 pub use simui_counsel::patient::{
     Checked, Happening, ItemId, ProfileSlot, Standing, Value as PatientValue, WhyIgnored,
 };
@@ -104,10 +104,10 @@ pub use simui_evaluate::patients::{MemoryReport, Person as InventedPatient};
 pub use outbound_log::{OutboundEntry, OutboundKind, OutboundLogRequest};
 pub use papers::{CaseFileRequest, OfficeSettings, PaperForm, PaperRequest, PaperView};
 pub use patients::{
-    ChangedItem, EditPatientItem, ForgottenPatient, ImportPatient, ImportedPatient, NewPatient,
-    OfPatient, OfPatientItem, PatientEvent, PatientItem, PatientSummary, PatientTurnView,
-    PatientView, PatientsRequest, RememberRequest, RememberTimings, Remembered, RenamePatient,
-    TurnChanges, WritePatientItem,
+    ChangedItem, EditPatientItem, ForgottenPatient, ImportOmission, ImportPatient, ImportedPatient,
+    NewPatient, OfPatient, OfPatientItem, PatientEvent, PatientItem, PatientSummary,
+    PatientTurnView, PatientView, PatientsRequest, RememberRequest, RememberTimings, Remembered,
+    RenamePatient, TurnChanges, WritePatientItem,
 };
 pub use prompt::{
     ChatPrompt, OwnPrompts, PromptAnswer, PromptLine, PromptLineKind, PromptTrial, ResetPrompt,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use simui_counsel::patient::fhir::OmissionReason;
 use simui_counsel::patient::{
     Checked, Conflict, Happening, Ignored, ItemId, PersonNow, ProfileSlot, Section, Standing, Value,
 };
@@ -313,7 +314,8 @@ pub struct PatientTurnView {
 pub struct ImportPatient {
     /// Name of the file, for errors.
     pub file: String,
-    /// Its text: one FHIR R4 bundle (Patient, Condition, MedicationRequest, AllergyIntolerance, Observation).
+    /// Its text: one FHIR R4 bundle (Patient, Condition, MedicationRequest, MedicationStatement, Medication, AllergyIntolerance,
+    /// Observation, FamilyMemberHistory).
     pub bundle: String,
     /// What the desk calls them; the name in the record when absent.
     #[serde(default)]
@@ -331,8 +333,25 @@ pub struct ImportedPatient {
     pub patient: PatientSummary,
     /// How many items there are.
     pub items: u32,
-    /// How many entries of each kind were left out.
+    /// How many entries of each kind were left out, in whole or in part.
     pub left_out: BTreeMap<String, u32>,
+    /// What was left out and why, by kind and reason.
+    pub omissions: Vec<ImportOmission>,
+}
+
+/// What an import left out of one kind of resource for one reason.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ImportOmission {
+    /// `MedicationRequest`, …
+    pub resource: String,
+    /// Why.
+    pub reason: OmissionReason,
+    /// Why, in Korean.
+    pub text: String,
+    /// How many entries or values.
+    pub count: u32,
+    /// What they call themselves, each once, at most 20; values with their number and unit.
+    pub names: Vec<String>,
 }
 
 /// A patient of whom nothing is left.

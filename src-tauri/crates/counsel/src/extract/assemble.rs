@@ -7,6 +7,7 @@ use super::blood_pressure::{Pressure, pressures};
 use super::clauses::Clauses;
 use super::confidence;
 use super::context::Context;
+use super::cues::Cues;
 use super::demographics::{demographics, facts};
 use super::doses::{dose, dose_before, frequency};
 use super::fever::{FEVER, NO_FEVER, end_fever, is_told};
@@ -155,8 +156,10 @@ impl Page<'_> {
     fn items(&self, mentions: &[Mention], slots: &mut Slots) {
         let lexicon = &self.extractor.lexicon;
         let allergies = allergies(self.text, self.clauses, lexicon, mentions);
+        let cues = Cues::find(self.text, mentions);
         let context = Context {
             text: self.text,
+            cues: &cues,
             clauses: self.clauses,
             people: self.people,
             mentions,
@@ -216,6 +219,7 @@ impl Page<'_> {
             let mut item = self.item(mention, status, allergies[at]);
             item.negated = judged.negated && status != Status::Allergy;
             item.experiencer = experiencer(judged.person.as_ref());
+            item.cues = judged.trace;
             (item.duration, item.date) = dated[at].clone();
             if allergic {
                 slots.allergies.push(item);
@@ -250,6 +254,7 @@ impl Page<'_> {
             status,
             negated: false,
             experiencer: String::new(),
+            cues: Vec::new(),
             confidence: confidence::item(mention.how, status, allergy == Allergy::Reaction),
             text: self.words(start, end),
             start,

@@ -11,6 +11,11 @@ pub(crate) fn introduce(words: &[&str], clauses: &Clauses, people: &mut [Option<
     let mut from = 0;
     while from < words.len() {
         let sentence = clauses.sentence(from);
+        for at in sentence.clone() {
+            if let Some(owner) = owned(&words[at..sentence.end]) {
+                people[at] = Some(owner);
+            }
+        }
         let told = described(&words[sentence.clone()], &people[sentence.clone()]);
         if let Some(person) = told {
             people[sentence.clone()].fill(Some(person));
@@ -25,6 +30,15 @@ pub(crate) fn introduce(words: &[&str], clauses: &Clauses, people: &mut [Option<
         }
         from = sentence.end.max(from + 1);
     }
+}
+
+/// 28은 남편 수치: whose a value is, directly after it. The words from the value on.
+fn owned(words: &[&str]) -> Option<Person> {
+    let [value, owner, what, ..] = words else { return None };
+    let is_value = value.starts_with(|it: char| it.is_ascii_digit())
+        && ends(value, &["은", "는", "이", "가", "도"]);
+    let is_what = begins(what, &["수치", "값", "거", "것", "결과", "꺼", "건"]);
+    exactly(owner).filter(|_| is_value && is_what)
 }
 
 /// 입원하셨던 시어머니예요: the last word of a sentence, of whom all before it is said.

@@ -20,6 +20,7 @@ mod confidence;
 mod conjugation;
 mod context;
 mod cue;
+mod cues;
 mod demographics;
 mod doses;
 mod feet;

@@ -201,6 +201,10 @@ pub struct Item {
     pub negated: bool,
     /// `patient`, or the word the text has for somebody else.
     pub experiencer: String,
+    /// Ids of the cues of `rules/extraction/cues.toml` that decided its status.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub cues: Vec<&'static str>,
     /// See `confidence.rs`.
     pub confidence: f64,
     /// The words.

@@ -246,6 +246,12 @@ impl Told<'_> {
             if self.person(at).is_some() {
                 return false;
             }
+            // 제 혈당은 95예요
+            if matches!(self.word(at), "제" | "내")
+                && self.values.iter().any(|it| self.clauses.word_at(*it) == at + 1)
+            {
+                return true;
+            }
             if PEOPLE.speaker.contains(&self.word(at)) {
                 // 제가 먹을 건 아니고요, 열두 살 딸 거예요
                 let clause = self.clauses.clause(at);

@@ -166,6 +166,10 @@ pub enum Value {
         /// Completed months, of small children.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         months: Option<u32>,
+        /// Counted from a year or a month of birth without a day: it may be off by one.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        approximate: bool,
     },
     /// Only the decade: `60대`, `10세 미만`, `100세 이상`.
     AgeGroup {

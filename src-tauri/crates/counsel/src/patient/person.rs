@@ -114,7 +114,7 @@ fn careful(known: Option<PregnancyNow>, said: Option<PregnancyNow>) -> Option<Pr
 
 /// Years, and months where they were said and the child is still small.
 pub(super) fn age_now(item: &ProfileItem, now: Timestamp) -> (Option<u32>, Option<u32>) {
-    let Value::Age { years, months } = &item.fact.value else { return (None, None) };
+    let Value::Age { years, months, .. } = &item.fact.value else { return (None, None) };
     let days = days_since(item, now);
     match months {
         Some(months) => {

@@ -115,7 +115,10 @@ fn age(old: &Value, new: &Value, days: i64) -> Relation {
     // Ages are said by different calendars, and a birthday may lie between: a year is no contradiction.
     let one_off = |a: u32, b: u32| a.abs_diff(b) <= 1;
     match (old, new) {
-        (Value::Age { years, months: Some(m) }, Value::Age { years: y, months: Some(n) }) => {
+        (
+            Value::Age { years, months: Some(m), .. },
+            Value::Age { years: y, months: Some(n), .. },
+        ) => {
             let grown = m + u32::try_from(days / 30).unwrap_or(0);
             if grown.abs_diff(*n) <= 1 || (*years >= 2 && one_off(years + passed, *y)) {
                 Same

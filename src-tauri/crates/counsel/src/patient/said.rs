@@ -166,7 +166,10 @@ fn demographics(said: &Demographics) -> Vec<Fact> {
         });
     };
     match (said.age, &said.age_group) {
-        (Some(years), _) => add("age", "age", Value::Age { years, months: said.age_months }),
+        (Some(years), _) => {
+            let age = Value::Age { years, months: said.age_months, approximate: false };
+            add("age", "age", age);
+        }
         (None, Some(group)) => {
             add("age", "age_group", Value::AgeGroup { group: group.clone() });
         }

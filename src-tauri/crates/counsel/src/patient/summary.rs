@@ -115,10 +115,10 @@ pub fn shown(item: &ProfileItem, now: Timestamp, rules: &MemoryRules) -> String 
             Some(since) => format!("{}({since})", fact.concept.name),
             None => fact.concept.name.clone(),
         },
-        Value::Age { years, months } => match age_now(item, now) {
+        Value::Age { years, months, approximate } => match age_now(item, now) {
             (_, Some(now)) if months.is_some_and(|it| it != now) => format!("약 {now}개월"),
             (_, Some(now)) => format!("{now}개월"),
-            (Some(now), None) if now != *years => format!("약 {now}세"),
+            (Some(now), None) if *approximate || now != *years => format!("약 {now}세"),
             _ => format!("{years}세"),
         },
         Value::AgeGroup { group } => group.clone(),

@@ -32,6 +32,10 @@ negated: boolean,
  */
 experiencer: string, 
 /**
+ * Ids of the cues of `rules/extraction/cues.toml` that decided its status.
+ */
+cues?: Array<string>, 
+/**
  * See `confidence.rs`.
  */
 confidence: number, 

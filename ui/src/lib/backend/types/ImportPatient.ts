@@ -9,7 +9,8 @@ export type ImportPatient = {
  */
 file: string, 
 /**
- * Its text: one FHIR R4 bundle (Patient, Condition, MedicationRequest, AllergyIntolerance, Observation).
+ * Its text: one FHIR R4 bundle (Patient, Condition, MedicationRequest, MedicationStatement, Medication, AllergyIntolerance,
+ * Observation, FamilyMemberHistory).
  */
 bundle: string, 
 /**

@@ -17,7 +17,11 @@ years: number,
 /**
  * Completed months, of small children.
  */
-months?: number | null, } | { "kind": "age_group", 
+months?: number | null, 
+/**
+ * Counted from a year or a month of birth without a day: it may be off by one.
+ */
+approximate?: boolean, } | { "kind": "age_group", 
 /**
  * The words.
  */

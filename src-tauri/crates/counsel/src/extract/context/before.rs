@@ -1,4 +1,4 @@
-//! What is said of a concept before it: 예전에, 가족력:, 과거력.
+//! What is said of a concept before it: 예전에, 수술력.
 
 use super::super::cue::{begins, contains};
 use super::super::lexicon::Slot;
@@ -7,7 +7,7 @@ use super::super::words::STANDING;
 use super::{Context, Signs};
 
 impl Context<'_> {
-    /// Before the concept: 예전에, 가족력:, 과거력.
+    /// Before the concept: 예전에, 수술력.
     pub(super) fn read_before(&self, mention: &Mention, signs: &mut Signs) {
         let own = self.clauses.word_at(mention.start);
         let clause = self.clauses.clause(own);
@@ -55,27 +55,6 @@ impl Context<'_> {
         }
         let mut before = self.clauses.sentence(own).take_while(|it| *it < own);
         signs.past |= before.any(|it| begins(self.word(it), &["수술력"]));
-        let family =
-            self.clauses.sentence(own).take_while(|it| *it < own).fold(false, |family, it| {
-                match self.word(it) {
-                    // 위암 가족력이 있어서 내시경 했는데 위염이래요: it belongs to what stands before it.
-                    word if begins(word, &["가족력"])
-                        && begins(self.next(it), &["있", "없", "때문"]) =>
-                    {
-                        false
-                    }
-                    word if begins(word, &["가족력", "fhx", "fh", "fam"]) => true,
-                    word if begins(
-                        word,
-                        &["과거력", "현병력", "본인", "환자", "pmh", "복용약", "투약"],
-                    ) =>
-                    {
-                        false
-                    }
-                    _ => family,
-                }
-            });
-        signs.family |= family;
     }
 
     /// 전에 위궤양이 있었어요, but neither 3일 전에 nor 식사 전에.

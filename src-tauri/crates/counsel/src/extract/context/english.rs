@@ -73,7 +73,8 @@ impl Context<'_> {
                     signs.past |= !signs.history;
                 }
             }
-            if drug && STANDING.stop.contains(&word) {
+            // 아스피린(중단), 와파린: what stands in brackets belongs to what stands before them.
+            if drug && STANDING.stop.contains(&word) && !self.clauses.words[index].opened {
                 signs.stopped = true;
             }
             if drug && STANDING.english_asked.contains(&word) {

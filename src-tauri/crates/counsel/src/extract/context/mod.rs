@@ -24,6 +24,7 @@ mod undone;
 use super::Status;
 use super::clauses::Clauses;
 use super::cue::{begins, ends};
+use super::cues::{Category, Cues, Reading};
 use super::lexicon::{Concept, Lexicon, Slot};
 use super::mention::Mention;
 use super::people::Person;
@@ -37,6 +38,7 @@ pub(crate) struct Context<'a> {
     pub people: &'a [Option<Person>],
     pub mentions: &'a [Mention],
     pub lexicon: &'a Lexicon,
+    pub cues: &'a Cues,
 }
 
 /// The judgement of one mention.
@@ -45,6 +47,8 @@ pub(crate) struct Judgement {
     pub status: Status,
     pub negated: bool,
     pub person: Option<Person>,
+    /// Ids of the cues of the table that decided.
+    pub trace: Vec<&'static str>,
 }
 
 /// What the words around a mention say of it; the strongest counts (see [`Status`]).
@@ -92,6 +96,8 @@ impl Context<'_> {
         let operation = ends(name, &["술", "절개", "이식", "투석", "스텐트", "발치", "임플란트"]);
         signs.planned |= operation && self.is_still_to_come(mention);
         signs.planned &= operation || mention.slot == Slot::Medication;
+        let reading = self.cues.read(mention);
+        signs.decide(&reading);
         signs.past |= signs.history && !self.is_chronic(mention);
         let person = self.people.get(first).copied().flatten();
         let person = person.or_else(|| self.owner(mention));
@@ -101,6 +107,7 @@ impl Context<'_> {
             status: signs.status(mention.slot, person.as_ref(), family),
             negated: signs.negated,
             person: self.named(person, family),
+            trace: reading.trace(),
         }
     }
 
@@ -168,6 +175,28 @@ impl Context<'_> {
 }
 
 impl Signs {
+    /// Lets the cues of the table outweigh the grammar, axis by axis.
+    fn decide(&mut self, reading: &Reading) {
+        match reading.assertion.map(|it| it.category) {
+            Some(Category::Present) => (self.negated, self.hypothetical) = (false, false),
+            Some(Category::Negated) => (self.negated, self.hypothetical) = (true, false),
+            Some(Category::Possible) => (self.negated, self.hypothetical) = (false, true),
+            _ => {}
+        }
+        match reading.temporality.map(|it| it.category) {
+            Some(Category::Past) => self.past = true,
+            Some(Category::History) => self.history = true,
+            Some(Category::Ended) => self.stopped = true,
+            Some(Category::Lasting) => (self.stopped, self.negated) = (false, false),
+            _ => {}
+        }
+        match reading.experiencer.map(|it| it.category) {
+            Some(Category::Family) => self.family = true,
+            Some(Category::Patient) => self.family = false,
+            _ => {}
+        }
+    }
+
     fn status(&self, slot: Slot, person: Option<&Person>, family: bool) -> Status {
         let drug = slot == Slot::Medication;
         match person {

@@ -30,10 +30,14 @@ pub(crate) enum Kind {
     Decade(u32),
     Male,
     Female,
-    Pregnant { weeks: Option<u32> },
+    Pregnant {
+        weeks: Option<u32>,
+    },
     NotPregnant,
     PerhapsPregnant,
     PlansPregnancy,
+    /// By a miscarriage, an abortion or a birth.
+    PregnancyEnded,
     Lactating(bool),
 }
 
@@ -43,7 +47,7 @@ impl Kind {
         match self {
             Self::Years(_) | Self::Months(_) | Self::Days(_) | Self::Decade(_) => Weight::Cared,
             // 할머니 is a name that tells a sex.
-            Self::Male | Self::Female => Weight::None,
+            Self::Male | Self::Female | Self::PregnancyEnded => Weight::None,
             _ => Weight::Asked,
         }
     }
@@ -82,6 +86,7 @@ pub(crate) fn demographics(
     facts: &[Fact],
 ) -> Demographics {
     let mut found = Demographics::default();
+    let mut has_ended = false;
     for fact in facts {
         let word = clauses.word_at(fact.start);
         if is_of_another(text, clauses, word, fact) {
@@ -90,6 +95,14 @@ pub(crate) fn demographics(
         match people.get(word).copied().flatten().or_else(|| next_person(clauses, people, word)) {
             Some(person) => other(&mut found.others, person.name, &fact.kind),
             None => {
+                // A pregnancy that is told after the end is another one.
+                if fact.kind == Kind::PregnancyEnded {
+                    if found.is_pregnant != Some(true) {
+                        continue;
+                    }
+                    (found.is_pregnant, found.pregnancy_weeks) = (None, None);
+                    has_ended = true;
+                }
                 own(&mut found, &fact.kind);
                 let (start, end) = text.original(fact.start, fact.end);
                 found.mentions.push(DemographicMention {
@@ -101,6 +114,9 @@ pub(crate) fn demographics(
                 });
             }
         }
+    }
+    if has_ended {
+        found.is_pregnant.get_or_insert(false);
     }
     found
 }
@@ -204,6 +220,9 @@ fn other(others: &mut Vec<OtherPerson>, name: &str, kind: &Kind) {
         Kind::Female => person.gender = Some("여성".into()),
         Kind::Pregnant { .. } => person.is_pregnant = Some(true),
         Kind::NotPregnant => person.is_pregnant = Some(false),
+        Kind::PregnancyEnded if person.is_pregnant == Some(true) => {
+            person.is_pregnant = Some(false);
+        }
         _ => {}
     }
 }

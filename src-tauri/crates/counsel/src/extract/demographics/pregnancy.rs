@@ -65,6 +65,12 @@ static TESTED: LazyLock<Regex> = LazyLock::new(|| {
 });
 static AT_WEEKS: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\b(?:at|i'm|i am|now|currently) (\d{1,2})\s?-?(?:weeks?|wks?)\b"));
+/// 유산했어요, 소파수술을 받았어요, miscarried
+static ENDED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:유산|사산|낙태|중절|중절\s?수술|소파\s?수술|출산|분만)(?:을|를|이|은|으로|도)?\s?(?:[가-힣]{2,4}\s)?(?:했|됐|되었|되고|하였|하고|돼서|당했|받았)([가-힣]?)|\bmiscarried\b|\bhad an? (?:miscarriage|abortion)\b",
+    )
+});
 static LACTATION: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"모유\s?수유|수유부|수유맘|수유\s?중|완모|모유\s?(?:를\s?|만\s?|도\s?)?(?:먹이|먹여|주고)|혼합\s?수유|수유하(?:고|는|면|며)|젖\s?(?:을\s?)?(?:먹이|물리)|직수|breast\s?-?feeding|lactating|nursing mother",
@@ -205,6 +211,20 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
         if let Some(Fact { kind: Kind::Pregnant { weeks: unsaid @ None }, .. }) = facts.first_mut()
         {
             *unsaid = weeks;
+        }
+    }
+    for found in ENDED.captures_iter(&text.string) {
+        let Some(whole) = found.get(0) else { continue };
+        let before = tail(&text.string[..whole.start()]);
+        // 작년에 유산했어요, 유산했었어요, 출산했을 때: of an earlier pregnancy, or of none.
+        let earlier = contains(
+            before,
+            &["작년", "년 전", "년전", "예전", "이전", "첫", "과거", "저번", "옛날"],
+        );
+        let once = found.get(1).is_some_and(|it| matches!(it.as_str(), "었" | "던" | "을"));
+        if !earlier && !once {
+            let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+            facts.push(Fact { start, end, kind: Kind::PregnancyEnded });
         }
     }
     for found in LACTATION.find_iter(&text.string) {

@@ -13,7 +13,9 @@ pub(super) struct Bundle {
 }
 
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct Entry {
+    pub full_url: Option<String>,
     #[serde(default)]
     pub resource: Resource,
 }
@@ -22,55 +24,64 @@ pub(super) struct Entry {
 pub(super) enum Resource {
     Patient(Patient),
     Condition(Condition),
-    MedicationRequest(MedicationRequest),
+    /// A `MedicationRequest` or `MedicationStatement`.
+    Medicated(&'static str, Medicated),
+    Medication(Medication),
     AllergyIntolerance(AllergyIntolerance),
     Observation(Observation),
-    /// Another kind, or one of these in a form that is not read.
+    FamilyMemberHistory(FamilyMemberHistory),
+    /// A kind that is not read.
     Other(String),
+    /// One of these kinds in another form than R4 gives it.
+    Malformed(String),
 }
 
 impl Default for Resource {
     fn default() -> Self {
-        Self::Other("entry without resource".to_owned())
+        Self::Malformed("entry without resource".to_owned())
     }
 }
 
 impl<'de> Deserialize<'de> for Resource {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(tag = "resourceType")]
-        enum Known {
-            Patient(Patient),
-            Condition(Condition),
-            MedicationRequest(MedicationRequest),
-            AllergyIntolerance(AllergyIntolerance),
-            Observation(Observation),
-        }
-        #[derive(Deserialize)]
-        #[serde(rename_all = "camelCase")]
-        struct Kind {
-            resource_type: Option<String>,
-        }
         let value = serde_json::Value::deserialize(deserializer)?;
-        let kind = Kind::deserialize(&value).ok().and_then(|it| it.resource_type);
-        Ok(match Known::deserialize(value) {
-            Ok(Known::Patient(it)) => Self::Patient(it),
-            Ok(Known::Condition(it)) => Self::Condition(it),
-            Ok(Known::MedicationRequest(it)) => Self::MedicationRequest(it),
-            Ok(Known::AllergyIntolerance(it)) => Self::AllergyIntolerance(it),
-            Ok(Known::Observation(it)) => Self::Observation(it),
-            Err(_) => Self::Other(kind.unwrap_or_else(|| "entry without resource".to_owned())),
-        })
+        let kind = value.get("resourceType").and_then(serde_json::Value::as_str);
+        let Some(kind) = kind.map(str::to_owned) else { return Ok(Self::default()) };
+        let read = match kind.as_str() {
+            "Patient" => Patient::deserialize(value).map(Self::Patient),
+            "Condition" => Condition::deserialize(value).map(Self::Condition),
+            "MedicationRequest" => {
+                Medicated::deserialize(value).map(|it| Self::Medicated("MedicationRequest", it))
+            }
+            "MedicationStatement" => {
+                Medicated::deserialize(value).map(|it| Self::Medicated("MedicationStatement", it))
+            }
+            "Medication" => Medication::deserialize(value).map(Self::Medication),
+            "AllergyIntolerance" => {
+                AllergyIntolerance::deserialize(value).map(Self::AllergyIntolerance)
+            }
+            "Observation" => Observation::deserialize(value).map(Self::Observation),
+            "FamilyMemberHistory" => {
+                FamilyMemberHistory::deserialize(value).map(Self::FamilyMemberHistory)
+            }
+            _ => return Ok(Self::Other(kind)),
+        };
+        Ok(read.unwrap_or(Self::Malformed(kind)))
     }
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Patient {
+    pub id: Option<String>,
+    #[serde(default)]
+    pub identifier: Vec<Identifier>,
     #[serde(default)]
     pub name: Vec<HumanName>,
     pub gender: Option<String>,
     pub birth_date: Option<String>,
+    pub deceased_boolean: Option<bool>,
+    pub deceased_date_time: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -97,15 +108,49 @@ impl HumanName {
     }
 }
 
+/// A business identifier, such as a record number.
+#[derive(Debug, Deserialize)]
+pub(super) struct Identifier {
+    system: Option<String>,
+    value: Option<String>,
+}
+
+impl Identifier {
+    /// System and number; `None` where there is no number.
+    pub fn key(&self) -> Option<(String, String)> {
+        let value = self.value.clone().filter(|it| !it.is_empty())?;
+        Some((self.system.clone().unwrap_or_default(), value))
+    }
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Reference {
+    pub reference: Option<String>,
+    pub identifier: Option<Identifier>,
+    pub display: Option<String>,
+}
+
+impl Reference {
+    /// It refers to nothing.
+    pub fn is_empty(&self) -> bool {
+        self.reference.is_none() && self.identifier.is_none() && self.display.is_none()
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Condition {
+    pub subject: Option<Reference>,
     pub clinical_status: Option<Coded>,
     pub verification_status: Option<Coded>,
     pub code: Option<Coded>,
     pub onset_date_time: Option<String>,
     pub recorded_date: Option<String>,
     pub abatement_date_time: Option<String>,
+    pub abatement_age: Option<IgnoredAny>,
+    pub abatement_period: Option<IgnoredAny>,
+    pub abatement_range: Option<IgnoredAny>,
+    pub abatement_string: Option<String>,
 }
 
 impl Condition {
@@ -114,27 +159,103 @@ impl Condition {
         let ended = self.abatement_date_time.clone();
         ended.or_else(|| self.recorded_date.clone()).or_else(|| self.onset_date_time.clone())
     }
+
+    /// Whether it says that the condition has abated, in whatever form.
+    pub fn has_abated(&self) -> bool {
+        self.abatement_date_time.is_some()
+            || self.abatement_age.is_some()
+            || self.abatement_period.is_some()
+            || self.abatement_range.is_some()
+            || self.abatement_string.is_some()
+    }
 }
 
+/// A `MedicationRequest` (R4 has no intent in a `MedicationStatement`).
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct MedicationRequest {
+pub(super) struct Medicated {
+    pub subject: Option<Reference>,
     #[serde(default)]
     pub status: String,
+    pub intent: Option<String>,
+    pub do_not_perform: Option<bool>,
     pub medication_codeable_concept: Option<Coded>,
-    pub authored_on: Option<String>,
+    pub medication_reference: Option<Reference>,
     #[serde(default)]
-    pub dosage_instruction: Vec<Dosage>,
+    pub contained: Vec<Contained>,
+    authored_on: Option<String>,
+    effective_date_time: Option<String>,
+    effective_period: Option<Period>,
+    date_asserted: Option<String>,
+    #[serde(default)]
+    dosage_instruction: Vec<Dosage>,
+    #[serde(default)]
+    dosage: Vec<Dosage>,
+}
+
+impl Medicated {
+    /// When it was ordered or said.
+    pub fn moment(&self) -> Option<&str> {
+        let period = self.effective_period.as_ref();
+        let effective = self.effective_date_time.as_deref().or(period.and_then(Period::moment));
+        self.authored_on.as_deref().or(effective).or(self.date_asserted.as_deref())
+    }
+
+    /// How often it is taken, where that is coded.
+    pub fn repeat(&self) -> Option<&Repeat> {
+        let mut dosages = self.dosage_instruction.iter().chain(&self.dosage);
+        dosages.find_map(|it| it.timing.as_ref()?.repeat.as_ref())
+    }
+}
+
+/// A resource inside another: only drugs are read.
+pub(super) enum Contained {
+    Medication(Medication),
+    Other,
+}
+
+impl Contained {
+    pub fn medication(&self) -> Option<&Medication> {
+        match self {
+            Self::Medication(it) => Some(it),
+            Self::Other => None,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Contained {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(match Resource::deserialize(deserializer)? {
+            Resource::Medication(it) => Self::Medication(it),
+            _ => Self::Other,
+        })
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Medication {
+    pub id: Option<String>,
+    pub status: Option<String>,
+    pub code: Option<Coded>,
+    #[serde(default)]
+    pub ingredient: Vec<Ingredient>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Ingredient {
+    pub item_codeable_concept: Option<Coded>,
 }
 
 #[derive(Deserialize)]
 pub(super) struct Dosage {
-    pub timing: Option<Timing>,
+    timing: Option<Timing>,
 }
 
 #[derive(Deserialize)]
-pub(super) struct Timing {
-    pub repeat: Option<Repeat>,
+struct Timing {
+    repeat: Option<Repeat>,
 }
 
 #[derive(Deserialize)]
@@ -146,24 +267,59 @@ pub(super) struct Repeat {
 }
 
 #[derive(Deserialize)]
+pub(super) struct Period {
+    start: Option<String>,
+    end: Option<String>,
+}
+
+impl Period {
+    fn moment(&self) -> Option<&str> {
+        self.end.as_deref().or(self.start.as_deref())
+    }
+}
+
+#[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AllergyIntolerance {
+    pub patient: Option<Reference>,
+    pub clinical_status: Option<Coded>,
     pub verification_status: Option<Coded>,
     pub code: Option<Coded>,
+    #[serde(default)]
+    pub reaction: Vec<Reaction>,
     pub recorded_date: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Reaction {
+    pub substance: Option<Coded>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Observation {
+    pub subject: Option<Reference>,
+    #[serde(default)]
+    pub focus: Vec<Reference>,
     #[serde(default)]
     pub status: String,
     pub code: Option<Coded>,
-    pub effective_date_time: Option<String>,
+    effective_date_time: Option<String>,
+    effective_instant: Option<String>,
+    effective_period: Option<Period>,
+    issued: Option<String>,
     pub value_quantity: Option<Quantity>,
     #[serde(default)]
     pub component: Vec<Component>,
-    pub value_codeable_concept: Option<IgnoredAny>,
+}
+
+impl Observation {
+    /// When it was measured, else when it was released.
+    pub fn moment(&self) -> Option<&str> {
+        let at = self.effective_date_time.as_deref().or(self.effective_instant.as_deref());
+        let period = self.effective_period.as_ref().and_then(Period::moment);
+        at.or(period).or(self.issued.as_deref())
+    }
 }
 
 #[derive(Deserialize)]
@@ -176,18 +332,38 @@ pub(super) struct Component {
 #[derive(Deserialize)]
 pub(super) struct Quantity {
     pub value: Option<f64>,
+    /// `<`, `<=`, `>=`, `>`; whatever stands here, the value is no plain one.
+    pub comparator: Option<String>,
     pub code: Option<String>,
     pub unit: Option<String>,
 }
 
 #[derive(Deserialize)]
+pub(super) struct FamilyMemberHistory {
+    pub patient: Option<Reference>,
+    #[serde(default)]
+    pub status: String,
+    pub date: Option<String>,
+    pub name: Option<String>,
+    pub relationship: Option<Coded>,
+    #[serde(default)]
+    pub condition: Vec<RelativesCondition>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct RelativesCondition {
+    pub code: Option<Coded>,
+}
+
+/// A CodeableConcept.
+#[derive(Debug, Deserialize)]
 pub(super) struct Coded {
     #[serde(default)]
     coding: Vec<Coding>,
     text: Option<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize)]
 struct Coding {
     code: Option<String>,
     display: Option<String>,
@@ -198,8 +374,20 @@ impl Coded {
         self.coding.iter().filter_map(|it| it.code.as_deref())
     }
 
+    /// What it is called: by its coding, else in the sender's own words.
     pub fn words(&self) -> Option<&str> {
         let display = self.coding.iter().find_map(|it| it.display.as_deref());
         display.or(self.text.as_deref()).filter(|it| !it.trim().is_empty())
+    }
+
+    /// All that it is called.
+    pub fn all_words(&self) -> impl Iterator<Item = &str> {
+        let displays = self.coding.iter().filter_map(|it| it.display.as_deref());
+        displays.chain(self.text.as_deref())
+    }
+
+    /// It says nothing.
+    pub fn is_empty(&self) -> bool {
+        self.codes().next().is_none() && self.words().is_none()
     }
 }

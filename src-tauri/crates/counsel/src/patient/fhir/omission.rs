@@ -1,0 +1,115 @@
+//! What an import left out, by the kind of resource and the reason, with the names a person would look for.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// Distinct names kept of each kind and reason; the count goes on.
+const MOST_NAMES: usize = 20;
+/// Longer names are cut: they are descriptions. In characters.
+const LONGEST_NAME: usize = 120;
+
+/// Why an entry, or a value of it, was left out of a patient's profile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum OmissionReason {
+    /// A kind of resource that is not read.
+    UnsupportedResource,
+    /// A resource that does not have the form of its kind.
+    Malformed,
+    /// It is about another person, or about nobody whom the record names.
+    OtherSubject,
+    /// It was written by mistake.
+    EnteredInError,
+    /// A proposal, a plan, a draft, or an order that was cancelled before it was carried out.
+    NotOrdered,
+    /// An order not to give a drug.
+    DoNotPerform,
+    /// Found not to hold.
+    Refuted,
+    /// Its status is unknown, or no code of FHIR R4.
+    UnknownStatus,
+    /// It says that there is none: no known allergy.
+    SaidAbsent,
+    /// It names no drug, illness or substance.
+    NoName,
+    /// A finding that the lexicon does not know; most are social.
+    UnknownFinding,
+    /// It has no number: an answer in words, or a reason why there is none.
+    NoNumber,
+    /// A measurement of a kind that is not read.
+    UnknownMeasure,
+    /// A number without a unit.
+    NoUnit,
+    /// A unit that is not converted, or one that contradicts its code.
+    UnknownUnit,
+    /// A bound instead of a value: `> 60`.
+    Bound,
+    /// A value that no living person has.
+    NotPlausible,
+    /// The patient has died: an age of today is nobody's.
+    Deceased,
+}
+
+impl OmissionReason {
+    /// Said to whoever imported the record.
+    pub fn korean(self) -> &'static str {
+        match self {
+            Self::UnsupportedResource => "읽지 않는 종류의 자료입니다",
+            Self::Malformed => "FHIR R4의 형식이 아닙니다",
+            Self::OtherSubject => "이 환자가 아닌 사람의 기록입니다",
+            Self::EnteredInError => "잘못 입력했다고 표시된 기록입니다",
+            Self::NotOrdered => "제안·계획·초안이거나 취소되어 실제 처방·시행이 아닙니다",
+            Self::DoNotPerform => "투여하지 말라는 지시입니다",
+            Self::Refuted => "아닌 것으로 확인된 기록입니다",
+            Self::UnknownStatus => "상태를 알 수 없는 기록입니다",
+            Self::SaidAbsent => "없다는 기록이라 항목으로 넣지 않았습니다",
+            Self::NoName => "이름이 없습니다",
+            Self::UnknownFinding => "사전에 없는 소견입니다",
+            Self::NoNumber => "수치가 없습니다",
+            Self::UnknownMeasure => "다루지 않는 검사 항목입니다",
+            Self::NoUnit => "단위가 없는 수치입니다",
+            Self::UnknownUnit => "바꿀 수 없는 단위이거나 단위와 코드가 서로 다릅니다",
+            Self::Bound => "정확한 값이 아니라 범위(<, >, ≤, ≥)입니다",
+            Self::NotPlausible => "사람에게 있을 수 없는 값입니다",
+            Self::Deceased => "사망한 환자라 현재 나이를 세지 않았습니다",
+        }
+    }
+}
+
+/// What was left out of one kind of resource for one reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Omission {
+    /// `MedicationRequest`, …
+    pub resource: String,
+    /// Why.
+    pub reason: OmissionReason,
+    /// How many entries or values.
+    pub count: usize,
+    /// What they call themselves, each once, at most 20; values with their number and unit.
+    pub names: Vec<String>,
+}
+
+/// Omissions while they are collected.
+#[derive(Debug, Default)]
+pub(super) struct Omissions(BTreeMap<(String, OmissionReason), (usize, Vec<String>)>);
+
+impl Omissions {
+    /// Counts one more; an empty name counts only.
+    pub fn add(&mut self, resource: &str, reason: OmissionReason, name: &str) {
+        let (count, names) = self.0.entry((resource.to_owned(), reason)).or_default();
+        *count += 1;
+        let name: String = name.trim().chars().take(LONGEST_NAME).collect();
+        if !name.is_empty() && names.len() < MOST_NAMES && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+
+    /// All, ordered by resource and reason.
+    pub fn finish(self) -> Vec<Omission> {
+        let omission =
+            |((resource, reason), (count, names))| Omission { resource, reason, count, names };
+        self.0.into_iter().map(omission).collect()
+    }
+}
