@@ -15,6 +15,9 @@ use std::sync::Arc;
 use simui_api::{Desk, OpenDesk};
 
 fn main() -> ExitCode {
+    if let Some(code) = simui_api::serve_as_reader() {
+        return code;
+    }
     tracing_subscriber::fmt().with_writer(std::io::stderr).init();
     match run() {
         Ok(()) => ExitCode::SUCCESS,

@@ -22,6 +22,7 @@ use crate::counsel::Counsel;
 use crate::coverage::CoverageShelf;
 use crate::holdings::Holdings;
 use crate::onnx::Onnx;
+use crate::reader_process::{ReaderPool, ReaderProgram};
 use crate::reviews::Intake;
 use crate::types::DeskEvent;
 
@@ -46,6 +47,7 @@ pub struct Desk {
     /// One import at a time.
     pub(crate) importing: Mutex<()>,
     pub(crate) import_cancelled: Arc<AtomicBool>,
+    reader: Option<ReaderProgram>,
     pub(crate) administration: Administration,
     pub(crate) chat: Arc<ChatModels>,
     pub(crate) accounts: Accounts,
@@ -67,6 +69,8 @@ pub struct OpenDesk {
     pub resident: bool,
     /// Where a new desk keeps the key of its audit log, if it can: in the keyring, else in a file.
     pub audit_key: KeyPlace,
+    /// What reads untrusted files, in processes of its own; without it they are read in this one.
+    pub reader: Option<ReaderProgram>,
 }
 
 impl OpenDesk {
@@ -78,7 +82,15 @@ impl OpenDesk {
             Ok("file") => KeyPlace::File,
             _ => KeyPlace::Keyring,
         };
-        Self { data_dir, dictionary: None, clock: system_clock(), resident: false, audit_key }
+        let reader = ReaderProgram::this_program();
+        Self {
+            data_dir,
+            dictionary: None,
+            clock: system_clock(),
+            resident: false,
+            audit_key,
+            reader,
+        }
     }
 
     /// The same for a process that stays; see [`OpenDesk::resident`].
@@ -134,6 +146,7 @@ impl Desk {
             events,
             importing: Mutex::new(()),
             import_cancelled: Arc::default(),
+            reader: opening.reader,
             administration,
             chat,
             accounts: Accounts::default(),
@@ -158,6 +171,11 @@ impl Desk {
     /// Where everything is kept.
     pub fn data_dir(&self) -> &Path {
         self.database.dir()
+    }
+
+    /// Processes to read the files of an import; none where this process reads them itself.
+    pub(crate) fn reader_pool(&self) -> Option<ReaderPool> {
+        self.reader.clone().map(ReaderPool::new)
     }
 
     pub(crate) fn today(&self) -> jiff::civil::Date {

@@ -23,14 +23,17 @@ mod pack;
 mod papers;
 mod patients;
 mod privileges;
+mod reader_process;
 pub mod report;
 mod reviews;
 mod rules;
 pub mod types;
 pub mod typescript;
 
+pub use corpora::ReceivedUpload;
 pub use counsel::{TextReader, extract};
 pub use desk::{Desk, OpenDesk};
 pub use error::ApiError;
 pub use evaluation::{invented_patients, memory_of};
+pub use reader_process::{ReaderProgram, read_files, serve_as_reader};
 pub use simui_store::{KeyPlace, PaperKind};

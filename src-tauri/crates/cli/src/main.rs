@@ -65,7 +65,13 @@ use crate::output::Output;
 use crate::privileges::Acting;
 
 fn main() -> ExitCode {
+    if let Some(code) = simui_api::serve_as_reader() {
+        return code;
+    }
     let (arguments, acting) = privileges::parsed();
+    if matches!(arguments.command, Command::ReadFile) {
+        return simui_api::read_files();
+    }
     tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
         .with_env_filter(
@@ -136,6 +142,8 @@ async fn run(arguments: Arguments, acting: Acting) -> Result<(), CliError> {
         Command::Keys(command) => keys::run(&open.await?, command, out).await,
         Command::Outbound(command) => outbound::run(&open.await?, command, out).await,
         Command::Serve(command) => serve::run(open.await?, command).await,
+        // `main` has answered it.
+        Command::ReadFile => Ok(()),
         Command::Demo => desk::demo(&open.await?, out).await,
         Command::Coverage(command) => coverage::run(&open.await?, command, out).await,
         Command::Patient(command) => patient::run(&open.await?, command, out).await,

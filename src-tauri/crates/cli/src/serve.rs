@@ -23,6 +23,6 @@ pub async fn run(desk: Desk, command: ServeCommand) -> Result<(), CliError> {
                 std::future::pending::<()>().await;
             }
         })
-        .await?;
+        .await;
     Ok(())
 }

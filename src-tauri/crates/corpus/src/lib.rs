@@ -27,12 +27,14 @@ pub use changes::{LawText, LawVersions, compare, compare_stored};
 pub use citations::{CheckedReference, Named, Reference, Titles, Words, references};
 pub use error::CorpusError;
 pub use formats::pdf::pdf_library;
-pub use import::{ImportOptions, ImportProgress, ImportReport, import, import_beir};
+pub use import::{
+    FileReader, FileToRead, ImportOptions, ImportProgress, ImportReport, import, import_beir,
+};
 pub use law_book::{CitationCheck, FoundProvision, LawBook, LostGround, ProvisionLookup};
 pub use links::{LinkBook, path_in};
 pub use outcome::{Charge, DecisionSummary, decision_summary};
 pub use pages::{CsvRow, CsvTable, FilePages, csv_table, file_pages};
-pub use reader::{read, read_mapped};
+pub use reader::{LARGEST, Part, Take, read, read_each, read_mapped};
 pub use reading::{Finding, KindHint, Reading, Readings, SourceFile};
 pub use starter::{install_drug_digests, install_starter, starter_documents};
 pub use text::{editor_notes, quotable};

@@ -1,5 +1,6 @@
 //! Files as pages of text and as tables, for whoever has a use of their own for them: nothing is stored here.
 
+use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::encoding;
@@ -8,7 +9,7 @@ use crate::formats::pdf;
 use crate::reading::{Finding, SourceFile};
 
 /// A file page by page.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FilePages {
     /// The text of each page, the first first.
     pub pages: Vec<String>,

@@ -13,7 +13,7 @@ use crate::reading::{Finding, KindHint, Reading, Readings, SourceFile};
 use crate::{encoding, front_matter, markdown, statute, technologies};
 
 /// Larger files are not law; they would only fill the memory.
-pub(crate) const LARGEST: u64 = 64 * 1024 * 1024;
+pub const LARGEST: u64 = 64 * 1024 * 1024;
 
 /// Readers of this version. A file read by another one is read again.
 pub(crate) const READERS: &[&str] = &[
@@ -39,8 +39,23 @@ pub(crate) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Takes the documents of a file as they are read; [`ControlFlow::Break`] when no more are wanted.
-pub(crate) type Take<'a> = &'a mut dyn FnMut(Reading) -> ControlFlow<()>;
+/// What a reader hands over while it reads a file.
+#[derive(Debug)]
+pub enum Part {
+    /// A file of an archive is read next.
+    Entry {
+        /// Its path, which begins with the archive's.
+        path: String,
+        /// Its unpacked size in bytes.
+        size: u64,
+    },
+    /// A document was read.
+    Document(Box<Reading>),
+}
+
+/// Takes the parts of a file as they are read. [`ControlFlow::Break`] on an entry leaves that entry out; on a document it
+/// ends the reading of the file.
+pub type Take<'a> = &'a mut dyn FnMut(Part) -> ControlFlow<()>;
 
 /// Reads every document of one file. What cannot be read is a finding, and the rest is read.
 pub fn read(source: &SourceFile, hint: KindHint, clock: &Clock) -> Readings {
@@ -55,8 +70,10 @@ pub fn read_mapped(
     clock: &Clock,
 ) -> Readings {
     let mut readings = Vec::new();
-    let findings = read_each(source, mapping, hint, clock, &mut |reading| {
-        readings.push(reading);
+    let findings = read_each(source, mapping, hint, clock, &mut |part| {
+        if let Part::Document(reading) = part {
+            readings.push(*reading);
+        }
         ControlFlow::Continue(())
     });
     Readings { readings, findings }
@@ -64,7 +81,7 @@ pub fn read_mapped(
 
 /// The same, one document at a time: a file of thousands is never in memory as documents. Returns what belongs to
 /// none of them.
-pub(crate) fn read_each(
+pub fn read_each(
     source: &SourceFile,
     mapping: Option<&SourceFile>,
     hint: KindHint,
@@ -78,7 +95,12 @@ pub(crate) fn read_each(
             archive::Content::Hwpx => file.documents(hwpx::read(source, hint), take),
             archive::Content::Xlsx => file.tables(tables::workbook(source, hint, mapping), take),
             archive::Content::Files => archive::read(source, take, &|inner, mapping, take| {
-                read_each(inner, mapping, hint, clock, take)
+                let entry =
+                    Part::Entry { path: inner.path.clone(), size: inner.bytes.len() as u64 };
+                match take(entry) {
+                    ControlFlow::Continue(()) => read_each(inner, mapping, hint, clock, take),
+                    ControlFlow::Break(()) => Vec::new(),
+                }
             }),
         },
         Some(Format::Pdf) => file.documents(pdf::read(source, hint), take),
@@ -163,7 +185,7 @@ impl File<'_> {
             match manuscript.read(self.source, &sha256, self.hint, self.clock) {
                 Ok(mut reading) => {
                     reading.findings.iter_mut().for_each(|finding| finding.within(&place));
-                    if take(reading).is_break() {
+                    if take(Part::Document(reading.into())).is_break() {
                         break;
                     }
                 }
@@ -183,7 +205,7 @@ impl File<'_> {
             Ok(mut reading) => {
                 reading.findings.extend(hidden_characters(text));
                 // It is the last of what is asked for: nothing to stop.
-                let _ = take(reading);
+                let _ = take(Part::Document(reading.into()));
                 Vec::new()
             }
             Err(finding) => vec![finding],

@@ -1,3 +1,4 @@
+use serde::{Deserialize, Serialize};
 use simui_domain::{ArticlePart, DocumentKind, Span, Technology};
 use simui_store::ImportedDocument;
 
@@ -11,7 +12,7 @@ pub struct SourceFile {
 }
 
 /// What a reader made of one file.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Reading {
     /// The document with its articles and chunks, ready to be stored.
     pub imported: ImportedDocument,
@@ -35,7 +36,7 @@ impl Reading {
 }
 
 /// Something that could not be taken in, or taken in only with doubt.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// `line 120`, `제12조제3항`, or empty for the whole file.
     pub place: String,
@@ -87,6 +88,11 @@ impl Finding {
     /// A finding at a place.
     pub fn new(place: impl Into<String>, reason: impl Into<String>) -> Self {
         Self { place: place.into(), reason: reason.into() }
+    }
+
+    /// A reader panicked on the file.
+    pub fn reader_failed() -> Self {
+        Self::whole_file("파일을 읽다가 프로그램 오류가 났습니다. 파일을 개발자에게 보내 주십시오.")
     }
 
     /// A finding about the file as a whole.

@@ -35,15 +35,19 @@ pub(crate) fn cookie_name(port: u16) -> String {
     format!("simui-{port}")
 }
 
-/// Refuses whoever has no token, and pages of other origins that borrow the cookie.
+/// Refuses whoever has no token, and pages of other origins that borrow the cookie. An origin that is no address of ours is
+/// another one, whatever stands in it.
 pub(crate) async fn require_token(
     State(shared): State<Shared>,
     request: Request,
     next: Next,
 ) -> Response {
     let headers = request.headers();
-    let foreign = text(headers, header::ORIGIN)
-        .is_some_and(|origin| !is_own_host(origin.trim_start_matches("http://"), shared.port));
+    let is_own = |origin: &str| {
+        origin.strip_prefix("http://").is_some_and(|host| is_own_host(host, shared.port))
+    };
+    let foreign =
+        headers.contains_key(header::ORIGIN) && !only(headers, header::ORIGIN).is_some_and(is_own);
     if foreign || !holds_token(headers, &shared) {
         return refuse(StatusCode::UNAUTHORIZED, "open the address that `simui serve` printed");
     }
@@ -56,10 +60,13 @@ pub(crate) async fn require_loopback_host(
     request: Request,
     next: Next,
 ) -> Response {
-    match text(request.headers(), header::HOST) {
-        Some(host) if is_own_host(host, shared.port) => next.run(request).await,
-        _ => refuse(StatusCode::MISDIRECTED_REQUEST, "use the address that `simui serve` printed"),
+    let is_own = |host: &str| is_own_host(host, shared.port);
+    // A request may also name its host in its first line (`GET http://… HTTP/1.1`).
+    let target = request.uri().authority().is_none_or(|it| is_own(it.as_str()));
+    if target && only(request.headers(), header::HOST).is_some_and(is_own) {
+        return next.run(request).await;
     }
+    refuse(StatusCode::MISDIRECTED_REQUEST, "use the address that `simui serve` printed")
 }
 
 fn holds_token(headers: &HeaderMap, shared: &Shared) -> bool {
@@ -77,6 +84,13 @@ fn is_own_host(host: &str, port: u16) -> bool {
 
 fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
+}
+
+/// The value of a header that stands there once, in ASCII.
+fn only(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
+    let mut values = headers.get_all(name).iter();
+    let value = values.next()?.to_str().ok();
+    value.filter(|_| values.next().is_none())
 }
 
 pub(crate) fn refuse(status: StatusCode, message: &str) -> Response {

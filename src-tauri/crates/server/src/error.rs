@@ -13,7 +13,4 @@ pub enum ServeError {
         /// The system's reason.
         source: std::io::Error,
     },
-    /// The listener broke while serving.
-    #[error("server stopped: {0}; start it again")]
-    Serve(std::io::Error),
 }

@@ -2,13 +2,17 @@
 //!
 //! Three things live at the address: the pages (`/`), the operations (`POST /api/<operation>`, JSON in and
 //! out) and the events (`GET /api/events`, server-sent). Everything but the opening page needs the
-//! random token that [`serve`]'s caller made, as a cookie or a bearer header.
+//! random token that [`serve`]'s caller made, as a cookie or a bearer header. How many clients there may be, how slow and how
+//! large, is in [`Limits`].
 
 mod access;
+mod connections;
 mod error;
 mod events;
+mod limits;
 mod operations;
 mod pages;
+mod uploads;
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -19,12 +23,11 @@ use axum::middleware;
 use axum::routing::{get, post};
 use simui_api::Desk;
 use tokio::net::TcpListener;
+use tower_http::timeout::RequestBodyTimeoutLayer;
 
 pub use access::Token;
 pub use error::ServeError;
-
-/// The largest request: a batch of uploaded files, base 64.
-const MAX_BODY: usize = 256 * 1024 * 1024;
+pub use limits::Limits;
 
 /// What every handler shares.
 #[derive(Clone)]
@@ -38,6 +41,7 @@ struct Shared {
 pub struct Listening {
     listener: TcpListener,
     shared: Shared,
+    limits: Limits,
 }
 
 impl Listening {
@@ -47,7 +51,13 @@ impl Listening {
         let refused = |source| ServeError::Listen { address, source };
         let listener = TcpListener::bind(address).await.map_err(refused)?;
         let port = listener.local_addr().map_err(refused)?.port();
-        Ok(Self { listener, shared: Shared { desk, token: Arc::new(token), port } })
+        let shared = Shared { desk, token: Arc::new(token), port };
+        Ok(Self { listener, shared, limits: Limits::default() })
+    }
+
+    /// The same with other limits.
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
     }
 
     /// The address to open, with the token in it.
@@ -56,22 +66,21 @@ impl Listening {
     }
 
     /// Answers until `stop` completes.
-    pub async fn serve(
-        self,
-        stop: impl Future<Output = ()> + Send + 'static,
-    ) -> Result<(), ServeError> {
-        axum::serve(self.listener, router(self.shared))
-            .with_graceful_shutdown(stop)
-            .await
-            .map_err(ServeError::Serve)
+    pub async fn serve(self, stop: impl Future<Output = ()>) {
+        let router = router(self.shared, &self.limits);
+        connections::serve(self.listener, router, &self.limits, stop).await
     }
 }
 
-fn router(shared: Shared) -> Router {
+fn router(shared: Shared, limits: &Limits) -> Router {
     let guarded = Router::new()
         .route("/api/events", get(events::stream))
         .route("/api/{operation}", post(operations::call))
-        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(DefaultBodyLimit::max(limits.body_size))
+        .route(
+            "/api/import_uploads",
+            post(uploads::import).layer(DefaultBodyLimit::max(limits.upload_size)),
+        )
         .route_layer(middleware::from_fn_with_state(shared.clone(), access::require_token));
     Router::new()
         .route("/", get(pages::open))
@@ -79,5 +88,6 @@ fn router(shared: Shared) -> Router {
         .merge(guarded)
         .layer(middleware::from_fn_with_state(shared.clone(), access::require_loopback_host))
         .layer(middleware::from_fn(pages::security_headers))
+        .layer(RequestBodyTimeoutLayer::new(limits.body_pause))
         .with_state(shared)
 }

@@ -1,4 +1,5 @@
 use axum::Json;
+use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -8,15 +9,32 @@ use crate::Shared;
 use crate::access::{refuse, refuse_with};
 
 /// `POST /api/<operation>`: hands the request to `api` and its answer back.
-///
-/// The call runs as a task of its own: a browser that goes away does not cut a decision in half.
 pub(crate) async fn call(
     State(shared): State<Shared>,
     Path(operation): Path<String>,
-    Json(request): Json<Value>,
+    request: Result<Json<Value>, JsonRejection>,
+) -> Response {
+    match request {
+        Ok(Json(request)) => carry_out(shared, operation, request, ()).await,
+        Err(rejection) => refuse(rejection.status(), &rejection.body_text()),
+    }
+}
+
+/// Carries out an operation; what it needs (`held`) is let go of when it is done.
+///
+/// The call runs as a task of its own: a browser that goes away does not cut a decision in half.
+pub(crate) async fn carry_out(
+    shared: Shared,
+    operation: String,
+    request: Value,
+    held: impl Send + 'static,
 ) -> Response {
     let desk = shared.desk.clone();
-    let task = tokio::spawn(async move { desk.call(&operation, request).await });
+    let task = tokio::spawn(async move {
+        let answer = desk.call(&operation, request).await;
+        drop(held);
+        answer
+    });
     match task.await {
         Ok(Ok(answer)) => Json(answer).into_response(),
         Ok(Err(error)) => {

@@ -5,6 +5,7 @@ mod save;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
 use simui_domain::{
     Article, ArticleId, Chunk, ChunkId, Document, DocumentId, DocumentKind, Technology,
 };
@@ -17,7 +18,7 @@ use crate::columns::{json_from, json_text};
 use crate::{Database, StoreError};
 
 /// Everything a reader made of one file.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ImportedDocument {
     /// The document, with its body.
     pub document: Document,

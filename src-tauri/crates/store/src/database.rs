@@ -5,10 +5,10 @@ use std::time::Duration;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, SqlitePool};
 
-use crate::StoreError;
 use crate::anchor::Anchor;
 use crate::audit_key::{KeyPlace, KeyVault};
 use crate::owner::{Owner, setup_turn};
+use crate::{StoreError, private};
 
 /// An open data directory.
 #[derive(Debug, Clone)]
@@ -38,7 +38,7 @@ impl Database {
         vault: Option<KeyVault>,
         new_key_in: KeyPlace,
     ) -> Result<Self, StoreError> {
-        std::fs::create_dir_all(dir)
+        private::make(dir)
             .map_err(|source| StoreError::Directory { path: dir.display().to_string(), source })?;
         let options = SqliteConnectOptions::new()
             .filename(dir.join("simui.db"))

@@ -31,6 +31,7 @@ mod papers;
 mod passwords;
 mod patients;
 mod pharmacy_questions;
+mod private;
 mod provisions;
 mod quarantine;
 mod queue;

@@ -1,15 +1,11 @@
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use base64::Engine as _;
-use simui_corpus::ImportOptions;
+use simui_corpus::{FileReader, ImportOptions};
 use simui_domain::DocumentKind;
 use simui_search::retriever::Fit;
 
-use crate::types::{
-    DeskEvent, FitOutcome, FitReport, ImportProgress, ImportReport, ImportRequest, UploadRequest,
-    UploadedFile,
-};
+use crate::types::{DeskEvent, FitOutcome, FitReport, ImportProgress, ImportReport, ImportRequest};
 use crate::{ApiError, Desk};
 
 impl Desk {
@@ -20,19 +16,13 @@ impl Desk {
         self.import(&paths, request.kind, jobs).await
     }
 
-    /// Imports files that came through the interface.
-    pub async fn import_uploads(&self, request: UploadRequest) -> Result<ImportReport, ApiError> {
-        let folder = self.data_dir().join("uploads").join(self.clock.new_id::<UploadId>().0);
-        let written = write_uploads(&folder, &request.files);
-        let report = match written {
-            Ok(()) => self.import(std::slice::from_ref(&folder), request.kind, cores()).await,
-            Err(error) => Err(error),
-        };
-        // The documents are in the database; the files were only passing through.
-        if let Err(error) = std::fs::remove_dir_all(&folder) {
-            tracing::warn!(%error, "uploaded files could not be removed");
-        }
-        report
+    /// Imports the files of a folder.
+    pub(super) async fn import_all(
+        &self,
+        folder: &Path,
+        kind: Option<DocumentKind>,
+    ) -> Result<ImportReport, ApiError> {
+        self.import(&[folder.to_owned()], kind, cores()).await
     }
 
     /// Stops the import that is running; what it has stored stays.
@@ -98,7 +88,11 @@ impl Desk {
         let _turn = self.importing.lock().await;
         self.import_cancelled.store(false, Ordering::Relaxed);
         let cancel = self.import_cancelled.clone();
-        let options = ImportOptions { kind, jobs, cancel };
+        let reader = match self.reader_pool() {
+            Some(pool) => FileReader::by(move |file, take| pool.read(file, take)),
+            None => FileReader::InProcess,
+        };
+        let options = ImportOptions { kind, jobs, cancel, reader };
         let progress = |progress: &simui_corpus::ImportProgress| {
             self.tell(DeskEvent::Import {
                 progress: ImportProgress {
@@ -141,40 +135,6 @@ impl Drop for Running<'_> {
     }
 }
 
-/// Names the folder of one upload.
-struct UploadId(String);
-
-impl From<uuid::Uuid> for UploadId {
-    fn from(id: uuid::Uuid) -> Self {
-        Self(id.simple().to_string())
-    }
-}
-
-fn write_uploads(folder: &Path, files: &[UploadedFile]) -> Result<(), ApiError> {
-    for file in files {
-        let place = |reason: &dyn std::fmt::Display| {
-            ApiError::Invalid(format!("upload {:?}: {reason}; choose the file again", file.name))
-        };
-        let name = safe_name(&file.name).ok_or_else(|| place(&"the name is no path"))?;
-        let bytes = base64::engine::general_purpose::STANDARD
-            .decode(&file.base64)
-            .map_err(|error| place(&error))?;
-        let path = folder.join(name);
-        let parent = path.parent().unwrap_or(folder);
-        std::fs::create_dir_all(parent).map_err(|error| place(&error))?;
-        std::fs::write(&path, bytes).map_err(|error| place(&error))?;
-    }
-    std::fs::create_dir_all(folder)
-        .map_err(|error| ApiError::Invalid(format!("{}: {error}", folder.display())))
-}
-
-/// A relative path that stays inside the folder it is put in.
-fn safe_name(name: &str) -> Option<PathBuf> {
-    let path = Path::new(name);
-    let inside = path.components().all(|part| matches!(part, Component::Normal(_)));
-    (inside && !name.is_empty() && !name.contains('\0')).then(|| path.to_owned())
-}
-
 fn reported(report: simui_corpus::ImportReport) -> ImportReport {
     ImportReport {
         documents: report.documents as u64,
@@ -195,7 +155,7 @@ fn cores() -> usize {
 mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    use super::{Running, safe_name};
+    use super::Running;
 
     #[test]
     fn an_import_that_is_given_up_is_over() {
@@ -204,20 +164,5 @@ mod tests {
         assert!(flag.load(Ordering::Relaxed));
         drop(running);
         assert!(!flag.load(Ordering::Relaxed));
-    }
-
-    #[test]
-    fn uploads_stay_in_their_folder() {
-        for (name, stays) in [
-            ("law.md", true),
-            ("kr/의료법/법률.md", true),
-            ("../law.md", false),
-            ("/etc/passwd", false),
-            ("a/../../b", false),
-            ("", false),
-            ("a\0b", false),
-        ] {
-            assert_eq!(safe_name(name).is_some(), stays, "{name:?}");
-        }
     }
 }

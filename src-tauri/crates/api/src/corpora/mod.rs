@@ -10,3 +10,6 @@ mod quarantine;
 mod read;
 mod search;
 mod stored_text;
+mod uploads;
+
+pub use uploads::ReceivedUpload;

@@ -1,17 +1,20 @@
 //! A folder with tables and documents becomes what is compared. All of it, or nothing.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
+use simui_corpus::{SourceFile, file_pages};
 use simui_coverage::Rules;
 use simui_domain::QuarantineEntry;
 
-use super::read;
+use super::read::{self, Reader};
 use crate::types::{CoverageImport, CoverageImportReport};
 use crate::{ApiError, Desk};
 
 impl Desk {
     /// Imports a folder in the place of what was imported before. What of it cannot be read goes to quarantine; a table that
-    /// cannot be read refuses the import, and what was there before stays.
+    /// cannot be read refuses the import, and what was there before stays. So it does when the import is cancelled
+    /// ([`Desk::cancel_import`]).
     pub async fn coverage_import(
         &self,
         request: CoverageImport,
@@ -19,9 +22,17 @@ impl Desk {
         let _turn = self.importing.lock().await;
         let began = std::time::Instant::now();
         let folder = PathBuf::from(&request.path);
+        self.import_cancelled.store(false, Ordering::Relaxed);
+        let cancelled = self.import_cancelled.clone();
+        let pool = self.reader_pool();
         let reading = tokio::task::spawn_blocking(move || {
             let rules = Rules::shipped().map_err(|error| ApiError::Rules(error.to_string()))?;
-            read::folder(&rules, &folder)
+            let stop = || cancelled.load(Ordering::Relaxed);
+            let pages = |source: &SourceFile| match &pool {
+                Some(pool) => pool.pages(source, &stop),
+                None => file_pages(source),
+            };
+            read::folder(&rules, &folder, &Reader { pages: &pages, stop: &stop })
         });
         let failed = |error| ApiError::Invalid(format!("{}: {error}; report this", request.path));
         let found = reading.await.map_err(failed)??;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
-use simui_corpus::{CsvRow, CsvTable, Finding, SourceFile, csv_table, file_pages};
+use simui_corpus::{CsvRow, CsvTable, FilePages, Finding, SourceFile, csv_table};
 use simui_coverage::Rules;
 use simui_domain::QuarantineEntry;
 use simui_store::{AliasRow, CoverageDocument, CoverageSet, InsurerRow, StandardRow};
@@ -14,6 +14,14 @@ use crate::ApiError;
 
 /// A larger file is no document of a person's insurance.
 const LARGEST: u64 = 64 * 1024 * 1024;
+
+/// Who reads the documents.
+pub(super) struct Reader<'a> {
+    /// The pages of a file.
+    pub pages: &'a dyn Fn(&SourceFile) -> Result<FilePages, Finding>,
+    /// Whether nobody waits for the import any more.
+    pub stop: &'a dyn Fn() -> bool,
+}
 
 /// What an import found.
 #[derive(Debug, Default)]
@@ -50,8 +58,8 @@ impl Sheet {
     }
 }
 
-/// Reads a folder.
-pub(super) fn folder(rules: &Rules, folder: &Path) -> Result<Found, ApiError> {
+/// Reads a folder. The tables are read in this process (CSV and JSON lines, in one pass), the documents by `reader`.
+pub(super) fn folder(rules: &Rules, folder: &Path, reader: &Reader<'_>) -> Result<Found, ApiError> {
     if !folder.is_dir() {
         return Err(ApiError::Invalid(format!(
             "{}: no such folder; name the folder that holds insurers.csv",
@@ -63,7 +71,7 @@ pub(super) fn folder(rules: &Rules, folder: &Path) -> Result<Found, ApiError> {
         && let Some(sheet) = one_table::table(folder)?
     {
         one_table::read(rules, folder, &sheet, &mut found)?;
-        documents(rules, &folder.join("documents"), &mut found)?;
+        documents(rules, &folder.join("documents"), reader, &mut found)?;
         return Ok(found);
     }
     insurers(
@@ -74,7 +82,7 @@ pub(super) fn folder(rules: &Rules, folder: &Path) -> Result<Found, ApiError> {
     standards(&sheet(folder, "coverage_standard.csv", &columns)?, &mut found)?;
     let columns = ["insurer_code", "coverage_code", "raw_name", "confidence"];
     aliases(&sheet(folder, "coverage_alias.csv", &columns)?, &mut found);
-    documents(rules, &folder.join("documents"), &mut found)?;
+    documents(rules, &folder.join("documents"), reader, &mut found)?;
     Ok(found)
 }
 
@@ -194,7 +202,12 @@ pub(super) fn cells<const N: usize>(cells: Vec<String>) -> [String; N] {
     std::array::from_fn(|_| cells.next().unwrap_or_default())
 }
 
-fn documents(rules: &Rules, root: &Path, found: &mut Found) -> Result<(), ApiError> {
+fn documents(
+    rules: &Rules,
+    root: &Path,
+    reader: &Reader<'_>,
+    found: &mut Found,
+) -> Result<(), ApiError> {
     if !root.is_dir() {
         return Ok(());
     }
@@ -224,7 +237,12 @@ fn documents(rules: &Rules, root: &Path, found: &mut Found) -> Result<(), ApiErr
             let mut files = Vec::new();
             files_below(&folder, &mut files)?;
             for file in files {
-                document(&code, &doc_type, &folder, &file, found);
+                if (reader.stop)() {
+                    return Err(ApiError::Invalid(
+                        "가져오기를 취소했습니다. 앞서 가져온 자료는 그대로 있습니다.".to_owned(),
+                    ));
+                }
+                document(&code, &doc_type, &folder, &file, reader, found);
             }
         }
     }
@@ -234,7 +252,14 @@ fn documents(rules: &Rules, root: &Path, found: &mut Found) -> Result<(), ApiErr
     Ok(())
 }
 
-fn document(code: &str, doc_type: &str, folder: &Path, file: &Path, found: &mut Found) {
+fn document(
+    code: &str,
+    doc_type: &str,
+    folder: &Path,
+    file: &Path,
+    reader: &Reader<'_>,
+    found: &mut Found,
+) {
     let extension =
         file.extension().map(|it| it.to_string_lossy().to_lowercase()).unwrap_or_default();
     if !["pdf", "md", "markdown", "txt"].contains(&extension.as_str()) {
@@ -258,7 +283,7 @@ fn document(code: &str, doc_type: &str, folder: &Path, file: &Path, found: &mut 
         }
     };
     let sha256 = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-    match file_pages(&SourceFile { path: file.display().to_string(), bytes }) {
+    match (reader.pages)(&SourceFile { path: file.display().to_string(), bytes }) {
         Ok(read) => {
             for Finding { place, reason } in read.findings {
                 found.quarantine(file, place, reason);

@@ -108,9 +108,14 @@ pub struct UploadedFile {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct UploadRequest {
     /// They.
+    #[serde(default)]
     pub files: Vec<UploadedFile>,
     /// What they are.
     pub kind: Option<DocumentKind>,
+    /// In their place: an upload whose files lie in the data directory already. A server writes it, pages do not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(skip)]
+    pub upload: Option<String>,
 }
 
 /// What fitting the embedding to the corpora came to.

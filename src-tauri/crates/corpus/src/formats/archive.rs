@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use zip::ZipArchive;
 
 use super::tables::{is_mapping, mapping_of};
-use crate::reader::Take;
+use crate::reader::{Part, Take};
 use crate::reading::{Finding, SourceFile};
 
 /// No more files than this are read from one archive.
@@ -83,10 +83,15 @@ pub(crate) fn read(source: &SourceFile, take: Take<'_>, read: ReadFile<'_>) -> V
             Ok(Some((name, bytes))) => {
                 let file = SourceFile { path: format!("{}/{name}", source.path), bytes };
                 let mapping = mappings.get(&mapping_of(Path::new(&name)));
-                let mut found = read(&file, mapping, &mut |mut reading| {
+                let mut found = read(&file, mapping, &mut |mut part| {
+                    let Part::Document(reading) = &mut part else {
+                        let next = take(part);
+                        empty &= next.is_continue();
+                        return next;
+                    };
                     empty = false;
                     reading.findings.iter_mut().for_each(|finding| finding.within(&name));
-                    let next = take(reading);
+                    let next = take(part);
                     stopped |= next.is_break();
                     next
                 });

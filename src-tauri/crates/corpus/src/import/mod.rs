@@ -1,12 +1,12 @@
 //! The import: many readers, one writer, one transaction a document.
 
 mod beir;
+mod file_reader;
 mod known;
 mod walk;
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -17,10 +17,11 @@ use simui_store::{Database, Saved, Source};
 use tokio::sync::mpsc;
 
 pub use self::beir::import_beir;
+pub use self::file_reader::{FileReader, FileToRead};
 use self::known::Known;
 use crate::CorpusError;
 use crate::formats::tables::mapping_of;
-use crate::reader::{self, LARGEST, Take};
+use crate::reader::{self, LARGEST, Part, Take};
 use crate::reading::{Finding, KindHint, Reading, SourceFile};
 
 /// How an import is run.
@@ -32,11 +33,13 @@ pub struct ImportOptions {
     pub jobs: usize,
     /// Set to stop after the documents that are being stored; what is stored stays.
     pub cancel: Arc<AtomicBool>,
+    /// Who reads the files.
+    pub reader: FileReader,
 }
 
 impl Default for ImportOptions {
     fn default() -> Self {
-        Self { kind: None, jobs: 1, cancel: Arc::default() }
+        Self { kind: None, jobs: 1, cancel: Arc::default(), reader: FileReader::default() }
     }
 }
 
@@ -188,8 +191,9 @@ fn start_readers(
                 if stop() {
                     return;
                 }
-                let end = read_file(path, options.kind, &known, &clock, &mut |reading| {
-                    if stop() || send.blocking_send(Read::Document(file, reading.into())).is_err() {
+                let end = read_file(path, &options, &known, &clock, &stop, &mut |part| {
+                    let Part::Document(reading) = part else { return ControlFlow::Continue(()) };
+                    if stop() || send.blocking_send(Read::Document(file, reading)).is_err() {
                         return ControlFlow::Break(());
                     }
                     ControlFlow::Continue(())
@@ -204,7 +208,14 @@ fn start_readers(
     incoming
 }
 
-fn read_file(path: &Path, hint: KindHint, known: &Known, clock: &Clock, take: Take<'_>) -> FileEnd {
+fn read_file(
+    path: &Path,
+    options: &ImportOptions,
+    known: &Known,
+    clock: &Clock,
+    stop: &dyn Fn() -> bool,
+    take: Take<'_>,
+) -> FileEnd {
     let shown = path.display().to_string();
     let ended =
         |sha256: &str, end: End| FileEnd { path: shown.clone(), sha256: sha256.into(), end };
@@ -225,17 +236,14 @@ fn read_file(path: &Path, hint: KindHint, known: &Known, clock: &Clock, take: Ta
         Some(mapping) => reader::sha256(&[&bytes[..], &mapping.bytes].concat()),
         None => reader::sha256(&bytes),
     };
-    if known.has(&sha256, hint) {
+    if known.has(&sha256, options.kind) {
         return ended(&sha256, End::Unchanged);
     }
     let source = SourceFile { path: shown.clone(), bytes };
-    // Files are hostile input: one that makes a parser panic is quarantined like any other.
-    let read = || reader::read_each(&source, mapping.as_ref(), hint, clock, take);
-    let end = match catch_unwind(AssertUnwindSafe(read)) {
+    let file = FileToRead { source: &source, mapping: mapping.as_ref(), hint: options.kind, stop };
+    let end = match options.reader.read(&file, clock, take) {
         Ok(findings) => End::Whole(findings),
-        Err(_) => End::Cut(Finding::whole_file(
-            "파일을 읽다가 프로그램 오류가 났습니다. 파일을 개발자에게 보내 주십시오.",
-        )),
+        Err(finding) => End::Cut(finding),
     };
     ended(&sha256, end)
 }

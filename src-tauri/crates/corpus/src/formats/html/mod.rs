@@ -35,6 +35,9 @@ static ERROR: LazyLock<Regex> = LazyLock::new(|| {
 /// Elements that stay open within each other; parsing takes the square of them.
 const DEEPEST: usize = 1_000;
 
+/// Attributes of one tag; parsing takes the square of them, since each is compared with those before it.
+const MOST_ATTRIBUTES: usize = 2_000;
+
 static TAG: LazyLock<Regex> = LazyLock::new(|| pattern(r"<(/?)([A-Za-z][A-Za-z0-9:-]{0,30})"));
 
 /// Elements without an end, and those that the next of their kind ends.
@@ -49,6 +52,11 @@ pub(crate) fn read(text: &str, hint: KindHint) -> Result<Vec<Manuscript>, Findin
     if depth(text) > DEEPEST {
         return Err(Finding::whole_file(format!(
             "요소가 {DEEPEST}겹보다 깊이 들어 있습니다. 글만 따로 저장하여 가져오십시오."
+        )));
+    }
+    if most_attributes(text) > MOST_ATTRIBUTES {
+        return Err(Finding::whole_file(format!(
+            "태그 하나에 속성이 {MOST_ATTRIBUTES}개보다 많습니다. 글만 따로 저장하여 가져오십시오."
         )));
     }
     let document = Document::from(text);
@@ -83,6 +91,53 @@ fn depth(text: &str) -> usize {
     deepest
 }
 
+/// The most attributes that a tag of the text has, in one pass and no fewer than the parser would find: `a = b` counts twice,
+/// and what stands in scripts and comments may count as a tag.
+fn most_attributes(text: &str) -> usize {
+    let mut most = 0;
+    let mut rest = text.as_bytes();
+    while let Some(at) = rest.iter().position(|byte| *byte == b'<') {
+        rest = rest.get(at + 1..).unwrap_or_default();
+        if rest.first().is_some_and(u8::is_ascii_alphabetic) {
+            let (attributes, behind) = tag(rest);
+            most = most.max(attributes);
+            rest = behind;
+        }
+    }
+    most
+}
+
+/// The attributes of the tag whose name `text` begins with, and what stands behind it.
+fn tag(text: &[u8]) -> (usize, &[u8]) {
+    let is_between = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'/';
+    let (mut attributes, mut between, mut at) = (0, false, 0);
+    while let Some(byte) = text.get(at) {
+        at += 1;
+        match byte {
+            b'>' => break,
+            b'=' => {
+                attributes += usize::from(between);
+                between = false;
+                at += text.iter().skip(at).take_while(|it| it.is_ascii_whitespace()).count();
+                if let Some(quote @ (b'"' | b'\'')) = text.get(at) {
+                    at += 2 + text.iter().skip(at + 1).take_while(|it| *it != quote).count();
+                    between = true;
+                } else {
+                    let is_value = |it: &&u8| !it.is_ascii_whitespace() && **it != b'>';
+                    at += text.iter().skip(at).take_while(is_value).count();
+                }
+            }
+            byte if is_between(byte) => between = true,
+            _ if between => {
+                attributes += 1;
+                between = false;
+            }
+            _ => {}
+        }
+    }
+    (attributes, text.get(at..).unwrap_or_default())
+}
+
 fn error(transcript: &Transcript, title: &str) -> Option<String> {
     let mut said = transcript.blocks.iter().map(Block::words).collect::<Vec<_>>().join(" ");
     if said.chars().count() > LONGEST_ERROR {
@@ -91,4 +146,35 @@ fn error(transcript: &Transcript, title: &str) -> Option<String> {
     said = format!("{title} {said}");
     let found = ERROR.find(&said)?;
     Some(found.as_str().split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_ATTRIBUTES, most_attributes, read};
+
+    #[test]
+    fn no_attribute_is_missed() {
+        for (text, expected) in [
+            ("<p>글 a b c</p>", 0),
+            ("<p a b=c d='e f > g' h>i j</p>", 4),
+            ("<p a=\"1\"b='2'c=3 / d>", 4),
+            ("<p a = 'b c' d= e f =g>", 5),
+            ("<p\na\tb/c><q d>", 3),
+            ("<p a='열린 채 끝남 <q b c d e>", 1),
+            ("1 < 2 a b <3 c d>", 0),
+            ("<", 0),
+            ("<p", 0),
+        ] {
+            assert_eq!(most_attributes(text), expected, "{text}");
+        }
+    }
+    #[test]
+    fn a_tag_of_too_many_attributes_is_refused() {
+        let page = |count: usize| {
+            let attributes: String = (0..count).map(|at| format!(" a{at}")).collect();
+            read(&format!("<html><body><p{attributes}>글</p></body></html>"), None)
+        };
+        assert!(page(MOST_ATTRIBUTES).is_ok());
+        assert!(page(MOST_ATTRIBUTES + 1).is_err_and(|it| it.reason.contains("속성이")));
+    }
 }

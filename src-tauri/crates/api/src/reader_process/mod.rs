@@ -1,0 +1,71 @@
+//! Untrusted files are read in processes of our own, so that a file which breaks a reader breaks nothing else.
+//!
+//! ```text
+//! import --file's bytes--> child (`simui read-file`) --documents, one JSON line each--> import
+//! ```
+//!
+//! Every program that links this crate can be the child: it calls [`serve_as_reader`] first in `main`. A child gets the bytes
+//! and nothing else (no path to open, no environment, no network use) and runs under limits of its own: memory, CPU time, open
+//! files, no writing of files ([`child`]). The parent adds limits of time and output, and kills the child when one is broken or
+//! when the import is cancelled ([`pool`]). A child ends by itself when its parent is gone.
+//!
+//! A child that read a PDF or another container serves no second file: pdfium is C++, and what a hostile file did to the
+//! process must not reach the next one. Children that read text are used again.
+
+mod child;
+mod exchange;
+mod failure;
+mod limits;
+mod pool;
+#[cfg(test)]
+mod tests;
+mod worker;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::OnceLock;
+
+pub(crate) use self::pool::ReaderPool;
+
+/// The first argument that makes a program a reader.
+pub const READ_FILE: &str = "read-file";
+
+/// Set once `main` has shown that this program answers [`READ_FILE`].
+static SERVES: OnceLock<()> = OnceLock::new();
+
+/// How a reading process is started.
+#[derive(Debug, Clone)]
+pub struct ReaderProgram {
+    /// The program.
+    pub path: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+}
+
+impl ReaderProgram {
+    /// This program, when it can read: see [`serve_as_reader`]. Tests and examples cannot, and read in their own process.
+    pub fn this_program() -> Option<Self> {
+        SERVES.get()?;
+        // The link leads to the running program even when an update has put another file in its place.
+        let link = PathBuf::from("/proc/self/exe");
+        let path = if link.exists() { link } else { std::env::current_exe().ok()? };
+        Some(Self { path, arguments: vec![READ_FILE.into()] })
+    }
+}
+
+/// Reads files until the parent is gone, in the middle of `main` (`simui read-file`); gives what to exit with.
+pub fn read_files() -> ExitCode {
+    child::serve()
+}
+
+/// For the beginning of `main`: when the program was started as `PROGRAM read-file`, reads files until its parent is gone and
+/// gives what to exit with; otherwise notes that it could and gives nothing.
+pub fn serve_as_reader() -> Option<ExitCode> {
+    let mut arguments = std::env::args_os().skip(1);
+    if arguments.next().is_some_and(|it| it == READ_FILE) && arguments.next().is_none() {
+        return Some(read_files());
+    }
+    SERVES.get_or_init(|| ());
+    None
+}

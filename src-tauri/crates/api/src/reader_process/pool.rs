@@ -1,0 +1,289 @@
+//! The parent's side: children are started, given files, listened to with a limit of time, and used again or killed.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use simui_corpus::{FilePages, FileToRead, Finding, Part, SourceFile, Take};
+use tokio::runtime::Handle;
+
+use super::ReaderProgram;
+use super::exchange::{Mapping, Reply, Request, Task};
+use super::failure::Failure;
+use super::limits::Limits;
+use super::worker::Worker;
+
+/// A child that has read a larger file is not used again: its heap stays large. In bytes.
+const LARGEST_FOR_REUSE: usize = 4 << 20;
+
+/// How often it is asked whether somebody still waits.
+const GLANCE: Duration = Duration::from_millis(25);
+
+/// A file of an archive may take as long as a file of its size; all of them together so many times what the archive may.
+const ARCHIVE_FACTOR: u32 = 10;
+
+/// The reading processes of one import. Dropping it ends those that wait for a file.
+pub(crate) struct ReaderPool {
+    program: ReaderProgram,
+    runtime: Handle,
+    pub(super) limits: Limits,
+    idle: Mutex<Vec<Worker>>,
+}
+
+/// A reading that did not come to its end.
+struct Broken {
+    /// The file of an archive that was being read.
+    entry: Option<String>,
+    failure: Failure,
+}
+
+/// How much longer a file may take.
+struct Patience {
+    /// For the file, or the file of an archive, that is being read.
+    step: Duration,
+    /// Until everything is read.
+    whole: Duration,
+    /// The CPU time behind `step`, in seconds: what is told.
+    seconds: u64,
+}
+
+impl ReaderPool {
+    /// A pool without children. To be called within a tokio runtime, which waits for them.
+    pub fn new(program: ReaderProgram) -> Self {
+        let runtime = Handle::current();
+        Self { program, runtime, limits: Limits::default(), idle: Mutex::default() }
+    }
+
+    /// Hands the documents of a file to `take` and returns the findings that belong to none of them.
+    ///
+    /// Not to be called on a thread of the runtime: it blocks. A file of an archive at which a child breaks is a finding, and
+    /// the archive is read again without it.
+    ///
+    /// # Errors
+    /// Why the file could not be read, or not to its end.
+    pub fn read(&self, file: &FileToRead<'_>, take: Take<'_>) -> Result<Vec<Finding>, Finding> {
+        let mut delivered: HashMap<String, usize> = HashMap::new();
+        let mut skip: Vec<String> = Vec::new();
+        let mut broken = Vec::new();
+        let mut patience = self.patience(file.source);
+        loop {
+            let task = Task::Documents { hint: file.hint, skip: skip.clone() };
+            match self.documents(file, task, &mut patience, &mut delivered, take) {
+                Ok(findings) => {
+                    broken.extend(findings);
+                    return Ok(broken);
+                }
+                Err(Broken { failure: Failure::Stopped, .. }) => return Ok(broken),
+                Err(Broken { entry: Some(entry), failure })
+                    if skip.len() < self.limits.entries && !skip.contains(&entry) =>
+                {
+                    broken.push(Finding::new(inside(file.source, &entry), failure.reason()));
+                    skip.push(entry);
+                }
+                Err(Broken { entry, failure }) => {
+                    let mut reason = failure.reason();
+                    for Finding { place, .. } in &broken {
+                        reason += &format!(" '{place}'도 읽지 못했습니다.");
+                    }
+                    let place = entry.map(|it| inside(file.source, &it)).unwrap_or_default();
+                    return Err(Finding::new(place, reason));
+                }
+            }
+        }
+    }
+
+    /// The text of a file page by page; blocks like [`Self::read`]. `stop` says that nobody waits any more.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn pages(
+        &self,
+        source: &SourceFile,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<FilePages, Finding> {
+        let whole = |failure: Failure| Finding::whole_file(failure.reason());
+        let mut patience = self.patience(source);
+        let mut worker =
+            self.begin(source, None, Task::Pages, &mut patience, stop).map_err(whole)?;
+        let reply = self.wait(&mut worker, &mut patience, stop);
+        match reply {
+            Ok(Reply::Pages(pages)) => {
+                self.keep(worker, source);
+                pages
+            }
+            Ok(_) => Err(whole(Failure::Crash(None))),
+            Err(failure) => Err(whole(self.explain(worker, failure, &patience))),
+        }
+    }
+
+    /// One attempt at the documents of a file. Documents that an attempt before delivered are not delivered again.
+    fn documents(
+        &self,
+        file: &FileToRead<'_>,
+        task: Task,
+        patience: &mut Patience,
+        delivered: &mut HashMap<String, usize>,
+        take: Take<'_>,
+    ) -> Result<Vec<Finding>, Broken> {
+        let mut entry: Option<String> = None;
+        let mut seen: HashMap<String, usize> = HashMap::new();
+        let at_start = |failure| Broken { entry: None, failure };
+        patience.begin(self.limits.cpu_seconds(file.source.bytes.len() as u64));
+        let mut worker =
+            self.begin(file.source, file.mapping, task, patience, file.stop).map_err(at_start)?;
+        loop {
+            match self.wait(&mut worker, patience, file.stop) {
+                Ok(Reply::Entry { path, size }) => {
+                    patience.begin(self.limits.cpu_seconds(size));
+                    entry = Some(path);
+                }
+                Ok(Reply::Document(reading)) => {
+                    let place = entry.clone().unwrap_or_default();
+                    let (seen, delivered) = (
+                        seen.entry(place.clone()).or_default(),
+                        delivered.entry(place).or_default(),
+                    );
+                    *seen += 1;
+                    if *seen <= *delivered {
+                        continue;
+                    }
+                    *delivered += 1;
+                    if take(Part::Document(reading)).is_break() {
+                        return Ok(Vec::new());
+                    }
+                }
+                Ok(Reply::Read(findings)) => {
+                    self.keep(worker, file.source);
+                    return Ok(findings);
+                }
+                Ok(Reply::Pages(_)) => return Err(Broken { entry, failure: Failure::Crash(None) }),
+                Err(failure) => {
+                    let failure = self.explain(worker, failure, patience);
+                    return Err(Broken { entry, failure });
+                }
+            }
+        }
+    }
+
+    /// Gives a file to a child.
+    fn begin(
+        &self,
+        source: &SourceFile,
+        mapping: Option<&SourceFile>,
+        task: Task,
+        patience: &mut Patience,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Worker, Failure> {
+        let request = Request {
+            task,
+            path: source.path.clone(),
+            size: source.bytes.len() as u64,
+            mapping: mapping
+                .map(|it| Mapping { path: it.path.clone(), size: it.bytes.len() as u64 }),
+            cpu_base: self.limits.cpu_base,
+            cpu_per_mib: self.limits.cpu_per_mib,
+        };
+        let bodies = [source.bytes.as_slice(), mapping.map_or(&[][..], |it| it.bytes.as_slice())];
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        if let Some(mut worker) = idle {
+            let send = worker.send(&request, &bodies, self.limits.output);
+            match self.patiently(patience, stop, send) {
+                // It ended while it waited for a file; the system may do that where memory is short.
+                Err(Failure::Crash(_)) => {}
+                sent => return sent.map(|()| worker),
+            }
+        }
+        let mut worker = self.start()?;
+        let send = worker.send(&request, &bodies, self.limits.output);
+        match self.patiently(patience, stop, send) {
+            Ok(()) => Ok(worker),
+            Err(failure) => Err(self.explain(worker, failure, patience)),
+        }
+    }
+
+    fn start(&self) -> Result<Worker, Failure> {
+        let _runtime = self.runtime.enter();
+        Worker::start(&self.program).map_err(Failure::Start)
+    }
+
+    /// The next reply.
+    fn wait(
+        &self,
+        worker: &mut Worker,
+        patience: &mut Patience,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Reply, Failure> {
+        self.patiently(patience, stop, worker.receive(self.limits.line))
+    }
+
+    /// Waits for `work` as long as the file may take and somebody waits for it.
+    fn patiently<T>(
+        &self,
+        patience: &mut Patience,
+        stop: &dyn Fn() -> bool,
+        work: impl Future<Output = Result<T, Failure>>,
+    ) -> Result<T, Failure> {
+        let begun = Instant::now();
+        let stopped = async {
+            while !stop() {
+                tokio::time::sleep(GLANCE).await;
+            }
+        };
+        let done = self.runtime.block_on(async {
+            tokio::select! {
+                biased;
+                () = stopped => Err(Failure::Stopped),
+                done = work => done,
+                () = tokio::time::sleep(patience.step.min(patience.whole)) => {
+                    Err(Failure::Time(patience.seconds))
+                }
+            }
+        });
+        patience.spend(begun.elapsed());
+        done
+    }
+
+    /// Why a child that failed did so; it is killed if it still runs.
+    fn explain(&self, worker: Worker, failure: Failure, patience: &Patience) -> Failure {
+        match failure {
+            Failure::Crash(None) => {
+                let (status, complaint) = self.runtime.block_on(worker.end());
+                Failure::of(status, &complaint, patience.seconds)
+            }
+            failure => failure,
+        }
+    }
+
+    /// Keeps a child that has read a harmless file for the next one.
+    fn keep(&self, worker: Worker, source: &SourceFile) {
+        let container = [&b"%PDF"[..], b"PK", b"\xD0\xCF\x11\xE0"];
+        let is_container = container.iter().any(|it| source.bytes.starts_with(it));
+        if !is_container && source.bytes.len() <= LARGEST_FOR_REUSE {
+            self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
+        }
+    }
+
+    fn patience(&self, source: &SourceFile) -> Patience {
+        let seconds = self.limits.cpu_seconds(source.bytes.len() as u64);
+        let step = Limits::patience(seconds);
+        Patience { step, whole: step * ARCHIVE_FACTOR, seconds }
+    }
+}
+
+impl Patience {
+    /// A file of an archive begins, which has so many seconds of CPU time.
+    fn begin(&mut self, seconds: u64) {
+        self.step = Limits::patience(seconds);
+        self.seconds = seconds;
+    }
+
+    fn spend(&mut self, waited: Duration) {
+        self.step = self.step.saturating_sub(waited);
+        self.whole = self.whole.saturating_sub(waited);
+    }
+}
+
+/// The place of a file of an archive in the archive.
+fn inside(archive: &SourceFile, entry: &str) -> String {
+    entry.strip_prefix(&format!("{}/", archive.path)).unwrap_or(entry).to_owned()
+}

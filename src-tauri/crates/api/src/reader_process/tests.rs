@@ -1,0 +1,134 @@
+//! How a parent gets on with children that do not behave: shells in the place of readers.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use simui_corpus::{FileToRead, Finding, SourceFile};
+
+use super::{ReaderPool, ReaderProgram};
+
+fn source(path: &str, bytes: &[u8]) -> SourceFile {
+    SourceFile { path: path.to_owned(), bytes: bytes.to_vec() }
+}
+
+fn pool(script: &str) -> ReaderPool {
+    let arguments = vec!["-c".into(), script.into()];
+    ReaderPool::new(ReaderProgram { path: "/bin/sh".into(), arguments })
+}
+
+/// What a pool makes of a file, and how many documents came of it.
+async fn read(pool: ReaderPool, stop: fn() -> bool) -> (Result<Vec<Finding>, Finding>, usize) {
+    let read = tokio::task::spawn_blocking(move || {
+        let source = source("a.zip", b"PK of a file");
+        let file = FileToRead { source: &source, mapping: None, hint: None, stop: &stop };
+        let mut documents = 0;
+        let found = pool.read(&file, &mut |_| {
+            documents += 1;
+            ControlFlow::Continue(())
+        });
+        (found, documents)
+    });
+    read.await.unwrap()
+}
+
+#[tokio::test]
+async fn whatever_a_child_does_is_a_finding_with_its_reason() {
+    for (script, said) in [
+        ("exit 0", "갑자기 끝났습니다"),
+        ("cat > /dev/null; exit 3", "갑자기 끝났습니다"),
+        ("echo nonsense; cat > /dev/null", "갑자기 끝났습니다"),
+        (r#"printf '{"Read":['; exit 0"#, "갑자기 끝났습니다"),
+        (
+            r#"echo '{"Pages":{"Ok":{"pages":[],"findings":[]}}}'; cat > /dev/null"#,
+            "갑자기 끝났습니다",
+        ),
+        ("exit 101", "프로그램 오류"),
+        ("kill -SEGV $$", "갑자기 끝났습니다"),
+        ("kill -XCPU $$", "15초 안에 읽지 못하여"),
+        ("echo memory allocation of 99 bytes failed >&2; kill -ABRT $$", "메모리가 1024 MiB보다"),
+    ] {
+        let (found, documents) = read(pool(script), || false).await;
+        let reason = found.unwrap_err().reason;
+        assert!(reason.contains(said), "{script}: {reason}");
+        assert_eq!(documents, 0, "{script}");
+    }
+    let nothing = ReaderProgram { path: "/nowhere/simui".into(), arguments: Vec::new() };
+    let (found, _) = read(ReaderPool::new(nothing), || false).await;
+    assert!(found.unwrap_err().reason.contains("시작하지 못했습니다"));
+}
+
+#[tokio::test]
+async fn output_without_end_is_cut_off() {
+    let mut endless = pool("tr '\\0' a < /dev/zero");
+    endless.limits.line = 1 << 20;
+    let (found, _) = read(endless, || false).await;
+    assert!(found.unwrap_err().reason.contains("너무 커서"));
+}
+
+#[tokio::test]
+async fn a_child_that_is_silent_is_not_waited_for() {
+    let mut silent = pool("sleep 1000");
+    (silent.limits.cpu_base, silent.limits.cpu_per_mib) = (0, 0);
+    let (found, _) = read(silent, || false).await;
+    assert!(found.unwrap_err().reason.contains("안에 읽지 못하여"));
+}
+
+#[tokio::test]
+async fn nobody_waits_for_a_cancelled_file() {
+    let begun = std::time::Instant::now();
+    let (found, documents) = read(pool("sleep 1000"), || true).await;
+    assert_eq!((found.unwrap(), documents), (Vec::new(), 0));
+    // The child would sleep for a quarter of an hour.
+    assert!(begun.elapsed() < Duration::from_secs(60));
+}
+
+#[tokio::test]
+async fn the_file_of_an_archive_that_breaks_a_reader_is_left_out() {
+    // Breaks at b.pdf unless it is told to skip it.
+    let script = r#"
+        read -r request
+        echo '{"Entry":{"path":"a.zip/a.md","size":1}}'
+        case "$request" in
+            *'"a.zip/b.pdf"'*) ;;
+            *) echo '{"Entry":{"path":"a.zip/b.pdf","size":1}}'; kill -SEGV $$ ;;
+        esac
+        echo '{"Read":[{"place":"a.md","reason":"글이 없습니다."}]}'
+    "#;
+    let (found, _) = read(pool(script), || false).await;
+    let found = found.unwrap();
+    let places: Vec<&str> = found.iter().map(|it| it.place.as_str()).collect();
+    assert_eq!(places, ["b.pdf", "a.md"], "{found:?}");
+    assert!(found[0].reason.contains("갑자기 끝났습니다"), "{found:?}");
+    // One that breaks wherever it is: the rest of the archive is left, and everything is named.
+    let script = r#"
+        read -r request
+        echo "{\"Entry\":{\"path\":\"a.zip/$(echo "$request" | tr -cd '/' | wc -c).pdf\",\"size\":1}}"
+        kill -SEGV $$
+    "#;
+    let (found, _) = read(pool(script), || false).await;
+    let finding = found.unwrap_err();
+    assert!(finding.place.ends_with(".pdf"), "{finding:?}");
+    assert_eq!(finding.reason.matches("도 읽지 못했습니다").count(), 5, "{finding:?}");
+}
+
+#[tokio::test]
+async fn children_of_text_serve_again_and_those_of_containers_do_not() {
+    // Answers with its process id, as often as it is asked.
+    let script = r#"while read -r request; do
+        head -c 4 > /dev/null
+        echo "{\"Pages\":{\"Ok\":{\"pages\":[\"$$\"],\"findings\":[]}}}"
+    done"#;
+    let pool = pool(script);
+    let check = tokio::task::spawn_blocking(move || {
+        let page = |name: &str, bytes: &[u8]| {
+            pool.pages(&source(name, bytes), &|| false).unwrap().pages.remove(0)
+        };
+        let first = page("a.txt", b"text");
+        assert_eq!(page("b.txt", b"more"), first);
+        assert_eq!(page("c.pdf", b"%PDF"), first, "a clean child may read it");
+        assert_ne!(page("d.txt", b"text"), first, "and is clean no more");
+    });
+    check.await.unwrap();
+}

@@ -1,0 +1,109 @@
+//! One child, from the parent's side.
+
+use std::process::{ExitStatus, Stdio};
+use std::time::Duration;
+
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
+use tokio::task::JoinHandle;
+
+use super::ReaderProgram;
+use super::exchange::{Reply, Request};
+use super::failure::Failure;
+
+/// What a child gets of the environment: where libraries are. No password, no token, no home.
+const ENVIRONMENT: [&str; 5] =
+    ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SIMUI_PDFIUM", "SystemRoot"];
+
+/// So much is kept of what a child says on standard error, in bytes.
+const COMPLAINT: usize = 4096;
+
+/// How long a child that has closed its output may take to end.
+const ENDING: Duration = Duration::from_secs(2);
+
+/// A running child; killed when it is dropped.
+pub(super) struct Worker {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    complaint: JoinHandle<String>,
+    /// How much more it may answer, in bytes.
+    left: u64,
+}
+
+impl Worker {
+    /// Starts a child. To be called within a runtime.
+    pub fn start(program: &ReaderProgram) -> std::io::Result<Self> {
+        let environment =
+            ENVIRONMENT.iter().filter_map(|name| Some((name, std::env::var_os(name)?)));
+        let mut child = Command::new(&program.path)
+            .args(&program.arguments)
+            .env_clear()
+            .envs(environment)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()?;
+        let pipe = || std::io::Error::other("no pipe to the reading process");
+        let input = child.stdin.take().ok_or_else(pipe)?;
+        let output = BufReader::new(child.stdout.take().ok_or_else(pipe)?);
+        let complaint = tokio::spawn(listen(child.stderr.take().ok_or_else(pipe)?));
+        Ok(Self { child, input, output, complaint, left: 0 })
+    }
+
+    /// Gives it a file; `output` is how many bytes it may answer.
+    pub async fn send(
+        &mut self,
+        request: &Request,
+        bodies: &[&[u8]],
+        output: u64,
+    ) -> Result<(), Failure> {
+        self.left = output;
+        let mut head = serde_json::to_vec(request).map_err(|_| Failure::Crash(None))?;
+        head.push(b'\n');
+        for part in std::iter::once(head.as_slice()).chain(bodies.iter().copied()) {
+            self.input.write_all(part).await.map_err(|_| Failure::Crash(None))?;
+        }
+        self.input.flush().await.map_err(|_| Failure::Crash(None))
+    }
+
+    /// Its next reply, at most `longest` bytes.
+    pub async fn receive(&mut self, longest: u64) -> Result<Reply, Failure> {
+        let allowed = longest.min(self.left);
+        let mut line = Vec::new();
+        let read = (&mut self.output).take(allowed + 1).read_until(b'\n', &mut line).await;
+        read.map_err(|_| Failure::Crash(None))?;
+        if line.len() as u64 > allowed {
+            return Err(Failure::Output);
+        }
+        self.left -= line.len() as u64;
+        // A line that was cut off is no JSON either.
+        serde_json::from_slice(&line).map_err(|_| Failure::Crash(None))
+    }
+
+    /// How it ended, and what it said; it is killed when it does not end.
+    pub async fn end(mut self) -> (Option<ExitStatus>, String) {
+        drop(self.input);
+        drop(self.output);
+        let status = match tokio::time::timeout(ENDING, self.child.wait()).await {
+            Ok(status) => status.ok(),
+            Err(_) => {
+                drop(self.child.kill().await);
+                None
+            }
+        };
+        let complaint = tokio::time::timeout(ENDING, self.complaint).await;
+        (status, complaint.ok().and_then(Result::ok).unwrap_or_default())
+    }
+}
+
+/// The beginning of what a child says; the rest is let go by, so that it never waits for us.
+async fn listen(mut pipe: ChildStderr) -> String {
+    let (mut said, mut piece) = (Vec::new(), [0; 1024]);
+    while let Ok(length @ 1..) = pipe.read(&mut piece).await {
+        let room = COMPLAINT.saturating_sub(said.len()).min(length);
+        said.extend(piece.iter().take(room));
+    }
+    String::from_utf8_lossy(&said).into_owned()
+}

@@ -1,0 +1,32 @@
+use std::io;
+
+use axum::RequestExt;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use futures::TryStreamExt;
+use tokio_util::io::{StreamReader, SyncIoBridge};
+
+use crate::Shared;
+use crate::access::refuse;
+use crate::operations::carry_out;
+
+/// `POST /api/import_uploads`: the same operation as ever, whose files go to the data directory while the body arrives.
+pub(crate) async fn import(State(shared): State<Shared>, request: Request) -> Response {
+    let body = request.into_limited_body().into_data_stream().map_err(io::Error::other);
+    let desk = shared.desk.clone();
+    let received = tokio::task::spawn_blocking(move || {
+        // Reads from within the runtime, on a thread that may wait.
+        desk.receive_upload(SyncIoBridge::new(Box::pin(StreamReader::new(body))))
+    });
+    let mut received = match received.await {
+        Ok(Ok(received)) => received,
+        Ok(Err(error)) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, &error.to_string()),
+        Err(_) => {
+            return refuse(StatusCode::INTERNAL_SERVER_ERROR, "the upload stopped, try again");
+        }
+    };
+    let request = received.request.take();
+    // The files stay until the operation is done, also when the page is gone by then.
+    carry_out(shared, "import_uploads".to_owned(), request, received).await
+}
