@@ -8,6 +8,7 @@ use serde_json::Value;
 use simui_domain::CaseId;
 
 use crate::accounts::{SESSION, taken_from};
+use crate::incoming_text::compose;
 use crate::{ApiError, Desk};
 
 /// Operations about one case take this.
@@ -41,9 +42,11 @@ impl Desk {
     /// Calls an operation: `queue`, `case`, `decide`, … The request and the answer are the JSON forms of the
     /// types in [`crate::types`].
     ///
-    /// A request may carry `session` beside its own fields: who signs it.
+    /// A request may carry `session` beside its own fields: who signs it. Its words are put together (NFC) before anything
+    /// reads them.
     pub async fn call(&self, operation: &str, mut request: Value) -> Result<Value, ApiError> {
         let session = taken_from(&mut request);
+        compose(&mut request);
         let answer = async {
             let mut request = request;
             for sort in 0.. {

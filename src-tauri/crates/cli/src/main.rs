@@ -20,7 +20,6 @@ mod args_work;
 mod ask;
 mod asked;
 mod audit;
-mod batch;
 mod chat;
 mod chosen_models;
 mod citations;
@@ -33,6 +32,7 @@ mod eval;
 mod eval_consult;
 mod eval_pharmacy;
 mod extract;
+mod incoming;
 mod keys;
 mod law;
 mod lexicon;
@@ -55,7 +55,7 @@ mod update;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use simui_api::types::OpenKeyFile;
 use simui_api::{Desk, OpenDesk};
 
@@ -64,7 +64,8 @@ use crate::error::CliError;
 use crate::output::Output;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let matches = incoming::in_one_form(Arguments::command()).get_matches();
+    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
         .with_env_filter(
