@@ -8,6 +8,7 @@ use serde_json::Value;
 use simui_domain::CaseId;
 
 use crate::accounts::{SESSION, taken_from};
+use crate::incoming_text::compose;
 use crate::privileges::{Area, Privileges};
 use crate::{ApiError, Desk};
 
@@ -39,10 +40,11 @@ impl Desk {
     /// Calls an operation: `queue`, `case`, `decide`, … The request and the answer are the JSON forms of the
     /// types in [`crate::types`].
     ///
-    /// A request may carry `session` beside its own fields: who signs it. Before anything else the table of operations
-    /// ([`crate::privileges`]) is asked whether they may.
+    /// A request may carry `session` beside its own fields: who signs it. Its words are put together (NFC) before anything
+    /// reads them, and the table of operations ([`crate::privileges`]) is asked whether they may.
     pub async fn call(&self, operation: &str, mut request: Value) -> Result<Value, ApiError> {
         let session = taken_from(&mut request);
+        compose(&mut request);
         let answer = async {
             let privilege = Privileges::shipped().of_operation(operation);
             let privilege = privilege.ok_or_else(|| unknown(operation))?;

@@ -18,6 +18,7 @@ mod error;
 mod evaluation;
 mod holdings;
 mod housekeeping;
+pub mod incoming_text;
 mod onnx;
 mod pack;
 mod papers;

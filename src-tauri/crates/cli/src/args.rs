@@ -215,7 +215,7 @@ pub enum CorpusCommand {
     },
     /// Find every citation of a text and check it against the stored sources.
     Citations {
-        /// A text file in UTF-8; `-` reads standard input.
+        /// A text file (UTF-8, UTF-16 or CP949); `-` reads standard input.
         file: PathBuf,
         /// As of this day; today when absent.
         #[arg(long)]

@@ -2,6 +2,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use simui_api::Desk;
+use simui_api::incoming_text::from_json;
 use simui_api::types::{AskRequest, AskResponse, DeskEvent, Engine};
 
 use crate::args_counsel::AskCommand;
@@ -83,11 +84,15 @@ async fn one(
 
 async fn batch(desk: &Desk, path: &Path, engine: Engine, out: Output) -> Result<(), CliError> {
     let (mut total, mut failed) = (0, 0);
-    for line in crate::batch::lines(path)? {
-        let (number, line) = line?;
+    for line in crate::incoming::lines(path)? {
+        let line = line?;
         total += 1;
-        let place = format!("{}:{number}", path.display());
-        let answer = match serde_json::from_str::<BatchQuestion>(&line) {
+        let place = format!("{}:{}", path.display(), line.number);
+        let question = line.text.and_then(|text| {
+            from_json::<BatchQuestion>(&text)
+                .map_err(|error| format!("{error}; write {{\"id\",\"text\"}}"))
+        });
+        let answer = match question {
             Ok(BatchQuestion { id, text }) => {
                 let request =
                     AskRequest { question: text, engine, not_kept: true, ..AskRequest::default() };
@@ -96,7 +101,7 @@ async fn batch(desk: &Desk, path: &Path, engine: Engine, out: Output) -> Result<
                     Err(error) => Err(format!("{place}: {error}")),
                 }
             }
-            Err(error) => Err(format!("{place}: {error}; write {{\"id\",\"text\"}}")),
+            Err(error) => Err(format!("{place}: {error}")),
         };
         match answer {
             Ok(answer) => out.line(&answer),

@@ -1,4 +1,3 @@
-use std::io::Read;
 use std::path::Path;
 
 use jiff::civil::Date;
@@ -7,6 +6,7 @@ use simui_api::types::{CheckedCitation, CheckedText, CitationsRequest};
 use simui_domain::CitationStatus;
 
 use crate::error::CliError;
+use crate::incoming;
 use crate::output::Output;
 
 /// `simui corpus citations FILE|-`
@@ -16,12 +16,7 @@ pub async fn run(
     as_of: Option<Date>,
     out: Output,
 ) -> Result<(), CliError> {
-    let mut text = String::new();
-    let read = match path.to_str() {
-        Some("-") => std::io::stdin().read_to_string(&mut text),
-        _ => std::fs::File::open(path).and_then(|mut file| file.read_to_string(&mut text)),
-    };
-    read.map_err(|error| CliError::file(path, error))?;
+    let text = incoming::file(path)?;
     let checked = desk.citations(CitationsRequest { text, as_of }).await?;
     out.result(&checked, shown);
     Ok(())

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use simui_api::Desk;
+use simui_api::incoming_text::from_json;
 use simui_api::types::{ConsultCacheStatus, ConsultRequest, ConsultResponse, Engine};
 
 use crate::args_consult::ConsultCommand;
@@ -72,23 +73,27 @@ async fn batch(
     out: Output,
 ) -> Result<(), CliError> {
     let (mut total, mut failed) = (0, 0);
-    for line in crate::batch::lines(path)? {
-        let (number, line) = line?;
+    for line in crate::incoming::lines(path)? {
+        let line = line?;
         total += 1;
-        let answer = match serde_json::from_str::<BatchTurn>(&line) {
+        let turn = line.text.and_then(|text| {
+            from_json::<BatchTurn>(&text)
+                .map_err(|error| format!("{error}; write {{\"id\",\"patient\",\"text\"}}"))
+        });
+        let answer = match turn {
             Ok(BatchTurn { id, patient, text }) => {
                 let answer = desk.consult(request(command, engine, patient.clone(), text)).await;
                 answer
                     .map(|answer| BatchAnswer { id, patient, answer })
                     .map_err(|it| it.to_string())
             }
-            Err(error) => Err(format!("{error}; write {{\"id\",\"patient\",\"text\"}}")),
+            Err(error) => Err(error),
         };
         match answer {
             Ok(answer) => out.line(&answer),
             Err(problem) => {
                 failed += 1;
-                complain(&format!("{} line {number}: {problem}", path.display()));
+                complain(&format!("{} line {}: {problem}", path.display(), line.number));
             }
         }
     }

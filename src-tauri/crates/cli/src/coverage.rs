@@ -5,6 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use simui_api::Desk;
+use simui_api::incoming_text::from_json;
 use simui_api::types::{
     CoverageAnswer, CoverageImport, CoverageImportReport, CoverageOf, CoverageQuestion,
     CoverageReportRequest, CoverageStatus, ReportFormat,
@@ -101,10 +102,14 @@ async fn run_batch(
     out: Output,
 ) -> Result<(), CliError> {
     let (mut total, mut failed) = (0, 0);
-    for line in crate::batch::lines(path)? {
-        let (number, line) = line?;
+    for line in crate::incoming::lines(path)? {
+        let line = line?;
         total += 1;
-        let answered = match serde_json::from_str::<BatchQuestion>(&line) {
+        let question = line.text.and_then(|text| {
+            from_json::<BatchQuestion>(&text)
+                .map_err(|error| format!("{error}; write {{\"id\",\"query\"}}"))
+        });
+        let answered = match question {
             Ok(BatchQuestion { id, mut question }) => {
                 question.insurers.extend(asked.insurers.iter().cloned());
                 if question.coverage_code.is_none() {
@@ -115,13 +120,13 @@ async fn run_batch(
                     .map(|answer| BatchAnswer { id, answer })
                     .map_err(|it| it.to_string())
             }
-            Err(error) => Err(format!("{error}; write {{\"id\",\"query\"}}")),
+            Err(error) => Err(error),
         };
         match answered {
             Ok(answer) => out.line(&answer),
             Err(reason) => {
                 failed += 1;
-                complain(&format!("{}:{number}: {reason}", path.display()));
+                complain(&format!("{}:{}: {reason}", path.display(), line.number));
             }
         }
     }

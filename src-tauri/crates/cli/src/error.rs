@@ -27,6 +27,14 @@ pub enum CliError {
         /// What to do.
         remedy: &'static str,
     },
+    /// A file is no text that can be read; the reason says what to do.
+    #[error("{place}: {reason}")]
+    Text {
+        /// File and line.
+        place: String,
+        /// What was wrong, and what to do about it, in Korean.
+        reason: String,
+    },
     /// Some lines of a batch failed; each was reported when it did.
     #[error(
         "{failed} of {total} lines failed; see the error lines above, mend them and run those again"

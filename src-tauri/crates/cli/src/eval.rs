@@ -25,7 +25,7 @@ pub async fn run(desk: &Desk, command: EvalCommand, out: Output) -> Result<(), C
 
 async fn consistency(desk: &Desk, file: Option<&Path>, out: Output) -> Result<(), CliError> {
     let text = match file {
-        Some(path) => Some(std::fs::read_to_string(path).map_err(|it| CliError::file(path, it))?),
+        Some(path) => Some(crate::incoming::file(path)?),
         None => None,
     };
     let name = file.map(|path| path.display().to_string()).unwrap_or_default();

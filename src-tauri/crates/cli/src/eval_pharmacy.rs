@@ -23,10 +23,10 @@ pub async fn run(desk: &Desk, file: Option<&Path>, out: Output) -> Result<(), Cl
 }
 
 fn read(path: &Path) -> Result<Vec<JudgedQuestion>, CliError> {
-    let text = std::fs::read_to_string(path).map_err(|error| CliError::file(path, error))?;
+    let text = crate::incoming::file(path)?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let question = |(at, line): (usize, &str)| {
-        serde_json::from_str(line).map_err(|error| CliError::Json {
+        simui_api::incoming_text::from_json(line).map_err(|error| CliError::Json {
             place: format!("{} line {}", path.display(), at + 1),
             reason: error.to_string(),
             remedy: "write it as `simui ask --export-feedback` does",

@@ -1,20 +1,17 @@
 //! `simui extract`: the clinical facts of a text, or of each line of a file.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use simui_api::TextReader;
+use simui_api::incoming_text::from_json;
 use simui_api::types::{Extraction, Item, Measurement, WarningSeverity};
 
 use crate::args_counsel::ExtractCommand;
 use crate::error::CliError;
+use crate::incoming::{self, LONGEST_LINE, Line};
 use crate::output::{Output, complain};
-
-/// A line longer than this is refused unread: the longest text takes 800 kB, and JSON may write each letter with six.
-const LONGEST_LINE: u64 = 8 << 20;
 
 #[derive(Deserialize)]
 struct Turn {
@@ -35,68 +32,34 @@ pub fn run(reader: &TextReader, command: ExtractCommand, out: Output) -> Result<
         return batch(reader, &path, out);
     }
     let text = match command.text.unwrap_or_default() {
-        text if text == "-" => standard_input()?,
+        text if text == "-" => {
+            incoming::text(Path::new("-"), LONGEST_LINE as u64, "split it into turns")?
+        }
         text => text,
     };
     out.result(&reader.extract(&text)?, words);
     Ok(())
 }
 
-fn standard_input() -> Result<String, CliError> {
-    let mut bytes = Vec::new();
-    let unreadable = |error| CliError::file(Path::new("standard input"), error);
-    io::stdin().take(LONGEST_LINE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    if bytes.len() as u64 > LONGEST_LINE {
-        return Err(CliError::Check(format!(
-            "text: more than {LONGEST_LINE} bytes; split it into turns"
-        )));
-    }
-    String::from_utf8(bytes).map_err(|error| unreadable(io::Error::other(error)))
-}
-
 fn batch(texts: &TextReader, path: &Path, out: Output) -> Result<(), CliError> {
-    let file_error = |error| CliError::file(path, error);
-    let mut reader: Box<dyn BufRead> = match path.to_str() {
-        Some("-") => Box::new(BufReader::new(io::stdin())),
-        _ => Box::new(BufReader::new(File::open(path).map_err(file_error)?)),
-    };
-    let (mut line, mut total, mut failed) = (0, 0, 0);
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        line += 1;
-        if reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes).map_err(file_error)?
-            == 0
-        {
-            break;
-        }
-        let cut = !bytes.ends_with(b"\n") && bytes.len() as u64 == LONGEST_LINE;
-        if cut {
-            reader.skip_until(b'\n').map_err(file_error)?;
-        }
-        if bytes.iter().all(u8::is_ascii_whitespace) {
-            continue;
-        }
+    let (mut total, mut failed) = (0, 0);
+    for line in incoming::lines(path)? {
+        let Line { number, text } = line?;
         total += 1;
-        let read = if cut {
-            Err((None, format!("longer than {LONGEST_LINE} bytes; split it into turns")))
-        } else {
-            answer(texts, &bytes)
-        };
-        match read {
+        match text.map_err(|problem| (None, problem)).and_then(|text| answer(texts, &text)) {
             Ok(answer) => out.line(&answer),
             Err((id, message)) => {
                 failed += 1;
-                complain(&format!("{}:{line}: {message}", path.display()));
-                out.line(&json!({ "id": id, "line": line, "status": "failed", "error": message }));
+                complain(&format!("{}:{number}: {message}", path.display()));
+                out.line(&json!({ "id": id, "line": number, "status": "failed", "error": message }));
             }
         }
     }
     if failed > 0 { Err(CliError::Batch { failed, total }) } else { Ok(()) }
 }
 
-fn answer(texts: &TextReader, bytes: &[u8]) -> Result<Answer, (Option<String>, String)> {
-    let turn: Turn = serde_json::from_slice(bytes).map_err(|error| {
+fn answer(texts: &TextReader, line: &str) -> Result<Answer, (Option<String>, String)> {
+    let turn: Turn = from_json(line).map_err(|error| {
         (
             None,
             format!("{error}; write one JSON object a line with \"text\" and, if wanted, \"id\""),

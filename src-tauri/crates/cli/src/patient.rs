@@ -11,6 +11,7 @@ use simui_api::types::{
 
 use crate::args_patient::{OfItem, OfPatient as Of, PatientCommand};
 use crate::error::CliError;
+use crate::incoming;
 use crate::output::{Output, remark};
 use crate::patient_turns;
 
@@ -74,7 +75,8 @@ pub async fn run(desk: &Desk, command: PatientCommand, out: Output) -> Result<()
             out.result(&desk.remember(request).await?, remembered);
         }
         PatientCommand::Import { file, name, by } => {
-            let bundle = record(&file)?;
+            let bundle =
+                incoming::text(&file, LARGEST_RECORD as u64, "export one patient a file")?;
             let file = file.display().to_string();
             let request = ImportPatient { file, bundle, name, reviewer: by.reviewer };
             out.result(&desk.import_patient(request).await?, imported);
@@ -112,19 +114,6 @@ pub async fn run(desk: &Desk, command: PatientCommand, out: Output) -> Result<()
         }
     }
     Ok(())
-}
-
-/// A file that is too large is refused before it is read.
-fn record(path: &Path) -> Result<String, CliError> {
-    let size = std::fs::metadata(path).map_err(|error| CliError::file(path, error))?.len();
-    if size > LARGEST_RECORD as u64 {
-        return Err(CliError::Json {
-            place: path.display().to_string(),
-            reason: format!("{size} bytes, at most {LARGEST_RECORD} are read"),
-            remedy: "export one patient a file",
-        });
-    }
-    std::fs::read_to_string(path).map_err(|error| CliError::file(path, error))
 }
 
 fn imported(it: &ImportedPatient) -> String {

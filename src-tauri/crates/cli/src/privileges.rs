@@ -3,6 +3,7 @@
 use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
 
 use crate::args::Arguments;
+use crate::incoming::in_one_form;
 
 /// The option that names who acts.
 const AS: &str = "as";
@@ -29,9 +30,9 @@ pub fn parsed() -> (Arguments, Acting) {
     (arguments, acting)
 }
 
-/// The program's commands, each of which takes `--as`.
+/// The program's commands, each of which takes `--as` and its words in one form.
 fn command() -> Command {
-    with_as(Arguments::command())
+    in_one_form(with_as(Arguments::command()))
 }
 
 fn with_as(command: Command) -> Command {

@@ -9,6 +9,7 @@ use simui_api::types::{
 
 use crate::args_prompt::PromptCommand;
 use crate::error::CliError;
+use crate::incoming;
 use crate::output::Output;
 
 pub async fn run(desk: &Desk, command: PromptCommand, out: Output) -> Result<(), CliError> {
@@ -39,7 +40,7 @@ pub async fn run(desk: &Desk, command: PromptCommand, out: Output) -> Result<(),
         }
         PromptCommand::Set { name, file, signed } => {
             let request =
-                SetPrompt { name, text: read(&file)?, over: None, reviewer: signed.reviewer };
+                SetPrompt { name, text: incoming::file(&file)?, over: None, reviewer: signed.reviewer };
             out.result(&desk.set_prompt(request).await?, line);
         }
         PromptCommand::Reset { name, signed } => {
@@ -48,10 +49,6 @@ pub async fn run(desk: &Desk, command: PromptCommand, out: Output) -> Result<(),
         }
     }
     Ok(())
-}
-
-fn read(path: &Path) -> Result<String, CliError> {
-    std::fs::read_to_string(path).map_err(|error| CliError::file(path, error))
 }
 
 fn line(prompt: &ChatPrompt) -> String {

@@ -5,10 +5,10 @@ mod quality;
 mod unfinished;
 mod work;
 
-use std::io::Read;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
+use simui_api::incoming_text::from_json;
 use simui_api::types::{
     CaseView, DecideRequest, Engine, ForkRequest, QueueRequest, ReportRequest, RetryRequest,
     RevisionRequest,
@@ -18,6 +18,7 @@ use simui_domain::CaseId;
 
 use crate::args::ReviewCommand;
 use crate::error::CliError;
+use crate::incoming;
 use crate::output::Output;
 use crate::papers;
 
@@ -124,13 +125,7 @@ fn words(view: &CaseView) -> String {
 }
 
 fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, CliError> {
-    let mut text = String::new();
-    let read = match path.to_str() {
-        Some("-") => std::io::stdin().read_to_string(&mut text),
-        _ => std::fs::File::open(path).and_then(|mut file| file.read_to_string(&mut text)),
-    };
-    read.map_err(|error| CliError::file(path, error))?;
-    serde_json::from_str(&text).map_err(|error| CliError::Json {
+    from_json(&incoming::file(path)?).map_err(|error| CliError::Json {
         place: path.display().to_string(),
         reason: error.to_string(),
         remedy: "see `simui review --help` for the fields it may have",

@@ -10,6 +10,7 @@ use simui_api::types::{
 
 use crate::args_rules::RulesCommand;
 use crate::error::CliError;
+use crate::incoming;
 use crate::output::Output;
 
 pub async fn run(desk: &Desk, command: RulesCommand, out: Output) -> Result<(), CliError> {
@@ -23,7 +24,7 @@ pub async fn run(desk: &Desk, command: RulesCommand, out: Output) -> Result<(), 
         }
         RulesCommand::Check { file, ad } => return check(desk, &file, ad, out).await,
         RulesCommand::Import { file, signed } => {
-            let (text, reviewer) = (read(&file)?, signed.reviewer);
+            let (text, reviewer) = (incoming::file(&file)?, signed.reviewer);
             let file = Some(name(&file));
             let done = desk.import_rule_pack(ImportRulePack { text, file, reviewer }).await?;
             out.result(&done, imported);
@@ -48,7 +49,7 @@ pub async fn run(desk: &Desk, command: RulesCommand, out: Output) -> Result<(), 
 }
 
 async fn check(desk: &Desk, file: &Path, ad: Option<String>, out: Output) -> Result<(), CliError> {
-    let (text, name) = (read(file)?, name(file));
+    let (text, name) = (incoming::file(file)?, name(file));
     let request = RulesCheckRequest { text, file: Some(name.clone()), ad };
     let found = desk.rules_check(request).await?;
     out.result(&found, |found| checked(&name, found));
@@ -56,10 +57,6 @@ async fn check(desk: &Desk, file: &Path, ad: Option<String>, out: Output) -> Res
         None => Ok(()),
         Some(first) => Err(CliError::Check(format!("{name}:{}: {}", first.line, first.message))),
     }
-}
-
-fn read(file: &Path) -> Result<String, CliError> {
-    std::fs::read_to_string(file).map_err(|error| CliError::file(file, error))
 }
 
 fn name(file: &Path) -> String {

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use simui_api::Desk;
+use simui_api::incoming_text::from_json;
 use simui_api::types::{Hit, SearchRequest, SearchResponse};
 
 use crate::args::SearchCommand;
@@ -72,10 +73,14 @@ pub async fn run(desk: &Desk, command: SearchCommand, out: Output) -> Result<(),
         return Ok(());
     };
     let (mut total, mut failed) = (0, 0);
-    for line in crate::batch::lines(&path)? {
-        let (number, line) = line?;
+    for line in crate::incoming::lines(&path)? {
+        let line = line?;
         total += 1;
-        match serde_json::from_str::<BatchQuery>(&line) {
+        let query = line.text.and_then(|text| {
+            from_json::<BatchQuery>(&text)
+                .map_err(|error| format!("{error}; write {{\"id\",\"text\"}}"))
+        });
+        match query {
             Ok(BatchQuery { id, text }) => {
                 let response =
                     desk.search(SearchRequest { query: text, ..request.clone() }).await?;
@@ -83,10 +88,7 @@ pub async fn run(desk: &Desk, command: SearchCommand, out: Output) -> Result<(),
             }
             Err(error) => {
                 failed += 1;
-                complain(&format!(
-                    "{}:{number}: {error}; write {{\"id\",\"text\"}}",
-                    path.display()
-                ));
+                complain(&format!("{}:{}: {error}", path.display(), line.number));
             }
         }
     }

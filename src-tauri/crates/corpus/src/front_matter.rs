@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 use saphyr_parser::{Event, Parser};
 
+use crate::encoding::composed;
 use crate::reading::Finding;
 use crate::text::shortened;
 
@@ -104,7 +105,8 @@ impl FrontMatter {
     pub(crate) fn add(&mut self, name: &str, value: impl Into<String>) {
         let value = value.into();
         if !value.trim().is_empty() {
-            self.fields.entry(name.to_owned()).or_default().push(one_line(value));
+            let value = one_line(composed(&value).into_owned());
+            self.fields.entry(name.to_owned()).or_default().push(value);
         }
     }
 

@@ -6,6 +6,7 @@
 
 use simui_domain::{Clock, DocumentKind};
 
+use crate::encoding::composed;
 use crate::front_matter::{FrontMatter, Split};
 use crate::reading::{Finding, KindHint, Reading, SourceFile};
 use crate::{markdown, statute};
@@ -58,7 +59,9 @@ impl Manuscript {
             .or(self.kind)
             .or_else(|| self.front.as_ref().and_then(kind_of))
             .ok_or_else(unknown_kind)?;
-        let split = Split { front: self.front, body: &self.body, lines_above: self.lines_above };
+        // Offsets and quotes are those of the stored text, so it is put together before anything is counted.
+        let body = composed(&self.body);
+        let split = Split { front: self.front, body: &body, lines_above: self.lines_above };
         let sha256 = sha256.to_owned();
         let mut reading = match kind {
             DocumentKind::Statute => statute::read(source, sha256, &split, clock)?,

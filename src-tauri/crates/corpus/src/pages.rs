@@ -1,11 +1,11 @@
 //! Files as pages of text and as tables, for whoever has a use of their own for them: nothing is stored here.
 
 use serde::{Deserialize, Serialize};
-use unicode_normalization::UnicodeNormalization;
 
-use crate::encoding;
+use crate::encoding::{self, composed};
 use crate::format::{Format, format};
 use crate::formats::pdf;
+use crate::formats::tables::delimiter;
 use crate::reading::{Finding, SourceFile};
 
 /// A file page by page.
@@ -60,19 +60,27 @@ pub fn file_pages(source: &SourceFile) -> Result<FilePages, Finding> {
             ));
         }
         return Ok(FilePages {
-            pages: pages.iter().map(|page| page.nfc().collect()).collect(),
+            pages: pages.iter().map(|page| composed(page).into_owned()).collect(),
             findings,
         });
     }
-    let text = encoding::text(&without_stray_zeros(&source.bytes))?;
-    let text: String = text.nfc().collect();
+    let text = encoding::text_of_file(&without_stray_zeros(&source.bytes))?;
     let mut pages: Vec<String> =
         text.split('\u{C}').map(|page| page.trim_matches('\n').to_owned()).collect();
     // A form feed at the end ends the last page.
     if pages.len() > 1 && pages.last().is_some_and(|page| page.trim().is_empty()) {
         pages.pop();
     }
-    Ok(FilePages { pages, findings: Vec::new() })
+    let blank = pages.iter().enumerate().filter(|(_, page)| page.trim().is_empty());
+    let findings = blank
+        .map(|(at, _)| {
+            Finding::new(
+                format!("{}쪽", at + 1),
+                "글이 없는 쪽입니다. 스캔한 쪽이면 광학 문자 인식(OCR)을 거쳐 다시 가져오십시오.",
+            )
+        })
+        .collect();
+    Ok(FilePages { pages, findings })
 }
 
 /// Text layers of PDFs hold zero bytes where a letter has no meaning. A few of them in UTF-8 are blanks; many are no text.
@@ -84,20 +92,24 @@ fn without_stray_zeros(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().map(|byte| if *byte == 0 { b' ' } else { *byte }).collect()
 }
 
-/// A table of comma-separated values whose first line names the columns.
+/// A table of values with commas, tabs or semicolons between them, whose first line names the columns.
 ///
 /// # Errors
 /// A finding that names the line: the text cannot be decoded, or a row is not CSV.
 pub fn csv_table(source: &SourceFile) -> Result<CsvTable, Finding> {
-    let text = encoding::text(&source.bytes)?;
-    if let Some(line) = left_open(&text) {
+    let text = encoding::text_of_file(&source.bytes)?;
+    let sign = delimiter(&text);
+    if let Some(line) = left_open(&text, char::from(sign)) {
         return Err(Finding::new(
             format!("line {line}"),
             "따옴표가 닫히지 않아 그 뒤의 줄을 모두 잃습니다. 따옴표를 닫고 다시 가져오십시오.",
         ));
     }
-    let mut reader =
-        csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(sign)
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(text.as_bytes());
     let mut table = CsvTable::default();
     for record in reader.records() {
         let record = record.map_err(|error| {
@@ -108,7 +120,7 @@ pub fn csv_table(source: &SourceFile) -> Result<CsvTable, Finding> {
             )
         })?;
         let line = record.position().map_or(1, csv::Position::line);
-        let cells: Vec<String> = record.iter().map(|cell| cell.trim().nfc().collect()).collect();
+        let cells: Vec<String> = record.iter().map(|cell| cell.trim().to_owned()).collect();
         if cells.iter().all(String::is_empty) {
             continue;
         }
@@ -122,7 +134,7 @@ pub fn csv_table(source: &SourceFile) -> Result<CsvTable, Finding> {
 }
 
 /// The line of the last quotation mark that opens a cell and is never closed.
-fn left_open(text: &str) -> Option<usize> {
+fn left_open(text: &str, sign: char) -> Option<usize> {
     let (mut line, mut open, mut begins) = (1, None, true);
     for letter in text.chars() {
         match letter {
@@ -132,7 +144,7 @@ fn left_open(text: &str) -> Option<usize> {
             _ => {}
         }
         line += usize::from(letter == '\n');
-        begins = open.is_none() && (matches!(letter, ',' | '\n' | '\r' | '\u{FEFF}' | '"'));
+        begins = open.is_none() && (letter == sign || matches!(letter, '\n' | '\r' | '\u{FEFF}' | '"'));
     }
     open
 }
@@ -171,7 +183,7 @@ mod tests {
             ("a,b\n가,\"나\n다,라\n", Some(2)),
             ("a\n\"가\"\n\"나\"\"\n", Some(3)),
         ] {
-            assert_eq!(left_open(text), expected, "{text}");
+            assert_eq!(left_open(text, ','), expected, "{text}");
         }
         assert_eq!(table.rows[1].line, 4);
         assert_eq!(table.rows[1].cells, ["A2", "다"]);

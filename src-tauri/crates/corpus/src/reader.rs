@@ -105,7 +105,7 @@ pub fn read_each(
         },
         Some(Format::Pdf) => file.documents(pdf::read(source, hint), take),
         Some(Format::Hwp) => file.documents(hwp::read(source, hint), take),
-        Some(format) => match encoding::text(&source.bytes) {
+        Some(format) => match encoding::text_of_file(&source.bytes) {
             Ok(text) => file.text(mapping, format, &text, take),
             Err(finding) => vec![finding],
         },
@@ -136,7 +136,10 @@ impl File<'_> {
                 return self.technology_list(format, text, take);
             }
             Format::Markdown => markdown_file(text),
-            Format::Text => plain::read(text, hint),
+            Format::Text => match tables::of_plain_text(source, text, hint, mapping) {
+                Some(tables) => return self.tables(tables, take),
+                None => plain::read(text, hint),
+            },
             Format::Html => html::read(text, hint),
             Format::Xml => match lawgokr::xml(text) {
                 Some(manuscripts) => manuscripts,

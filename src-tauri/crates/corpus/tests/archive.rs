@@ -55,6 +55,32 @@ fn every_file_is_read_and_named() {
 }
 
 #[test]
+fn names_are_readable_however_they_were_written() {
+    let text = "과장하지 않는다.".as_bytes();
+    let apart = "\u{1109}\u{1175}\u{11B7}\u{110B}\u{1174}\u{1109}\u{1166}\u{110E}\u{1175}\u{11A8}.txt";
+    // Windows writes CP949 and does not say so: the name is put in afterwards, byte for byte.
+    let (cp949, _, _) = encoding_rs::EUC_KR.encode("의료광고지침.txt");
+    let place: String = "x".repeat(cp949.len());
+    let mut bytes = archive(&[
+        (place.as_str(), text),
+        (apart, text),
+        ("__MACOSX/._a.txt", b"x"),
+        ("자료/__MACOSX/a.txt", b"x"),
+        ("Thumbs.db", b"x"),
+        ("자료/thumbs.DB", b"x"),
+        ("자료/desktop.ini", b"x"),
+    ]);
+    while let Some(at) = bytes.windows(place.len()).position(|it| it == place.as_bytes()) {
+        bytes[at..at + place.len()].copy_from_slice(&cp949);
+    }
+    let source = SourceFile { path: "자료.zip".to_owned(), bytes };
+    let readings = read(&source, Some(simui_domain::DocumentKind::Guideline), &common::clock());
+    let found: Vec<_> = readings.readings.iter().map(|it| &it.imported.document.title).collect();
+    assert_eq!(found, ["의료광고지침", "심의세칙"]);
+    assert!(readings.findings.is_empty(), "{:?}", readings.findings);
+}
+
+#[test]
 fn a_mapping_file_goes_with_its_table() {
     let table = "제목,내용\n심의기준,과장하지 않는다.\n".as_bytes();
     let mapping =

@@ -289,3 +289,104 @@ async fn the_starter_corpus_gives_way_to_official_texts() {
     let again = desk.database.chunks_after(0, 10_000).await.unwrap();
     assert_eq!(again.len(), after.len());
 }
+
+/// A law as it comes from the service of law.go.kr, and as somebody saved it from the site.
+fn sent(number: u32, from: &str) -> String {
+    format!(
+        "---\n제목: 시험법\n법령ID: '000777'\n법령구분: 법률\n공포일자: {from}\n공포번호: '{number:05}'\n시행일자: {from}\n---\n\n##### 제1조 (목적)\n\n이 법은 시험한다.\n"
+    )
+}
+
+fn saved(number: u32, day: &str) -> String {
+    format!("시험법\n[시행 {day}] [법률 제{number}호, {day}, 일부개정]\n제1조(목적) 이 법은 시험한다.\n")
+}
+
+/// The versions that are stored: key, version, first and last day.
+async fn versions(desk: &Desk) -> Vec<String> {
+    let documents = desk.database.documents().await.unwrap();
+    let day = |day: Option<jiff::civil::Date>| day.map(|it| it.to_string()).unwrap_or_default();
+    let shown = documents.iter().map(|it| {
+        let (from, to) = (day(it.effective_from), day(it.effective_to));
+        format!("{} {} {from}~{to}", it.source_key, it.version)
+    });
+    shown.collect()
+}
+
+#[tokio::test]
+async fn a_saved_law_and_a_sent_one_are_one_law() {
+    let joined = ["000777 법률 제1호 2020-01-01~2020-12-31", "000777 법률 제2호 2021-01-01~"];
+    // Saved first: the 법령ID that comes later is given to what was saved; the same version is stored once.
+    let desk = Desk::new().await;
+    desk.write("a.txt", saved(1, "2020. 1. 1."));
+    assert_eq!(counts(&desk.import().await), (1, 0, 0));
+    assert_eq!(versions(&desk).await, ["이름:시험법/법률 법률 제1호 2020-01-01~"]);
+    desk.write("b.md", sent(2, "2021-01-01"));
+    assert_eq!(counts(&desk.import().await), (1, 1, 0));
+    assert_eq!(versions(&desk).await, joined);
+    desk.write("c.md", sent(1, "2020-01-01"));
+    desk.import().await;
+    assert_eq!(versions(&desk).await, joined);
+    // Sent first: what was saved is another version of it, and what is there already stays.
+    let desk = Desk::new().await;
+    desk.write("a.md", sent(1, "2020-01-01"));
+    assert_eq!(counts(&desk.import().await), (1, 0, 0));
+    desk.write("b.txt", saved(2, "2021. 1. 1."));
+    desk.write("c.txt", saved(1, "2020. 1. 1."));
+    assert_eq!(counts(&desk.import().await), (1, 2, 0));
+    assert_eq!(versions(&desk).await, joined);
+    let stored = desk.database.document("시험법", "2020-06-01".parse().ok()).await.unwrap().unwrap();
+    assert_eq!(stored.reader, "statute-markdown/1");
+}
+
+#[tokio::test]
+async fn notices_of_two_ministries_stay_two() {
+    let notice = |ministry: &str, number: &str| {
+        format!("심의 기준\n[시행 2020. 1. 1.] [{ministry}고시 제{number}호, 2020. 1. 1., 제정]\n제1조(목적) 글\n")
+    };
+    let desk = Desk::new().await;
+    desk.write("a.txt", notice("보건복지부", "2020-1"));
+    desk.write("b.txt", notice("식품의약품안전처", "2020-2"));
+    desk.write(
+        "c.md",
+        "---\n제목: 심의 기준\n법령ID: 행정규칙 9\n법령구분: 고시\n공포일자: 2020-01-01\n공포번호: 2020-2\n시행일자: 2020-01-01\n---\n\n##### 제1조 (목적)\n\n글\n",
+    );
+    desk.import().await;
+    assert_eq!(
+        versions(&desk).await,
+        [
+            "이름:심의기준/고시/보건복지부 고시 제2020-1호 2020-01-01~",
+            "행정규칙 9 고시 제2020-2호 2020-01-01~",
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_text_in_single_letters_is_stored_put_together() {
+    use unicode_normalization::UnicodeNormalization;
+    let text = "---\n제목: 시험법\n법령ID: '000777'\n법령구분: 법률\n공포일자: 2020-01-01\n공포번호: '00001'\n시행일자: 2020-01-01\n---\n\n##### 제1조 (목적)\n\n이 법은 각각을 시험한다.\n";
+    let desk = Desk::new().await;
+    let name: String = "시험법.md".nfd().collect();
+    desk.write(&name, text.nfd().collect::<String>());
+    assert_eq!(counts(&desk.import().await), (1, 0, 0));
+    let document = desk.database.document("시험법", None).await.unwrap().unwrap();
+    assert!(document.body.contains("이 법은 각각을 시험한다."));
+    assert!(document.source_path.ends_with("/시험법.md"), "{}", document.source_path);
+    let article = &desk.database.articles(&document.id).await.unwrap()[0];
+    let letters: Vec<char> = document.body.chars().collect();
+    let words: String = letters[article.start..article.end].iter().collect();
+    assert_eq!(words, "##### 제1조 (목적)\n\n이 법은 각각을 시험한다.");
+}
+
+#[tokio::test]
+async fn a_sheet_that_was_saved_as_text_is_a_table() {
+    let table = "제품명A\t성분명A\t제품명B\t성분명B\t상세정보\n갑정\t가상신\t을정\t나상신\t졸림\n";
+    let utf16: Vec<u8> = [0xFEFF].into_iter().chain(table.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    for kind in [Some(DocumentKind::Dur), None] {
+        let desk = Desk::new().await;
+        desk.write("병용금기.txt", &utf16);
+        let report = desk.import_as(kind).await;
+        assert_eq!(counts(&report), (1, 0, 0), "{kind:?} {:?}", report.quarantined);
+        let document = &desk.database.documents().await.unwrap()[0];
+        assert_eq!((document.kind, document.reader.as_str()), (DocumentKind::Dur, "dur-table/1"));
+    }
+}

@@ -61,10 +61,19 @@ fn front_matter_names_the_law() {
 }
 
 #[test]
+fn a_law_without_an_id_is_known_by_its_name_and_kind() {
+    let text = law("\n##### 제1조\n\n글\n").replace("법령ID: '000001'\n", "");
+    let document = read_text(&text, Some(DocumentKind::Statute)).unwrap().imported.document;
+    assert_eq!(document.source_key, "이름:시험법/법률");
+    let notice = text.replace("법령구분: 법률", "법령구분: 고시\n소관부처: 보건복지부");
+    let document = read_text(&notice, Some(DocumentKind::Statute)).unwrap().imported.document;
+    assert_eq!(document.source_key, "이름:시험법/고시/보건복지부");
+}
+
+#[test]
 fn what_cannot_be_named_is_refused() {
     let whole = law("\n##### 제1조\n\n글\n");
-    for field in ["제목", "법령ID", "법령구분", "공포일자", "공포번호", "시행일자"]
-    {
+    for field in ["제목", "법령구분", "공포일자", "공포번호", "시행일자"] {
         let start = whole.find(&format!("{field}:")).unwrap();
         let end = start + whole[start..].find('\n').unwrap() + 1;
         let missing = format!("{}{}", &whole[..start], &whole[end..]);

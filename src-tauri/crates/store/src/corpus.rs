@@ -13,7 +13,7 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use self::rows::{article_from, chunk_from, date_from, document_from, provision_from};
-use self::save::{raise_generation, save};
+use self::save::{close_versions, raise_generation, save};
 use crate::columns::{json_from, json_text};
 use crate::{Database, StoreError};
 
@@ -154,6 +154,48 @@ impl Database {
         let sql = format!("{DOCUMENT} ORDER BY title, effective_from");
         let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.readers).await?;
         rows.iter().map(document_from).collect()
+    }
+
+    /// Every version of the documents of a kind that bear a title, without bodies.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub async fn documents_titled(
+        &self,
+        kind: DocumentKind,
+        title: &str,
+    ) -> Result<Vec<Document>, StoreError> {
+        let sql = format!("{DOCUMENT} WHERE title = ? AND kind = ? ORDER BY effective_from");
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(title)
+            .bind(kind.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(document_from).collect()
+    }
+
+    /// Puts every version that is stored under one key under another, where it turns out that they are one document's.
+    ///
+    /// # Errors
+    /// The database cannot be written.
+    pub async fn rename_source(
+        &self,
+        kind: DocumentKind,
+        from: &str,
+        to: &str,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let mut tx = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        sqlx::query("UPDATE documents SET source_key = ? WHERE kind = ? AND source_key = ?")
+            .bind(to)
+            .bind(kind.as_str())
+            .bind(from)
+            .execute(&mut *tx)
+            .await?;
+        close_versions(&mut tx, kind, to, false).await?;
+        raise_generation(&mut tx, now).await?;
+        tx.commit().await?;
+        Ok(())
     }
 
     /// A document by id, or by title as of a date (the last version in force on it; without one in

@@ -11,6 +11,7 @@ use simui_store::{AliasRow, CoverageDocument, InsurerRow, StandardRow};
 
 use super::read::{Found, Sheet, cells, composed, entries, sheet};
 use crate::ApiError;
+use crate::incoming_text::{Finding, decode_text, from_json};
 
 /// Of the table.
 const COLUMNS: [&str; 5] = ["ins_cd", "insurer", "code", "std_name", "alias"];
@@ -52,8 +53,8 @@ pub(super) fn table(folder: &Path) -> Result<Option<Sheet>, ApiError> {
 /// Whether the first line of a file names the columns of the table.
 fn has_columns(path: &Path) -> bool {
     let bytes = std::fs::read(path).unwrap_or_default();
-    let first = bytes.split(|it| *it == b'\n').next().unwrap_or_default();
-    let first = String::from_utf8_lossy(first).to_lowercase();
+    let text = decode_text(&bytes).unwrap_or_else(|_| String::from_utf8_lossy(&bytes).into_owned());
+    let first = text.lines().next().unwrap_or_default().to_lowercase();
     let named: BTreeSet<&str> =
         first.split([',', '\t', ';']).map(|it| it.trim_matches(TRIMMED).trim()).collect();
     COLUMNS.iter().all(|it| named.contains(it))
@@ -121,8 +122,11 @@ fn pages(rules: &Rules, path: &Path, found: &mut Found) -> Result<(), ApiError> 
         return Ok(());
     }
     let shown = path.display();
-    let text = std::fs::read_to_string(path).map_err(|error| {
-        ApiError::Invalid(format!("{shown}: {error}; save the file as UTF-8 and import it again"))
+    let bytes = std::fs::read(path).map_err(|error| {
+        ApiError::Invalid(format!("{shown}: {error}; check the file and its permissions"))
+    })?;
+    let text = decode_text(&bytes).map_err(|Finding { place, reason }| {
+        ApiError::Invalid(format!("{shown} {place}: {reason}").replace(" :", ":"))
     })?;
     let mut documents: BTreeMap<Key, Vec<String>> = BTreeMap::new();
     let mut given: BTreeSet<(Key, u32)> = BTreeSet::new();
@@ -161,7 +165,7 @@ fn pages(rules: &Rules, path: &Path, found: &mut Found) -> Result<(), ApiError> 
 
 /// A page, its document and its number.
 fn page(rules: &Rules, line: &str, found: &Found) -> Result<(Key, u32, String), String> {
-    let line: PageLine = serde_json::from_str(line).map_err(|error| {
+    let line: PageLine = from_json(line).map_err(|error| {
         format!("쪽을 읽을 수 없습니다({error}). insurer, doc_type, file, page, text를 적어 다시 가져오십시오.")
     })?;
     let PageLine { insurer, doc_type, file, page, text } = line;

@@ -340,6 +340,5 @@ fn name(path: &Path) -> String {
 }
 
 pub(super) fn composed(text: &str) -> String {
-    use unicode_normalization::UnicodeNormalization;
-    text.nfc().collect()
+    crate::incoming_text::composed(text).into_owned()
 }

@@ -3,6 +3,7 @@ use simui_counsel::patient::ProfileHead;
 use simui_counsel::patient::fhir::{Omission, PatientRecord};
 
 use super::{kept, memory_rules, view};
+use crate::incoming_text::composed_json;
 use crate::types::{ImportOmission, ImportPatient, ImportedPatient};
 use crate::{ApiError, Desk};
 
@@ -14,6 +15,7 @@ impl Desk {
     ) -> Result<ImportedPatient, ApiError> {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let ImportPatient { file, bundle, name, .. } = request;
+        let bundle = composed_json(&bundle).into_owned();
         let now = self.clock.now();
         let reader = self.text_reader()?;
         let read = tokio::task::spawn_blocking(move || {

@@ -10,6 +10,7 @@ use simui_domain::Ad;
 use tokio::sync::Mutex;
 
 use super::read::{check_ad, read_ads};
+use crate::incoming_text::{Finding, decode_text};
 use crate::types::{
     DeskEvent, IntakeProblem, IntakeProgress, IntakeReport, IntakeRequest, ReadAdsRequest,
 };
@@ -92,7 +93,7 @@ impl Desk {
             report.unchanged += 1;
             return Ok(());
         }
-        let (ads, mut problems) = parsed(&shown, bytes);
+        let (ads, mut problems) = parsed(&shown, &bytes);
         let before = self.database.ads_taken_in(&sha256).await?;
         let mut cases = count(before.len());
         for (number, ad) in (1..).zip(ads) {
@@ -175,9 +176,12 @@ async fn read(path: &Path) -> Result<Vec<u8>, String> {
     tokio::fs::read(path).await.map_err(unreadable)
 }
 
-fn parsed(name: &str, bytes: Vec<u8>) -> (Vec<Ad>, Vec<String>) {
-    let Ok(text) = String::from_utf8(bytes) else {
-        return (Vec::new(), vec!["it is not UTF-8; save it as UTF-8".to_owned()]);
+fn parsed(name: &str, bytes: &[u8]) -> (Vec<Ad>, Vec<String>) {
+    let text = match decode_text(bytes) {
+        Ok(text) => text,
+        Err(Finding { place, reason }) => {
+            return (Vec::new(), vec![format!("{place} {reason}").trim_start().to_owned()]);
+        }
     };
     let read = read_ads(&ReadAdsRequest { name: name.to_owned(), text });
     let mut problems: Vec<String> =

@@ -1,16 +1,16 @@
 //! `simui review run`: a line in, a line out, in the order of the input.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use futures::{StreamExt, stream};
 use serde_json::{Value, json};
 use simui_api::Desk;
+use simui_api::incoming_text::from_json;
 use simui_api::types::{Engine, SubmitRequest};
 use simui_domain::{Ad, ReviewResult};
 
 use crate::error::CliError;
+use crate::incoming::{self, Line};
 use crate::output::{Output, complain};
 
 /// One input line and what came of it.
@@ -29,12 +29,8 @@ pub async fn run(
     out: Output,
 ) -> Result<(), CliError> {
     let jobs = jobs.clamp(1, 64);
-    let reviews = stream::iter(lines(path)?.enumerate())
-        .filter(|(_, line)| {
-            let blank = line.as_ref().is_ok_and(|line| line.iter().all(u8::is_ascii_whitespace));
-            std::future::ready(!blank)
-        })
-        .map(|(at, line)| review_line(desk, engine, at + 1, line))
+    let reviews = stream::iter(incoming::lines(path)?)
+        .map(|line| review_line(desk, engine, line))
         .buffered(jobs);
     let (mut total, mut failed) = (0, 0);
     futures::pin_mut!(reviews);
@@ -52,22 +48,23 @@ pub async fn run(
     if failed > 0 { Err(CliError::Batch { failed, total }) } else { Ok(()) }
 }
 
-async fn review_line(
-    desk: &Desk,
-    engine: Engine,
-    line: usize,
-    bytes: io::Result<Vec<u8>>,
-) -> Reviewed {
-    let failed = |id, message| Reviewed::Failed { line, id, message };
-    let bytes = match bytes {
-        Ok(bytes) => bytes,
-        Err(error) => return failed(None, format!("{error}; check the file")),
+async fn review_line(desk: &Desk, engine: Engine, line: Result<Line, CliError>) -> Reviewed {
+    let Line { number: line, text } = match line {
+        Ok(line) => line,
+        Err(error) => {
+            return Reviewed::Failed { line: 0, id: None, message: error.to_string() };
+        }
     };
-    let ad = match serde_json::from_slice::<Ad>(&bytes) {
+    let failed = |id, message| Reviewed::Failed { line, id, message };
+    let text = match text {
+        Ok(text) => text,
+        Err(problem) => return failed(None, problem),
+    };
+    let ad = match from_json::<Ad>(&text) {
         Ok(ad) => ad,
         Err(error) => {
             return failed(
-                id_of(&bytes),
+                id_of(&text),
                 format!("{error}; write one JSON object a line with at least \"text\""),
             );
         }
@@ -80,18 +77,9 @@ async fn review_line(
 }
 
 /// The number of an object that is no advertisement, so that its sender recognises it.
-fn id_of(bytes: &[u8]) -> Option<String> {
-    let value: Value = serde_json::from_slice(bytes).ok()?;
+fn id_of(text: &str) -> Option<String> {
+    let value: Value = from_json(text).ok()?;
     value.get("id")?.as_str().map(ToOwned::to_owned)
-}
-
-/// Lines as bytes: one that is not UTF-8 fails alone.
-fn lines(path: &Path) -> Result<Box<dyn Iterator<Item = io::Result<Vec<u8>>>>, CliError> {
-    let reader: Box<dyn BufRead> = match path.to_str() {
-        Some("-") => Box::new(BufReader::new(io::stdin())),
-        _ => Box::new(BufReader::new(File::open(path).map_err(|e| CliError::file(path, e))?)),
-    };
-    Ok(Box::new(reader.split(b'\n')))
 }
 
 fn words(result: &ReviewResult) -> String {

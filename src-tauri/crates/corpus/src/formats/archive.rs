@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use zip::ZipArchive;
 
 use super::tables::{is_mapping, mapping_of};
+use crate::encoding::composed;
 use crate::reader::{Part, Take};
 use crate::reading::{Finding, SourceFile};
 
@@ -168,17 +169,20 @@ fn entry(
     Ok(Some((name, bytes)))
 }
 
-/// Names are UTF-8 or, from Korean Windows, CP949 without saying so.
+/// Names are UTF-8 or, from Korean Windows, CP949 without saying so; macOS spells them in single letters.
 fn name(raw: &[u8]) -> String {
     match std::str::from_utf8(raw) {
-        Ok(name) => name.to_owned(),
+        Ok(name) => composed(name).into_owned(),
         Err(_) => encoding_rs::EUC_KR.decode_without_bom_handling(raw).0.into_owned(),
     }
 }
 
-fn is_leftover(name: &str) -> bool {
-    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    name.starts_with("__MACOSX/") || file.starts_with('.') || file == "Thumbs.db"
+/// Whether a path is of a file that a system left behind, and no person wrote: hidden files, thumbnails, resource forks.
+pub(crate) fn is_leftover(path: &str) -> bool {
+    let mut parts = path.split(['/', '\\']).rev();
+    let file = parts.next().unwrap_or(path);
+    let of_system = ["Thumbs.db", "desktop.ini"].iter().any(|it| it.eq_ignore_ascii_case(file));
+    of_system || file.starts_with('.') || parts.any(|folder| folder == "__MACOSX")
 }
 
 fn broken(error: &str) -> Finding {

@@ -26,12 +26,57 @@ const FIELDS: &[&str] = &[
     "발행일자",
 ];
 
-/// `[시행 2024. 3. 22.] [법률 제19864호, 2023. 12. 29., 타법개정]`.
+/// `[시행 2024. 3. 22.] [법률 제19864호, 2023. 12. 29., 타법개정]`, `[시행 2024. 1. 2.] [보건복지부고시 제2024-1호, …]`.
 static PRINT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"^\[시행\s*(\d{4}\s*\.\s*\d{1,2}\s*\.\s*\d{1,2})\s*\.?\s*\]\s*\[\s*(\S+)\s+제\s*(\d+)\s*호\s*,\s*(\d{4}\s*\.\s*\d{1,2}\s*\.\s*\d{1,2})\s*\.?\s*(?:,\s*([^\[\]]*))?\]$",
+        r"^\[\s*시행\s*(\d{4}\s*\.\s*\d{1,2}\s*\.\s*\d{1,2})\s*\.?\s*\]\s*\[\s*([^\[\],]*[^\[\],\s])\s+제\s*(\d[\d-]*)\s*호\s*,\s*(\d{4}\s*\.\s*\d{1,2}\s*\.\s*\d{1,2})\s*\.?\s*(?:,\s*([^\[\]]*))?\]$",
     )
 });
+
+/// The office that a print names below: `보건복지부 (의료기관정책과) 044-202-2475`, more than one with commas between.
+static OFFICE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"^([가-힣]{2,20}(?:부|처|청|위원회|원|실|시|도|군|구))\s*\([가-힣\s·]{1,40}\)[\s,]*[\d\s,~-]*(?:,?\s*[가-힣]{2,20}\s*\([가-힣\s·]{1,40}\)[\s,]*[\d\s,~-]*)*$",
+    )
+});
+
+/// A short name behind the name of a law: `( 약칭: 장애인건강권법 )`.
+static SHORT_NAME: LazyLock<Regex> = LazyLock::new(|| pattern(r"\s*\(\s*약칭\s*[:：][^()]*\)\s*$"));
+
+/// What a ministry issues below the law, named with the ministry in front: 보건복지부고시.
+const OF_OFFICES: [&str; 5] = ["고시", "훈령", "예규", "공고", "지침"];
+
+/// Lines above a print that may be there: a running head, the name of the law.
+const ABOVE_PRINT: usize = 6;
+
+/// A print among the first lines of a text.
+struct Print {
+    /// Its first line.
+    at: usize,
+    /// The line behind it; a print stands on one line or on two.
+    end: usize,
+    /// Its words in one line.
+    words: String,
+}
+
+impl Print {
+    /// The print of a law among the lines behind `named` fields.
+    fn find(lines: &[&str], named: usize) -> Option<Self> {
+        (named..lines.len().min(named + ABOVE_PRINT)).find_map(|at| {
+            [1, 2].into_iter().find_map(|count| {
+                let parts = lines.get(at..at + count)?;
+                let words =
+                    parts.iter().flat_map(|line| line.split_whitespace()).collect::<Vec<_>>().join(" ");
+                PRINT.is_match(&words).then_some(Self { at, end: at + count, words })
+            })
+        })
+    }
+
+    /// The line behind what a print says, the office that it names included.
+    fn end_with_office(&self, lines: &[&str]) -> usize {
+        self.end + usize::from(lines.get(self.end).is_some_and(|line| OFFICE.is_match(line.trim())))
+    }
+}
 
 /// Adds the fields that a text's first lines name. Returns which lines became fields, all of them and nothing else.
 pub(crate) fn take(lines: &[&str], front: &mut FrontMatter) -> Vec<usize> {
@@ -40,35 +85,52 @@ pub(crate) fn take(lines: &[&str], front: &mut FrontMatter) -> Vec<usize> {
         front.add(name, value);
     }
     let mut taken: Vec<usize> = (0..named).collect();
-    let Some(at) = lines.iter().take(named + 3).position(|line| PRINT.is_match(line.trim())) else {
-        return taken;
+    let Some(print) = Print::find(lines, named) else { return taken };
+    let mut add = |name: &str, value: &str| {
+        if front.text(&[name]).is_none() {
+            front.add(name, value.trim());
+        }
     };
-    if let Some(found) = lines.get(at).and_then(|line| PRINT.captures(line.trim())) {
+    if let Some(found) = PRINT.captures(&print.words) {
         let value = |group: usize| found.get(group).map_or("", |value| value.as_str()).trim();
-        for (name, group) in
-            [("시행일자", 1), ("법령구분", 2), ("공포번호", 3), ("공포일자", 4), ("제개정구분", 5)]
-        {
-            if front.text(&[name]).is_none() {
-                front.add(name, value(group));
-            }
+        let (office, kind) = of_office(value(2));
+        for (name, value) in [
+            ("시행일자", value(1)),
+            ("법령구분", kind),
+            ("공포번호", value(3)),
+            ("공포일자", value(4)),
+            ("제개정구분", value(5)),
+            ("소관부처", office),
+        ] {
+            add(name, value);
         }
-        // The name of the law stands right above.
-        let above = at.checked_sub(1).filter(|above| *above >= named);
-        if front.text(&["제목"]).is_none()
-            && let Some(name) = above.and_then(|above| lines.get(above))
-        {
-            front.add("제목", name.trim());
-        }
-        taken.push(at);
     }
+    // The name of the law stands right above.
+    if let Some(name) = print.at.checked_sub(1).filter(|above| *above >= named) {
+        add("제목", &SHORT_NAME.replace(lines.get(name).copied().unwrap_or_default().trim(), ""));
+    }
+    let end = print.end_with_office(lines);
+    if end > print.end
+        && let Some(line) = lines.get(print.end)
+    {
+        let office = OFFICE.captures(line.trim()).and_then(|found| found.get(1));
+        add("소관부처", office.map_or("", |office| office.as_str()));
+        add("담당부서", line);
+    }
+    taken.extend(print.at..end);
     taken
+}
+
+/// 보건복지부고시 as the ministry and what it issues. A 부령 is named with its ministry, and stays whole.
+fn of_office(kind: &str) -> (&str, &str) {
+    let issued = OF_OFFICES.iter().find_map(|issued| Some((kind.strip_suffix(issued)?.trim(), *issued)));
+    issued.filter(|(office, _)| !office.is_empty()).unwrap_or(("", kind))
 }
 
 /// How many of a text's first lines its head has.
 pub(super) fn length(lines: &[&str]) -> usize {
     let named = lines.iter().take_while(|line| field(line).is_some()).count();
-    let print = lines.iter().take(named + 3).position(|line| PRINT.is_match(line.trim()));
-    print.map_or(named, |at| at + 1)
+    Print::find(lines, named).map_or(named, |print| print.end_with_office(lines))
 }
 
 fn field(line: &str) -> Option<(&'static str, &str)> {
@@ -97,20 +159,60 @@ mod tests {
         assert_eq!(length(&["글"]), 0);
     }
 
+    /// The fields of a head, and how many of its lines became fields.
+    fn check(lines: &[&str], taken: &[usize], fields: &[(&str, &str)]) {
+        let mut front = FrontMatter::default();
+        assert_eq!(take(lines, &mut front), taken, "{lines:?}");
+        for (name, value) in fields {
+            assert_eq!(front.text(&[*name]), Some(*value).filter(|it| !it.is_empty()), "{lines:?} {name}");
+        }
+        assert_eq!(length(lines), taken.last().map_or(0, |last| last + 1), "{lines:?}");
+    }
+
     #[test]
     fn the_print_of_a_law_is_understood() {
-        let lines =
-            ["시험법", "[시행 2024. 3. 22.] [법률 제19864호, 2023. 12. 29., 타법개정]", "제1조"];
-        let mut front = FrontMatter::default();
-        let taken = take(&lines, &mut front);
-        let check = |name, expected| assert_eq!(front.text(&[name]), Some(expected), "{name}");
-        check("제목", "시험법");
-        check("시행일자", "2024. 3. 22");
-        check("법령구분", "법률");
-        check("공포번호", "19864");
-        check("공포일자", "2023. 12. 29");
-        check("제개정구분", "타법개정");
-        assert_eq!(taken, [1]);
-        assert_eq!(length(&lines), 2);
+        check(
+            &["시험법", "[시행 2024. 3. 22.] [법률 제19864호, 2023. 12. 29., 타법개정]", "제1조"],
+            &[1],
+            &[
+                ("제목", "시험법"),
+                ("시행일자", "2024. 3. 22"),
+                ("법령구분", "법률"),
+                ("공포번호", "19864"),
+                ("공포일자", "2023. 12. 29"),
+                ("제개정구분", "타법개정"),
+                ("소관부처", ""),
+            ],
+        );
+        // On two lines, with a running head above, a short name, and the office below.
+        check(
+            &[
+                "법제처 1 국가법령정보센터",
+                "시험 환자의 보호에 관한 법률 ( 약칭: 시험환자법 )",
+                "[시행 2010. 1. 1.]",
+                "[법률 제9호, 2009. 12. 1., 제정]",
+                "보건복지부 (의료기관정책과) 044-202-2475",
+                "제1조",
+            ],
+            &[2, 3, 4],
+            &[("제목", "시험 환자의 보호에 관한 법률"), ("공포번호", "9"), ("소관부처", "보건복지부")],
+        );
+        check(
+            &["시험 고시", "[시행 2024. 1. 2.] [보건복지부고시 제2024-1호, 2024. 1. 2., 일부개정]"],
+            &[1],
+            &[("법령구분", "고시"), ("소관부처", "보건복지부"), ("공포번호", "2024-1")],
+        );
+        check(
+            &["시험 규칙", "[시행 2024. 1. 2.] [보건복지부령 제99호, 2024. 1. 2.]", "제1조(목적)"],
+            &[1],
+            &[("법령구분", "보건복지부령"), ("소관부처", ""), ("제개정구분", "")],
+        );
+        // A sentence that speaks of an office is none.
+        check(
+            &["시험법", "[시행 2024. 1. 2.] [법률 제1호, 2024. 1. 2.]", "보건복지부(이하 \"부\"라 한다)는 한다."],
+            &[1],
+            &[("소관부처", "")],
+        );
+        check(&["글", "[시행 2024. 1. 2.]", "제1조"], &[], &[("제목", "")]);
     }
 }

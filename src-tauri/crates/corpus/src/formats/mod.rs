@@ -3,6 +3,7 @@
 pub(crate) mod archive;
 pub(crate) mod docx;
 mod escape;
+mod ground;
 mod head;
 mod heading_marks;
 mod heading_series;

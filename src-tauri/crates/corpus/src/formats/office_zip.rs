@@ -57,7 +57,7 @@ impl<'a> OfficeZip<'a> {
     /// A part that is XML.
     pub(crate) fn xml(&mut self, name: &str) -> Result<Option<Element>, Finding> {
         let Some(bytes) = self.part(name)? else { return Ok(None) };
-        let text = encoding::text(&bytes).map_err(|mut finding| {
+        let text = encoding::text_of_file(&bytes).map_err(|mut finding| {
             finding.within(name);
             finding
         })?;

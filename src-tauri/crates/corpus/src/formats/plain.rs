@@ -1,4 +1,4 @@
-//! Plain text (`plain-text/1`): guidelines and policies as offices keep them, with numbered headings at best.
+//! Plain text (`plain-text/2`): guidelines and policies as offices keep them, with numbered headings at best.
 
 use super::head;
 use super::transcript::Transcript;
@@ -6,7 +6,7 @@ use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint};
 
 /// This reader's name in `Document::reader`.
-pub(crate) const READER: &str = "plain-text/1";
+pub(crate) const READER: &str = "plain-text/2";
 
 /// Reads a text. Blank lines part its paragraphs; which lines are headings is for [`super::headings`] to say.
 pub(crate) fn read(text: &str, hint: KindHint) -> Result<Vec<Manuscript>, Finding> {

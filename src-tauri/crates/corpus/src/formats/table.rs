@@ -1,9 +1,20 @@
 //! Tables of office documents as rows of cells, whatever the format says of spans.
+//!
+//! A merged cell belongs to every row and column that it covers, so its words stand in each of them: 서울 beside both of its
+//! rows, 수수료 above both of its columns. A quoted row then says by itself what its figures are.
+
+use std::collections::BTreeMap;
 
 /// No cell spans more columns; more is a damaged or hostile file.
 const WIDEST: usize = 63;
+/// A merged cell of more letters is running text and stands in its first place only.
+const LONGEST_REPEATED: usize = 200;
+/// Letters that merged cells of one table may add.
+const MOST_REPEATED: usize = 200_000;
+/// Places of one table that merged cells may cover. Beyond them a cell covers its own row only.
+const MOST_COVERED: usize = 500_000;
 
-/// A cell of a table: where it stands, how many columns it spans, what it says.
+/// A cell of a table: where it stands, what it spans, what it says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Cell {
     /// Counted from 0.
@@ -11,51 +22,196 @@ pub(crate) struct Cell {
     /// Counted from 0; cells without one stand behind the one before them.
     pub column: Option<usize>,
     /// Columns it spans, at least one.
-    pub span: usize,
+    pub columns: usize,
+    /// Rows it spans, at least one.
+    pub rows: usize,
     /// Its words.
     pub text: String,
 }
 
-/// The rows of a table, from cells in any order. Columns that a span covers, and gaps, are empty cells. A cell on a place
-/// that is taken stands behind it, so that no cell is lost.
-pub(crate) fn rows(mut cells: Vec<Cell>) -> Vec<Vec<String>> {
-    cells.sort_by_key(|cell| (cell.row, cell.column.unwrap_or(usize::MAX)));
-    let mut rows: Vec<Vec<String>> = Vec::new();
-    let mut last = None;
-    for cell in cells {
-        if last != Some(cell.row) {
-            rows.push(Vec::new());
-            last = Some(cell.row);
-        }
-        let Some(row) = rows.last_mut() else { continue };
-        let gap = cell.column.unwrap_or(0).min(row.len() + WIDEST).saturating_sub(row.len());
-        row.extend(std::iter::repeat_n(String::new(), gap));
-        row.push(cell.text);
-        row.extend(std::iter::repeat_n(String::new(), cell.span.clamp(1, WIDEST) - 1));
+/// The rows of a table.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Rows {
+    /// Cell by cell; gaps are empty cells.
+    pub rows: Vec<Vec<String>>,
+    /// Merged cells that are too long to be repeated.
+    pub left_once: usize,
+}
+
+impl Rows {
+    /// What to tell of merged cells that stand in their first place only.
+    pub(crate) fn doubt(&self) -> Option<String> {
+        (self.left_once > 0).then(|| {
+            format!(
+                "병합한 칸 {}개의 글이 길어 첫 자리에만 적었습니다. 어느 행과 열의 글인지 원문에서 확인하십시오.",
+                self.left_once
+            )
+        })
     }
-    rows
+}
+
+/// Whether words of a merged cell are short enough to stand in each of its rows.
+pub(crate) fn is_repeated(text: &str) -> bool {
+    text.chars().count() <= LONGEST_REPEATED
+}
+
+/// What stands on a place of the grid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Place {
+    /// A cell begins here.
+    Cell(String),
+    /// A merged cell goes on here.
+    Covered(String),
+}
+
+/// The rows of a table, from cells in any order. A cell on a place that is taken stands behind it, so that no cell is lost.
+pub(crate) fn rows(mut cells: Vec<Cell>) -> Rows {
+    cells.sort_by_key(|cell| (cell.row, cell.column.unwrap_or(usize::MAX)));
+    let mut grid: BTreeMap<usize, Vec<Option<Place>>> =
+        cells.iter().map(|cell| (cell.row, Vec::new())).collect();
+    let width = width(&cells);
+    let (mut room, mut places, mut left_once) = (MOST_REPEATED, MOST_COVERED, 0);
+    // Behind the last cell that begins in a row.
+    let (mut last_row, mut behind) = (None, 0);
+    for cell in cells {
+        if last_row != Some(cell.row) {
+            (last_row, behind) = (Some(cell.row), 0);
+        }
+        let columns = cell.columns.clamp(1, WIDEST);
+        let row = grid.entry(cell.row).or_default();
+        let wanted = cell.column.unwrap_or(0).min(row.len() + WIDEST).max(behind);
+        let is_free = |at: &usize| row.get(*at).is_none_or(Option::is_none);
+        let first = (wanted..).find(is_free).unwrap_or(wanted);
+        behind = first + columns;
+        let below = cell.row..cell.row.saturating_add(cell.rows.max(1));
+        let mut covered: Vec<usize> = grid.range(below).map(|(row, _)| *row).collect();
+        if covered.len() * columns > places {
+            covered.truncate(1);
+        }
+        places = places.saturating_sub(covered.len() * columns);
+        // A title over the whole table belongs to no column.
+        let repeated_columns = if columns >= width { 1 } else { columns };
+        let letters = cell.text.chars().count();
+        let copies = repeated_columns * covered.len() - 1;
+        let repeats = is_repeated(&cell.text) && letters * copies <= room;
+        if repeats {
+            room -= letters * copies;
+        } else if copies > 0 && letters > 0 {
+            left_once += 1;
+        }
+        for line in covered {
+            let Some(row) = grid.get_mut(&line) else { continue };
+            row.resize_with(row.len().max(first + columns), || None);
+            for (at, place) in row.iter_mut().skip(first).take(columns).enumerate() {
+                let is_first = line == cell.row && at == 0;
+                if is_first {
+                    *place = Some(Place::Cell(cell.text.clone()));
+                } else if place.is_none() {
+                    let copy = repeats && at < repeated_columns;
+                    *place = Some(Place::Covered(if copy { cell.text.clone() } else { String::new() }));
+                }
+            }
+        }
+    }
+    let text = |place: Option<Place>| match place {
+        Some(Place::Cell(text) | Place::Covered(text)) => text,
+        None => String::new(),
+    };
+    let rows = grid.into_values().map(|row| row.into_iter().map(text).collect()).collect();
+    Rows { rows, left_once }
+}
+
+/// How many columns a table has, as far as its cells say.
+fn width(cells: &[Cell]) -> usize {
+    let mut rows: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+    for cell in cells {
+        let (columns, end) = rows.entry(cell.row).or_default();
+        let span = cell.columns.clamp(1, WIDEST);
+        *columns += span;
+        *end = (*end).max(cell.column.unwrap_or(0).saturating_add(span));
+    }
+    rows.into_values().map(|(columns, end)| columns.max(end)).max().unwrap_or(1)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn cell(row: usize, column: Option<usize>, spans: (usize, usize), text: &str) -> Cell {
+        Cell { row, column, rows: spans.0, columns: spans.1, text: text.into() }
+    }
+
+    fn check(cells: Vec<Cell>, expected: &[&[&str]]) {
+        assert_eq!(rows(cells.clone()).rows, expected, "{cells:?}");
+    }
+
     #[test]
-    fn spans_and_gaps_are_empty_cells() {
-        let cell = |row, column, span, text: &str| Cell { row, column, span, text: text.into() };
-        let check = |cells: Vec<Cell>, expected: &[&[&str]]| assert_eq!(rows(cells), expected);
+    fn a_merged_cell_stands_in_every_row_and_column() {
         check(
             vec![
-                cell(1, Some(1), 1, "라"),
-                cell(0, Some(0), 2, "가"),
-                cell(0, Some(2), 1, "나"),
-                cell(2, None, 1, "마"),
-                cell(2, None, 1, "바"),
+                cell(0, Some(0), (2, 1), "지역"),
+                cell(0, Some(1), (1, 2), "수수료"),
+                cell(1, Some(1), (1, 1), "창구"),
+                cell(1, Some(2), (1, 1), "인터넷"),
+                cell(2, Some(0), (2, 1), "서울"),
+                cell(2, Some(1), (1, 1), "400원"),
+                cell(2, Some(2), (1, 1), "무료"),
+                cell(3, Some(1), (1, 2), "1,000원"),
             ],
-            &[&["가", "", "나"], &["", "라"], &["마", "바"]],
+            &[
+                &["지역", "수수료", "수수료"],
+                &["지역", "창구", "인터넷"],
+                &["서울", "400원", "무료"],
+                &["서울", "1,000원", "1,000원"],
+            ],
         );
-        // Two cells on one place, and a span of a million.
-        check(vec![cell(0, Some(0), 1, "가"), cell(0, Some(0), 1, "나")], &[&["가", "나"]]);
-        assert_eq!(rows(vec![cell(0, Some(9_999_999), 9_999_999, "가")])[0].len(), 126);
+        // Without places, a cell stands on the first that is free.
+        check(
+            vec![
+                cell(0, None, (2, 1), "가"),
+                cell(0, None, (1, 1), "나"),
+                cell(1, None, (1, 1), "다"),
+            ],
+            &[&["가", "나"], &["가", "다"]],
+        );
+    }
+
+    #[test]
+    fn titles_and_long_cells_stand_once() {
+        check(
+            vec![
+                cell(0, Some(0), (1, 3), "표의 제목"),
+                cell(1, Some(0), (1, 1), "가"),
+                cell(1, Some(1), (1, 2), "나"),
+            ],
+            &[&["표의 제목", "", ""], &["가", "나", "나"]],
+        );
+        let long = "긴 글 ".repeat(60);
+        let found = rows(vec![
+            cell(0, Some(0), (2, 1), &long),
+            cell(0, Some(1), (1, 1), "가"),
+            cell(1, Some(1), (1, 1), "나"),
+        ]);
+        assert_eq!(found.rows, [[long.as_str(), "가"], ["", "나"]]);
+        assert!(found.doubt().is_some_and(|it| it.contains("병합한 칸 1개")));
+        assert_eq!(rows(vec![cell(0, None, (1, 1), "가")]).doubt(), None);
+    }
+
+    #[test]
+    fn gaps_and_hostile_spans() {
+        check(
+            vec![cell(1, Some(1), (1, 1), "라"), cell(0, Some(0), (1, 1), "가")],
+            &[&["가"], &["", "라"]],
+        );
+        // Two cells on one place, and spans of a million.
+        check(vec![cell(0, Some(0), (1, 1), "가"), cell(0, Some(0), (1, 1), "나")], &[&["가", "나"]]);
+        let wild = rows(vec![cell(0, Some(9_999_999), (9_999_999, 9_999_999), "가")]);
+        assert_eq!(wild.rows[0].len(), 126);
+        let many = (0..5_000).map(|row| cell(row, Some(0), (5_000, 62), &"가".repeat(100)));
+        let read = rows(many.chain([cell(0, Some(62), (1, 1), "끝")]).collect());
+        let letters: usize = read.rows.iter().flatten().map(|it| it.chars().count()).sum();
+        assert!(letters <= 5_000 * 100 + MOST_REPEATED + 1, "{letters}");
+        let places: usize = read.rows.iter().map(Vec::len).sum();
+        assert!(places <= 2 * MOST_COVERED + 5_000 * 63, "{places}");
     }
 }

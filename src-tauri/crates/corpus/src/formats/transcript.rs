@@ -3,11 +3,14 @@
 //! The format readers fill a [`Transcript`]; here it becomes a [`Manuscript`]. Nothing that is read vanishes: words are in
 //! a block, in a field of the head, or in a finding that quotes them.
 
+use std::borrow::Cow;
+
 use simui_domain::{DocumentKind, is_hidden};
 
 pub(crate) use super::left_out::LeftOut;
 use super::left_out::Passages;
 use super::{head, headings};
+use crate::encoding::composed;
 use crate::front_matter::FrontMatter;
 use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint};
@@ -31,6 +34,20 @@ pub(crate) enum Block {
 }
 
 impl Block {
+    /// Puts letters together that the file has in parts (NFC), so that heads and headings are known by their words.
+    fn compose(&mut self) {
+        let compose = |text: &mut String| {
+            if let Cow::Owned(whole) = composed(text) {
+                *text = whole;
+            }
+        };
+        match self {
+            Block::Paragraph { text, .. } | Block::Note(text) => compose(text),
+            Block::Row(cells) => cells.iter_mut().for_each(compose),
+            Block::Page(_) => {}
+        }
+    }
+
     /// Its words as one passage.
     pub(crate) fn words(&self) -> String {
         match self {
@@ -82,6 +99,11 @@ impl Transcript {
         self.left_out.add(why, place.into(), words);
     }
 
+    /// What is not in the text, a finding for each passage.
+    pub(crate) fn left_out(&self) -> Vec<Finding> {
+        self.left_out.findings()
+    }
+
     /// Takes over everything but the blocks of a part that was read apart.
     pub(crate) fn absorb(&mut self, part: Transcript) {
         self.findings.extend(part.findings);
@@ -127,6 +149,7 @@ impl Transcript {
         if !self.has_words() {
             return Err(self.wordless());
         }
+        self.blocks.iter_mut().for_each(Block::compose);
         let mut manuscript = Manuscript::new(reader, None);
         let mut front = FrontMatter::default();
         self.take_head(&mut front);
@@ -147,7 +170,7 @@ impl Transcript {
         manuscript.body = written.body;
         manuscript.findings = std::mem::take(&mut self.findings);
         manuscript.findings.extend(written.findings);
-        manuscript.findings.extend(self.left_out.findings());
+        manuscript.findings.extend(self.left_out());
         manuscript.findings.extend(self.picture_finding());
         manuscript.front = Some(front);
         Ok(vec![manuscript])
@@ -178,7 +201,7 @@ impl Transcript {
 
     fn wordless(self) -> Finding {
         let mut reasons: Vec<String> = self.findings.iter().map(told).collect();
-        reasons.extend(self.left_out.findings().iter().map(told));
+        reasons.extend(self.left_out().iter().map(told));
         let about = match self.pictures {
             0 => "글이 하나도 없습니다. 온전한 파일로 다시 가져오십시오.",
             _ => {

@@ -8,6 +8,8 @@ use simui_domain::{Article, ArticlePart, Chunk, Clock, Document, DocumentId, Doc
 use simui_store::{Database, ImportedDocument, Saved};
 
 use super::ImportReport;
+use crate::encoding::decode_text;
+use crate::reading::Finding;
 use crate::{CorpusError, reader};
 
 /// This reader's name in `Document::reader`.
@@ -34,8 +36,12 @@ pub async fn import_beir(
     let started = clock.now();
     let path = dir.join("corpus.jsonl");
     let shown = path.display().to_string();
-    let text = std::fs::read_to_string(&path)
-        .map_err(|source| CorpusError::Read { path: shown.clone(), source })?;
+    let bytes =
+        std::fs::read(&path).map_err(|source| CorpusError::Read { path: shown.clone(), source })?;
+    let text = decode_text(&bytes).map_err(|Finding { place, reason }| {
+        let line = place.strip_prefix("line ").and_then(|line| line.parse().ok()).unwrap_or(1);
+        CorpusError::BenchLine { path: shown.clone(), line, reason }
+    })?;
     let passages = passages(&text, &shown)?;
     let mut report = ImportReport::default();
     for passage in passages {

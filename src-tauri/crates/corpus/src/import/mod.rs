@@ -3,6 +3,7 @@
 mod beir;
 mod file_reader;
 mod known;
+mod same_law;
 mod walk;
 
 use std::collections::HashMap;
@@ -19,7 +20,9 @@ use tokio::sync::mpsc;
 pub use self::beir::import_beir;
 pub use self::file_reader::{FileReader, FileToRead};
 use self::known::Known;
+use self::same_law::{Settled, settle};
 use crate::CorpusError;
+use crate::encoding::composed;
 use crate::formats::tables::mapping_of;
 use crate::reader::{self, LARGEST, Part, Take};
 use crate::reading::{Finding, KindHint, Reading, SourceFile};
@@ -155,7 +158,7 @@ pub async fn import(
                 file
             }
         };
-        let path = files[file].display().to_string();
+        let path = shown(&files[file]);
         progress(&ImportProgress { files: done, total, articles: report.articles, path });
     }
     if done < total && !options.cancel.load(Ordering::Relaxed) {
@@ -208,6 +211,11 @@ fn start_readers(
     incoming
 }
 
+/// A path as it is shown and stored: macOS spells file names in single letters.
+fn shown(path: &Path) -> String {
+    composed(&path.display().to_string()).into_owned()
+}
+
 fn read_file(
     path: &Path,
     options: &ImportOptions,
@@ -216,7 +224,7 @@ fn read_file(
     stop: &dyn Fn() -> bool,
     take: Take<'_>,
 ) -> FileEnd {
-    let shown = path.display().to_string();
+    let shown = shown(path);
     let ended =
         |sha256: &str, end: End| FileEnd { path: shown.clone(), sha256: sha256.into(), end };
     let bytes = match bytes(path) {
@@ -224,8 +232,7 @@ fn read_file(
         Err(finding) => return ended("", End::Cut(finding)),
     };
     let mapping = Some(mapping_of(path)).filter(|path| path.is_file()).map(|path| {
-        let shown = path.display().to_string();
-        self::bytes(&path).map(|bytes| SourceFile { path: shown, bytes })
+        self::bytes(&path).map(|bytes| SourceFile { path: self::shown(&path), bytes })
     });
     let mapping = match mapping.transpose() {
         Ok(mapping) => mapping,
@@ -267,7 +274,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Finding> {
 
 /// Stores one document of a file.
 async fn save(
-    reading: Reading,
+    mut reading: Reading,
     stored: &mut Stored,
     database: &Database,
     clock: &Clock,
@@ -276,7 +283,10 @@ async fn save(
     if !reading.technologies.is_empty() {
         database.save_technologies(&reading.technologies, clock.now()).await?;
     }
-    let saved = database.save_document(&reading.imported, clock.now()).await?;
+    let saved = match settle(&mut reading.imported.document, database, clock.now()).await? {
+        Settled::Store => database.save_document(&reading.imported, clock.now()).await?,
+        Settled::Stored => Saved::Unchanged,
+    };
     if saved == Saved::New {
         report.documents += 1;
         report.articles += reading.imported.articles.len();

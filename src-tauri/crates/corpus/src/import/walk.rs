@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use simui_domain::QuarantineEntry;
 
+use super::shown;
 use crate::CorpusError;
+use crate::formats::archive::is_leftover;
 use crate::formats::tables::is_mapping;
 
 /// Regular files below `paths` in order, hidden ones left out. What cannot be looked at is quarantined.
@@ -37,8 +39,8 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>, quarantined: &mut Vec<Quarantin
     };
     entries.sort();
     for path in entries {
-        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        if hidden || is_mapping(&path) {
+        let below = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy();
+        if is_leftover(&below) || is_mapping(&path) || below == "__MACOSX" {
             continue;
         }
         match std::fs::symlink_metadata(&path) {
@@ -56,7 +58,7 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>, quarantined: &mut Vec<Quarantin
 
 fn entry(path: &Path, reason: &str) -> QuarantineEntry {
     QuarantineEntry {
-        path: path.display().to_string(),
+        path: shown(path),
         place: String::new(),
         reason: reason.to_owned(),
     }

@@ -1,11 +1,12 @@
 use simui_domain::{Clock, Document, DocumentKind};
 
 use super::READER;
+use super::identity::key_by_name;
 use crate::front_matter::{FrontMatter, Split};
 use crate::reading::{Finding, SourceFile};
 
-/// The law that a front matter block describes. A law without a name, a 법령ID or dates cannot be cited, so it is
-/// refused rather than guessed.
+/// The law that a front matter block describes. A law without a name, a kind, a number or dates cannot be cited, so it is
+/// refused rather than guessed. One without a 법령ID, as people save it from law.go.kr, is known by its name and kind.
 pub(super) fn document(
     source: &SourceFile,
     sha256: String,
@@ -14,7 +15,7 @@ pub(super) fn document(
 ) -> Result<Document, Finding> {
     let missing = || {
         Finding::whole_file(
-            "머리말(---)이 없어 어느 법령인지 알 수 없습니다. 제목·법령ID·공포일자·시행일자를 적어 주십시오.",
+            "머리말(---)이 없어 어느 법령인지 알 수 없습니다. 제목·법령구분·공포번호·공포일자·시행일자를 적어 주십시오.",
         )
     };
     let front = split.front.as_ref().ok_or_else(missing)?;
@@ -27,7 +28,7 @@ pub(super) fn document(
         id: clock.new_id(),
         kind: DocumentKind::Statute,
         title: front.required(&["제목"])?.to_owned(),
-        source_key: front.required(&["법령ID"])?.to_owned(),
+        source_key: source_key(front)?,
         version: version(front)?,
         promulgated_on: Some(front.required_date(&["공포일자"])?),
         effective_from: Some(front.required_date(&["시행일자"])?),
@@ -49,6 +50,14 @@ pub(super) fn state(split: &Split<'_>) -> Option<Finding> {
             format!("상태가 '{state}'인 법령입니다. 지금 시행 중인지 확인하십시오."),
         )
     })
+}
+
+fn source_key(front: &FrontMatter) -> Result<String, Finding> {
+    if let Some(id) = front.text(&["법령ID"]) {
+        return Ok(id.to_owned());
+    }
+    let (title, kind) = (front.required(&["제목"])?, front.required(&["법령구분"])?);
+    Ok(key_by_name(title, kind, front.text(&["소관부처", "소관부처명"])))
 }
 
 /// `법률 제21524호`; 공포번호 is padded with zeros in the source.

@@ -7,6 +7,7 @@
 mod amendment;
 mod checks;
 mod draft;
+mod identity;
 mod main_text;
 mod marker;
 mod metadata;
@@ -15,6 +16,7 @@ mod sequence;
 mod supplementary;
 
 pub(crate) use self::amendment::header;
+pub(crate) use self::identity::{are_of_one_kind, is_by_name};
 pub(crate) use self::marker::{Marker, article, branch, marker};
 pub(crate) use self::sequence::{Numbered, follows};
 

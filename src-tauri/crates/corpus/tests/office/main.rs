@@ -10,6 +10,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod docx;
+mod downloaded;
 mod genuine;
 mod hostile;
 mod html;

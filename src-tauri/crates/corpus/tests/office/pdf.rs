@@ -57,8 +57,40 @@ pub fn table(x: f32, y: f32, rows: &[Vec<String>]) -> String {
     content
 }
 
+/// How a page is stored: the size of its paper, how far it is turned when it is shown, and the matrix in front of what is drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Paper {
+    pub size: (f32, f32),
+    pub rotate: u16,
+    pub matrix: &'static str,
+}
+
+impl Paper {
+    pub const UPRIGHT: Self = Self { size: (595.0, HEIGHT), rotate: 0, matrix: "" };
+
+    /// What is drawn for upright paper, in every way that a page can be turned: by /Rotate, or by how its letters are set.
+    pub fn turned() -> Vec<Self> {
+        let ways = [
+            (90, (HEIGHT, 595.0), "0 1 -1 0 842 0 cm\n"),
+            (180, (595.0, HEIGHT), "-1 0 0 -1 595 842 cm\n"),
+            (270, (HEIGHT, 595.0), "0 -1 1 0 0 595 cm\n"),
+        ];
+        ways.iter()
+            .flat_map(|(rotate, size, matrix)| {
+                [*rotate, 0].map(|rotate| Self { size: *size, rotate, matrix })
+            })
+            .collect()
+    }
+}
+
 /// A document with these pages; `Im1` is a picture.
 pub fn with(pages: &[&str]) -> Vec<u8> {
+    on(Paper::UPRIGHT, pages)
+}
+
+/// The same on other paper.
+pub fn on(paper: Paper, pages: &[&str]) -> Vec<u8> {
+    let Paper { size: (width, height), rotate, matrix } = paper;
     let mut objects = vec![
         "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
         String::new(),
@@ -71,8 +103,8 @@ pub fn with(pages: &[&str]) -> Vec<u8> {
     for page in pages {
         let number = objects.len() + 1;
         kids.push(format!("{number} 0 R"));
-        objects.push(format!("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 {HEIGHT}] /Resources << /Font << /F1 3 0 R >> /XObject << /Im1 6 0 R >> >> /Contents {} 0 R >>", number + 1));
-        objects.push(stream("", page));
+        objects.push(format!("<< /Type /Page /Parent 2 0 R /Rotate {rotate} /MediaBox [0 0 {width} {height}] /Resources << /Font << /F1 3 0 R >> /XObject << /Im1 6 0 R >> >> /Contents {} 0 R >>", number + 1));
+        objects.push(stream("", &format!("{matrix}{page}")));
     }
     objects[1] = format!("<< /Type /Pages /Kids [{}] /Count {} >>", kids.join(" "), kids.len());
     let mut file = b"%PDF-1.7\n".to_vec();

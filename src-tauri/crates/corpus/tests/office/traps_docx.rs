@@ -177,7 +177,27 @@ fn docx_boxes_tables_and_pictures() {
         docx::p("넓은"),
         docx::p("칸")
     );
-    check("a.docx", docx::with(&spans, &[]), "| 넓은 | | 칸 |", &[]);
+    check("a.docx", docx::with(&spans, &[]), "| 넓은 | 넓은 | 칸 |", &[]);
+    let merged = |merge: &str, words: &str, other: &str| {
+        format!(
+            "<w:tr><w:tc><w:tcPr>{merge}</w:tcPr>{}</w:tc><w:tc>{}</w:tc></w:tr>",
+            docx::p(words),
+            docx::p(other)
+        )
+    };
+    let rows = [
+        merged("<w:vMerge w:val=\"restart\"/>", "서울", "400원"),
+        merged("<w:vMerge/>", "", "500원"),
+        merged("", "", "600원"),
+        merged("<w:vMerge w:val=\"continue\"/>", "", "700원"),
+    ]
+    .concat();
+    check(
+        "a.docx",
+        docx::with(&format!("<w:tbl>{rows}</w:tbl>"), &[]),
+        "| 서울 | 400원 |\n| 서울 | 500원 |\n| | 600원 |\n| | 700원 |",
+        &[],
+    );
     let picture = "<w:p><w:r><w:drawing><a:blip xmlns:a=\"a\"/></w:drawing></w:r></w:p>";
     check(
         "a.docx",

@@ -37,7 +37,12 @@ fn html_traps() {
     page("<p>첫 줄<br>둘째\n줄</p><pre>가\n나</pre>", "첫 줄\n둘째 줄\n가\n나", &[]);
     page(
         "<table><caption>표 1</caption><tr><th rowspan=2>가<th>나<tr><td>다</table>",
-        "표 1\n| 가 | 나 |\n| | 다 |",
+        "표 1\n| 가 | 나 |\n| 가 | 다 |",
+        &[],
+    );
+    page(
+        "<table><tr><th>가<th colspan=2>나<tr><td>다<td>라<td>마<tr><td colspan=3>바</table>",
+        "| 가 | 나 | 나 |\n| 다 | 라 | 마 |\n| 바 | | |",
         &[],
     );
     page("<table><tr><td><h2>제목</h2><p>글</td></tr></table>", "제목\n글", &[]);

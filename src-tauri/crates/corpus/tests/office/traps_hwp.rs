@@ -191,6 +191,41 @@ fn tables() {
 }
 
 #[test]
+fn white_letters_are_seen_on_the_ground_of_the_table() {
+    // The borders of the table, of a zone over its first row and of the cells there, and whether white letters are seen.
+    for (table, zone, cells, seen) in
+        [(1, 1, 1, false), (2, 1, 1, true), (1, 2, 1, true), (1, 1, 2, true)]
+    {
+        let numbers = [table, 1, 0, 0, 1, 0, zone];
+        let mut data = vec![0u8; 18];
+        data[4..6].copy_from_slice(&2u16.to_le_bytes());
+        data[6..8].copy_from_slice(&2u16.to_le_bytes());
+        data.extend([0; 4]);
+        data.extend(numbers.iter().flat_map(|number: &u16| number.to_le_bytes()));
+        let white = |words: &str| paragraph(2, 0, &utf16(words), &[(0, 1)]);
+        let below = [
+            record(0x4D, 2, &data),
+            hwp::cell(0, 0, 1, cells),
+            white("머리가"),
+            hwp::cell(0, 1, 1, cells),
+            white("머리나"),
+            hwp::cell(1, 0, 1, 1),
+            p(2, 0, "값가"),
+            hwp::cell(1, 1, 1, 1),
+            p(2, 0, "값나"),
+        ]
+        .concat();
+        let body =
+            [paragraph(0, 0, &mark(11, b"tbl "), &[(0, 0)]), control(1, b"tbl ", &[0; 42], &below)]
+                .concat();
+        let read = reading("a.hwp", with(0, &[body]), Some(DocumentKind::Guideline)).unwrap();
+        let said = words(&read);
+        assert_eq!(said.contains("| 머리가 | 머리나 |"), seen, "{table} {zone} {cells} {said}");
+        assert_eq!(read.findings.is_empty(), seen, "{:?}", read.findings);
+    }
+}
+
+#[test]
 fn a_section_that_ends_early_is_told() {
     let body = [p(0, 0, "온전한 글"), p(0, 0, "잘린 글")].concat();
     let cut = body[..body.len() - 5].to_vec();

@@ -82,3 +82,86 @@ fn hwpx_traps() {
         &[("Contents/section1.xml", "XML을 읽을 수 없습니다")],
     );
 }
+
+#[test]
+fn characters_that_are_elements_are_kept() {
+    let line = |inner: &str| {
+        format!("<hp:p paraPrIDRef=\"0\"><hp:run charPrIDRef=\"0\"><hp:t>{inner}</hp:t></hp:run></hp:p>")
+    };
+    for (inner, said) in [
+        ("1<hp:hypen/>3개월", "1-3개월"),
+        ("1<hp:hyphen/>3개월", "1-3개월"),
+        ("고시 제2024<hp:hypen/>1호", "고시 제2024-1호"),
+        ("가<hp:nbSpace/>나<hp:fwSpace/>다<hp:tab width=\"4000\"/>라", "가 나 다 라"),
+        ("가<hp:lineBreak/>나", "가\n나"),
+        ("<hp:markpenBegin/>가<hp:markpenEnd/><hp:titleMark/>나", "가나"),
+    ] {
+        check("a.hwpx", hwpx::with(&[&line(inner)]), said, &[]);
+    }
+    // What nobody knows yet is told where it stands; the words in it are kept.
+    let strange = [
+        hwpx::p("첫 문단"),
+        line("가<hp:newMark>나</hp:newMark>다<hp:newMark/>"),
+    ]
+    .concat();
+    check("a.hwpx", hwpx::with(&[&strange]), "첫 문단\n가나다", &[("문단 2", "newMark, 모두 2곳")]);
+}
+
+#[test]
+fn a_merged_cell_belongs_to_all_it_covers() {
+    let cell = |row, column, spans, words| hwpx::Cell { at: (row, column), spans, border: 1, shape: 0, words };
+    let table = hwpx::cells(
+        1,
+        "",
+        &[
+            &[cell(0, 0, (2, 1), "지역"), cell(0, 1, (2, 1), "민원"), cell(0, 2, (1, 2), "수수료")],
+            &[cell(1, 2, (1, 1), "창구"), cell(1, 3, (1, 1), "인터넷")],
+            &[
+                cell(2, 0, (2, 1), "서울"),
+                cell(2, 1, (1, 1), "민원가"),
+                cell(2, 2, (1, 1), "400원"),
+                cell(2, 3, (1, 1), "무료"),
+            ],
+            &[cell(3, 1, (1, 1), "민원나"), cell(3, 2, (1, 2), "1,000원")],
+        ],
+    );
+    check(
+        "a.hwpx",
+        hwpx::with(&[&table]),
+        "| 지역 | 민원 | 수수료 | 수수료 |\n| 지역 | 민원 | 창구 | 인터넷 |\n| 서울 | 민원가 | 400원 | 무료 |\n| 서울 | 민원나 | 1,000원 | 1,000원 |",
+        &[],
+    );
+}
+
+#[test]
+fn white_letters_are_seen_on_a_colour_alone() {
+    let zone = "<hp:cellzoneList><hp:cellzone startRowAddr=\"0\" startColAddr=\"0\" endRowAddr=\"0\" endColAddr=\"1\" borderFillIDRef=\"3\"/></hp:cellzoneList>";
+    // The borders of the table and of the cells of its first row, and whether their white letters are seen.
+    for (table, zones, cells, seen) in [
+        (1, "", 1, false),
+        (1, "", 3, true),
+        (3, "", 1, true),
+        (1, zone, 1, true),
+        (3, "", 4, false),
+        (3, zone, 5, false),
+        (4, "", 1, false),
+    ] {
+        let head = |column, words| hwpx::Cell { at: (0, column), spans: (1, 1), border: cells, shape: 1, words };
+        let body = |column, words| hwpx::Cell { at: (1, column), spans: (1, 1), border: 4, shape: 0, words };
+        let file = hwpx::with(&[&hwpx::cells(
+            table,
+            zones,
+            &[&[head(0, "머리가"), head(1, "머리나")], &[body(0, "값가"), body(1, "값나")]],
+        )]);
+        if seen {
+            check("a.hwpx", file, "| 머리가 | 머리나 |\n| 값가 | 값나 |", &[]);
+        } else {
+            check("a.hwpx", file, "| 값가 | 값나 |", &[("문단 1", "머리가"), ("문단 2", "머리나")]);
+        }
+    }
+    let paragraph = |shape: u8| {
+        format!("{}<hp:p paraPrIDRef=\"{shape}\"><hp:run charPrIDRef=\"1\"><hp:t>흰 글</hp:t></hp:run></hp:p>", hwpx::p("글"))
+    };
+    check("a.hwpx", hwpx::with(&[&paragraph(4)]), "글\n흰 글", &[]);
+    check("a.hwpx", hwpx::with(&[&paragraph(0)]), "글", &[("문단 2", "흰 글")]);
+}

@@ -157,3 +157,107 @@ fn pdf_paragraphs() {
         &[],
     );
 }
+
+/// An offer: a head, a ruled table, and lines below it.
+fn offer() -> String {
+    [
+        pdf::text(60.0, 780.0, "가입설계서"),
+        pdf::table(
+            60.0,
+            700.0,
+            &[
+                vec!["담보".into(), "가입금액".into()],
+                vec!["암진단비(유사암제외)".into(), "3,000만원".into()],
+                vec!["뇌졸중진단비".into(), "1,000만원".into()],
+            ],
+        ),
+        pdf::text(60.0, 560.0, "위 담보는 1-3개월의 면책기간이 있다."),
+        pdf::text(60.0, 530.0, "유의사항을 읽는다."),
+    ]
+    .concat()
+}
+
+#[test]
+fn a_turned_page_says_what_the_upright_one_says() {
+    if !has_pdfium() {
+        return;
+    }
+    let content = offer();
+    let said = "1쪽\n가입설계서\n| 담보 | 가입금액 |\n| 암진단비(유사암제외) | 3,000만원 |\n| 뇌졸중진단비 | 1,000만원 |\n위 담보는 1-3개월의 면책기간이 있다.\n유의사항을 읽는다.";
+    check("a.pdf", pdf::with(&[&content]), said, &[]);
+    for paper in pdf::Paper::turned() {
+        let file = pdf::on(paper, &[&content]);
+        let read = reading("a.pdf", file.clone(), Some(DocumentKind::Guideline)).unwrap();
+        assert_eq!(words(&read), said, "{paper:?}");
+        assert!(read.findings.is_empty(), "{paper:?} {:?}", read.findings);
+        // Whoever compares coverage reads pages.
+        let source = simui_corpus::SourceFile { path: "a.pdf".into(), bytes: file };
+        let pages = simui_corpus::file_pages(&source).unwrap();
+        assert_eq!(
+            pages.pages,
+            ["가입설계서\n담보 | 가입금액\n암진단비(유사암제외) | 3,000만원\n뇌졸중진단비 | 1,000만원\n위 담보는 1-3개월의 면책기간이 있다.\n유의사항을 읽는다."],
+            "{paper:?}"
+        );
+        assert!(pages.findings.is_empty(), "{paper:?} {:?}", pages.findings);
+    }
+}
+
+#[test]
+fn a_note_that_runs_up_the_side_is_read_by_itself() {
+    if !has_pdfium() {
+        return;
+    }
+    let note = format!(
+        "q 0 1 -1 0 40 0 cm\n{}{}Q\n",
+        pdf::text(300.0, 0.0, "옆으로 쓴 첫 줄"),
+        pdf::text(300.0, -14.0, "옆으로 쓴 둘째 줄")
+    );
+    let body = [
+        pdf::text(80.0, 700.0, "본문의 첫째 줄에 적은 글이다."),
+        pdf::text(80.0, 420.0, "본문의 둘째 줄에 적은 글이다."),
+        pdf::text(80.0, 320.0, "본문의 셋째 줄에 적은 글이다."),
+    ]
+    .concat();
+    check(
+        "a.pdf",
+        pdf::with(&[&format!("{note}{body}")]),
+        "1쪽\n본문의 첫째 줄에 적은 글이다.\n본문의 둘째 줄에 적은 글이다.\n본문의 셋째 줄에 적은 글이다.\n옆으로 쓴 첫 줄\n옆으로 쓴 둘째 줄",
+        &[],
+    );
+    // A label that runs up a merged cell stands in it.
+    let table = pdf::table(60.0, 650.0, &[vec!["".into(), "나".into()], vec!["다".into(), "라".into()]]);
+    let label = format!("q 0 1 -1 0 74 642 cm\n{}Q\n", pdf::text(0.0, 0.0, "가"));
+    check("a.pdf", pdf::with(&[&format!("{table}{label}")]), "1쪽\n| 가 | 나 |\n| 다 | 라 |", &[]);
+}
+
+#[test]
+fn a_page_of_which_nothing_was_read_is_told() {
+    if !has_pdfium() {
+        return;
+    }
+    let body = pdf::text(60.0, 700.0, "본문의 글이다.");
+    let picture = "q 500 0 0 700 40 70 cm /Im1 Do Q\n";
+    let hidden = pdf::styled(60.0, 600.0, "숨은 말", "1 g 0 Tr");
+    let outlines = "60 700 m 80 720 l 100 700 l f\n";
+    let pages = [body.as_str(), picture, &hidden, outlines, ""];
+    let told = [
+        ("2쪽", "스캔"),
+        ("3쪽", "보이는 글이 없는 쪽"),
+        ("4쪽", "선이나 도형만 있는 쪽"),
+        ("5쪽", "빈 쪽"),
+    ];
+    let source = simui_corpus::SourceFile { path: "a.pdf".into(), bytes: pdf::with(&pages) };
+    let read = simui_corpus::file_pages(&source).unwrap();
+    let found: Vec<_> =
+        read.findings.iter().map(|it| (it.place.as_str(), it.reason.as_str())).collect();
+    for ((place, reason), (at, part)) in found.iter().zip(told) {
+        assert!(*place == at && reason.contains(part), "{place} {reason} is not {at} {part}");
+    }
+    assert_eq!(found.len(), told.len() + 1, "{found:?}");
+    assert!(found[4].1.contains("숨은 말"), "{found:?}");
+    let reading = reading("a.pdf", pdf::with(&pages), Some(DocumentKind::Guideline)).unwrap();
+    for (place, part) in told {
+        let is_told = |it: &simui_corpus::Finding| it.place == place && it.reason.contains(part);
+        assert!(reading.findings.iter().any(is_told), "{place} {:?}", reading.findings);
+    }
+}

@@ -1,7 +1,7 @@
 //! What saving a document writes, inside the caller's transaction.
 
 use jiff::Timestamp;
-use simui_domain::Document;
+use simui_domain::DocumentKind;
 use sqlx::Row;
 
 use super::rows::date_from;
@@ -45,7 +45,7 @@ pub(super) async fn save(
     .execute(&mut **tx)
     .await?;
     insert_document(tx, imported, now).await?;
-    close_versions(tx, document).await?;
+    close_versions(tx, document.kind, &document.source_key, document.digest).await?;
     if !document.digest {
         sqlx::query(
             "UPDATE documents SET superseded = 1 WHERE digest = 1 AND kind = ? AND title = ?",
@@ -137,14 +137,19 @@ async fn insert_document(
 }
 
 /// Sets `effective_to` of every version of the law to the day before the next one takes over.
-async fn close_versions(tx: &mut Tx<'_>, document: &Document) -> Result<(), StoreError> {
+pub(super) async fn close_versions(
+    tx: &mut Tx<'_>,
+    kind: DocumentKind,
+    source_key: &str,
+    digest: bool,
+) -> Result<(), StoreError> {
     let rows = sqlx::query(
         "SELECT id, effective_from FROM documents WHERE kind = ? AND source_key = ? AND digest = ? \
          AND effective_from IS NOT NULL ORDER BY effective_from",
     )
-    .bind(document.kind.as_str())
-    .bind(&document.source_key)
-    .bind(document.digest)
+    .bind(kind.as_str())
+    .bind(source_key)
+    .bind(digest)
     .fetch_all(&mut **tx)
     .await?;
     for (at, row) in rows.iter().enumerate() {

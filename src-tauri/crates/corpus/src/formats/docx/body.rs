@@ -11,6 +11,8 @@ use crate::formats::xml_tree::Element;
 
 /// Cells of one grid that a damaged file may ask for.
 const WIDEST: usize = 63;
+/// Columns whose merged cells are followed from row to row.
+const MOST_COLUMNS: usize = 1_000;
 
 /// A document as far as it is read.
 pub(super) struct Body<'a> {
@@ -195,6 +197,8 @@ impl<'a> Body<'a> {
             return self.blocks(cell, Ground { painted: painted || is_shaded(cell), ..ground });
         }
         let later = std::mem::take(&mut self.later);
+        // What the cells that go on in the next row say, by their columns.
+        let mut merged: Vec<String> = Vec::new();
         for row in rows {
             let properties = row.child("trPr");
             let is = |name: &str| properties.and_then(|it| it.child(name)).is_some_and(is_on);
@@ -206,11 +210,28 @@ impl<'a> Body<'a> {
                 let span =
                     cell.path(&["tcPr", "gridSpan"]).and_then(|it| it.number("val")).unwrap_or(1);
                 let ground = Ground { painted: painted || is_shaded(cell), ..ground };
-                let text = self.words_of(cell, ground);
-                cells.push(Cell { row: 0, column: Some(column), span, text });
+                let mut text = self.words_of(cell, ground);
+                let merge = cell.path(&["tcPr", "vMerge"]);
+                let goes_on = merge.is_some_and(|it| it.attribute("val") != Some("restart"));
+                if merged.len() <= column && column < MOST_COLUMNS {
+                    merged.resize(column + 1, String::new());
+                }
+                if let Some(above) = merged.get_mut(column) {
+                    match (goes_on && text.trim().is_empty(), merge) {
+                        (true, _) => text.clone_from(above),
+                        (false, Some(_)) if table::is_repeated(&text) => above.clone_from(&text),
+                        (false, _) => above.clear(),
+                    }
+                }
+                cells.push(Cell { row: 0, column: Some(column), columns: span, rows: 1, text });
                 column += span.clamp(1, WIDEST);
             }
-            for row in table::rows(cells) {
+            let read = table::rows(cells);
+            if let Some(doubt) = read.doubt() {
+                let place = self.place();
+                self.transcript.find(place, doubt);
+            }
+            for row in read.rows {
                 if is("hidden") {
                     let place = self.place();
                     self.transcript.leave_out(LeftOut::Hidden, place, &row.join(" "));

@@ -1,4 +1,4 @@
-//! Word documents (`docx/1`): paragraphs with their numbers, tables row by row, footnotes.
+//! Word documents (`docx/2`): paragraphs with their numbers, tables row by row, footnotes.
 //!
 //! Left out and told: hidden and white text, tracked deletions, heads and feet of pages, comments, the table of contents.
 
@@ -16,7 +16,7 @@ use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint, SourceFile};
 
 /// This reader's name in `Document::reader`.
-pub(crate) const READER: &str = "docx/1";
+pub(crate) const READER: &str = "docx/2";
 
 /// Reads a document.
 pub(crate) fn read(source: &SourceFile, hint: KindHint) -> Result<Vec<Manuscript>, Finding> {

@@ -10,8 +10,6 @@ use crate::formats::transcript::Block;
 
 /// Rows that one cell may span.
 const LONGEST_SPAN: usize = 500;
-/// Columns of a table.
-const WIDEST: usize = 63;
 
 impl Page<'_> {
     /// The numbers of a list are drawn by the browser and kept out of the text.
@@ -71,37 +69,24 @@ impl Page<'_> {
             self.children(row, above);
             return self.close(None);
         }
-        // How many rows each column is still covered from above.
-        let mut covered = [0usize; WIDEST + 1];
-        for row in rows {
-            let (mut cells, mut column) = (Vec::new(), 0usize);
-            let mut ends = Vec::new();
+        let mut cells = Vec::new();
+        for (at, row) in rows.iter().enumerate() {
             for cell in
                 row.children().into_iter().filter(|it| it.has_name("td") || it.has_name("th"))
             {
-                while covered.get(column).is_some_and(|rows| *rows > 0) {
-                    column += 1;
-                }
                 let span = |name: &str| {
                     cell.attr(name).and_then(|it| it.trim().parse().ok()).unwrap_or(1usize)
                 };
-                let (wide, long) =
-                    (span("colspan").clamp(1, WIDEST), span("rowspan").clamp(1, LONGEST_SPAN));
-                let text = self.cell(&cell, above, is_painted(&row));
-                cells.push(Cell { row: 0, column: Some(column), span: wide, text });
-                ends.push((column, wide, long));
-                column = (column + wide).min(WIDEST);
+                let text = self.cell(&cell, above, is_painted(row));
+                let (columns, rows) = (span("colspan"), span("rowspan").min(LONGEST_SPAN));
+                cells.push(Cell { row: at, column: None, columns, rows, text });
             }
-            covered.iter_mut().for_each(|rows| *rows = rows.saturating_sub(1));
-            for (column, wide, long) in ends {
-                covered
-                    .iter_mut()
-                    .skip(column)
-                    .take(wide)
-                    .for_each(|rows| *rows = (*rows).max(long - 1));
-            }
-            table::rows(cells).into_iter().for_each(|row| self.transcript.row(row));
         }
+        let rows = table::rows(cells);
+        if let Some(doubt) = rows.doubt() {
+            self.transcript.find(format!("문단 {}", self.paragraphs), doubt);
+        }
+        rows.rows.into_iter().for_each(|row| self.transcript.row(row));
     }
 
     /// The words of a cell; what stands in it as a block of its own is flattened.

@@ -1,4 +1,4 @@
-//! Web pages (`html/1`): headings, lists with their numbers, tables row by row.
+//! Web pages (`html/2`): headings, lists with their numbers, tables row by row.
 //!
 //! Left out and told: hidden elements, menus, the page's foot. Scripts and styles say nothing. An error page is refused.
 
@@ -20,7 +20,7 @@ use crate::reading::{Finding, KindHint};
 use crate::text::pattern;
 
 /// This reader's name in `Document::reader`.
-pub(crate) const READER: &str = "html/1";
+pub(crate) const READER: &str = "html/2";
 
 /// An error page is not longer, in characters.
 const LONGEST_ERROR: usize = 1_500;

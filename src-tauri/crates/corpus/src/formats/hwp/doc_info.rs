@@ -6,6 +6,7 @@ use super::record::{
     BORDER_FILL, CHAR_SHAPE, NUMBERING, PARA_SHAPE, Record, STYLE, counted_text, records, u16_at,
     u32_at,
 };
+use crate::formats::ground::Fill;
 use crate::formats::hwpx::header::number_text;
 use crate::formats::numbering::{Level, Style};
 
@@ -26,7 +27,8 @@ pub(super) enum Heading {
 pub(super) struct DocInfo {
     pub tiny: HashSet<u32>,
     pub white: HashSet<u32>,
-    pub painted: HashSet<u32>,
+    /// How borders fill their cell or table; absent where they do not.
+    pub fills: HashMap<u32, Fill>,
     pub headings: HashMap<u32, Heading>,
     pub lists: HashMap<u32, Vec<Level>>,
     pub titles: HashSet<u32>,
@@ -53,10 +55,11 @@ impl DocInfo {
         match record.tag {
             BORDER_FILL => {
                 let kind = u32_at(data, 32).unwrap_or(0);
-                let one_colour = kind & 1 != 0
-                    && u32_at(data, 36).is_some_and(|color| color >> 24 == 0 && !is_white(color));
-                if one_colour || kind & 0b110 != 0 {
-                    self.painted.insert(id + 1);
+                let face = u32_at(data, 36).filter(|color| kind & 1 != 0 && color >> 24 == 0);
+                if kind & 0b110 != 0 || face.is_some_and(|color| !is_white(color)) {
+                    self.fills.insert(id + 1, Fill::Coloured);
+                } else if face.is_some() {
+                    self.fills.insert(id + 1, Fill::White);
                 }
             }
             CHAR_SHAPE => {

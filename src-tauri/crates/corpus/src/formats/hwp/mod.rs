@@ -1,4 +1,4 @@
-//! 한글 5 documents (`hwp/1`): paragraphs with their numbers, tables row by row, footnotes.
+//! 한글 5 documents (`hwp/2`): paragraphs with their numbers, tables row by row, footnotes.
 //!
 //! An OLE compound file of compressed record streams, read from its published layout ("한글 문서 파일 형식 5.0"). Left out and told: white and tiny
 //! text, heads and feet of pages, memos and hidden comments. Encrypted and distribution documents are refused.
@@ -22,7 +22,7 @@ use crate::reading::{Finding, KindHint, SourceFile};
 use crate::text::shortened;
 
 /// This reader's name in `Document::reader`.
-pub(crate) const READER: &str = "hwp/1";
+pub(crate) const READER: &str = "hwp/2";
 
 /// No stream unpacks to more, in bytes.
 const LARGEST_STREAM: u64 = 48 << 20;

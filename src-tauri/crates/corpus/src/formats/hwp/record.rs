@@ -15,6 +15,7 @@ pub(super) const PARA_TEXT: u16 = 0x43;
 pub(super) const PARA_CHAR_SHAPE: u16 = 0x44;
 pub(super) const CTRL_HEADER: u16 = 0x47;
 pub(super) const LIST_HEADER: u16 = 0x48;
+pub(super) const TABLE: u16 = 0x4D;
 pub(super) const OLE: u16 = 0x54;
 pub(super) const PICTURE: u16 = 0x55;
 pub(super) const EQUATION: u16 = 0x58;

@@ -1,14 +1,18 @@
 //! Tables, and everything else that is read as one passage.
 
-use super::record::{LIST_HEADER, PARA_HEADER, Record, u16_at};
+use super::record::{LIST_HEADER, PARA_HEADER, Record, TABLE, u16_at};
 use super::section::{Later, Section};
+use crate::formats::ground::{TableGround, Zone};
 use crate::formats::table::{self, Cell};
+
+/// Zones of a table that are looked at.
+const MOST_ZONES: usize = 1_000;
 
 impl Section<'_> {
     /// Cells are list headers with paragraphs behind them, on the same level.
     pub(super) fn table(&mut self, control: &Record<'_>, painted: bool) {
         let mut cells: Vec<(&Record<'_>, Vec<&Record<'_>>)> = Vec::new();
-        let mut table_seen = false;
+        let (mut table_seen, mut ground) = (false, TableGround { painted, ..TableGround::default() });
         for below in &control.below {
             match below.tag {
                 LIST_HEADER if table_seen => cells.push((below, Vec::new())),
@@ -18,13 +22,19 @@ impl Section<'_> {
                     None => self.paragraph(below, painted),
                 },
                 LIST_HEADER => {}
-                _ => table_seen = true,
+                tag => {
+                    table_seen = true;
+                    if tag == TABLE {
+                        ground = self.ground(below.data, painted);
+                    }
+                }
             }
         }
         let info = self.info;
         let is_painted = |header: &Record<'_>| {
-            let border = u16_at(header.data, 32).map_or(0, u32::from);
-            painted || info.painted.contains(&border)
+            let number = |at: usize| u16_at(header.data, at).map_or(0, usize::from);
+            let own = u16_at(header.data, 32).and_then(|border| info.fills.get(&u32::from(border)));
+            ground.is_painted(own.copied(), number(10), number(8))
         };
         // A table of one cell is a frame around text.
         if let [(header, paragraphs)] = cells.as_slice() {
@@ -40,12 +50,36 @@ impl Section<'_> {
             read.push(Cell {
                 row: number(10).unwrap_or(0),
                 column: number(8),
-                span: number(12).unwrap_or(1),
+                columns: number(12).unwrap_or(1),
+                rows: number(14).unwrap_or(1),
                 text,
             });
         }
-        table::rows(read).into_iter().for_each(|row| self.transcript.row(row));
+        let rows = table::rows(read);
+        if let Some(doubt) = rows.doubt() {
+            let place = self.place();
+            self.transcript.find(place, doubt);
+        }
+        rows.rows.into_iter().for_each(|row| self.transcript.row(row));
         self.later(below, false);
+    }
+
+    /// The fills of a table and of its zones: behind the counts of rows and columns, the spacing, four margins and the
+    /// sizes of the rows.
+    fn ground(&self, table: &[u8], painted: bool) -> TableGround {
+        let number = |at: usize| u16_at(table, at).map(usize::from);
+        let fill = |at: usize| self.info.fills.get(&u32::from(u16_at(table, at)?)).copied();
+        let behind_rows = 18 + 2 * number(4).unwrap_or(0);
+        let count = number(behind_rows + 2).unwrap_or(0).min(MOST_ZONES);
+        let zones = (0..count).filter_map(|zone| {
+            let at = behind_rows + 4 + 10 * zone;
+            Some(Zone {
+                columns: number(at)?..=number(at + 4)?,
+                rows: number(at + 2)?..=number(at + 6)?,
+                fill: fill(at + 8)?,
+            })
+        });
+        TableGround { zones: zones.collect(), table: fill(behind_rows), painted }
     }
 
     /// The words of paragraphs as one passage, and the notes and boxes in them.

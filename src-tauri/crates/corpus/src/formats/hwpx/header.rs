@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::formats::ground::Fill;
 use crate::formats::numbering::{Level, Style};
 use crate::formats::xml_tree::Element;
 
@@ -21,8 +22,10 @@ pub(super) struct Header {
     pub tiny: HashSet<u32>,
     /// Characters in white, not painted behind.
     pub white: HashSet<u32>,
-    /// Borders that paint their cell.
-    pub painted: HashSet<u32>,
+    /// How borders fill their cell, table or paragraph; absent where they do not.
+    pub fills: HashMap<u32, Fill>,
+    /// How paragraphs are filled, by their shape.
+    pub paragraph_fills: HashMap<u32, Fill>,
     pub headings: HashMap<u32, Heading>,
     pub lists: HashMap<u32, Vec<Level>>,
     /// Styles that make a title.
@@ -40,15 +43,8 @@ impl Header {
                 .filter_map(|it| Some((it.number::<u32>("id")?, it)))
         };
         for (id, border) in each("borderFills", "borderFill") {
-            let brush = border.child("fillBrush");
-            let painted = brush.is_some_and(|brush| {
-                let face = brush.child("winBrush").and_then(|it| it.attribute("faceColor"));
-                face.is_some_and(|color| color != "none" && !is_white(color))
-                    || brush.child("gradation").is_some()
-                    || brush.child("imgBrush").is_some()
-            });
-            if painted {
-                header.painted.insert(id);
+            if let Some(fill) = border.child("fillBrush").and_then(fill) {
+                header.fills.insert(id, fill);
             }
         }
         for (id, shape) in each("charProperties", "charPr") {
@@ -58,14 +54,15 @@ impl Header {
             }
             let shade = shape.attribute("shadeColor").unwrap_or("none");
             let bare = (shade == "none" || is_white(shade))
-                && !shape
-                    .number::<u32>("borderFillIDRef")
-                    .is_some_and(|it| header.painted.contains(&it));
+                && header.fill(shape) != Some(Fill::Coloured);
             if shape.attribute("textColor").is_some_and(is_white) && bare {
                 header.white.insert(id);
             }
         }
         for (id, shape) in each("paraProperties", "paraPr") {
+            if let Some(fill) = shape.child("border").and_then(|border| header.fill(border)) {
+                header.paragraph_fills.insert(id, fill);
+            }
             let Some(heading) = shape.child("heading") else { continue };
             let level = heading.number("level").unwrap_or(0);
             let read = match heading.attribute("type") {
@@ -87,6 +84,30 @@ impl Header {
             }
         }
         header
+    }
+
+    /// How an element is filled by the border that it names.
+    pub(super) fn fill(&self, element: &Element) -> Option<Fill> {
+        self.fills.get(&element.number::<u32>("borderFillIDRef")?).copied()
+    }
+}
+
+/// What a brush paints; `None` where it paints nothing.
+fn fill(brush: &Element) -> Option<Fill> {
+    if let Some(gradation) = brush.child("gradation") {
+        let colors: Vec<&str> =
+            gradation.all("color").filter_map(|color| color.attribute("value")).collect();
+        let white = !colors.is_empty() && colors.iter().all(|color| is_white(color));
+        return Some(if white { Fill::White } else { Fill::Coloured });
+    }
+    if brush.child("imgBrush").is_some() {
+        return Some(Fill::Coloured);
+    }
+    let face = brush.child("winBrush").and_then(|it| it.attribute("faceColor"))?;
+    match face {
+        "none" => None,
+        color if is_white(color) => Some(Fill::White),
+        _ => Some(Fill::Coloured),
     }
 }
 

@@ -1,4 +1,4 @@
-//! 한글 documents in XML (`hwpx/1`): paragraphs with their numbers, tables row by row, footnotes.
+//! 한글 documents in XML (`hwpx/2`): paragraphs with their numbers, tables row by row, footnotes.
 //!
 //! Left out and told: white and tiny text, tracked deletions, heads and feet of pages, memos and hidden comments.
 
@@ -14,7 +14,7 @@ use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint, SourceFile};
 
 /// This reader's name in `Document::reader`.
-pub(crate) const READER: &str = "hwpx/1";
+pub(crate) const READER: &str = "hwpx/2";
 
 /// Reads a document.
 pub(crate) fn read(source: &SourceFile, hint: KindHint) -> Result<Vec<Manuscript>, Finding> {

@@ -1,8 +1,9 @@
 //! `section0.xml`: paragraphs, and what hangs on them.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::header::{Header, Heading, is_white};
+use crate::formats::ground::Fill;
 use crate::formats::numbering::Counters;
 use crate::formats::transcript::{LeftOut, Transcript, outline_heading};
 use crate::formats::xml_tree::{Element, Node};
@@ -21,7 +22,8 @@ pub(super) struct Section<'a> {
     deleting: bool,
     inserted: usize,
     formulas: usize,
-    strange: BTreeSet<String>,
+    /// What is not known, with the place where it was met first and how often it was met.
+    strange: BTreeMap<String, (String, usize)>,
 }
 
 /// A paragraph while it is read.
@@ -53,7 +55,7 @@ impl<'a> Section<'a> {
             deleting: false,
             inserted: 0,
             formulas: 0,
-            strange: BTreeSet::new(),
+            strange: BTreeMap::new(),
         }
     }
 
@@ -78,11 +80,12 @@ impl<'a> Section<'a> {
                 format!("수식 {}개를 글로 폈습니다. 원문과 견주어 확인하십시오.", self.formulas),
             );
         }
-        if !self.strange.is_empty() {
-            let names = self.strange.into_iter().collect::<Vec<_>>().join(", ");
+        for (name, (place, count)) in self.strange {
             self.transcript.find(
-                "",
-                format!("읽을 수 없는 것이 있습니다({names}). 원문과 견주어 확인하십시오."),
+                place,
+                format!(
+                    "읽을 수 없는 것이 있습니다({name}, 모두 {count}곳). 그 자리에 글자가 빠지지 않았는지 원문과 견주어 확인하십시오."
+                ),
             );
         }
         self.transcript
@@ -143,7 +146,15 @@ impl<'a> Section<'a> {
         (mark, title.or(heading))
     }
 
+    fn strange(&mut self, name: &str) {
+        let place = self.place();
+        self.strange.entry(name.to_owned()).or_insert((place, 0)).1 += 1;
+    }
+
     pub(super) fn words<'e>(&mut self, paragraph: &'e Element, painted: bool) -> Words<'e> {
+        let shape: u32 = paragraph.number("paraPrIDRef").unwrap_or(0);
+        let own = self.header.paragraph_fills.get(&shape);
+        let painted = own.map_or(painted, |fill| *fill == Fill::Coloured);
         let mut words = Words { painted, ..Words::default() };
         for run in paragraph.all("run") {
             let shape: u32 = run.number("charPrIDRef").unwrap_or(0);
@@ -175,7 +186,8 @@ impl<'a> Section<'a> {
                 Node::Element(element) => match &*element.name {
                     "tab" | "nbSpace" | "fwSpace" => " ",
                     "lineBreak" => "\n",
-                    "hyphen" => "-",
+                    // Hancom writes the one, its specification the other.
+                    "hypen" | "hyphen" => "-",
                     "deleteBegin" => {
                         self.deleting = true;
                         continue;
@@ -190,7 +202,7 @@ impl<'a> Section<'a> {
                     }
                     "insertEnd" | "markpenBegin" | "markpenEnd" | "titleMark" => continue,
                     other => {
-                        self.strange.insert(other.to_owned());
+                        self.strange(other);
                         seen.push_str(&element.text());
                         continue;
                     }
@@ -271,7 +283,7 @@ impl<'a> Section<'a> {
             "colPr" | "fieldEnd" | "bookmark" | "newNum" | "pageNum" | "pageNumCtrl"
             | "pageHiding" | "indexmark" => {}
             other => {
-                self.strange.insert(other.to_owned());
+                self.strange(other);
             }
         }
     }

@@ -1,6 +1,8 @@
 //! Tables, and everything else that is read as one passage.
 
+use super::header::Header;
 use super::section::{Later, Section};
+use crate::formats::ground::{TableGround, Zone};
 use crate::formats::table::{self, Cell};
 use crate::formats::xml_tree::Element;
 
@@ -15,32 +17,38 @@ impl Section<'_> {
             .enumerate()
             .flat_map(|(row, it)| it.all("tc").map(move |cell| (row, cell)))
             .collect();
-        let header = self.header;
-        let is_painted = |cell: &Element| {
-            painted
-                || cell
-                    .number::<u32>("borderFillIDRef")
-                    .is_some_and(|it| header.painted.contains(&it))
+        let (header, ground) = (self.header, ground(table, self.header, painted));
+        let is_painted = |row: usize, cell: &Element| {
+            let address = cell.child("cellAddr");
+            let at = |name: &str| address.and_then(|it| it.number::<usize>(name));
+            let (row, column) = (at("rowAddr").unwrap_or(row), at("colAddr").unwrap_or(0));
+            ground.is_painted(header.fill(cell), row, column)
         };
         // A table of one cell is a frame around text.
-        if let [(_, cell)] = cells.as_slice() {
-            let painted = is_painted(cell);
+        if let [(row, cell)] = cells.as_slice() {
+            let painted = is_painted(*row, cell);
             return self.blocks(cell, painted);
         }
         let mut below = Vec::new();
         let mut read = Vec::new();
         for (row, cell) in cells {
-            let painted = is_painted(cell);
+            let painted = is_painted(row, cell);
             let (text, later) = self.cell(cell, painted);
             below.extend(later);
             read.push(Cell {
                 row,
                 column: cell.child("cellAddr").and_then(|it| it.number("colAddr")),
-                span: cell.child("cellSpan").and_then(|it| it.number("colSpan")).unwrap_or(1),
+                columns: span(cell, "colSpan"),
+                rows: span(cell, "rowSpan"),
                 text,
             });
         }
-        for row in table::rows(read) {
+        let rows = table::rows(read);
+        if let Some(doubt) = rows.doubt() {
+            let place = self.place();
+            self.transcript.find(place, doubt);
+        }
+        for row in rows.rows {
             self.transcript.row(row);
         }
         self.later(below);
@@ -88,4 +96,22 @@ impl Section<'_> {
         }
         text.trim().to_owned()
     }
+}
+
+fn span(cell: &Element, name: &str) -> usize {
+    cell.child("cellSpan").and_then(|it| it.number(name)).unwrap_or(1)
+}
+
+/// The fills of a table and of its zones.
+fn ground(table: &Element, header: &Header, painted: bool) -> TableGround {
+    let zones = table.all("cellzoneList").flat_map(|list| list.all("cellzone"));
+    let zones = zones.filter_map(|zone| {
+        let at = |name: &str| zone.number::<usize>(name);
+        Some(Zone {
+            rows: at("startRowAddr")?..=at("endRowAddr")?,
+            columns: at("startColAddr")?..=at("endColAddr")?,
+            fill: header.fill(zone)?,
+        })
+    });
+    TableGround { zones: zones.collect(), table: header.fill(table), painted }
 }

@@ -145,6 +145,7 @@ fn between(places: &[f32], at: f32) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::turn::Quarters;
     use super::*;
 
     fn line(left: f32, top: f32, right: f32, bottom: f32) -> Area {
@@ -153,7 +154,15 @@ mod tests {
 
     fn letter(c: char, x: f32, y: f32) -> Letter {
         let area = line(x - 2.0, y - 2.0, x + 2.0, y + 2.0);
-        Letter { c, area, size: 4.0, spaced: false, order: 0, unseen: None }
+        Letter {
+            c,
+            area,
+            size: 4.0,
+            spaced: false,
+            order: 0,
+            standing: Quarters::NONE,
+            unseen: None,
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Letters as lines in reading order: columns side by side are read one after the other.
 
 use super::sheet::{Area, Letter};
+use super::turn::Quarters;
 
 /// Between two columns there is at least so much room, in heights of their letters.
 const GUTTER: f32 = 1.4;
@@ -36,19 +37,40 @@ pub(super) fn writes_spaces(letters: &[Letter]) -> bool {
     letters.iter().filter(|it| it.c == ' ').count() * 20 > letters.len()
 }
 
-/// The lines of letters in reading order.
+/// The lines of letters in reading order: those that stand upright, then those of each other direction by themselves.
 pub(super) fn lines(letters: Vec<Letter>, writes_spaces: bool) -> Vec<Line> {
-    let rows = rows(letters, writes_spaces);
     let mut lines = Vec::new();
-    columns(rows, 0, writes_spaces, &mut lines);
+    for (standing, letters) in by_standing(letters) {
+        let from = lines.len();
+        columns(rows(letters, writes_spaces), 0, writes_spaces, &mut lines);
+        for line in lines.iter_mut().skip(from) {
+            line.area = standing.as_it_stood(line.area);
+            line.column = standing.as_it_stood(line.column);
+        }
+    }
     lines
+}
+
+/// Letters by how they stand, upright ones first, each turned so that it lies upright.
+fn by_standing(letters: Vec<Letter>) -> Vec<(Quarters, Vec<Letter>)> {
+    let (upright, others): (Vec<Letter>, Vec<Letter>) =
+        letters.into_iter().partition(|it| it.standing == Quarters::NONE);
+    let mut groups = vec![(Quarters::NONE, upright)];
+    for standing in Quarters::TURNED {
+        let turned = others.iter().filter(|it| it.standing == standing);
+        let turned = turned.map(|it| Letter { area: standing.upright(it.area), ..*it });
+        groups.push((standing, turned.collect()));
+    }
+    groups.retain(|(_, letters)| !letters.is_empty());
+    groups
 }
 
 /// The words of letters as one passage.
 pub(super) fn passage(letters: Vec<Letter>, writes_spaces: bool) -> String {
-    let lines = rows(letters, writes_spaces);
+    let groups = by_standing(letters).into_iter();
+    let lines = groups.flat_map(|(_, letters)| rows(letters, writes_spaces));
     let mut words = String::new();
-    for line in &lines {
+    for line in lines {
         if !words.is_empty() {
             words.push(' ');
         }

@@ -1,15 +1,17 @@
-//! PDF files with a text layer (`pdf/1`): letters to lines in reading order, ruled tables row by row.
+//! PDF files with a text layer (`pdf/2`): letters to lines in reading order, ruled tables row by row.
 //!
 //! Page numbers become headings where the text has none of its own. Left out and told: text that nobody sees, heads and feet that
 //! come again on every page, slanted watermarks, notes stuck on pages. Pages that are pictures are told as scanned.
 
 mod grid;
+mod letters;
 mod library;
 mod lines;
 mod margins;
 mod pages;
 mod paragraphs;
 mod sheet;
+mod turn;
 
 use std::sync::PoisonError;
 
@@ -24,7 +26,7 @@ use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint, SourceFile};
 
 /// This reader's name in `Document::reader`.
-pub(crate) const READER: &str = "pdf/1";
+pub(crate) const READER: &str = "pdf/2";
 
 /// Pages of a document.
 const MOST_PAGES: usize = 3_000;
@@ -82,7 +84,7 @@ fn sheets(bytes: &[u8], transcript: &mut Transcript) -> Result<Vec<Sheet>, Findi
                     place,
                     format!("이 쪽을 읽을 수 없습니다({error:?}). 원문을 확인하십시오."),
                 );
-                sheets.push(Sheet::default());
+                sheets.push(Sheet { failed: true, ..Sheet::default() });
             }
         }
     }
@@ -110,21 +112,12 @@ fn annotations(page: &PdfPage<'_>) -> Vec<String> {
 
 /// Writes the pages down.
 fn write(sheets: Vec<Sheet>, transcript: &mut Transcript) {
-    let scanned =
-        sheets.iter().filter(|sheet| sheet.letters.is_empty() && sheet.pictures > 0).count();
-    let all = sheets.len();
     let heights: Vec<f32> = sheets.iter().map(|sheet| sheet.height).collect();
-    let mut pages = Vec::new();
-    let mut tables = Vec::new();
+    let (mut pages, mut tables, mut unread) = (Vec::new(), Vec::new(), Vec::new());
     for (at, sheet) in sheets.into_iter().enumerate() {
         transcript.pictures += sheet.pictures;
-        if sheet.letters.is_empty() && sheet.pictures > 0 && scanned < all {
-            transcript.find(
-                format!("{}쪽", at + 1),
-                "그림뿐이고 글이 없는 쪽입니다(스캔). 광학 문자 인식(OCR)을 거쳐 다시 가져오십시오.",
-            );
-        }
         let letters = seen(&sheet, at, transcript);
+        unread.extend(why_unread(&sheet, &letters).map(|why| (at, why)));
         let spaces = lines::writes_spaces(&letters);
         let grids = grid::grids(&sheet.rules);
         let inside = |letter: &Letter, grid: &grid::Grid| grid.area.contains(letter.area.center());
@@ -149,6 +142,10 @@ fn write(sheets: Vec<Sheet>, transcript: &mut Transcript) {
             (grid.area.top, rows.collect::<Vec<_>>())
         });
         tables.push(rows.collect::<Vec<_>>());
+    }
+    // Where no page was read, the file as a whole says so.
+    if pages.iter().zip(&tables).any(|(lines, tables)| !lines.is_empty() || !tables.is_empty()) {
+        tell_unread(unread, transcript);
     }
     for (first, last, words) in margins::take(&mut pages, &heights) {
         transcript.leave_out(LeftOut::Margin, format!("{first}~{last}쪽"), &words);
@@ -189,6 +186,28 @@ fn page(
     }
     text(rest, transcript);
     doubtful
+}
+
+/// Why nothing was read of a page; `None` where something was, or where it was told already.
+fn why_unread(sheet: &Sheet, read: &[Letter]) -> Option<&'static str> {
+    if sheet.failed || read.iter().any(|letter| !letter.c.is_whitespace()) {
+        return None;
+    }
+    Some(if sheet.pictures > 0 {
+        "그림뿐이고 글이 없는 쪽입니다(스캔). 광학 문자 인식(OCR)을 거쳐 다시 가져오십시오."
+    } else if sheet.letters.iter().any(|letter| !letter.c.is_whitespace()) {
+        "보이는 글이 없는 쪽입니다. 아무것도 읽지 않았으니 원문을 확인하십시오."
+    } else if sheet.is_drawn_on {
+        "글자가 없고 선이나 도형만 있는 쪽입니다. 글자를 도형으로 바꾼 쪽이면 광학 문자 인식(OCR)을 거쳐 다시 가져오십시오."
+    } else {
+        "빈 쪽입니다. 원본에 글이 있으면 온전한 파일로 다시 가져오십시오."
+    })
+}
+
+fn tell_unread(pages: Vec<(usize, &'static str)>, transcript: &mut Transcript) {
+    for (at, why) in pages {
+        transcript.find(format!("{}쪽", at + 1), why);
+    }
 }
 
 /// The letters that somebody sees; the others are told.

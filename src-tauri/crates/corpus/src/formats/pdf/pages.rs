@@ -2,7 +2,7 @@
 
 use super::lines::{self, Line};
 use super::sheet::{Letter, Sheet};
-use super::{grid, seen, sheets};
+use super::{grid, seen, sheets, tell_unread, why_unread};
 use crate::formats::transcript::Transcript;
 use crate::reading::Finding;
 
@@ -18,19 +18,16 @@ pub(crate) fn pages(bytes: &[u8]) -> Result<(Vec<String>, Vec<Finding>), Finding
     let sheets = sheets(bytes, &mut transcript)?;
     let mut pages = Vec::new();
     for (at, sheet) in sheets.iter().enumerate() {
-        if sheet.letters.is_empty() && sheet.pictures > 0 {
-            transcript.find(
-                format!("{}쪽", at + 1),
-                "그림뿐이고 글이 없는 쪽입니다(스캔). 광학 문자 인식(OCR)을 거쳐 다시 가져오십시오.",
-            );
-        }
         pages.push(text(sheet, at, &mut transcript));
     }
-    Ok((pages, transcript.findings))
+    let mut findings = std::mem::take(&mut transcript.findings);
+    findings.extend(transcript.left_out());
+    Ok((pages, findings))
 }
 
 fn text(sheet: &Sheet, at: usize, transcript: &mut Transcript) -> String {
     let letters = seen(sheet, at, transcript);
+    tell_unread(why_unread(sheet, &letters).map(|why| (at, why)).into_iter().collect(), transcript);
     let spaces = lines::writes_spaces(&letters);
     let grids = grid::grids(&sheet.rules);
     let mut outside = Vec::new();

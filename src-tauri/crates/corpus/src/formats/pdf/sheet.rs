@@ -2,8 +2,9 @@
 
 use pdfium_render::prelude::*;
 
-/// Letters of one page that are looked at.
-const MOST_LETTERS: usize = 100_000;
+use super::letters::{Found, is_white, letters};
+use super::turn::{Quarters, Turn, most};
+
 /// Drawings of one page that are looked at.
 const MOST_OBJECTS: usize = 20_000;
 /// Painted areas of one page that are remembered.
@@ -44,6 +45,8 @@ pub(super) struct Letter {
     pub spaced: bool,
     /// Its place in the page's own order.
     pub order: usize,
+    /// How it stands on the sheet.
+    pub standing: Quarters,
     pub unseen: Option<Unseen>,
 }
 
@@ -59,9 +62,18 @@ pub(super) struct Sheet {
     pub is_picture: bool,
     /// There were more letters than are looked at.
     pub cut: bool,
+    /// Lines, shapes and pictures are drawn on it.
+    pub is_drawn_on: bool,
+    /// It could not be read, and that was told.
+    pub failed: bool,
 }
 
 impl Area {
+    /// The area with these opposite corners.
+    pub(super) fn between(a: (f32, f32), b: (f32, f32)) -> Self {
+        Self { left: a.0.min(b.0), top: a.1.min(b.1), right: a.0.max(b.0), bottom: a.1.max(b.1) }
+    }
+
     pub(super) fn width(&self) -> f32 {
         self.right - self.left
     }
@@ -79,102 +91,59 @@ impl Area {
     }
 }
 
-/// Page space turned upright.
-struct Turn {
-    width: f32,
-    height: f32,
-    rotation: PdfPageRenderRotation,
-    origin: (f32, f32),
-}
-
-impl Turn {
-    fn point(&self, x: f32, y: f32) -> (f32, f32) {
-        let (x, y) = (x - self.origin.0, y - self.origin.1);
-        match self.rotation {
-            PdfPageRenderRotation::None => (x, self.height - y),
-            PdfPageRenderRotation::Degrees90 => (y, x),
-            PdfPageRenderRotation::Degrees180 => (self.width - x, y),
-            PdfPageRenderRotation::Degrees270 => (self.width - y, self.height - x),
-        }
-    }
-
-    fn area(&self, rect: PdfRect) -> Area {
-        let (x1, y1) = self.point(rect.left().value, rect.top().value);
-        let (x2, y2) = self.point(rect.right().value, rect.bottom().value);
-        Area { left: x1.min(x2), top: y1.min(y2), right: x1.max(x2), bottom: y1.max(y2) }
-    }
-}
-
 /// Looks at a page.
 ///
 /// # Errors
 /// pdfium's.
 pub(super) fn sheet(page: &PdfPage<'_>) -> Result<Sheet, PdfiumError> {
     let bounds = page.boundaries().bounding().map_or(PdfRect::ZERO, |it| it.bounds);
-    let (width, height) = (page.width().value, page.height().value);
-    let rotation = page.rotation().unwrap_or(PdfPageRenderRotation::None);
-    let turn =
-        Turn { width, height, rotation, origin: (bounds.left().value, bounds.bottom().value) };
-    let mut sheet = Sheet { height, ..Sheet::default() };
+    let of_page = Quarters::of_page(page.rotation().unwrap_or(PdfPageRenderRotation::None));
+    let text = page.text()?;
+    let (found, cut) = letters(&text);
+    // How a letter stands on the page as it is shown.
+    let direction = |letter: &Found| Quarters::of_angle(letter.angle).map(|it| it - of_page);
+    let drawn = found.iter().filter(|it| !it.c.is_whitespace());
+    let turned = most(drawn.filter_map(direction));
+    let turn = Turn::new(
+        (page.width().value, page.height().value),
+        of_page,
+        turned,
+        (bounds.left().value, bounds.bottom().value),
+    );
+    let mut sheet = Sheet { height: turn.height, cut, ..Sheet::default() };
     let painted = drawings(page, &turn, &mut sheet);
+    let half = 0.5 * turn.width * turn.height;
     sheet.is_picture = painted
         .iter()
-        .any(|(area, picture)| *picture && area.width() * area.height() > 0.5 * width * height);
-    let paper = Area { left: -1.0, top: -1.0, right: width + 1.0, bottom: height + 1.0 };
-    let text = page.text()?;
-    let upright = match rotation {
-        PdfPageRenderRotation::None => 0.0,
-        PdfPageRenderRotation::Degrees90 => 90.0,
-        PdfPageRenderRotation::Degrees180 => 180.0,
-        PdfPageRenderRotation::Degrees270 => 270.0,
-    };
-    let mut spaced = false;
-    for (order, letter) in text.chars().iter().enumerate() {
-        if order >= MOST_LETTERS {
-            sheet.cut = true;
-            break;
-        }
-        let c = letter.unicode_char().unwrap_or('\u{FFFD}');
-        if letter.is_generated().unwrap_or(false) || c.is_control() {
-            spaced = true;
-            continue;
-        }
-        let area = letter.loose_bounds().map(|rect| turn.area(rect)).unwrap_or_default();
-        let size = letter.scaled_font_size().value.abs();
-        let slant = letter.angle_degrees().map_or(0.0, |angle| (angle - upright).rem_euclid(360.0));
-        let unseen = if !paper.contains(area.center()) || size < 1.0 {
+        .any(|(area, picture)| *picture && area.width() * area.height() > half);
+    let paper = Area { left: -1.0, top: -1.0, right: turn.width + 1.0, bottom: turn.height + 1.0 };
+    for letter in found {
+        let area = turn.area(letter.bounds);
+        let standing = direction(&letter).map(|it| it - turned);
+        let on_colour = || painted.iter().any(|(it, _)| it.contains(area.center()));
+        let unseen = if !paper.contains(area.center()) || letter.size < 1.0 {
             Some(Unseen::Hidden)
-        } else if is_inkless(&letter) {
+        } else if letter.inkless {
             Some(Unseen::NoInk)
-        } else if letter.fill_color().is_ok_and(is_white)
-            && !painted.iter().any(|(it, _)| it.contains(area.center()))
-        {
+        } else if letter.white && !on_colour() {
             Some(Unseen::Hidden)
-        } else if (8.0..352.0).contains(&slant) && (slant % 90.0 - 45.0).abs() < 37.0 {
+        } else if standing.is_none() {
             Some(Unseen::Slanted)
         } else {
             None
         };
-        sheet.letters.push(Letter { c, area, size, spaced, order, unseen });
-        spaced = false;
+        let Found { c, size, spaced, order, .. } = letter;
+        let standing = standing.unwrap_or_default();
+        sheet.letters.push(Letter { c, area, size, spaced, order, standing, unseen });
     }
     Ok(sheet)
-}
-
-fn is_inkless(letter: &PdfPageTextChar<'_>) -> bool {
-    let mode = letter.render_mode();
-    matches!(mode, Ok(PdfPageTextRenderMode::Invisible | PdfPageTextRenderMode::InvisibleClipping))
-        || letter.fill_color().is_ok_and(|color| color.alpha() == 0)
-}
-
-fn is_white(color: PdfColor) -> bool {
-    [color.red(), color.green(), color.blue()].iter().all(|part| *part >= 0xF8)
 }
 
 /// Notes the ruled lines, and gives the areas that are painted in another colour than white (`true` for pictures).
 fn drawings(page: &PdfPage<'_>, turn: &Turn, sheet: &mut Sheet) -> Vec<(Area, bool)> {
     let mut painted = Vec::new();
     for object in page.objects().iter().take(MOST_OBJECTS) {
+        sheet.is_drawn_on |= object.object_type() != PdfPageObjectType::Text;
         let area = || object.bounds().map(|bounds| turn.area(bounds.to_rect())).unwrap_or_default();
         match object.object_type() {
             PdfPageObjectType::Image => {
@@ -224,12 +193,7 @@ fn rules(path: &PdfPagePathObject<'_>, turn: &Turn, rules: &mut Vec<Area>) {
 }
 
 fn rule(from: (f32, f32), to: (f32, f32)) -> Option<Area> {
-    let area = Area {
-        left: from.0.min(to.0),
-        right: from.0.max(to.0),
-        top: from.1.min(to.1),
-        bottom: from.1.max(to.1),
-    };
+    let area = Area::between(from, to);
     let (wide, high) = (area.width(), area.height());
     let straight = (wide < 1.0) != (high < 1.0);
     (straight && wide.max(high) >= SHORTEST_RULE && wide.is_finite() && high.is_finite())

@@ -95,8 +95,20 @@ fn has_more_columns(text: &str) -> bool {
     text.lines().take(5).any(|line| line.contains(sign))
 }
 
+/// Whether a text is rows of cells: all of its first lines have the sign that parts cells, and equally often. Tabs stand
+/// in no sentence; other signs do, so that more lines have to agree.
+pub(super) fn is_sheet(text: &str) -> bool {
+    const LOOKED_AT: usize = 20;
+    let sign = delimiter(text);
+    let lines = || text.lines().filter(|line| !line.trim().is_empty()).take(LOOKED_AT);
+    let fewest = if sign == b'\t' { 2 } else { 5 };
+    let signs = |line: &str| line.bytes().filter(|byte| *byte == sign).count();
+    let columns = lines().next().map_or(0, signs);
+    columns > 0 && lines().count() >= fewest && lines().all(|line| signs(line) == columns)
+}
+
 /// The sign that the first lines use most.
-fn delimiter(text: &str) -> u8 {
+pub(crate) fn delimiter(text: &str) -> u8 {
     let head = || text.lines().take(5);
     let count =
         |sign: char| head().map(|line| line.matches(sign).count()).max().unwrap_or_default();
@@ -105,5 +117,25 @@ fn delimiter(text: &str) -> u8 {
         () if tab > comma && tab >= semicolon => b'\t',
         () if semicolon > comma => b';',
         () => b',',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_sheet;
+
+    #[test]
+    fn rows_of_cells_are_no_prose() {
+        for (text, expected) in [
+            ("성분명A\t성분명B\t사유\n가상신\t나상신\t졸림\n", true),
+            ("성분명A\t성분명B\n", false),
+            ("가,나\n다,라\n마,바\n사,아\n자,차\n", true),
+            ("의사는, 설명한다.\n환자는 듣는다.\n", false),
+            ("제1조(목적) 이 법은\t목적이 있다.\n제2조(정의) 이 법에서\n", false),
+            ("의료광고의 심의, 승인, 재심의\n기준은 다음과 같다.\n", false),
+            ("", false),
+        ] {
+            assert_eq!(is_sheet(text), expected, "{text:?}");
+        }
     }
 }

@@ -102,7 +102,7 @@ pub(super) struct Mapping {
 /// Reads a mapping for a table. Errors name the file and the line.
 pub(super) fn mapping(file: &SourceFile, table: &Table) -> Result<Mapping, Finding> {
     let name = file.path.rsplit(['/', '\\']).next().unwrap_or(&file.path);
-    let text = crate::encoding::text(&file.bytes).map_err(|mut finding| {
+    let text = crate::encoding::text_of_file(&file.bytes).map_err(|mut finding| {
         finding.within(name);
         finding
     })?;

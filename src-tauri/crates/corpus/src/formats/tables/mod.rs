@@ -32,6 +32,7 @@ pub(crate) use drug::READER as DRUG;
 pub(crate) use dur::READER as DUR;
 pub(crate) use mapping::{READER as RECORDS, is_mapping, mapping_of};
 
+pub(crate) use self::csv::delimiter;
 use self::notes::Notes;
 use self::table::Table;
 use crate::format::Format;
@@ -67,6 +68,28 @@ pub(crate) fn text(
         _ => csv::csv(text),
     }?;
     documents(vec![table], Vec::new(), source, hint, mapping)
+}
+
+/// Reads a plain text that is a table: Excel saves sheets so ("유니코드 텍스트"). `None` where it is prose.
+pub(crate) fn of_plain_text(
+    source: &SourceFile,
+    text: &str,
+    hint: KindHint,
+    mapping: Option<&SourceFile>,
+) -> Option<Result<Tables, Finding>> {
+    if !csv::is_sheet(text) {
+        return None;
+    }
+    let read = self::text(source, Format::Csv, text, hint, mapping);
+    let of_tables = [DocumentKind::Dur, DocumentKind::Drug, DocumentKind::TechRegistry];
+    if mapping.is_some() || hint.is_some_and(|kind| of_tables.contains(&kind)) {
+        return Some(read);
+    }
+    // Nobody said what it is: columns that somebody knows make it a table.
+    let known = |tables: &Tables| {
+        !tables.manuscripts.is_empty() || !tables.technology_lists.is_empty()
+    };
+    hint.is_none().then_some(read).filter(|read| read.as_ref().is_ok_and(known))
 }
 
 /// Reads a workbook.

@@ -1,15 +1,23 @@
-//! Bytes as text: UTF-8 with or without a byte order mark, UTF-16, and EUC-KR/CP949 as Korean offices still write it.
+//! Bytes as text: the one door of everything that is read. UTF-8 with or without a byte order mark, UTF-16, and
+//! EUC-KR/CP949 as Korean offices still write it; Hangul that is spelt in single letters (NFD, from macOS) is put together.
+
+mod lines;
+
+use std::borrow::Cow;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{EUC_KR, Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
+pub use self::lines::{TextLine, TextLines};
 use crate::reading::Finding;
 
-/// The text of a file, with line breaks `\n` and without a byte order mark.
+/// The text of some bytes in NFC, with line breaks `\n` and without a byte order mark.
 ///
 /// # Errors
-/// A finding about the whole file: empty, binary, or in an encoding that does not fit its bytes.
-pub(crate) fn text(bytes: &[u8]) -> Result<String, Finding> {
+/// A finding about the whole, or about the first line that cannot be read: binary, or in an encoding that does not fit its
+/// bytes.
+pub fn decode_text(bytes: &[u8]) -> Result<String, Finding> {
     let encoding = encoding(bytes)?;
     let (text, wrong) = encoding.decode_with_bom_removal(bytes);
     if wrong {
@@ -22,10 +30,28 @@ pub(crate) fn text(bytes: &[u8]) -> Result<String, Finding> {
             ),
         ));
     }
+    let text = match composed(&text) {
+        Cow::Owned(composed) => composed,
+        Cow::Borrowed(_) => text.into_owned(),
+    };
+    Ok(if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text })
+}
+
+/// The same for a file that must say something.
+pub(crate) fn text_of_file(bytes: &[u8]) -> Result<String, Finding> {
+    let text = decode_text(bytes)?;
     if text.trim().is_empty() {
         return Err(Finding::whole_file("빈 파일입니다. 온전한 파일로 다시 가져오십시오."));
     }
-    Ok(text.replace("\r\n", "\n").replace('\r', "\n"))
+    Ok(text)
+}
+
+/// A text in NFC: 가 as one character, however it was typed or stored. Words are compared, counted and quoted in this form only.
+pub fn composed(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.nfc().collect())
 }
 
 fn encoding(bytes: &[u8]) -> Result<&'static Encoding, Finding> {
@@ -58,18 +84,25 @@ fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
         if wrong || text.contains(unlike_text) {
             return None;
         }
-        let usual = text.chars().filter(|c| c.is_ascii() || matches!(c, '가'..='힣')).count();
+        let letters = text.chars();
+        let usual = letters.filter(|c| c.is_ascii() || matches!(c, '가'..='힣' | 'ᄀ'..='ᇿ')).count();
         (usual * 2 > text.chars().count()).then_some((usual, encoding))
     };
     let both = [usual(UTF_16LE), usual(UTF_16BE)];
     both.into_iter().flatten().max_by_key(|(usual, _)| *usual).map(|(_, encoding)| encoding)
 }
 
-/// Whether most bytes beyond ASCII are valid UTF-8.
+/// Whether bytes that are no UTF-8 as a whole were meant to be: few are wrong, or many stand in letters of three bytes and
+/// more, of which CP949 makes one in forty by chance. Read as CP949 such a text would become other words without a word.
 fn mostly_utf8(bytes: &[u8]) -> bool {
-    let wrong: usize = bytes.utf8_chunks().map(|chunk| chunk.invalid().len()).sum();
     let beyond_ascii = bytes.iter().filter(|byte| !byte.is_ascii()).count();
-    wrong * 20 < beyond_ascii
+    let (mut wrong, mut long) = (0, 0);
+    for chunk in bytes.utf8_chunks() {
+        wrong += chunk.invalid().len();
+        let letters = chunk.valid().chars().map(char::len_utf8);
+        long += letters.filter(|length| *length >= 3).sum::<usize>();
+    }
+    wrong * 20 < beyond_ascii || long * 3 > beyond_ascii
 }
 
 fn first_wrong_line(decoded: &str) -> usize {
@@ -79,10 +112,12 @@ fn first_wrong_line(decoded: &str) -> usize {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+    use proptest::prelude::*;
+
     use super::*;
 
     fn check(bytes: &[u8], expected: &str) {
-        assert_eq!(text(bytes).unwrap(), expected);
+        assert_eq!(decode_text(bytes).unwrap(), expected);
     }
 
     #[test]
@@ -108,16 +143,43 @@ mod tests {
             "의사가".encode_utf16().chain([10]).flat_map(u16::to_le_bytes).collect();
         check(&subject, "의사가\n");
         check("가\r\n나\r다".as_bytes(), "가\n나\n다");
+        let decomposed: String = words.nfd().collect();
+        assert_ne!(decomposed, words);
+        check(decomposed.as_bytes(), words);
+        let marked: Vec<u8> = decomposed.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        check(&[&b"\xFF\xFE"[..], &marked].concat(), words);
     }
 
     #[test]
     fn what_is_no_text_is_refused() {
-        let refused = |bytes: &[u8], place: &str| assert_eq!(text(bytes).unwrap_err().place, place);
+        let refused = |bytes: &[u8], place: &str| assert_eq!(text_of_file(bytes).unwrap_err().place, place);
         refused(b"", "");
         refused(b" \n\t", "");
         refused(b"\x00\x01\x02\x00\x00\x03", "");
         let mut broken = "가나다라\n마바사아".repeat(9).into_bytes();
         broken.insert(20, 0xFF);
         refused(&broken, "line 2");
+        // A short line of UTF-8 with CP949 in it is neither.
+        refused("{\"text\":\"가\u{0}\"}".as_bytes(), "");
+        let mixed = [&b"{\"text\":\""[..], "최고의".as_bytes(), b"\xB0\xA1\"}"].concat();
+        refused(&mixed, "line 1");
+    }
+
+    proptest! {
+        #[test]
+        fn a_text_in_single_letters_is_the_text(text in "[가-힣a-zé①㎎Ω樂\\n\\t .,0-9]{1,60}") {
+            let decomposed: String = text.nfd().collect();
+            prop_assert_eq!(decode_text(decomposed.as_bytes()), decode_text(text.as_bytes()));
+        }
+
+        #[test]
+        fn any_text_comes_through_in_any_form(text in any::<String>()) {
+            let apart: String = text.nfd().collect();
+            let (as_it_is, apart) = (decode_text(text.as_bytes()), decode_text(apart.as_bytes()));
+            if let Ok(read) = &as_it_is {
+                prop_assert!(read.nfc().eq(read.chars()));
+            }
+            prop_assert_eq!(as_it_is, apart);
+        }
     }
 }

@@ -1,0 +1,67 @@
+//! One law from two sources: a file that a person saved has no 법령ID, what the service of law.go.kr sends has one.
+
+use jiff::Timestamp;
+use simui_domain::{Document, DocumentKind};
+use simui_store::{Database, StoreError};
+
+use crate::statute::{are_of_one_kind, is_by_name};
+
+/// What is to be done with a law that was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Settled {
+    /// It is stored under its key.
+    Store,
+    /// This very version is stored with its 법령ID: what the service sent stays.
+    Stored,
+}
+
+/// Brings the versions of a law together. A law without a 법령ID gets that of a stored law of its title and number, or of its
+/// title where there is one law of a title; one with a 법령ID gives it to stored versions that had none.
+pub(super) async fn settle(
+    document: &mut Document,
+    database: &Database,
+    now: Timestamp,
+) -> Result<Settled, StoreError> {
+    if document.kind != DocumentKind::Statute || document.digest {
+        return Ok(Settled::Store);
+    }
+    let titled = database.documents_titled(document.kind, &document.title).await?;
+    let is_version = |it: &&Document| {
+        it.version == document.version && it.promulgated_on == document.promulgated_on
+    };
+    let is_same = |it: &&Document| {
+        !it.digest && (is_version(it) || are_of_one_kind(&it.version, &document.version))
+    };
+    if is_by_name(&document.source_key) {
+        let known = || titled.iter().filter(|it| !is_by_name(&it.source_key)).filter(is_same);
+        let Some(law) = known().find(is_version).or_else(|| known().next()) else {
+            return Ok(Settled::Store);
+        };
+        // Two laws that are both called so: only the number tells which one it is.
+        if !is_version(&law) && known().any(|it| it.source_key != law.source_key) {
+            return Ok(Settled::Store);
+        }
+        let is_stored = |it: &Document| {
+            it.source_key == law.source_key
+                && it.version == document.version
+                && it.effective_from == document.effective_from
+        };
+        if titled.iter().any(is_stored) {
+            return Ok(Settled::Stored);
+        }
+        document.source_key.clone_from(&law.source_key);
+        return Ok(Settled::Store);
+    }
+    let mut named: Vec<&str> = titled
+        .iter()
+        .filter(|it| is_by_name(&it.source_key))
+        .filter(is_same)
+        .map(|it| it.source_key.as_str())
+        .collect();
+    named.sort_unstable();
+    named.dedup();
+    for key in named {
+        database.rename_source(document.kind, key, &document.source_key, now).await?;
+    }
+    Ok(Settled::Store)
+}
