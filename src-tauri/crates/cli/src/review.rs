@@ -121,6 +121,9 @@ fn words(view: &CaseView) -> String {
     for entry in &result.reasoning {
         text += &format!("  {}\n", entry.text);
     }
+    for assertion in &result.assertions {
+        text += &format!("확인할 것 {}: {}\n", assertion.kind, assertion.what);
+    }
     text
 }
 

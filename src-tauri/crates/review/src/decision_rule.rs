@@ -126,7 +126,7 @@ mod tests {
         check(Standing { confidence: Confidence(0.95), ..CALM }, &[]);
         check(Standing { confidence: Confidence(0.7999), ..CALM }, &[LowConfidence]);
         check(Standing { confidence: Confidence(0.7), ..CALM }, &[LowConfidence]);
-        check(Standing { verdict: Verdict::Hold, ..CALM }, &[Hold]);
+        check(Standing { verdict: super::Verdict::Hold, ..CALM }, &[Hold]);
         check(Standing { unsettled: true, ..CALM }, &[MaxIterations]);
         check(Standing { worst: Some(Severity::Critical), ..CALM }, &[Critical]);
         check(Standing { worst: Some(Severity::High), ..CALM }, &[]);
@@ -141,7 +141,7 @@ mod tests {
         check(
             Standing {
                 confidence: Confidence(0.6),
-                verdict: Verdict::Hold,
+                verdict: super::Verdict::Hold,
                 worst: Some(Severity::Critical),
                 ..CALM
             },

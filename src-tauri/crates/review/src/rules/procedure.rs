@@ -191,20 +191,20 @@ fn difference(approved: &str, reading: &Reading<'_>) -> Option<Match> {
 /// A number after 심의필 or 심의번호 that is not the approval's.
 fn other_number(number: &str, reading: &Reading<'_>) -> Option<Match> {
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
-    let (shown, from, until) = shown_number(&reading.normal)?;
+    let (shown, from, until) = shown_number(&reading.normal, &["심의필", "심의번호", "승인번호"])?;
     let (shown, approved) = (digits(&shown), digits(number));
     (!shown.is_empty() && !approved.is_empty() && shown != approved).then(|| Match::of(from, until))
 }
 
-/// The number that an advertisement shows after 심의필, 심의번호 or 승인번호, as it is written without spaces.
+/// The number that an advertisement shows after 심의필 or 심의번호, as it is written without spaces.
 pub fn shown_approval_number(text: &Normalised) -> Option<String> {
-    shown_number(text).map(|(number, ..)| number)
+    shown_number(text, &["심의필", "심의번호"]).map(|(number, ..)| number)
 }
 
-/// The same with its first letter and one past its last.
-fn shown_number(normal: &Normalised) -> Option<(String, usize, usize)> {
+/// The number behind the first of `words` that occurs, with its first letter and one past its last.
+fn shown_number(normal: &Normalised, words: &[&str]) -> Option<(String, usize, usize)> {
     let text: Vec<char> = normal.letters.iter().map(|letter| letter.ch).collect();
-    let at = ["심의필", "심의번호", "승인번호"].iter().find_map(|word| {
+    let at = words.iter().find_map(|word| {
         let word: Vec<char> = word.chars().collect();
         (0..text.len()).find(|&at| text[at..].starts_with(&word)).map(|at| at + word.len())
     })?;

@@ -3,26 +3,26 @@ import type { ClaimId } from "./ClaimId";
 import type { ViolationKind } from "./ViolationKind";
 
 /**
- * A statement of the advertiser.
+ * A statement of the advertiser that would clear a violation, or that nothing stored confirms. A person checks it.
  */
 export type Assertion = { 
 /**
- * k
+ * The kind of violation that it speaks against.
  */
 kind: ViolationKind, 
 /**
- * c
+ * The claim that it is about; absent where it is about the whole advertisement.
  */
 claim_id: ClaimId | null, 
 /**
- * n
+ * The exception or field by its name: `objective_evidence`, `accreditation`, `approval`.
  */
 name: string, 
 /**
- * w
+ * What is asserted and how to check it, as a Korean sentence.
  */
 what: string, 
 /**
- * v
+ * The violation stays until a person has checked; otherwise the wording itself is none.
  */
 violation_stands: boolean, };

@@ -6,14 +6,14 @@ import type { InterruptReason } from "./InterruptReason";
  */
 export type MissingGround = { 
 /**
- * reason
+ * [`InterruptReason::NoRules`] or [`InterruptReason::NoLaw`].
  */
 reason: InterruptReason, 
 /**
- * what
+ * What is missing, as a Korean sentence.
  */
 what: string, 
 /**
- * remedy
+ * What to import or to do, as a Korean sentence.
  */
 remedy: string, };

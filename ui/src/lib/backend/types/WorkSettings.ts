@@ -24,6 +24,10 @@ due_hours: DueHours,
  */
 second_review: SecondReview, 
 /**
+ * 자동 확정.
+ */
+automatic_finish: AutomaticFinish, 
+/**
  * Of the cases that were completed without a person, one in this many is drawn to be checked; 0 draws none.
  */
 check_one_in: number, 
