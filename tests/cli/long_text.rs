@@ -49,3 +49,10 @@ fn repeated_words_are_reviewed_in_a_bounded_time() {
     let texts = ["최고의 병원 ", "부작용 없는 시술. ", "100% 완치 ", "①위\n"];
     check(&texts.map(|words| words.repeat(600)), false);
 }
+
+#[test]
+fn a_question_that_never_ends_is_refused() {
+    let desk = Desk::new();
+    let question = "암".repeat(2_001);
+    desk.run(&["coverage", "compare", &question]).failed_with("at most 2000 are read");
+}

@@ -28,8 +28,8 @@ fn folders(desk: &Desk) -> [PathBuf; 2] {
     let aliases = other.join("coverage_alias.csv");
     let text = fs::read_to_string(&aliases).unwrap();
     let lines: Vec<&str> = text.lines().collect();
-    // The last row again, under another name.
-    let mut cells: Vec<String> = lines.last().unwrap().split(',').map(str::to_owned).collect();
+    // The first row again, under another name.
+    let mut cells: Vec<String> = lines[1].split(',').map(str::to_owned).collect();
     let head: Vec<&str> = lines[0].trim_start_matches('\u{feff}').split(',').collect();
     let name = head.iter().position(|it| it.contains("raw") || it.contains("alias")).unwrap();
     cells[name] = "시험용담보명".to_owned();

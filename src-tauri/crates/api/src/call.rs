@@ -141,7 +141,7 @@ impl Desk {
             }
             "consult" => write(Box::pin(self.consult(read(request)?)).await?),
             "consult_cache" => write(self.consult_cache().await?),
-            "extract" => write(self.extract(&read::<OfText>(request)?.text)?),
+            "extract" => write(self.extract(read::<OfText>(request)?.text).await?),
             "lexicon_import" => write(self.lexicon_import(read(request)?).await?),
             "lexicon_status" => write(self.lexicon_status()?),
             "lexicon_remove" => write(self.lexicon_remove(read(request)?)?),

@@ -70,8 +70,11 @@ pub(crate) struct DeskReader(Mutex<Option<(Stamp, Arc<TextReader>)>>);
 
 impl Desk {
     /// The clinical facts of a text in six slots, and its warnings, with the desk's imported names.
-    pub fn extract(&self, text: &str) -> Result<Extraction, ApiError> {
-        self.text_reader()?.extract(text)
+    /// A long text takes seconds of computing, on a thread of its own.
+    pub async fn extract(&self, text: String) -> Result<Extraction, ApiError> {
+        let reader = self.text_reader()?;
+        let reading = tokio::task::spawn_blocking(move || reader.extract(&text)).await;
+        reading.map_err(|error| ApiError::Invalid(format!("extract: {error}; report this")))?
     }
 
     /// What the desk reads texts with.

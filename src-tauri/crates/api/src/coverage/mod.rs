@@ -24,12 +24,21 @@ pub(crate) struct CoverageShelf {
     book: Mutex<Option<(i64, Arc<Book>)>>,
 }
 
+/// Characters of a question, as for questions about drugs. Time grows with the square of its words.
+const LONGEST_QUESTION: usize = 2_000;
+
 impl Desk {
     /// Answers a question about coverage. The first one after an import takes longer: pages are read then.
     pub async fn coverage_compare(
         &self,
         question: CoverageQuestion,
     ) -> Result<CoverageAnswer, ApiError> {
+        let length = question.query.chars().count();
+        if length > LONGEST_QUESTION {
+            return Err(ApiError::Invalid(format!(
+                "the question has {length} characters, at most {LONGEST_QUESTION} are read; shorten it"
+            )));
+        }
         let book = self.coverage_book().await?;
         if book.insurers().is_empty() {
             return Err(ApiError::Invalid(
