@@ -155,18 +155,21 @@ fn hostile_files_are_quarantined_and_the_import_goes_on() {
 
     let report = desk.run(&["corpus", "import", folder.to_str().unwrap()]).succeeded().json();
     let quarantined = report["quarantined"].as_array().unwrap();
+    // Which limit is met first depends on the machine.
+    let pdf = if has_pdf { "안에 읽지 못하여|메모리" } else { "pdfium" };
     for (name, place, said) in [
-        ("1_draws_itself.pdf", "", if has_pdf { "안에 읽지 못하여" } else { "pdfium" }),
-        ("2_unpacks.pdf", "", ""),
+        ("1_draws_itself.pdf", "", pdf),
+        ("2_unpacks.pdf", "", pdf),
         ("3_attributes.html", "", "속성이"),
         ("4_bomb.zip", "a.txt", "풀면 너무 큽니다"),
         ("5_deep.xml", "", ""),
         ("6_deep.json", "", ""),
         ("7_nested.zip", "inner.zip", "두 겹까지"),
-        ("8_around.zip", "b.pdf", if has_pdf { "안에 읽지 못하여" } else { "pdfium" }),
+        ("8_around.zip", "b.pdf", pdf),
     ] {
         let found = reasons(quarantined, name);
-        let told = found.iter().any(|(at, reason)| at.starts_with(place) && reason.contains(said));
+        let says = |reason: &str| said.split('|').any(|it| reason.contains(it));
+        let told = found.iter().any(|(at, reason)| at.starts_with(place) && says(reason));
         assert!(told, "{name}: {found:?}");
     }
     for name in ["0.md", "9.md"] {

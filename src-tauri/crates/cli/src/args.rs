@@ -116,7 +116,7 @@ pub enum Command {
     /// Serve the pages and operations on this machine's loopback address.
     Serve(ServeCommand),
     /// Read untrusted files for an import that another process runs. Not for people: imports start it themselves, one process
-    /// a file, with limits on memory (1 GiB), CPU time (10 s and 5 s a MiB) and open files. Files come on standard input, what
+    /// a file, with limits on memory (1 GiB), CPU time (5 s and 5 s for each MiB begun) and open files. Files come on standard input, what
     /// was read leaves as JSON lines on standard output.
     ReadFile,
     /// Fill an empty data directory with example cases and a reviewer.

@@ -21,7 +21,7 @@ pub(super) struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { cpu_base: 10, cpu_per_mib: 5, line: 256 * MIB, output: 2048 * MIB, entries: 5 }
+        Self { cpu_base: 5, cpu_per_mib: 5, line: 256 * MIB, output: 2048 * MIB, entries: 5 }
     }
 }
 

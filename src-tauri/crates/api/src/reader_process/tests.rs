@@ -37,7 +37,7 @@ async fn read(pool: ReaderPool, stop: fn() -> bool) -> (Result<Vec<Finding>, Fin
 async fn whatever_a_child_does_is_a_finding_with_its_reason() {
     for (script, said) in [
         ("exit 0", "갑자기 끝났습니다"),
-        ("cat > /dev/null; exit 3", "갑자기 끝났습니다"),
+        ("read -r request; exit 3", "갑자기 끝났습니다"),
         ("echo nonsense; cat > /dev/null", "갑자기 끝났습니다"),
         (r#"printf '{"Read":['; exit 0"#, "갑자기 끝났습니다"),
         (
@@ -46,7 +46,7 @@ async fn whatever_a_child_does_is_a_finding_with_its_reason() {
         ),
         ("exit 101", "프로그램 오류"),
         ("kill -SEGV $$", "갑자기 끝났습니다"),
-        ("kill -XCPU $$", "15초 안에 읽지 못하여"),
+        ("kill -XCPU $$", "10초 안에 읽지 못하여"),
         ("echo memory allocation of 99 bytes failed >&2; kill -ABRT $$", "메모리가 1024 MiB보다"),
     ] {
         let (found, documents) = read(pool(script), || false).await;
