@@ -6,7 +6,7 @@ use super::super::words::STANDING;
 use super::{Context, Signs};
 
 impl Context<'_> {
-    /// Reads from the concept to the beginning of its clause, and the few English words after it.
+    /// Reads from the concept to the beginning of its clause. English words after it are cues of the table.
     pub(super) fn read_left_english(&self, mention: &Mention, signs: &mut Signs) {
         let own = self.clauses.word_at(mention.start);
         let clause = self.clauses.clause(own);
@@ -46,6 +46,10 @@ impl Context<'_> {
             if self.is_closed(index) || self.clauses.words[index].mark == Some(':') {
                 break;
             }
+            // hepatitis was negative, gout: of what stands before it; but negative for gout.
+            if word == "negative" && matches!(before, "is" | "was") && self.next(index) != "for" {
+                break;
+            }
             if STANDING.english_no.contains(&word) || word.ends_with("n't") {
                 signs.negated = true;
             }
@@ -80,34 +84,6 @@ impl Context<'_> {
             if drug && STANDING.english_asked.contains(&word) {
                 signs.asked = true;
             }
-        }
-        self.read_right_english(mention, signs);
-    }
-
-    fn read_right_english(&self, mention: &Mention, signs: &mut Signs) {
-        let own = self.clauses.word_at(mention.end - 1);
-        let clause = self.clauses.clause(own);
-        let after: Vec<&str> = (own + 1..clause.end.min(own + 5)).map(|it| self.word(it)).collect();
-        if self.clauses.words[own].mark == Some(',') || self.is_korean(own + 1..clause.end) {
-            return;
-        }
-        match after.as_slice() {
-            ["negative" | "absent" | "denied" | "none", ..]
-            | ["is" | "was", "negative" | "absent" | "denied", ..]
-            | ["ruled", "out", ..] => {
-                signs.negated = true;
-            }
-            ["resolved" | "cured", ..]
-            | ["in", "remission", ..]
-            | ["has" | "is" | "was", "resolved", ..] => {
-                signs.past = true;
-            }
-            ["stopped" | "discontinued" | "d/c", ..]
-            | ["was" | "is", "stopped" | "discontinued" | "held", ..] => {
-                signs.stopped = true;
-            }
-            ["suspected" | "possible" | "r/o", ..] => signs.hypothetical = true,
-            _ => {}
         }
     }
 

@@ -148,10 +148,8 @@ impl Context<'_> {
             // 언제 끊어야 하나요: it is still taken, and asked about.
             let next = self.next(index);
             let ought = contains(piece, &STANDING.ought) || begins(next, &["싶", "수", "생각"]);
-            // 끊은 적 없어요: it is taken all the time.
-            let never = begins(next, &["적"]) && begins(self.next(index + 1), &["없", "한번도"]);
             signs.asked |= ought && drug;
-            signs.stopped |= !ought && !never;
+            signs.stopped |= !ought;
         }
         // 헤모글로빈이 떨어졌고: only a fever that falls is over.
         let falls = contains(piece, &["떨어졌", "내렸"]) && self.concept(mention).name != "발열";

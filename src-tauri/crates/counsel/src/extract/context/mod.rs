@@ -28,7 +28,7 @@ use super::cues::{Category, Cues, Reading};
 use super::lexicon::{Concept, Lexicon, Slot};
 use super::mention::Mention;
 use super::people::Person;
-use super::text::{Text, is_hangul};
+use super::text::Text;
 use super::words::STANDING;
 
 /// What is known about a text when its mentions are judged.
@@ -167,11 +167,6 @@ impl Context<'_> {
         let word = self.clauses.words[self.clauses.word_at(mention.end - 1)];
         if mention.end < word.end { self.text.slice(mention.end, word.end) } else { "" }
     }
-
-    /// Whether a Hangul word stands in a range of words: the sentence is Korean, whatever its terms.
-    fn is_korean(&self, words: std::ops::Range<usize>) -> bool {
-        words.into_iter().any(|it| self.word(it).chars().any(is_hangul))
-    }
 }
 
 impl Signs {
@@ -190,11 +185,8 @@ impl Signs {
             Some(Category::Lasting) => (self.stopped, self.negated) = (false, false),
             _ => {}
         }
-        match reading.experiencer.map(|it| it.category) {
-            Some(Category::Family) => self.family = true,
-            Some(Category::Patient) => self.family = false,
-            _ => {}
-        }
+        // A heading of the patient's own list ends that of the family and says no more: 환자 당뇨 가족력 있음.
+        self.family |= reading.experiencer.is_some_and(|it| it.category == Category::Family);
     }
 
     fn status(&self, slot: Slot, person: Option<&Person>, family: bool) -> Status {
