@@ -35,9 +35,15 @@ fn guarded_desk() -> Desk {
     desk
 }
 
+/// A case that waits for a person; on a desk with passwords handed in by 관리.
 fn waiting(desk: &Desk) -> String {
     let ad = json!({ "text": "줄기세포 치료로 무릎 연골을 되살립니다.", "medium": "internet" });
-    let result = desk.review(&[ad]).remove(0);
+    let file = desk.dir().join("ad.jsonl");
+    std::fs::write(&file, ad.to_string()).unwrap();
+    let run = ["review", "run", file.to_str().unwrap(), "--as", "관리"];
+    let output = desk.command(&run).env("SIMUI_PASSWORD", CHIEF).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(result["status"], "awaiting_review", "{result}");
     result["case_id"].as_str().unwrap().to_owned()
 }
@@ -61,7 +67,9 @@ fn audited(desk: &Desk) -> Vec<Value> {
     let report = desk.run(&["audit", "verify"]).succeeded().json();
     assert_eq!(report["intact"], true, "{report}");
     let file = desk.dir().join("audit.jsonl");
-    desk.run(&["audit", "export", file.to_str().unwrap()]).succeeded();
+    let export = ["audit", "export", file.to_str().unwrap(), "--as", "관리"];
+    let exported = desk.command(&export).env("SIMUI_PASSWORD", CHIEF).output().unwrap();
+    assert!(exported.status.success(), "{}", String::from_utf8_lossy(&exported.stderr));
     let text = std::fs::read_to_string(file).unwrap();
     for secret in [CHIEF, KIM, "$argon2"] {
         assert!(!text.contains(secret), "the audit log holds a secret");
@@ -102,8 +110,8 @@ fn who_has_a_password_must_prove_it() {
     assert_eq!(with_variable(&case, KIM).status.code(), Some(0));
     assert_eq!(with_variable(&waiting(&desk), "틀린 비밀번호").status.code(), Some(1));
     assert_eq!(count(&desk, "sign_in_failed"), 3);
-    // Who has none still signs by name.
-    approve(&desk, &waiting(&desk), "박심의", None).succeeded();
+    // Who has none signs nothing: anybody could take that name.
+    approve(&desk, &waiting(&desk), "박심의", None).failed_with("has no password");
     approve(&desk, &waiting(&desk), "김심의", Some(&format!("{KIM}\r\n"))).succeeded();
 }
 
@@ -147,10 +155,11 @@ fn the_first_password_is_an_administrators_and_nobody_is_locked_out() {
     assert_eq!(count(&desk, "password_set"), 0);
     set("관리", &[], CHIEF).succeeded();
 
-    // Who had no password works on; only what administrators do needs theirs.
-    approve(&desk, &waiting(&desk), "박심의", None).succeeded();
-    desk.run(&["reviewer", "add", "최심의"]).failed_with("have passwords");
-    desk.run(&["reviewer", "add", "침입", "--role", "administrator"]).failed_with("have passwords");
+    // From now on nobody does anything in a name alone.
+    approve(&desk, &waiting(&desk), "박심의", None).failed_with("has no password");
+    desk.run(&["reviewer", "add", "최심의"]).failed_with("this desk has passwords");
+    desk.run(&["reviewer", "add", "침입", "--role", "administrator"])
+        .failed_with("this desk has passwords");
     desk.run(&["outbound", "on", "--as", "관리"]).failed_with("has a password");
     let signed = |arguments: &[&str], password: &str| {
         let arguments = [&["--password-stdin"], arguments].concat();
@@ -161,7 +170,8 @@ fn the_first_password_is_an_administrators_and_nobody_is_locked_out() {
         .succeeded();
     // A second administrator without a password is none until the first one sets it.
     desk.run(&["outbound", "off", "--as", "둘째"]).failed_with("has no password");
-    set("둘째", &[], CHIEF).failed_with("another administrator sets");
+    set("둘째", &[], CHIEF).failed_with("an administrator sets the first");
+    set("박심의", &[], CHIEF).failed_with("an administrator sets the first");
     signed(&["accounts", "disable", "관리", "--as", "관리"], CHIEF)
         .failed_with("last administrator");
     signed(&["accounts", "role", "관리", "--to", "reviewer", "--as", "관리"], CHIEF)
@@ -184,10 +194,71 @@ fn ones_own_password_is_changed_with_the_old_one() {
     // A reviewer sets nobody else's.
     let other = ["--password-stdin", "accounts", "password", "박심의", "--as", "김심의"];
     desk.run_with(&other, format!("{KIM}\n새로 바꾼 비밀번호\n").as_bytes())
-        .failed_with("is no administrator");
+        .failed_with("no administrator");
     change(&format!("{KIM}\n새로 바꾼 비밀번호\n")).succeeded();
     approve(&desk, &waiting(&desk), "김심의", Some(KIM)).failed_with("not the password of");
     approve(&desk, &waiting(&desk), "김심의", Some("새로 바꾼 비밀번호")).succeeded();
+}
+
+/// What a desk with passwords refuses to somebody who names nobody, to a role that may not, and what it lets the right one do.
+#[test]
+fn commands_need_the_role_of_their_operation() {
+    let desk = guarded_desk();
+    let by = |arguments: &[&str], who: &str, password: &str| {
+        let arguments = [arguments, &["--as", who]].concat();
+        let output = desk.command(&arguments).env("SIMUI_PASSWORD", password).output().unwrap();
+        Finished {
+            code: output.status.code(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
+    };
+    by(&["accounts", "add", "이약사", "--role", "pharmacist"], "관리", CHIEF).succeeded();
+    let set = ["--password-stdin", "accounts", "password", "이약사", "--as", "관리"];
+    desk.run_with(&set, format!("{CHIEF}\n약사의 비밀번호\n").as_bytes()).succeeded();
+    let out = desk.dir().join("out").to_str().unwrap().to_owned();
+    let file = desk.dir().join("a.txt").to_str().unwrap().to_owned();
+    std::fs::write(&file, "{}").unwrap();
+    for arguments in [
+        &["corpus", "import", &file][..],
+        &["coverage", "import", &file],
+        &["lexicon", "status"],
+        &["lexicon", "remove", "umls"],
+        &["ask", "타이레놀 용량"],
+        &["ask", "--history"],
+        &["ask", "--forget", "x"],
+        &["audit", "pack", "--out", &out],
+        &["review", "run", &file],
+        &["review", "revise", "x", &file],
+        &["review", "fork", "x", "--at", "1", "--edit", &file],
+        &["review", "rerun", "x"],
+        &["review", "letter", "x", "--format", "html", "--out", &out],
+        &["models", "add", &file],
+        &["models", "remove", "x"],
+        &["models", "download", "x"],
+        &["corpus", "find", "의료법"],
+        &["corpus", "update"],
+        &["patient", "list"],
+        &["consult", "--patient", "x", "아파요"],
+        &["demo"],
+    ] {
+        desk.run(arguments).failed_with("this desk has passwords");
+    }
+    for arguments in
+        [&["review", "queue"][..], &["doctor"], &["audit", "verify"], &["accounts", "list"]]
+    {
+        desk.run(arguments).succeeded();
+    }
+    by(&["patient", "list"], "김심의", KIM).failed_with("is a reviewer, and this needs");
+    by(&["corpus", "import", &file], "김심의", KIM).failed_with("needs: administrator");
+    by(&["review", "run", &file], "이약사", "약사의 비밀번호").failed_with("is a pharmacist");
+    by(&["patient", "add", "가나다"], "이약사", "약사의 비밀번호").succeeded();
+    by(&["patient", "list"], "이약사", "약사의 비밀번호").succeeded();
+    // What names nobody is recorded as done by whoever acts.
+    let pharmacist = account(&desk, "이약사")["id"].clone();
+    let entries = audited(&desk);
+    let added = entries.iter().find(|entry| entry["action"] == "patient_added").unwrap();
+    assert_eq!(added["actor"], pharmacist);
 }
 
 #[test]

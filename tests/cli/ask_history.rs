@@ -145,3 +145,29 @@ fn what_was_thought_of_answers_becomes_an_evaluation_set() {
     std::fs::write(&file, "{}\n").unwrap();
     desk.run(&["eval", "pharmacy", path]).failed_with("line 1");
 }
+
+#[test]
+fn patients_names_are_masked_and_forgotten_with_the_patient() {
+    let desk = Desk::new();
+    // Nothing in it says that this is a name; it was nobody's yet.
+    run(&desk, &["ask", "어제 이솔민 타이레놀 하루 최대 용량은?"]);
+    let added = run(&desk, &["patient", "add", "이솔민 (1950)"]);
+    let named = run(&desk, &["ask", "이 솔 민 와파린 보관 방법"])["asked_id"].clone();
+    let noted = run(&desk, &["ask", "와파린 보관 방법"])["asked_id"].clone();
+    run(&desk, &["ask", "와파린 주의사항"]);
+    let note = ["--verdict", "helpful", "--note", "이솔민에게 맞는 답"];
+    let judge = [&["ask", "--feedback", noted.as_str().unwrap()][..], &note].concat();
+    run(&desk, &judge);
+
+    let kept = questions(&desk);
+    let of = |id: &Value| kept.iter().find(|it| it["id"] == *id).unwrap().to_string();
+    assert!(of(&named).contains("⟦이름1⟧ 와파린"), "{}", of(&named));
+    assert!(of(&noted).contains("⟦이름1⟧에게 맞는 답"), "{}", of(&noted));
+    assert_eq!(kept.iter().filter(|it| it.to_string().contains("이솔민")).count(), 1);
+
+    let forgotten = run(&desk, &["patient", "forget", added["id"].as_str().unwrap()]);
+    assert_eq!(forgotten["questions"], 3);
+    let left: Vec<Value> = questions(&desk).iter().map(|it| it["question"].clone()).collect();
+    assert_eq!(left, [json!("와파린 주의사항")]);
+    assert!(!holds(&database(&desk), "이솔민"), "the place is overwritten");
+}

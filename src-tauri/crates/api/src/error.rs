@@ -29,7 +29,7 @@ pub enum ApiError {
     #[error("{0}")]
     SignIn(String),
     /// Whoever is signed in has a role that may not do this.
-    #[error("{operation}: {name:?} is a {}, and this needs: {needed}; ask somebody who may", role_name(*.role))]
+    #[error("{operation}: {name:?} is a {}, and this needs: {needed}; ask somebody who may", role_name(.role))]
     NotPermitted {
         /// What was asked for.
         operation: String,

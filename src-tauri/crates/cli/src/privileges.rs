@@ -24,8 +24,8 @@ pub struct Acting {
 pub fn parsed() -> (Arguments, Acting) {
     let mut command = command();
     let matches = command.get_matches_mut();
-    let arguments =
-        Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit());
+    let arguments = Arguments::from_arg_matches(&matches)
+        .unwrap_or_else(|error| error.format(&mut command).exit());
     let acting = acting(&command, &matches);
     (arguments, acting)
 }

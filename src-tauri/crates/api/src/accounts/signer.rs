@@ -194,8 +194,7 @@ impl Desk {
         let Reviewer { id, name, .. } = &account.reviewer;
         let Some(begun) = self.database.begin_try(&self.clock, id).await? else {
             let name = name.clone();
-            let problem =
-                "has no password; it signs by its name, or set one with `simui accounts password`";
+            let problem = "has no password to sign in with; an administrator sets one with `simui accounts password`";
             return Err(StoreError::Account { name, problem }.into());
         };
         if password::matches(given, begun.hash).await? {

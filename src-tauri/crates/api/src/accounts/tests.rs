@@ -81,8 +81,9 @@ async fn a_session_signs_for_its_person_and_nobody_else() {
     assert_eq!(refused.code(), Some("sign_in"));
     let (chief, kim) = (signing.session("관리").await, signing.session("김").await);
     signing.ok("set_expertise", signed_by("관리", &chief)).await;
-    for (name, session) in [("관리", &kim), ("김", &chief), ("박", &chief), ("관리", &json!("x"))]
-    {
+    let refused = signing.refused("set_expertise", signed_by("관리", &kim)).await.to_string();
+    assert!(refused.contains("needs: administrator"), "{refused}");
+    for (name, session) in [("김", &chief), ("박", &chief), ("관리", &json!("x"))] {
         let refused = signing.refused("set_expertise", signed_by(name, session)).await;
         assert_eq!(refused.code(), Some("sign_in"), "{name}: {refused}");
     }

@@ -27,7 +27,7 @@ impl Desk {
                 operation: privilege.operation.clone(),
                 name: account.reviewer.name,
                 role: account.reviewer.role,
-                needed: roles.iter().map(|role| role_name(*role)).collect::<Vec<_>>().join(", "),
+                needed: roles.iter().map(role_name).collect::<Vec<_>>().join(", "),
             }),
         }
     }
@@ -109,7 +109,7 @@ impl Desk {
 }
 
 /// A role as the table writes it.
-pub(crate) fn role_name(role: Role) -> &'static str {
+pub(crate) fn role_name(role: &Role) -> &'static str {
     match role {
         Role::Reviewer => "reviewer",
         Role::Pharmacist => "pharmacist",

@@ -1,4 +1,4 @@
-#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::collections::BTreeSet;
 
@@ -7,8 +7,8 @@ use simui_domain::{Clock, Role};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::table::Privileges;
 use super::Area;
+use super::table::Privileges;
 use crate::types::{NewAccount, PasswordText, SetPassword};
 use crate::{ApiError, Desk, OpenDesk};
 
@@ -25,10 +25,7 @@ const PEOPLE: [(&str, Option<Role>); 5] = [
 
 async fn empty_desk() -> (TempDir, Desk) {
     let folder = tempfile::tempdir().unwrap();
-    let clock = Clock::new(
-        || "2026-11-25T09:00:00Z".parse().unwrap(),
-        |_| Uuid::now_v7(),
-    );
+    let clock = Clock::new(|| "2026-11-25T09:00:00Z".parse().unwrap(), |_| Uuid::now_v7());
     let data_dir = Some(folder.path().to_owned());
     let opening = OpenDesk { data_dir, clock, ..OpenDesk::from_environment() };
     (folder, Desk::open(opening).await.unwrap())
@@ -63,7 +60,8 @@ async fn guarded_desk() -> (TempDir, Desk) {
     ok(&desk, "set_password", json!({ "account": "관리", "password": PASSWORD })).await;
     let chief = session(&desk, "관리").await;
     for name in ["심의", "약사"] {
-        let set = json!({ "account": name, "password": PASSWORD, "reviewer": "관리", "session": chief });
+        let set =
+            json!({ "account": name, "password": PASSWORD, "reviewer": "관리", "session": chief });
         ok(&desk, "set_password", set).await;
     }
     (folder, desk)
@@ -125,11 +123,39 @@ async fn each_operation_is_refused_to_each_role_that_the_table_does_not_name() {
 async fn what_changes_or_tells_of_persons_needs_somebody() {
     let (_folder, desk) = guarded_desk().await;
     for operation in [
-        "paper", "coverage_import", "import_paths", "import_uploads", "forget_question", "lexicon_import",
-        "lexicon_status", "lexicon_remove", "audit_pack", "revise", "fork", "rereview", "submit", "add_model",
-        "remove_model", "download_model", "find_laws", "update_laws", "decide", "patients", "patient",
-        "patient_history", "patient_turns", "forget_patient", "remember", "consult", "ask", "asked",
-        "add_account", "set_password", "set_role", "report", "case_file",
+        "paper",
+        "coverage_import",
+        "import_paths",
+        "import_uploads",
+        "forget_question",
+        "lexicon_import",
+        "lexicon_status",
+        "lexicon_remove",
+        "audit_pack",
+        "revise",
+        "fork",
+        "rereview",
+        "submit",
+        "add_model",
+        "remove_model",
+        "download_model",
+        "find_laws",
+        "update_laws",
+        "decide",
+        "patients",
+        "patient",
+        "patient_history",
+        "patient_turns",
+        "forget_patient",
+        "remember",
+        "consult",
+        "ask",
+        "asked",
+        "add_account",
+        "set_password",
+        "set_role",
+        "report",
+        "case_file",
     ] {
         let error = desk.call(operation, json!({})).await.unwrap_err();
         assert_eq!(error.code(), Some("sign_in"), "{operation}: {error}");
@@ -197,9 +223,11 @@ async fn an_account_without_a_password_does_nothing_on_a_guarded_desk_and_is_nob
         desk.call("set_password", set).await.unwrap_err();
     }
     let chief = session(&desk, "관리").await;
-    let sign = json!({ "account": "심의", "kinds": ["V1"], "reviewer": "없음", "session": Value::Null });
+    let sign =
+        json!({ "account": "심의", "kinds": ["V1"], "reviewer": "없음", "session": Value::Null });
     desk.call("set_expertise", sign).await.unwrap_err();
-    let set = json!({ "account": "없음", "password": PASSWORD, "reviewer": "관리", "session": chief });
+    let set =
+        json!({ "account": "없음", "password": PASSWORD, "reviewer": "관리", "session": chief });
     ok(&desk, "set_password", set).await;
     let own = session(&desk, "없음").await;
     ok(&desk, "add_account", json!({ "name": "새로", "role": "reviewer", "session": own })).await;
@@ -268,7 +296,8 @@ async fn what_is_somebody_elses_is_an_administrators() {
     for row in Privileges::shipped().rows().iter().filter(|row| row.own) {
         match row.operation.as_str() {
             "forget_question" => {
-                let asked = json!({ "question": "타이레놀 하루 최대 용량은?", "session": pharmacist });
+                let asked =
+                    json!({ "question": "타이레놀 하루 최대 용량은?", "session": pharmacist });
                 let first = ok(&desk, "ask", asked.clone()).await["asked_id"].clone();
                 let second = ok(&desk, "ask", asked).await["asked_id"].clone();
                 let forget = |id: &Value, session: &Value| json!({ "id": id, "session": session });
@@ -278,9 +307,7 @@ async fn what_is_somebody_elses_is_an_administrators() {
                 ok(&desk, "forget_question", forget(&second, &chief)).await;
             }
             "set_password" => {
-                let set = |by: &str, session: &Value| {
-                    json!({ "account": "약사", "password": PASSWORD, "reviewer": by, "session": session })
-                };
+                let set = |by: &str, session: &Value| json!({ "account": "약사", "password": PASSWORD, "reviewer": by, "session": session });
                 let error = desk.call("set_password", set("심의", &reviewer)).await.unwrap_err();
                 assert!(error.to_string().contains("no administrator"), "{error}");
                 let own = set("약사", &pharmacist);

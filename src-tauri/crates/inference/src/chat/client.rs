@@ -71,12 +71,7 @@ impl ChatClient {
         limits: ChatLimits,
         places: Arc<Semaphore>,
     ) -> Self {
-        Self {
-            place: Place::Server { outbound, endpoint },
-            limits,
-            places,
-            known: Arc::default(),
-        }
+        Self { place: Place::Server { outbound, endpoint }, limits, places, known: Arc::default() }
     }
 
     /// A client of a model in this process, asked in the same words and under the same mask.

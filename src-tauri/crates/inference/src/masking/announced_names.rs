@@ -37,9 +37,35 @@ pub(super) fn announced_names(skeleton: &Skeleton) -> Vec<Place> {
             let (from, to) = name_at(skeleton, from, how)?;
             Some((Identifier::Name, from, to))
         }));
+        found.extend(called(&word, skeleton, at, end));
         at = end;
     }
     found
+}
+
+/// `홍길동 환자`, `홍길동이라고 합니다`: a word that looks like a name, with what people are called behind it, or said to be a name.
+fn called(word: &str, skeleton: &Skeleton, at: usize, end: usize) -> Option<Place> {
+    let words = Words::shipped();
+    let apart = skeleton.get(end) == Some(' ');
+    let next = skeleton.chars.get(end + 1..).unwrap_or_default();
+    let next: String = next.iter().take_while(|c| is_syllable(**c)).collect();
+    if !apart {
+        return None;
+    }
+    if let Some(name) = word.strip_suffix("이라고").or_else(|| word.strip_suffix("라고")) {
+        let said =
+            ["합니다", "해요", "하는", "하고", "불", "해"].iter().any(|it| next.starts_with(it));
+        let length = name.chars().count();
+        let fits = said && length > 2 && looks_like_a_name(name);
+        return fits.then_some((Identifier::Name, at, at + length));
+    }
+    // 이상한 환자, 성인인 환자: adjectives.
+    let is_adjective = word.ends_with(['한', '인']);
+    let fits = (3..=4).contains(&(end - at))
+        && words.called.contains(&next)
+        && !is_adjective
+        && looks_like_a_name(word);
+    fits.then_some((Identifier::Name, at, end))
 }
 
 /// How a word announces a name, and where that name would begin.
@@ -57,7 +83,8 @@ fn announcement(
     }
     let from = end + between.len();
     let labels = word.char_indices().map(|(at, _)| &word[at..]);
-    let is_label = labels.filter(|it| it.chars().count() > 1).any(|it| words.name_labels.contains(it));
+    let is_label =
+        labels.filter(|it| it.chars().count() > 1).any(|it| words.name_labels.contains(it));
     let opens = words.name_openers.contains(word);
     if !is_label && !opens || is_of_no_person(word, skeleton, start) {
         return None;
@@ -119,7 +146,8 @@ fn name_at(skeleton: &Skeleton, from: usize, how: Announced) -> Option<(usize, u
 /// `김 철수`, `홍 길 동` at `from`, where the first word has `length` syllables.
 fn apart_at(skeleton: &Skeleton, from: usize, length: usize) -> Option<usize> {
     let surname: String = skeleton.chars.get(from..from + length)?.iter().collect();
-    if length > 2 || !WORDS.surnames.contains(&surname) || skeleton.get(from + length) != Some(' ') {
+    if length > 2 || !WORDS.surnames.contains(&surname) || skeleton.get(from + length) != Some(' ')
+    {
         return None;
     }
     let second = from + length + 1;
@@ -195,8 +223,14 @@ fn name_before(skeleton: &Skeleton, at: usize) -> Option<Place> {
             end = from;
             continue;
         }
-        let is_name = (3..=4).contains(&(end - from)) && looks_like_a_name(&word);
-        return (is_name && !is_no_name(&word)).then_some((Identifier::Name, from, end));
+        // 홍길동 58세, 홍길동이고 58세.
+        let copulas = Words::shipped().copulas.iter();
+        let said = copulas.filter_map(|copula| word.strip_suffix(copula.as_str()));
+        let mut names = std::iter::once(word.as_str()).chain(said);
+        let is_name =
+            |name: &str| (3..=4).contains(&name.chars().count()) && looks_like_a_name(name);
+        let name = names.find(|name| is_name(name))?;
+        return Some((Identifier::Name, from, from + name.chars().count()));
     }
     None
 }
@@ -216,16 +250,16 @@ fn word_length(skeleton: &Skeleton, from: usize) -> usize {
 /// The family name that a word begins with, in syllables; the longer one where there are two.
 fn surname_length(name: &str) -> Option<usize> {
     let start = |length: usize| name.chars().take(length).collect::<String>();
-    [2, 1].into_iter().find(|&length| {
-        name.chars().count() > length && WORDS.surnames.contains(&start(length))
-    })
+    [2, 1]
+        .into_iter()
+        .find(|&length| name.chars().count() > length && WORDS.surnames.contains(&start(length)))
 }
 
 fn has_surname(name: &str) -> bool {
     surname_length(name).is_some()
 }
 
-/// Whether a word is made as names are: a family name, and one or two syllables that given names have.
+/// Whether a word is made as names are: a frequent family name, and one or two syllables that given names have.
 fn looks_like_a_name(name: &str) -> bool {
     let given_of = |length: usize| -> Vec<String> {
         name.chars().skip(length).map(|c| c.to_string()).collect()
@@ -236,9 +270,10 @@ fn looks_like_a_name(name: &str) -> bool {
         _ => false,
     };
     let start = |length: usize| name.chars().take(length).collect::<String>();
-    [2, 1].into_iter().any(|length| {
-        WORDS.surnames.contains(&start(length)) && is_given(given_of(length))
-    }) && !is_no_name(name)
+    let is_surname =
+        |surname: &str| WORDS.surnames.contains(surname) && !WORDS.rare_surnames.contains(surname);
+    let made_of = |length: usize| is_surname(&start(length)) && is_given(given_of(length));
+    [2, 1].into_iter().any(made_of) && !is_no_name(name)
 }
 
 /// Whether this is another word, also with a particle behind it.

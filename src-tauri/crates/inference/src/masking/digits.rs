@@ -176,7 +176,7 @@ fn digits(skeleton: &Skeleton) -> Vec<Option<(u8, bool)>> {
             _ => Vec::new(),
         };
         for (offset, digit) in read.into_iter().enumerate() {
-            if let Some(place @ None) = digits.get_mut(from + offset) {
+            if let (Some(place @ None), Some(digit)) = (digits.get_mut(from + offset), digit) {
                 *place = Some((digit, true));
             }
         }
@@ -186,39 +186,51 @@ fn digits(skeleton: &Skeleton) -> Vec<Option<(u8, bool)>> {
 }
 
 /// `O1O`: figures with letters that look like them, and nothing else.
-fn look_alikes(chunk: &[char]) -> Vec<u8> {
+fn look_alikes(chunk: &[char]) -> Vec<Option<u8>> {
     let figure = |c: &char| match c {
         'O' | 'o' => Some(0),
         'I' | 'l' => Some(1),
         c => c.to_digit(10).and_then(|it| u8::try_from(it).ok()),
     };
     let has_figure = chunk.iter().any(char::is_ascii_digit);
-    match chunk.iter().map(figure).collect::<Option<Vec<u8>>>() {
-        Some(digits) if has_figure => digits,
-        _ => Vec::new(),
-    }
+    let read: Vec<Option<u8>> = chunk.iter().map(figure).collect();
+    if has_figure && !read.contains(&None) { read } else { Vec::new() }
 }
 
-/// `공일공`, `오육칠팔입니다`: digits as they are said, at the beginning of a word, and what may follow them.
-fn spoken(chunk: &[char]) -> Vec<u8> {
+/// `공일공`, `공일공다시일이삼사`, `오육칠팔입니다`: digits as they are said, from the beginning of a word, with words for hyphens
+/// between them and a particle or a copula behind them. `None` stands for a syllable of such a word.
+fn spoken(chunk: &[char]) -> Vec<Option<u8>> {
     let words = Words::shipped();
-    let mut digits: Vec<u8> = chunk.iter().map_while(|c| words.digits.get(c).copied()).collect();
-    if digits.len() < FEWEST_SPOKEN || digits.len() == chunk.len() {
-        return if digits.len() >= FEWEST_SPOKEN { digits } else { Vec::new() };
+    let digit = |at: usize| chunk.get(at).and_then(|c| words.digits.get(c)).copied();
+    let mut read: Vec<Option<u8>> = Vec::new();
+    loop {
+        while let Some(digit) = digit(read.len()) {
+            read.push(Some(digit));
+        }
+        let rest = chunk.get(read.len()..).unwrap_or_default();
+        let between = words.between.iter().find(|word| rest.starts_with(word));
+        match between.filter(|word| digit(read.len() + word.len()).is_some()) {
+            Some(word) if !read.is_empty() => read.resize(read.len() + word.len(), None),
+            _ => break,
+        }
     }
-    let follows = |from: usize| {
-        let rest: String = chunk.iter().skip(from).collect();
-        words.after_digits.contains(&rest)
-            || words.between.iter().any(|word| chunk.get(from..) == Some(word.as_slice()))
-    };
-    // 이 is a digit and the beginning of a copula.
-    if chunk.get(digits.len().saturating_sub(1)) == Some(&'이') && follows(digits.len() - 1) {
-        digits.truncate(digits.len() - 1);
+    if read.len() < chunk.len() {
+        let follows = |from: usize| {
+            let rest: String = chunk.iter().skip(from).collect();
+            words.after_digits.contains(&rest)
+                || words.between.iter().any(|word| chunk.get(from..) == Some(word.as_slice()))
+        };
+        // 이 is a digit and the beginning of a copula.
+        let last = read.len().saturating_sub(1);
+        if chunk.get(last) == Some(&'이') && follows(last) {
+            read.truncate(last);
+        }
+        if !follows(read.len()) {
+            return Vec::new();
+        }
     }
-    if !follows(digits.len()) {
-        return Vec::new();
-    }
-    if digits.len() >= FEWEST_SPOKEN { digits } else { Vec::new() }
+    let digits = read.iter().flatten().count();
+    if digits >= FEWEST_SPOKEN { read } else { Vec::new() }
 }
 
 /// Digits that are said in one word; one alone is another word nearly always.
@@ -253,6 +265,7 @@ mod tests {
         check("이상 사과 오 mg Oil 10ml", &["10"]);
         check("공일공사", &["0104"]);
         check("일정한 이사님", &[]);
+        check("공일공다시일이삼사다시오육칠팔", &["01012345678"]);
     }
 
     #[test]

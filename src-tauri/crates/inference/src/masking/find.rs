@@ -5,7 +5,7 @@ use super::digits::Run;
 use super::known::KnownNames;
 use super::names::names;
 use super::numbers::in_run;
-use super::patterns::matches;
+use super::patterns::{halves, matches};
 use super::skeleton::Skeleton;
 
 /// A kind of personal identifier.
@@ -138,6 +138,7 @@ fn places(skeleton: &Skeleton, known: &KnownNames) -> Vec<Place> {
         let numbers = in_run(&run, skeleton).into_iter();
         places.extend(numbers.map(|(kind, from, to)| (kind, run.at[from], run.at[to - 1] + 1)));
     }
+    places.extend(halves(skeleton));
     places.extend(names(skeleton));
     places.extend(announced_names(skeleton));
     let mut taken = vec![false; skeleton.chars.len()];

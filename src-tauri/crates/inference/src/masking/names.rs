@@ -20,6 +20,7 @@ struct Written {
     given_last: String,
     not_names: String,
     not_persons: String,
+    rare_surnames: String,
 }
 
 /// What is known about names.
@@ -35,6 +36,8 @@ pub(super) struct NameWords {
     pub not_names: HashSet<String>,
     /// What has a name and is no person.
     pub not_persons: HashSet<String>,
+    /// Family names that do not make a word look like a name.
+    pub rare_surnames: HashSet<String>,
 }
 
 impl NameWords {
@@ -48,6 +51,7 @@ impl NameWords {
             given_last: set(&written.given_last),
             not_names: set(&written.not_names),
             not_persons: set(&written.not_persons),
+            rare_surnames: set(&written.rare_surnames),
         })
     }
 }

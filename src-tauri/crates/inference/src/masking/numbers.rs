@@ -63,7 +63,7 @@ fn is_resident(run: &Run, from: usize, to: usize) -> bool {
             Some(*sum)
         })
         .any(|sum| sum == 6);
-    let few = groups.len() <= 4;
+    let few = groups.len() <= 2;
     let single = groups.iter().all(|&length| length == 1);
     few || cut_at_six || single || has_check_digit(digits)
 }

@@ -26,13 +26,34 @@ struct Pattern {
 
 static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(patterns);
 
+/// One half of a 주민등록번호 behind the word for it; where both stand together, they are found as one number before.
+static HALVES: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
+    let halves = Words::shipped().halves.join("|");
+    let half = format!(r"(?:{halves}){LINK}(\d{{6,7}})(?:$|[^\d])");
+    vec![Pattern { kind: Identifier::Resident, regex: compiled(&half), also: |_| true }]
+});
+
 /// Everything that fits a pattern, surer patterns first.
 pub(super) fn matches(skeleton: &Skeleton) -> Vec<Place> {
+    matches_of(&PATTERNS, skeleton)
+}
+
+/// Halves of numbers, for what is not found as a whole one.
+pub(super) fn halves(skeleton: &Skeleton) -> Vec<Place> {
+    matches_of(&HALVES, skeleton)
+}
+
+fn compiled(pattern: &str) -> Regex {
+    #[expect(clippy::expect_used, reason = "made of constants and files that tests compile")]
+    Regex::new(pattern).expect("a valid pattern")
+}
+
+fn matches_of(patterns: &[Pattern], skeleton: &Skeleton) -> Vec<Place> {
     let text: String = skeleton.chars.iter().collect();
     let starts: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
     let index = |byte: usize| starts.partition_point(|&it| it < byte);
     let mut found = Vec::new();
-    for Pattern { kind, regex, also } in PATTERNS.iter() {
+    for Pattern { kind, regex, also } in patterns {
         let groups = regex.captures_iter(&text).filter_map(|it| it.get(1));
         let groups = groups.filter(|it| also(it.as_str()));
         found.extend(groups.map(|it| (*kind, index(it.start()), index(it.end()))));
@@ -57,9 +78,7 @@ fn patterns() -> Vec<Pattern> {
     let always = |_: &str| true;
     let mut all = Vec::new();
     let mut add = |kind, pattern: String, also: fn(&str) -> bool| {
-        #[expect(clippy::expect_used, reason = "made of constants and files that tests compile")]
-        let regex = Regex::new(&pattern).expect("a valid pattern");
-        all.push(Pattern { kind, regex, also });
+        all.push(Pattern { kind, regex: compiled(&pattern), also });
     };
 
     // Letters of any script may stand before the sign; a space beside it does not hide the address.
@@ -68,7 +87,8 @@ fn patterns() -> Vec<Pattern> {
     let at = r" ?(?:골뱅이|골벵이|앳|엣|\((?:at|AT|골뱅이)\)|\[(?:at|AT)\]| at | AT |@) ?";
     let services = one_of(&words.mail_services);
     let dot = r" ?(?:\.|,|닷|점|쩜|도트|\((?:dot|점)\)|\[dot\]| dot | DOT ) ?";
-    let top = r"(?:[A-Za-z]{2,6}|컴|넷|코|케이알|씨오|오알)";
+    let top =
+        r"(?i:com|net|org|kr|co|ac|go|or|re|io|edu|gov|info|biz|me|컴|넷|코|케이알|씨오|오알)";
     let user = r"(?:[A-Za-z0-9][A-Za-z0-9._%+\-]*|[가-힣]{2,8})";
     add(Identifier::Email, format!("({user}{at}{services}(?:{dot}{top}){{0,3}})"), always);
     add(
@@ -85,7 +105,9 @@ fn patterns() -> Vec<Pattern> {
     let announced = one_of(&words.passport);
     add(
         Identifier::Passport,
-        format!("(?i:{announced}){LINK}([A-Za-z]{{1,2}}(?:[ -]?[0-9]){{3}}(?:[ -]?[0-9A-Za-z]){{4,6}})"),
+        format!(
+            "(?i:{announced}){LINK}([A-Za-z]{{1,2}}(?:[ -]?[0-9]){{3}}(?:[ -]?[0-9A-Za-z]){{4,6}})"
+        ),
         always,
     );
 
@@ -108,7 +130,7 @@ fn patterns() -> Vec<Pattern> {
 
     let birth = loosely(&words.birth);
     add(Identifier::Birth, format!("(?i:{birth}){LINK}({DAY})"), is_day);
-    let born = r"\s?(?:생(?:$|[^가-힣]|[이인입의은는으여남]|일(?:$|[^가-힣]|[이입인은]))|에? ?태어)";
+    let born = r"\.?(?:\s?출생|년?\s?생(?:$|[^가-힣]|[이인입의은는으여남]|일(?:$|[^가-힣]|[이입인은]))|에? ?태어)";
     add(Identifier::Birth, format!(r"(?:^|[^\d\-./])({DAY}){born}"), is_day);
 
     add_addresses(words, &mut add);
@@ -116,10 +138,7 @@ fn patterns() -> Vec<Pattern> {
 }
 
 /// Addresses: down to a number on a road or in a village, or a flat in a block.
-fn add_addresses(
-    words: &Words,
-    add: &mut impl FnMut(Identifier, String, fn(&str) -> bool),
-) {
+fn add_addresses(words: &Words, add: &mut impl FnMut(Identifier, String, fn(&str) -> bool)) {
     let one_of = |words: &[String]| format!("(?:{})", words.join("|"));
     let (province, district) = (one_of(&words.provinces), one_of(&words.districts));
     let building = one_of(&words.buildings);
@@ -171,7 +190,9 @@ fn is_day(text: &str) -> bool {
         [all] if all.len() == 8 => is_birthday(&all[2..]),
         [all] => is_birthday(all),
         [year, month, day] => {
-            matches!(year.len(), 2 | 4) && (1..=12).contains(&two(month)) && (1..=31).contains(&two(day))
+            matches!(year.len(), 2 | 4)
+                && (1..=12).contains(&two(month))
+                && (1..=31).contains(&two(day))
         }
         _ => false,
     }

@@ -18,6 +18,10 @@ items: number,
  */
 turns: number, 
 /**
+ * How many stored questions of pharmacists named them; they are gone with what was thought of their answers.
+ */
+questions: number, 
+/**
  * Whether the write-ahead log was emptied as well: not while another process reads.
  */
 log_emptied: boolean, };

@@ -92,3 +92,29 @@ async fn what_is_refused_does_not_repeat_the_passphrase() {
         !format!("{:?}", OpenKeyFile { passphrase: passphrase(PASSPHRASE) }).contains("Losung")
     );
 }
+
+#[tokio::test]
+async fn wrong_passphrases_make_the_next_one_wait_and_do_not_fill_the_log() {
+    let (_folder, desk) = desk().await;
+    create(&desk, PASSPHRASE, "관리").await.unwrap();
+    desk.close_key_file().await.unwrap();
+    let open = async |text: &str| {
+        let opened = desk.open_key_file(OpenKeyFile { passphrase: passphrase(text) }).await;
+        opened.map(|_| ()).map_err(|error| error.to_string())
+    };
+    // Three are free. The clock of this test is the machine's, so that one may come through later on a slow machine.
+    let mut waits = 0;
+    let mut wrong = 0;
+    while waits < 8 && wrong < 64 {
+        let refused = open("eine andere Losung").await.unwrap_err();
+        match refused.contains("too many wrong") {
+            true => waits += 1,
+            false => wrong += 1,
+        }
+    }
+    assert!(waits == 8 && wrong >= 3, "{wrong} wrong, {waits} that waited");
+    let audited = audited(&desk, "key_file_refused").await.len();
+    assert!(audited <= 1 + wrong.ilog2() as usize, "{audited} entries of {wrong} tries");
+    // The right one waits, too.
+    assert!(open(PASSPHRASE).await.is_err_and(|error| error.contains("too many wrong")));
+}
