@@ -220,9 +220,9 @@ fn read_file(path: &Path, hint: KindHint, known: &Known, clock: &Clock, take: Ta
         Ok(bytes) => bytes,
         Err(finding) => return ended("", End::Cut(finding)),
     };
-    let mapping = Some(mapping_of(path)).filter(|path| path.is_file()).map(|path| {
-        self::bytes(&path).map(|bytes| SourceFile { path: self::shown(&path), bytes })
-    });
+    let mapping = Some(mapping_of(path))
+        .filter(|path| path.is_file())
+        .map(|path| self::bytes(&path).map(|bytes| SourceFile { path: self::shown(&path), bytes }));
     let mapping = match mapping.transpose() {
         Ok(mapping) => mapping,
         Err(finding) => return ended("", End::Cut(finding)),
