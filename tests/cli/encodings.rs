@@ -114,16 +114,20 @@ fn single_files_are_read_in_every_encoding() {
         &["corpus", "citations", "FILE"],
         |it| it.json(),
     );
-    let coverage = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../tests/fixtures/coverage");
+    let coverage =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../tests/fixtures/coverage");
     desk.run(&["coverage", "import", coverage.to_str().unwrap()]).succeeded();
     let compared = "{\"id\":\"a\",\"query\":\"암진단비 비교\"}\n";
     check(&desk, compared, "비교.jsonl", &["coverage", "compare", "--batch", "FILE"], lines);
     let text = desk.run(&["rules", "list"]).succeeded().json();
     let id = text[0]["id"].as_str().unwrap().to_owned();
-    let pack = desk.run(&["rules", "show", &id]).succeeded().json()["text"].as_str().unwrap().to_owned();
+    let pack =
+        desk.run(&["rules", "show", &id]).succeeded().json()["text"].as_str().unwrap().to_owned();
     let (_, _, lost) = EUC_KR.encode(&pack);
     if !lost {
-        check(&desk, &pack, "규칙.toml", &["rules", "check", "FILE"], |it| it.json()["examples"].clone());
+        check(&desk, &pack, "규칙.toml", &["rules", "check", "FILE"], |it| {
+            it.json()["examples"].clone()
+        });
     }
 }
 
@@ -182,7 +186,8 @@ fn names_and_quotes_are_known_in_single_letters() {
         let mut answer = desk.run(&["ask", &question, "--not-kept"]).succeeded().json();
         without_chance(&mut answer);
         assert!(answer.to_string().contains("이트라코나졸"), "{answer}");
-        let facts = desk.run(&["extract", &form("65세 여자, 페니실린 알레르기")]).succeeded().json();
+        let facts =
+            desk.run(&["extract", &form("65세 여자, 페니실린 알레르기")]).succeeded().json();
         assert_eq!(facts["allergies"].as_array().map(Vec::len), Some(1), "{facts}");
     }
     desk.run(&["reviewer", "add", &apart("김심의")]).succeeded();

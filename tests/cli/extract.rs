@@ -148,7 +148,8 @@ fn bad_input_is_one_clear_error() {
     assert_eq!(desk.run(&["extract"]).code, Some(2));
     desk.run(&["extract", "--batch", "없는 파일.jsonl"]).failed_with("없는 파일.jsonl");
     let long = "두통 ".repeat(1_500_000);
-    let finished = desk.run_with(&["extract", "-"], long.as_bytes()).failed_with("text: ");
+    let finished =
+        desk.run_with(&["extract", "-"], long.as_bytes()).failed_with("standard input: more");
     assert_eq!(finished.err.lines().count(), 1, "{}", finished.err);
     let not_text = desk.run_with(&["extract", "-"], &[0xff, 0xfe, 0x00]);
     not_text.failed_with("standard input");

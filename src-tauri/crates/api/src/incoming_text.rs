@@ -93,7 +93,11 @@ mod tests {
 
     #[test]
     fn json_says_the_same_with_and_without_escapes() {
-        for text in ["{\"a\":\"각\"}".to_owned(), format!("{{\"a\":\"{APART}\"}}"), "{\"a\":\"\\u1100\\u1161\\u11a8\"}".to_owned()] {
+        for text in [
+            "{\"a\":\"각\"}".to_owned(),
+            format!("{{\"a\":\"{APART}\"}}"),
+            "{\"a\":\"\\u1100\\u1161\\u11a8\"}".to_owned(),
+        ] {
             assert_eq!(from_json::<Value>(&text).unwrap(), json!({"a": "각"}), "{text}");
         }
         assert!(from_json::<Value>("{\"a\":\"\\u11\"}").is_err());

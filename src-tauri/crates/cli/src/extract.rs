@@ -51,7 +51,9 @@ fn batch(texts: &TextReader, path: &Path, out: Output) -> Result<(), CliError> {
             Err((id, message)) => {
                 failed += 1;
                 complain(&format!("{}:{number}: {message}", path.display()));
-                out.line(&json!({ "id": id, "line": number, "status": "failed", "error": message }));
+                out.line(
+                    &json!({ "id": id, "line": number, "status": "failed", "error": message }),
+                );
             }
         }
     }

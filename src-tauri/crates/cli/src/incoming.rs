@@ -98,7 +98,10 @@ mod tests {
     #[test]
     fn words_of_arguments_are_put_together_and_paths_are_not() {
         let command = in_one_form(crate::args::Arguments::command());
-        let arguments = ["simui", "review", "decide", "1", "--action", "approve", "--as", APART, "--note", APART, "--edit", APART];
+        let arguments = [
+            "simui", "review", "decide", "1", "--action", "approve", "--as", APART, "--note",
+            APART, "--edit", APART,
+        ];
         let matches = command.try_get_matches_from(arguments).unwrap();
         let (_, review) = matches.subcommand().unwrap();
         let (_, decide) = review.subcommand().unwrap();
@@ -110,7 +113,8 @@ mod tests {
     #[test]
     fn a_line_that_cannot_be_read_fails_alone() {
         let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), b"\xEF\xBB\xBF{\"id\":1}\r\n\r\n \n{\"id\":2}\n\xFF\n{}").unwrap();
+        std::fs::write(file.path(), b"\xEF\xBB\xBF{\"id\":1}\r\n\r\n \n{\"id\":2}\n\xFF\n{}")
+            .unwrap();
         let read: Vec<(usize, bool)> = lines(file.path())
             .unwrap()
             .map(|line| line.map(|line| (line.number, line.text.is_ok())).unwrap())

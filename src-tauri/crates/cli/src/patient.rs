@@ -1,7 +1,5 @@
 //! `simui patient …`: who is known, and what is remembered of them.
 
-use std::path::Path;
-
 use simui_api::Desk;
 use simui_api::types::{
     ChangedItem, EditPatientItem, ForgottenPatient, ImportOmission, ImportPatient, ImportedPatient,
@@ -75,8 +73,7 @@ pub async fn run(desk: &Desk, command: PatientCommand, out: Output) -> Result<()
             out.result(&desk.remember(request).await?, remembered);
         }
         PatientCommand::Import { file, name, by } => {
-            let bundle =
-                incoming::text(&file, LARGEST_RECORD as u64, "export one patient a file")?;
+            let bundle = incoming::text(&file, LARGEST_RECORD as u64, "export one patient a file")?;
             let file = file.display().to_string();
             let request = ImportPatient { file, bundle, name, reviewer: by.reviewer };
             out.result(&desk.import_patient(request).await?, imported);

@@ -1,7 +1,5 @@
 //! What chat models are told: `simui models prompt …`.
 
-use std::path::Path;
-
 use simui_api::Desk;
 use simui_api::types::{
     ChatPrompt, PromptLine, PromptLineKind, PromptTrial, ResetPrompt, SetPrompt, TryPrompt,
@@ -39,8 +37,12 @@ pub async fn run(desk: &Desk, command: PromptCommand, out: Output) -> Result<(),
             out.result(&trial, tried);
         }
         PromptCommand::Set { name, file, signed } => {
-            let request =
-                SetPrompt { name, text: incoming::file(&file)?, over: None, reviewer: signed.reviewer };
+            let request = SetPrompt {
+                name,
+                text: incoming::file(&file)?,
+                over: None,
+                reviewer: signed.reviewer,
+            };
             out.result(&desk.set_prompt(request).await?, line);
         }
         PromptCommand::Reset { name, signed } => {

@@ -144,7 +144,8 @@ fn left_open(text: &str, sign: char) -> Option<usize> {
             _ => {}
         }
         line += usize::from(letter == '\n');
-        begins = open.is_none() && (letter == sign || matches!(letter, '\n' | '\r' | '\u{FEFF}' | '"'));
+        begins =
+            open.is_none() && (letter == sign || matches!(letter, '\n' | '\r' | '\u{FEFF}' | '"'));
     }
     open
 }

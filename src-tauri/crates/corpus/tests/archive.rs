@@ -57,7 +57,8 @@ fn every_file_is_read_and_named() {
 #[test]
 fn names_are_readable_however_they_were_written() {
     let text = "과장하지 않는다.".as_bytes();
-    let apart = "\u{1109}\u{1175}\u{11B7}\u{110B}\u{1174}\u{1109}\u{1166}\u{110E}\u{1175}\u{11A8}.txt";
+    let apart =
+        "\u{1109}\u{1175}\u{11B7}\u{110B}\u{1174}\u{1109}\u{1166}\u{110E}\u{1175}\u{11A8}.txt";
     // Windows writes CP949 and does not say so: the name is put in afterwards, byte for byte.
     let (cp949, _, _) = encoding_rs::EUC_KR.encode("의료광고지침.txt");
     let place: String = "x".repeat(cp949.len());

@@ -298,7 +298,9 @@ fn sent(number: u32, from: &str) -> String {
 }
 
 fn saved(number: u32, day: &str) -> String {
-    format!("시험법\n[시행 {day}] [법률 제{number}호, {day}, 일부개정]\n제1조(목적) 이 법은 시험한다.\n")
+    format!(
+        "시험법\n[시행 {day}] [법률 제{number}호, {day}, 일부개정]\n제1조(목적) 이 법은 시험한다.\n"
+    )
 }
 
 /// The versions that are stored: key, version, first and last day.
@@ -334,14 +336,17 @@ async fn a_saved_law_and_a_sent_one_are_one_law() {
     desk.write("c.txt", saved(1, "2020. 1. 1."));
     assert_eq!(counts(&desk.import().await), (1, 2, 0));
     assert_eq!(versions(&desk).await, joined);
-    let stored = desk.database.document("시험법", "2020-06-01".parse().ok()).await.unwrap().unwrap();
+    let stored =
+        desk.database.document("시험법", "2020-06-01".parse().ok()).await.unwrap().unwrap();
     assert_eq!(stored.reader, "statute-markdown/1");
 }
 
 #[tokio::test]
 async fn notices_of_two_ministries_stay_two() {
     let notice = |ministry: &str, number: &str| {
-        format!("심의 기준\n[시행 2020. 1. 1.] [{ministry}고시 제{number}호, 2020. 1. 1., 제정]\n제1조(목적) 글\n")
+        format!(
+            "심의 기준\n[시행 2020. 1. 1.] [{ministry}고시 제{number}호, 2020. 1. 1., 제정]\n제1조(목적) 글\n"
+        )
     };
     let desk = Desk::new().await;
     desk.write("a.txt", notice("보건복지부", "2020-1"));
@@ -379,8 +384,10 @@ async fn a_text_in_single_letters_is_stored_put_together() {
 
 #[tokio::test]
 async fn a_sheet_that_was_saved_as_text_is_a_table() {
-    let table = "제품명A\t성분명A\t제품명B\t성분명B\t상세정보\n갑정\t가상신\t을정\t나상신\t졸림\n";
-    let utf16: Vec<u8> = [0xFEFF].into_iter().chain(table.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    let table =
+        "성분명1\t성분코드1\t성분명2\t성분코드2\t금기사유\n가상신\tG001\t나상신\tN001\t부정맥\n";
+    let utf16: Vec<u8> =
+        [0xFEFF].into_iter().chain(table.encode_utf16()).flat_map(u16::to_le_bytes).collect();
     for kind in [Some(DocumentKind::Dur), None] {
         let desk = Desk::new().await;
         desk.write("병용금기.txt", &utf16);

@@ -168,7 +168,8 @@ mod tests {
     }
 
     fn check(bytes: &[u8], expected: &[(usize, &str)]) {
-        let expected: Vec<_> = expected.iter().map(|(at, text)| (*at, (*text).to_owned())).collect();
+        let expected: Vec<_> =
+            expected.iter().map(|(at, text)| (*at, (*text).to_owned())).collect();
         assert_eq!(read(bytes, 1 << 20), expected, "{bytes:X?}");
     }
 
@@ -185,7 +186,8 @@ mod tests {
             check(&utf16(&format!("\u{FEFF}{text}"), little), &lines);
             check(&utf16(text.trim_end(), little), &lines);
         }
-        let (cp949, _, _) = encoding_rs::EUC_KR.encode("{\"text\":\"똠방각하\"}\n{\"text\":\"최고\"}");
+        let (cp949, _, _) =
+            encoding_rs::EUC_KR.encode("{\"text\":\"똠방각하\"}\n{\"text\":\"최고\"}");
         check(&cp949, &[(1, "{\"text\":\"똠방각하\"}"), (2, "{\"text\":\"최고\"}")]);
         check(b"", &[]);
         check(b"\xEF\xBB\xBF", &[]);

@@ -85,24 +85,24 @@ fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
             return None;
         }
         let letters = text.chars();
-        let usual = letters.filter(|c| c.is_ascii() || matches!(c, '가'..='힣' | 'ᄀ'..='ᇿ')).count();
+        let usual =
+            letters.filter(|c| c.is_ascii() || matches!(c, '가'..='힣' | 'ᄀ'..='ᇿ')).count();
         (usual * 2 > text.chars().count()).then_some((usual, encoding))
     };
     let both = [usual(UTF_16LE), usual(UTF_16BE)];
     both.into_iter().flatten().max_by_key(|(usual, _)| *usual).map(|(_, encoding)| encoding)
 }
 
-/// Whether bytes that are no UTF-8 as a whole were meant to be: few are wrong, or many stand in letters of three bytes and
-/// more, of which CP949 makes one in forty by chance. Read as CP949 such a text would become other words without a word.
+/// Whether bytes that are no UTF-8 as a whole were meant to be: few are wrong, or most of them stand in whole syllables, of
+/// which CP949 makes one in a hundred by chance. Read as CP949 such a text would become other words without a word.
 fn mostly_utf8(bytes: &[u8]) -> bool {
     let beyond_ascii = bytes.iter().filter(|byte| !byte.is_ascii()).count();
-    let (mut wrong, mut long) = (0, 0);
+    let (mut wrong, mut syllables) = (0, 0);
     for chunk in bytes.utf8_chunks() {
         wrong += chunk.invalid().len();
-        let letters = chunk.valid().chars().map(char::len_utf8);
-        long += letters.filter(|length| *length >= 3).sum::<usize>();
+        syllables += chunk.valid().chars().filter(|c| matches!(c, '가'..='힣')).count();
     }
-    wrong * 20 < beyond_ascii || long * 3 > beyond_ascii
+    wrong * 20 < beyond_ascii || syllables * 3 * 2 > beyond_ascii
 }
 
 fn first_wrong_line(decoded: &str) -> usize {
@@ -152,7 +152,8 @@ mod tests {
 
     #[test]
     fn what_is_no_text_is_refused() {
-        let refused = |bytes: &[u8], place: &str| assert_eq!(text_of_file(bytes).unwrap_err().place, place);
+        let refused =
+            |bytes: &[u8], place: &str| assert_eq!(text_of_file(bytes).unwrap_err().place, place);
         refused(b"", "");
         refused(b" \n\t", "");
         refused(b"\x00\x01\x02\x00\x00\x03", "");

@@ -65,8 +65,11 @@ impl Print {
         (named..lines.len().min(named + ABOVE_PRINT)).find_map(|at| {
             [1, 2].into_iter().find_map(|count| {
                 let parts = lines.get(at..at + count)?;
-                let words =
-                    parts.iter().flat_map(|line| line.split_whitespace()).collect::<Vec<_>>().join(" ");
+                let words = parts
+                    .iter()
+                    .flat_map(|line| line.split_whitespace())
+                    .collect::<Vec<_>>()
+                    .join(" ");
                 PRINT.is_match(&words).then_some(Self { at, end: at + count, words })
             })
         })
@@ -123,7 +126,8 @@ pub(crate) fn take(lines: &[&str], front: &mut FrontMatter) -> Vec<usize> {
 
 /// 보건복지부고시 as the ministry and what it issues. A 부령 is named with its ministry, and stays whole.
 fn of_office(kind: &str) -> (&str, &str) {
-    let issued = OF_OFFICES.iter().find_map(|issued| Some((kind.strip_suffix(issued)?.trim(), *issued)));
+    let issued =
+        OF_OFFICES.iter().find_map(|issued| Some((kind.strip_suffix(issued)?.trim(), *issued)));
     issued.filter(|(office, _)| !office.is_empty()).unwrap_or(("", kind))
 }
 
@@ -164,7 +168,11 @@ mod tests {
         let mut front = FrontMatter::default();
         assert_eq!(take(lines, &mut front), taken, "{lines:?}");
         for (name, value) in fields {
-            assert_eq!(front.text(&[*name]), Some(*value).filter(|it| !it.is_empty()), "{lines:?} {name}");
+            assert_eq!(
+                front.text(&[*name]),
+                Some(*value).filter(|it| !it.is_empty()),
+                "{lines:?} {name}"
+            );
         }
         assert_eq!(length(lines), taken.last().map_or(0, |last| last + 1), "{lines:?}");
     }
@@ -195,7 +203,11 @@ mod tests {
                 "제1조",
             ],
             &[2, 3, 4],
-            &[("제목", "시험 환자의 보호에 관한 법률"), ("공포번호", "9"), ("소관부처", "보건복지부")],
+            &[
+                ("제목", "시험 환자의 보호에 관한 법률"),
+                ("공포번호", "9"),
+                ("소관부처", "보건복지부"),
+            ],
         );
         check(
             &["시험 고시", "[시행 2024. 1. 2.] [보건복지부고시 제2024-1호, 2024. 1. 2., 일부개정]"],
@@ -209,7 +221,11 @@ mod tests {
         );
         // A sentence that speaks of an office is none.
         check(
-            &["시험법", "[시행 2024. 1. 2.] [법률 제1호, 2024. 1. 2.]", "보건복지부(이하 \"부\"라 한다)는 한다."],
+            &[
+                "시험법",
+                "[시행 2024. 1. 2.] [법률 제1호, 2024. 1. 2.]",
+                "보건복지부(이하 \"부\"라 한다)는 한다.",
+            ],
             &[1],
             &[("소관부처", "")],
         );

@@ -108,7 +108,8 @@ pub(crate) fn rows(mut cells: Vec<Cell>) -> Rows {
                     *place = Some(Place::Cell(cell.text.clone()));
                 } else if place.is_none() {
                     let copy = repeats && at < repeated_columns;
-                    *place = Some(Place::Covered(if copy { cell.text.clone() } else { String::new() }));
+                    *place =
+                        Some(Place::Covered(if copy { cell.text.clone() } else { String::new() }));
                 }
             }
         }
@@ -204,7 +205,10 @@ mod tests {
             &[&["가"], &["", "라"]],
         );
         // Two cells on one place, and spans of a million.
-        check(vec![cell(0, Some(0), (1, 1), "가"), cell(0, Some(0), (1, 1), "나")], &[&["가", "나"]]);
+        check(
+            vec![cell(0, Some(0), (1, 1), "가"), cell(0, Some(0), (1, 1), "나")],
+            &[&["가", "나"]],
+        );
         let wild = rows(vec![cell(0, Some(9_999_999), (9_999_999, 9_999_999), "가")]);
         assert_eq!(wild.rows[0].len(), 126);
         let many = (0..5_000).map(|row| cell(row, Some(0), (5_000, 62), &"가".repeat(100)));

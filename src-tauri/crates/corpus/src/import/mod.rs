@@ -231,9 +231,9 @@ fn read_file(
         Ok(bytes) => bytes,
         Err(finding) => return ended("", End::Cut(finding)),
     };
-    let mapping = Some(mapping_of(path)).filter(|path| path.is_file()).map(|path| {
-        self::bytes(&path).map(|bytes| SourceFile { path: self::shown(&path), bytes })
-    });
+    let mapping = Some(mapping_of(path))
+        .filter(|path| path.is_file())
+        .map(|path| self::bytes(&path).map(|bytes| SourceFile { path: self::shown(&path), bytes }));
     let mapping = match mapping.transpose() {
         Ok(mapping) => mapping,
         Err(finding) => return ended("", End::Cut(finding)),

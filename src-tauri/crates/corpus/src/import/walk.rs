@@ -57,9 +57,5 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>, quarantined: &mut Vec<Quarantin
 }
 
 fn entry(path: &Path, reason: &str) -> QuarantineEntry {
-    QuarantineEntry {
-        path: shown(path),
-        place: String::new(),
-        reason: reason.to_owned(),
-    }
+    QuarantineEntry { path: shown(path), place: String::new(), reason: reason.to_owned() }
 }

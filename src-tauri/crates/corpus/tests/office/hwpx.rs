@@ -71,7 +71,9 @@ pub fn cells(border: u8, zones: &str, rows: &[&[Cell<'_>]]) -> String {
             escape(words)
         )
     };
-    let rows = rows.iter().map(|row| format!("<hp:tr>{}</hp:tr>", row.iter().map(cell).collect::<String>()));
+    let rows = rows
+        .iter()
+        .map(|row| format!("<hp:tr>{}</hp:tr>", row.iter().map(cell).collect::<String>()));
     format!(
         "<hp:p paraPrIDRef=\"0\"><hp:run charPrIDRef=\"0\"><hp:tbl borderFillIDRef=\"{border}\">{zones}{}</hp:tbl></hp:run></hp:p>",
         rows.collect::<String>()

@@ -195,7 +195,9 @@ fn a_turned_page_says_what_the_upright_one_says() {
         let pages = simui_corpus::file_pages(&source).unwrap();
         assert_eq!(
             pages.pages,
-            ["가입설계서\n담보 | 가입금액\n암진단비(유사암제외) | 3,000만원\n뇌졸중진단비 | 1,000만원\n위 담보는 1-3개월의 면책기간이 있다.\n유의사항을 읽는다."],
+            [
+                "가입설계서\n담보 | 가입금액\n암진단비(유사암제외) | 3,000만원\n뇌졸중진단비 | 1,000만원\n위 담보는 1-3개월의 면책기간이 있다.\n유의사항을 읽는다."
+            ],
             "{paper:?}"
         );
         assert!(pages.findings.is_empty(), "{paper:?} {:?}", pages.findings);
@@ -225,7 +227,8 @@ fn a_note_that_runs_up_the_side_is_read_by_itself() {
         &[],
     );
     // A label that runs up a merged cell stands in it.
-    let table = pdf::table(60.0, 650.0, &[vec!["".into(), "나".into()], vec!["다".into(), "라".into()]]);
+    let table =
+        pdf::table(60.0, 650.0, &[vec!["".into(), "나".into()], vec!["다".into(), "라".into()]]);
     let label = format!("q 0 1 -1 0 74 642 cm\n{}Q\n", pdf::text(0.0, 0.0, "가"));
     check("a.pdf", pdf::with(&[&format!("{table}{label}")]), "1쪽\n| 가 | 나 |\n| 다 | 라 |", &[]);
 }

@@ -12,7 +12,8 @@ impl Section<'_> {
     /// Cells are list headers with paragraphs behind them, on the same level.
     pub(super) fn table(&mut self, control: &Record<'_>, painted: bool) {
         let mut cells: Vec<(&Record<'_>, Vec<&Record<'_>>)> = Vec::new();
-        let (mut table_seen, mut ground) = (false, TableGround { painted, ..TableGround::default() });
+        let (mut table_seen, mut ground) =
+            (false, TableGround { painted, ..TableGround::default() });
         for below in &control.below {
             match below.tag {
                 LIST_HEADER if table_seen => cells.push((below, Vec::new())),

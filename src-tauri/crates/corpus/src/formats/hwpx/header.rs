@@ -53,8 +53,8 @@ impl Header {
                 header.tiny.insert(id);
             }
             let shade = shape.attribute("shadeColor").unwrap_or("none");
-            let bare = (shade == "none" || is_white(shade))
-                && header.fill(shape) != Some(Fill::Coloured);
+            let bare =
+                (shade == "none" || is_white(shade)) && header.fill(shape) != Some(Fill::Coloured);
             if shape.attribute("textColor").is_some_and(is_white) && bare {
                 header.white.insert(id);
             }

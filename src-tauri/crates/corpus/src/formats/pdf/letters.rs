@@ -30,11 +30,12 @@ pub(super) struct Found {
 
 /// The letters of a page, and whether there are more than are looked at.
 pub(super) fn letters(text: &PdfPageText<'_>) -> (Vec<Found>, bool) {
-    let mut letters = Vec::new();
-    let mut spaced = false;
+    let (mut letters, mut sideways) = (Vec::new(), Vec::new());
+    let (mut spaced, mut cut) = (false, false);
     for (order, letter) in text.chars().iter().enumerate() {
         if order >= MOST_LETTERS {
-            return (letters, true);
+            cut = true;
+            break;
         }
         let c = letter.unicode_char().unwrap_or('\u{FFFD}');
         if letter.is_generated().unwrap_or(false) || c.is_control() {
@@ -42,9 +43,10 @@ pub(super) fn letters(text: &PdfPageText<'_>) -> (Vec<Found>, bool) {
             continue;
         }
         let shape = Shape::of(&letter);
+        sideways.push(Sideways::of(&letter, shape));
         letters.push(Found {
             c,
-            bounds: bounds(&letter, &shape),
+            bounds: letter.loose_bounds().unwrap_or(PdfRect::ZERO),
             size: shape.size,
             angle: shape.along.1.atan2(shape.along.0).to_degrees(),
             spaced,
@@ -54,10 +56,19 @@ pub(super) fn letters(text: &PdfPageText<'_>) -> (Vec<Found>, bool) {
         });
         spaced = false;
     }
-    (letters, false)
+    // Across the page pdfium works out the room of a letter; elsewhere it reaches to the next one, or as far as it is drawn.
+    let next = sideways.iter().copied().skip(1).chain([None]);
+    let gaps: Vec<bool> = letters.iter().skip(1).map(|it| it.spaced).chain([true]).collect();
+    for (((letter, own), next), gap) in letters.iter_mut().zip(&sideways).zip(next).zip(gaps) {
+        if let Some(own) = own {
+            letter.bounds = own.bounds(next.filter(|_| !gap));
+        }
+    }
+    (letters, cut)
 }
 
 /// How a letter is drawn.
+#[derive(Debug, Clone, Copy)]
 struct Shape {
     /// In points, across the line.
     size: f32,
@@ -70,9 +81,8 @@ struct Shape {
 impl Shape {
     fn of(letter: &PdfPageTextChar<'_>) -> Self {
         let unscaled = letter.unscaled_font_size().value.abs();
-        let (a, b, c, d) = letter
-            .matrix()
-            .map_or((1.0, 0.0, 0.0, 0.0), |it| (it.a(), it.b(), it.c(), it.d()));
+        let (a, b, c, d) =
+            letter.matrix().map_or((1.0, 0.0, 0.0, 0.0), |it| (it.a(), it.b(), it.c(), it.d()));
         let length = a.hypot(b);
         if length <= f32::EPSILON {
             return Self { size: 0.0, along: (1.0, 0.0), up: (0.0, 1.0) };
@@ -84,36 +94,57 @@ impl Shape {
     }
 }
 
-/// The room a letter takes. pdfium works it out for lines that run across the page only; elsewhere it is as high as the letter's
-/// size, and as long as what is drawn.
-fn bounds(letter: &PdfPageTextChar<'_>, shape: &Shape) -> PdfRect {
-    if shape.along.1.abs() < 0.01 {
-        return letter.loose_bounds().unwrap_or(PdfRect::ZERO);
+/// A letter of a line that does not run across the page.
+#[derive(Debug, Clone, Copy)]
+struct Sideways {
+    shape: Shape,
+    /// Where it begins on its line.
+    origin: (f32, f32),
+    /// How far it is drawn along the line.
+    drawn: f32,
+}
+
+impl Sideways {
+    fn of(letter: &PdfPageTextChar<'_>, shape: Shape) -> Option<Self> {
+        if shape.along.1.abs() < 0.01 {
+            return None;
+        }
+        let (x, y) = letter.origin().ok()?;
+        let own = Self { shape, origin: (x.value, y.value), drawn: 0.0 };
+        let drawn = letter.tight_bounds().map_or(0.0, |rect| {
+            let (left, right) = (rect.left().value, rect.right().value);
+            let (bottom, top) = (rect.bottom().value, rect.top().value);
+            let corners = [(left, bottom), (left, top), (right, bottom), (right, top)];
+            corners.into_iter().map(|corner| own.offset(corner).0).fold(0.0, f32::max)
+        });
+        Some(Self { drawn, ..own })
     }
-    let Ok((x, y)) = letter.origin() else { return PdfRect::ZERO };
-    let drawn = letter.tight_bounds().map_or(0.0, |rect| {
-        let along = |px: f32, py: f32| {
-            (px - x.value) * shape.along.0 + (py - y.value) * shape.along.1
+
+    /// How far a point lies along the line and up from it.
+    fn offset(&self, (x, y): (f32, f32)) -> (f32, f32) {
+        let (x, y) = (x - self.origin.0, y - self.origin.1);
+        let Shape { along, up, .. } = self.shape;
+        (x * along.0 + y * along.1, x * up.0 + y * up.1)
+    }
+
+    /// The room it takes: as high as its size, and as long as the way to `next` where that follows at once.
+    fn bounds(&self, next: Option<Self>) -> PdfRect {
+        let Shape { size, along, up } = self.shape;
+        let way = next.map(|next| self.offset(next.origin));
+        let way = way.filter(|(on, off)| off.abs() < 0.2 * size && (0.0..=1.1 * size).contains(on));
+        let drawn = if self.drawn > 0.0 { self.drawn } else { BLANK * size };
+        let length = way.map_or(drawn, |(on, _)| on.max(self.drawn));
+        let corner = |on: f32, off: f32| {
+            (self.origin.0 + on * along.0 + off * up.0, self.origin.1 + on * along.1 + off * up.1)
         };
-        let (left, right) = (rect.left().value, rect.right().value);
-        let (bottom, top) = (rect.bottom().value, rect.top().value);
-        let corners = [along(left, bottom), along(left, top), along(right, bottom), along(right, top)];
-        corners.into_iter().fold(0.0, f32::max)
-    });
-    let length = if drawn > 0.0 { drawn } else { BLANK * shape.size };
-    let corner = |along: f32, up: f32| {
-        (
-            x.value + along * shape.along.0 + up * shape.up.0,
-            y.value + along * shape.along.1 + up * shape.up.1,
+        let (from, to) = (corner(0.0, -BELOW * size), corner(length, (1.0 - BELOW) * size));
+        PdfRect::new_from_values(
+            from.1.min(to.1),
+            from.0.min(to.0),
+            from.1.max(to.1),
+            from.0.max(to.0),
         )
-    };
-    let (from, to) = (corner(0.0, -BELOW * shape.size), corner(length, (1.0 - BELOW) * shape.size));
-    PdfRect::new_from_values(
-        from.1.min(to.1),
-        from.0.min(to.0),
-        from.1.max(to.1),
-        from.0.max(to.0),
-    )
+    }
 }
 
 fn is_inkless(letter: &PdfPageTextChar<'_>) -> bool {

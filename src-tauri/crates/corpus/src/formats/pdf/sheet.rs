@@ -113,9 +113,8 @@ pub(super) fn sheet(page: &PdfPage<'_>) -> Result<Sheet, PdfiumError> {
     let mut sheet = Sheet { height: turn.height, cut, ..Sheet::default() };
     let painted = drawings(page, &turn, &mut sheet);
     let half = 0.5 * turn.width * turn.height;
-    sheet.is_picture = painted
-        .iter()
-        .any(|(area, picture)| *picture && area.width() * area.height() > half);
+    sheet.is_picture =
+        painted.iter().any(|(area, picture)| *picture && area.width() * area.height() > half);
     let paper = Area { left: -1.0, top: -1.0, right: turn.width + 1.0, bottom: turn.height + 1.0 };
     for letter in found {
         let area = turn.area(letter.bounds);

@@ -86,9 +86,8 @@ pub(crate) fn of_plain_text(
         return Some(read);
     }
     // Nobody said what it is: columns that somebody knows make it a table.
-    let known = |tables: &Tables| {
-        !tables.manuscripts.is_empty() || !tables.technology_lists.is_empty()
-    };
+    let known =
+        |tables: &Tables| !tables.manuscripts.is_empty() || !tables.technology_lists.is_empty();
     hint.is_none().then_some(read).filter(|read| read.as_ref().is_ok_and(known))
 }
 
