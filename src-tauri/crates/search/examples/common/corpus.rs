@@ -1,7 +1,7 @@
 //! Texts as a stored document.
 
 use simui_domain::{
-    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind,
+    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind, Standing,
 };
 use simui_store::ImportedDocument;
 
@@ -23,6 +23,8 @@ pub fn stored<'a>(name: &str, texts: impl Iterator<Item = (&'a str, &'a str)>) -
             start: 0,
             end,
             deleted: false,
+            effective_from: None,
+            effective_to: None,
             provisions: Vec::new(),
         });
         chunks.push(Chunk {
@@ -44,6 +46,7 @@ pub fn stored<'a>(name: &str, texts: impl Iterator<Item = (&'a str, &'a str)>) -
             promulgated_on: None,
             effective_from: None,
             effective_to: None,
+            standing: Standing::default(),
             digest: false,
             source_path: "bench".into(),
             sha256: name.to_owned(),

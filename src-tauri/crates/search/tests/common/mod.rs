@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use simui_domain::{
-    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind,
+    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind, Standing,
 };
 use simui_search::analysis::{Analyser, Dictionary};
 use simui_store::{Database, ImportedDocument};
@@ -67,6 +67,7 @@ impl Entry {
                 promulgated_on: self.from,
                 effective_from: self.from,
                 effective_to: None,
+                standing: Standing::default(),
                 digest: self.digest,
                 source_path: "test".to_owned(),
                 sha256: self.id.to_owned(),
@@ -83,6 +84,8 @@ impl Entry {
                 start: 0,
                 end,
                 deleted: false,
+                effective_from: None,
+                effective_to: None,
                 provisions: Vec::new(),
             }],
             chunks: vec![Chunk {
@@ -120,6 +123,7 @@ pub async fn many(database: &Database, count: usize) {
             promulgated_on: None,
             effective_from: None,
             effective_to: None,
+            standing: Standing::default(),
             digest: false,
             source_path: "test".to_owned(),
             sha256: "many".to_owned(),
@@ -137,6 +141,8 @@ pub async fn many(database: &Database, count: usize) {
                 start: 0,
                 end: 0,
                 deleted: false,
+                effective_from: None,
+                effective_to: None,
                 provisions: Vec::new(),
             })
             .collect(),
