@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use csv::StringRecord;
 use simui_domain::{
-    Article, ArticlePart, Clock, Document, DocumentKind, Span, Standing, Technology,
+    Article, ArticlePart, Clock, Document, DocumentKind, LawStanding, Span, Technology,
 };
 use simui_store::ImportedDocument;
 
@@ -59,7 +59,7 @@ pub(crate) fn read(
         promulgated_on: None,
         effective_from: None,
         effective_to: None,
-        standing: Standing::default(),
+        standing: LawStanding::default(),
         digest: false,
         source_path: source.path.clone(),
         sha256,

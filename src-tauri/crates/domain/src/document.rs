@@ -100,7 +100,7 @@ pub struct Document {
     pub effective_to: Option<Date>,
     /// Who administers it, and whether its source calls it repealed.
     #[serde(default)]
-    pub standing: Standing,
+    pub standing: LawStanding,
     /// One of our digests (요지), not the official text.
     pub digest: bool,
     /// Where it came from: a path, or `starter`.
@@ -117,7 +117,7 @@ pub struct Document {
 /// What a source says of a law beside its text.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
-pub struct Standing {
+pub struct LawStanding {
     /// 소관부처; several are separated by commas. Empty where the source names none.
     pub ministry: String,
     /// Whether the source calls it repealed.

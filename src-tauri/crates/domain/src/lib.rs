@@ -42,8 +42,8 @@ pub use clock::Clock;
 pub use confidence::{Confidence, ConfidenceBand, ConfidenceParts};
 pub use decision::{Action, Decision, Reviewer, Role};
 pub use document::{
-    Article, ArticlePart, Chunk, Document, DocumentKind, LawState, Provision, QuarantineEntry,
-    Standing, Technology,
+    Article, ArticlePart, Chunk, Document, DocumentKind, LawStanding, LawState, Provision,
+    QuarantineEntry, Technology,
 };
 pub use editor_note::{EditorNote, NoteKind};
 pub use error::ParseError;

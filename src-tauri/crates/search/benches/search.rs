@@ -12,7 +12,8 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use jiff::Timestamp;
 use jiff::civil::date;
 use simui_domain::{
-    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind, Standing,
+    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind,
+    LawStanding,
 };
 use simui_search::analysis::{Analyser, Dictionary};
 use simui_search::index::{Query, SearchIndex};
@@ -139,7 +140,7 @@ fn law(number: usize, articles: &[String]) -> ImportedDocument {
             promulgated_on: None,
             effective_from: Some(date(2020, 1, 1)),
             effective_to: None,
-            standing: Standing::default(),
+            standing: LawStanding::default(),
             digest: false,
             source_path: "bench".into(),
             sha256: number.to_string(),

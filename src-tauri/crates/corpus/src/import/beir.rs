@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 use simui_domain::{
-    Article, ArticlePart, Chunk, Clock, Document, DocumentId, DocumentKind, Standing,
+    Article, ArticlePart, Chunk, Clock, Document, DocumentId, DocumentKind, LawStanding,
 };
 use simui_store::{Database, ImportedDocument, Saved};
 
@@ -91,7 +91,7 @@ fn document(passage: Passage, path: &str, clock: &Clock) -> ImportedDocument {
         promulgated_on: None,
         effective_from: None,
         effective_to: None,
-        standing: Standing::default(),
+        standing: LawStanding::default(),
         digest: false,
         source_path: path.to_owned(),
         sha256,

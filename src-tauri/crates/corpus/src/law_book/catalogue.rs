@@ -302,7 +302,7 @@ fn is_called(document: &Document, inside: &str) -> bool {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-    use simui_domain::Standing;
+    use simui_domain::LawStanding;
 
     use super::*;
 
@@ -320,7 +320,7 @@ mod tests {
             promulgated_on: None,
             effective_from: day(parts[4]),
             effective_to: day(parts[5]),
-            standing: Standing { ministry, ..Standing::default() },
+            standing: LawStanding { ministry, ..LawStanding::default() },
             digest: parts[0].ends_with('*'),
             source_path: String::new(),
             sha256: String::new(),

@@ -1,8 +1,8 @@
 use jiff::civil::Date;
 use serde::Serialize;
 use simui_domain::{
-    ArticleId, Chunk, ChunkId, Document, DocumentId, DocumentKind, Provision, ProvisionPath,
-    Standing,
+    ArticleId, Chunk, ChunkId, Document, DocumentId, DocumentKind, LawStanding, Provision,
+    ProvisionPath,
 };
 
 use super::law::{Law, Place};
@@ -25,7 +25,7 @@ pub struct FoundProvision {
     /// Until here; `None` while nothing ends it.
     pub effective_to: Option<Date>,
     /// What the source says of the law beside its text: who administers it, whether it was repealed.
-    pub standing: Standing,
+    pub standing: LawStanding,
     /// As written in citations: `의료법 제56조제2항제8호`. Where two laws share a title, its rank, ministry or number stands
     /// in brackets behind it.
     pub reference: String,

@@ -101,7 +101,7 @@ pub(crate) fn squeezed(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-    use simui_domain::{Document, DocumentId, Standing};
+    use simui_domain::{Document, DocumentId, LawStanding};
 
     use super::*;
 
@@ -115,7 +115,7 @@ mod tests {
             promulgated_on: None,
             effective_from: None,
             effective_to: None,
-            standing: Standing::default(),
+            standing: LawStanding::default(),
             digest: false,
             source_path: String::new(),
             sha256: String::new(),

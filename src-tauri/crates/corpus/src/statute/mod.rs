@@ -20,7 +20,7 @@ pub(crate) use self::amendment::header;
 pub(crate) use self::marker::{Marker, article, branch, marker};
 pub(crate) use self::sequence::{Numbered, follows};
 
-use simui_domain::{Article, ArticlePart, Clock, LawState, Standing};
+use simui_domain::{Article, ArticlePart, Clock, LawStanding, LawState};
 use simui_store::ImportedDocument;
 
 use self::draft::Draft;
@@ -56,7 +56,7 @@ pub(crate) fn read(
     };
     if let Some(repeals) = standing::repeals(&articles, words) {
         let state = LawState::Repealing;
-        document.standing = Standing { state, repeals, ..document.standing };
+        document.standing = LawStanding { state, repeals, ..document.standing };
     }
     let front = split.front.as_ref();
     findings.extend(front.and_then(|front| standing::doubt(front, &document.standing)));

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use jiff::civil::Date;
 use regex::Regex;
-use simui_domain::{Article, ArticlePart, LawState, Standing};
+use simui_domain::{Article, ArticlePart, LawStanding, LawState};
 
 use crate::front_matter::FrontMatter;
 use crate::reading::Finding;
@@ -20,7 +20,7 @@ static REPEALS: LazyLock<Regex> = LazyLock::new(|| {
 const ENDED_ON: [&str; 4] = ["폐지일자", "폐지일", "실효일자", "실효일"];
 
 /// Reads the head of a law that is in force from a day.
-pub(super) fn standing(front: &FrontMatter, effective_from: Date) -> Result<Standing, Finding> {
+pub(super) fn standing(front: &FrontMatter, effective_from: Date) -> Result<LawStanding, Finding> {
     let mut ministries = front.all("소관부처");
     ministries.dedup();
     let state = match named(front.text(&["상태"]).unwrap_or_default()) {
@@ -31,7 +31,7 @@ pub(super) fn standing(front: &FrontMatter, effective_from: Date) -> Result<Stan
     // A version that came by 폐지 or 타법폐지 says since when the law is no more: its own 시행일자.
     let ended_on = told
         .or_else(|| (named_by_amendment(front) == LawState::Repealed).then_some(effective_from));
-    Ok(Standing { ministry: ministries.join(", "), state, ended_on, repeals: String::new() })
+    Ok(LawStanding { ministry: ministries.join(", "), state, ended_on, repeals: String::new() })
 }
 
 /// 상태 as sources write it. What is unknown is told by [`doubt`], and the law's dates decide.
@@ -56,7 +56,7 @@ fn named_by_amendment(front: &FrontMatter) -> LawState {
 }
 
 /// What an administrator should know of a law's state.
-pub(super) fn doubt(front: &FrontMatter, standing: &Standing) -> Option<Finding> {
+pub(super) fn doubt(front: &FrontMatter, standing: &LawStanding) -> Option<Finding> {
     let written = front.text(&["상태"]).unwrap_or_default();
     let reason = match standing.state {
         LawState::Repealed | LawState::Lapsed if standing.ended_on.is_none() => format!(

@@ -1,7 +1,8 @@
 //! Texts as a stored document.
 
 use simui_domain::{
-    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind, Standing,
+    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind,
+    LawStanding,
 };
 use simui_store::ImportedDocument;
 
@@ -46,7 +47,7 @@ pub fn stored<'a>(name: &str, texts: impl Iterator<Item = (&'a str, &'a str)>) -
             promulgated_on: None,
             effective_from: None,
             effective_to: None,
-            standing: Standing::default(),
+            standing: LawStanding::default(),
             digest: false,
             source_path: "bench".into(),
             sha256: name.to_owned(),

@@ -8,7 +8,8 @@ use std::sync::OnceLock;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use simui_domain::{
-    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind, Standing,
+    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind,
+    LawStanding,
 };
 use simui_search::analysis::{Analyser, Dictionary};
 use simui_store::{Database, ImportedDocument};
@@ -67,7 +68,7 @@ impl Entry {
                 promulgated_on: self.from,
                 effective_from: self.from,
                 effective_to: None,
-                standing: Standing::default(),
+                standing: LawStanding::default(),
                 digest: self.digest,
                 source_path: "test".to_owned(),
                 sha256: self.id.to_owned(),
@@ -123,7 +124,7 @@ pub async fn many(database: &Database, count: usize) {
             promulgated_on: None,
             effective_from: None,
             effective_to: None,
-            standing: Standing::default(),
+            standing: LawStanding::default(),
             digest: false,
             source_path: "test".to_owned(),
             sha256: "many".to_owned(),

@@ -2,8 +2,8 @@
 
 use jiff::civil::Date;
 use simui_domain::{
-    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind, LawState,
-    Provision, ProvisionPath, Standing,
+    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind,
+    LawStanding, LawState, Provision, ProvisionPath,
 };
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
@@ -22,7 +22,7 @@ pub(super) fn document_from(row: &SqliteRow) -> Result<Document, StoreError> {
         promulgated_on: date_from(row, "promulgated_on")?,
         effective_from: date_from(row, "effective_from")?,
         effective_to: date_from(row, "effective_to")?,
-        standing: Standing {
+        standing: LawStanding {
             ministry: row.get("ministry"),
             state: state_from(row)?,
             ended_on: date_from(row, "ended_on")?,
