@@ -33,7 +33,7 @@ impl Desk {
             return Ok(DocumentView { document, articles });
         };
         let by_name = texts.len() > 1;
-        if let Some(path) = wanted.parse().ok().filter(|_| by_name) {
+        if let Some(path) = wanted.parse::<simui_domain::ProvisionPath>().ok().filter(|_| by_name) {
             let library = self.refresh().await?;
             let lookup = library.law.find_provision(&request.document, &path, day).await?;
             if let Some(found) = lookup.provision() {
