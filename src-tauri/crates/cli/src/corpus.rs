@@ -48,7 +48,11 @@ pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(),
                     .map(|d| {
                         let from = d.effective_from.map(|date| date.to_string());
                         let from = from.unwrap_or_default();
-                        format!("{}\t{}\t{from}\t{}\t{}\n", d.id, d.kind, d.title, d.version)
+                        let state = law::state(d.state, d.in_force);
+                        format!(
+                            "{}\t{}\t{from}\t{}\t{}\t{}\t{state}\n",
+                            d.id, d.kind, d.title, d.version, d.ministry
+                        )
                     })
                     .collect()
             });
@@ -57,9 +61,13 @@ pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(),
         CorpusCommand::Show { document, article, as_of } => {
             let view = desk.document(ShowDocument { document, article, as_of }).await?;
             out.result(&view, |view| {
-                let mut text = format!("{} ({})\n", view.document.title, view.document.version);
+                let document = &view.document;
+                let mut text = format!("{} ({})\n", document.title, document.version);
+                text += &law::end_of(document);
                 for article in &view.articles {
-                    text += &format!("\n{} {}\n{}\n", article.key, article.title, article.text);
+                    text += &format!("\n{} {}", article.key, article.title);
+                    text += &law::not_in_force(article);
+                    text += &format!("\n{}\n", article.text);
                 }
                 text
             });

@@ -2,12 +2,13 @@
 
 use simui_api::Desk;
 use simui_api::types::{
-    BrokenLinksRequest, Impact, ImpactRequest, LawDiff, LawDiffRequest, LawHistoryRequest,
-    LawVersion, LinkDirection, LinkPage, LinksRequest, QuarantineRequest, ResolveQuarantine,
+    ArticleView, BrokenLinksRequest, Impact, ImpactRequest, LawDiff, LawDiffRequest,
+    LawHistoryRequest, LawVersion, LinkDirection, LinkPage, LinksRequest, QuarantineRequest,
+    ResolveQuarantine,
 };
 use simui_domain::{
-    ArticleChange, ArticlePart, ChangeCounts, ChangeKind, LinkRelation, LinkStatus,
-    ProvisionChange, QuarantineRecord, ResolvedLink, WordRun, WordSide,
+    ArticleChange, ArticlePart, ChangeCounts, ChangeKind, Document, LawState, LinkRelation,
+    LinkStatus, ProvisionChange, QuarantineRecord, ResolvedLink, WordRun, WordSide,
 };
 
 use crate::args::{Days, LawCommand};
@@ -54,10 +55,15 @@ pub async fn run(desk: &Desk, command: LawCommand, out: Output) -> Result<(), Cl
 fn version(it: &LawVersion) -> String {
     let day = |date: Option<jiff::civil::Date>| date.map(|date| date.to_string());
     let from = day(it.effective_from).unwrap_or_else(|| "시행일 없음".to_owned());
-    let to = day(it.effective_to).unwrap_or_default();
+    // A last day before the first: in force on no day that anybody knows.
+    let to = match it.effective_to {
+        to if to.is_some() && to < it.effective_from => "모름".to_owned(),
+        to => day(to).unwrap_or_default(),
+    };
     let mut words = format!("{from} ~ {to}\t{}\t{}", it.version, it.document_id);
-    if it.in_force {
-        words += "\t시행 중";
+    let state = state(it.state, it.in_force);
+    if !state.is_empty() {
+        words += &format!("\t{state}");
     }
     if it.digest {
         words += "\t요지";
@@ -66,6 +72,37 @@ fn version(it: &LawVersion) -> String {
         words += &format!("\t{}", counts(changes));
     }
     words
+}
+
+/// What a list says of a document's state: 시행 중, 폐지, …; nothing of what is to come or past.
+pub fn state(state: LawState, in_force: bool) -> &'static str {
+    match state {
+        _ if in_force => "시행 중",
+        LawState::Repealed => "폐지",
+        LawState::Lapsed => "실효",
+        LawState::Historical => "연혁",
+        LawState::Repealing => "폐지하는 법령",
+        LawState::Enacted => "",
+    }
+}
+
+/// A line that says when a law that is shown ended; empty while it stands.
+pub fn end_of(document: &Document) -> String {
+    let standing = &document.standing;
+    match standing.ended_on {
+        _ if !standing.state.is_over() => String::new(),
+        Some(day) => format!("{day}에 {}\n", state(standing.state, false)),
+        None => format!("{} (날짜 모름)\n", state(standing.state, false)),
+    }
+}
+
+/// What stands behind the title of an article that is not in force on the day asked for.
+pub fn not_in_force(article: &ArticleView) -> String {
+    match article.effective_from {
+        _ if article.in_force => String::new(),
+        Some(from) => format!(" [시행 중이 아님: {from} 시행]"),
+        None => " [시행 중이 아님]".to_owned(),
+    }
 }
 
 fn counts(it: &ChangeCounts) -> String {

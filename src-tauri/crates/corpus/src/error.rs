@@ -44,6 +44,14 @@ pub enum CorpusError {
         /// What the runtime says.
         reason: String,
     },
+    /// Two laws share a title, and only the title was given.
+    #[error("{} laws are titled {title}: {}; name one of them so, or by its id", .laws.len(), .laws.join(", "))]
+    SameTitle {
+        /// As it was asked for.
+        title: String,
+        /// What each is called: `가법 시행규칙(보건복지부령)`.
+        laws: Vec<String>,
+    },
     /// The database refused.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -119,6 +119,12 @@ impl FrontMatter {
             .find(|value| !value.is_empty())
     }
 
+    /// Every value of a field, in their order.
+    pub(crate) fn all(&self, name: &str) -> Vec<&str> {
+        let values = self.fields.get(name).into_iter().flatten();
+        values.map(|value| value.trim()).filter(|value| !value.is_empty()).collect()
+    }
+
     /// A field that must be there.
     pub(crate) fn required(&self, names: &[&str]) -> Result<&str, Finding> {
         self.text(names).ok_or_else(|| {

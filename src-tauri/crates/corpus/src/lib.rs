@@ -31,7 +31,9 @@ pub use formats::pdf::pdf_library;
 pub use import::{
     FileReader, FileToRead, ImportOptions, ImportProgress, ImportReport, import, import_beir,
 };
-pub use law_book::{CitationCheck, FoundProvision, LawBook, LostGround, ProvisionLookup};
+pub use law_book::{
+    CitationCheck, DocumentLookup, FoundProvision, LawBook, LostGround, ProvisionLookup,
+};
 pub use links::{LinkBook, path_in};
 pub use outcome::{Charge, DecisionSummary, decision_summary};
 pub use pages::{CsvRow, CsvTable, FilePages, csv_table, file_pages};

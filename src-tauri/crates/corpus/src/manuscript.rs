@@ -69,8 +69,13 @@ impl Manuscript {
             kind => markdown::read(source, sha256, &split, kind, clock)?,
         };
         // Markdown has no reader before those of law and prose.
+        let document = &mut reading.imported.document;
         if self.reader != markdown::READER {
-            reading.imported.document.reader = self.reader.to_owned();
+            document.reader = match document.kind {
+                // What is read otherwise when the reader of law is another: see `reader::is_current`.
+                DocumentKind::Statute => format!("{}+{}", self.reader, statute::READER),
+                _ => self.reader.to_owned(),
+            };
         }
         reading.findings.splice(0..0, self.findings);
         reading.findings.extend(miscounted(&reading, self.provisions));

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use sha2::{Digest, Sha256};
-use simui_domain::{Clock, is_hidden};
+use simui_domain::{Clock, DocumentKind, is_hidden};
 
 use crate::format::{Format, format};
 use crate::formats::tables::Tables;
@@ -15,8 +15,8 @@ use crate::{encoding, front_matter, markdown, statute, technologies};
 /// Larger files are not law; they would only fill the memory.
 pub const LARGEST: u64 = 64 * 1024 * 1024;
 
-/// Readers of this version. A file read by another one is read again.
-pub(crate) const READERS: &[&str] = &[
+/// Readers of this version. A document read by another one is read again.
+const READERS: &[&str] = &[
     statute::READER,
     markdown::READER,
     technologies::READER,
@@ -33,6 +33,14 @@ pub(crate) const READERS: &[&str] = &[
     tables::DECISIONS,
     tables::RECORDS,
 ];
+
+/// Whether documents of this kind that `reader` made would be read the same today: `hwpx/1+statute-markdown/2` names a
+/// format's reader and the reader of law behind it, and both have to be those of this version.
+pub(crate) fn is_current(reader: &str, kind: DocumentKind) -> bool {
+    let mut parts = reader.split('+');
+    let of_law = kind != DocumentKind::Statute || parts.clone().any(|it| it == statute::READER);
+    of_law && parts.all(|part| READERS.contains(&part))
+}
 
 /// SHA-256 of a file's bytes in hexadecimal.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
@@ -252,4 +260,23 @@ fn hidden_characters(text: &str) -> Option<Finding> {
             "보이지 않는 문자가 {count}개 있습니다. 원문과 견주어 숨은 글이 없는지 확인하십시오."
         ),
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_of_another_reader_are_read_again() {
+        let check = |reader: &str, kind: DocumentKind, expected: bool| {
+            assert_eq!(is_current(reader, kind), expected, "{reader}");
+        };
+        check(statute::READER, DocumentKind::Statute, true);
+        check("statute-markdown/1", DocumentKind::Statute, false);
+        check(&format!("{}+{}", hwpx::READER, statute::READER), DocumentKind::Statute, true);
+        // Read before the reader of law behind the format's own was named.
+        check(hwpx::READER, DocumentKind::Statute, false);
+        check(hwpx::READER, DocumentKind::Guideline, true);
+        check("hwpx/0", DocumentKind::Guideline, false);
+    }
 }

@@ -8,7 +8,7 @@ mod drugs;
 use simui_domain::Clock;
 use simui_store::{Database, ImportedDocument};
 
-use crate::reader::{self, READERS, sha256};
+use crate::reader::{self, is_current, sha256};
 use crate::reading::SourceFile;
 use crate::{CorpusError, Finding};
 
@@ -109,7 +109,7 @@ async fn install(
     for &(file, text) in files {
         // Every start comes here: what is stored as it is, is not read again.
         let hash = sha256(text.as_bytes());
-        if stored.iter().any(|it| it.sha256 == hash && READERS.contains(&it.reader.as_str())) {
+        if stored.iter().any(|it| it.sha256 == hash && is_current(&it.reader, it.kind)) {
             continue;
         }
         let imported = document(file, text, clock)?;

@@ -7,7 +7,9 @@
 use std::ops::Range;
 
 use csv::StringRecord;
-use simui_domain::{Article, ArticlePart, Clock, Document, DocumentKind, Span, Technology};
+use simui_domain::{
+    Article, ArticlePart, Clock, Document, DocumentKind, LawStanding, Span, Technology,
+};
 use simui_store::ImportedDocument;
 
 use crate::front_matter::date;
@@ -57,6 +59,7 @@ pub(crate) fn read(
         promulgated_on: None,
         effective_from: None,
         effective_to: None,
+        standing: LawStanding::default(),
         digest: false,
         source_path: source.path.clone(),
         sha256,
@@ -88,6 +91,8 @@ pub(crate) fn read(
                     start,
                     end,
                     deleted: false,
+                    effective_from: None,
+                    effective_to: None,
                     provisions: Vec::new(),
                 });
                 technologies.push(technology);

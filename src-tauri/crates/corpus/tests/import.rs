@@ -15,7 +15,7 @@ use simui_corpus::{
     CorpusError, ImportOptions, ImportProgress, ImportReport, import, import_beir,
     install_drug_digests, install_starter,
 };
-use simui_domain::DocumentKind;
+use simui_domain::{DocumentId, DocumentKind};
 use simui_store::Database;
 use tempfile::TempDir;
 
@@ -239,7 +239,7 @@ async fn benchmarks_keep_their_ids() {
     let clock = common::clock();
     let report = import_beir(&desk.folder(), &desk.database, &clock).await.unwrap();
     assert_eq!((report.documents, report.articles, report.chunks), (2, 2, 2));
-    let document = desk.database.document("d2", None).await.unwrap().unwrap();
+    let document = desk.database.document(&DocumentId::from("d2")).await.unwrap().unwrap();
     assert_eq!((document.kind, document.body.as_str()), (DocumentKind::Bench, "# 둘째 글"));
     let chunks = desk.database.chunks_after(0, 10).await.unwrap();
     let texts: Vec<&str> = chunks.iter().map(|(_, row)| row.chunk.text.as_str()).collect();

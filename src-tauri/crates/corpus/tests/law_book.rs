@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use jiff::civil::Date;
 use proptest::prelude::*;
-use simui_corpus::{ImportOptions, LawBook, ProvisionLookup, import, install_starter};
+use simui_corpus::{ImportOptions, LawBook, LawVersions, ProvisionLookup, import, install_starter};
 use simui_domain::CitationStatus;
 use simui_store::Database;
 use tempfile::TempDir;
@@ -278,7 +278,8 @@ fn mutated(text: &str, way: u8, at: prop::sample::Index) -> Option<String> {
 
 /// Every provision of the main text of a stored law, as reference and words.
 async fn quotable_provisions(desk: &Desk, title: &str) -> Vec<(String, String)> {
-    let document = desk.database.document(title, Some(now())).await.unwrap().unwrap();
+    let law = LawVersions::find(&desk.database, title).await.unwrap().unwrap();
+    let document = law.on(now()).unwrap().clone();
     let articles = desk.database.articles(&document.id).await.unwrap();
     articles
         .iter()

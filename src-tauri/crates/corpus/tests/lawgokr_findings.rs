@@ -226,10 +226,12 @@ fn supplementary_provisions_of_ten_amendments_do_not_collide() {
 }
 
 #[test]
-fn a_law_that_is_not_in_force_is_told() {
+fn a_version_that_came_by_repeal_ends_the_law_on_its_first_day() {
     let rows = row("1", "<조문내용>제1조 갑이다.</조문내용>");
     let text =
         law(&rows, "").replace("</기본정보>", "<제개정구분>타법폐지</제개정구분></기본정보>");
     let reading = read_as("xml", &text).unwrap();
-    assert!(reading.findings[0].reason.contains("폐지"), "{:?}", reading.findings);
+    let standing = reading.imported.document.standing;
+    assert_eq!(standing.state, simui_domain::LawState::Repealed);
+    assert_eq!(standing.ended_on, Some("2020-07-01".parse().unwrap()));
 }

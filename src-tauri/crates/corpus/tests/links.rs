@@ -73,11 +73,17 @@ fn shown(links: &[ResolvedLink]) -> Vec<String> {
     links.iter().map(one).collect()
 }
 
+/// The last stored version of a law.
+async fn stored(desk: &Desk, title: &str) -> simui_domain::Document {
+    let law = LawVersions::find(&desk.database, title).await.unwrap().unwrap();
+    law.documents.last().unwrap().clone()
+}
+
 #[tokio::test]
 async fn a_decree_and_its_act() {
     let desk = desk().await;
     desk.laws().await;
-    let decree = desk.database.document("신고법 시행령", None).await.unwrap().unwrap();
+    let decree = stored(&desk, "신고법 시행령").await;
     let out = desk.links.outgoing(&decree.id, None, today()).await.unwrap();
     assert_eq!(
         shown(&out),
@@ -97,7 +103,7 @@ async fn a_decree_and_its_act() {
         assert_eq!(words, it.link.words);
     }
 
-    let act = desk.database.document("신고법", None).await.unwrap().unwrap();
+    let act = stored(&desk, "신고법").await;
     let out = desk.links.outgoing(&act.id, Some("제4조"), today()).await.unwrap();
     // A 조 after another law's is that law's.
     assert_eq!(
@@ -157,7 +163,7 @@ async fn versions_by_day_and_what_changed() {
     assert_eq!(provisions.len(), 1);
     assert_eq!(provisions.first().unwrap().path.as_ref().unwrap().to_string(), "제2조제1항");
     // Who cites the law on a day hangs on the version of that day.
-    let act = desk.database.document("신고법", None).await.unwrap().unwrap();
+    let act = stored(&desk, "신고법").await;
     let path = "제4조".parse().unwrap();
     assert!(desk.links.incoming(&act, Some(&path), today()).await.unwrap().is_empty());
 }
@@ -192,7 +198,7 @@ async fn real_statutes() {
     let begun = Instant::now();
     desk.links.all(today()).await.unwrap();
     let again = begun.elapsed();
-    let act = desk.database.document("의료법", Some(today())).await.unwrap().unwrap();
+    let act = stored(&desk, "의료법").await;
     let begun = Instant::now();
     let path = "제27조".parse().unwrap();
     let into = desk.links.incoming(&act, Some(&path), today()).await.unwrap();
@@ -219,8 +225,7 @@ async fn real_statutes() {
         all.len()
     );
     for it in into {
-        let document =
-            desk.database.document(it.document_id.as_str(), None).await.unwrap().unwrap();
+        let document = desk.database.document(&it.document_id).await.unwrap().unwrap();
         let link = it.link;
         let words: String =
             document.body.chars().skip(link.start).take(link.end - link.start).collect();
@@ -237,8 +242,7 @@ async fn show(desk: &Desk, all: &[ResolvedLink]) {
     for n in 1..=wanted {
         let at = ((n as f64 * 0.618_033_988_75).fract() * all.len() as f64) as usize;
         let Some(it) = all.get(at) else { continue };
-        let document =
-            desk.database.document(it.document_id.as_str(), None).await.unwrap().unwrap();
+        let document = desk.database.document(&it.document_id).await.unwrap().unwrap();
         let from = it.link.start.saturating_sub(90);
         let before: String = document.body.chars().skip(from).take(it.link.start - from).collect();
         let after: String = document.body.chars().skip(it.link.end).take(50).collect();

@@ -55,7 +55,7 @@ fn front_matter_names_the_law() {
     assert_eq!(document.version, "법률 제123호");
     assert_eq!(document.promulgated_on.unwrap().to_string(), "2020-01-01");
     assert_eq!(document.effective_from.unwrap().to_string(), "2020-07-01");
-    assert_eq!(document.reader, "statute-markdown/1");
+    assert_eq!(document.reader, "statute-markdown/2");
     assert_eq!(document.body, "\n##### 제1조 (목적)\n\n이 법은 시험한다.\n");
     assert!(!document.digest);
 }

@@ -94,9 +94,13 @@ pub struct Document {
     /// 시행일자: from here it is in force. A statute without one is not in force.
     #[ts(type = "string | null")]
     pub effective_from: Option<Date>,
-    /// The day before the next version takes over; `None` while it is the last one.
+    /// The last day on which it is in force; `None` while nothing ends it. A day before `effective_from` says that it
+    /// is in force on no day. Derived by [`crate::force::last_days`] when a version of the law is stored.
     #[ts(type = "string | null")]
     pub effective_to: Option<Date>,
+    /// Who administers it, and whether its source calls it repealed.
+    #[serde(default)]
+    pub standing: LawStanding,
     /// One of our digests (요지), not the official text.
     pub digest: bool,
     /// Where it came from: a path, or `starter`.
@@ -108,6 +112,65 @@ pub struct Document {
     /// The stored text that every offset below counts in.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub body: String,
+}
+
+/// What a source says of a law beside its text.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(default)]
+pub struct LawStanding {
+    /// 소관부처; several are separated by commas. Empty where the source names none.
+    pub ministry: String,
+    /// Whether the source calls it repealed.
+    pub state: LawState,
+    /// 폐지일자 or 실효일자: the first day on which it is not in force any more.
+    #[ts(type = "string | null")]
+    pub ended_on: Option<Date>,
+    /// What an act of [`LawState::Repealing`] repeals, as its sentence names it; empty otherwise.
+    pub repeals: String,
+}
+
+/// What the source of a law calls its state (상태, 제개정구분, 현행여부).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum LawState {
+    /// 시행, 시행예정, 현행, or nothing said: its dates decide.
+    #[default]
+    Enacted,
+    /// 폐지, 타법폐지.
+    Repealed,
+    /// 실효: its time ran out, or a court ended it.
+    Lapsed,
+    /// 연혁: a later version has replaced it.
+    Historical,
+    /// An act that does nothing but repeal other law ("방송법은 이를 폐지한다."). It is no law to be cited.
+    Repealing,
+}
+
+impl LawState {
+    /// As in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            LawState::Enacted => "enacted",
+            LawState::Repealed => "repealed",
+            LawState::Lapsed => "lapsed",
+            LawState::Historical => "historical",
+            LawState::Repealing => "repealing",
+        }
+    }
+
+    /// All of them.
+    pub const ALL: [LawState; 5] = [
+        LawState::Enacted,
+        LawState::Repealed,
+        LawState::Lapsed,
+        LawState::Historical,
+        LawState::Repealing,
+    ];
+
+    /// Whether the law has ended, by repeal or by lapse of time.
+    pub fn is_over(self) -> bool {
+        matches!(self, LawState::Repealed | LawState::Lapsed | LawState::Repealing)
+    }
 }
 
 /// Which part of a document an article belongs to.
@@ -157,6 +220,16 @@ pub struct Article {
     pub end: usize,
     /// The whole article reads 삭제.
     pub deleted: bool,
+    /// 조문시행일자: from here it is in force. A reader leaves it `None` where it is the document's 시행일자; in the
+    /// database it is always filled in.
+    #[ts(type = "string | null")]
+    #[serde(default)]
+    pub effective_from: Option<Date>,
+    /// The last day on which it is in force; `None` while nothing ends it. A later version whose article of this number
+    /// is not in force yet leaves this one in force. Derived like the document's.
+    #[ts(type = "string | null")]
+    #[serde(default)]
+    pub effective_to: Option<Date>,
     /// 항·호·목 in reading order, the article itself first.
     pub provisions: Vec<Provision>,
 }
@@ -176,6 +249,10 @@ pub struct Provision {
     pub end: usize,
     /// It reads 삭제.
     pub deleted: bool,
+    /// From here it is in force, where the source gives a later day than its article's: `[시행일: 2027. 1. 1.] 제4조제2항`.
+    #[ts(type = "string | null")]
+    #[serde(default)]
+    pub effective_from: Option<Date>,
 }
 
 /// One searchable unit.

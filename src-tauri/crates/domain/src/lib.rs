@@ -14,6 +14,7 @@ mod decision;
 mod document;
 mod editor_note;
 mod error;
+pub mod force;
 mod handling;
 mod hidden;
 mod id;
@@ -41,7 +42,8 @@ pub use clock::Clock;
 pub use confidence::{Confidence, ConfidenceBand, ConfidenceParts};
 pub use decision::{Action, Decision, Reviewer, Role};
 pub use document::{
-    Article, ArticlePart, Chunk, Document, DocumentKind, Provision, QuarantineEntry, Technology,
+    Article, ArticlePart, Chunk, Document, DocumentKind, LawStanding, LawState, Provision,
+    QuarantineEntry, Technology,
 };
 pub use editor_note::{EditorNote, NoteKind};
 pub use error::ParseError;
@@ -57,7 +59,7 @@ pub use opinion::{
     AskedWith, ChatOpinion, Denial, ModelCall, ModelObjection, RolePlayed, Suspicion, ThinkingRole,
 };
 pub use precedent::{CourtOutcome, DecisionEffect, Disposition, Stance, WeighedDecision};
-pub use provision_path::ProvisionPath;
+pub use provision_path::{ProvisionPath, SUBITEM_LETTERS};
 pub use quality::{CheckFinding, Disagreement, DisagreementKind, QualityCheck, Reopening};
 pub use quarantine::{QuarantineRecord, QuarantineResolution};
 pub use review::{

@@ -6,8 +6,11 @@ use ts_rs::TS;
 
 use crate::ParseError;
 
-/// The order of 목 letters: 가 to 하, then 거 to 허 in long lists (마약류관리법 제44조제1항제2호허목).
-const SUBITEMS: &str = "가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허";
+/// The letters of 목 in their order: 가 to 하, then 거 to 허, 고 to 호, 구 to 후, 그 to 흐 and 기 to 히. Long lists need
+/// the later rows (마약류관리법 제44조제1항제2호허목). Every reader and every pattern for 목 takes its letters from here.
+pub const SUBITEM_LETTERS: &str = "가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허\
+    고노도로모보소오조초코토포호구누두루무부수우주추쿠투푸후\
+    그느드르므브스으즈츠크트프흐기니디리미비시이지치키티피히";
 
 /// 조·항·호·목 as one path: `제56조제2항제14호가목`, `제4조의2`, `제57조제1항제4호의2`.
 ///
@@ -62,7 +65,7 @@ impl ProvisionPath {
 
     /// The number of a 목 letter, from 1.
     pub fn subitem_number(letter: char) -> Option<u32> {
-        SUBITEMS.chars().position(|c| c == letter).map(|at| at as u32 + 1)
+        SUBITEM_LETTERS.chars().position(|c| c == letter).map(|at| at as u32 + 1)
     }
 }
 
@@ -82,7 +85,7 @@ impl fmt::Display for ProvisionPath {
             }
         }
         if self.subitem > 0 {
-            let letter = SUBITEMS.chars().nth(self.subitem as usize - 1).unwrap_or('?');
+            let letter = SUBITEM_LETTERS.chars().nth(self.subitem as usize - 1).unwrap_or('?');
             write!(f, "{letter}목")?;
         }
         Ok(())
@@ -189,6 +192,9 @@ mod tests {
         check("제12조의3제1항", Some("제12조의3제1항"));
         check("제3조제1호", Some("제3조제1호"));
         check("제3조가목", Some("제3조가목"));
+        check("제7조제1항제1호무목", Some("제7조제1항제1호무목"));
+        check("제7조제1호 히목", Some("제7조제1호히목"));
+        check("제7조제1호갸목", None);
         check("", None);
         check("제2항", None);
         check("제0조", None);
@@ -197,6 +203,30 @@ mod tests {
         check("제9999999조", None);
         check("가목", None);
         check("제56조 개정", None);
+    }
+
+    #[test]
+    fn letters_of_subitems_follow_their_order() {
+        let check = |letter: char, number: Option<u32>| {
+            assert_eq!(ProvisionPath::subitem_number(letter), number, "{letter}");
+        };
+        for (letter, number) in [
+            ('가', 1),
+            ('하', 14),
+            ('거', 15),
+            ('허', 28),
+            ('고', 29),
+            ('호', 42),
+            ('구', 43),
+            ('무', 47),
+        ] {
+            check(letter, Some(number));
+        }
+        check('그', Some(57));
+        check('히', Some(84));
+        check('갸', None);
+        check('각', None);
+        assert_eq!(SUBITEM_LETTERS.chars().count(), 84);
     }
 
     #[test]
@@ -216,7 +246,7 @@ mod tests {
         #[test]
         fn display_and_parse_agree(
             article in 1u32..2000, article_branch in 0u32..40, paragraph in 0u32..30,
-            item in 0u32..60, item_branch in 0u32..12, subitem in 0u32..=14,
+            item in 0u32..60, item_branch in 0u32..12, subitem in 0u32..=84,
         ) {
             let item_branch = if item == 0 { 0 } else { item_branch };
             let path =

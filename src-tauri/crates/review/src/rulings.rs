@@ -68,7 +68,7 @@ impl Rulings {
         if let Some(known) = self.known(document) {
             return Ok(known);
         }
-        let stored = database.document(document.as_str(), None).await?;
+        let stored = database.document(document).await?;
         let articles = database.articles(document).await?;
         let ruling = Arc::new(match stored {
             Some(stored) => read(&stored, &articles),

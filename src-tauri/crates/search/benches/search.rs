@@ -13,6 +13,7 @@ use jiff::Timestamp;
 use jiff::civil::date;
 use simui_domain::{
     Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind,
+    LawStanding,
 };
 use simui_search::analysis::{Analyser, Dictionary};
 use simui_search::index::{Query, SearchIndex};
@@ -139,6 +140,7 @@ fn law(number: usize, articles: &[String]) -> ImportedDocument {
             promulgated_on: None,
             effective_from: Some(date(2020, 1, 1)),
             effective_to: None,
+            standing: LawStanding::default(),
             digest: false,
             source_path: "bench".into(),
             sha256: number.to_string(),
@@ -156,6 +158,8 @@ fn law(number: usize, articles: &[String]) -> ImportedDocument {
                 start: 0,
                 end: 0,
                 deleted: false,
+                effective_from: None,
+                effective_to: None,
                 provisions: Vec::new(),
             })
             .collect(),

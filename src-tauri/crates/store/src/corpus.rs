@@ -1,5 +1,6 @@
 //! Documents, articles, provisions, chunks.
 
+mod force;
 mod rows;
 mod save;
 
@@ -13,7 +14,7 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use self::rows::{article_from, chunk_from, date_from, document_from, provision_from};
-use self::save::{close_versions, raise_generation, save};
+use self::save::{raise_generation, save};
 use crate::columns::{json_from, json_text};
 use crate::{Database, StoreError};
 
@@ -86,19 +87,20 @@ pub struct ChunkRow {
     pub article_key: String,
     /// The article's title.
     pub article_title: String,
-    /// From when the document is in force.
+    /// From when the article is in force.
     pub effective_from: Option<Date>,
-    /// Until when.
+    /// Until when; before the first day where it is in force on none.
     pub effective_to: Option<Date>,
     /// One of our digests.
     pub digest: bool,
 }
 
 const DOCUMENT: &str = "SELECT id, kind, title, source_key, version, promulgated_on, effective_from, \
-     effective_to, digest, source_path, sha256, reader, '' AS body FROM documents";
+     effective_to, ministry, state, ended_on, repeals, digest, source_path, sha256, reader, '' AS body \
+     FROM documents";
 const CHUNK: &str = "SELECT c.id, c.article_id, c.label, c.text, c.start_offset, c.end_offset, \
      d.id AS document_id, d.title, d.kind, a.key AS article_key, a.title AS article_title, \
-     d.effective_from, d.effective_to, d.digest \
+     a.effective_from, a.effective_to, d.digest \
      FROM chunks c JOIN articles a ON a.id = c.article_id JOIN documents d ON d.id = a.document_id";
 
 impl Database {
@@ -120,8 +122,8 @@ impl Database {
 
     /// Stores a document with its articles and chunks in one transaction, beside the versions already there.
     ///
-    /// The same bytes again change nothing. Another version of the same law closes the earlier one's
-    /// `effective_to`; an official text supersedes our digests of the same title.
+    /// The same bytes again change nothing. The last days of all versions of the law, and of laws that it repeals, are
+    /// derived anew; an official text supersedes our digests of the same title.
     pub async fn save_document(
         &self,
         imported: &ImportedDocument,
@@ -192,28 +194,17 @@ impl Database {
             .bind(from)
             .execute(&mut *tx)
             .await?;
-        close_versions(&mut tx, kind, to, false).await?;
+        force::derive_under(&mut tx, kind, to).await?;
         raise_generation(&mut tx, now).await?;
         tx.commit().await?;
         Ok(())
     }
 
-    /// A document by id, or by title as of a date (the last version in force on it; without one in
-    /// force, the earliest). Official texts come before digests. The body is included.
-    pub async fn document(
-        &self,
-        id_or_title: &str,
-        as_of: Option<Date>,
-    ) -> Result<Option<Document>, StoreError> {
-        let sql = "SELECT id, kind, title, source_key, version, promulgated_on, effective_from, \
-             effective_to, digest, source_path, sha256, reader, body FROM documents \
-             WHERE id = ?1 OR title = ?1 \
-             ORDER BY digest, CASE WHEN ?2 IS NULL OR effective_from <= ?2 THEN 0 ELSE 1 END, \
-             CASE WHEN ?2 IS NULL OR effective_from <= ?2 THEN effective_from END DESC, \
-             effective_from LIMIT 1";
-        let row = sqlx::query(sql)
-            .bind(id_or_title)
-            .bind(as_of.map(|d| d.to_string()))
+    /// A document by id, with its body.
+    pub async fn document(&self, id: &DocumentId) -> Result<Option<Document>, StoreError> {
+        let sql = DOCUMENT.replacen("'' AS body", "body", 1) + " WHERE id = ?";
+        let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(id.as_str())
             .fetch_optional(&self.readers)
             .await?;
         row.as_ref().map(document_from).transpose()
@@ -222,15 +213,15 @@ impl Database {
     /// The articles of a document in order, with their provisions.
     pub async fn articles(&self, document: &DocumentId) -> Result<Vec<Article>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, seq, part, key, breadcrumb, title, start_offset, end_offset, deleted \
-             FROM articles WHERE document_id = ? ORDER BY seq",
+            "SELECT id, seq, part, key, breadcrumb, title, start_offset, end_offset, deleted, \
+             effective_from, effective_to FROM articles WHERE document_id = ? ORDER BY seq",
         )
         .bind(document.as_str())
         .fetch_all(&self.readers)
         .await?;
         let provisions = sqlx::query(
-            "SELECT p.article_id, p.path, p.text, p.note, p.start_offset, p.end_offset, p.deleted \
-             FROM provisions p JOIN articles a ON a.id = p.article_id WHERE a.document_id = ? \
+            "SELECT p.article_id, p.path, p.text, p.note, p.start_offset, p.end_offset, p.deleted, \
+             p.effective_from FROM provisions p JOIN articles a ON a.id = p.article_id WHERE a.document_id = ? \
              ORDER BY a.seq, p.seq",
         )
         .bind(document.as_str())

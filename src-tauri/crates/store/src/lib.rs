@@ -62,7 +62,7 @@ pub use decisions::Notice;
 pub use error::StoreError;
 pub use finished_cases::FinishedCase;
 pub use journal::{Projection, SqliteJournal};
-pub use links::{ArticleLinks, LinkRow};
+pub use links::{ArticleLinks, LinkRow, ProvisionState};
 pub use open_citations::OpenCitation;
 pub use papers::{NewPaper, Paper, PaperKind};
 pub use passwords::Try;

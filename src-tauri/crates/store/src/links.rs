@@ -34,6 +34,17 @@ pub struct LinkRow {
     pub target_key: String,
 }
 
+/// What a provision of a stored law is, without its words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProvisionState {
+    /// It, or its article, reads 삭제.
+    pub deleted: bool,
+    /// From here it is in force; `None` where its document has no 시행일자.
+    pub effective_from: Option<Date>,
+    /// The last day of its article.
+    pub effective_to: Option<Date>,
+}
+
 /// Rows to an `INSERT`: below SQLite's limit on variables.
 const ROWS: usize = 500;
 
@@ -42,9 +53,9 @@ const LINK: &str = "SELECT l.document_id, d.title, d.effective_from, a.key AS ar
      l.target_path, l.target_until, l.former \
      FROM links l JOIN documents d ON d.id = l.document_id JOIN articles a ON a.id = l.article_id";
 
-/// Texts that speak on the day `?1`. Decisions do not come into force.
-const SPEAKS: &str = "d.superseded = 0 AND (d.kind <> 'statute' OR (d.effective_from <= ?1 \
-     AND (d.effective_to IS NULL OR d.effective_to >= ?1)))";
+/// Articles that are in force on the day `?1`. Decisions do not come into force.
+const SPEAKS: &str = "d.superseded = 0 AND (d.kind <> 'statute' OR (a.effective_from <= ?1 \
+     AND (a.effective_to IS NULL OR a.effective_to >= ?1)))";
 
 impl Database {
     /// Documents whose links this scanner has not read.
@@ -158,21 +169,27 @@ impl Database {
         query.fetch_all(&self.readers).await?.iter().map(link_from).collect()
     }
 
-    /// The 조·항·호·목 of a document's main text, and whether each is 삭제.
+    /// The 조·항·호·목 of a document's main text, and what each is.
     pub async fn provision_paths(
         &self,
         document: &DocumentId,
-    ) -> Result<Vec<(ProvisionPath, bool)>, StoreError> {
+    ) -> Result<Vec<(ProvisionPath, ProvisionState)>, StoreError> {
         let rows = sqlx::query(
-            "SELECT p.path, p.deleted + a.deleted AS deleted FROM provisions p \
-             JOIN articles a ON a.id = p.article_id WHERE a.document_id = ? AND a.part = 'main'",
+            "SELECT p.path, p.deleted + a.deleted AS deleted, \
+             max(a.effective_from, coalesce(p.effective_from, '')) AS effective_from, \
+             a.effective_to FROM provisions p JOIN articles a ON a.id = p.article_id WHERE a.document_id = ? AND a.part = 'main'",
         )
         .bind(document.as_str())
         .fetch_all(&self.readers)
         .await?;
         rows.iter()
             .map(|row| {
-                Ok((path("provisions.path", row.get("path"))?, row.get::<i64, _>("deleted") > 0))
+                let state = ProvisionState {
+                    deleted: row.get::<i64, _>("deleted") > 0,
+                    effective_from: date("articles.effective_from", row.get("effective_from"))?,
+                    effective_to: date("articles.effective_to", row.get("effective_to"))?,
+                };
+                Ok((path("provisions.path", row.get("path"))?, state))
             })
             .collect()
     }

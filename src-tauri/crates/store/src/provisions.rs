@@ -6,7 +6,7 @@ use sqlx::Row;
 
 use crate::{Database, StoreError};
 
-/// Where words stand: a provision of the main text of a statute in force.
+/// Where words stand: a provision of the main text of a statute, in an article that is in force.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SayingProvision {
     /// The version.
@@ -61,8 +61,9 @@ impl Database {
             "SELECT d.id, d.title, p.path FROM provisions p \
              JOIN articles a ON a.id = p.article_id JOIN documents d ON d.id = a.document_id \
              WHERE p.text LIKE ?1 ESCAPE '\\' AND p.deleted = 0 AND a.part = 'main' \
-             AND d.kind = 'statute' AND d.superseded = 0 AND d.effective_from <= ?2 \
-             AND (d.effective_to IS NULL OR d.effective_to >= ?2) ORDER BY length(p.text) LIMIT ?3",
+             AND d.kind = 'statute' AND d.superseded = 0 AND a.effective_from <= ?2 \
+             AND (a.effective_to IS NULL OR a.effective_to >= ?2) \
+             AND (p.effective_from IS NULL OR p.effective_from <= ?2) ORDER BY length(p.text) LIMIT ?3",
         )
         .bind(pattern)
         .bind(day)

@@ -12,6 +12,8 @@ const article = (key: string, text: string): ArticleView => ({
   text,
   notes: [],
   deleted: false,
+  effective_from: null,
+  in_force: true,
   start: 0,
   end: [...text].length,
 });

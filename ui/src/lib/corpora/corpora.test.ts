@@ -19,6 +19,8 @@ const document = (
   effective_to: null,
   digest: false,
   in_force: true,
+  state: 'enacted',
+  ministry: '',
   ...over,
 });
 
@@ -71,6 +73,8 @@ it('groups articles under their heading, in order', () => {
     text: '',
     notes: [],
     deleted: false,
+    effective_from: null,
+    in_force: true,
     start: 0,
     end: 0,
   });

@@ -19,7 +19,7 @@ export interface Line extends Range {
 const CIRCLED = '①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳㉑㉒㉓㉔㉕㉖㉗㉘㉙㉚㉛㉜㉝㉞㉟㊱㊲㊳㊴㊵㊶㊷㊸㊹㊺㊻㊼㊽㊾㊿';
 const PARAGRAPH = /^(?:제\d+조(?:의\d+)?\s*(?:\([^)]*\))?\s*)?([①-⑳㉑-㉟㊱-㊿])/u;
 const ITEM = /^(\d+(?:의\d+)?)\./u;
-const SUBITEM = /^([가-하거너더러머버서어저처커터퍼허])\./u;
+const SUBITEM = /^([가-히])\./u;
 const DETAIL = /^(?:\d+|[가-하])\)/u;
 const TABLE = /[┌┐└┘├┤┬┴┼│─━┃┏┓┗┛┣┫┳┻╋]/u;
 const NOTE =

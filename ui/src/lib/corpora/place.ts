@@ -12,8 +12,7 @@ export interface Address {
   place: Place | null;
 }
 
-const ADDRESS =
-  /^(제\d+조(?:의\d+)?)(?:제(\d+)항)?(?:제(\d+)호(?:의(\d+))?)?(?:([가-하거-허])목)?$/u;
+const ADDRESS = /^(제\d+조(?:의\d+)?)(?:제(\d+)항)?(?:제(\d+)호(?:의(\d+))?)?(?:([가-히])목)?$/u;
 
 /** Reads a provision; anything else names an article by its key. */
 export function parseAddress(text: string): Address {

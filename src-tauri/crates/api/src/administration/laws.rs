@@ -124,9 +124,21 @@ fn is_titled(document: &Document, title: &str) -> bool {
 pub(super) fn is_stored(listed: &Listed, documents: &[Document]) -> bool {
     let from = jiff::civil::Date::strptime("%Y%m%d", &listed.effective).ok();
     from.is_some()
-        && documents
-            .iter()
-            .any(|it| !it.digest && it.effective_from == from && is_titled(it, &listed.title))
+        && documents.iter().any(|it| {
+            !it.digest
+                && it.effective_from == from
+                && is_titled(it, &listed.title)
+                && is_numbered(it, &listed.id)
+        })
+}
+
+/// Whether a stored law may have this 법령ID: another ministry's law may have its title. Not every list gives one.
+fn is_numbered(document: &Document, id: &str) -> bool {
+    let number =
+        |text: &str| text.rsplit(' ').next().unwrap_or(text).trim_start_matches('0').to_owned();
+    document.kind != DocumentKind::Statute
+        || id.is_empty()
+        || number(&document.source_key) == number(id)
 }
 
 pub(super) fn chosen(law: &FollowedLaw) -> Chosen {

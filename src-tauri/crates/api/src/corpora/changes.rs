@@ -27,7 +27,7 @@ impl Desk {
         let LawDiffRequest { law, from, to } = request;
         let law = self.versions(&law).await?;
         let (old, new) = both(&law, from, to)?;
-        let parts = compare_stored(&self.database, old, new).await?;
+        let parts = law.compare(&self.database, from, to).await?.unwrap_or_default();
         let (from, to) = (self.version(old, None), self.version(new, None));
         Ok(LawDiff { title: law.title, from, to, parts })
     }
@@ -52,9 +52,6 @@ impl Desk {
     }
 
     pub(super) fn version(&self, document: &Document, changes: Option<ChangeCounts>) -> LawVersion {
-        let today = self.today();
-        let begun = document.effective_from.is_some_and(|from| from <= today);
-        let over = document.effective_to.is_some_and(|to| to < today);
         LawVersion {
             document_id: document.id.clone(),
             version: document.version.clone(),
@@ -62,7 +59,10 @@ impl Desk {
             effective_from: document.effective_from,
             effective_to: document.effective_to,
             digest: document.digest,
-            in_force: begun && !over,
+            in_force: document.is_in_force(self.today()),
+            state: document.standing.state,
+            ended_on: document.standing.ended_on,
+            ministry: document.standing.ministry.clone(),
             changes,
         }
     }

@@ -1,4 +1,4 @@
-use simui_corpus::{compare_stored, path_in};
+use simui_corpus::path_in;
 use simui_domain::{ArticleChange, ArticlePart, ChangeKind, Document, ProvisionPath};
 use simui_review::rules::Detector;
 use simui_store::OpenCitation;
@@ -13,7 +13,7 @@ impl Desk {
         let ImpactRequest { law, from, to } = request;
         let law = self.versions(&law).await?;
         let (old, new) = both(&law, from, to)?;
-        let parts = compare_stored(&self.database, old, new).await?;
+        let parts = law.compare(&self.database, from, to).await?.unwrap_or_default();
         let main = parts.into_iter().find(|part| part.part == ArticlePart::Main);
         let citations = self.database.open_citations().await?;
         let rules = self.rules_of(self.today()).await?;

@@ -1,4 +1,6 @@
-use simui_domain::{Document, LinkStatus, ProvisionPath, ResolvedLink};
+use jiff::civil::Date;
+use simui_corpus::{CorpusError, DocumentLookup};
+use simui_domain::{Document, DocumentId, LinkStatus, ProvisionPath, ResolvedLink};
 
 use crate::types::{BrokenLinksRequest, LinkDirection, LinkPage, LinksRequest};
 use crate::{ApiError, Desk};
@@ -10,12 +12,7 @@ impl Desk {
     /// What a document or one article of it names, or what names it.
     pub async fn links(&self, request: LinksRequest) -> Result<LinkPage, ApiError> {
         let as_of = request.as_of.unwrap_or_else(|| self.today());
-        let document = self.database.document(&request.document, Some(as_of)).await?;
-        let document = document.ok_or_else(|| ApiError::Missing {
-            what: "document",
-            id: request.document.clone(),
-            remedy: "list them with `simui corpus list`",
-        })?;
+        let document = self.named(&request.document, as_of).await?;
         let article = request.article.as_deref();
         if let Some(article) = article {
             self.must_have(&document, article).await?;
@@ -38,6 +35,27 @@ impl Desk {
         let as_of = request.as_of.unwrap_or_else(|| self.today());
         let links = self.links.broken(as_of).await?;
         Ok(page(links, request.offset, request.limit))
+    }
+
+    /// The document that a title or an id names on a day; where none is in force, the last one stored.
+    async fn named(&self, name: &str, as_of: Date) -> Result<Document, ApiError> {
+        if let Some(document) = self.database.document(&DocumentId::from(name)).await? {
+            return Ok(document);
+        }
+        let library = self.refresh().await?;
+        let found = match library.law.find_document(name, as_of).await? {
+            DocumentLookup::InForce(documents) => documents.into_iter().next(),
+            DocumentLookup::NotInForce(documents) => documents.into_iter().next_back(),
+            DocumentLookup::Several(laws) => {
+                return Err(CorpusError::SameTitle { title: name.to_owned(), laws }.into());
+            }
+            DocumentLookup::Missing => None,
+        };
+        found.ok_or_else(|| ApiError::Missing {
+            what: "document",
+            id: name.to_owned(),
+            remedy: "list them with `simui corpus list`",
+        })
     }
 
     async fn must_have(&self, document: &Document, wanted: &str) -> Result<(), ApiError> {

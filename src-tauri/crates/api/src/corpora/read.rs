@@ -1,6 +1,6 @@
 use jiff::civil::Date;
-use simui_corpus::ProvisionLookup;
-use simui_domain::{Citation, Document};
+use simui_corpus::{CorpusError, DocumentLookup, ProvisionLookup};
+use simui_domain::{Article, Citation, Document, DocumentId};
 use simui_review::library::Library;
 
 use super::stored_text::StoredText;
@@ -21,21 +21,107 @@ impl Desk {
     pub async fn document(&self, request: ShowDocument) -> Result<DocumentView, ApiError> {
         let missing =
             |what, id: &str, remedy| ApiError::Missing { what, id: id.to_owned(), remedy };
-        let document = self.database.document(&request.document, request.as_of).await?;
-        let mut document = document.ok_or_else(|| {
-            missing("document", &request.document, "list them with `simui corpus list`")
-        })?;
-        let articles = self.database.articles(&document.id).await?;
-        let text = StoredText::new(std::mem::take(&mut document.body));
-        let Some(wanted) = request.article else {
+        let texts = self.texts(&request).await?;
+        let day = request.as_of.unwrap_or_else(|| self.today());
+        let Some(first) = texts.first().cloned() else {
+            let remedy = "list them with `simui corpus list`";
+            return Err(missing("document", &request.document, remedy));
+        };
+        let Some(wanted) = request.article.clone() else {
+            let (document, text, articles) = self.text(first, day).await?;
             let articles = articles.iter().map(|article| text.whole_article(article)).collect();
             return Ok(DocumentView { document, articles });
         };
-        let found = articles.iter().find_map(|article| text.part_of(article, &wanted));
-        let article = found.ok_or_else(|| {
-            missing("article", &wanted, "show the document without --article to see its articles")
-        })?;
-        Ok(DocumentView { document, articles: vec![article] })
+        let by_name = texts.len() > 1;
+        if let Some(path) = wanted.parse::<simui_domain::ProvisionPath>().ok().filter(|_| by_name) {
+            let library = self.refresh().await?;
+            let lookup = library.law.find_provision(&request.document, &path, day).await?;
+            if let Some(found) = lookup.provision() {
+                let in_force = !matches!(lookup, ProvisionLookup::NotInForce(_));
+                let texts: Vec<_> =
+                    texts.into_iter().filter(|it| it.id == found.document_id).collect();
+                return self.part(texts, &wanted, &request, in_force).await;
+            }
+        }
+        self.part(texts, &wanted, &request, false).await
+    }
+
+    /// The first of these texts that has an article or provision. One that begins after the day asked for is refused.
+    async fn part(
+        &self,
+        texts: Vec<Document>,
+        wanted: &str,
+        request: &ShowDocument,
+        in_force: bool,
+    ) -> Result<DocumentView, ApiError> {
+        let day = request.as_of.unwrap_or_else(|| self.today());
+        let mut later: Option<DocumentView> = None;
+        for document in texts {
+            let (document, text, articles) = self.text(document, day).await?;
+            let found = articles.iter().find_map(|article| text.part_of(article, wanted));
+            // What the version in force lacks, no older one has.
+            let Some(mut article) = found else { break };
+            article.in_force |= in_force;
+            let (is_in_force, from) = (article.in_force, article.effective_from);
+            let view = DocumentView { document, articles: vec![article] };
+            if is_in_force {
+                return Ok(view);
+            }
+            later = later.or(Some(view));
+            if from.is_none_or(|from| from <= day) {
+                break;
+            }
+        }
+        let Some(view) = later else {
+            return Err(ApiError::Missing {
+                what: "article",
+                id: wanted.to_owned(),
+                remedy: "show the document without --article to see its articles",
+            });
+        };
+        match (request.as_of, view.articles.first().and_then(|article| article.effective_from)) {
+            (Some(day), Some(from)) if from > day => Err(ApiError::Invalid(format!(
+                "{} {wanted} is not in force on {day}; it is from {from}",
+                view.document.title
+            ))),
+            _ => Ok(view),
+        }
+    }
+
+    /// The texts in which a request may find what it asks for, the first one first.
+    async fn texts(&self, request: &ShowDocument) -> Result<Vec<Document>, ApiError> {
+        let name = &request.document;
+        if request.as_of.is_none()
+            && let Some(document) = self.database.document(&DocumentId::from(name.as_str())).await?
+        {
+            return Ok(vec![document]);
+        }
+        let library = self.refresh().await?;
+        let day = request.as_of.unwrap_or_else(|| self.today());
+        match library.law.find_document(name, day).await? {
+            DocumentLookup::InForce(documents) => Ok(documents),
+            DocumentLookup::NotInForce(versions) if request.as_of.is_some() => {
+                Err(ApiError::Invalid(not_in_force(name, day, &versions)))
+            }
+            DocumentLookup::NotInForce(versions) => Ok(versions.into_iter().rev().collect()),
+            DocumentLookup::Several(laws) => {
+                Err(CorpusError::SameTitle { title: name.clone(), laws }.into())
+            }
+            DocumentLookup::Missing => Ok(Vec::new()),
+        }
+    }
+
+    /// A document without its body, and its text and articles as they are shown on a day.
+    async fn text(
+        &self,
+        document: Document,
+        day: Date,
+    ) -> Result<(Document, StoredText, Vec<Article>), ApiError> {
+        let stored = self.database.document(&document.id).await?;
+        let mut document = stored.unwrap_or(document);
+        let articles = self.database.articles(&document.id).await?;
+        let text = StoredText::new(&mut document, day);
+        Ok((document, text, articles))
     }
 
     /// Whether a quote stands where it is said to stand.
@@ -67,7 +153,8 @@ impl Desk {
                     subitem: 0,
                     ..path.clone()
                 };
-                library.law.find_provision(&found.title, &paragraph, day).await?
+                let law = found.document_id.as_str();
+                library.law.find_provision(law, &paragraph, day).await?
             }
             _ => ProvisionLookup::NoSuchDocument,
         };
@@ -89,9 +176,31 @@ impl Desk {
     }
 }
 
+/// Which days have a version in force, where the day asked for has none.
+fn not_in_force(name: &str, day: Date, versions: &[Document]) -> String {
+    let first = versions.iter().filter_map(|it| it.effective_from).min();
+    if let Some(first) = first.filter(|first| *first > day) {
+        return format!(
+            "{name}: no version was in force on {day}; the first one stored is in force from {first}"
+        );
+    }
+    let last = versions.iter().filter_map(|it| it.effective_to).max();
+    let over = versions.iter().rev().find(|it| it.standing.state.is_over());
+    match (over.and_then(|it| it.standing.ended_on), last) {
+        (Some(ended), _) => {
+            format!("{name}: no version is in force on {day}; it was repealed on {ended}")
+        }
+        (None, Some(last)) if Some(last) >= first => {
+            format!("{name}: no version is in force on {day}; the last one stored was until {last}")
+        }
+        _ => format!(
+            "{name}: no version is known to be in force on {day}; import the version of that day"
+        ),
+    }
+}
+
 fn summary(document: Document, today: Date) -> DocumentSummary {
-    let begun = document.effective_from.is_some_and(|from| from <= today);
-    let over = document.effective_to.is_some_and(|to| to < today);
+    let in_force = document.is_in_force(today);
     DocumentSummary {
         id: document.id,
         kind: document.kind,
@@ -100,6 +209,8 @@ fn summary(document: Document, today: Date) -> DocumentSummary {
         effective_from: document.effective_from,
         effective_to: document.effective_to,
         digest: document.digest,
-        in_force: begun && !over,
+        in_force,
+        state: document.standing.state,
+        ministry: document.standing.ministry,
     }
 }

@@ -1,24 +1,33 @@
 //! Articles and provisions as they are shown: their words, and beside them the notes that are not.
 
+use jiff::civil::Date;
 use simui_corpus::{editor_notes, quotable};
-use simui_domain::{Article, ArticlePart, EditorNote, NoteKind, ProvisionPath};
+use simui_domain::{
+    Article, ArticlePart, Document, DocumentKind, EditorNote, NoteKind, ProvisionPath,
+};
 
 use crate::types::{ArticleNote, ArticleView};
 
-/// The body of a document with the notes in it.
+/// The body of a document with the notes in it, as it is shown on a day.
 pub(super) struct StoredText {
     body: String,
     notes: Vec<EditorNote>,
+    /// Articles of a law have days of their own.
+    is_law: bool,
+    day: Date,
 }
 
 impl StoredText {
-    pub(super) fn new(body: String) -> Self {
-        let notes = editor_notes(&body);
-        Self { body, notes }
+    /// Takes the body out of the document.
+    pub(super) fn new(document: &mut Document, day: Date) -> Self {
+        let body = std::mem::take(&mut document.body);
+        let (notes, is_law) = (editor_notes(&body), document.kind == DocumentKind::Statute);
+        Self { body, notes, is_law, day }
     }
 
     pub(super) fn whole_article(&self, article: &Article) -> ArticleView {
-        self.view(article, (article.start, article.end), article.key.clone(), article.deleted)
+        let span = (article.start, article.end);
+        self.view(article, span, article.key.clone(), article.deleted, None)
     }
 
     /// The article with this key, or its provision with this path.
@@ -32,7 +41,8 @@ impl StoredText {
         let path = wanted.parse::<ProvisionPath>().ok()?;
         let provision = article.provisions.iter().find(|provision| provision.path == path)?;
         let span = (provision.start, provision.end);
-        Some(self.view(article, span, path.to_string(), provision.deleted))
+        let begins = provision.effective_from;
+        Some(self.view(article, span, path.to_string(), provision.deleted, begins))
     }
 
     fn view(
@@ -41,7 +51,11 @@ impl StoredText {
         (start, end): (usize, usize),
         key: String,
         deleted: bool,
+        begins: Option<Date>,
     ) -> ArticleView {
+        let effective_from = article.effective_from.max(begins);
+        let in_force = !self.is_law
+            || (article.is_in_force(self.day) && begins.is_none_or(|from| from <= self.day));
         ArticleView {
             key,
             title: article.title.clone(),
@@ -50,6 +64,8 @@ impl StoredText {
             text: quotable(&self.body, start, end),
             notes: self.notes_in(article, start, end),
             deleted,
+            effective_from,
+            in_force,
             start,
             end,
         }
@@ -92,7 +108,8 @@ mod tests {
         let clock = crate::clock::system_clock();
         let file = SourceFile { path: "a.md".to_owned(), bytes: LAW.as_bytes().to_vec() };
         let imported = read(&file, None, &clock).into_only().unwrap().imported;
-        let text = StoredText::new(imported.document.body);
+        let mut document = imported.document;
+        let text = StoredText::new(&mut document, Date::constant(2026, 1, 1));
         let articles = imported.articles.iter();
         match wanted {
             None => articles.map(|it| text.whole_article(it)).collect(),

@@ -59,12 +59,10 @@ impl Sources {
     pub async fn write(&self, desk: &Desk, files: &mut Files) -> Result<(), ApiError> {
         for (id, cited) in &self.documents {
             let folder = folder(cited.number);
-            let document = desk.database.document(id.as_str(), None).await?.ok_or_else(|| {
-                ApiError::Missing {
-                    what: "document",
-                    id: id.to_string(),
-                    remedy: "it was removed meanwhile; try again",
-                }
+            let document = desk.database.document(id).await?.ok_or_else(|| ApiError::Missing {
+                what: "document",
+                id: id.to_string(),
+                remedy: "it was removed meanwhile; try again",
             })?;
             // Of the path only the name: folders of a machine say who sits at it.
             let file = document.source_path.rsplit(['/', '\\']).next().unwrap_or_default();
@@ -73,6 +71,7 @@ impl Sources {
                 "source_key": document.source_key, "version": document.version,
                 "promulgated_on": document.promulgated_on, "effective_from": document.effective_from,
                 "effective_to": document.effective_to, "digest": document.digest,
+                "standing": document.standing,
                 "file": file, "file_sha256": document.sha256, "reader": document.reader,
                 "body_sha256": sha256(document.body.as_bytes()),
             });

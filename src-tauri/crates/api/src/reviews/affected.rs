@@ -10,8 +10,8 @@ use crate::clock::korean_day;
 use crate::types::{AffectedCase, AffectedCases, AffectedRequest, ChangedGround};
 use crate::{ApiError, Desk};
 
-/// Version and words of a provision, when it is in force.
-type Provision = Option<(String, String)>;
+/// Version and words of a provision, and whether they are a digest's, when it is in force.
+type Provision = Option<(String, String, bool)>;
 
 /// Provisions looked up once: most cases cite the same few.
 struct Grounds<'a> {
@@ -133,7 +133,7 @@ impl<'a> Grounds<'a> {
             let words = |provision: &Provision| provision.as_ref().map(|it| it.1.clone());
             let is_source = match &then {
                 // A stored digest that became the official text has another version too.
-                Some((version, words)) => {
+                Some((version, words, _)) => {
                     *version != citation.version || !words.contains(&citation.quote)
                 }
                 None => true,
@@ -145,7 +145,12 @@ impl<'a> Grounds<'a> {
                     now: version(&then),
                 });
             }
-            if words(&then) != words(&now) && then.is_some() {
+            // A digest is in our words: that the official text differs is no change of the law.
+            let comparable = match (&then, &now) {
+                (Some(then), Some(now)) => then.2 == now.2,
+                _ => true,
+            };
+            if words(&then) != words(&now) && then.is_some() && comparable {
                 changed.push(ChangedGround::Law {
                     article,
                     was: version(&then).unwrap_or_default(),
@@ -162,7 +167,7 @@ impl<'a> Grounds<'a> {
             return Ok(known.clone());
         }
         let found = match self.library.law.find_reference(article, day).await? {
-            ProvisionLookup::Found(found) => Some((found.version, found.whole)),
+            ProvisionLookup::Found(found) => Some((found.version, found.whole, found.digest)),
             _ => None,
         };
         self.provisions.insert(key, found.clone());

@@ -5,8 +5,11 @@ mod change;
 use std::sync::Arc;
 
 use jiff::civil::Date;
-use simui_domain::Ad;
-use simui_review::rules::{AdContext, Detector, PackCheck, RuleBook, RulePack, Trace, check};
+use simui_corpus::ProvisionLookup;
+use simui_domain::{Ad, DocumentKind};
+use simui_review::rules::{
+    AdContext, Detector, PackCheck, Problem, RuleBook, RulePack, Trace, check,
+};
 use simui_store::StoredPack;
 
 use crate::types::{
@@ -77,7 +80,40 @@ impl Desk {
         let (book, today) = (self.rule_book().await?, self.today());
         let file = file.unwrap_or_else(|| UNNAMED.to_owned());
         let checking = tokio::task::spawn_blocking(move || check(&book, &file, &text, today)).await;
-        checking.map_err(|error| ApiError::Rules(format!("{error}; report this")))
+        let mut found =
+            checking.map_err(|error| ApiError::Rules(format!("{error}; report this")))?;
+        if let Some(pack) = &found.pack {
+            let problems = self.without_foundation(pack, today).await?;
+            found.problems.extend(problems);
+        }
+        Ok(found)
+    }
+
+    /// Rules that rest on a provision which the stored law does not have. Where the law is not stored, or only as our
+    /// digest, nobody can tell.
+    async fn without_foundation(
+        &self,
+        pack: &RulePack,
+        today: Date,
+    ) -> Result<Vec<Problem>, ApiError> {
+        let library = self.refresh().await?;
+        let first = pack.effective_from().ok().flatten();
+        let day = first.map_or(today, |first| first.max(today));
+        let mut problems = Vec::new();
+        for (rule, line, article) in pack.foundations() {
+            let lookup = library.law.find_reference(article, day).await?;
+            if let ProvisionLookup::NoSuchProvision { document } = lookup
+                && document.kind == DocumentKind::Statute
+                && !document.digest
+            {
+                let message = format!(
+                    "rule {rule}: {article} is not in the stored law ({}); name a provision that it has",
+                    document.version
+                );
+                problems.push(Problem { line, message });
+            }
+        }
+        Ok(problems)
     }
 
     async fn rule_book(&self) -> Result<Arc<RuleBook>, ApiError> {

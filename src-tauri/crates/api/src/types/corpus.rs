@@ -1,7 +1,8 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use simui_domain::{
-    ArticlePart, CitationStatus, Document, DocumentId, DocumentKind, EditorNote, QuarantineEntry,
+    ArticlePart, CitationStatus, Document, DocumentId, DocumentKind, EditorNote, LawState,
+    QuarantineEntry,
 };
 use ts_rs::TS;
 
@@ -26,17 +27,22 @@ pub struct DocumentSummary {
     pub digest: bool,
     /// In force today.
     pub in_force: bool,
+    /// What its source calls its state: enacted, repealed, …
+    pub state: LawState,
+    /// 소관부처; empty where the source names none.
+    pub ministry: String,
 }
 
 /// Asks for a document.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct ShowDocument {
-    /// An id or a title.
+    /// An id, a 법령ID or a title; where two laws share it, with the ministry or number in brackets behind it.
     pub document: String,
     /// One provision only: `제56조제2항제8호`, or an article key.
     pub article: Option<String>,
-    /// The version in force on this day.
+    /// As it is in force on this day; a day without a version in force is refused. Without a day an id gives that version,
+    /// and a title the version in force today, or else the last one.
     #[ts(type = "string | null")]
     pub as_of: Option<Date>,
 }
@@ -58,6 +64,11 @@ pub struct ArticleView {
     pub notes: Vec<ArticleNote>,
     /// 삭제.
     pub deleted: bool,
+    /// From when it is in force.
+    #[ts(type = "string | null")]
+    pub effective_from: Option<Date>,
+    /// In force on the day asked for (today when none was): an article may begin later than its law.
+    pub in_force: bool,
     /// Offsets into the stored body.
     pub start: usize,
     /// One past the last.

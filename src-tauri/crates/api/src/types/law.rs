@@ -1,8 +1,8 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use simui_domain::{
-    ArticleChange, CaseId, CaseStatus, ChangeCounts, DocumentId, PartChanges, ResolvedLink,
-    ViolationKind,
+    ArticleChange, CaseId, CaseStatus, ChangeCounts, DocumentId, LawState, PartChanges,
+    ResolvedLink, ViolationKind,
 };
 use ts_rs::TS;
 
@@ -33,6 +33,13 @@ pub struct LawVersion {
     pub digest: bool,
     /// In force today.
     pub in_force: bool,
+    /// What its source calls its state: enacted, repealed, …
+    pub state: LawState,
+    /// The day of its repeal, where its source gives one.
+    #[ts(type = "string | null")]
+    pub ended_on: Option<Date>,
+    /// 소관부처; empty where the source names none.
+    pub ministry: String,
     /// Articles of the main text against the version before; `None` for the first one and for digests.
     pub changes: Option<ChangeCounts>,
 }

@@ -32,7 +32,7 @@ pub fn compare(old: LawText<'_>, new: LawText<'_>) -> Vec<PartChanges> {
     PARTS.into_iter().map(|part| articles::compare(part, old, new)).collect()
 }
 
-/// Compares two stored versions.
+/// Compares two stored versions as they stand, whatever of them has begun.
 ///
 /// # Errors
 /// The database cannot be read.
@@ -41,11 +41,18 @@ pub async fn compare_stored(
     old: &Document,
     new: &Document,
 ) -> Result<Vec<PartChanges>, CorpusError> {
-    let (old_body, old_articles) = text(database, &old.id).await?;
-    let (new_body, new_articles) = text(database, &new.id).await?;
+    let (old, new) = (text(database, &old.id).await?, text(database, &new.id).await?);
+    compare_texts(old, new).await
+}
+
+/// Compares two texts with their articles, away from the threads that answer.
+async fn compare_texts(
+    old: (String, Vec<Article>),
+    new: (String, Vec<Article>),
+) -> Result<Vec<PartChanges>, CorpusError> {
     let work = move || {
-        let old = LawText { body: &old_body, articles: &old_articles };
-        compare(old, LawText { body: &new_body, articles: &new_articles })
+        let old = LawText { body: &old.0, articles: &old.1 };
+        compare(old, LawText { body: &new.0, articles: &new.1 })
     };
     tokio::task::spawn_blocking(work)
         .await
@@ -53,7 +60,7 @@ pub async fn compare_stored(
 }
 
 async fn text(database: &Database, id: &DocumentId) -> Result<(String, Vec<Article>), CorpusError> {
-    let document = database.document(id.as_str(), None).await?;
+    let document = database.document(id).await?;
     let body = document.map(|document| document.body).unwrap_or_default();
     Ok((body, database.articles(id).await?))
 }

@@ -1,9 +1,11 @@
 use jiff::civil::Date;
-use simui_domain::Document;
+use simui_domain::{Article, Document, DocumentKind, PartChanges};
 use simui_store::Database;
 
+use super::{compare_texts, text};
 use crate::CorpusError;
-use crate::law_book::{in_force, squeezed};
+use crate::law_book::{Catalogue, Versions};
+use crate::text::CharIndex;
 
 /// Every stored version of one law, the earliest first.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,33 +17,109 @@ pub struct LawVersions {
 }
 
 impl LawVersions {
-    /// The versions of a law by its title, or by the id of one of them. `None` when nothing of that name is stored.
+    /// The versions of a law by its title (with its ministry or number in brackets where two laws share it), by its 법령ID,
+    /// or by the id of one of them. `None` when nothing of that name is stored.
     ///
     /// # Errors
-    /// The database cannot be read.
+    /// The database cannot be read, or several laws in force have that title.
     pub async fn find(database: &Database, law: &str) -> Result<Option<Self>, CorpusError> {
-        let all = database.documents().await?;
-        let wanted = squeezed(law);
-        let named = |it: &&Document| it.id.as_str() == law || squeezed(&it.title) == wanted;
-        // A law may have changed its name; its 법령ID stays. Of two laws of one name the later one is meant.
-        let Some(one) = all.iter().filter(named).max_by_key(|it| (!it.digest, it.effective_from))
-        else {
-            return Ok(None);
-        };
-        let same = |it: &&Document| {
-            it.kind == one.kind
-                && it.digest == one.digest
-                && (it.id == one.id
-                    || (!one.source_key.is_empty() && it.source_key == one.source_key))
-        };
-        let mut documents: Vec<Document> = all.iter().filter(same).cloned().collect();
-        documents.sort_by_key(|it| (it.effective_from, it.promulgated_on));
+        let catalogue = Catalogue::new(database.documents().await?);
+        let Some(name) = catalogue.name(law) else { return Ok(None) };
+        let mut laws = catalogue.laws(&name);
+        let law_id = law.trim();
+        // An id names one text: a digest too, where the official text is stored.
+        let named = |law: &Versions<'_>| law.documents.iter().any(|it| it.id.as_str() == law_id);
+        if laws.iter().any(named) {
+            laws.retain(named);
+        }
+        for drop in [Versions::are_digests, Versions::are_over] {
+            if laws.iter().any(|law| !drop(law)) {
+                laws.retain(|law| !drop(law));
+            }
+        }
+        if laws.len() > 1 {
+            let last = laws.iter().filter_map(|law| law.documents.last());
+            return Err(CorpusError::SameTitle {
+                title: law.to_owned(),
+                laws: last.map(|document| catalogue.label(document)).collect(),
+            });
+        }
+        // A law may have changed its name; its 법령ID stays.
+        let Some(found) = laws.into_iter().next() else { return Ok(None) };
+        let documents = catalogue.with_former_titles(&found);
         let title = documents.last().map_or_else(String::new, |last| last.title.clone());
         Ok(Some(Self { title, documents }))
     }
 
     /// The version in force on a day.
     pub fn on(&self, day: Date) -> Option<&Document> {
-        self.documents.iter().rfind(|document| in_force(document, day))
+        self.versions().on(day)
     }
+
+    /// What is in force otherwise on one day than on another, article by article: main text, 부칙, 별표. `None` where no
+    /// version is in force on one of them.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub async fn compare(
+        &self,
+        database: &Database,
+        from: Date,
+        to: Date,
+    ) -> Result<Option<Vec<PartChanges>>, CorpusError> {
+        let old = self.text_on(database, from).await?;
+        let new = self.text_on(database, to).await?;
+        match (old, new) {
+            (Some(old), Some(new)) => Ok(Some(compare_texts(old, new).await?)),
+            _ => Ok(None),
+        }
+    }
+
+    fn versions(&self) -> Versions<'_> {
+        Versions { documents: self.documents.iter().collect() }
+    }
+
+    /// The articles in force on a day, and the text that their offsets count in: the version in force, and behind it what
+    /// still stands of earlier ones, where its own articles have not begun.
+    async fn text_on(
+        &self,
+        database: &Database,
+        day: Date,
+    ) -> Result<Option<(String, Vec<Article>)>, CorpusError> {
+        let Some(current) = self.on(day) else { return Ok(None) };
+        let (mut body, all) = text(database, &current.id).await?;
+        if current.kind != DocumentKind::Statute {
+            return Ok(Some((body, all)));
+        }
+        let expected = all.len();
+        let mut articles: Vec<Article> = all.into_iter().filter(|it| it.is_in_force(day)).collect();
+        if articles.len() < expected {
+            for earlier in self.versions().until(day).filter(|it| it.id != current.id) {
+                let (earlier, of_earlier) = text(database, &earlier.id).await?;
+                let earlier = CharIndex::new(earlier);
+                for article in of_earlier.into_iter().filter(|it| it.is_in_force(day)) {
+                    let moved = append(&mut body, &earlier, article);
+                    articles.push(moved);
+                }
+            }
+        }
+        for article in &mut articles {
+            article.provisions.retain(|provision| provision.has_begun(day));
+        }
+        Ok(Some((body, articles)))
+    }
+}
+
+/// Puts the words of an article behind a text; its offsets count in that from now on.
+fn append(body: &mut String, from: &CharIndex, mut article: Article) -> Article {
+    body.push('\n');
+    let start = body.chars().count();
+    body.push_str(from.slice(article.start..article.end));
+    let first = article.start;
+    let moved = |at: usize| start + at.saturating_sub(first);
+    for provision in &mut article.provisions {
+        (provision.start, provision.end) = (moved(provision.start), moved(provision.end));
+    }
+    (article.start, article.end) = (moved(article.start), moved(article.end));
+    article
 }

@@ -110,9 +110,9 @@ fn not_checkable(names: &Named) -> Option<&'static str> {
         Named::Provision { title, .. } if title.is_empty() => {
             Some("어느 법령인지 적혀 있지 않아 확인할 수 없습니다.")
         }
-        Named::Provision { unknown_branch: true, .. } => {
-            Some("항의 가지번호는 조문 표기로 읽을 수 없어 확인하지 않았습니다.")
-        }
+        Named::Provision { unreadable_end: true, .. } => Some(
+            "조문 표기의 끝(항의 가지번호, 모르는 목, 목 아래의 번호)을 읽을 수 없어 확인하지 않았습니다.",
+        ),
         Named::Provision { former: true, before: None, .. } => {
             Some("개정 전 법령을 가리키지만 언제의 것인지 적혀 있지 않아 확인할 수 없습니다.")
         }

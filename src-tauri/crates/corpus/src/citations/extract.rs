@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use jiff::civil::Date;
 use regex::Regex;
+use simui_domain::ProvisionPath;
 
 use super::article_title::article_title;
 use super::quotes::{indirect, owners, quotations};
@@ -15,6 +16,14 @@ use crate::text::pattern;
 
 /// 제2항의2.
 static BRANCH: LazyLock<Regex> = LazyLock::new(|| pattern(r"^의\s?\d{1,3}"));
+
+/// 제1호갸목: a letter that 목 do not have, right behind its 호.
+static UNKNOWN_SUBITEM: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"^([가-힣]목)(?:[^가-힣]|[의에을를과와은는이가부까및또로중]|$)"));
+
+/// 가목의2, 가목1), 가목가): below 목 there are no paths.
+static BELOW_SUBITEM: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"^(?:의\d{1,3}|\d{1,2}\)|[가나다라마바사아자차카타파하]\))"));
 
 /// The day of the change in `(2007. 4. 11. 법률 제8366호로 전부 개정되기 전의 것)`.
 static CHANGED: LazyLock<Regex> = LazyLock::new(|| {
@@ -67,11 +76,8 @@ fn provision(law: Found, text: &str, titles: &Titles) -> (Range<usize>, Named) {
         range.end += behind;
         title
     });
-    let branch = BRANCH.find(after(range.end));
-    let branch = branch.filter(|_| path.paragraph > 0 && path.item == 0);
-    if let Some(branch) = &branch {
-        range.end += branch.end();
-    }
+    let unreadable = unreadable_end(law.target.until.as_ref().unwrap_or(&path), after(range.end));
+    range.end += unreadable.unwrap_or(0);
     let named = Named::Provision {
         title,
         path,
@@ -80,9 +86,25 @@ fn provision(law: Found, text: &str, titles: &Titles) -> (Range<usize>, Named) {
         main_sentence: MAIN_SENTENCE.is_match(after(range.end)),
         former: law.target.former,
         before,
-        unknown_branch: branch.is_some(),
+        unreadable_end: unreadable.is_some(),
     };
     (range, named)
+}
+
+/// How many bytes behind a path belong to it and cannot be read: the provision that is meant is another one.
+fn unreadable_end(path: &ProvisionPath, after: &str) -> Option<usize> {
+    let found = if path.subitem > 0 {
+        BELOW_SUBITEM.find(after)?
+    } else if path.item > 0 {
+        let letter = UNKNOWN_SUBITEM.captures(after)?.get(1)?;
+        // 제1호각목: each of them.
+        return (letter.as_str() != "각목").then_some(letter.end());
+    } else if path.paragraph > 0 {
+        BRANCH.find(after)?
+    } else {
+        return None;
+    };
+    Some(found.end())
 }
 
 fn changed_on(words: &str) -> Option<Date> {

@@ -66,8 +66,8 @@ pub enum Named {
         former: bool,
         /// `(2007. 4. 11. 법률 제8366호로 개정되기 전의 것)`: before this day.
         before: Option<Date>,
-        /// 제2항의2: a number that provisions do not have here.
-        unknown_branch: bool,
+        /// The words go on with what no path has here: 제2항의2, 제1호갸목, 가목1).
+        unreadable_end: bool,
     },
     /// A decision.
     Decision {

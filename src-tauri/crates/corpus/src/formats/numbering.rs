@@ -104,7 +104,7 @@ pub(crate) fn number(number: u32, style: Style) -> String {
         Style::LowerRoman => roman(number).to_lowercase(),
         Style::UpperLetter => of("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
         Style::LowerLetter => of("abcdefghijklmnopqrstuvwxyz"),
-        Style::Syllable => of("가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허"),
+        Style::Syllable => of(simui_domain::SUBITEM_LETTERS),
         Style::Consonant => of("ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ"),
         Style::Hangul => tens(number, "일이삼사오육칠팔구", '십'),
         Style::Hanja => tens(number, "一二三四五六七八九", '十'),

@@ -4,7 +4,9 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use serde::Deserialize;
-use simui_domain::{Article, ArticlePart, Chunk, Clock, Document, DocumentId, DocumentKind};
+use simui_domain::{
+    Article, ArticlePart, Chunk, Clock, Document, DocumentId, DocumentKind, LawStanding,
+};
 use simui_store::{Database, ImportedDocument, Saved};
 
 use super::ImportReport;
@@ -95,6 +97,7 @@ fn document(passage: Passage, path: &str, clock: &Clock) -> ImportedDocument {
         promulgated_on: None,
         effective_from: None,
         effective_to: None,
+        standing: LawStanding::default(),
         digest: false,
         source_path: path.to_owned(),
         sha256,
@@ -111,6 +114,8 @@ fn document(passage: Passage, path: &str, clock: &Clock) -> ImportedDocument {
         start: 0,
         end: document.body.chars().count(),
         deleted: false,
+        effective_from: None,
+        effective_to: None,
         provisions: Vec::new(),
     }];
     // The benchmark's unit is the document: cut up, one would be found several times.

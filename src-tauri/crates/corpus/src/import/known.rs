@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use simui_domain::{DocumentKind, QuarantineEntry, QuarantineRecord};
 use simui_store::{Database, StoreError};
 
-use crate::reader::READERS;
+use crate::reader;
 use crate::reading::KindHint;
 
 /// The corpora as they were when the import began.
@@ -22,7 +22,12 @@ impl Known {
     pub(super) async fn load(database: &Database) -> Result<Self, StoreError> {
         let mut kinds: HashMap<String, Vec<DocumentKind>> = HashMap::new();
         for source in database.sources().await? {
-            if source.readers.iter().all(|reader| READERS.contains(&reader.as_str())) {
+            // A file has documents of one reader of law at most; the others are none of it.
+            let current =
+                |reader: &String| source.kinds.iter().any(|kind| reader::is_current(reader, *kind));
+            let of_law = !source.kinds.contains(&DocumentKind::Statute)
+                || source.readers.iter().any(|it| reader::is_current(it, DocumentKind::Statute));
+            if of_law && source.readers.iter().all(current) {
                 kinds.entry(source.sha256).or_default().extend(source.kinds);
             }
         }

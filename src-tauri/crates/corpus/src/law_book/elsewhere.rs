@@ -1,13 +1,15 @@
 //! Where words stand that do not stand where a reference says.
 
 use jiff::civil::Date;
-use simui_domain::{CitationStatus, Document, ProvisionPath};
+use simui_domain::CitationStatus;
 
+use super::LawBook;
+use super::catalogue::{Catalogue, Name};
 use super::compare::{Exceptions, Match, Words};
 use super::found::{FoundProvision, ProvisionLookup};
-use super::reference::{Catalogue, Target};
+use super::law::Place;
+use super::reference::Target;
 use super::verify::CitationCheck;
-use super::{LawBook, choice};
 use crate::CorpusError;
 
 /// Provisions of other laws looked at when a quote is not where the reference says.
@@ -24,12 +26,12 @@ impl LawBook {
         words: &Words,
         quote: &str,
         as_of: Date,
-        title: Option<&str>,
+        name: Option<&Name>,
         check: CitationCheck,
     ) -> Result<CitationCheck, CorpusError> {
         let catalogue = self.catalogue().await?;
-        let same = match title {
-            Some(title) => self.in_same(&catalogue, words, title, as_of).await?,
+        let same = match name {
+            Some(name) => self.in_same(&catalogue, words, name, as_of).await?,
             None => None,
         };
         let found = match same {
@@ -50,16 +52,21 @@ impl LawBook {
         &self,
         catalogue: &Catalogue,
         words: &Words,
-        title: &str,
+        name: &Name,
         as_of: Date,
     ) -> Result<Option<FoundProvision>, CorpusError> {
-        let chosen = choice::choose(catalogue, title, as_of).filter(|choice| choice.in_force);
-        let Some(choice) = chosen else { return Ok(None) };
-        let law = self.law(&choice.document.id).await?;
         let says = |text: &str| stands(words, text);
-        let Some(place) = law.place_where(says) else { return Ok(None) };
-        let found = FoundProvision::new(choice.document, &law, place);
-        Ok((!found.deleted).then_some(found))
+        for law in catalogue.speaking(name, as_of) {
+            let Some(document) = law.on(as_of) else { continue };
+            let text = self.law(&document.id).await?;
+            let Some(place) = text.place_where(document, as_of, says) else { continue };
+            let label = catalogue.label(document);
+            let found = FoundProvision::new(document, &label, &text, place, as_of);
+            if !found.deleted {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
     }
 
     async fn in_others(
@@ -77,38 +84,25 @@ impl LawBook {
             places = self.database.provisions_spelling(letters.bare(), as_of, RESEMBLING).await?;
         }
         for place in places {
-            let chosen = choice::choose(catalogue, &place.title, as_of);
-            if chosen.is_none_or(|choice| choice.document.id != place.document_id) {
-                continue;
-            }
+            let Some(document) = catalogue.document(&place.document_id) else { continue };
+            let name = catalogue.law_of(document);
             // A quote of several lines begins in one provision and ends in another: the article holds both.
             for path in [place.path.clone(), place.path.whole_article()] {
-                let found = self.says(catalogue, words, &place.title, path, as_of).await?;
-                if found.is_some() {
-                    return Ok(found);
+                let target = Target::Provision { path, article_title: None };
+                let lookup = self.look_up(catalogue, &name, &target, as_of).await?;
+                if let ProvisionLookup::Found(found) = lookup
+                    && found.document_id == place.document_id
+                    && stands(words, &found.whole)
+                {
+                    return Ok(Some(found));
                 }
             }
         }
         Ok(None)
     }
 
-    async fn says(
-        &self,
-        catalogue: &Catalogue,
-        words: &Words,
-        title: &str,
-        path: ProvisionPath,
-        as_of: Date,
-    ) -> Result<Option<FoundProvision>, CorpusError> {
-        let target = Target::Provision { path, article_title: None };
-        Ok(match self.look_up(catalogue, title, &target, as_of).await? {
-            ProvisionLookup::Found(found) if stands(words, &found.whole) => Some(found),
-            _ => None,
-        })
-    }
-
-    /// The day from which the place that a reference names reads otherwise than on a day, where a later version that is stored
-    /// changes or drops it.
+    /// The day from which the place that a reference names reads otherwise than on a day, where a later text that is stored
+    /// changes or drops it. Our digests are in our words: they are compared with no law.
     ///
     /// # Errors
     /// The database cannot be read.
@@ -118,54 +112,58 @@ impl LawBook {
         as_of: Date,
     ) -> Result<Option<Date>, CorpusError> {
         let catalogue = self.catalogue().await?;
-        let Some((title, target)) = super::reference::resolve(reference, &catalogue) else {
+        let Some((name, target)) = super::reference::resolve(reference, &catalogue) else {
             return Ok(None);
         };
-        let squeezed = super::squeezed(&title);
-        let from = |document: &Document| document.effective_from.filter(|from| *from > as_of);
-        let mut later: Vec<(Date, &Document)> = catalogue
-            .named(&squeezed)
-            .filter(|document| !document.digest)
-            .filter_map(|document| Some((from(document)?, document)))
-            .collect();
-        if later.is_empty() {
-            return Ok(None);
-        }
-        later.sort_by_key(|(from, _)| *from);
-        let ProvisionLookup::Found(now) = self.look_up(&catalogue, &title, &target, as_of).await?
+        let ProvisionLookup::Found(now) = self.look_up(&catalogue, &name, &target, as_of).await?
         else {
             return Ok(None);
         };
+        let Some(document) = catalogue.document(&now.document_id).filter(|it| !it.digest) else {
+            return Ok(None);
+        };
         let words = Words::new(&now.whole);
-        for (from, document) in later {
-            let law = self.law(&document.id).await?;
-            let same = law.place(&target).is_some_and(|place| {
-                let (_, whole) = law.words(place);
-                Words::new(&whole).bare() == words.bare()
-            });
-            if !same {
-                return Ok(Some(from));
+        let mut changes = Vec::new();
+        for law in catalogue.laws(&catalogue.law_of(document)) {
+            for version in law.documents.iter().filter(|it| !it.digest) {
+                let text = self.law(&version.id).await?;
+                let place = text.place(&target);
+                let begins = place.map_or(version.effective_from, |it| it.days(version).0);
+                let Some(from) = begins.filter(|from| *from > as_of) else { continue };
+                let same = place.is_some_and(|place| {
+                    Words::new(&text.words(place, from).1).bare() == words.bare()
+                });
+                if !same {
+                    changes.push(from);
+                }
             }
         }
-        Ok(None)
+        Ok(changes.into_iter().min())
     }
 
-    /// Whether a version that is not in force yet says it at that place.
+    /// Whether a text that is not in force yet says it at that place.
     pub(super) async fn later(
         &self,
         catalogue: &Catalogue,
         words: &Words,
-        title: &Option<String>,
+        name: &Name,
         target: &Target,
         as_of: Date,
     ) -> Result<Option<CitationCheck>, CorpusError> {
-        let Some(title) = title else { return Ok(None) };
-        let title = super::squeezed(title);
-        for document in catalogue.named(&title) {
-            let Some(from) = document.effective_from.filter(|from| *from > as_of) else { continue };
-            let law = self.law(&document.id).await?;
-            let Some(place) = law.place(target) else { continue };
-            let found = FoundProvision::new(document, &law, place);
+        for document in catalogue.laws(name).into_iter().flat_map(|law| law.documents) {
+            let text = self.law(&document.id).await?;
+            let Some(place) = text.place(target) else { continue };
+            // A provision of it may begin later than the place itself.
+            let inside = match place {
+                Place::Provision(article, _) => {
+                    article.provisions.iter().filter_map(|it| it.effective_from).max()
+                }
+                _ => None,
+            };
+            let begins = place.days(document).0.max(inside);
+            let Some(from) = begins.filter(|from| *from > as_of) else { continue };
+            let label = catalogue.label(document);
+            let found = FoundProvision::new(document, &label, &text, place, from);
             if stands(words, &found.whole) {
                 let note =
                     format!("{from}부터 시행되는 조문의 말입니다. {as_of}에는 아직 시행 전입니다.");

@@ -1,7 +1,8 @@
 use jiff::civil::Date;
 use serde::Serialize;
 use simui_domain::{
-    ArticleId, Chunk, ChunkId, Document, DocumentId, DocumentKind, Provision, ProvisionPath,
+    ArticleId, Chunk, ChunkId, Document, DocumentId, DocumentKind, LawStanding, Provision,
+    ProvisionPath,
 };
 
 use super::law::{Law, Place};
@@ -19,11 +20,14 @@ pub struct FoundProvision {
     pub version: String,
     /// One of our digests, not the official text.
     pub digest: bool,
-    /// The version is in force from here.
+    /// It is in force from here: its article's first day, or its own where that is later.
     pub effective_from: Option<Date>,
-    /// Until here; `None` while it is the last one.
+    /// Until here; `None` while nothing ends it.
     pub effective_to: Option<Date>,
-    /// As written in citations: `의료법 제56조제2항제8호`.
+    /// What the source says of the law beside its text: who administers it, whether it was repealed.
+    pub standing: LawStanding,
+    /// As written in citations: `의료법 제56조제2항제8호`. Where two laws share a title, its rank, ministry or number stands
+    /// in brackets behind it.
     pub reference: String,
     /// Its article; `None` where the reference names a whole decision.
     pub article_id: Option<ArticleId>,
@@ -55,8 +59,10 @@ pub struct FoundProvision {
 pub enum ProvisionLookup {
     /// In force.
     Found(FoundProvision),
-    /// The law is stored, but no version of it is in force on that day; the nearest one.
+    /// It is stored, but not in force on that day: the law, or this article of it. The nearest version.
     NotInForce(FoundProvision),
+    /// Two laws of that title are in force, and both have such a provision.
+    Ambiguous(Vec<FoundProvision>),
     /// It reads 삭제.
     Deleted(FoundProvision),
     /// The law has no such provision.
@@ -73,14 +79,22 @@ impl ProvisionLookup {
     pub fn provision(&self) -> Option<&FoundProvision> {
         match self {
             Self::Found(found) | Self::NotInForce(found) | Self::Deleted(found) => Some(found),
-            Self::NoSuchProvision { .. } | Self::NoSuchDocument => None,
+            Self::Ambiguous(_) | Self::NoSuchProvision { .. } | Self::NoSuchDocument => None,
         }
     }
 }
 
 impl FoundProvision {
-    pub(super) fn new(document: &Document, law: &Law, place: Place<'_>) -> Self {
-        let (text, whole) = law.words(place);
+    /// What a place says on a day; `label` is what its document is cited as.
+    pub(super) fn new(
+        document: &Document,
+        label: &str,
+        law: &Law,
+        place: Place<'_>,
+        day: Date,
+    ) -> Self {
+        let (text, whole) = law.words(place, day);
+        let (effective_from, effective_to) = place.days(document);
         let (article, provision) = match place {
             Place::Document => (None, None),
             Place::Article(article) => (Some(article), None),
@@ -98,9 +112,10 @@ impl FoundProvision {
             title: document.title.clone(),
             version: document.version.clone(),
             digest: document.digest,
-            effective_from: document.effective_from,
-            effective_to: document.effective_to,
-            reference: reference(&document.title, &key, provision),
+            effective_from,
+            effective_to,
+            standing: document.standing.clone(),
+            reference: reference(label, &key, provision),
             article_id: article.map(|article| article.id.clone()),
             article_key: key,
             article_title: article.map(|article| article.title.clone()).unwrap_or_default(),
@@ -119,12 +134,12 @@ impl FoundProvision {
 }
 
 /// `의료법 제56조제2항`; in 부칙 the block stays: `의료법 부칙(2018. 3. 27. 제15540호) 제1조제2항`.
-fn reference(title: &str, key: &str, provision: Option<&Provision>) -> String {
+fn reference(label: &str, key: &str, provision: Option<&Provision>) -> String {
     let below = provision.map(|provision| {
         let whole = provision.path.whole_article().to_string();
         provision.path.to_string().strip_prefix(&whole).unwrap_or_default().to_owned()
     });
-    format!("{title} {key}{}", below.unwrap_or_default()).trim_end().to_owned()
+    format!("{label} {key}{}", below.unwrap_or_default()).trim_end().to_owned()
 }
 
 /// The smallest chunk that holds the beginning of a provision's words.

@@ -1,6 +1,8 @@
 use std::collections::HashMap;
+use std::ops::Range;
 
-use simui_domain::{Article, ArticlePart, Provision, ProvisionPath};
+use jiff::civil::Date;
+use simui_domain::{Article, ArticlePart, Document, DocumentKind, Provision, ProvisionPath};
 
 use super::reference::{Target, squeezed};
 use crate::text::{CharIndex, clean};
@@ -20,6 +22,55 @@ pub(super) enum Place<'a> {
     Document,
     Article(&'a Article),
     Provision(&'a Article, &'a Provision),
+}
+
+/// Whether a place of a stored version is in force on a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Validity {
+    InForce,
+    /// Its article begins later: an older version may speak.
+    ArticleBeginsLater,
+    /// It begins later, in an article that is in force: an older version may speak for it.
+    ProvisionBeginsLater,
+    /// It is over.
+    Over,
+}
+
+impl Place<'_> {
+    /// Articles of statutes have days of their own; everything else is in force with its document.
+    pub(super) fn force(self, document: &Document, day: Date) -> Validity {
+        let (article, provision) = match self {
+            Place::Document => (None, None),
+            Place::Article(article) => (Some(article), None),
+            Place::Provision(article, provision) => (Some(article), Some(provision)),
+        };
+        let Some(article) = article.filter(|_| document.kind == DocumentKind::Statute) else {
+            return if document.is_in_force(day) { Validity::InForce } else { Validity::Over };
+        };
+        if article.effective_from.is_some_and(|from| from > day) {
+            Validity::ArticleBeginsLater
+        } else if provision.is_some_and(|provision| !provision.has_begun(day)) {
+            Validity::ProvisionBeginsLater
+        } else if article.is_in_force(day) {
+            Validity::InForce
+        } else {
+            Validity::Over
+        }
+    }
+
+    /// From when a place is in force, and its last day.
+    pub(super) fn days(self, document: &Document) -> (Option<Date>, Option<Date>) {
+        let (article, provision) = match self {
+            Place::Document => (None, None),
+            Place::Article(article) => (Some(article), None),
+            Place::Provision(article, provision) => (Some(article), Some(provision)),
+        };
+        let Some(article) = article.filter(|_| document.kind == DocumentKind::Statute) else {
+            return (document.effective_from, document.effective_to);
+        };
+        let own = provision.and_then(|provision| provision.effective_from);
+        (article.effective_from.or(document.effective_from).max(own), article.effective_to)
+    }
 }
 
 impl Law {
@@ -67,31 +118,58 @@ impl Law {
         provision(article, &format!("{whole}{below}").parse().ok()?)
     }
 
-    /// The smallest place of the main text or a section whose words are such.
-    pub(super) fn place_where(&self, says: impl Fn(&str) -> bool) -> Option<Place<'_>> {
-        if !says(&self.words(Place::Document).1) {
+    /// The smallest place of the main text or a section that is in force on a day and whose words are such.
+    pub(super) fn place_where(
+        &self,
+        document: &Document,
+        day: Date,
+        says: impl Fn(&str) -> bool,
+    ) -> Option<Place<'_>> {
+        if !says(&self.words(Place::Document, day).1) {
             return None;
         }
-        let article = self.articles.iter().find(|it| says(&self.words(Place::Article(it)).1))?;
+        let stands = |place: &Place<'_>| {
+            place.force(document, day) == Validity::InForce && says(&self.words(*place, day).1)
+        };
+        let article = self.articles.iter().find(|it| stands(&Place::Article(it)))?;
         let inside = article.provisions.iter().map(|it| Place::Provision(article, it));
-        let said = inside.map(|place| (place, self.words(place).1)).filter(|(_, it)| says(it));
+        let said = inside.filter(stands).map(|place| (place, self.words(place, day).1));
         let smallest = said.min_by_key(|(_, words)| words.len()).map(|(place, _)| place);
         smallest.or(Some(Place::Article(article)))
     }
 
-    /// The words of a place: its own, and with everything below it.
-    pub(super) fn words(&self, place: Place<'_>) -> (String, String) {
+    /// The words of a place: its own, and with everything below it that has begun by a day.
+    pub(super) fn words(&self, place: Place<'_>, day: Date) -> (String, String) {
         match place {
             Place::Document => (String::new(), clean(self.body.slice(0..usize::MAX))),
             Place::Article(article) => {
-                let whole = clean(self.body.slice(article.start..article.end));
+                let whole = self.begun(article, article.start..article.end, day);
                 (whole.clone(), whole)
             }
-            Place::Provision(_, provision) => {
-                let whole = clean(self.body.slice(provision.start..provision.end));
+            Place::Provision(article, provision) => {
+                let range = provision.start..provision.end;
+                let whole = match provision.has_begun(day) {
+                    true => self.begun(article, range, day),
+                    // Asked for by its number, it is shown whole, with its first day.
+                    false => clean(self.body.slice(range)),
+                };
                 (provision.text.clone(), whole)
             }
         }
+    }
+
+    /// The words of a range of an article without the provisions in it that begin after a day.
+    fn begun(&self, article: &Article, range: Range<usize>, day: Date) -> String {
+        let mut pieces = String::new();
+        let mut from = range.start;
+        for later in article.provisions.iter().filter(|it| !it.has_begun(day)) {
+            if later.start >= from && later.end <= range.end {
+                pieces.push_str(self.body.slice(from..later.start));
+                from = later.end;
+            }
+        }
+        pieces.push_str(self.body.slice(from..range.end));
+        clean(&pieces)
     }
 }
 

@@ -3,12 +3,14 @@
 //! A [`LawBook`] keeps what was asked for in memory. Before every answer it looks at the corpus' generation, so an
 //! import in this or another process is seen at once.
 
-mod choice;
+mod catalogue;
 mod compare;
+mod documents;
 mod elsewhere;
 mod found;
 mod grounds;
 mod law;
+mod look_up;
 mod reference;
 mod verify;
 
@@ -19,12 +21,13 @@ use jiff::civil::Date;
 use simui_domain::{ArticleId, Chunk, DocumentId, ProvisionPath};
 use simui_store::{Database, StoreError};
 
-pub(crate) use self::choice::in_force;
+pub(crate) use self::catalogue::{Catalogue, Versions, laws};
+pub use self::documents::DocumentLookup;
 pub use self::found::{FoundProvision, ProvisionLookup};
 pub use self::grounds::LostGround;
 use self::law::Law;
+use self::reference::Target;
 pub(crate) use self::reference::squeezed;
-use self::reference::{Catalogue, Target};
 pub use self::verify::CitationCheck;
 use crate::CorpusError;
 use crate::citations::Titles;
@@ -52,7 +55,8 @@ impl LawBook {
         Self { database, cache: Mutex::default() }
     }
 
-    /// The provision of a law as of a day. Official texts come before digests.
+    /// The provision of a law as of a day. Official texts come before digests. `title` may name one of several laws of that
+    /// title: `가법 시행규칙(보건복지부령)`, or an id.
     ///
     /// # Errors
     /// The database cannot be read.
@@ -63,8 +67,9 @@ impl LawBook {
         as_of: Date,
     ) -> Result<ProvisionLookup, CorpusError> {
         let catalogue = self.catalogue().await?;
+        let Some(name) = catalogue.name(title) else { return Ok(ProvisionLookup::NoSuchDocument) };
         let target = Target::Provision { path: path.clone(), article_title: None };
-        self.look_up(&catalogue, title, &target, as_of).await
+        self.look_up(&catalogue, &name, &target, as_of).await
     }
 
     /// What a reference as written in citations points at: `의료법 제56조제2항제8호`,
@@ -79,35 +84,9 @@ impl LawBook {
     ) -> Result<ProvisionLookup, CorpusError> {
         let catalogue = self.catalogue().await?;
         match reference::resolve(reference, &catalogue) {
-            Some((title, target)) => self.look_up(&catalogue, &title, &target, as_of).await,
+            Some((name, target)) => self.look_up(&catalogue, &name, &target, as_of).await,
             None => Ok(ProvisionLookup::NoSuchDocument),
         }
-    }
-
-    async fn look_up(
-        &self,
-        catalogue: &Catalogue,
-        title: &str,
-        target: &Target,
-        as_of: Date,
-    ) -> Result<ProvisionLookup, CorpusError> {
-        let Some(choice) = choice::choose(catalogue, title, as_of) else {
-            return Ok(ProvisionLookup::NoSuchDocument);
-        };
-        let law = self.law(&choice.document.id).await?;
-        let Some(place) = law.place(target) else {
-            return Ok(ProvisionLookup::NoSuchProvision { document: choice.document.clone() });
-        };
-        let mut found = FoundProvision::new(choice.document, &law, place);
-        if let Some(article_id) = &found.article_id {
-            let chunks = self.chunks(article_id).await?;
-            found.chunk_id = found::chunk_of(&chunks, &found);
-        }
-        Ok(match (choice.in_force, found.deleted) {
-            (true, false) => ProvisionLookup::Found(found),
-            (true, true) => ProvisionLookup::Deleted(found),
-            (false, _) => ProvisionLookup::NotInForce(found),
-        })
     }
 
     /// The titles of all statutes stored.
@@ -127,8 +106,8 @@ impl LawBook {
         }
         let catalogue = Arc::new(Catalogue::new(self.database.documents().await?));
         let mut cache = self.cache();
-        // A stored document never changes under its id; only those that are gone are forgotten.
-        cache.laws.retain(|id, _| catalogue.has(id));
+        // The words of a stored document never change under its id, but its last days do.
+        cache.laws.clear();
         cache.chunks.clear();
         cache.events = None;
         cache.grounds.clear();
@@ -141,7 +120,7 @@ impl LawBook {
         if let Some(law) = self.cache().laws.get(id) {
             return Ok(Arc::clone(law));
         }
-        let document = self.database.document(id.as_str(), None).await?;
+        let document = self.database.document(id).await?;
         let articles = self.database.articles(id).await?;
         let law = Arc::new(Law::new(document.map(|d| d.body).unwrap_or_default(), articles));
         self.cache().laws.insert(id.clone(), Arc::clone(&law));

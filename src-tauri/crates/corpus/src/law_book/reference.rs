@@ -3,8 +3,9 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
-use simui_domain::{Document, DocumentId, DocumentKind, ProvisionPath};
+use simui_domain::{DocumentKind, ProvisionPath};
 
+use super::catalogue::{Catalogue, Name, case_number};
 use crate::text::{bracketed, pattern};
 
 /// What a reference names inside a document.
@@ -14,69 +15,10 @@ pub(super) enum Target {
     Provision { path: ProvisionPath, article_title: Option<String> },
     /// A place in 부칙, without white space.
     Supplementary(String),
-    /// The key of a section, without white space.
+    /// The key of a section, 별표 or 별지, without white space.
     Section(String),
     /// The document itself.
     Whole,
-}
-
-/// The stored documents without their bodies, with what references are compared to.
-#[derive(Debug, Default)]
-pub(super) struct Catalogue {
-    entries: Vec<Entry>,
-}
-
-#[derive(Debug)]
-struct Entry {
-    document: Document,
-    /// Its title, squeezed.
-    title: String,
-    /// `2006도9083` of a decision's title; more where cases were joined.
-    case_numbers: Vec<String>,
-}
-
-impl Catalogue {
-    pub(super) fn new(documents: Vec<Document>) -> Self {
-        let entries = documents.into_iter().map(|document| Entry {
-            title: squeezed(&document.title),
-            case_numbers: match document.kind {
-                DocumentKind::Precedent => CASE_NUMBER
-                    .find_iter(&document.title)
-                    .map(|it| it.as_str().to_owned())
-                    .collect(),
-                _ => Vec::new(),
-            },
-            document,
-        });
-        // Passages of retrieval benchmarks are no sources that anybody cites.
-        let entries = entries.filter(|entry| entry.document.kind != DocumentKind::Bench).collect();
-        Self { entries }
-    }
-
-    /// Every version with a squeezed title.
-    pub(super) fn named<'a, 'b>(
-        &'a self,
-        title: &'b str,
-    ) -> impl Iterator<Item = &'a Document> + use<'a, 'b> {
-        self.entries.iter().filter(move |entry| entry.title == title).map(|entry| &entry.document)
-    }
-
-    /// The titles of all statutes.
-    pub(super) fn statutes(&self) -> impl Iterator<Item = &str> {
-        let statutes = self.entries.iter().filter(|it| it.document.kind == DocumentKind::Statute);
-        statutes.map(|entry| entry.document.title.as_str())
-    }
-
-    /// Whether a document is stored under this id.
-    pub(super) fn has(&self, id: &DocumentId) -> bool {
-        self.document(id).is_some()
-    }
-
-    /// The document of this id, without its body.
-    pub(super) fn document(&self, id: &DocumentId) -> Option<&Document> {
-        let mut all = self.entries.iter().map(|entry| &entry.document);
-        all.find(|document| document.id == *id)
-    }
 }
 
 static ARTICLE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^제?\d{1,6}조(?:의\d{1,6})?"));
@@ -85,34 +27,36 @@ static ARTICLE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^제?\d{1,6}조(?:�
 static SENTENCE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?:각호외의부분|각목외의부분|본문|단서|전단|후단)+$"));
 
-static CASE_NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"\d{2,4}[가-힣]{1,3}\d{1,7}"));
-
-/// The stored title that a reference begins with, and what it names below it. The longest title wins: `의료법 시행령
-/// 제23조` is not `의료법`. A decision may be named by its case number alone.
-pub(super) fn resolve(reference: &str, catalogue: &Catalogue) -> Option<(String, Target)> {
+/// The stored document that a reference begins with, and what it names below it. The longest title wins: `의료법 시행령
+/// 제23조` is not `의료법`. A law's rank, ministry, number or id may stand in brackets behind its title; a law may be named
+/// by its id alone (`001788 제56조`), a decision by its case number.
+pub(super) fn resolve(reference: &str, catalogue: &Catalogue) -> Option<(Name, Target)> {
     let words = squeezed(reference);
     let by_title = catalogue
-        .entries
-        .iter()
-        .filter_map(|entry| {
-            let target = target(words.strip_prefix(&entry.title)?, entry.document.kind)?;
-            Some((entry, target))
-        })
-        .max_by_key(|(entry, _)| entry.title.len())
-        .map(|(entry, target)| (entry.document.title.clone(), target));
-    by_title.or_else(|| by_case_number(&words, catalogue))
+        .begins(&words)
+        .filter_map(|(name, rest)| Some((target(rest, catalogue.kind(&name)?)?, name)))
+        // Of one title, a name that tells which law is meant.
+        .max_by_key(|(_, name)| (name.title.len(), name.source_key.is_some()))
+        .map(|(target, name)| (name, target));
+    by_title.or_else(|| by_id(reference, catalogue)).or_else(|| by_case_number(&words, catalogue))
 }
 
-fn by_case_number(words: &str, catalogue: &Catalogue) -> Option<(String, Target)> {
-    let case = CASE_NUMBER.find(words)?;
-    let named = |entry: &&Entry| entry.case_numbers.iter().any(|it| it == case.as_str());
-    let decision = &catalogue.entries.iter().find(named)?.document;
-    let rest = words.get(case.end()..)?;
+fn by_id(reference: &str, catalogue: &Catalogue) -> Option<(Name, Target)> {
+    let (id, rest) = reference.trim().split_once(char::is_whitespace)?;
+    let name = catalogue.name(id).filter(|name| name.source_key.is_some())?;
+    let target = target(&squeezed(rest), catalogue.kind(&name)?)?;
+    Some((name, target))
+}
+
+fn by_case_number(words: &str, catalogue: &Catalogue) -> Option<(Name, Target)> {
+    let (number, rest) = case_number(words)?;
+    let decision = catalogue.decision(number)?;
     let section = ["판결", "결정"]
         .iter()
         .find_map(|form| rest.strip_prefix(form).filter(|rest| !rest.starts_with("요지")))
         .unwrap_or(rest);
-    Some((decision.title.clone(), target(section, DocumentKind::Precedent)?))
+    let name = Name { title: squeezed(&decision.title), source_key: None };
+    Some((name, target(section, DocumentKind::Precedent)?))
 }
 
 /// Whether a reference names the sentence before the exception: `제27조제3항 본문`.
@@ -131,6 +75,9 @@ fn target(rest: &str, kind: DocumentKind) -> Option<Target> {
     }
     if rest.starts_with("부칙") {
         return Some(Target::Supplementary(rest.to_owned()));
+    }
+    if rest.starts_with("별표") || rest.starts_with("별지") {
+        return Some(Target::Section(rest.to_owned()));
     }
     let article = ARTICLE.find(rest)?;
     let below = rest.get(article.end()..)?;
@@ -154,6 +101,8 @@ pub(crate) fn squeezed(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+    use simui_domain::{Document, DocumentId, LawStanding};
+
     use super::*;
 
     fn catalogue() -> Catalogue {
@@ -166,6 +115,7 @@ mod tests {
             promulgated_on: None,
             effective_from: None,
             effective_to: None,
+            standing: LawStanding::default(),
             digest: false,
             source_path: String::new(),
             sha256: String::new(),
@@ -183,7 +133,8 @@ mod tests {
 
     fn check(reference: &str, expected: Option<(&str, Target)>) {
         let resolved = resolve(reference, &catalogue());
-        let expected = expected.map(|(title, target)| (title.to_owned(), target));
+        let expected = expected
+            .map(|(title, target)| (Name { title: squeezed(title), source_key: None }, target));
         assert_eq!(resolved, expected, "{reference}");
     }
 

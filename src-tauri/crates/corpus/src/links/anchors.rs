@@ -7,7 +7,7 @@ use simui_domain::{LinkTarget, ProvisionPath};
 use super::bare::{self, Bare};
 use super::names::{Rank, is_law, official};
 use super::patterns::{
-    AMONG, FORMER, OPENINGS, OTHER_NUMBER, OTHER_OWNER, OTHER_THING, QUOTES, WORD_ENDS,
+    AMONG, FORMER, LAW_OF, OPENINGS, OTHER_NUMBER, OTHER_OWNER, OTHER_THING, QUOTES, WORD_ENDS,
 };
 use super::scan::{Chain, Found, Ground, Scan};
 use super::units::{Level, units};
@@ -28,7 +28,10 @@ impl Scan<'_> {
         let chain = Chain {
             start: title.start,
             units,
-            title: name.clone(),
+            title: match ground {
+                Ground::Text(_) => self.with_law_of(name.clone(), title.end),
+                _ => name.clone(),
+            },
             base: None,
             former: former || outdated,
             dropped: false,
@@ -55,6 +58,14 @@ impl Scan<'_> {
             }
             _ if AMONG.is_match(self.rest(end)) => (end + " 중 ".len(), false),
             _ => (skip(end), false),
+        }
+    }
+
+    /// A title with the brackets behind it that tell which law of that title is meant.
+    fn with_law_of(&self, title: String, end: usize) -> String {
+        match LAW_OF.captures(self.rest(end).trim_start_matches(' ')) {
+            Some(found) => format!("{title}({})", &found[1]),
+            None => title,
         }
     }
 
@@ -167,6 +178,7 @@ impl Scan<'_> {
         if let Ground::Text(titles) = ground {
             let stored = titles.ending(self.before(word.end));
             if let Some((title, start)) = stored.map(|(title, at)| (title.to_owned(), at)) {
+                let title = self.with_law_of(title, word.end);
                 let former = former || FORMER.is_match(self.before(start));
                 let chain = Chain { former, ..chain(start, title, false) };
                 return self.chain(chain, ground);

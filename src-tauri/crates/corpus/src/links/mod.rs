@@ -31,6 +31,7 @@ use self::scan::Ground;
 use crate::CorpusError;
 use crate::citations::Titles;
 use crate::law_book::squeezed;
+use crate::text::bracketed;
 
 /// Every reference to law in any text, which may name these laws without brackets; decisions are not among them.
 pub(crate) fn in_text(text: &str, titles: &Titles) -> Vec<Found> {
@@ -38,7 +39,7 @@ pub(crate) fn in_text(text: &str, titles: &Titles) -> Vec<Found> {
 }
 
 /// Who read the links in the database. The number grows when the same words would be read otherwise.
-const SCANNER: &str = "links/2";
+const SCANNER: &str = "links/3";
 
 /// The links of all stored texts.
 #[derive(Debug)]
@@ -60,7 +61,7 @@ impl LinkBook {
     pub async fn refresh(&self) -> Result<usize, CorpusError> {
         let new = self.database.documents_without_links(SCANNER).await?;
         for id in &new {
-            let Some(document) = self.database.document(id.as_str(), None).await? else { continue };
+            let Some(document) = self.database.document(id).await? else { continue };
             let articles = self.database.articles(id).await?;
             let read = move || article::links_of(&document, &articles);
             let links = tokio::task::spawn_blocking(read)
@@ -176,7 +177,8 @@ pub fn path_in(title: &str, reference: &str) -> Option<ProvisionPath> {
     let reference = squeezed(reference);
     let rest = reference.strip_prefix(&squeezed(title))?;
     let sentence = ["본문", "단서", "전단", "후단", "각호외의부분", "각목외의부분"];
-    let mut rest = rest;
+    // 가법 시행규칙(보건복지부령) 제2조
+    let mut rest = bracketed(rest).map_or(rest, |(_, rest)| rest);
     while let Some(shorter) = sentence.iter().find_map(|words| rest.strip_suffix(words)) {
         rest = shorter;
     }

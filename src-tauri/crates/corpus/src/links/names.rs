@@ -73,6 +73,8 @@ pub(super) enum Rank {
 
 impl Rank {
     pub(super) fn of(title: &str) -> Self {
+        // 가법 시행규칙(보건복지부령)
+        let title = title.split('(').next().unwrap_or(title);
         if title.ends_with("규칙") {
             Self::Rule
         } else if title.ends_with('령') || title.ends_with("규정") {

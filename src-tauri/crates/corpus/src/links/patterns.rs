@@ -6,10 +6,17 @@ use regex::Regex;
 
 use crate::text::pattern;
 
-/// Where a reference may begin.
+/// Where a reference may begin. A 목 alone only by its first letters: 지목 and 비목 are words.
 pub(super) static ANCHOR: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?P<title>「[^「」\n]{2,120}」)|(?P<same>(?:같은|동)\s?(?P<what>법률|법|영|령|규칙|시행령|시행규칙|조|항|호)(?P<decree>\s?(?:시행령|시행규칙))?)|(?P<this>이\s(?P<mine>법|영|규칙|조|항|호)(?P<below>\s?(?:시행령|시행규칙))?)\s?제\s?\d|(?P<word>[가-힣]+)(?:\([^()\n]{0,80}(?:전의 것|법률 제\d+호|령 제\d+호)[^()\n]{0,60}\))?\s?제\s?\d{1,4}조|(?P<unit>제\s?\d{1,4}(?:조|항|호))|(?P<letter>[가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허]목)",
+        r"(?P<title>「[^「」\n]{2,120}」)|(?P<same>(?:같은|동)\s?(?P<what>법률|법|영|령|규칙|시행령|시행규칙|조|항|호)(?P<decree>\s?(?:시행령|시행규칙))?)|(?P<this>이\s(?P<mine>법|영|규칙|조|항|호)(?P<below>\s?(?:시행령|시행규칙))?)\s?제\s?\d|(?P<word>[가-힣]+)(?:\((?:[^()\n]{0,80}(?:전의 것|법률 제\d+호|령 제\d+호)[^()\n]{0,60}|[가-힣ㆍ·]{1,30}[부처청원회실리]령?)\))?\s?제\s?\d{1,4}조|(?P<unit>제\s?\d{1,4}(?:조|항|호))|(?P<letter>[가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허]목)",
+    )
+});
+
+/// Which of two laws of one title is meant: `(보건복지부령)`, `(보건복지부)`, `(보건복지부령 제12호)`.
+pub(super) static LAW_OF: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"^\(([가-힣ㆍ·]{1,30}(?:[부처청원회실]령?|총리령)(?: ?제\d+호)?|[가-힣]{1,10}령 제\d+호|법률 제\d+호)\)",
     )
 });
 

@@ -4,15 +4,15 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::civil::Date;
-use simui_domain::{Document, DocumentId, DocumentKind, LinkStatus, ProvisionPath};
-use simui_store::{Database, LinkRow};
+use simui_domain::{Document, DocumentId, DocumentKind, LinkStatus, LinkTarget, ProvisionPath};
+use simui_store::{Database, LinkRow, ProvisionState};
 
 use super::decisions::case_numbers;
 use crate::CorpusError;
-use crate::law_book::{in_force, squeezed};
+use crate::law_book::{Versions, laws, squeezed};
 
-/// The 조·항·호·목 of a document, and whether each is 삭제.
-type Paths = HashMap<ProvisionPath, bool>;
+/// The 조·항·호·목 of a document, and what each is.
+type Paths = HashMap<ProvisionPath, ProvisionState>;
 
 /// The stored documents as targets of links.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub(super) struct Stock {
     pub generation: u64,
     /// Documents without their bodies, by what a link's title is compared to.
     by_key: HashMap<String, Vec<Arc<Document>>>,
-    /// Read on demand; a stored document never changes under its id.
+    /// Read on demand, for this state of the corpora.
     paths: Mutex<HashMap<DocumentId, Arc<Paths>>>,
 }
 
@@ -64,25 +64,60 @@ impl Stock {
             (true, Some(before)) => before,
             _ => as_of,
         };
-        let speaking = |digest: bool| {
-            let versions = named.iter().filter(move |it| it.digest == digest && in_force(it, day));
-            versions.max_by_key(|it| it.effective_from)
-        };
-        let Some(document) = speaking(false).or_else(|| speaking(true)) else {
-            return Ok((LinkStatus::NoDocument, None));
-        };
+        let mut laws = laws(named.iter().map(|document| &**document));
+        // A law that names its own title means itself, whatever else is titled so.
+        let own = |law: &Versions<'_>| law.documents.iter().any(|it| it.id == row.document_id);
+        if laws.iter().any(own) {
+            laws.retain(own);
+        }
+        let mut best = (LinkStatus::NoDocument, None);
+        for digests in [false, true] {
+            for law in laws.iter().filter(|law| law.are_digests() == digests) {
+                match self.in_law(database, law, target, day).await? {
+                    (LinkStatus::Resolved, found) => return Ok((LinkStatus::Resolved, found)),
+                    // A law that is there tells more than one that is not.
+                    found if best.0 == LinkStatus::NoDocument => best = found,
+                    _ => {}
+                }
+            }
+            if best.0 != LinkStatus::NoDocument {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// The same in one law: in the version in force, or, where its article has not begun, in the one before.
+    async fn in_law(
+        &self,
+        database: &Database,
+        law: &Versions<'_>,
+        target: &LinkTarget,
+        day: Date,
+    ) -> Result<(LinkStatus, Option<DocumentId>), CorpusError> {
+        let Some(current) = law.on(day) else { return Ok((LinkStatus::NoDocument, None)) };
         let Some(path) = &target.path else {
-            return Ok((LinkStatus::Resolved, Some(document.id.clone())));
+            return Ok((LinkStatus::Resolved, Some(current.id.clone())));
         };
-        let paths = self.paths(database, &document.id).await?;
-        let ends = std::iter::once(path).chain(&target.until);
-        let status = ends.map(|end| status(&paths, end)).find(|it| *it != LinkStatus::Resolved);
-        Ok(match status.unwrap_or(LinkStatus::Resolved) {
-            // A digest holds only some articles: what it lacks may well be in the law.
-            LinkStatus::NoProvision if document.digest => (LinkStatus::NoDocument, None),
-            LinkStatus::NoProvision => (LinkStatus::NoProvision, None),
-            status => (status, Some(document.id.clone())),
-        })
+        for document in law.until(day).skip_while(|it| it.id != current.id) {
+            let paths = self.paths(database, &document.id).await?;
+            let mut ends = std::iter::once(path).chain(&target.until);
+            let status = ends.try_fold(LinkStatus::Resolved, |worst, end| {
+                let status = status(&paths, end, day)?;
+                Some(if worst == LinkStatus::Resolved { status } else { worst })
+            });
+            match status {
+                // It has not begun here.
+                None => {}
+                // A digest holds only some articles: what it lacks may well be in the law.
+                Some(LinkStatus::NoProvision) if document.digest => {
+                    return Ok((LinkStatus::NoDocument, None));
+                }
+                Some(LinkStatus::NoProvision) => return Ok((LinkStatus::NoProvision, None)),
+                Some(status) => return Ok((status, Some(document.id.clone()))),
+            }
+        }
+        Ok((LinkStatus::NoProvision, None))
     }
 
     async fn paths(&self, database: &Database, id: &DocumentId) -> Result<Arc<Paths>, CorpusError> {
@@ -91,9 +126,9 @@ impl Stock {
             return Ok(Arc::clone(paths));
         }
         let mut paths = Paths::new();
-        for (path, deleted) in database.provision_paths(id).await? {
+        for (path, state) in database.provision_paths(id).await? {
             // Where a number is repeated (quarantined at import), the first one counts.
-            paths.entry(path).or_insert(deleted);
+            paths.entry(path).or_insert(state);
         }
         let paths = Arc::new(paths);
         lock().insert(id.clone(), Arc::clone(&paths));
@@ -101,25 +136,31 @@ impl Stock {
     }
 }
 
-fn status(paths: &Paths, path: &ProvisionPath) -> LinkStatus {
-    let of = |deleted: bool| if deleted { LinkStatus::Repealed } else { LinkStatus::Resolved };
-    if let Some(deleted) = paths.get(path) {
-        return of(*deleted);
+/// The status of a provision of one version; `None` where it is there and has not begun by the day.
+fn status(paths: &Paths, path: &ProvisionPath, day: Date) -> Option<LinkStatus> {
+    let of = |state: &ProvisionState| {
+        let begun = state.effective_from.is_none_or(|from| from <= day);
+        begun.then_some(if state.deleted { LinkStatus::Repealed } else { LinkStatus::Resolved })
+    };
+    if let Some(state) = paths.get(path) {
+        return of(state);
     }
     match paths.get(&path.whole_article()) {
-        Some(true) => LinkStatus::Repealed,
+        Some(article) if article.deleted => of(article),
         // An article without 항 is its own 제1항.
-        Some(false) if path.paragraph == 1 => {
+        Some(_) if path.paragraph == 1 => {
             let numbered = paths
                 .keys()
                 .any(|it| it.paragraph > 0 && it.whole_article() == path.whole_article());
             let plain = ProvisionPath { paragraph: 0, ..path.clone() };
             match paths.get(&plain).filter(|_| !numbered) {
-                Some(deleted) => of(*deleted),
-                None => LinkStatus::NoProvision,
+                Some(state) => of(state),
+                None => Some(LinkStatus::NoProvision),
             }
         }
-        _ => LinkStatus::NoProvision,
+        // An article that has not begun may lack what the one before had.
+        Some(article) => of(article).map(|_| LinkStatus::NoProvision),
+        None => Some(LinkStatus::NoProvision),
     }
 }
 
@@ -138,7 +179,10 @@ mod tests {
             ("제2조제2항", true),
             ("제3조", true),
         ]
-        .map(|(path, deleted)| (path.parse().unwrap(), deleted))
+        .map(|(path, deleted)| {
+            let state = ProvisionState { deleted, effective_from: None, effective_to: None };
+            (path.parse().unwrap(), state)
+        })
         .into();
         for (path, expected) in [
             ("제1조", LinkStatus::Resolved),
@@ -151,7 +195,23 @@ mod tests {
             ("제4조", LinkStatus::NoProvision),
             ("제1조의2", LinkStatus::NoProvision),
         ] {
-            assert_eq!(status(&paths, &path.parse().unwrap()), expected, "{path}");
+            let status = status(&paths, &path.parse().unwrap(), Date::constant(2026, 1, 1));
+            assert_eq!(status, Some(expected), "{path}");
         }
+    }
+
+    #[test]
+    fn what_has_not_begun_is_not_there_yet() {
+        let from = Some(Date::constant(2027, 1, 1));
+        let state = ProvisionState { deleted: false, effective_from: from, effective_to: None };
+        let paths: Paths = [("제7조".parse().unwrap(), state)].into();
+        let check = |path: &str, day: Date, expected: Option<LinkStatus>| {
+            assert_eq!(status(&paths, &path.parse().unwrap(), day), expected, "{path} {day}");
+        };
+        check("제7조", Date::constant(2026, 12, 31), None);
+        check("제7조제1항", Date::constant(2026, 12, 31), None);
+        check("제7조제2항", Date::constant(2026, 12, 31), None);
+        check("제7조", Date::constant(2027, 1, 1), Some(LinkStatus::Resolved));
+        check("제7조제2항", Date::constant(2027, 1, 1), Some(LinkStatus::NoProvision));
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
-use simui_domain::ProvisionPath;
+use simui_domain::{ProvisionPath, SUBITEM_LETTERS};
 
 use crate::text::{bracketed, pattern};
 
@@ -21,9 +21,7 @@ static UNIT: LazyLock<Regex> =
 
 /// A 목 letter is one only where no word goes on: 가목의, not 다목적.
 static SUBITEM: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"^([가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허])목(?:[^가-힣]|[의에을를과와은는이가부까및또로중]|$)",
-    )
+    pattern(&format!(r"^([{SUBITEM_LETTERS}])목(?:[^가-힣]|[의에을를과와은는이가부까및또로중]|$)"))
 });
 
 /// `(의료광고의 금지 등) 제2항`: a 조문제목 between a 조 and its 항.
@@ -126,6 +124,9 @@ mod tests {
         check("제3호의2", Some("제7조제1항제2호"), Some(("제7조제1항제3호의2", "제3호의2")));
         check("나목", Some("제7조제1항제2호가목"), Some(("제7조제1항제2호나목", "나목")));
         check("다목적", Some("제7조제1항제2호"), None);
+        check("제7조제1항제1호무목에", None, Some(("제7조제1항제1호무목", "제7조제1항제1호무목")));
+        check("제1호 히목", Some("제7조제1항"), Some(("제7조제1항제1호히목", "제1호 히목")));
+        check("제1호갸목", Some("제7조제1항"), Some(("제7조제1항제1호", "제1호")));
         check("제3항", None, None);
         check("제5조제6조", None, Some(("제5조", "제5조")));
         check("제0조", None, None);

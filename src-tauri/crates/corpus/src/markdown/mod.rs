@@ -8,7 +8,7 @@ mod decision;
 mod decision_text;
 mod sections;
 
-use simui_domain::{Clock, Document, DocumentKind};
+use simui_domain::{Clock, Document, DocumentKind, LawStanding};
 use simui_store::ImportedDocument;
 
 use crate::chunk;
@@ -46,6 +46,7 @@ pub(crate) fn read(
         promulgated_on: names.promulgated_on,
         effective_from: names.effective_from,
         effective_to: None,
+        standing: LawStanding::default(),
         digest: front.is_set("요지"),
         source_path: source.path.clone(),
         sha256,

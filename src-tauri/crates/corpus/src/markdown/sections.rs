@@ -149,6 +149,8 @@ impl Reader<'_> {
             start: open.start.char,
             end: open.end.char,
             deleted: false,
+            effective_from: None,
+            effective_to: None,
             provisions: Vec::new(),
         });
     }

@@ -1,5 +1,6 @@
 //! An article while its lines are being read.
 
+use jiff::civil::Date;
 use simui_domain::{Article, ArticleId, ArticlePart, Provision, ProvisionPath};
 
 use crate::text::{Line, Position, clean, notes};
@@ -34,6 +35,8 @@ pub(super) struct Draft {
     pub title: String,
     /// It has a 조 number, so that its parts can be cited as 제1조제2항.
     pub numbered: bool,
+    /// First days of their own: of the article (`None`), or of provisions of it.
+    pub begins: Vec<(Option<ProvisionPath>, Date)>,
     /// The article itself first; never empty.
     pub units: Vec<Unit>,
 }
@@ -50,7 +53,7 @@ impl Draft {
         let numbered = path.is_some();
         let unit = unit(path.unwrap_or_default(), Level::Article, line, words);
         let (breadcrumb, title) = (Vec::new(), String::new());
-        Self { part, key, breadcrumb, title, numbered, units: vec![unit] }
+        Self { part, key, breadcrumb, title, numbered, begins: Vec::new(), units: vec![unit] }
     }
 
     /// Opens 항, 호 or 목 on `line`.
@@ -121,6 +124,8 @@ impl Draft {
             (0..self.units.len()).filter_map(|at| self.provision(at, body)).collect();
         let (start, end) = provisions.first().map_or((0, 0), |first| (first.start, first.end));
         let deleted = provisions.first().is_some_and(|first| first.deleted);
+        let whole = self.begins.iter().filter(|(path, _)| path.is_none());
+        let effective_from = whole.map(|(_, day)| *day).max();
         Article {
             id,
             seq,
@@ -131,8 +136,19 @@ impl Draft {
             start,
             end,
             deleted,
+            effective_from,
+            effective_to: None,
             provisions: if self.numbered { provisions } else { Vec::new() },
         }
+    }
+
+    /// The latest first day that a note gives a provision or what it is part of.
+    fn first_day_of(&self, path: &ProvisionPath) -> Option<Date> {
+        let named = self
+            .begins
+            .iter()
+            .filter(|(named, _)| named.as_ref().is_some_and(|named| named.contains(path)));
+        named.map(|(_, day)| *day).max()
     }
 
     fn provision(&self, at: usize, body: &str) -> Option<Provision> {
@@ -146,6 +162,7 @@ impl Draft {
         Some(Provision {
             path: unit.path.clone(),
             deleted: text == "삭제" && !self.has_children(at),
+            effective_from: self.first_day_of(&unit.path),
             text,
             note: note.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join("; "),
             start: unit.start.char,

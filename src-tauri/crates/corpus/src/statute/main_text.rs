@@ -3,6 +3,7 @@
 use simui_domain::{ArticlePart, ProvisionPath};
 
 use super::draft::{Draft, Level};
+use super::first_day;
 use super::marker::{Marker, division_rank};
 use super::outline::Outline;
 use super::sequence::{Numbered, follows};
@@ -46,7 +47,8 @@ impl MainText {
             Some(Marker::Item { escaped, .. } | Marker::Subitem { escaped, .. }) => escaped,
             _ => false,
         };
-        self.in_note = (self.in_note && !certain) || line.trimmed().starts_with("[시행일");
+        outline.first_day(line);
+        self.in_note = (self.in_note && !certain) || first_day::is_note(line.trimmed());
         if self.in_note {
             if let Some(draft) = &mut outline.draft {
                 draft.extend_note(line);

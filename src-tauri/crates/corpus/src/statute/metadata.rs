@@ -2,6 +2,7 @@ use simui_domain::{Clock, Document, DocumentKind};
 
 use super::READER;
 use super::identity::key_by_name;
+use super::standing::standing;
 use crate::front_matter::{FrontMatter, Split};
 use crate::reading::{Finding, SourceFile};
 
@@ -24,6 +25,7 @@ pub(super) fn document(
             "머리말만 있고 본문이 없습니다. 온전한 파일로 다시 가져오십시오.",
         ));
     }
+    let effective_from = front.required_date(&["시행일자"])?;
     Ok(Document {
         id: clock.new_id(),
         kind: DocumentKind::Statute,
@@ -31,24 +33,14 @@ pub(super) fn document(
         source_key: source_key(front)?,
         version: version(front)?,
         promulgated_on: Some(front.required_date(&["공포일자"])?),
-        effective_from: Some(front.required_date(&["시행일자"])?),
+        effective_from: Some(effective_from),
         effective_to: None,
+        standing: standing(front, effective_from)?,
         digest: front.is_set("요지"),
         source_path: source.path.clone(),
         sha256,
         reader: READER.to_owned(),
         body: split.body.to_owned(),
-    })
-}
-
-/// A law that its source does not call 시행 (or 시행예정, 현행) may be repealed; its dates do not tell.
-pub(super) fn state(split: &Split<'_>) -> Option<Finding> {
-    let state = split.front.as_ref()?.text(&["상태"])?;
-    (!["시행", "시행예정", "현행"].contains(&state)).then(|| {
-        Finding::new(
-            "머리말",
-            format!("상태가 '{state}'인 법령입니다. 지금 시행 중인지 확인하십시오."),
-        )
     })
 }
 

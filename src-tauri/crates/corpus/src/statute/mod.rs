@@ -1,4 +1,4 @@
-//! Statutes as Markdown: `statute-markdown/1`.
+//! Statutes as Markdown: `statute-markdown/2`.
 //!
 //! A front matter block names the law; `##` to `####` headings are 장·절·관 (`#` the title or 편), `##### 제4조의2 (제목)`
 //! opens an article, `**①**` a 항, `  1\.` a 호, `    가\.` a 목; deeper lists stay in the words of their 목. After `## 부칙`
@@ -7,12 +7,14 @@
 mod amendment;
 mod checks;
 mod draft;
+mod first_day;
 mod identity;
 mod main_text;
 mod marker;
 mod metadata;
 mod outline;
 mod sequence;
+mod standing;
 mod supplementary;
 
 pub(crate) use self::amendment::header;
@@ -20,7 +22,7 @@ pub(crate) use self::identity::{are_of_one_kind, is_by_name};
 pub(crate) use self::marker::{Marker, article, branch, marker};
 pub(crate) use self::sequence::{Numbered, follows};
 
-use simui_domain::{ArticlePart, Clock};
+use simui_domain::{Article, ArticlePart, Clock, LawStanding, LawState};
 use simui_store::ImportedDocument;
 
 use self::draft::Draft;
@@ -30,10 +32,10 @@ use self::supplementary::Supplementary;
 use crate::chunk;
 use crate::front_matter::Split;
 use crate::reading::{Finding, Reading, SourceFile};
-use crate::text::lines;
+use crate::text::{CharIndex, clean, lines};
 
 /// This reader's name in `Document::reader`. The number grows when the same bytes would be read otherwise.
-pub(crate) const READER: &str = "statute-markdown/1";
+pub(crate) const READER: &str = "statute-markdown/2";
 
 /// Reads a law. `text` is the whole file with line breaks `\n`; `sha256` that of its bytes.
 pub(crate) fn read(
@@ -42,7 +44,7 @@ pub(crate) fn read(
     split: &Split<'_>,
     clock: &Clock,
 ) -> Result<Reading, Finding> {
-    let document = metadata::document(source, sha256, split, clock)?;
+    let mut document = metadata::document(source, sha256, split, clock)?;
     let mut outline = Outline::new(&document.body, document.digest, split.lines_above, clock);
     articles(&mut outline);
     let Outline { articles, headings, mut findings, .. } = outline;
@@ -51,7 +53,15 @@ pub(crate) fn read(
             "조(條)가 하나도 없는 법령입니다. 글 전체를 전문으로 저장했습니다. 파일이 온전한지 확인하십시오.",
         ));
     }
-    findings.extend(metadata::state(split));
+    let words = |article: &Article| {
+        clean(CharIndex::new(document.body.clone()).slice(article.start..article.end))
+    };
+    if let Some(repeals) = standing::repeals(&articles, words) {
+        let state = LawState::Repealing;
+        document.standing = LawStanding { state, repeals, ..document.standing };
+    }
+    let front = split.front.as_ref();
+    findings.extend(front.and_then(|front| standing::doubt(front, &document.standing)));
     let chunks = chunk::of_law(&document, &articles, clock);
     let imported = ImportedDocument { document, articles, chunks };
     Ok(Reading { imported, findings, headings, technologies: Vec::new() })
@@ -93,7 +103,10 @@ fn articles(outline: &mut Outline<'_>) {
         match part {
             Part::Main => main.line(outline, &line, marker),
             Part::Supplementary => supplementary.line(outline, &line),
-            Part::Annex => extend(outline, &line),
+            Part::Annex => {
+                outline.first_day(&line);
+                extend(outline, &line);
+            }
         }
     }
     outline.close();

@@ -6,6 +6,7 @@ use simui_domain::{Article, ArticlePart, Clock, Span};
 
 use super::checks;
 use super::draft::Draft;
+use super::first_day::{self, FirstDay};
 use crate::reading::Finding;
 use crate::text::Line;
 
@@ -56,6 +57,28 @@ impl<'a> Outline<'a> {
             self.keys.insert(draft.key.clone(), 1);
         }
         self.draft = Some(draft);
+    }
+
+    /// Reads a line of the open article that gives it, or provisions of it, a first day of their own.
+    pub(super) fn first_day(&mut self, line: &Line<'_>) {
+        let text = line.trimmed();
+        let Some(draft) = self.draft.as_mut().filter(|_| first_day::is_note(text)) else { return };
+        let path = draft.units.first().map(|unit| unit.path.clone()).filter(|_| draft.numbered);
+        match first_day::first_day(text, path.as_ref()) {
+            FirstDay::Article(day) => draft.begins.push((None, day)),
+            FirstDay::Provisions(day, paths) => {
+                draft.begins.extend(paths.into_iter().map(|path| (Some(path), day)));
+            }
+            FirstDay::Elsewhere => {}
+            FirstDay::Undecided => {
+                let key = draft.key.clone();
+                self.find(
+                    line,
+                    &key,
+                    "시행일이 하나의 날이 아니거나 읽을 수 없습니다. 이 조의 어느 부분이 언제부터 시행되는지 원문에서 확인하십시오.",
+                );
+            }
+        }
     }
 
     /// Finishes the open article.

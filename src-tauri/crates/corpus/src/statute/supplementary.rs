@@ -60,6 +60,7 @@ impl Supplementary {
             outline.heading(line);
             return self.block(key, text);
         }
+        outline.first_day(line);
         let quoted = std::mem::replace(&mut self.quoting, announces_quotation(text));
         let opened = !quoted && self.opens_article(outline, line);
         if !opened {

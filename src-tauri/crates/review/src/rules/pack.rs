@@ -275,6 +275,14 @@ impl RulePack {
             && bound(self.effective_to()).is_none_or(|to| day <= to)
     }
 
+    /// The articles that its rules rest on, each with the rule's id and its line.
+    pub fn foundations(&self) -> impl Iterator<Item = (&str, usize, &str)> {
+        self.content.rule.iter().flat_map(|rule| {
+            let (id, line) = (rule.id.get_ref().as_str(), self.line(rule.id.span().start));
+            rule.articles.iter().map(move |article| (id, line, article.as_str()))
+        })
+    }
+
     /// The examples of all rules, as written.
     pub fn examples(&self) -> Vec<Example> {
         let of = |rule: &RuleFile, written: &[Spanned<String>], fires: bool| {

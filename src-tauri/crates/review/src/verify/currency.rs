@@ -96,6 +96,9 @@ async fn out_of_date(case: &Case<'_>, citation: &Citation) -> Result<Option<Stri
         // That it is not there is for 인용 정확성 to say.
         _ => return Ok(None),
     };
+    if citation.digest && !found.digest {
+        return Ok(Some("요지를 인용했는데 그날 시행 중인 원문이 저장되어 있습니다.".to_owned()));
+    }
     let same = found.version == citation.version && found.effective_from == citation.effective_from;
     Ok((!same).then(|| {
         let day = found.effective_from.map_or_else(String::new, |day| format!("{day} 시행 "));

@@ -2,6 +2,7 @@
 
 use simui_domain::{
     Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind,
+    LawStanding,
 };
 use simui_store::ImportedDocument;
 
@@ -23,6 +24,8 @@ pub fn stored<'a>(name: &str, texts: impl Iterator<Item = (&'a str, &'a str)>) -
             start: 0,
             end,
             deleted: false,
+            effective_from: None,
+            effective_to: None,
             provisions: Vec::new(),
         });
         chunks.push(Chunk {
@@ -44,6 +47,7 @@ pub fn stored<'a>(name: &str, texts: impl Iterator<Item = (&'a str, &'a str)>) -
             promulgated_on: None,
             effective_from: None,
             effective_to: None,
+            standing: LawStanding::default(),
             digest: false,
             source_path: "bench".into(),
             sha256: name.to_owned(),

@@ -4,6 +4,7 @@
 use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
+use simui_domain::SUBITEM_LETTERS;
 
 /// One expression found, in a text that is NFKC and lower case.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,9 +103,9 @@ fn touches(outside: Option<char>, edge: Option<char>) -> bool {
 }
 
 static PROVISION: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
-        r"(제\s*)?([0-9]{1,4})\s*조(?:의\s?([0-9]{1,3}))?(?:\s*제?\s*([0-9]{1,3})\s*항)?(?:\s*제?\s*([0-9]{1,3})\s*호(?:의\s?([0-9]{1,3}))?)?(?:\s*([가나다라마바사아자차카타파하])\s*목)?",
-    )
+    regex(&format!(
+        r"(제\s*)?([0-9]{{1,4}})\s*조(?:의\s?([0-9]{{1,3}}))?(?:\s*제?\s*([0-9]{{1,3}})\s*항)?(?:\s*제?\s*([0-9]{{1,3}})\s*호(?:의\s?([0-9]{{1,3}}))?)?(?:\s*([{SUBITEM_LETTERS}])\s*목)?"
+    ))
 });
 
 fn provision(captures: &Captures<'_>) -> Vec<String> {

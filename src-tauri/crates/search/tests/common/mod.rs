@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use simui_domain::{
     Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind,
+    LawStanding,
 };
 use simui_search::analysis::{Analyser, Dictionary};
 use simui_store::{Database, ImportedDocument};
@@ -67,6 +68,7 @@ impl Entry {
                 promulgated_on: self.from,
                 effective_from: self.from,
                 effective_to: None,
+                standing: LawStanding::default(),
                 digest: self.digest,
                 source_path: "test".to_owned(),
                 sha256: self.id.to_owned(),
@@ -83,6 +85,8 @@ impl Entry {
                 start: 0,
                 end,
                 deleted: false,
+                effective_from: None,
+                effective_to: None,
                 provisions: Vec::new(),
             }],
             chunks: vec![Chunk {
@@ -120,6 +124,7 @@ pub async fn many(database: &Database, count: usize) {
             promulgated_on: None,
             effective_from: None,
             effective_to: None,
+            standing: LawStanding::default(),
             digest: false,
             source_path: "test".to_owned(),
             sha256: "many".to_owned(),
@@ -137,6 +142,8 @@ pub async fn many(database: &Database, count: usize) {
                 start: 0,
                 end: 0,
                 deleted: false,
+                effective_from: None,
+                effective_to: None,
                 provisions: Vec::new(),
             })
             .collect(),

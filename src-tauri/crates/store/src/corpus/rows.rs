@@ -2,8 +2,8 @@
 
 use jiff::civil::Date;
 use simui_domain::{
-    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind, Provision,
-    ProvisionPath,
+    Article, ArticleId, ArticlePart, Chunk, ChunkId, Document, DocumentId, DocumentKind,
+    LawStanding, LawState, Provision, ProvisionPath,
 };
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
@@ -22,6 +22,12 @@ pub(super) fn document_from(row: &SqliteRow) -> Result<Document, StoreError> {
         promulgated_on: date_from(row, "promulgated_on")?,
         effective_from: date_from(row, "effective_from")?,
         effective_to: date_from(row, "effective_to")?,
+        standing: LawStanding {
+            ministry: row.get("ministry"),
+            state: state_from(row)?,
+            ended_on: date_from(row, "ended_on")?,
+            repeals: row.get("repeals"),
+        },
         digest: row.get("digest"),
         source_path: row.get("source_path"),
         sha256: row.get("sha256"),
@@ -50,6 +56,8 @@ pub(super) fn article_from(row: &SqliteRow) -> Result<Article, StoreError> {
         start: count(row, "start_offset"),
         end: count(row, "end_offset"),
         deleted: row.get("deleted"),
+        effective_from: date_from(row, "effective_from")?,
+        effective_to: date_from(row, "effective_to")?,
         provisions: Vec::new(),
     })
 }
@@ -65,7 +73,16 @@ pub(super) fn provision_from(row: &SqliteRow) -> Result<Provision, StoreError> {
         start: count(row, "start_offset"),
         end: count(row, "end_offset"),
         deleted: row.get("deleted"),
+        effective_from: date_from(row, "effective_from")?,
     })
+}
+
+pub(super) fn state_from(row: &SqliteRow) -> Result<LawState, StoreError> {
+    let state: &str = row.get("state");
+    LawState::ALL
+        .into_iter()
+        .find(|known| known.as_str() == state)
+        .ok_or_else(|| corrupt("documents.state", state))
 }
 
 pub(super) fn chunk_from(row: &SqliteRow) -> Result<ChunkRow, StoreError> {

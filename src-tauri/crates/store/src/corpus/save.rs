@@ -1,11 +1,10 @@
 //! What saving a document writes, inside the caller's transaction.
 
 use jiff::Timestamp;
-use simui_domain::DocumentKind;
-use sqlx::Row;
+use jiff::civil::Date;
+use simui_domain::{Article, Document};
 
-use super::rows::date_from;
-use super::{ImportedDocument, Saved};
+use super::{ImportedDocument, Saved, force};
 use crate::StoreError;
 use crate::columns::json_text;
 
@@ -45,7 +44,7 @@ pub(super) async fn save(
     .execute(&mut **tx)
     .await?;
     insert_document(tx, imported, now).await?;
-    close_versions(tx, document.kind, &document.source_key, document.digest).await?;
+    force::derive(tx, document).await?;
     if !document.digest {
         sqlx::query(
             "UPDATE documents SET superseded = 1 WHERE digest = 1 AND kind = ? AND title = ?",
@@ -58,6 +57,11 @@ pub(super) async fn save(
     Ok(Saved::New)
 }
 
+/// An article begins with its document, or later where its source says so; never before it.
+fn first_day(article: &Article, document: &Document) -> Option<Date> {
+    document.effective_from.max(article.effective_from)
+}
+
 async fn insert_document(
     tx: &mut Tx<'_>,
     imported: &ImportedDocument,
@@ -66,8 +70,8 @@ async fn insert_document(
     let document = &imported.document;
     sqlx::query(
         "INSERT INTO documents (id, kind, title, source_key, version, promulgated_on, \
-         effective_from, effective_to, digest, source_path, sha256, reader, body, imported_at) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+         effective_from, effective_to, ministry, state, ended_on, repeals, digest, source_path, sha256, \
+         reader, body, imported_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
     .bind(document.id.as_str())
     .bind(document.kind.as_str())
@@ -77,6 +81,10 @@ async fn insert_document(
     .bind(document.promulgated_on.map(|d| d.to_string()))
     .bind(document.effective_from.map(|d| d.to_string()))
     .bind(document.effective_to.map(|d| d.to_string()))
+    .bind(&document.standing.ministry)
+    .bind(document.standing.state.as_str())
+    .bind(document.standing.ended_on.map(|d| d.to_string()))
+    .bind(&document.standing.repeals)
     .bind(document.digest)
     .bind(&document.source_path)
     .bind(&document.sha256)
@@ -88,7 +96,8 @@ async fn insert_document(
     for article in &imported.articles {
         sqlx::query(
             "INSERT INTO articles (id, document_id, seq, part, key, breadcrumb, title, \
-             start_offset, end_offset, deleted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+             start_offset, end_offset, deleted, effective_from, effective_to) \
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )
         .bind(article.id.as_str())
         .bind(document.id.as_str())
@@ -100,12 +109,14 @@ async fn insert_document(
         .bind(article.start as i64)
         .bind(article.end as i64)
         .bind(article.deleted)
+        .bind(first_day(article, document).map(|d| d.to_string()))
+        .bind(document.effective_to.map(|d| d.to_string()))
         .execute(&mut **tx)
         .await?;
         for (seq, provision) in article.provisions.iter().enumerate() {
             sqlx::query(
                 "INSERT INTO provisions (article_id, seq, path, text, note, start_offset, \
-                 end_offset, deleted) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                 end_offset, deleted, effective_from) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             )
             .bind(article.id.as_str())
             .bind(seq as i64)
@@ -115,6 +126,7 @@ async fn insert_document(
             .bind(provision.start as i64)
             .bind(provision.end as i64)
             .bind(provision.deleted)
+            .bind(provision.effective_from.map(|d| d.to_string()))
             .execute(&mut **tx)
             .await?;
         }
@@ -132,34 +144,6 @@ async fn insert_document(
         .bind(chunk.end as i64)
         .execute(&mut **tx)
         .await?;
-    }
-    Ok(())
-}
-
-/// Sets `effective_to` of every version of the law to the day before the next one takes over.
-pub(super) async fn close_versions(
-    tx: &mut Tx<'_>,
-    kind: DocumentKind,
-    source_key: &str,
-    digest: bool,
-) -> Result<(), StoreError> {
-    let rows = sqlx::query(
-        "SELECT id, effective_from FROM documents WHERE kind = ? AND source_key = ? AND digest = ? \
-         AND effective_from IS NOT NULL ORDER BY effective_from",
-    )
-    .bind(kind.as_str())
-    .bind(source_key)
-    .bind(digest)
-    .fetch_all(&mut **tx)
-    .await?;
-    for (at, row) in rows.iter().enumerate() {
-        let next = rows.get(at + 1).map(|next| date_from(next, "effective_from")).transpose()?;
-        let last_day = next.flatten().and_then(|date| date.yesterday().ok());
-        sqlx::query("UPDATE documents SET effective_to = ? WHERE id = ?")
-            .bind(last_day.map(|d| d.to_string()))
-            .bind(row.get::<&str, _>("id"))
-            .execute(&mut **tx)
-            .await?;
     }
     Ok(())
 }

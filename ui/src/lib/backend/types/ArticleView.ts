@@ -35,6 +35,14 @@ notes: Array<ArticleNote>,
  */
 deleted: boolean, 
 /**
+ * From when it is in force.
+ */
+effective_from: string | null, 
+/**
+ * In force on the day asked for (today when none was): an article may begin later than its law.
+ */
+in_force: boolean, 
+/**
  * Offsets into the stored body.
  */
 start: number, 

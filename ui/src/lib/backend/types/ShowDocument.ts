@@ -5,7 +5,7 @@
  */
 export type ShowDocument = { 
 /**
- * An id or a title.
+ * An id, a 법령ID or a title; where two laws share it, with the ministry or number in brackets behind it.
  */
 document: string, 
 /**
@@ -13,6 +13,7 @@ document: string,
  */
 article: string | null, 
 /**
- * The version in force on this day.
+ * As it is in force on this day; a day without a version in force is refused. Without a day an id gives that version,
+ * and a title the version in force today, or else the last one.
  */
 as_of: string | null, };

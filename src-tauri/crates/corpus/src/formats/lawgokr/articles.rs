@@ -6,7 +6,7 @@ use simui_domain::ProvisionPath;
 
 use super::body::{Body, is_balanced};
 use super::label::{Label, article_number, division, packed_number};
-use super::notes::Notes;
+use super::notes::{Notes, first_day_note};
 use super::structured::Units;
 use super::tree::Node;
 use super::words::{images, one_line, plain};
@@ -190,9 +190,7 @@ impl<'a> Articles<'a> {
             return String::new();
         }
         self.notes.other_day(&day, place.to_owned());
-        date(&day).map_or_else(String::new, |day| {
-            format!("[시행일: {}. {}. {}.]", day.year(), day.month(), day.day())
-        })
+        date(&day).map_or_else(String::new, first_day_note)
     }
 
     /// Notes of the editors, which are not words of the law. What only looks like one stays out of the body.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::body::Body;
-use super::notes::Notes;
+use super::notes::{Notes, first_day_note};
 use super::tree::Node;
 use super::unit::branch_number;
 use super::words::{images, one_line, plain};
@@ -155,8 +155,10 @@ pub(super) fn annex(
         notes.unread.rest(Node { text: String::new(), ..file });
     }
     notes.unread.rest(node);
+    let mut begins = String::new();
     for day in days.iter().filter(|day| !day.is_empty() && date(day) != date(in_force)) {
         notes.other_day(day, name.clone());
+        begins = date(day).map_or(begins, first_day_note);
     }
     notes.images(name.clone(), images(&texts));
     if texts.trim().is_empty() {
@@ -165,7 +167,7 @@ pub(super) fn annex(
     if !title.is_empty() {
         texts = format!("{title}\n{texts}");
     }
-    body.annex(&name, texts.trim_end());
+    body.annex(&name, format!("{}\n{begins}", texts.trim_end()).trim_end());
 }
 
 /// `별표 1의2`, `별지 제3호서식`.

@@ -2,10 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use jiff::civil::Date;
 use simui_domain::ProvisionPath;
 
 use super::tree::Unread;
 use crate::reading::Finding;
+
+/// The note by which the reader of law knows the first day of an article or 별표.
+pub(super) fn first_day_note(day: Date) -> String {
+    format!("[시행일: {}. {}. {}.]", day.year(), day.month(), day.day())
+}
 
 /// Findings, gathered so that what happens often is told once.
 #[derive(Debug, Default)]

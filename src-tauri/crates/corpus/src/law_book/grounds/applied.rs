@@ -3,10 +3,10 @@
 use jiff::civil::Date;
 use simui_domain::ProvisionPath;
 
+use super::super::LawBook;
 use super::super::compare::Words;
 use super::super::found::ProvisionLookup;
 use super::super::law::{Law, Place};
-use super::super::{LawBook, Target};
 use super::LostGround;
 use crate::CorpusError;
 use crate::citations::{Named, Titles, references};
@@ -16,7 +16,7 @@ pub(super) fn provisions(law: &Law, titles: &Titles) -> Vec<(String, ProvisionPa
     let headings = ["판시사항", "판결요지", "결정요지", "참조조문"];
     let mut found: Vec<(String, ProvisionPath)> = Vec::new();
     for article in law.articles.iter().filter(|it| headings.contains(&it.title.as_str())) {
-        let (_, words) = law.words(Place::Article(article));
+        let (_, words) = law.words(Place::Article(article), Date::MAX);
         for reference in references(&words, titles) {
             if let Named::Provision { title, path, .. } = reference.names
                 && !title.is_empty()
@@ -78,8 +78,6 @@ impl LawBook {
         path: &ProvisionPath,
         day: Date,
     ) -> Result<ProvisionLookup, CorpusError> {
-        let catalogue = self.catalogue().await?;
-        let target = Target::Provision { path: path.clone(), article_title: None };
-        self.look_up(&catalogue, title, &target, day).await
+        self.find_provision(title, path, day).await
     }
 }

@@ -34,7 +34,7 @@ const REACH: usize = 600;
 
 /// The decisions that a decision overrules.
 pub(super) fn read(law: &Law, by: &str, day: Date) -> Vec<Overruled> {
-    let (_, words) = law.words(Place::Document);
+    let (_, words) = law.words(Place::Document, day);
     let mut found = Vec::new();
     for formula in GIVEN_UP.find_iter(&words) {
         let before = words.get(..formula.start()).unwrap_or_default();

@@ -24,7 +24,7 @@ pub(super) struct Struck {
 pub(super) fn read(law: &Law, by: &str, day: Date, titles: &Titles) -> Vec<Struck> {
     let order = law.articles.iter().find(|article| article.title == "주문");
     let Some(order) = order else { return Vec::new() };
-    let (_, words) = law.words(Place::Article(order));
+    let (_, words) = law.words(Place::Article(order), day);
     // One sentence strikes, another lets stand.
     let striking = words.split("다.").filter(|sentence| {
         let sentence = format!("{sentence}다");

@@ -1,0 +1,399 @@
+//! The stored documents without their bodies: by title, by law, and in force on a day.
+
+use std::sync::LazyLock;
+
+use jiff::civil::Date;
+use regex::Regex;
+use simui_domain::{Document, DocumentId, DocumentKind, LawState};
+
+use super::reference::squeezed;
+use crate::text::{bracketed, pattern};
+
+static CASE_NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"\d{2,4}[가-힣]{1,3}\d{1,7}"));
+
+/// The stored documents, as references name them.
+#[derive(Debug, Default)]
+pub(crate) struct Catalogue {
+    pub(super) entries: Vec<Entry>,
+}
+
+/// A stored document with what references are compared to.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub document: Document,
+    /// Its title, squeezed.
+    pub title: String,
+    /// `2006도9083` of a decision's title; more where cases were joined.
+    case_numbers: Vec<String>,
+}
+
+/// What a reference calls a document: a stored title, and which law of that title where it says so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Name {
+    /// The title, squeezed.
+    pub title: String,
+    /// The law's 법령ID, where a ministry, a number or an id tells which law of that title is meant.
+    pub source_key: Option<String>,
+}
+
+/// All stored versions of one law (or of another document), digests apart from official texts.
+#[derive(Debug, Clone)]
+pub(crate) struct Versions<'a> {
+    /// They, in the order of their first days.
+    pub documents: Vec<&'a Document>,
+}
+
+impl<'a> Versions<'a> {
+    /// Whether they are our digests.
+    pub(crate) fn are_digests(&self) -> bool {
+        self.documents.first().is_some_and(|document| document.digest)
+    }
+
+    /// The version in force on a day, the latest where there are several.
+    pub(crate) fn on(&self, day: Date) -> Option<&'a Document> {
+        self.documents.iter().rfind(|document| document.is_in_force(day)).copied()
+    }
+
+    /// The versions in which a provision in force on a day may stand, the latest first: one that has not begun in the
+    /// version in force still reads as in the version before.
+    pub(crate) fn until(&self, day: Date) -> impl Iterator<Item = &'a Document> + use<'a> {
+        let begun = move |document: &&Document| {
+            document.effective_from.is_none_or(|from| from <= day)
+                && document.standing.state != LawState::Repealing
+        };
+        self.documents.clone().into_iter().rev().filter(begun)
+    }
+
+    /// Whether it has ended, as far as is stored.
+    pub(crate) fn are_over(&self) -> bool {
+        self.documents.iter().all(|document| document.effective_to.is_some())
+    }
+
+    /// Days between a day and the nearest first day of a version.
+    fn distance(&self, day: Date) -> i32 {
+        let days = self.documents.iter().filter_map(|document| {
+            Some(document.effective_from?.since(day).ok()?.get_days().abs())
+        });
+        days.min().unwrap_or(i32::MAX)
+    }
+
+    fn holds(&self, document: &Document) -> bool {
+        self.documents.first().is_some_and(|first| is_same_law(first, document))
+    }
+
+    fn sort(&mut self) {
+        self.documents.sort_by(|a, b| {
+            let key = |it: &Document| (it.effective_from, it.promulgated_on, it.version.clone());
+            key(a).cmp(&key(b))
+        });
+    }
+}
+
+/// Groups documents into laws. Two statutes are one law by their 법령ID, or by rank and ministry (one law may be stored
+/// under two ids); statutes of two ministries are two laws. Everything else of one title is one document.
+pub(crate) fn laws<'a>(documents: impl IntoIterator<Item = &'a Document>) -> Vec<Versions<'a>> {
+    let mut laws: Vec<Versions<'a>> = Vec::new();
+    for document in documents {
+        match laws.iter_mut().find(|law| law.holds(document)) {
+            Some(law) => law.documents.push(document),
+            None => laws.push(Versions { documents: vec![document] }),
+        }
+    }
+    laws.iter_mut().for_each(Versions::sort);
+    laws
+}
+
+fn is_same_law(a: &Document, b: &Document) -> bool {
+    if (a.kind, a.digest) != (b.kind, b.digest) {
+        return false;
+    }
+    if a.kind != DocumentKind::Statute || a.source_key == b.source_key {
+        return true;
+    }
+    let repeals = |it: &Document| it.standing.state == LawState::Repealing;
+    let ministries = [a, b].map(|it| it.standing.ministry.as_str());
+    rank(a) == rank(b)
+        && repeals(a) == repeals(b)
+        && (ministries.contains(&"")
+            || ministries[0].split(", ").any(|one| ministries[1].split(", ").any(|it| it == one)))
+}
+
+/// `보건복지부령` of `보건복지부령 제12호`.
+fn rank(document: &Document) -> &str {
+    let version = document.version.as_str();
+    version.rsplit_once(" 제").map_or(version, |(rank, _)| rank)
+}
+
+impl Catalogue {
+    pub(crate) fn new(documents: Vec<Document>) -> Self {
+        let entries = documents.into_iter().map(|document| Entry {
+            title: squeezed(&document.title),
+            case_numbers: match document.kind {
+                DocumentKind::Precedent => CASE_NUMBER
+                    .find_iter(&document.title)
+                    .map(|it| it.as_str().to_owned())
+                    .collect(),
+                _ => Vec::new(),
+            },
+            document,
+        });
+        // Passages of retrieval benchmarks are no sources that anybody cites.
+        let entries = entries.filter(|entry| entry.document.kind != DocumentKind::Bench).collect();
+        Self { entries }
+    }
+
+    /// The laws (or other documents) that a name may mean.
+    pub(crate) fn laws<'a>(&'a self, name: &Name) -> Vec<Versions<'a>> {
+        let mut laws = laws(self.titled(&name.title));
+        if let Some(key) = &name.source_key {
+            let meant = |law: &Versions<'_>| law.documents.iter().any(|it| it.source_key == *key);
+            laws.retain(meant);
+        }
+        laws
+    }
+
+    /// The laws of a name that speak on a day: the official texts in force, else a digest in force.
+    pub(crate) fn speaking<'a>(&'a self, name: &Name, day: Date) -> Vec<Versions<'a>> {
+        let mut laws = self.laws(name);
+        laws.retain(|law| law.on(day).is_some());
+        if laws.iter().any(|law| !law.are_digests()) {
+            laws.retain(|law| !law.are_digests());
+        }
+        laws
+    }
+
+    /// The versions of a law, those under its former titles too.
+    pub(crate) fn with_former_titles(&self, law: &Versions<'_>) -> Vec<Document> {
+        let has_key = |document: &Document| {
+            law.documents.iter().any(|it| {
+                it.id == document.id
+                    || ((it.kind, it.digest) == (document.kind, document.digest)
+                        && !it.source_key.is_empty()
+                        && it.source_key == document.source_key)
+            })
+        };
+        let all = self.entries.iter().map(|entry| &entry.document);
+        let mut versions = Versions { documents: all.filter(|it| has_key(it)).collect() };
+        versions.sort();
+        versions.documents.into_iter().cloned().collect()
+    }
+
+    /// The law of a name that is nearest to a day on which none speaks.
+    pub(super) fn nearest<'a>(&'a self, name: &Name, day: Date) -> Option<Versions<'a>> {
+        let mut laws = self.laws(name);
+        laws.sort_by_key(|law| (law.are_digests(), law.distance(day)));
+        laws.into_iter().next()
+    }
+
+    /// The law that a stored document is a version of.
+    pub(super) fn law_of(&self, document: &Document) -> Name {
+        Name {
+            title: squeezed(&document.title),
+            source_key: (document.kind == DocumentKind::Statute)
+                .then(|| document.source_key.clone()),
+        }
+    }
+
+    /// What a document is cited as: its title, with its rank or number where another law of the title is stored.
+    pub(crate) fn label(&self, document: &Document) -> String {
+        let title = &document.title;
+        if document.kind != DocumentKind::Statute || document.digest {
+            return title.clone();
+        }
+        let others = laws(self.titled(&squeezed(title)));
+        let mut others = others.into_iter().filter(|law| {
+            !law.holds(document)
+                && law.documents.iter().any(|other| {
+                    !other.digest
+                        && other.kind == DocumentKind::Statute
+                        && other.standing.state != LawState::Repealing
+                })
+        });
+        let Some(other) = others.next() else { return title.clone() };
+        let same_rank = std::iter::once(other)
+            .chain(others)
+            .any(|law| law.documents.first().is_some_and(|it| rank(it) == rank(document)));
+        match (same_rank, document.standing.ministry.as_str()) {
+            (false, _) => format!("{title}({})", rank(document)),
+            (true, "") => format!("{title}({})", document.version),
+            (true, ministry) => format!("{title}({ministry})"),
+        }
+    }
+
+    /// The name that a title stands for; with a qualifier behind it (`가법 시행규칙(보건복지부령)`), or by id.
+    pub(crate) fn name(&self, words: &str) -> Option<Name> {
+        let title = squeezed(words);
+        if self.titled(&title).next().is_some() {
+            return Some(Name { title, source_key: None });
+        }
+        let by_id = |entry: &&Entry| {
+            let document = &entry.document;
+            document.id.as_str() == words.trim()
+                || (document.kind == DocumentKind::Statute && document.source_key == words.trim())
+        };
+        if let Some(entry) = self.entries.iter().find(by_id) {
+            return Some(self.law_of(&entry.document));
+        }
+        self.begins(&title).find(|(_, rest)| rest.is_empty()).map(|(name, _)| name)
+    }
+
+    /// The names that squeezed words begin with, each with what follows it.
+    pub(super) fn begins<'b>(&self, words: &'b str) -> impl Iterator<Item = (Name, &'b str)> {
+        self.entries.iter().filter_map(move |entry| {
+            let rest = words.strip_prefix(&entry.title)?;
+            let title = entry.title.clone();
+            if let Some((inside, after)) = bracketed(rest)
+                && is_called(&entry.document, inside)
+            {
+                let source_key = Some(entry.document.source_key.clone());
+                return Some((Name { title, source_key }, after));
+            }
+            Some((Name { title, source_key: None }, rest))
+        })
+    }
+
+    /// The decision of a case number.
+    pub(super) fn decision(&self, case_number: &str) -> Option<&Document> {
+        let named = |entry: &&Entry| entry.case_numbers.iter().any(|it| it == case_number);
+        Some(&self.entries.iter().find(named)?.document)
+    }
+
+    /// What a document of a name is.
+    pub(super) fn kind(&self, name: &Name) -> Option<DocumentKind> {
+        self.titled(&name.title).next().map(|document| document.kind)
+    }
+
+    fn titled<'a, 'b>(
+        &'a self,
+        title: &'b str,
+    ) -> impl Iterator<Item = &'a Document> + use<'a, 'b> {
+        self.entries.iter().filter(move |entry| entry.title == title).map(|entry| &entry.document)
+    }
+
+    /// The titles of all statutes.
+    pub(super) fn statutes(&self) -> impl Iterator<Item = &str> {
+        let statutes = self.entries.iter().filter(|it| it.document.kind == DocumentKind::Statute);
+        statutes.map(|entry| entry.document.title.as_str())
+    }
+
+    /// The document of this id, without its body.
+    pub(super) fn document(&self, id: &DocumentId) -> Option<&Document> {
+        let mut all = self.entries.iter().map(|entry| &entry.document);
+        all.find(|document| document.id == *id)
+    }
+}
+
+/// The number of a case in squeezed words: where it stands.
+pub(super) fn case_number(words: &str) -> Option<(&str, &str)> {
+    let found = CASE_NUMBER.find(words)?;
+    Some((found.as_str(), words.get(found.end()..)?))
+}
+
+/// Whether a law's rank, ministry, number or id is what stands in the brackets behind its title.
+fn is_called(document: &Document, inside: &str) -> bool {
+    let ministries = document.standing.ministry.split(", ");
+    let number = document.version.rsplit_once(' ').map_or("", |(_, number)| number);
+    let names = [rank(document), &document.version, number, &document.source_key];
+    document.kind == DocumentKind::Statute
+        && !inside.is_empty()
+        && names.into_iter().chain(ministries).any(|name| squeezed(name) == inside)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+    use simui_domain::LawStanding;
+
+    use super::*;
+
+    /// `id | 법령ID | 법률 제1호 | 소관부처 | first day | last day`, a digest where the id ends with an asterisk.
+    fn document(text: &str) -> Document {
+        let parts: Vec<&str> = text.split('|').map(str::trim).collect();
+        let day = |text: &str| (!text.is_empty()).then(|| text.parse().unwrap());
+        let ministry = parts[3].to_owned();
+        Document {
+            id: DocumentId::from(parts[0]),
+            kind: DocumentKind::Statute,
+            title: "의료법".into(),
+            source_key: parts[1].into(),
+            version: parts[2].into(),
+            promulgated_on: None,
+            effective_from: day(parts[4]),
+            effective_to: day(parts[5]),
+            standing: LawStanding { ministry, ..LawStanding::default() },
+            digest: parts[0].ends_with('*'),
+            source_path: String::new(),
+            sha256: String::new(),
+            reader: String::new(),
+            body: String::new(),
+        }
+    }
+
+    fn catalogue(documents: &[&str]) -> Catalogue {
+        Catalogue::new(documents.iter().map(|text| document(text)).collect())
+    }
+
+    fn speaking(catalogue: &Catalogue, name: &str, day: &str) -> Vec<String> {
+        let day = day.parse().unwrap();
+        let Some(name) = catalogue.name(name) else { return Vec::new() };
+        let laws = catalogue.speaking(&name, day);
+        laws.iter().map(|law| law.on(day).unwrap().id.to_string()).collect()
+    }
+
+    #[test]
+    fn the_day_decides() {
+        let catalogue = catalogue(&[
+            "digest* | 1 | 법률 제1호 | | 2018-09-28 |",
+            "old | 1 | 법률 제2호 | | 2024-01-01 | 2026-04-06",
+            "new | 1 | 법률 제3호 | | 2026-04-07 |",
+        ]);
+        let check = |day: &str, expected: &[&str]| {
+            assert_eq!(speaking(&catalogue, "의 료 법", day), expected, "{day}");
+        };
+        check("2026-11-21", &["new"]);
+        check("2026-04-07", &["new"]);
+        check("2026-04-06", &["old"]);
+        check("2020-01-01", &["digest*"]);
+        check("2010-01-01", &[]);
+        assert!(speaking(&catalogue, "약사법", "2026-01-01").is_empty());
+    }
+
+    #[test]
+    fn a_law_without_a_date_is_not_in_force() {
+        let catalogue = catalogue(&["undated | 1 | 법률 제1호 | | |"]);
+        assert!(speaking(&catalogue, "의료법", "2026-01-01").is_empty());
+    }
+
+    #[test]
+    fn laws_of_one_title_are_told_apart() {
+        let catalogue = catalogue(&[
+            "a1 | 31 | 과학기술정보통신부령 제11호 | 과학기술정보통신부 | 2024-01-01 | 2024-12-31",
+            "a2 | 31 | 과학기술정보통신부령 제12호 | 과학기술정보통신부 | 2025-01-01 |",
+            "b | 32 | 보건복지부령 제12호 | 보건복지부 | 2024-01-01 |",
+        ]);
+        let check = |name: &str, expected: &[&str]| {
+            assert_eq!(speaking(&catalogue, name, "2026-01-01"), expected, "{name}");
+        };
+        check("의료법", &["a2", "b"]);
+        check("의료법(보건복지부령)", &["b"]);
+        check("의료법 (보건복지부)", &["b"]);
+        check("의료법(보건복지부령 제12호)", &["b"]);
+        check("의료법(31)", &["a2"]);
+        check("31", &["a2"]);
+        check("a1", &["a2"]);
+        check("의료법(교육부령)", &[]);
+        let label = |at: usize| catalogue.label(&catalogue.entries[at].document);
+        assert_eq!(label(1), "의료법(과학기술정보통신부령)");
+        assert_eq!(label(2), "의료법(보건복지부령)");
+    }
+
+    #[test]
+    fn one_law_under_two_ids_stays_one() {
+        let catalogue = catalogue(&[
+            "old | 1 | 법률 제1호 | 보건복지부 | 2020-01-01 |",
+            "new | x | 법률 제2호 | | 2026-01-01 |",
+        ]);
+        assert_eq!(speaking(&catalogue, "의료법", "2026-06-01"), ["new"]);
+        assert_eq!(catalogue.label(&catalogue.entries[0].document), "의료법");
+    }
+}

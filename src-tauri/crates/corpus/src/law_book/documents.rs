@@ -1,0 +1,55 @@
+//! Documents by title, id or a name that tells two laws of one title apart, as of a day.
+
+use jiff::civil::Date;
+use simui_domain::Document;
+
+use super::LawBook;
+use super::catalogue::Versions;
+use crate::CorpusError;
+
+/// What a name comes to on a day. Documents come without their bodies.
+#[derive(Debug, Clone, PartialEq)]
+pub enum DocumentLookup {
+    /// In force: the version in force first, then earlier ones, of which single articles may still be in force.
+    InForce(Vec<Document>),
+    /// No version is in force on the day. All of them, in the order of their first days.
+    NotInForce(Vec<Document>),
+    /// Two laws of that title are in force: what each is called.
+    Several(Vec<String>),
+    /// Nothing of that name is stored.
+    Missing,
+}
+
+impl LawBook {
+    /// The document that a name means on a day.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub async fn find_document(
+        &self,
+        name: &str,
+        as_of: Date,
+    ) -> Result<DocumentLookup, CorpusError> {
+        let catalogue = self.catalogue().await?;
+        let Some(name) = catalogue.name(name) else { return Ok(DocumentLookup::Missing) };
+        let speaking = catalogue.speaking(&name, as_of);
+        Ok(match speaking.as_slice() {
+            [] => match catalogue.nearest(&name, as_of) {
+                Some(law) => {
+                    DocumentLookup::NotInForce(law.documents.into_iter().cloned().collect())
+                }
+                None => DocumentLookup::Missing,
+            },
+            [law] => DocumentLookup::InForce(with_earlier(law, as_of)),
+            laws => DocumentLookup::Several(
+                laws.iter().filter_map(|law| law.on(as_of)).map(|it| catalogue.label(it)).collect(),
+            ),
+        })
+    }
+}
+
+fn with_earlier(law: &Versions<'_>, as_of: Date) -> Vec<Document> {
+    let current = law.on(as_of);
+    let earlier = law.until(as_of).filter(|it| current.is_none_or(|current| it.id != current.id));
+    current.into_iter().chain(earlier).cloned().collect()
+}
