@@ -48,7 +48,9 @@ pub(super) async fn questions_naming(
         let note = it.feedback.as_ref().map_or("", |said| said.note.as_str());
         let answer = it.response.to_string();
         let calls = it.calls.to_string();
-        [&it.question, note, &answer, &calls].iter().any(|text| !known.named_in(text).is_empty())
+        [it.question.as_str(), note, answer.as_str(), calls.as_str()]
+            .iter()
+            .any(|text| !known.named_in(text).is_empty())
     };
     let mut found = Vec::new();
     for page in 0.. {

@@ -57,11 +57,6 @@ impl Desk {
         self.permit(privilege).await
     }
 
-    /// Whether there is a row for a command of `simui`.
-    pub fn knows_command(command: &str) -> bool {
-        Privileges::shipped().of_command(command).is_some()
-    }
-
     /// All commands of `simui` that the table knows.
     pub fn known_commands() -> Vec<&'static str> {
         let rows = Privileges::shipped().rows().iter();
