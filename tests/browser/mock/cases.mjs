@@ -343,6 +343,7 @@ export function caseView(draft) {
     decisions: [],
     signatures: [],
     reopenings: [],
+    warnings: [],
     notice: null,
     changes: [],
     approved: null,

@@ -29,6 +29,8 @@ impl Desk {
             reviewers: self.reviewers().await?,
             waiting: self.queue(QueueRequest::default()).await?.counts.open,
             version: VERSION.to_owned(),
+            audit: self.audit_check.found(),
+            read_only: self.database.is_read_only(),
         })
     }
 

@@ -108,14 +108,16 @@ impl SqliteJournal {
             return Err(FlowError::OwnedElsewhere(run.clone()).into());
         }
         // Of several processes that find the owner dead, the one whose update comes first has the run.
+        let mut write = self.db.write().await?;
         let taken = sqlx::query(
             "UPDATE runs SET owner = ? WHERE id = ? AND owner = ? AND status = 'running'",
         )
         .bind(me)
         .bind(run.as_str())
         .bind(owner)
-        .execute(&self.db.writer)
+        .execute(&mut *write)
         .await?;
+        write.commit().await?;
         match taken.rows_affected() {
             1 => Ok(()),
             _ => Err(FlowError::OwnedElsewhere(run.clone()).into()),

@@ -67,6 +67,7 @@ describe('the article behind a citation', () => {
     versions: [],
     signatures: [],
     reopenings: [],
+    warnings: [],
     approved: null,
     result: drawn,
     final_result: final,

@@ -92,4 +92,8 @@ as_of: string | null,
 /**
  * Why the run failed, when it did.
  */
-failure: string | null, };
+failure: string | null, 
+/**
+ * What went wrong after what was asked for had been kept, in Korean: it stands and is not to be repeated.
+ */
+warnings: Array<string>, };
