@@ -14,10 +14,10 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use common::Desk;
+use common::plain_sql::{put_back, raw, tamper, wait};
 use hmac::{Hmac, Mac};
 use serde_json::{Value, json};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
+use sqlx::Row;
 
 /// A desk with seven entries: an administrator, a reviewer, three decisions, two reviewers more.
 fn made() -> Desk {
@@ -62,33 +62,6 @@ fn verify(desk: &Desk) -> (Value, bool, String) {
     (finished.json(), finished.code == Some(0), finished.err)
 }
 
-fn wait<T>(work: impl std::future::Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
-}
-
-async fn raw(dir: &Path) -> SqliteConnection {
-    let mut connection =
-        SqliteConnectOptions::new().filename(dir.join("simui.db")).connect().await.unwrap();
-    for table in ["audit_log", "decisions"] {
-        for what in ["changed", "deleted"] {
-            let sql = format!(
-                "DROP TRIGGER IF EXISTS {table}_{}_not_{what}",
-                if table == "audit_log" { "is" } else { "are" }
-            );
-            sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
-        }
-    }
-    connection
-}
-
-fn tamper(dir: &Path, sql: &'static str) {
-    wait(async {
-        let mut connection = raw(dir).await;
-        sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
-        connection.close().await.unwrap();
-    });
-}
-
 fn mac(key: &[u8], fields: &[&[u8]]) -> String {
     let mut mac = Hmac::<sha2::Sha256>::new_from_slice(key).unwrap();
     for field in fields {
@@ -98,35 +71,64 @@ fn mac(key: &[u8], fields: &[&[u8]]) -> String {
     mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Writes the whole log anew under a key, somebody else in its second entry; returns its last mac.
+/// Writes both logs anew under a key, somebody else in the audit log's second entry; returns its last mac.
 fn rewrite(dir: &Path, key: &[u8]) -> String {
     tamper(dir, "UPDATE audit_log SET actor = 'somebody' WHERE seq = 2");
     wait(async {
-        let mut connection = raw(dir).await;
-        let rows = sqlx::query("SELECT * FROM audit_log ORDER BY seq")
-            .fetch_all(&mut connection)
-            .await
-            .unwrap();
+        let (mut connection, triggers) = raw(dir).await;
+        let all = async |connection: &mut sqlx::SqliteConnection, sql: &'static str| {
+            sqlx::query(sql).fetch_all(connection).await.unwrap()
+        };
+        let rows = all(&mut connection, "SELECT * FROM audit_log ORDER BY seq").await;
+        let records = all(&mut connection, "SELECT * FROM record_log ORDER BY seq").await;
+        let mut records = records.iter().peekable();
+        let (mut code, mut record_mac) = (String::new(), "0".repeat(64));
         let mut previous = "0".repeat(64);
-        for row in rows {
-            let seq: i64 = row.get("seq");
-            let text = |name: &str| row.get::<String, _>(name);
-            let texts = ["at", "actor", "action", "subject", "details"].map(text);
-            let number = seq.to_be_bytes();
-            let mut fields = vec![number.as_slice()];
-            fields.extend(texts.iter().map(String::as_bytes));
-            fields.push(previous.as_bytes());
-            let code = mac(key, &fields);
-            sqlx::query("UPDATE audit_log SET previous = ?, mac = ? WHERE seq = ?")
+        for number in 0..=rows.len() as i64 {
+            if let Some(row) = usize::try_from(number - 1).ok().and_then(|at| rows.get(at)) {
+                let seq: i64 = row.get("seq");
+                let text = |name: &str| row.get::<String, _>(name);
+                let texts = ["at", "actor", "action", "subject", "details"].map(text);
+                let number = seq.to_be_bytes();
+                let mut fields = vec![number.as_slice()];
+                fields.extend(texts.iter().map(String::as_bytes));
+                fields.extend([previous.as_bytes(), record_mac.as_bytes()]);
+                code = mac(key, &fields);
+                sqlx::query(
+                    "UPDATE audit_log SET previous = ?, records = ?, mac = ? WHERE seq = ?",
+                )
                 .bind(&previous)
+                .bind(&record_mac)
                 .bind(&code)
                 .bind(seq)
                 .execute(&mut connection)
                 .await
                 .unwrap();
-            previous = code;
+                previous.clone_from(&code);
+            }
+            while let Some(row) = records.next_if(|row| row.get::<i64, _>("audit") == number) {
+                let (seq, changes): (i64, String) = (row.get("seq"), row.get("changes"));
+                let before = std::mem::take(&mut record_mac);
+                let (at, behind) = (seq.to_be_bytes(), number.to_be_bytes());
+                let fields: [&[u8]; 6] = [
+                    b"simui record entry 1",
+                    &at,
+                    &behind,
+                    code.as_bytes(),
+                    changes.as_bytes(),
+                    before.as_bytes(),
+                ];
+                record_mac = mac(key, &fields);
+                sqlx::query("UPDATE record_log SET previous = ?, mac = ? WHERE seq = ?")
+                    .bind(&before)
+                    .bind(&record_mac)
+                    .bind(seq)
+                    .execute(&mut connection)
+                    .await
+                    .unwrap();
+            }
         }
-        connection.close().await.unwrap();
+        put_back(connection, triggers).await;
         previous
     })
 }
@@ -150,13 +152,13 @@ const DAMAGES: [(&str, u64, &str); 12] = [
     // Inserted in the middle.
     (
         "UPDATE audit_log SET seq = -seq - 1 WHERE seq > 2; UPDATE audit_log SET seq = -seq WHERE seq < 0; \
-         INSERT INTO audit_log SELECT 3, at, 'somebody', action, subject, details, mac, previous FROM audit_log WHERE seq = 2",
+         INSERT INTO audit_log SELECT 3, at, 'somebody', action, subject, details, mac, previous, records FROM audit_log WHERE seq = 2",
         3,
         "inserted",
     ),
     // Added at the end.
     (
-        "INSERT INTO audit_log SELECT 8, at, actor, action, subject, details, mac, previous FROM audit_log WHERE seq = 7",
+        "INSERT INTO audit_log SELECT 8, at, actor, action, subject, details, mac, previous, records FROM audit_log WHERE seq = 7",
         8,
         "inserted",
     ),

@@ -345,6 +345,7 @@ export function caseView(draft) {
     decisions: [],
     signatures: [],
     reopenings: [],
+    warnings: [],
     notice: null,
     changes: [],
     approved: null,

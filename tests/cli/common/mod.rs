@@ -6,6 +6,7 @@
 )]
 
 pub mod http;
+pub mod plain_sql;
 pub mod scripted_model;
 
 use std::io::Write;

@@ -1,14 +1,53 @@
 //! The audit log: its check in words, its key, its export.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
+use simui_domain::Clock;
 use simui_inference::InferenceError;
 use simui_inference::keys::Keyring;
-use simui_store::{AuditFault, AuditFaultKind, AuditKeyState, KeyPlace, KeyVault};
+use simui_store::{
+    AuditFault, AuditFaultKind, AuditKeyState, Database, KeyPlace, KeyVault, unbound,
+};
 
-use crate::types::{AuditReport, ExportSeal, MoveAuditKey};
+use crate::types::{AuditReport, AuditState, ExportSeal, MoveAuditKey};
 use crate::{ApiError, Desk};
+
+/// What the check of the audit log at the start found, once it has ended.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct AuditCheck(Arc<Mutex<Option<AuditState>>>);
+
+impl AuditCheck {
+    /// Checks in the background what came since everything was last found whole.
+    pub fn start(&self, database: Database, clock: Clock) {
+        let check = self.clone();
+        tokio::spawn(async move {
+            let checked_at = clock.now();
+            let reason = match database.audit_verify_new(checked_at).await {
+                Ok(report) => report.fault.as_ref().map(words).unwrap_or_default(),
+                Err(error) => error.to_string(),
+            };
+            if !reason.is_empty() {
+                tracing::error!(reason, "the audit log is not in order");
+            }
+            check.keep(AuditState { checked_at, intact: reason.is_empty(), reason });
+        });
+    }
+
+    /// What it found; `None` while it has not ended.
+    pub fn found(&self) -> Option<AuditState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn keep(&self, state: AuditState) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(state);
+    }
+}
+
+/// What no check on this machine can find: said with every result, so that nobody takes "whole" for more than it is.
+const LIMITS: &str = "이 대조는 감사 열쇠 없이 고친 것을 찾습니다. 열쇠를 가진 사람이 기록과 행과 audit.head를 함께 새로 쓴 것, \
+    폴더 전체를 예전 사본으로 바꾼 것, 열쇠로 묶기 전부터 잘못되어 있던 것은 이 컴퓨터에서 찾을 수 없습니다: ‘끝’을 따로 적어 두고 \
+    --head로 대조하십시오.";
 
 /// The operating system's keyring, for the audit key.
 pub(crate) fn vault() -> KeyVault {
@@ -35,7 +74,25 @@ impl Desk {
     /// The same, and whether it still holds a head that was written down elsewhere, `number:mac`.
     pub async fn audit_against(&self, head: Option<&str>) -> Result<AuditReport, ApiError> {
         let held = head.map(read_head).transpose()?;
-        let check = self.database.audit_verify().await?;
+        let check = self.database.audit_verify_at(self.clock.now()).await?;
+        self.audit_report(check, held).await
+    }
+
+    /// Checks what came since everything was last found whole, and remembers the result for the desk's status.
+    pub async fn audit_new(&self) -> Result<AuditReport, ApiError> {
+        let now = self.clock.now();
+        let check = self.database.audit_verify_new(now).await?;
+        let report = self.audit_report(check, None).await?;
+        let (intact, reason) = (report.intact, report.reason.clone());
+        self.audit_check.keep(AuditState { checked_at: now, intact, reason });
+        Ok(report)
+    }
+
+    async fn audit_report(
+        &self,
+        check: simui_store::AuditReport,
+        held: Option<(u64, &str)>,
+    ) -> Result<AuditReport, ApiError> {
         let mut fault = check.fault;
         if let (None, Some((seq, mac))) = (&fault, held) {
             fault = self.database.audit_holds(seq, mac).await?;
@@ -43,6 +100,13 @@ impl Desk {
         let key = self.database.audit_key();
         Ok(AuditReport {
             intact: fault.is_none(),
+            records: check.records,
+            bound: check.bound,
+            bound_since: check.bound_since,
+            checked_from: check.checked_from,
+            faults: check.faults.iter().map(words).collect(),
+            limits: LIMITS.to_owned(),
+            unbound: unbound().into_iter().map(|(what, why)| format!("{what}: {why}")).collect(),
             entries: check.entries,
             first_bad: fault.as_ref().map(|fault| fault.seq),
             reason: fault.as_ref().map(words).unwrap_or_default(),
@@ -126,7 +190,19 @@ fn words(fault: &AuditFault) -> String {
         AuditFaultKind::AnchorLost => "key or head lost",
         AuditFaultKind::DecisionChanged => "decision changed",
         AuditFaultKind::PaperChanged => "issued paper changed",
+        AuditFaultKind::RecordChanged => "record changed",
+        AuditFaultKind::RecordMissing => "record missing",
+        AuditFaultKind::RecordAdded => "record added",
+        AuditFaultKind::RecordLogDamaged => "record log damaged",
+        AuditFaultKind::LayoutChanged => "layout changed",
     };
+    if fault.record.is_some() || fault.kind.is_of_records() {
+        let seq = fault.seq;
+        return format!(
+            "records, audit log entry {seq}: {kind}: {}; {}",
+            fault.message, fault.remedy
+        );
+    }
     format!("audit log, entry {}{at}: {kind}: {}; {}", fault.seq, fault.message, fault.remedy)
 }
 

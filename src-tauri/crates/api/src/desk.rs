@@ -16,6 +16,7 @@ use tokio::sync::{Mutex, broadcast};
 use crate::ApiError;
 use crate::accounts::Accounts;
 use crate::administration::{Administration, models_in};
+use crate::audit::AuditCheck;
 use crate::chat::ChatModels;
 use crate::clock::{korean_day, system_clock};
 use crate::counsel::Counsel;
@@ -54,6 +55,7 @@ pub struct Desk {
     pub(crate) intake: Intake,
     pub(crate) counsel: Counsel,
     pub(crate) coverage: CoverageShelf,
+    pub(crate) audit_check: AuditCheck,
 }
 
 /// How to open a desk.
@@ -109,14 +111,18 @@ impl OpenDesk {
 
 impl Desk {
     /// Opens a data directory, creating it on first use. What a killed process left unfinished stays as it is: a process
-    /// that stays calls [`Desk::recover_behind`], a command [`Desk::resume_runs`] where somebody waits for it.
+    /// that stays calls [`Desk::recover_behind`], a command [`Desk::resume_runs`] where somebody waits for it. A directory that
+    /// may only be read is opened to be read: nothing is installed or gone on with there.
     pub async fn open(opening: OpenDesk) -> Result<Self, ApiError> {
         let data_dir = opening.data_dir()?;
         let vault = crate::audit::vault();
         let database = Database::open_with(&data_dir, Some(vault), opening.audit_key).await?;
         let clock = opening.clock;
-        simui_corpus::install_starter(&database, &clock).await?;
-        if opening.resident {
+        let read_only = database.is_read_only();
+        if !read_only {
+            simui_corpus::install_starter(&database, &clock).await?;
+        }
+        if opening.resident && !read_only {
             simui_corpus::install_drug_digests(&database, &clock).await?;
         }
         let (analyser, without_dictionary) = analyser(opening.dictionary.as_deref());
@@ -153,7 +159,14 @@ impl Desk {
             intake: Intake::default(),
             counsel: Counsel::default(),
             coverage: CoverageShelf::default(),
+            audit_check: AuditCheck::default(),
         };
+        if opening.resident {
+            desk.audit_check.start(desk.database.clone(), desk.clock.clone());
+        }
+        if read_only {
+            return Ok(desk);
+        }
         if opening.resident {
             desk.forget_old_questions().await?;
         }

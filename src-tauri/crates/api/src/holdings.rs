@@ -219,6 +219,20 @@ async fn rules(database: &Database, analyser: &Analyser) -> Result<(Arc<RuleBook
     Ok((Arc::new(rules), revision))
 }
 
+/// Where the index of a directory that may only be read is made, if that has none; it goes with the process.
+fn index_elsewhere() -> PathBuf {
+    std::env::temp_dir().join(format!("simui-index-{}", std::process::id()))
+}
+
+impl Drop for Holdings {
+    fn drop(&mut self) {
+        if self.database.is_read_only() {
+            // It may not have been made.
+            let _ = std::fs::remove_dir_all(index_elsewhere());
+        }
+    }
+}
+
 async fn library(
     database: &Database,
     analyser: &Analyser,
@@ -227,8 +241,14 @@ async fn library(
     events: &broadcast::Sender<DeskEvent>,
 ) -> Result<Library, ApiError> {
     let (mut progress, folder) = (indexing(events), database.dir().join("index"));
-    let (retriever, _) =
-        Retriever::open(database, embeddings, analyser, &folder, &mut progress).await?;
+    let opened = Retriever::open(database, embeddings, analyser, &folder, &mut progress).await;
+    let (retriever, _) = match opened {
+        Err(_) if database.is_read_only() => {
+            let folder = index_elsewhere();
+            Retriever::open(database, embeddings, analyser, &folder, &mut progress).await?
+        }
+        opened => opened?,
+    };
     Ok(Library {
         rules,
         retriever: Arc::new(retriever),

@@ -31,6 +31,8 @@ impl Desk {
             version: VERSION.to_owned(),
             guarded: self.database.is_guarded().await?,
             operations: self.permitted_operations().await?,
+            audit: self.audit_check.found(),
+            read_only: self.database.is_read_only(),
         })
     }
 

@@ -11,11 +11,14 @@ use crate::args_administration::Signed;
 /// `simui audit …`
 #[derive(Debug, Subcommand)]
 pub enum AuditCommand {
-    /// Check the chain.
+    /// Check everything that is stored against the log: its chain, decisions, papers, every record, the database's layout.
     Verify {
         /// Also check that it still holds this entry, `NUMBER:MAC`, which was written down elsewhere.
         #[arg(long, value_name = "NUMBER:MAC")]
         head: Option<String>,
+        /// Only what came since everything was last found whole, and the numbers of all rows.
+        #[arg(long, conflicts_with = "head")]
+        new: bool,
     },
     /// Write it to a file, one JSON object a line, and its signed hash beside it (`FILE.seal.json`).
     Export {

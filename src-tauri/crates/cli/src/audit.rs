@@ -10,8 +10,11 @@ use crate::output::{Output, remark};
 
 pub async fn run(desk: &Desk, command: AuditCommand, out: Output) -> Result<(), CliError> {
     match command {
-        AuditCommand::Verify { head } => {
-            let report = desk.audit_against(head.as_deref()).await?;
+        AuditCommand::Verify { head, new } => {
+            let report = match new {
+                true => desk.audit_new().await?,
+                false => desk.audit_against(head.as_deref()).await?,
+            };
             out.result(&report, words);
             if report.intact { Ok(()) } else { Err(CliError::Check(report.reason)) }
         }
@@ -44,9 +47,27 @@ async fn export(desk: &Desk, file: &Path) -> Result<(), CliError> {
 
 fn words(report: &AuditReport) -> String {
     let mut text = match report.intact {
-        true => format!("감사 기록 {}건: 이상 없음\n", report.entries),
-        false => format!("{}\n", report.reason),
+        true => format!(
+            "감사 기록 {}건, 기록에 묶인 것 {}건: 이상 없음\n",
+            report.entries, report.bound
+        ),
+        false => report.faults.iter().map(|fault| format!("{fault}\n")).collect(),
     };
+    if !report.intact && report.faults.is_empty() {
+        text += &format!("{}\n", report.reason);
+    }
+    if report.checked_from > 0 {
+        text += &format!("감사 기록 {}번 뒤에 온 것만 대조했습니다.\n", report.checked_from);
+    }
+    match report.bound_since {
+        None => text += "저장된 행은 아직 기록에 묶이지 않았습니다.\n",
+        Some(0) => {}
+        Some(seq) => {
+            text += &format!(
+                "저장된 행은 감사 기록 {seq}번부터 묶여 있습니다: 그 전에 고친 것은 결정과 통지서 말고는 찾을 수 없습니다.\n"
+            );
+        }
+    }
     match (report.anchored, report.anchored_at) {
         (Some(seq), Some(at)) => text += &format!("데이터베이스 밖의 머리: {seq}번 ({at:.0})\n"),
         (Some(seq), None) => text += &format!("데이터베이스 밖의 머리: {seq}번\n"),
@@ -67,5 +88,6 @@ fn words(report: &AuditReport) -> String {
     if !report.key_warning.is_empty() {
         text += &format!("주의: {}\n", report.key_warning);
     }
+    text += &format!("{}\n", report.limits);
     text
 }

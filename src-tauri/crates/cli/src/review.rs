@@ -19,7 +19,7 @@ use simui_domain::CaseId;
 use crate::args::ReviewCommand;
 use crate::error::CliError;
 use crate::incoming;
-use crate::output::Output;
+use crate::output::{Output, remark};
 use crate::papers;
 
 pub async fn run(
@@ -59,7 +59,9 @@ pub async fn run(
             let case_id = CaseId(case);
             let request =
                 DecideRequest { case_id, action, reviewer, verdict, note, edit, question_id };
-            out.result(&desk.decide(request).await?, words);
+            let view = desk.decide(request).await?;
+            view.warnings.iter().for_each(|warning| remark(warning));
+            out.result(&view, words);
         }
         ReviewCommand::Work(command) => work::run(desk, command, out).await?,
         ReviewCommand::Revise { case, file } => {

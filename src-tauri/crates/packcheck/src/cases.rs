@@ -24,6 +24,9 @@ pub fn check(files: &Files, manifest: &Value, entries: &[Value], outcome: &mut O
         let id = case["id"].as_str().unwrap_or_default().to_owned();
         versions(files, path, &case, outcome);
         signed(path, &case, &id, entries, outcome);
+        if let Some(fault) = verdict_fault(&case, &id, entries) {
+            outcome.fail(format!("{path}: {fault}"));
+        }
         quotes::check(files, path, &case, outcome);
         if !found.insert(id.clone()) {
             outcome.fail(format!("{path}: case {id} is in the pack twice"));
@@ -119,6 +122,43 @@ fn signed(path: &str, case: &Value, id: &str, entries: &[Value], outcome: &mut O
                 outcome.fail(format!("{path}: {} {name} of log entry {seq} is missing", tie.names));
             }
         }
+    }
+}
+
+/// A final verdict that a person gave is the one that was signed last for the run that counts, by the order of the log; one
+/// that nobody gave is of a run that nobody signed for.
+fn verdict_fault(case: &Value, id: &str, entries: &[Value]) -> Option<String> {
+    if case["status"] != "completed" {
+        return None;
+    }
+    let run = case["view"]["run_id"].as_str().unwrap_or_default();
+    let signed = |decision: &Value, name: &str| {
+        let field = list(&decision["signed"]).iter().find(|field| field[0] == name);
+        field.and_then(|field| field[1].as_str()).unwrap_or_default().to_owned()
+    };
+    let entry = |decision: &Value| {
+        let own = entries.iter().find(|entry| {
+            entry["action"] == "decision"
+                && entry["subject"] == *id
+                && entry["details"]["decision"] == decision["id"]
+        });
+        own.and_then(|entry| entry["seq"].as_u64()).unwrap_or_default()
+    };
+    let final_ones = list(&case["decisions"]).iter().filter(|decision| {
+        signed(decision, "run_id") == run
+            && matches!(signed(decision, "action").as_str(), "approve" | "modify")
+    });
+    let last = final_ones.max_by_key(|decision| entry(decision));
+    let shown = case["verdict"].as_str().unwrap_or_default();
+    match (last, case["human_reviewed"] == true) {
+        (None, true) => Some("it says that a person decided, and nobody signed for it".to_owned()),
+        (Some(_), false) => Some("somebody signed for it, and it says that nobody did".to_owned()),
+        (Some(decision), true) => {
+            let verdict = signed(decision, "verdict");
+            (!verdict.is_empty() && verdict != shown)
+                .then(|| format!("its verdict is {shown}, and {verdict} was signed"))
+        }
+        (None, false) => None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! What of the audit log lies outside the database: its key, and its head.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ed25519_dalek::{Signer, SigningKey};
 use hmac::{Hmac, Mac};
@@ -25,12 +26,22 @@ impl Head {
     }
 }
 
-/// `audit.head`: the head, and the key's word that it is. Without the seal whoever can write the file could put an
-/// earlier entry into it and cut off the log behind that.
+/// The last entries of both logs as of some moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Heads {
+    pub audit: Head,
+    /// Of the record log; `None` on a desk whose rows are not bound yet.
+    pub records: Option<Head>,
+}
+
+/// `audit.head`: the heads, and the key's word that they are. Without the seal whoever can write the file could put earlier
+/// entries into it and cut off the logs behind them.
 #[derive(Serialize, Deserialize)]
 struct SealedHead {
     #[serde(flatten)]
     head: Head,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    records: Option<Head>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seal: Option<String>,
 }
@@ -40,6 +51,10 @@ pub(crate) struct Anchor {
     pub key: AuditKey,
     head_path: PathBuf,
     lock_path: PathBuf,
+    /// The record log's head as this process last read or wrote it.
+    records: Mutex<Option<Head>>,
+    /// Why the heads could not be written after the last entry; empty when they were.
+    unanchored: Mutex<String>,
 }
 
 impl std::fmt::Debug for Anchor {
@@ -49,21 +64,70 @@ impl std::fmt::Debug for Anchor {
 }
 
 impl Anchor {
-    /// Finds the key, see [`AuditKey::open`], and gives a log without entries its head.
+    /// Finds the key, see [`AuditKey::open`]. `empty`: the database holds nothing, and a directory without key and head is a
+    /// new desk, which gets both: the head first, so that a key without a head is always one whose head was taken away.
     pub fn open(
         dir: &Path,
         empty: Option<KeyPlace>,
         vault: Option<KeyVault>,
     ) -> Result<Self, StoreError> {
-        let anchor = Self {
-            key: AuditKey::open(dir, empty, vault)?,
-            head_path: dir.join("audit.head"),
-            lock_path: dir.join("locks").join("audit"),
-        };
-        if empty.is_some() && !anchor.head_path.exists() {
-            anchor.write_head(&Head::genesis())?;
+        let head_path = dir.join("audit.head");
+        let headless = !head_path.exists();
+        let empty = empty.filter(|_| !headless || !AuditKey::is_there(dir));
+        if empty.is_some() && headless {
+            let genesis = SealedHead { head: Head::genesis(), records: None, seal: None };
+            let text = crate::columns::json_text(&genesis)?;
+            replace(&head_path, text.as_bytes()).map_err(|source| failed(&head_path, source))?;
+        }
+        let anchor = Self::with(AuditKey::open(dir, empty, vault)?, dir);
+        if empty.is_some() {
+            anchor.seal_new_head()?;
         }
         Ok(anchor)
+    }
+
+    /// Seals the head of a desk that has written nothing yet.
+    fn seal_new_head(&self) -> Result<(), StoreError> {
+        let genesis = Heads { audit: Head::genesis(), records: None };
+        let text = std::fs::read(&self.head_path).unwrap_or_default();
+        match serde_json::from_slice::<SealedHead>(&text) {
+            Ok(it) if it.seal.is_none() && it.head == genesis.audit && it.records.is_none() => {
+                self.write_heads(&genesis)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// See [`AuditKey::open`]; nothing is created.
+    pub fn open_to_read(dir: &Path, vault: Option<KeyVault>) -> Self {
+        Self::with(AuditKey::open_to_read(dir, vault), dir)
+    }
+
+    fn with(key: AuditKey, dir: &Path) -> Self {
+        let this = Self {
+            key,
+            head_path: dir.join("audit.head"),
+            lock_path: dir.join("locks").join("audit"),
+            records: Mutex::default(),
+            unanchored: Mutex::default(),
+        };
+        *locked(&this.records) = this.heads().ok().and_then(|heads| heads.records);
+        this
+    }
+
+    /// The record log's head as this process last anchored or found it.
+    pub fn anchored_records(&self) -> Option<Head> {
+        locked(&self.records).clone()
+    }
+
+    /// Remembers that the heads could not be written: what was committed stands, and people should know.
+    pub fn say_unanchored(&self, error: &StoreError) {
+        *locked(&self.unanchored) = error.to_string();
+    }
+
+    /// Why the heads could not be written after the last entry; empty when they were.
+    pub fn unanchored(&self) -> String {
+        locked(&self.unanchored).clone()
     }
 
     /// The code of these fields under the audit key.
@@ -98,52 +162,83 @@ impl Anchor {
         Ok(SigningKey::from_bytes(&self.code(&[b"simui audit signature 1"])?))
     }
 
-    /// The head as last anchored; the error says in words why there is none.
+    /// The audit log's head as last anchored; the error says in words why there is none.
     pub fn head(&self) -> Result<Head, String> {
+        Ok(self.heads()?.audit)
+    }
+
+    /// Both heads as last anchored.
+    pub fn heads(&self) -> Result<Heads, String> {
         let path = self.head_path.display();
         let text = std::fs::read(&self.head_path).map_err(|error| format!("{path}: {error}"))?;
-        let SealedHead { head, seal } =
+        let SealedHead { head, records, seal } =
             serde_json::from_slice(&text).map_err(|error| format!("{path}: {error}"))?;
-        let Ok(expected) = self.seal(&head) else {
+        let heads = Heads { audit: head, records };
+        let Ok(expected) = self.seal(&heads) else {
             // Without the key nothing can be said about the seal; the entries fail for the same reason.
-            return Ok(head);
+            return Ok(heads);
         };
         match seal {
-            Some(seal) if seal == expected => Ok(head),
-            None if !self.key.guards_head() => Ok(head),
+            Some(seal) if seal == expected => Ok(heads),
+            None if !self.key.guards_head() => Ok(heads),
             Some(_) => Err(format!("{path}: its seal is not of this desk's key; it was edited")),
             None => Err(format!("{path}: it has no seal; it was edited")),
         }
     }
 
-    /// Anchors a newer head. An older one changes nothing: another process has been faster.
-    pub fn advance(&self, head: &Head) -> Result<(), StoreError> {
+    /// Anchors newer heads. An older one changes nothing: another process has been faster.
+    pub fn advance(&self, audit: Option<&Head>, records: Option<&Head>) -> Result<(), StoreError> {
         let _turn = exclusive(&self.lock_path)?;
-        if self.head().is_ok_and(|anchored| anchored.seq < head.seq) {
-            self.write_head(head)?;
+        let Ok(mut heads) = self.heads() else { return Ok(()) };
+        let before = heads.clone();
+        if let Some(newer) = audit.filter(|it| it.seq > heads.audit.seq) {
+            heads.audit = newer.clone();
         }
-        Ok(())
+        let anchored = heads.records.as_ref().map_or(0, |it| it.seq);
+        if let Some(newer) = records.filter(|it| it.seq > anchored) {
+            heads.records = Some(newer.clone());
+        }
+        if heads == before { Ok(()) } else { self.write_heads(&heads) }
     }
 
-    /// Writes the head again, with the seal that it may have lacked.
+    /// Writes the heads again, with the seal that they may have lacked.
     pub fn seal_head(&self) -> Result<(), StoreError> {
         let _turn = exclusive(&self.lock_path)?;
-        match self.head() {
-            Ok(head) => self.write_head(&head),
+        match self.heads() {
+            Ok(heads) => self.write_heads(&heads),
             // The evidence stays as it is.
             Err(_) => Ok(()),
         }
     }
 
-    fn seal(&self, head: &Head) -> Result<String, StoreError> {
-        self.mac(&[b"simui audit head 1", &head.seq.to_be_bytes(), head.mac.as_bytes()])
+    fn seal(&self, heads: &Heads) -> Result<String, StoreError> {
+        let audit = (&heads.audit.seq.to_be_bytes(), heads.audit.mac.as_bytes());
+        match &heads.records {
+            None => self.mac(&[b"simui audit head 1", audit.0, audit.1]),
+            Some(records) => self.mac(&[
+                b"simui audit head 2",
+                audit.0,
+                audit.1,
+                &records.seq.to_be_bytes(),
+                records.mac.as_bytes(),
+            ]),
+        }
     }
 
-    fn write_head(&self, head: &Head) -> Result<(), StoreError> {
-        let sealed = SealedHead { seal: self.seal(head).ok(), head: head.clone() };
+    fn write_heads(&self, heads: &Heads) -> Result<(), StoreError> {
+        let Heads { audit, records } = heads.clone();
+        let sealed = SealedHead { seal: self.seal(heads).ok(), head: audit, records };
         let text = crate::columns::json_text(&sealed)?;
-        replace(&self.head_path, text.as_bytes()).map_err(|source| failed(&self.head_path, source))
+        replace(&self.head_path, text.as_bytes())
+            .map_err(|source| failed(&self.head_path, source))?;
+        locked(&self.records).clone_from(&heads.records);
+        locked(&self.unanchored).clear();
+        Ok(())
     }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Fields one after the other, each with its length before it (eight bytes, the greatest first) so that none can run

@@ -252,7 +252,10 @@ mod tests {
             sqlx::query("UPDATE consult_answers SET patient_id = ? WHERE patient_id IS NOT NULL");
         moved.bind(other.as_str()).execute(&database.writer).await.unwrap();
         assert!(database.kept_answers(Some(&other)).await.is_err());
-        database.forget_patient(&clock(), &other, &[], "system").await.unwrap();
+        let back =
+            sqlx::query("UPDATE consult_answers SET patient_id = ? WHERE patient_id IS NOT NULL");
+        back.bind(patient.as_str()).execute(&database.writer).await.unwrap();
+        database.forget_patient(&clock(), &patient, &[], "system").await.unwrap();
         assert_eq!(database.answer_counts().await.unwrap().entries, 1);
     }
 

@@ -42,6 +42,10 @@ pub struct AuditEntry {
     pub details: Value,
     /// The mac of the entry before.
     pub previous: String,
+    /// The mac of the record log's last entry before this one; absent before rows were bound.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub records: Option<String>,
     /// The HMAC-SHA-256 of all of the above, hexadecimal.
     pub mac: String,
 }
@@ -56,21 +60,25 @@ pub(crate) struct Stored {
     pub subject: String,
     pub details: String,
     pub previous: String,
+    pub records: Option<String>,
     pub mac: String,
 }
 
 impl Stored {
     /// What its mac should be.
     pub fn expected(&self, anchor: &Anchor) -> Result<String, StoreError> {
-        anchor.mac(&[
-            &self.seq.to_be_bytes(),
+        let seq = self.seq.to_be_bytes();
+        let mut fields = vec![
+            seq.as_slice(),
             self.at.as_bytes(),
             self.actor.as_bytes(),
             self.action.as_bytes(),
             self.subject.as_bytes(),
             self.details.as_bytes(),
             self.previous.as_bytes(),
-        ])
+        ];
+        fields.extend(self.records.as_ref().map(|mac| mac.as_bytes()));
+        anchor.mac(&fields)
     }
 
     pub fn from_row(row: &SqliteRow) -> Self {
@@ -82,6 +90,7 @@ impl Stored {
             subject: row.get("subject"),
             details: row.get("details"),
             previous: row.get("previous"),
+            records: row.get("records"),
             mac: row.get("mac"),
         }
     }
@@ -95,6 +104,7 @@ impl Stored {
             subject: self.subject,
             details: json_from("audit_log.details", &self.details)?,
             previous: self.previous,
+            records: self.records,
             mac: self.mac,
         })
     }
@@ -122,6 +132,9 @@ pub(crate) async fn append(
         subject: entry.subject.to_owned(),
         details: entry.details.to_string(),
         previous: last.mac,
+        records: sqlx::query_scalar("SELECT mac FROM record_log ORDER BY seq DESC LIMIT 1")
+            .fetch_optional(&mut *tx)
+            .await?,
         mac: String::new(),
     };
     stored.mac = stored.expected(anchor)?;
@@ -140,8 +153,8 @@ pub(crate) async fn append(
         tracing::error!("the audit log and its head disagree; run `simui audit verify`");
     }
     sqlx::query(
-        "INSERT INTO audit_log (seq, at, actor, action, subject, details, previous, mac) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO audit_log (seq, at, actor, action, subject, details, previous, records, mac) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
     .bind(stored.seq.cast_signed())
     .bind(&stored.at)
@@ -150,6 +163,7 @@ pub(crate) async fn append(
     .bind(&stored.subject)
     .bind(&stored.details)
     .bind(&stored.previous)
+    .bind(&stored.records)
     .bind(&stored.mac)
     .execute(tx)
     .await?;

@@ -101,13 +101,7 @@ impl AuditKey {
     ) -> Result<Self, StoreError> {
         let keys = dir.join("keys");
         create_private_dir(&keys).map_err(|source| failed(&keys, source))?;
-        let this = Self {
-            file: keys.join("audit.key"),
-            marker: keys.join("audit.keyring"),
-            vault,
-            key: Arc::default(),
-            state: Mutex::new((KeyPlace::Missing, String::new())),
-        };
+        let this = Self::in_folder(&keys, vault);
         match (this.marker.exists(), this.file.exists(), empty) {
             (true, _, _) => this.take_from_keyring(),
             (false, true, _) => this.take_from_file(),
@@ -115,6 +109,33 @@ impl AuditKey {
             (false, false, None) => this.say(KeyPlace::Missing, "it is missing"),
         }
         Ok(this)
+    }
+
+    /// Finds the key of a desk that is only read: nothing is created or cleared away.
+    pub fn open_to_read(dir: &Path, vault: Option<KeyVault>) -> Self {
+        let this = Self::in_folder(&dir.join("keys"), vault);
+        match (this.marker.exists(), this.file.exists()) {
+            (true, _) => this.take_from_keyring(),
+            (false, true) => this.take_from_file(),
+            (false, false) => this.say(KeyPlace::Missing, "it is missing"),
+        }
+        this
+    }
+
+    /// Whether a data directory has a key, or the keyring has its.
+    pub fn is_there(dir: &Path) -> bool {
+        let keys = dir.join("keys");
+        keys.join("audit.key").exists() || keys.join("audit.keyring").exists()
+    }
+
+    fn in_folder(keys: &Path, vault: Option<KeyVault>) -> Self {
+        Self {
+            file: keys.join("audit.key"),
+            marker: keys.join("audit.keyring"),
+            vault,
+            key: Arc::default(),
+            state: Mutex::new((KeyPlace::Missing, String::new())),
+        }
     }
 
     /// The key, once it is known.

@@ -8,6 +8,7 @@ use crate::anchor::Head;
 use crate::audit::Stored;
 use crate::audit_key::{AuditKeyState, KeyPlace};
 use crate::owner::setup_turn;
+use crate::records::Chain;
 use crate::{Database, StoreError};
 
 impl Database {
@@ -63,14 +64,28 @@ impl Database {
     /// A process that died between the commit of an entry and its anchoring left the head behind: entries that the
     /// key vouches for are anchored now, instead of with the next decision.
     pub(crate) async fn catch_up(&self) -> Result<(), StoreError> {
-        let Ok(anchored) = self.anchor.head() else { return Ok(()) };
+        let Ok(heads) = self.anchor.heads() else { return Ok(()) };
+        let audit = self.newer_audit_head(&heads.audit).await?;
+        let records = self.newer_record_head(heads.records).await?;
+        if audit.is_some() || records.is_some() {
+            let anchor = self.anchor.clone();
+            let advance = move || anchor.advance(audit.as_ref(), records.as_ref());
+            if let Err(error) = on_thread(advance).await {
+                // A full disk must not keep the desk closed; the next entry anchors again.
+                tracing::error!(%error, "the audit head could not be written");
+            }
+        }
+        Ok(())
+    }
+
+    async fn newer_audit_head(&self, anchored: &Head) -> Result<Option<Head>, StoreError> {
         let (first, rest) = match anchored.seq {
             0 => (Head::genesis(), self.stored_entries(0, u32::MAX).await?),
             seq => {
                 let mut entries = self.stored_entries(seq - 1, u32::MAX).await?.into_iter();
                 let Some(own) = entries.next().filter(|it| it.seq == seq && it.mac == anchored.mac)
                 else {
-                    return Ok(());
+                    return Ok(None);
                 };
                 (Head { seq: own.seq, mac: own.mac }, entries.collect())
             }
@@ -85,14 +100,19 @@ impl Database {
             }
             last = Head { seq: stored.seq, mac: stored.mac };
         }
-        if last != first {
-            let anchor = self.anchor.clone();
-            if let Err(error) = on_thread(move || anchor.advance(&last)).await {
-                // A full disk must not keep the desk closed; the next entry anchors again.
-                tracing::error!(%error, "the audit head could not be written");
-            }
+        Ok((last != first).then_some(last))
+    }
+
+    async fn newer_record_head(&self, anchored: Option<Head>) -> Result<Option<Head>, StoreError> {
+        if self.anchor.key.get().is_err() {
+            return Ok(None);
         }
-        Ok(())
+        let mut reader = self.readers.acquire().await?;
+        let Some(mut chain) = Chain::behind(anchored, &mut reader).await? else { return Ok(None) };
+        let first = chain.seq;
+        // Entries behind a bad one are not anchored; verification tells of it.
+        let _ = chain.advance(&mut reader, &self.anchor).await?;
+        Ok((chain.seq > first).then_some(Head { seq: chain.seq, mac: chain.mac }))
     }
 
     /// The last entry: its number and its mac; `None` while there is none.

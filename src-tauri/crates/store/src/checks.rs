@@ -88,7 +88,7 @@ impl Database {
             "UPDATE quality_checks SET reviewer_id = ?, reviewer = ?, role = ?, checked_at = ?, \
              agrees = ?, verdict = ?, note = ? WHERE checked_at IS NULL AND run_id = \
              (SELECT run_id FROM quality_checks WHERE case_id = ? AND checked_at IS NULL \
-             ORDER BY drawn_at DESC LIMIT 1)",
+             ORDER BY rowid DESC LIMIT 1)",
         )
         .bind(by.id.as_str())
         .bind(&by.name)

@@ -139,7 +139,7 @@ impl Database {
         imported: &[ImportedDocument],
         now: Timestamp,
     ) -> Result<usize, StoreError> {
-        let mut tx = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        let mut tx = self.write().await?;
         let mut new = 0;
         for document in imported {
             new += usize::from(save(&mut tx, document, now).await? == Saved::New);
@@ -187,7 +187,7 @@ impl Database {
         to: &str,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let mut tx = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        let mut tx = self.write().await?;
         sqlx::query("UPDATE documents SET source_key = ? WHERE kind = ? AND source_key = ?")
             .bind(to)
             .bind(kind.as_str())
@@ -313,6 +313,7 @@ impl Database {
 
     /// Notes that every document of a file is stored.
     pub async fn save_source(&self, source: &Source, now: Timestamp) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
         sqlx::query(
             "INSERT OR REPLACE INTO sources (sha256, path, kinds, readers, documents, finished_at) \
              VALUES (?, ?, ?, ?, ?, ?)",
@@ -323,9 +324,9 @@ impl Database {
         .bind(json_text(&source.readers)?)
         .bind(i64::from(source.documents))
         .bind(now.to_string())
-        .execute(&self.writer)
+        .execute(&mut *write)
         .await?;
-        Ok(())
+        write.commit().await
     }
 
     /// The files that are stored to the end.
@@ -351,7 +352,7 @@ impl Database {
         technologies: &[Technology],
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let mut tx = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        let mut tx = self.write().await?;
         for technology in technologies {
             sqlx::query(
                 "INSERT INTO technologies (name, aliases, notice, evaluated_on) VALUES (?, ?, ?, ?) \
@@ -366,8 +367,7 @@ impl Database {
             .await?;
         }
         raise_generation(&mut tx, now).await?;
-        tx.commit().await?;
-        Ok(())
+        tx.commit().await
     }
 
     /// The 신의료기술평가 list.

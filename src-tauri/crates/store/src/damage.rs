@@ -14,6 +14,18 @@ use crate::{Database, StoreError};
 const SHORT: usize = 400;
 
 impl AuditFaultKind {
+    /// Whether it is of the bound rows, and not of the audit log's entries.
+    pub fn is_of_records(self) -> bool {
+        matches!(
+            self,
+            Self::RecordChanged
+                | Self::RecordMissing
+                | Self::RecordAdded
+                | Self::RecordLogDamaged
+                | Self::LayoutChanged
+        )
+    }
+
     /// What whoever finds it should do.
     pub fn remedy(self) -> &'static str {
         match self {
@@ -29,7 +41,13 @@ impl AuditFaultKind {
             Self::AnchorLost => {
                 "restore keys/ and audit.head from a backup, or unlock the keyring that holds the key; do not make new ones"
             }
-            Self::DecisionChanged | Self::PaperChanged => {
+            Self::DecisionChanged
+            | Self::PaperChanged
+            | Self::RecordChanged
+            | Self::RecordMissing
+            | Self::RecordAdded
+            | Self::RecordLogDamaged
+            | Self::LayoutChanged => {
                 "keep a copy of the whole data directory as it is, then restore simui.db from the last backup that \
                  `simui audit verify` finds whole"
             }
@@ -39,7 +57,8 @@ impl AuditFaultKind {
 
 /// A fault at an entry, with its time where it says one.
 pub(crate) fn fault(seq: u64, kind: AuditFaultKind, message: String) -> Option<AuditFault> {
-    Some(AuditFault { seq, at: None, kind, message, remedy: kind.remedy().to_owned() })
+    let remedy = kind.remedy().to_owned();
+    Some(AuditFault { seq, at: None, kind, message, remedy, record: None })
 }
 
 /// The same with the time that the entry itself says.

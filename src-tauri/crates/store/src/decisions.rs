@@ -13,6 +13,7 @@ use crate::audit::Entry;
 use crate::columns::{corrupt, from_word, stamp, time, word};
 use crate::handling::refuse_if_claimed;
 use crate::owner::hex;
+use crate::records::recorded;
 use crate::review::DecisionInput;
 use crate::reviewers::reviewer_from;
 use crate::write::Write;
@@ -30,6 +31,15 @@ pub struct Notice {
     /// When it was written.
     #[ts(type = "string")]
     pub created_at: jiff::Timestamp,
+}
+
+/// What a decision was about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DecidedOn {
+    /// The run whose question it answered.
+    pub run_id: RunId,
+    /// The version of the advertisement that this run reviewed.
+    pub version: u32,
 }
 
 /// Stores the decision, its notice and its audit entry.
@@ -158,18 +168,39 @@ impl Database {
         Ok(signed_columns(&row))
     }
 
-    /// The decisions on a case, oldest first.
+    /// The decisions on a case in the order in which they were recorded.
     pub async fn decisions(&self, case: &CaseId) -> Result<Vec<Decision>, StoreError> {
-        let rows = sqlx::query("SELECT * FROM decisions WHERE case_id = ? ORDER BY decided_at, id")
+        let order = recorded("decision", "d.id");
+        let sql = format!("SELECT * FROM decisions d WHERE case_id = ? ORDER BY {order}, rowid");
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
             .bind(case.as_str())
             .fetch_all(&self.readers)
             .await?;
         rows.iter().map(decision_from).collect()
     }
 
-    /// The notices to the advertiser, oldest first.
+    /// The run that a decision answered, and the version of the advertisement that it was about; `None` when it is gone.
+    pub async fn decided_on(&self, id: &DecisionId) -> Result<Option<DecidedOn>, StoreError> {
+        let row = sqlx::query(
+            "WITH RECURSIVE up (id, parent) AS (\
+             SELECT r.id, r.parent_run FROM decisions d JOIN runs r ON r.id = d.run_id \
+             WHERE d.id = ?1 \
+             UNION SELECT r.id, r.parent_run FROM runs r JOIN up ON r.id = up.parent) \
+             SELECT d.run_id, v.version FROM decisions d JOIN ad_versions v ON v.case_id = d.case_id \
+             WHERE d.id = ?1 AND v.run_id IN (SELECT id FROM up) ORDER BY v.version DESC LIMIT 1",
+        )
+        .bind(id.as_str())
+        .fetch_optional(&self.readers)
+        .await?;
+        Ok(row
+            .map(|row| DecidedOn { run_id: RunId(row.get("run_id")), version: row.get("version") }))
+    }
+
+    /// The notices to the advertiser in the order in which they were recorded.
     pub async fn notices(&self, case: &CaseId) -> Result<Vec<Notice>, StoreError> {
-        let rows = sqlx::query("SELECT * FROM notices WHERE case_id = ? ORDER BY created_at, id")
+        let order = recorded("decision", "n.decision_id");
+        let sql = format!("SELECT * FROM notices n WHERE case_id = ? ORDER BY {order}, rowid");
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
             .bind(case.as_str())
             .fetch_all(&self.readers)
             .await?;

@@ -15,6 +15,68 @@ pub enum StoreError {
     /// The database refused; a full disk and a damaged file come here.
     #[error("database: {0}; free some disk space or restore a backup, then try again")]
     Database(#[from] sqlx::Error),
+    /// The database that is open is not the one that lies in the data directory any more.
+    #[error(
+        "데이터 폴더 {path}: 이 프로그램이 연 데이터베이스가 그 자리에 없습니다(지워졌거나 다른 것으로 바뀌었습니다). 방금 한 일은 \
+         저장되지 않았습니다; 프로그램을 끝내고 폴더를 되돌린 다음 다시 여십시오"
+    )]
+    Replaced {
+        /// The data directory.
+        path: String,
+    },
+    /// The data directory may be read and not written.
+    #[error(
+        "데이터 폴더 {path}에는 쓸 수 없어 읽기만 합니다. 아무것도 저장하지 않았습니다; 쓰기 권한을 주거나 다른 곳에 복사해서 여십시오"
+    )]
+    ReadOnly {
+        /// The data directory.
+        path: String,
+    },
+    /// A directory that may only be read holds changes that only a writer can bring in.
+    #[error(
+        "데이터 폴더 {path}: 읽기 전용인데 마무리되지 않은 기록(simui.db-wal)이 있거나 이전 버전의 것이어서 열 수 없습니다; \
+         쓸 수 있는 곳에 폴더째 복사해서 여십시오"
+    )]
+    Unfinished {
+        /// The data directory.
+        path: String,
+    },
+    /// The database has parts that are none of the program's: it would do what nobody sees.
+    #[error(
+        "데이터베이스의 구조가 이 프로그램의 것이 아닙니다({what}). 아무것도 저장하지 않았습니다; 데이터 폴더를 그대로 보관하고 온전한 \
+         백업에서 되살리십시오"
+    )]
+    ForeignLayout {
+        /// The first differences.
+        what: String,
+    },
+    /// The layout of the database changed while it was open.
+    #[error(
+        "데이터베이스의 구조가 열려 있는 동안 바뀌었습니다. 아무것도 저장하지 않았습니다; 프로그램을 끝내고 다시 여십시오"
+    )]
+    LayoutChanged,
+    /// What is stored of a case is not what the audit log says was written.
+    #[error(
+        "사건 {case}: 저장된 내용({what})이 감사 기록과 맞지 않아 내보내지 않습니다; `simui audit verify`로 무엇이 달라졌는지 보고, \
+         데이터 폴더를 그대로 보관한 다음 온전한 백업에서 되살리십시오"
+    )]
+    Unreconciled {
+        /// The case.
+        case: CaseId,
+        /// What differs, in Korean.
+        what: String,
+    },
+    /// What a transaction would have changed is not what the audit log says was written; bound with it, nobody would see it.
+    #[error(
+        "저장된 {shown} {id}이(가) 감사 기록과 맞지 않아 아무것도 저장하지 않았습니다; `simui audit verify`로 무엇이 달라졌는지 보고, \
+         데이터 폴더를 그대로 보관한 다음 온전한 백업에서 되살리십시오"
+    )]
+    Tampered {
+        /// The kind of record, in Korean.
+        shown: &'static str,
+        /// Which.
+        id: String,
+    },
     /// The database is from a newer version of the program, or its migrations were edited.
     #[error("database layout: {0}; use the version of Simui that last opened this data directory")]
     Migration(#[from] sqlx::migrate::MigrateError),
@@ -125,6 +187,24 @@ pub enum StoreError {
         /// Why.
         problem: String,
     },
+}
+
+impl StoreError {
+    /// Whether a directory or a file may not be written.
+    pub(crate) fn is_of_writing(&self) -> bool {
+        use std::io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+        match self {
+            Self::Directory { source, .. } => {
+                matches!(source.kind(), PermissionDenied | ReadOnlyFilesystem)
+            }
+            Self::Database(sqlx::Error::Database(error)) => {
+                // SQLITE_READONLY and SQLITE_CANTOPEN, in the low byte of the extended code.
+                let code = error.code().and_then(|code| code.parse::<u32>().ok());
+                matches!(code.map(|code| code & 0xff), Some(8 | 14))
+            }
+            _ => false,
+        }
+    }
 }
 
 impl From<StoreError> for FlowError {

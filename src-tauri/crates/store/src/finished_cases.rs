@@ -6,6 +6,7 @@ use simui_domain::{CaseId, CaseStatus, RunId, Verdict};
 use sqlx::Row;
 
 use crate::columns::{corrupt, date, time, word};
+use crate::records::recorded;
 use crate::{Database, StoreError};
 
 /// A case with a final verdict.
@@ -55,7 +56,8 @@ impl Database {
     pub async fn allowed_case(&self, number: &str) -> Result<Option<FinishedCase>, StoreError> {
         let sql = format!(
             "{FINISHED} AND c.final_verdict IN (?, ?) AND (c.external_id = ? OR c.id = ?) \
-             ORDER BY c.finalized_at DESC, c.id DESC LIMIT 1"
+             ORDER BY {} DESC, c.rowid DESC LIMIT 1",
+            recorded("case", "c.id")
         );
         let row = sqlx::query(sqlx::AssertSqlSafe(sql))
             .bind(word(&CaseStatus::Completed)?)

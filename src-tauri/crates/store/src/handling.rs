@@ -184,7 +184,7 @@ pub(crate) async fn handed_on(
     let before = sqlx::query(
         "SELECT q.priority, q.due_at, q.due_by_hand, r.id AS assigned_to FROM queue q \
          LEFT JOIN reviewers r ON r.id = q.assigned_to AND r.disabled_at IS NULL \
-         WHERE q.case_id = ? ORDER BY q.opened_at DESC LIMIT 1",
+         WHERE q.case_id = ? ORDER BY q.rowid DESC LIMIT 1",
     )
     .bind(case.as_str())
     .fetch_optional(&mut **write)

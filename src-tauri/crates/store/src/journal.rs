@@ -112,6 +112,7 @@ impl SqliteJournal {
         }
         // Of several processes that find the owner dead, the one whose update comes first has the run. It is counted
         // in the same statement: a process that dies of the run has been counted.
+        let mut write = self.db.write().await?;
         let taken: Option<u32> = sqlx::query_scalar(
             "UPDATE runs SET owner = ?, takeovers = takeovers + 1 \
              WHERE id = ? AND owner = ? AND status = 'running' RETURNING takeovers",
@@ -119,8 +120,9 @@ impl SqliteJournal {
         .bind(me)
         .bind(run.as_str())
         .bind(owner)
-        .fetch_optional(&self.db.writer)
+        .fetch_optional(&mut *write)
         .await?;
+        write.commit().await?;
         taken.ok_or_else(|| FlowError::OwnedElsewhere(run.clone()).into())
     }
 

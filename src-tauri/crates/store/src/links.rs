@@ -83,7 +83,7 @@ impl Database {
         articles: &[ArticleLinks],
         key: impl Fn(&str) -> String + Send + Sync,
     ) -> Result<(), StoreError> {
-        let mut tx = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        let mut tx = self.write().await?;
         let stored: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM documents WHERE id = ?")
             .bind(document.as_str())
             .fetch_one(&mut *tx)

@@ -10,9 +10,8 @@ use crate::StoreError;
 #[derive(Debug)]
 pub(crate) struct Owner {
     pub id: String,
-    path: PathBuf,
-    /// Locked; closing it is what ends the ownership.
-    _lock: File,
+    /// The file that is held, and its lock, whose closing ends the ownership; none in a directory that is only read.
+    held: Option<(PathBuf, File)>,
 }
 
 impl Owner {
@@ -30,14 +29,21 @@ impl Owner {
             OpenOptions::new().create_new(true).write(true).open(&newborn).map_err(failed)?;
         lock.lock().map_err(failed)?;
         std::fs::rename(&newborn, &path).map_err(failed)?;
-        Ok(Self { id, path, _lock: lock })
+        Ok(Self { id, held: Some((path, lock)) })
+    }
+
+    /// A process that owns no runs, since it writes none.
+    pub fn nobody() -> Self {
+        Self { id: String::new(), held: None }
     }
 }
 
 impl Drop for Owner {
     fn drop(&mut self) {
         // Best effort: the next process to open the directory sweeps up what stays.
-        let _ = std::fs::remove_file(&self.path);
+        if let Some((path, _)) = &self.held {
+            let _ = std::fs::remove_file(path);
+        }
     }
 }
 

@@ -21,7 +21,7 @@ impl Database {
         entries: &[QuarantineEntry],
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let mut tx = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        let mut tx = self.write().await?;
         sqlx::query("DELETE FROM quarantine WHERE path = ?").bind(path).execute(&mut *tx).await?;
         for entry in entries {
             sqlx::query(

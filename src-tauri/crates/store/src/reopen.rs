@@ -9,6 +9,7 @@ use crate::audit::Entry;
 use crate::columns::{corrupt, from_word, stamp, time, word};
 use crate::decisions::decider;
 use crate::journal::insert_run;
+use crate::records::recorded;
 use crate::{Database, StoreError};
 
 impl Database {
@@ -76,11 +77,12 @@ impl Database {
 
     /// How often a case was taken up again, oldest first, each with its run.
     pub async fn reopenings(&self, case: &CaseId) -> Result<Vec<(RunId, Reopening)>, StoreError> {
-        let rows =
-            sqlx::query("SELECT * FROM reopenings WHERE case_id = ? ORDER BY reopened_at, run_id")
-                .bind(case.as_str())
-                .fetch_all(&self.readers)
-                .await?;
+        let order = recorded("reopening", "o.run_id");
+        let sql = format!("SELECT * FROM reopenings o WHERE case_id = ? ORDER BY {order}, rowid");
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(case.as_str())
+            .fetch_all(&self.readers)
+            .await?;
         rows.iter()
             .map(|row| {
                 let verdict: Option<&str> = row.get("previous_verdict");

@@ -88,7 +88,7 @@ impl Database {
         let mut tx = self.readers.begin().await?;
         let rows = sqlx::query(
             "SELECT p.*, r.name AS importer FROM rule_packs p JOIN reviewers r ON r.id = p.imported_by \
-             ORDER BY p.imported_at, p.id, p.version",
+             ORDER BY p.rowid",
         )
         .fetch_all(&mut *tx)
         .await?;

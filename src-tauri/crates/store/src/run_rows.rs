@@ -71,7 +71,7 @@ impl Database {
 
     /// The runs about a subject (a case, for example), oldest first.
     pub async fn runs_about(&self, subject: &str) -> Result<Vec<RunRecord>, StoreError> {
-        let sql = format!("{RUN} WHERE subject = ? ORDER BY created_at, id");
+        let sql = format!("{RUN} WHERE subject = ? ORDER BY rowid");
         let rows =
             sqlx::query(sqlx::AssertSqlSafe(sql)).bind(subject).fetch_all(&self.readers).await?;
         rows.iter().map(run_from).collect()

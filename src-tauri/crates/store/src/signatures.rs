@@ -13,6 +13,7 @@ use crate::audit::Entry;
 use crate::columns::{corrupt, from_word, json_from, json_text, stamp, time, word};
 use crate::decisions::{decider, signed_digest};
 use crate::handling::{refuse_if_claimed, work_settings};
+use crate::records::recorded;
 use crate::review::DecisionInput;
 use crate::write::Write;
 use crate::{Database, StoreError};
@@ -85,9 +86,11 @@ impl Database {
         write.commit().await
     }
 
-    /// What was signed on the questions of a case, oldest first.
+    /// What was signed on the questions of a case, in the order in which it was recorded.
     pub async fn signatures(&self, case: &CaseId) -> Result<Vec<Signature>, StoreError> {
-        let rows = sqlx::query("SELECT * FROM signatures WHERE case_id = ? ORDER BY signed_at, id")
+        let order = recorded("signature", "s.id");
+        let sql = format!("SELECT * FROM signatures s WHERE case_id = ? ORDER BY {order}, rowid");
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
             .bind(case.as_str())
             .fetch_all(&self.readers)
             .await?;

@@ -1,5 +1,6 @@
 //! Checking the audit log, and writing it out.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
 use jiff::Timestamp;
@@ -7,9 +8,10 @@ use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use ts_rs::TS;
 
-use crate::anchor::Head;
+use crate::anchor::{Head, Heads};
 use crate::columns::json_text;
 use crate::damage::{fault, fault_at, is_sound};
+use crate::records::{Chain, MOST_FAULTS, RecordName, Verified, layout_fault};
 use crate::{Database, StoreError};
 
 /// What is wrong with the audit log.
@@ -35,6 +37,16 @@ pub enum AuditFaultKind {
     DecisionChanged,
     /// A letter or a notice is not what its entry says was issued.
     PaperChanged,
+    /// Rows of a record are not those that were written.
+    RecordChanged,
+    /// Rows of a record that was written are gone.
+    RecordMissing,
+    /// Rows stand that the desk never wrote.
+    RecordAdded,
+    /// The record log itself is not what was written, or ends before its head outside the database.
+    RecordLogDamaged,
+    /// The database has other tables, indexes, triggers or views than the program's.
+    LayoutChanged,
 }
 
 /// The first thing found wrong.
@@ -52,6 +64,8 @@ pub struct AuditFault {
     pub message: String,
     /// What to do.
     pub remedy: String,
+    /// The record it is about, where it is about one.
+    pub record: Option<RecordName>,
 }
 
 /// What a check of the audit log found.
@@ -68,32 +82,164 @@ pub struct AuditReport {
     pub anchored_at: Option<Timestamp>,
     /// The mac of the last entry.
     pub head: String,
-    /// `None`: every entry is as it was written.
+    /// Entries of the record log.
+    #[ts(type = "number")]
+    pub records: u64,
+    /// Records that stand and are bound.
+    #[ts(type = "number")]
+    pub bound: u64,
+    /// The audit log's entry from which on rows are bound; 0: from the desk's beginning. `None`: they are not bound yet.
+    #[ts(type = "number | null")]
+    pub bound_since: Option<u64>,
+    /// The entry of the audit log behind which this check began: 0, or the last one that was found whole before.
+    #[ts(type = "number")]
+    pub checked_from: u64,
+    /// The first fault; `None`: everything is as it was written.
     pub fault: Option<AuditFault>,
+    /// Every fault that was found, at most a hundred of them.
+    pub faults: Vec<AuditFault>,
 }
 
 /// Entries read at a time.
 const PAGE: u32 = 1000;
 
 impl Database {
-    /// Checks every entry against the chain, the chain against the head kept outside the database, and every
-    /// decision and issued paper against its entry.
+    /// Checks everything that can be checked: every entry of the audit log against the chain and the chain against the head kept
+    /// outside the database, every decision and issued paper against its entry, the database's layout against the program's, and
+    /// every bound row against the record log, both ways.
     ///
-    /// What it cannot see: a log that was written anew, or cut off, by somebody who has the key *and* replaced
-    /// `audit.head` too. Against that, hold the log against a head that was written down elsewhere
-    /// ([`Database::audit_holds`]).
+    /// What it cannot see: logs and rows that were written anew by somebody who has the key *and* replaced `audit.head` too.
+    /// Against that, hold the log against a head that was written down elsewhere ([`Database::audit_holds`]).
     pub async fn audit_verify(&self) -> Result<AuditReport, StoreError> {
-        // The head first: entries written meanwhile then only come on top of it.
-        let head = self.anchor.head();
-        let anchored = head.as_ref().ok();
+        Ok(self.verify_from(None).await?.0)
+    }
+
+    /// The same; where everything is whole, `now` is remembered for [`Database::audit_verify_new`].
+    pub async fn audit_verify_at(&self, now: Timestamp) -> Result<AuditReport, StoreError> {
+        self.verify_and_remember(None, now).await
+    }
+
+    /// The same for what came since everything was last found whole, with the numbers of all rows: quick enough for every start.
+    pub async fn audit_verify_new(&self, now: Timestamp) -> Result<AuditReport, StoreError> {
+        // Without the key the whole check says so.
+        let before = self.last_verified().await.unwrap_or_default();
+        self.verify_and_remember(before, now).await
+    }
+
+    async fn verify_and_remember(
+        &self,
+        before: Option<Verified>,
+        now: Timestamp,
+    ) -> Result<AuditReport, StoreError> {
+        let (report, records) = self.verify_from(before).await?;
+        if let Some(records) = records.filter(|_| report.faults.is_empty()) {
+            let audit = Head { seq: report.entries, mac: report.head.clone() };
+            if let Err(error) = self.keep_verified(Verified { at: now, audit, records }) {
+                tracing::warn!(%error, "the next check begins from the first entry again");
+            }
+        }
+        Ok(report)
+    }
+
+    /// The report, and the end of the record log where it is sound.
+    async fn verify_from(
+        &self,
+        before: Option<Verified>,
+    ) -> Result<(AuditReport, Option<Head>), StoreError> {
+        let from = before.as_ref().map_or_else(Head::genesis, |it| it.audit.clone());
+        // The heads first: entries written meanwhile then only come on top of them.
+        let heads = self.anchor.heads();
+        let mut report = self.verify_log(from, &heads).await?;
+        report.faults.extend(report.fault.take());
+        let mut end = None;
+        if self.anchor.key.get().is_ok() {
+            let records = heads.ok().and_then(|heads| heads.records);
+            let since = before.map(|it| it.records.seq);
+            end = self.verify_records(&mut report, records, since).await?;
+        }
+        report.faults.truncate(MOST_FAULTS);
+        report.fault = report.faults.first().cloned();
+        Ok((report, end))
+    }
+
+    /// The layout, the record log, and the rows: all of them, or those that changed after an entry of the record log. Returns
+    /// the end of the record log, where it is sound.
+    async fn verify_records(
+        &self,
+        report: &mut AuditReport,
+        anchored: Option<Head>,
+        since: Option<u64>,
+    ) -> Result<Option<Head>, StoreError> {
+        let mut chain = Chain::default();
+        let mut snapshot = self.readers.begin().await?;
+        let layout = layout_fault(&mut snapshot).await?;
+        report.faults.extend(layout.and_then(|what| {
+            let text = format!("the layout of the database: {what}");
+            fault(report.entries, AuditFaultKind::LayoutChanged, text)
+        }));
+        let broken = chain.advance(&mut snapshot, &self.anchor).await?;
+        (report.records, report.bound) = (chain.seq, chain.bound());
+        report.bound_since = (chain.seq > 0).then_some(chain.since);
+        if let Some(broken) = broken {
+            let (seq, kind) = (broken.audit, AuditFaultKind::RecordLogDamaged);
+            report.faults.extend(fault(seq, kind, broken.message));
+            return Ok(None);
+        }
+        let cut = match anchored {
+            Some(head) if head.seq > chain.seq => Some(format!(
+                "entries {} to {} of the record log are missing at the end",
+                chain.seq + 1,
+                head.seq
+            )),
+            Some(head) if head.seq > 0 => {
+                let mac: Option<String> =
+                    sqlx::query_scalar("SELECT mac FROM record_log WHERE seq = ?")
+                        .bind(head.seq.cast_signed())
+                        .fetch_optional(&mut *snapshot)
+                        .await?;
+                (mac != Some(head.mac))
+                    .then(|| "the record log is not the one whose head was anchored".to_owned())
+            }
+            _ if chain.seq == 0 => Some("the record log is gone".to_owned()),
+            _ => None,
+        };
+        let end = Head { seq: chain.seq, mac: chain.mac.clone() };
+        if let Some(text) = cut {
+            report.faults.extend(fault(chain.audit, AuditFaultKind::RecordLogDamaged, text));
+        }
+        let mut rest = self.index_faults(&mut snapshot, &chain, since.is_none()).await?;
+        snapshot.rollback().await?;
+        let new = since.map(|seq| chain.changed_since(seq));
+        let rows = self.reconcile(&mut chain, new.as_ref()).await?;
+        // A record that is named says more than the number of its table's rows.
+        let kind_of = |fault: &AuditFault| fault.record.as_ref().map(|record| record.kind.clone());
+        let named: BTreeSet<String> = rows.iter().filter_map(kind_of).collect();
+        rest.retain(|fault| kind_of(fault).is_none_or(|kind| !named.contains(&kind)));
+        report.faults.extend(rows);
+        report.faults.extend(rest);
+        Ok(Some(end))
+    }
+
+    /// Checks the entries of the audit log behind one that was found whole, with the records that they name.
+    async fn verify_log(
+        &self,
+        from: Head,
+        heads: &Result<Heads, String>,
+    ) -> Result<AuditReport, StoreError> {
+        let anchored = heads.as_ref().ok().map(|heads| &heads.audit);
         let mut report = AuditReport {
-            entries: 0,
+            entries: from.seq,
             anchored: anchored.map(|head| head.seq),
             anchored_at: None,
-            head: Head::genesis().mac,
+            head: from.mac.clone(),
+            records: 0,
+            bound: 0,
+            bound_since: None,
+            checked_from: from.seq,
             fault: None,
+            faults: Vec::new(),
         };
-        let mut last = Head::genesis();
+        let mut last = from;
         let mut decisions = 0;
         loop {
             let page = self.stored_entries(last.seq, PAGE).await?;
@@ -131,17 +277,24 @@ impl Database {
             }
         }
         report.head.clone_from(&last.mac);
-        report.fault = match head {
+        report.fault = match heads {
             Err(problem) => {
                 fault(last.seq, AuditFaultKind::AnchorLost, format!("no head: {problem}"))
             }
-            Ok(head) if head.seq > last.seq => {
-                let message =
-                    format!("entries {} to {} are missing at the end", last.seq + 1, head.seq);
+            Ok(heads) if heads.audit.seq > last.seq => {
+                let end = heads.audit.seq;
+                let message = format!("entries {} to {end} are missing at the end", last.seq + 1);
                 fault(last.seq + 1, AuditFaultKind::Truncated, message)
             }
+            Ok(_) if report.checked_from > 0 => None,
             Ok(_) => self.unaudited_decision(last.seq, decisions).await?,
         };
+        if report.anchored_at.is_none()
+            && let Some(head) = anchored
+        {
+            let entry = self.stored_entries(head.seq.saturating_sub(1), 1).await?.pop();
+            report.anchored_at = entry.and_then(|entry| entry.at.parse().ok());
+        }
         Ok(report)
     }
 

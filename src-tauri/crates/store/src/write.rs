@@ -2,27 +2,32 @@ use sqlx::{Sqlite, SqliteConnection, Transaction};
 
 use crate::anchor::Head;
 use crate::audit::{self, Entry};
+use crate::identity::stands;
+use crate::records::bind_touched;
 use crate::{Database, StoreError};
 
-/// A write transaction, with the entries it adds to the audit log.
+/// A write transaction, with the entries it adds to the audit log and to the record log.
 pub(crate) struct Write<'a> {
     tx: Transaction<'static, Sqlite>,
     db: &'a Database,
     /// The new head of the audit log, when this transaction adds to it and the old head was in order.
     head: Option<Head>,
+    audited: bool,
 }
 
 impl Database {
     /// Begins a transaction that survives the end of the process.
     pub(crate) async fn write(&self) -> Result<Write<'_>, StoreError> {
+        self.refuse_to_write()?;
         let tx = self.writer.begin_with("BEGIN IMMEDIATE").await?;
-        Ok(Write { tx, db: self, head: None })
+        Ok(Write { tx, db: self, head: None, audited: false })
     }
 
     /// Begins a transaction that survives a power cut as well; slower, for what people do.
     pub(crate) async fn write_durably(&self) -> Result<Write<'_>, StoreError> {
+        self.refuse_to_write()?;
         let tx = self.durable.begin_with("BEGIN IMMEDIATE").await?;
-        Ok(Write { tx, db: self, head: None })
+        Ok(Write { tx, db: self, head: None, audited: false })
     }
 }
 
@@ -30,20 +35,45 @@ impl Write<'_> {
     /// Adds to the audit log.
     pub async fn audit(&mut self, entry: Entry<'_>) -> Result<(), StoreError> {
         self.head = audit::append(&mut self.tx, &self.db.anchor, entry).await?;
+        self.audited = true;
         Ok(())
     }
 
-    /// Keeps everything. Only then is the new head of the audit log anchored outside the database: a crash
-    /// in between leaves an anchor that is older than the log, which is in order.
-    pub async fn commit(self) -> Result<(), StoreError> {
-        self.tx.commit().await?;
-        if let Some(head) = self.head {
-            let anchor = self.db.anchor.clone();
-            let moved = tokio::task::spawn_blocking(move || anchor.advance(&head)).await;
-            if let Ok(Err(error)) = moved {
-                // The transaction stands; the next entry anchors again.
-                tracing::error!(%error, "the audit head could not be written");
+    /// Binds what was changed to the record log, and keeps everything. Only then are the new heads anchored outside the
+    /// database: a crash in between leaves an anchor that is older than the logs, which is in order.
+    pub async fn commit(mut self) -> Result<(), StoreError> {
+        let records = bind_touched(&mut self.tx, &self.db.anchor, &self.db.before).await?;
+        self.commit_with(records).await
+    }
+
+    /// The same for a transaction that has bound by itself what it changed; `records` is the new head.
+    pub async fn commit_with(mut self, records: Option<Head>) -> Result<(), StoreError> {
+        let anchored = self.db.anchor.anchored_records();
+        let seq = anchored.as_ref().map_or(0, |head| head.seq);
+        let mac = self.db.identity.check(&mut self.tx, seq).await?;
+        let records = match stands(anchored.as_ref(), mac.as_deref()) {
+            true => records,
+            false => {
+                tracing::error!("the record log and its head disagree; run `simui audit verify`");
+                None
             }
+        };
+        self.tx.commit().await?;
+        // What was committed into a file that nobody finds again is not kept.
+        self.db.identity.check_file()?;
+        let Some(audit) = self.head.filter(|_| self.audited) else {
+            if let Some(records) = records {
+                self.db.anchoring.soon(records);
+            }
+            return Ok(());
+        };
+        let anchor = self.db.anchor.clone();
+        let moved =
+            tokio::task::spawn_blocking(move || anchor.advance(Some(&audit), records.as_ref()));
+        if let Ok(Err(error)) = moved.await {
+            // The transaction stands; the next entry anchors again.
+            self.db.anchor.say_unanchored(&error);
+            tracing::error!(%error, "the audit head could not be written");
         }
         Ok(())
     }

@@ -13,15 +13,12 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
+use common::plain_sql::{raw, tamper, triggers_dropped};
 use common::{AD, Desk};
 use serde_json::{Value, json};
 use simui_store::{AuditFaultKind, Database, KeyPlace, KeyVault};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use sqlx::{Connection, Row};
 use tempfile::TempDir;
-
-const UNLOCK: &str = "DROP TRIGGER audit_log_is_not_changed; DROP TRIGGER audit_log_is_not_deleted; \
-    DROP TRIGGER decisions_are_not_changed; DROP TRIGGER decisions_are_not_deleted;";
 
 /// A desk with five entries: three reviewers, two decisions.
 async fn desk() -> (TempDir, Database) {
@@ -36,17 +33,6 @@ async fn desk() -> (TempDir, Database) {
     desk.reviewer("이심의").await;
     desk.reviewer("박심의").await;
     (dir, desk.db)
-}
-
-async fn raw(dir: &Path) -> SqliteConnection {
-    SqliteConnectOptions::new().filename(dir.join("simui.db")).connect().await.unwrap()
-}
-
-async fn tamper(dir: &Path, sql: &'static str) {
-    let mut connection = raw(dir).await;
-    sqlx::raw_sql(UNLOCK).execute(&mut connection).await.unwrap();
-    sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
-    connection.close().await.unwrap();
 }
 
 async fn check(sql: &'static str, fault: Option<(u64, AuditFaultKind)>) {
@@ -92,13 +78,13 @@ async fn every_sort_of_tampering_is_found_at_its_first_entry() {
     // One is put in between and the rest moves down.
     check(
         "UPDATE audit_log SET seq = -seq - 1 WHERE seq > 2; UPDATE audit_log SET seq = -seq WHERE seq < 0; \
-         INSERT INTO audit_log SELECT 3, at, actor, action, subject, details, previous, mac FROM audit_log WHERE seq = 2",
+         INSERT INTO audit_log SELECT 3, at, actor, action, subject, details, previous, mac, records FROM audit_log WHERE seq = 2",
         Some((3, Inserted)),
     )
     .await;
     // One is put on top.
     check(
-        "INSERT INTO audit_log SELECT 6, at, actor, action, subject, details, mac, previous FROM audit_log WHERE seq = 5",
+        "INSERT INTO audit_log SELECT 6, at, actor, action, subject, details, mac, previous, records FROM audit_log WHERE seq = 5",
         Some((6, Inserted)),
     )
     .await;
@@ -131,45 +117,83 @@ async fn the_database_itself_refuses_changes() {
     }
 }
 
-/// Writes the log anew from the first entry on, with this key.
-async fn rewrite(dir: &Path, key: &[u8], drop_last: u64) {
+fn mac(key: &[u8], fields: &[&[u8]]) -> String {
     use hmac::{Hmac, Mac};
-    use sqlx::Row;
+    let mut mac = Hmac::<sha2::Sha256>::new_from_slice(key).unwrap();
+    for field in fields {
+        mac.update(&(field.len() as u64).to_be_bytes());
+        mac.update(field);
+    }
+    mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Writes both logs anew from the first entry on, with this key.
+async fn rewrite(dir: &Path, key: &[u8], drop_last: u64) {
     tamper(dir, "UPDATE audit_log SET actor = 'somebody' WHERE seq = 2").await;
     let mut connection = raw(dir).await;
+    let kept = triggers_dropped(&mut connection).await;
     let rows = sqlx::query("SELECT * FROM audit_log ORDER BY seq")
         .fetch_all(&mut connection)
         .await
         .unwrap();
+    let records = sqlx::query("SELECT * FROM record_log ORDER BY seq")
+        .fetch_all(&mut connection)
+        .await
+        .unwrap();
+    let mut records = records.iter().peekable();
+    let (mut audit_mac, mut record_mac) = (String::new(), "0".repeat(64));
     let mut previous = "0".repeat(64);
-    for row in &rows {
-        let seq: i64 = row.get("seq");
-        let mut mac = Hmac::<sha2::Sha256>::new_from_slice(key).unwrap();
-        let mut field = |bytes: &[u8]| {
-            mac.update(&(bytes.len() as u64).to_be_bytes());
-            mac.update(bytes);
-        };
-        field(&(seq as u64).to_be_bytes());
-        for column in ["at", "actor", "action", "subject", "details"] {
-            field(row.get::<&str, _>(column).as_bytes());
+    for number in 0..=rows.len() as i64 {
+        if number > 0 {
+            let row = &rows[number as usize - 1];
+            let seq: i64 = row.get("seq");
+            let mut fields = vec![seq.to_be_bytes().to_vec()];
+            for column in ["at", "actor", "action", "subject", "details"] {
+                fields.push(row.get::<String, _>(column).into_bytes());
+            }
+            fields.push(previous.clone().into_bytes());
+            fields.push(record_mac.clone().into_bytes());
+            let lent: Vec<&[u8]> = fields.iter().map(Vec::as_slice).collect();
+            audit_mac = mac(key, &lent);
+            sqlx::query("UPDATE audit_log SET previous = ?, records = ?, mac = ? WHERE seq = ?")
+                .bind(&previous)
+                .bind(&record_mac)
+                .bind(&audit_mac)
+                .bind(seq)
+                .execute(&mut connection)
+                .await
+                .unwrap();
+            previous.clone_from(&audit_mac);
         }
-        field(previous.as_bytes());
-        let code: String =
-            mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
-        sqlx::query("UPDATE audit_log SET previous = ?, mac = ? WHERE seq = ?")
-            .bind(&previous)
-            .bind(&code)
-            .bind(seq)
-            .execute(&mut connection)
-            .await
-            .unwrap();
-        previous = code;
+        while let Some(row) = records.next_if(|row| row.get::<i64, _>("audit") == number) {
+            let (seq, changes): (i64, String) = (row.get("seq"), row.get("changes"));
+            let before = std::mem::take(&mut record_mac);
+            record_mac = mac(
+                key,
+                &[
+                    b"simui record entry 1",
+                    &seq.to_be_bytes(),
+                    &number.to_be_bytes(),
+                    audit_mac.as_bytes(),
+                    changes.as_bytes(),
+                    before.as_bytes(),
+                ],
+            );
+            sqlx::query("UPDATE record_log SET previous = ?, mac = ? WHERE seq = ?")
+                .bind(&before)
+                .bind(&record_mac)
+                .bind(seq)
+                .execute(&mut connection)
+                .await
+                .unwrap();
+        }
     }
     sqlx::query("DELETE FROM audit_log WHERE seq > ?")
         .bind(rows.len() as i64 - drop_last as i64)
         .execute(&mut connection)
         .await
         .unwrap();
+    sqlx::raw_sql(sqlx::AssertSqlSafe(kept)).execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();
 }
 

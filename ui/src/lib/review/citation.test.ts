@@ -67,6 +67,7 @@ describe('the article behind a citation', () => {
     versions: [],
     signatures: [],
     reopenings: [],
+    warnings: [],
     approved: null,
     grounds: [],
     result: drawn,

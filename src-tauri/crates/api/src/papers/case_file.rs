@@ -39,6 +39,7 @@ pub(crate) async fn log_of(desk: &Desk) -> Result<String, ApiError> {
 
 /// Everything about a case. `log`: see [`log_of`].
 pub(crate) async fn trail_of(desk: &Desk, id: &CaseId, log: &str) -> Result<Trail, ApiError> {
+    desk.database.require_reconciled(id).await?;
     let case = desk.stored_case(id).await?;
     let mut results = Vec::new();
     for version in &case.versions {

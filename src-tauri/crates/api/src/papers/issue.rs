@@ -2,7 +2,7 @@
 
 use simui_domain::{Action, CaseId, CaseStatus, ReviewResult};
 use simui_review::cite;
-use simui_store::{AdVersion, Case, NewPaper, PaperKind};
+use simui_store::{AdVersion, Case, NewPaper, PaperKind, StoreError};
 
 use super::content::{PaperContent, Told, day};
 use super::office::number_text;
@@ -18,6 +18,7 @@ impl Desk {
         id: &CaseId,
         kind: PaperKind,
     ) -> Result<PaperContent, ApiError> {
+        self.database.require_reconciled(id).await?;
         let case = self.stored_case(id).await?;
         let (subject, draft) = self.draft(&case, kind).await?;
         let issued = self.database.papers(id).await?;
@@ -61,7 +62,15 @@ impl Desk {
             PaperKind::Letter => [Action::Approve, Action::Modify].as_slice(),
             PaperKind::Notice => &[Action::RequestRevision],
         };
+        // By the order in which they were recorded; a clock may have been set back in between.
         let decision = case.decisions.iter().rev().find(|it| action.contains(&it.action));
+        let decided_on = match decision {
+            Some(decision) => self.database.decided_on(&decision.id).await?,
+            None => None,
+        };
+        // A decision of an earlier version, or from before the case was reopened, is not what made this one final.
+        let of_this_run = decided_on.as_ref().is_some_and(|it| it.run_id == case.run_id);
+        let decision = decision.filter(|_| kind == PaperKind::Notice || of_this_run);
         let (version, mut result, verdict, decided_at) = match (kind, decision) {
             (PaperKind::Letter, _) => {
                 let verdict = case.final_verdict.filter(|_| case.status == CaseStatus::Completed);
@@ -70,6 +79,10 @@ impl Desk {
                 })?;
                 let result = case.result.clone().ok_or_else(|| missing("it has no result"))?;
                 let version = case.versions.last().ok_or_else(|| missing("it has no wording"))?;
+                if decision.and_then(|it| it.verdict).is_some_and(|signed| signed != verdict) {
+                    let what = "확정 판정".to_owned();
+                    return Err(StoreError::Unreconciled { case: case.id.clone(), what }.into());
+                }
                 let at = decision.map(|it| it.decided_at).or(case.finalized_at);
                 (version, result, verdict.to_string(), at.unwrap_or(case.updated_at))
             }
@@ -79,17 +92,14 @@ impl Desk {
                 ));
             }
             (PaperKind::Notice, Some(decision)) => {
-                let version =
-                    case.versions.iter().rev().find(|it| it.received_at <= decision.decided_at);
+                let of = decided_on.ok_or_else(|| missing("the version it is about is gone"))?;
+                let version = case.versions.iter().find(|it| it.version == of.version);
                 let version = version.ok_or_else(|| missing("the version it is about is gone"))?;
-                let result = self.result_of(case, version).await?;
+                let result = self.database.result(&of.run_id).await?;
                 let result = result.ok_or_else(|| missing("its result is gone"))?;
                 (version, result, String::new(), decision.decided_at)
             }
         };
-        // A decision of an earlier version is not what made this one final.
-        let decision =
-            decision.filter(|it| kind == PaperKind::Notice || it.decided_at >= version.received_at);
         let as_of = version.ad.published_on.unwrap_or_else(|| korean_day(version.received_at));
         // Quotes are compared once more before they leave the house.
         let library = self.refresh().await?;

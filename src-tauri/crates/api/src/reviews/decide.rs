@@ -22,6 +22,8 @@ impl Desk {
         let case = self.stored_case(&request.case_id).await?;
         let case = self.caught_up(case).await?;
         let question = self.question_seen(&case, request.question_id.as_deref())?;
+        // What somebody else wrote into the case, an advertisement or a signature, is not what a person may make final.
+        self.database.require_reconciled(&case.id).await?;
         let library = self.refresh().await?;
         let result = case.result.as_ref().ok_or_else(|| ApiError::Missing {
             what: "result of case",
@@ -49,7 +51,9 @@ impl Desk {
             graph::check_answer(&state, &Answer { by, at, payload })
                 .map_err(|error| FlowError::Refused(error.to_string()))?;
             self.database.sign(&self.clock, &new, &reviewer).await?;
-            return self.changed(&case.id).await;
+            let mut view = self.changed(&case.id).await?;
+            view.warnings.extend(self.unanchored());
+            return Ok(view);
         }
         self.answer_question(&case.id, &question.interrupt_id, &reviewer, payload).await
     }
@@ -82,9 +86,44 @@ impl Desk {
     ) -> Result<CaseView, ApiError> {
         let run = self.engine.answer(question, reviewer.id.as_str(), payload).await?;
         self.tell(DeskEvent::CaseChanged { case_id: case_id.clone() });
-        self.drive(case_id, &run).await?;
-        self.case(case_id).await
+        // From here on the decision stands: nothing that goes wrong may sound as if it were to be repeated.
+        let gone_on = self.drive(case_id, &run).await;
+        let mut view = self.case(case_id).await.map_err(|error| {
+            ApiError::Invalid(format!(
+                "{DECISION_STANDS} 사건을 다시 읽지 못했습니다: {}",
+                cause(&error)
+            ))
+        })?;
+        if let Err(error) = gone_on {
+            view.warnings.push(format!(
+                "{DECISION_STANDS} 그 뒤의 처리가 끝나지 않았습니다({}). 다시 결정하지 마십시오: 디스크에 빈자리를 만들고 데스크를 \
+                 다시 열면 이어집니다.",
+                cause(&error)
+            ));
+        }
+        view.warnings.extend(self.unanchored());
+        Ok(view)
     }
+
+    /// What to know when the head of the audit log could not be written behind something that was kept.
+    pub(super) fn unanchored(&self) -> Option<String> {
+        let problem = self.database.unanchored();
+        (!problem.is_empty()).then(|| {
+            let cause = problem.split(';').next().unwrap_or_default();
+            format!(
+                "한 일은 저장되었습니다. 다만 데이터베이스 밖의 머리(audit.head)를 쓰지 못했습니다({cause}). 디스크에 빈자리를 만들면 \
+                 다음 기록과 함께 쓰입니다."
+            )
+        })
+    }
+}
+
+/// How every message begins that tells of something that went wrong after a decision was kept.
+const DECISION_STANDS: &str = "결정은 저장되었습니다.";
+
+/// What went wrong, without what an error says to do about it: to try again would be wrong advice.
+fn cause(error: &ApiError) -> String {
+    error.to_string().split(';').next().unwrap_or_default().to_owned()
 }
 
 /// Nothing becomes final on a citation that is not in the stored law of the day: those that a decision would make final

@@ -22,6 +22,7 @@ impl Desk {
 
     /// A report of a case, as bytes.
     pub async fn report_bytes(&self, request: &ReportRequest) -> Result<Vec<u8>, ApiError> {
+        self.database.require_reconciled(&request.case_id).await?;
         let case = self.case(&request.case_id).await?;
         let now = self.clock.now();
         let failed = |error: &dyn std::fmt::Display| ApiError::Report(error.to_string());

@@ -15,6 +15,7 @@ impl Desk {
         let reviewer = self.signing_decider(&request.reviewer).await?;
         let case = self.stored_case(&request.case_id).await?;
         let question = self.question_seen(&case, request.question_id.as_deref())?;
+        self.database.require_reconciled(&case.id).await?;
         let note = request.note.trim().to_owned();
         if request.act == SignatureAct::Disagree && note.is_empty() {
             return Err(ApiError::Invalid(

@@ -66,6 +66,7 @@ impl Desk {
             finalized_at: case.finalized_at,
             human_reviewed: case.human_reviewed,
             failure: case.failure.map(|failure| format!("{}: {}", failure.node, failure.message)),
+            warnings: Vec::new(),
         })
     }
 

@@ -37,6 +37,39 @@ pub struct AuditReport {
     pub key_warning: String,
     /// What the desk's signatures are checked with (Ed25519, hexadecimal); `None` without the key.
     pub public_key: Option<String>,
+    /// Entries of the record log, which binds what is stored of cases, people, settings, rules and law.
+    #[serde(default)]
+    pub records: u64,
+    /// Records that were compared with it.
+    #[serde(default)]
+    pub bound: u64,
+    /// The entry of the audit log from which on records are bound; 0: from the beginning. `None`: they are not.
+    #[serde(default)]
+    pub bound_since: Option<u64>,
+    /// The entry behind which this check began; 0: everything was checked.
+    #[serde(default)]
+    pub checked_from: u64,
+    /// Every fault in words, at most a hundred; the first is `reason`.
+    #[serde(default)]
+    pub faults: Vec<String>,
+    /// What no such check can find.
+    #[serde(default)]
+    pub limits: String,
+    /// Tables and columns that are not compared with the log, each with the reason.
+    #[serde(default)]
+    pub unbound: Vec<String>,
+}
+
+/// What the check of the audit log at the start found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct AuditState {
+    /// When.
+    #[ts(type = "string")]
+    pub checked_at: Timestamp,
+    /// Everything is as it was written.
+    pub intact: bool,
+    /// What is wrong, and what to do; empty when nothing is.
+    pub reason: String,
 }
 
 /// Moves the audit key, in the name of an administrator.

@@ -275,6 +275,9 @@ pub struct CaseView {
     pub as_of: Option<Date>,
     /// Why the run failed, when it did.
     pub failure: Option<String>,
+    /// What went wrong after what was asked for had been kept, in Korean: it stands and is not to be repeated.
+    #[serde(default)]
+    pub warnings: Vec<String>,
 }
 
 /// One checkpoint of a run.

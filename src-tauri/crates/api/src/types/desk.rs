@@ -3,6 +3,8 @@ use serde::{Deserialize, Serialize};
 use simui_domain::Reviewer;
 use ts_rs::TS;
 
+use super::AuditState;
+
 /// What the top bar shows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct DeskStatus {
@@ -30,6 +32,12 @@ pub struct DeskStatus {
     /// The operations that whoever asks may use: all of them on a desk without passwords, else those of the role that is
     /// signed in, or of nobody.
     pub operations: Vec<String>,
+    /// What the check of the audit log at the start found; absent while it has not ended, and where none is made.
+    #[serde(default)]
+    pub audit: Option<AuditState>,
+    /// Nothing can be saved: the data directory may only be read, or its database is not laid out as the program's.
+    #[serde(default)]
+    pub read_only: bool,
 }
 
 /// How one thing stands.

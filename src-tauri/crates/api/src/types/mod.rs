@@ -53,7 +53,7 @@ pub use asked::{
     AgreementReport, AskedPage, AskedRequest, AskedSummary, AskedView, FeedbackVerdict,
     FeedbackView, GiveFeedback, JudgedQuestion, OfAsked, OpenQuestion,
 };
-pub use audit::{AuditReport, ExportSeal, MoveAuditKey, PackRequest};
+pub use audit::{AuditReport, AuditState, ExportSeal, MoveAuditKey, PackRequest};
 pub use case::{
     AdVersion, CaseEvents, CaseSummary, CaseView, Checkpoint, CitedProvision, ClaimChange,
     ClaimChangeKind, CompareRuns, CountByState, DecideRequest, Engine, ForkRequest, GraphView,

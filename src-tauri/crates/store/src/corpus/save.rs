@@ -8,7 +8,7 @@ use super::{ImportedDocument, Saved, force};
 use crate::StoreError;
 use crate::columns::json_text;
 
-pub(super) type Tx<'a> = sqlx::Transaction<'a, sqlx::Sqlite>;
+pub(super) type Tx<'a> = crate::write::Write<'a>;
 
 /// Stores a document beside the versions already there; the same bytes again change nothing.
 pub(super) async fn save(

@@ -7,6 +7,8 @@
     reason = "tests fail by panicking; each test file uses another part"
 )]
 
+pub mod plain_sql;
+
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -248,15 +250,18 @@ pub fn builder_until_finish() -> GraphBuilder<Review> {
 
 /// The system's time and UUIDv7.
 pub fn clock() -> Clock {
+    Clock::new(Timestamp::now, id_at)
+}
+
+/// UUIDv7.
+pub fn id_at(at: Timestamp) -> Uuid {
     static COUNT: AtomicU64 = AtomicU64::new(0);
-    Clock::new(Timestamp::now, |at| {
-        let counted = COUNT.fetch_add(1, Ordering::Relaxed);
-        let process = u64::from(std::process::id());
-        let mut bytes = [0; 10];
-        bytes[..2].copy_from_slice(&(process as u16).to_be_bytes());
-        bytes[2..].copy_from_slice(&counted.to_be_bytes());
-        uuid::Builder::from_unix_timestamp_millis(at.as_millisecond() as u64, &bytes).into_uuid()
-    })
+    let counted = COUNT.fetch_add(1, Ordering::Relaxed);
+    let process = u64::from(std::process::id());
+    let mut bytes = [0; 10];
+    bytes[..2].copy_from_slice(&(process as u16).to_be_bytes());
+    bytes[2..].copy_from_slice(&counted.to_be_bytes());
+    uuid::Builder::from_unix_timestamp_millis(at.as_millisecond() as u64, &bytes).into_uuid()
 }
 
 /// A desk: a database with an engine of its own, like one process.

@@ -3,4 +3,4 @@
 /**
  * What is wrong with the audit log.
  */
-export type AuditFaultKind = "edited" | "deleted" | "inserted" | "reordered" | "truncated" | "rewritten" | "anchor_lost" | "decision_changed" | "paper_changed";
+export type AuditFaultKind = "edited" | "deleted" | "inserted" | "reordered" | "truncated" | "rewritten" | "anchor_lost" | "decision_changed" | "paper_changed" | "record_changed" | "record_missing" | "record_added" | "record_log_damaged" | "layout_changed";

@@ -57,4 +57,32 @@ key_warning: string,
 /**
  * What the desk's signatures are checked with (Ed25519, hexadecimal); `None` without the key.
  */
-public_key: string | null, };
+public_key: string | null, 
+/**
+ * Entries of the record log, which binds what is stored of cases, people, settings, rules and law.
+ */
+records: number, 
+/**
+ * Records that were compared with it.
+ */
+bound: number, 
+/**
+ * The entry of the audit log from which on records are bound; 0: from the beginning. `None`: they are not.
+ */
+bound_since: number | null, 
+/**
+ * The entry behind which this check began; 0: everything was checked.
+ */
+checked_from: number, 
+/**
+ * Every fault in words, at most a hundred; the first is `reason`.
+ */
+faults: Array<string>, 
+/**
+ * What no such check can find.
+ */
+limits: string, 
+/**
+ * Tables and columns that are not compared with the log, each with the reason.
+ */
+unbound: Array<string>, };

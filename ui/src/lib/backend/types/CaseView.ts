@@ -3,7 +3,6 @@ import type { Ad } from "./Ad";
 import type { AdVersion } from "./AdVersion";
 import type { ApprovedVersion } from "./ApprovedVersion";
 import type { CaseSummary } from "./CaseSummary";
-import type { ChangedGround } from "./ChangedGround";
 import type { CitedProvision } from "./CitedProvision";
 import type { ClaimChange } from "./ClaimChange";
 import type { Decision } from "./Decision";
@@ -67,10 +66,6 @@ changes: Array<ClaimChange>,
  */
 approved: ApprovedVersion | null, 
 /**
- * What the draft stands on that is otherwise now; only of a case that waits for a decision. `redraft` takes it in.
- */
-grounds: Array<ChangedGround>, 
-/**
  * The latest run.
  */
 run_id: RunId | null, 
@@ -98,5 +93,7 @@ as_of: string | null,
  * Why the run failed, when it did.
  */
 failure: string | null, 
-/** w */
-warnings?: Array<string>, };
+/**
+ * What went wrong after what was asked for had been kept, in Korean: it stands and is not to be repeated.
+ */
+warnings: Array<string>, };

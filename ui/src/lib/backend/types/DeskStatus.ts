@@ -42,11 +42,11 @@ waiting: number,
  * The program's version.
  */
 version: string, 
-/** a */
+/**
+ * What the check of the audit log at the start found; absent while it has not ended, and where none is made.
+ */
 audit: AuditState | null, 
-/** r */
-read_only: boolean, 
-/** g */
-guarded: boolean, 
-/** o */
-operations: Array<string>, };
+/**
+ * Nothing can be saved: the data directory may only be read, or its database is not laid out as the program's.
+ */
+read_only: boolean, };

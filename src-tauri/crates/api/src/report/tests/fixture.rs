@@ -299,6 +299,7 @@ pub fn waiting() -> CaseView {
         human_reviewed: false,
         as_of: Some(date(2026, 11, 18)),
         failure: None,
+        warnings: Vec::new(),
     }
 }
 

@@ -1,0 +1,89 @@
+//! Anchoring the record log's head without making reviews wait for the disk.
+
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use crate::anchor::{Anchor, Head};
+use crate::identity::Identity;
+
+/// The head is written at most this often; a process that is killed leaves it behind by as much, and the next one catches up.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// A thread that writes the newest head that it was given. When it is dropped the last one is written.
+#[derive(Debug)]
+pub(crate) struct Anchoring {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    waiting: Mutex<Waiting>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Waiting {
+    head: Option<Head>,
+    closing: bool,
+}
+
+impl Anchoring {
+    /// For an open data directory.
+    pub fn start(anchor: Arc<Anchor>, identity: Arc<Identity>) -> Self {
+        let shared = Arc::<Shared>::default();
+        let thread = std::thread::spawn({
+            let shared = shared.clone();
+            move || shared.write_heads(&anchor, &identity)
+        });
+        Self { shared, thread: Some(thread) }
+    }
+
+    /// Takes a head of the record log to be anchored soon.
+    pub fn soon(&self, head: Head) {
+        self.shared.lock().head = Some(head);
+        self.shared.changed.notify_all();
+    }
+}
+
+impl Drop for Anchoring {
+    fn drop(&mut self) {
+        self.shared.lock().closing = true;
+        self.shared.changed.notify_all();
+        if let Some(thread) = self.thread.take() {
+            // A thread that panicked has written nothing; the next process catches up.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write_heads(&self, anchor: &Anchor, identity: &Identity) {
+        let mut waiting = self.lock();
+        loop {
+            if let Some(head) = waiting.head.take() {
+                drop(waiting);
+                // Another desk that lies there now keeps its own head.
+                let written =
+                    identity.check_file().and_then(|()| anchor.advance(None, Some(&head)));
+                if let Err(error) = written {
+                    tracing::error!(%error, "the head of the record log could not be written");
+                }
+                waiting = self.lock();
+                if !waiting.closing {
+                    let paused = self.changed.wait_timeout_while(waiting, PAUSE, |it| !it.closing);
+                    waiting = paused.unwrap_or_else(PoisonError::into_inner).0;
+                }
+            } else if waiting.closing {
+                return;
+            } else {
+                waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Whether the database has the tables, indexes, triggers and views of this program and no others.
+
+use std::collections::BTreeMap;
+
+use sqlx::{Connection, Row, SqliteConnection};
+use tokio::sync::OnceCell;
+
+use crate::StoreError;
+use crate::database::MIGRATIONS;
+
+/// The definition of each part by its sort and name, and the digest of each migration that made them.
+type Layout = BTreeMap<(String, String), String>;
+
+async fn layout_of(connection: &mut SqliteConnection) -> Result<Layout, StoreError> {
+    let parts = sqlx::query(
+        "SELECT type, name, tbl_name || ': ' || COALESCE(sql, '') AS sql FROM main.sqlite_master \
+         UNION ALL SELECT 'migration', CAST(version AS TEXT), success || hex(checksum) FROM _sqlx_migrations",
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(parts.iter().map(|row| ((row.get("type"), row.get("name")), row.get("sql"))).collect())
+}
+
+/// The layout that the migrations make, made in memory once a process.
+async fn expected() -> Result<&'static Layout, StoreError> {
+    static EXPECTED: OnceCell<Layout> = OnceCell::const_new();
+    EXPECTED
+        .get_or_try_init(|| async {
+            let mut fresh = SqliteConnection::connect("sqlite::memory:").await?;
+            MIGRATIONS.run(&mut fresh).await?;
+            let layout = layout_of(&mut fresh).await?;
+            fresh.close().await?;
+            Ok(layout)
+        })
+        .await
+}
+
+/// How the layout of a database differs from that of this program, the first differences in words; `None` when it does not.
+pub(crate) async fn layout_fault(
+    connection: &mut SqliteConnection,
+) -> Result<Option<String>, StoreError> {
+    let (expected, found) = (expected().await?, layout_of(connection).await?);
+    let mut words = Vec::new();
+    for (part @ (sort, name), definition) in &found {
+        match expected.get(part) {
+            None => words.push(format!("{sort} {name} is none of the program's")),
+            Some(other) if other != definition => {
+                words.push(format!("{sort} {name} is not what the program made"));
+            }
+            Some(_) => {}
+        }
+    }
+    let gone = expected.keys().filter(|part| !found.contains_key(*part));
+    words.extend(gone.map(|(sort, name)| format!("{sort} {name} is gone")));
+    words.truncate(5);
+    Ok((!words.is_empty()).then(|| words.join("; ")))
+}
+
+/// A number that every change of the layout raises.
+pub(crate) async fn layout_version(connection: &mut SqliteConnection) -> Result<i64, StoreError> {
+    Ok(sqlx::query_scalar("SELECT schema_version FROM pragma_schema_version")
+        .fetch_one(connection)
+        .await?)
+}

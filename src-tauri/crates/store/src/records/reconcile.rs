@@ -1,0 +1,324 @@
+//! Comparing rows with what the record log says of them, both ways.
+
+use std::collections::{BTreeSet, HashMap};
+
+use futures::future::try_join_all;
+use serde::{Deserialize, Serialize};
+use simui_domain::CaseId;
+use sqlx::{AssertSqlSafe, Row, SqliteConnection};
+use ts_rs::TS;
+
+use super::bind::{Standing, standing};
+use super::catalogue::{KINDS, Kind, kind};
+use super::chain::{Chain, Last};
+use crate::columns::json_text;
+use crate::damage::fault;
+use crate::verify::{AuditFault, AuditFaultKind};
+use crate::{Database, StoreError};
+
+/// Faults in one report at most: after a rewritten table nobody reads them all.
+pub(crate) const MOST_FAULTS: usize = 100;
+
+/// A record that does not reconcile.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct RecordName {
+    /// `case`, `decision`, `document`, …
+    pub kind: String,
+    /// The same for people, in Korean.
+    pub shown: String,
+    /// The id of the thing whose rows they are; empty where only their number is known to be wrong.
+    pub id: String,
+    /// The tables that its rows are in.
+    pub tables: String,
+}
+
+/// Groups to be looked at, by kind.
+pub(crate) type Groups = HashMap<&'static str, BTreeSet<String>>;
+
+/// How a group differs from what was bound; `None` when it does not.
+fn difference(now: Option<&Standing>, last: Option<&Last>) -> Option<AuditFaultKind> {
+    match (now, last) {
+        (Some(now), Some(last)) if *now == last.standing => None,
+        (Some(_), Some(_)) => Some(AuditFaultKind::RecordChanged),
+        (Some(_), None) => Some(AuditFaultKind::RecordAdded),
+        (None, Some(_)) => Some(AuditFaultKind::RecordMissing),
+        (None, None) => None,
+    }
+}
+
+fn fault_of(
+    chain: &Chain,
+    kind: &Kind,
+    group: &str,
+    now: Option<&Standing>,
+    how: AuditFaultKind,
+) -> Option<AuditFault> {
+    let last = chain.last(kind.name, group);
+    let rows = |of: Option<&Standing>| of.map_or(0, |it| it.rows);
+    let (bound, stands) = (rows(last.map(|it| &it.standing)), rows(now));
+    let (name, tables) = (kind.name, kind.table_names());
+    let what = match how {
+        AuditFaultKind::RecordAdded => "was never written by the desk".to_owned(),
+        AuditFaultKind::RecordMissing => "is gone".to_owned(),
+        _ if bound != stands => format!("has {stands} rows, and {bound} were written"),
+        _ => "is not what was written".to_owned(),
+    };
+    let seq = last.map_or(chain.audit, |last| last.audit);
+    let fault = fault(seq, how, format!("{name} {group} ({tables}) {what}"))?;
+    Some(AuditFault { record: Some(name_of(kind, group)), ..fault })
+}
+
+fn name_of(kind: &Kind, group: &str) -> RecordName {
+    RecordName {
+        kind: kind.name.to_owned(),
+        shown: kind.shown.to_owned(),
+        id: group.to_owned(),
+        tables: kind.table_names(),
+    }
+}
+
+impl Database {
+    /// Compares the rows of these groups, or of all, with the chain. What differs is looked at once more together with the end
+    /// of the chain, so that what is written meanwhile is no fault.
+    pub(crate) async fn reconcile(
+        &self,
+        chain: &mut Chain,
+        only: Option<&Groups>,
+    ) -> Result<Vec<AuditFault>, StoreError> {
+        let seen: &Chain = chain;
+        let looks = KINDS.iter().map(|kind| self.suspects(seen, kind, only));
+        let suspects: Groups = try_join_all(looks).await?.into_iter().flatten().collect();
+        let mut snapshot = self.readers.begin().await?;
+        if chain.advance(&mut snapshot, &self.anchor).await?.is_some() {
+            // The chain itself is reported by whoever asked for it.
+            return Ok(Vec::new());
+        }
+        let mut faults = Vec::new();
+        for kind in KINDS {
+            let Some(groups) = suspects.get(kind.name) else { continue };
+            let now = self.standing_in(&mut snapshot, kind, groups).await?;
+            for group in groups {
+                let (now, last) = (now.get(group), chain.last(kind.name, group));
+                // Rows that belong to nothing are nobody's, now as then.
+                let how = match group.is_empty() {
+                    true => Some(AuditFaultKind::RecordAdded),
+                    false => difference(now, last),
+                };
+                faults.extend(how.and_then(|how| fault_of(chain, kind, group, now, how)));
+                if faults.len() >= MOST_FAULTS {
+                    return Ok(faults);
+                }
+            }
+        }
+        Ok(faults)
+    }
+
+    /// The groups of a kind that differ from the chain at first sight.
+    async fn suspects(
+        &self,
+        chain: &Chain,
+        kind: &'static Kind,
+        only: Option<&Groups>,
+    ) -> Result<Option<(&'static str, BTreeSet<String>)>, StoreError> {
+        let mut suspects = BTreeSet::new();
+        match only {
+            Some(only) => {
+                let Some(groups) = only.get(kind.name) else { return Ok(None) };
+                let mut reader = self.readers.acquire().await?;
+                let now = self.standing_in(&mut reader, kind, groups).await?;
+                suspects.extend(
+                    groups
+                        .iter()
+                        .filter(|group| {
+                            difference(now.get(*group), chain.last(kind.name, group)).is_some()
+                        })
+                        .cloned(),
+                );
+            }
+            None => {
+                let mut reader = self.readers.acquire().await?;
+                let now = standing(&mut reader, &self.anchor, kind, None).await?;
+                let stands = now.iter().filter(|(group, it)| {
+                    difference(Some(it), chain.last(kind.name, group)).is_some()
+                });
+                suspects.extend(stands.map(|(group, _)| group.clone()));
+                let gone = chain.groups(kind.name).filter(|group| !now.contains_key(*group));
+                suspects.extend(gone.cloned());
+            }
+        }
+        Ok((!suspects.is_empty()).then_some((kind.name, suspects)))
+    }
+
+    async fn standing_in(
+        &self,
+        connection: &mut SqliteConnection,
+        kind: &Kind,
+        groups: &BTreeSet<String>,
+    ) -> Result<HashMap<String, Standing>, StoreError> {
+        standing(connection, &self.anchor, kind, Some(&json_text(groups)?)).await
+    }
+
+    /// Refuses a case that is not what the log says was written of it: nothing of it may leave the desk as if it were. Looks at
+    /// everything that is stored of the case, and at who decided.
+    pub async fn require_reconciled(&self, case: &CaseId) -> Result<(), StoreError> {
+        let mut chain = self.chain.lock().await;
+        let mut reader = self.readers.acquire().await?;
+        let refused =
+            |what: &str| StoreError::Unreconciled { case: case.clone(), what: what.to_owned() };
+        if chain.advance(&mut reader, &self.anchor).await?.is_some() {
+            return Err(refused("기록의 사슬"));
+        }
+        let groups = groups_of_case(&mut reader, case, &chain).await?;
+        drop(reader);
+        match self.reconcile(&mut chain, Some(&groups)).await?.into_iter().next() {
+            None => Ok(()),
+            Some(fault) => {
+                let shown = fault.record.map_or_else(String::new, |record| record.shown);
+                Err(refused(&shown))
+            }
+        }
+    }
+
+    /// Compares the index of last digests, which everything but verification relies on, with the chain; and the numbers of rows
+    /// of each kind with those bound. One snapshot of the database.
+    pub(crate) async fn index_faults(
+        &self,
+        snapshot: &mut SqliteConnection,
+        chain: &Chain,
+        whole: bool,
+    ) -> Result<Vec<AuditFault>, StoreError> {
+        let mut faults = Vec::new();
+        let mut damaged = |what: String| {
+            faults.extend(fault(chain.audit, AuditFaultKind::RecordLogDamaged, what));
+        };
+        if whole {
+            let rows = sqlx::query("SELECT kind, grp, digest, rows, seq FROM record_digests")
+                .fetch_all(&mut *snapshot)
+                .await?;
+            let mut counted = 0;
+            for row in &rows {
+                let (kind, group): (&str, &str) = (row.get("kind"), row.get("grp"));
+                let same = chain.last(kind, group).is_some_and(|last| {
+                    row.get::<&str, _>("digest") == last.standing.digest
+                        && row.get::<i64, _>("rows").unsigned_abs() == last.standing.rows
+                        && row.get::<i64, _>("seq").unsigned_abs() == last.seq
+                });
+                if !same {
+                    damaged(format!(
+                        "record_digests of {kind} {group} is not what record_log says"
+                    ));
+                }
+                counted += 1;
+            }
+            if counted != chain.standing() {
+                let all = chain.standing();
+                damaged(format!("record_digests has {counted} rows, and record_log says {all}"));
+            }
+        }
+        let steps = sqlx::query(
+            "SELECT id FROM runs r WHERE steps <> \
+             (SELECT COALESCE(MAX(seq), 0) FROM steps s WHERE s.run_id = r.id)",
+        )
+        .fetch_all(&mut *snapshot)
+        .await?;
+        for row in steps.iter().take(MOST_FAULTS) {
+            let id: &str = row.get("id");
+            let text = format!("run {id} (runs) does not end with its last step");
+            faults.extend(fault(chain.audit, AuditFaultKind::RecordChanged, text));
+        }
+        for kind in KINDS {
+            let mut rows = 0;
+            for table in kind.tables {
+                let sql = format!("SELECT COUNT(*) FROM {}", table.name);
+                let n: i64 =
+                    sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&mut *snapshot).await?;
+                rows += n.unsigned_abs();
+            }
+            let bound: u64 = chain.of_kind(kind.name).map(|(_, last)| last.standing.rows).sum();
+            if rows != bound {
+                let (name, tables) = (kind.name, kind.table_names());
+                let text =
+                    format!("{name} ({tables}): {rows} rows are stored, {bound} were written");
+                let how = match rows > bound {
+                    true => AuditFaultKind::RecordAdded,
+                    false => AuditFaultKind::RecordMissing,
+                };
+                let counted = fault(chain.audit, how, text);
+                let record = Some(name_of(kind, ""));
+                faults.extend(counted.map(|fault| AuditFault { record, ..fault }));
+            }
+        }
+        Ok(faults)
+    }
+}
+
+/// Every group that a case consists of, those whose rows are gone and that the audit log names among them.
+async fn groups_of_case(
+    connection: &mut SqliteConnection,
+    case: &CaseId,
+    chain: &Chain,
+) -> Result<Groups, StoreError> {
+    const OF_RUNS: [&str; 4] = ["run", "result", "quality_check", "reopening"];
+    const OF_STEPS: [&str; 3] = ["step", "event", "recording"];
+    const RUNS: &str = "SELECT id FROM runs WHERE subject = ?1 \
+         UNION SELECT run_id FROM cases WHERE id = ?1 \
+         UNION SELECT run_id FROM ad_versions WHERE case_id = ?1 \
+         UNION SELECT run_id FROM decisions WHERE case_id = ?1";
+    let named = |what: &str| {
+        format!(
+            "SELECT details ->> '$.{what}' FROM audit_log WHERE subject = ?1 \
+             AND details ->> '$.{what}' IS NOT NULL"
+        )
+    };
+    let queries = [
+        ("question", format!("SELECT id FROM interrupts WHERE run_id IN ({RUNS})")),
+        ("queue", "SELECT interrupt_id FROM queue WHERE case_id = ?1".to_owned()),
+        (
+            "decision",
+            format!("SELECT id FROM decisions WHERE case_id = ?1 UNION {}", named("decision")),
+        ),
+        (
+            "signature",
+            format!("SELECT id FROM signatures WHERE case_id = ?1 UNION {}", named("signature")),
+        ),
+        ("paper", format!("SELECT id FROM papers WHERE case_id = ?1 UNION {}", named("paper"))),
+        (
+            "account",
+            "SELECT reviewer_id FROM decisions WHERE case_id = ?1 \
+             UNION SELECT reviewer_id FROM signatures WHERE case_id = ?1"
+                .to_owned(),
+        ),
+    ];
+    let mut ids = async |sql: String| -> Result<BTreeSet<String>, StoreError> {
+        let ids: Vec<String> = sqlx::query_scalar(AssertSqlSafe(sql))
+            .bind(case.as_str())
+            .fetch_all(&mut *connection)
+            .await?;
+        Ok(ids.into_iter().collect())
+    };
+    let runs = ids(RUNS.to_owned()).await?;
+    let mut groups = Groups::new();
+    for name in ["case", "advertisement"] {
+        groups.insert(name, BTreeSet::from([case.to_string()]));
+    }
+    for name in OF_RUNS {
+        groups.insert(name, runs.clone());
+    }
+    for (name, sql) in queries {
+        groups.insert(name, ids(sql).await?);
+    }
+    // One by one, those that are gone among them: every group that the log or a table knows of these runs.
+    for name in OF_STEPS {
+        let Some(kind) = kind(name) else { continue };
+        let mut all = BTreeSet::new();
+        for run in &runs {
+            let prefix = format!("{run}/");
+            let of_run = chain.groups(name).filter(|group| group.starts_with(&prefix));
+            all.extend(of_run.cloned());
+        }
+        all.extend(ids(kind.groups_of_runs(RUNS)).await?);
+        groups.insert(name, all);
+    }
+    debug_assert!(groups.keys().all(|name| kind(name).is_some()));
+    Ok(groups)
+}

@@ -1,0 +1,67 @@
+//! What the catalogue makes SQLite do: read the groups of a table, and note which of them a statement changes.
+
+use super::catalogue::{Kind, Table};
+
+impl Kind {
+    /// Reads the groups of the rows that belong to the runs which another query reads.
+    pub fn groups_of_runs(&self, runs: &str) -> String {
+        let group = |table: &Table| {
+            let group = table.group.replace("{r}", "t");
+            format!("SELECT {group} FROM {} t WHERE t.run_id IN ({runs})", table.name)
+        };
+        self.tables.iter().map(group).collect::<Vec<_>>().join(" UNION ")
+    }
+}
+
+impl Table {
+    /// Reads each group as one value: `grp`, how many `rows`, and their canonical `body`. With `only`, the groups of a JSON
+    /// array that is bound as the first parameter.
+    ///
+    /// The body is every bound value, rows by `order` and columns as listed: its length in bytes, a colon and its text, or
+    /// `-` where it is NULL. No two lists of values have the same body.
+    pub fn query(&self, only: bool) -> String {
+        let (join, group) = match self.joined {
+            Some((join, group)) => (join, group.to_owned()),
+            None => ("", self.group.replace("{r}", "t")),
+        };
+        let value =
+            |column: &str| format!("COALESCE(octet_length(t.{column}) || ':' || t.{column}, '-')");
+        let row = self.columns().map(value).collect::<Vec<_>>().join(" || ");
+        let narrowed = self.narrowed.map(|condition| format!("{condition} AND "));
+        let only = match only {
+            true => format!(
+                "WHERE {}{group} IN (SELECT value FROM json_each(?1))",
+                narrowed.unwrap_or_default()
+            ),
+            false => String::new(),
+        };
+        format!(
+            "SELECT {group} AS grp, COUNT(*) AS rows, \
+             CAST(group_concat({row}, '' ORDER BY {}) AS BLOB) AS body \
+             FROM {} t {join} {only} GROUP BY {group}",
+            self.order, self.name
+        )
+    }
+
+    /// Triggers, for one connection, that note in the temporary table `touched` which groups a statement changes, and whether it
+    /// did more than add rows to them.
+    pub fn triggers(&self, kind: &str) -> String {
+        let name = self.name;
+        let note = |row: &str, changed: u8| {
+            let group = self.group.replace("{r}", row);
+            format!("INSERT INTO touched VALUES ('{kind}', {group}, {changed});")
+        };
+        let differs = |column: &str| format!("OLD.{column} IS NOT NEW.{column}");
+        let differs = self.columns().map(differs).collect::<Vec<_>>().join(" OR ");
+        format!(
+            "CREATE TEMP TRIGGER touch_{name}_1 AFTER INSERT ON main.{name} BEGIN {} END;\n\
+             CREATE TEMP TRIGGER touch_{name}_2 AFTER DELETE ON main.{name} BEGIN {} END;\n\
+             CREATE TEMP TRIGGER touch_{name}_3 AFTER UPDATE ON main.{name} WHEN {differs} \
+             BEGIN {} {} END;\n",
+            note("NEW", 0),
+            note("OLD", 1),
+            note("OLD", 1),
+            note("NEW", 1),
+        )
+    }
+}

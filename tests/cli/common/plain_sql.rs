@@ -1,0 +1,41 @@
+//! A desk's database as anybody has it who opens the file with another program.
+
+use std::path::Path;
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqliteConnection};
+
+pub fn wait<T>(work: impl std::future::Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
+}
+
+/// Opens it with every trigger dropped; the statements that make them again.
+pub async fn raw(dir: &Path) -> (SqliteConnection, String) {
+    let options = SqliteConnectOptions::new().filename(dir.join("simui.db")).foreign_keys(false);
+    let mut connection = options.connect().await.unwrap();
+    let triggers = sqlx::query("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+        .fetch_all(&mut connection)
+        .await
+        .unwrap();
+    for row in &triggers {
+        let drop = format!("DROP TRIGGER {}", row.get::<&str, _>("name"));
+        sqlx::raw_sql(AssertSqlSafe(drop)).execute(&mut connection).await.unwrap();
+    }
+    let made = triggers.iter().map(|row| format!("{};", row.get::<&str, _>("sql"))).collect();
+    (connection, made)
+}
+
+/// Puts the triggers back and closes it.
+pub async fn put_back(mut connection: SqliteConnection, triggers: String) {
+    sqlx::raw_sql(AssertSqlSafe(triggers)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+/// Runs statements and leaves no trace of how.
+pub fn tamper(dir: &Path, sql: &'static str) {
+    wait(async {
+        let (mut connection, triggers) = raw(dir).await;
+        sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+        put_back(connection, triggers).await;
+    });
+}
