@@ -10,8 +10,9 @@
 
 use std::any::Any;
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{SendError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -56,7 +57,7 @@ impl<S: State> BodyThread<S> {
                 let _ = sender.send(ended);
             }
         };
-        thread::Builder::new().name("node".to_owned()).stack_size(STACK).spawn(run)?;
+        run_on_thread(Box::new(run))?;
         Ok(Self { sent, given_up })
     }
 
@@ -82,6 +83,51 @@ impl<S: State> Drop for BodyThread<S> {
     fn drop(&mut self) {
         self.given_up.store(true, Ordering::Relaxed);
     }
+}
+
+/// What a thread does before it waits for the next.
+type Job = Box<dyn FnOnce() + Send>;
+
+/// Threads that wait for a job: starting one takes longer than most bodies do.
+static WAITING: Mutex<Vec<Sender<Job>>> = Mutex::new(Vec::new());
+
+/// So many wait; more end when their job is done.
+const KEPT: usize = 16;
+
+fn waiting() -> MutexGuard<'static, Vec<Sender<Job>>> {
+    WAITING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Does a job on a thread that has nothing else to do. Errors: the system has no thread left.
+fn run_on_thread(job: Job) -> std::io::Result<()> {
+    let free = waiting().pop();
+    let job = match free {
+        Some(thread) => match thread.send(job) {
+            Ok(()) => return Ok(()),
+            // It ended; another is started.
+            Err(SendError(job)) => job,
+        },
+        None => job,
+    };
+    let work = move || {
+        let mut job = job;
+        loop {
+            job();
+            let (sender, next) = channel();
+            {
+                let mut waiting = waiting();
+                if waiting.len() >= KEPT {
+                    return;
+                }
+                waiting.push(sender);
+            }
+            match next.recv() {
+                Ok(next) => job = next,
+                Err(_) => return,
+            }
+        }
+    };
+    thread::Builder::new().name("node".to_owned()).stack_size(STACK).spawn(work).map(drop)
 }
 
 /// The message of a panic.

@@ -47,6 +47,9 @@ const MEDICAL: &[&str] = &[
 /// Kinds that show an evaluation under 의료법 제53조.
 const EVALUATION: &[&str] = &["tech", "evaluation", "hta", "신의료기술"];
 
+/// A byte of a document takes as long to read as so many words of the budget.
+const COST: usize = 4;
+
 /// The title of a piece of objective evidence for the words of `found`.
 pub(super) fn objective<'a>(ad: &'a Ad, reading: &Reading<'_>, found: &Match) -> Option<&'a str> {
     let mut objective = ad.evidence.iter().filter(|it| !is_of(it, NOT_OBJECTIVE));
@@ -101,7 +104,7 @@ pub(super) fn evaluation<'a>(ad: &'a Ad, reading: &Reading<'_>, found: &Match) -
         (is_of(it, EVALUATION)
             || it.title.contains("신의료기술")
             || it.supports.contains("신의료기술평가"))
-            && reading.budget.spend(it.supports.len())
+            && reading.budget.spend(COST * it.supports.len())
             && common(&squeeze(&plain(&it.supports)), &text) >= 0.6
     })?;
     Some(shown.title.as_str())
@@ -119,7 +122,7 @@ fn is_of(evidence: &Evidence, kinds: &[&str]) -> bool {
 fn supports(evidence: &Evidence, reading: &Reading<'_>, found: &Match) -> bool {
     let Some(sentence) = reading.sentence(found.start) else { return false };
     // Documents may be of any length, and are read again for every trigger.
-    if !reading.budget.spend(evidence.supports.len() + evidence.title.len()) {
+    if !reading.budget.spend(COST * (evidence.supports.len() + evidence.title.len())) {
         return false;
     }
     let claimed = plain(&evidence.supports);
