@@ -165,6 +165,11 @@ fn a_value_and_a_pregnancy_belong_to_one_person() {
     assert_eq!(pregnant("작년에 유산했고 지금 임신 12주예요"), Some(true));
     assert_eq!(pregnant("임신 12주인데 작년에 유산했어요"), Some(true));
     assert_eq!(pregnant("저는 임신 12주인데 언니가 유산했어요"), Some(true));
+    assert_eq!(pregnant("임신 여부: 아니오 / 수유 여부: 예"), Some(false));
+    assert_eq!(pregnant("임신 여부: 예"), Some(true));
+    assert_eq!(pregnant("임신 여부를 모르겠어요"), None);
+    let nursing = extractor.extract("임신 여부: 아니오 / 수유 여부: 예").unwrap();
+    assert_eq!(nursing.demographics.is_lactating, Some(true));
     assert_eq!(pregnant("유산기가 있다고 해요. 임신 9주예요"), Some(true));
 }
 

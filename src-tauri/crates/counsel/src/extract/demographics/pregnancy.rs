@@ -213,6 +213,13 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
             *unsaid = weeks;
         }
     }
+    for (at, field) in text.string.match_indices("수유 여부") {
+        let end = at + field.len();
+        if let Some(nursing) = answer_of_field(&text.string[end..]) {
+            let (start, end) = (text.at_byte(at), text.at_byte(end));
+            facts.push(Fact { start, end, kind: Kind::Lactating(nursing) });
+        }
+    }
     for found in ENDED.captures_iter(&text.string) {
         let Some(whole) = found.get(0) else { continue };
         let before = tail(&text.string[..whole.start()]);
@@ -278,6 +285,10 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
         ["아니", "아뇨", "안 했", "안했", "없"].iter().any(|no| it.starts_with(no))
     }) {
         return Some(Kind::NotPregnant);
+    }
+    // 임신 여부: 아니오
+    if let Some(answer) = after.strip_prefix("여부").and_then(answer_of_field) {
+        return Some(if answer { Kind::Pregnant { weeks } } else { Kind::NotPregnant });
     }
     let first: String = not_yet(after).chars().take(12).collect();
     let then = |words: &[&str]| words.iter().any(|it| first.starts_with(it));
@@ -411,6 +422,18 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
         return None;
     }
     Some(Kind::Pregnant { weeks: weeks.filter(|it| *it <= 45) })
+}
+
+/// What a form answers behind the name of a field: yes or no, `None` where it says neither.
+fn answer_of_field(rest: &str) -> Option<bool> {
+    let answer = rest.trim_start().strip_prefix([':', '(', '|'])?.trim_start();
+    let yes = ["예", "네", "있음", "유", "양성", "+", "yes"];
+    let no = ["아니", "없음", "무", "음성", "-", "no"];
+    match (begins(answer, &yes), begins(answer, &no)) {
+        (true, false) => Some(true),
+        (false, true) => Some(false),
+        _ => None,
+    }
 }
 
 /// The last letters of a text.
