@@ -8,11 +8,7 @@ use crate::rules::{ClassId, Hit};
 /// How far, in words, a denial reaches back.
 const REACH: usize = 6;
 
-/// How far behind a denial, in words, another one still denies it.
-const REACH_OF_SECOND: usize = 3;
-
-/// The denial of the words at letters `start..end`, if they are denied: 보장할 수 없습니다, 완치는 없습니다. A denial that is itself
-/// denied asserts them: 낫지 않는 환자는 없습니다.
+/// The denial of the words at letters `start..end`, if they are denied: 보장할 수 없습니다, 완치는 없습니다.
 pub fn negated<'r>(
     reading: &'r Reading<'_>,
     grammar: &Grammar,
@@ -27,22 +23,10 @@ pub fn negated<'r>(
                 && (!modifies_noun(reading, hit) || one_phrase(reading, end, hit.start))
                 && same_clause(reading, end, hit.start)
                 && !denies_harm(reading, grammar, sentence, end, hit)
-                && !is_denied(reading, grammar, sentence, hit)
         })
     };
     denial(grammar.negation).or_else(|| {
         denial(grammar.nonexistence).filter(|hit| reading.distance(end, hit.start) <= 2)
-    })
-}
-
-/// Whether another denial of the same clause follows: 않는 것은 아닙니다, 않는 분은 없습니다, 않을 수 없습니다.
-fn is_denied(reading: &Reading<'_>, grammar: &Grammar, sentence: &Sentence, denial: &Hit) -> bool {
-    [grammar.negation, grammar.nonexistence].into_iter().any(|class| {
-        reading.of_class(sentence, class).any(|second| {
-            second.start >= denial.end
-                && reading.distance(denial.end, second.start) <= REACH_OF_SECOND
-                && same_clause(reading, denial.end, second.start)
-        })
     })
 }
 

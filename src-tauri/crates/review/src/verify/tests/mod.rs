@@ -288,7 +288,7 @@ async fn a_draft_broken_in_passing_is_whole_again_after_one_more() {
 #[tokio::test]
 async fn an_assertion_keeps_its_finding() {
     let desk = Desk::new().await;
-    let mut state = desk.drafted("저는 여기서 치료받고 완전히 나았어요.").await;
+    let mut state = desk.drafted("저는 시술받고 두 달 만에 날씬해졌어요").await;
     assert_eq!(draft(&mut state).verdict, Verdict::Denied);
     state.ad.access_restricted = true;
     desk.verify(&mut state).await;
