@@ -1,6 +1,11 @@
 //! Which law is in force on a day: articles that begin later, repeal, two laws of one title, 목 beyond 하, and paths that
 //! nobody has; the same everywhere the program speaks of law.
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test stops at the first surprise, and says what it skips"
+)]
 
 mod common;
 

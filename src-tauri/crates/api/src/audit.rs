@@ -18,12 +18,13 @@ use crate::{ApiError, Desk};
 pub(crate) struct AuditCheck(Arc<Mutex<Option<AuditState>>>);
 
 impl AuditCheck {
-    /// Checks in the background what came since everything was last found whole.
+    /// Checks on a thread of its own what came since everything was last found whole: it computes more than it waits.
     pub fn start(&self, database: Database, clock: Clock) {
         let check = self.clone();
-        tokio::spawn(async move {
+        let runtime = tokio::runtime::Handle::current();
+        std::thread::spawn(move || {
             let checked_at = clock.now();
-            let reason = match database.audit_verify_new(checked_at).await {
+            let reason = match runtime.block_on(database.audit_verify_new(checked_at)) {
                 Ok(report) => report.fault.as_ref().map(words).unwrap_or_default(),
                 Err(error) => error.to_string(),
             };

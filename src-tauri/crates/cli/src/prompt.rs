@@ -29,7 +29,7 @@ pub async fn run(desk: &Desk, command: PromptCommand, out: Output) -> Result<(),
             );
         }
         PromptCommand::Try { name, file, ask, reviewer } => {
-            let text = file.as_deref().map(read).transpose()?;
+            let text = file.as_deref().map(incoming::file).transpose()?;
             let trial = desk.try_prompt(TryPrompt { name, text, ask, reviewer }).await?;
             if !trial.problem.is_empty() {
                 return Err(CliError::Check(trial.problem));

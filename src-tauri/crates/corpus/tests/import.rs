@@ -336,9 +336,15 @@ async fn a_saved_law_and_a_sent_one_are_one_law() {
     desk.write("c.txt", saved(1, "2020. 1. 1."));
     assert_eq!(counts(&desk.import().await), (1, 2, 0));
     assert_eq!(versions(&desk).await, joined);
-    let stored =
-        desk.database.document("시험법", "2020-06-01".parse().ok()).await.unwrap().unwrap();
-    assert_eq!(stored.reader, "statute-markdown/1");
+    assert_eq!(stored(&desk, "2020-01-01").await.reader, "statute-markdown/2");
+}
+
+/// The version of 시험법 that is in force from a day, with its body.
+async fn stored(desk: &Desk, from: &str) -> simui_domain::Document {
+    let from = from.parse().ok();
+    let all = desk.database.documents().await.unwrap();
+    let version = all.iter().find(|it| it.title == "시험법" && it.effective_from == from).unwrap();
+    desk.database.document(&version.id).await.unwrap().unwrap()
 }
 
 #[tokio::test]
@@ -373,7 +379,7 @@ async fn a_text_in_single_letters_is_stored_put_together() {
     let name: String = "시험법.md".nfd().collect();
     desk.write(&name, text.nfd().collect::<String>());
     assert_eq!(counts(&desk.import().await), (1, 0, 0));
-    let document = desk.database.document("시험법", None).await.unwrap().unwrap();
+    let document = stored(&desk, "2020-01-01").await;
     assert!(document.body.contains("이 법은 각각을 시험한다."));
     assert!(document.source_path.ends_with("/시험법.md"), "{}", document.source_path);
     let article = &desk.database.articles(&document.id).await.unwrap()[0];

@@ -68,7 +68,7 @@ async fn two_processes_share_a_directory() {
     assert_eq!(first.await.unwrap() + second.await.unwrap(), questions.len());
 
     let counts = one.db.case_counts(None, "2026-11-22T00:00:00Z".parse().unwrap()).await.unwrap();
-    assert_eq!((counts.done, counts.open, counts.running), (50, 0, 0));
+    assert_eq!((counts.done, counts.open, counts.ongoing), (50, 0, 0));
     let report = two.db.audit_verify().await.unwrap();
     assert_eq!((report.entries, report.anchored, report.fault), (51, Some(51), None));
 }

@@ -55,7 +55,8 @@ impl Desk {
         let case = self.stored_case(&request.case_id).await?;
         self.refresh().await?;
         let chat = Box::pin(self.engine.state_at(&case.run_id, 0)).await?.chat;
-        let mut state = self.initial_state(&case.id, case.ad().cloned().unwrap_or_default());
+        let ad = case.ad().cloned().unwrap_or_default();
+        let mut state = self.initial_state(&case.id, ad).await?;
         state.as_of = state.ad.published_on.unwrap_or_else(|| self.day_of(&case));
         (state.chat, state.reopened) = (chat, true);
         let run = self.engine.new_run(self.clock.new_id(), case.id.as_str(), &state)?;

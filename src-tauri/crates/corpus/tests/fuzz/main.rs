@@ -37,6 +37,7 @@ mod hwp;
 #[path = "../office/hwpx.rs"]
 #[allow(dead_code, reason = "not all of it is used here")]
 mod hwpx;
+#[allow(dead_code, reason = "not all of it is used here")]
 #[path = "../office/pdf.rs"]
 mod pdf;
 #[path = "../office/source.rs"]

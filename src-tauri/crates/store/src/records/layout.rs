@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use sqlx::{Connection, Row, SqliteConnection};
+use tokio::runtime::Handle;
 use tokio::sync::OnceCell;
+use tokio::task::{JoinError, spawn_blocking};
 
 use crate::StoreError;
 use crate::database::MIGRATIONS;
@@ -24,15 +26,27 @@ async fn layout_of(connection: &mut SqliteConnection) -> Result<Layout, StoreErr
 /// The layout that the migrations make, made in memory once a process.
 async fn expected() -> Result<&'static Layout, StoreError> {
     static EXPECTED: OnceCell<Layout> = OnceCell::const_new();
+    // On a thread that blocks: the future of a migration cannot be shown to be `Send`.
+    let runtime = Handle::current();
     EXPECTED
         .get_or_try_init(|| async {
-            let mut fresh = SqliteConnection::connect("sqlite::memory:").await?;
-            MIGRATIONS.run(&mut fresh).await?;
-            let layout = layout_of(&mut fresh).await?;
-            fresh.close().await?;
-            Ok(layout)
+            let made = spawn_blocking(move || runtime.block_on(made_in_memory())).await;
+            match made.map_err(JoinError::try_into_panic) {
+                Ok(layout) => layout,
+                Err(Ok(panic)) => std::panic::resume_unwind(panic),
+                // The runtime ends.
+                Err(Err(_)) => Err(sqlx::Error::PoolClosed.into()),
+            }
         })
         .await
+}
+
+async fn made_in_memory() -> Result<Layout, StoreError> {
+    let mut fresh = SqliteConnection::connect("sqlite::memory:").await?;
+    MIGRATIONS.run(&mut fresh).await?;
+    let layout = layout_of(&mut fresh).await?;
+    fresh.close().await?;
+    Ok(layout)
 }
 
 /// How the layout of a database differs from that of this program, the first differences in words; `None` when it does not.

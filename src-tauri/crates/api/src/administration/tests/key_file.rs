@@ -104,7 +104,7 @@ async fn wrong_passphrases_make_the_next_one_wait_and_do_not_fill_the_log() {
     };
     // Three are free. The clock of this test is the machine's, so that one may come through later on a slow machine.
     let mut waits = 0;
-    let mut wrong = 0;
+    let mut wrong = 0u32;
     while waits < 8 && wrong < 64 {
         let refused = open("eine andere Losung").await.unwrap_err();
         match refused.contains("too many wrong") {
