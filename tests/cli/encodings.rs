@@ -67,7 +67,12 @@ fn lines(finished: Finished) -> Value {
 
 fn without_chance(value: &mut Value) {
     match value {
+        Value::String(text) => *text = text.nfc().collect(),
         Value::Object(fields) => {
+            // Offsets count the letters that were sent.
+            for name in ["start", "end"] {
+                fields.remove(name);
+            }
             for name in ["case_id", "timings_ms", "took_ms", "question_id", "run_id", "asked_at"] {
                 fields.remove(name);
             }
@@ -86,7 +91,9 @@ fn batches_are_read_in_every_encoding() {
     // Whether a case is drawn as a sample is chance.
     let reviewed = |finished: Finished| {
         let said = |it: &Value| json!([it["id"], it["verdict"], it["violations"], it["claims"]]);
-        Value::Array(finished.lines().iter().map(said).collect())
+        let mut said = Value::Array(finished.lines().iter().map(said).collect());
+        without_chance(&mut said);
+        said
     };
     check(&desk, AD, "광고.jsonl", &["review", "run", "FILE"], reviewed);
     let turns = "{\"id\":\"a\",\"text\":\"65세 당뇨 환자, 혈압 150/90\"}\n{\"id\":\"b\",\"text\":\"페니실린 알레르기가 있어요\"}\n";

@@ -311,6 +311,7 @@ export function drugDocument(wanted, article) {
       promulgated_on: '2026-01-01',
       effective_from: '2026-01-01',
       effective_to: null,
+      standing: { ministry: '', state: 'enacted', ended_on: null, repeals: '' },
       digest: wanted === 'doc-drug',
       source_path: 'mock',
       sha256: '0'.repeat(64),
@@ -340,6 +341,8 @@ function section(key, text) {
     text,
     notes: [],
     deleted: false,
+    effective_from: null,
+    in_force: true,
     start: 0,
     end: [...text].length,
   };

@@ -114,6 +114,9 @@ export function versions() {
       effective_to,
       digest,
       in_force,
+      state: 'enacted',
+      ended_on: null,
+      ministry: '가상부',
       changes: index === 0 ? null : index === 1 ? counts : { ...counts, added: 0, unchanged: 42 },
     };
   });

@@ -113,6 +113,8 @@ function article(key, title, breadcrumb, text) {
     text,
     notes: [],
     deleted: false,
+    effective_from: null,
+    in_force: true,
     start: 0,
     end: [...text].length,
   };
@@ -220,6 +222,8 @@ function summary(id, kind, title, version, effective_from, effective_to, digest,
     effective_to,
     digest,
     in_force,
+    state: 'enacted',
+    ministry: '가상부',
   };
 }
 
@@ -276,6 +280,7 @@ export function documentView(wanted, article, day = null) {
       promulgated_on: found.effective_from,
       effective_from: found.effective_from,
       effective_to: found.effective_to,
+      standing: { ministry: '', state: 'enacted', ended_on: null, repeals: '' },
       digest: found.digest,
       source_path: 'mock',
       sha256: '0'.repeat(64),

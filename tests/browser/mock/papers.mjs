@@ -52,6 +52,13 @@ export function mockPapers({ reviewers, refuse }) {
     key: { place, known: true, problem: '' },
     key_warning: place === 'file' ? 'the audit key lies beside the log' : '',
     public_key: 'a7'.repeat(32),
+    records: 512,
+    bound: 1024,
+    bound_since: 0,
+    checked_from: 0,
+    faults: [],
+    limits: '',
+    unbound: [],
   });
 
   /** @param {string} name @param {string} ending */

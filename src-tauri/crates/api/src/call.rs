@@ -8,7 +8,7 @@ use serde_json::Value;
 use simui_domain::CaseId;
 
 use crate::accounts::{SESSION, taken_from};
-use crate::incoming_text::compose;
+use crate::incoming_text::compose_request;
 use crate::privileges::{Area, Privileges};
 use crate::{ApiError, Desk};
 
@@ -41,10 +41,10 @@ impl Desk {
     /// types in [`crate::types`].
     ///
     /// A request may carry `session` beside its own fields: who signs it. Its words are put together (NFC) before anything
-    /// reads them, and the table of operations ([`crate::privileges`]) is asked whether they may.
+    /// reads them, unless offsets into them are asked for, and the table of operations ([`crate::privileges`]) is asked whether they may.
     pub async fn call(&self, operation: &str, mut request: Value) -> Result<Value, ApiError> {
         let session = taken_from(&mut request);
-        compose(&mut request);
+        compose_request(operation, &mut request);
         let answer = async {
             let privilege = Privileges::shipped().of_operation(operation);
             let privilege = privilege.ok_or_else(|| unknown(operation))?;

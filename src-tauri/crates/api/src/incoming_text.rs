@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-pub use simui_corpus::{Finding, TextLine, TextLines, composed, decode_text};
+pub use simui_corpus::{Finding, TextLine, TextLines, composed, decode_as_written, decode_text};
 
 /// Fields whose letters are not words: names of files as the disk has them, passwords as they were typed, encoded bytes.
 const NO_WORDS: [&str; 11] = [
@@ -23,8 +23,18 @@ const NO_WORDS: [&str; 11] = [
     "base64",
 ];
 
+/// Operations whose text stays as it was written: their answers count its letters, and an advertisement is evidence.
+const AS_WRITTEN: [&str; 4] = ["submit", "revise", "read_ads", "extract"];
+
+/// Puts the words of a request together, unless the operation takes them as they were written.
+pub(crate) fn compose_request(operation: &str, request: &mut Value) {
+    if !AS_WRITTEN.contains(&operation) {
+        compose(request);
+    }
+}
+
 /// Puts the words of a request together, at any depth.
-pub(crate) fn compose(request: &mut Value) {
+fn compose(request: &mut Value) {
     match request {
         Value::String(text) => {
             if let Cow::Owned(whole) = composed(text) {

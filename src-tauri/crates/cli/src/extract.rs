@@ -5,7 +5,6 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use simui_api::TextReader;
-use simui_api::incoming_text::from_json;
 use simui_api::types::{Extraction, Item, Measurement, WarningSeverity};
 
 use crate::args_counsel::ExtractCommand;
@@ -43,7 +42,7 @@ pub fn run(reader: &TextReader, command: ExtractCommand, out: Output) -> Result<
 
 fn batch(texts: &TextReader, path: &Path, out: Output) -> Result<(), CliError> {
     let (mut total, mut failed) = (0, 0);
-    for line in incoming::lines(path)? {
+    for line in incoming::lines_as_written(path)? {
         let Line { number, text } = line?;
         total += 1;
         match text.map_err(|problem| (None, problem)).and_then(|text| answer(texts, &text)) {
@@ -61,7 +60,7 @@ fn batch(texts: &TextReader, path: &Path, out: Output) -> Result<(), CliError> {
 }
 
 fn answer(texts: &TextReader, line: &str) -> Result<Answer, (Option<String>, String)> {
-    let turn: Turn = from_json(line).map_err(|error| {
+    let turn: Turn = serde_json::from_str(line).map_err(|error| {
         (
             None,
             format!("{error}; write one JSON object a line with \"text\" and, if wanted, \"id\""),

@@ -17,8 +17,14 @@ pub const LONGEST_LINE: usize = 8 << 20;
 /// Arguments whose letters are a name of a file, and stay as the disk has them.
 const FILE_NAMES: [&str; 1] = ["library"];
 
+/// Commands whose answers have offsets into what they are given.
+const AS_WRITTEN: [&str; 1] = ["extract"];
+
 /// A command whose words are put together (NFC) wherever it takes any, in its subcommands too. Paths stay as they are.
 pub fn in_one_form(command: Command) -> Command {
+    if AS_WRITTEN.contains(&command.get_name()) {
+        return command;
+    }
     command.mut_args(put_together).mut_subcommands(in_one_form)
 }
 
@@ -44,16 +50,33 @@ pub struct Line {
 pub fn lines(
     path: &Path,
 ) -> Result<impl Iterator<Item = Result<Line, CliError>> + use<>, CliError> {
+    Ok(numbered(opened(path)?, path))
+}
+
+/// The same lines with every letter as it was written: where the answer has offsets into them.
+pub fn lines_as_written(
+    path: &Path,
+) -> Result<impl Iterator<Item = Result<Line, CliError>> + use<>, CliError> {
+    Ok(numbered(opened(path)?.as_written(), path))
+}
+
+fn opened(path: &Path) -> Result<TextLines<Box<dyn BufRead>>, CliError> {
     let reader: Box<dyn BufRead> = match path.to_str() {
         Some("-") => Box::new(BufReader::new(io::stdin())),
         _ => Box::new(BufReader::new(File::open(path).map_err(|it| CliError::file(path, it))?)),
     };
-    let lines = TextLines::new(reader, LONGEST_LINE).map_err(|it| CliError::file(path, it))?;
+    TextLines::new(reader, LONGEST_LINE).map_err(|it| CliError::file(path, it))
+}
+
+fn numbered(
+    lines: TextLines<Box<dyn BufRead>>,
+    path: &Path,
+) -> impl Iterator<Item = Result<Line, CliError>> + use<> {
     let path = path.to_owned();
-    Ok(lines.map(move |line| {
+    lines.map(move |line| {
         let line = line.map_err(|error| CliError::file(&path, error))?;
         Ok(Line { number: line.number, text: line.text.map_err(|finding| finding.reason) })
-    }))
+    })
 }
 
 /// The text of a file, or of standard input where the path is `-`; at most `longest` bytes.

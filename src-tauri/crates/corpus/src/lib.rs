@@ -25,7 +25,7 @@ mod text;
 
 pub use changes::{LawText, LawVersions, compare, compare_stored};
 pub use citations::{CheckedReference, Named, Reference, Titles, Words, references};
-pub use encoding::{TextLine, TextLines, composed, decode_text};
+pub use encoding::{TextLine, TextLines, composed, decode_as_written, decode_text};
 pub use error::CorpusError;
 pub use formats::pdf::pdf_library;
 pub use import::{

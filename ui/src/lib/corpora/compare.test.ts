@@ -19,6 +19,9 @@ const version = (id: string, from: string | null, over: Partial<LawVersion> = {}
   effective_to: null,
   digest: false,
   in_force: false,
+  state: 'enacted',
+  ended_on: null,
+  ministry: '',
   changes: null,
   ...over,
 });

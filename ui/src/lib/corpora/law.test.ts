@@ -20,6 +20,8 @@ const article = (
   text: '',
   notes: [],
   deleted: false,
+  effective_from: null,
+  in_force: true,
   start: 0,
   end: 0,
   ...over,

@@ -10,7 +10,7 @@ use simui_domain::Ad;
 use tokio::sync::Mutex;
 
 use super::read::{check_ad, read_ads};
-use crate::incoming_text::{Finding, decode_text};
+use crate::incoming_text::{Finding, decode_as_written};
 use crate::types::{
     DeskEvent, IntakeProblem, IntakeProgress, IntakeReport, IntakeRequest, ReadAdsRequest,
 };
@@ -177,7 +177,7 @@ async fn read(path: &Path) -> Result<Vec<u8>, String> {
 }
 
 fn parsed(name: &str, bytes: &[u8]) -> (Vec<Ad>, Vec<String>) {
-    let text = match decode_text(bytes) {
+    let text = match decode_as_written(bytes) {
         Ok(text) => text,
         Err(Finding { place, reason }) => {
             return (Vec::new(), vec![format!("{place} {reason}").trim_start().to_owned()]);

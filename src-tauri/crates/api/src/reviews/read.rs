@@ -3,7 +3,6 @@
 use simui_domain::{Ad, is_hidden};
 
 use crate::ApiError;
-use crate::incoming_text::from_json;
 use crate::types::{ReadAds, ReadAdsRequest, ReadError};
 
 /// The longest advertisement, in bytes. A book has about one megabyte.
@@ -22,7 +21,7 @@ pub fn read_ads(request: &ReadAdsRequest) -> ReadAds {
         return read;
     }
     for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
-        let parsed = from_json::<Ad>(text).map_err(|error| error.to_string());
+        let parsed = serde_json::from_str::<Ad>(text).map_err(|error| error.to_string());
         match parsed.and_then(|ad| check_ad(&ad).map(|()| ad).map_err(|error| error.to_string())) {
             Ok(ad) => read.ads.push(ad),
             Err(message) => read.errors.push(ReadError { line, message }),

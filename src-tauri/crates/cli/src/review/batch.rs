@@ -5,7 +5,6 @@ use std::path::Path;
 use futures::{StreamExt, stream};
 use serde_json::{Value, json};
 use simui_api::Desk;
-use simui_api::incoming_text::from_json;
 use simui_api::types::{Engine, SubmitRequest};
 use simui_domain::{Ad, ReviewResult};
 
@@ -29,7 +28,7 @@ pub async fn run(
     out: Output,
 ) -> Result<(), CliError> {
     let jobs = jobs.clamp(1, 64);
-    let reviews = stream::iter(incoming::lines(path)?)
+    let reviews = stream::iter(incoming::lines_as_written(path)?)
         .map(|line| review_line(desk, engine, line))
         .buffered(jobs);
     let (mut total, mut failed) = (0, 0);
@@ -60,7 +59,7 @@ async fn review_line(desk: &Desk, engine: Engine, line: Result<Line, CliError>) 
         Ok(text) => text,
         Err(problem) => return failed(None, problem),
     };
-    let ad = match from_json::<Ad>(&text) {
+    let ad = match serde_json::from_str::<Ad>(&text) {
         Ok(ad) => ad,
         Err(error) => {
             return failed(
@@ -78,7 +77,7 @@ async fn review_line(desk: &Desk, engine: Engine, line: Result<Line, CliError>) 
 
 /// The number of an object that is no advertisement, so that its sender recognises it.
 fn id_of(text: &str) -> Option<String> {
-    let value: Value = from_json(text).ok()?;
+    let value: Value = serde_json::from_str(text).ok()?;
     value.get("id")?.as_str().map(ToOwned::to_owned)
 }
 

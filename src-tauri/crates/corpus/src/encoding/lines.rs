@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Chain, Cursor, Read};
 
 use encoding_rs::{UTF_16BE, UTF_16LE};
 
-use super::{composed, decode_text};
+use super::{composed, decode_as_written};
 use crate::reading::Finding;
 
 /// A line that says something.
@@ -12,7 +12,7 @@ use crate::reading::Finding;
 pub struct TextLine {
     /// Counted from 1; blank lines count.
     pub number: usize,
-    /// Its words in NFC, without blanks at their ends.
+    /// Its words in NFC (see [`TextLines::as_written`]), without blanks at their ends.
     ///
     /// # Errors
     /// Why it cannot be read; the lines behind it can.
@@ -27,6 +27,7 @@ pub struct TextLines<R> {
     units: Units,
     number: usize,
     longest: usize,
+    as_written: bool,
 }
 
 /// How a line break is written.
@@ -54,7 +55,18 @@ impl<R: BufRead> TextLines<R> {
             _ => (Units::Bytes, 0),
         };
         head.drain(..mark);
-        Ok(Self { reader: Cursor::new(head).chain(reader), units, number: 0, longest })
+        Ok(Self {
+            reader: Cursor::new(head).chain(reader),
+            units,
+            number: 0,
+            longest,
+            as_written: false,
+        })
+    }
+
+    /// The same lines with every letter as it was written; see [`super::decode_as_written`].
+    pub fn as_written(self) -> Self {
+        Self { as_written: true, ..self }
     }
 
     /// The bytes of the next line without its break, `None` at the end; `false` where it was longer than allowed.
@@ -110,7 +122,7 @@ impl<R: BufRead> TextLines<R> {
             )));
         }
         let encoding = match self.units {
-            Units::Bytes => return decode_text(bytes),
+            Units::Bytes => return decode_as_written(bytes),
             Units::LittleEndian => UTF_16LE,
             Units::BigEndian => UTF_16BE,
         };
@@ -121,7 +133,7 @@ impl<R: BufRead> TextLines<R> {
                 encoding.name()
             )));
         }
-        Ok(composed(&text).into_owned())
+        Ok(text.into_owned())
     }
 }
 
@@ -137,7 +149,10 @@ impl<R: BufRead> Iterator for TextLines<R> {
             self.number += 1;
             let text = match self.text(&bytes, whole) {
                 // A mark within: files were put together.
-                Ok(text) => Ok(text.trim_start_matches('\u{FEFF}').trim().to_owned()),
+                Ok(text) => {
+                    let text = text.trim_start_matches('\u{FEFF}').trim();
+                    Ok(if self.as_written { text.to_owned() } else { composed(text).into_owned() })
+                }
                 Err(finding) => Err(Finding { place: String::new(), ..finding }),
             };
             if text.as_ref().is_ok_and(String::is_empty) {

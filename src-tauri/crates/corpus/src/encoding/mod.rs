@@ -18,6 +18,19 @@ use crate::reading::Finding;
 /// A finding about the whole, or about the first line that cannot be read: binary, or in an encoding that does not fit its
 /// bytes.
 pub fn decode_text(bytes: &[u8]) -> Result<String, Finding> {
+    let text = decode_as_written(bytes)?;
+    Ok(match composed(&text) {
+        Cow::Owned(composed) => composed,
+        Cow::Borrowed(_) => text,
+    })
+}
+
+/// The same with every letter as it was written: for advertisements and utterances, whose offsets count the letters that
+/// whoever sent them has.
+///
+/// # Errors
+/// As [`decode_text`].
+pub fn decode_as_written(bytes: &[u8]) -> Result<String, Finding> {
     let encoding = encoding(bytes)?;
     let (text, wrong) = encoding.decode_with_bom_removal(bytes);
     if wrong {
@@ -30,10 +43,7 @@ pub fn decode_text(bytes: &[u8]) -> Result<String, Finding> {
             ),
         ));
     }
-    let text = match composed(&text) {
-        Cow::Owned(composed) => composed,
-        Cow::Borrowed(_) => text.into_owned(),
-    };
+    let text = text.into_owned();
     Ok(if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text })
 }
 

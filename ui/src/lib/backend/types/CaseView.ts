@@ -3,6 +3,7 @@ import type { Ad } from "./Ad";
 import type { AdVersion } from "./AdVersion";
 import type { ApprovedVersion } from "./ApprovedVersion";
 import type { CaseSummary } from "./CaseSummary";
+import type { ChangedGround } from "./ChangedGround";
 import type { CitedProvision } from "./CitedProvision";
 import type { ClaimChange } from "./ClaimChange";
 import type { Decision } from "./Decision";
@@ -65,6 +66,10 @@ changes: Array<ClaimChange>,
  * 심의받은 내용 against this wording, where an approval came with one or names a case of this desk.
  */
 approved: ApprovedVersion | null, 
+/**
+ * What the draft stands on that is otherwise now; only of a case that waits for a decision. `redraft` takes it in.
+ */
+grounds: Array<ChangedGround>, 
 /**
  * The latest run.
  */

@@ -43,6 +43,15 @@ waiting: number,
  */
 version: string, 
 /**
+ * An account has a password: whoever acts must sign in.
+ */
+guarded: boolean, 
+/**
+ * The operations that whoever asks may use: all of them on a desk without passwords, else those of the role that is
+ * signed in, or of nobody.
+ */
+operations: Array<string>, 
+/**
  * What the check of the audit log at the start found; absent while it has not ended, and where none is made.
  */
 audit: AuditState | null, 

@@ -3,4 +3,4 @@
 /**
  * Why a person must look (seed 000, node 6).
  */
-export type InterruptReason = "low_confidence" | "hold" | "max_iterations" | "critical" | "rejected" | "sample" | "reopened" | "chat_disagrees" | "instructions" | "unread";
+export type InterruptReason = "low_confidence" | "hold" | "max_iterations" | "critical" | "rejected" | "sample" | "reopened" | "chat_disagrees" | "instructions" | "unread" | "verdict" | "no_rules" | "no_law" | "evidence";

@@ -38,6 +38,4 @@ watched_folder: string | null,
 /**
  * Whether the window calls attention in the task bar when a case begins to wait.
  */
-notify: boolean, 
-/** f */
-automatic_finish: AutomaticFinish, };
+notify: boolean, };
