@@ -144,6 +144,7 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
         types::ReadAds,
         types::ReadAdsRequest,
         types::RemoveKey,
+        types::RedraftRequest,
         types::ReopenRequest,
         types::Replay,
         types::ReportFile,
