@@ -76,7 +76,7 @@ fn shown(links: &[ResolvedLink]) -> Vec<String> {
 /// The last stored version of a law.
 async fn stored(desk: &Desk, title: &str) -> simui_domain::Document {
     let law = LawVersions::find(&desk.database, title).await.unwrap().unwrap();
-    law.documents.last().unwrap().clone()
+    desk.database.document(&law.documents.last().unwrap().id).await.unwrap().unwrap()
 }
 
 #[tokio::test]

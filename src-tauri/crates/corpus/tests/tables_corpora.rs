@@ -14,6 +14,7 @@ use std::path::Path;
 use serde_json::Value;
 use simui_corpus::{Readings, SourceFile, quotable, read};
 use simui_domain::DocumentKind;
+use unicode_normalization::UnicodeNormalization;
 
 fn read_file(path: &Path) -> Readings {
     let source =
@@ -30,7 +31,7 @@ fn rows(path: &Path) -> Vec<Value> {
 }
 
 fn letters(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace()).collect()
+    text.nfc().filter(|c| !c.is_whitespace()).collect()
 }
 
 #[test]

@@ -26,8 +26,13 @@ async fn a_session_is_one_persons_and_ends() {
     assert_eq!(call("add_reviewer", add).await.status, 200);
     let set = json!({ "account": "관리", "password": PASSWORD });
     assert_eq!(call("set_password", set).await.status, 200);
-    let settings = call("work_settings", json!(null)).await.json()["settings"].clone();
-    let change = |session: Option<&str>| json!({ "settings": settings, "reviewer": "관리", "session": session });
+    let view = call("work_settings", json!(null)).await.json();
+    let change = |session: Option<&str>| {
+        json!({
+            "settings": view["settings"], "revision": view["revision"],
+            "reviewer": "관리", "session": session,
+        })
+    };
     let refused = call("set_work_settings", change(None)).await;
     assert_eq!((refused.status, &refused.json()["code"]), (422, &json!("sign_in")), "{refused:?}");
     assert_eq!(call("set_work_settings", change(Some("0"))).await.status, 422);

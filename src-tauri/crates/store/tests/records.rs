@@ -193,7 +193,7 @@ async fn as_before(dir: &Path) {
     let triggers = triggers_dropped(&mut connection).await;
     sqlx::raw_sql(
         "DROP TABLE record_log; DROP TABLE record_digests; DROP TABLE desk_identity; \
-         ALTER TABLE audit_log DROP COLUMN records; DELETE FROM _sqlx_migrations WHERE version >= 16",
+         ALTER TABLE audit_log DROP COLUMN records; DELETE FROM _sqlx_migrations WHERE version = 16",
     )
     .execute(&mut connection)
     .await
