@@ -136,7 +136,7 @@ fn an_article_that_has_not_begun_is_not_in_force() {
     let in_force = |at: usize| whole["articles"][at]["in_force"].as_bool().unwrap();
     assert_eq!((in_force(0), in_force(1)), (true, false));
     // Found by a search of that day: the article in force alone.
-    let hits = ["search", "과징금 광고", "--mode", "bm25", "--as-of", "2026-06-01"];
+    let hits = ["search", "과징금 광고", "--mode", "bm25", "--k", "60", "--as-of", "2026-06-01"];
     let hits = desk.run(&hits).succeeded().json();
     let of_law = hits["hits"].as_array().unwrap().iter().filter(|it| it["title"] == "시험예정법");
     let articles: Vec<&str> = of_law.filter_map(|it| it["article"].as_str()).collect();

@@ -69,6 +69,11 @@ impl<'a> Versions<'a> {
         self.documents.iter().all(|document| document.effective_to.is_some())
     }
 
+    /// Whether it does nothing but repeal another law: what somebody cites is in that one.
+    fn only_repeal(&self) -> bool {
+        self.documents.iter().all(|document| document.standing.state == LawState::Repealing)
+    }
+
     /// Days between a day and the nearest first day of a version.
     fn distance(&self, day: Date) -> i32 {
         let days = self.documents.iter().filter_map(|document| {
@@ -181,7 +186,7 @@ impl Catalogue {
     /// The law of a name that is nearest to a day on which none speaks.
     pub(super) fn nearest<'a>(&'a self, name: &Name, day: Date) -> Option<Versions<'a>> {
         let mut laws = self.laws(name);
-        laws.sort_by_key(|law| (law.are_digests(), law.distance(day)));
+        laws.sort_by_key(|law| (law.are_digests(), law.only_repeal(), law.distance(day)));
         laws.into_iter().next()
     }
 

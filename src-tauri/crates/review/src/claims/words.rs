@@ -1,5 +1,7 @@
 //! Words around a place in the letters.
 
+use unicode_normalization::UnicodeNormalization;
+
 use crate::normalise::{Gap, Normalised, has_final};
 
 /// The first letter of the word that letter `at` is in.
@@ -19,7 +21,7 @@ pub fn word_end(normal: &Normalised, end: usize) -> usize {
 
 /// `word` with the particle that fits its last sound: `은/는`, `이/가`, `을/를`, `과/와`.
 pub fn with_particle(word: &str, pair: (&str, &str)) -> String {
-    let last = word.chars().rev().find(|c| c.is_alphanumeric() || *c == '%');
+    let last = word.nfc().filter(|c| c.is_alphanumeric() || *c == '%').last();
     let closed = match last {
         Some(c) if c.is_ascii_digit() => !matches!(c, '2' | '4' | '5' | '9'),
         Some(c) => has_final(c),
@@ -35,6 +37,10 @@ mod tests {
     #[test]
     fn particles_fit() {
         assert_eq!(with_particle("완치", ("은", "는")), "완치는");
+        assert_eq!(
+            with_particle("\u{1107}\u{1169}\u{110C}\u{1161}\u{11BC}", ("은", "는")).chars().last(),
+            Some('은')
+        );
         assert_eq!(with_particle("보장", ("은", "는")), "보장은");
         assert_eq!(with_particle("‘보장’", ("이", "가")), "‘보장’이");
         assert_eq!(with_particle("100%", ("이", "가")), "100%가");

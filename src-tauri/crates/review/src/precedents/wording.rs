@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use unicode_normalization::UnicodeNormalization;
 
 use super::passages::Passage;
 
@@ -102,7 +103,7 @@ impl Objected {
 
 fn pairs(text: &str) -> HashSet<(char, char)> {
     let letters: Vec<char> =
-        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        text.nfc().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     letters.iter().copied().zip(letters.iter().copied().skip(1)).collect()
 }
 
