@@ -12,3 +12,6 @@ ALTER TABLE provisions ADD COLUMN effective_from TEXT;                    -- onl
 
 UPDATE articles SET effective_from = d.effective_from, effective_to = d.effective_to
 FROM documents d WHERE d.id = articles.document_id;
+
+-- Acts that repeal are looked up with every document that is stored; the column itself lies behind the bodies.
+CREATE INDEX documents_state ON documents (state);
