@@ -75,6 +75,8 @@ const OF_PATIENT: &str =
     "t.patient_id IN (SELECT substr(value, 1, instr(value, '/') - 1) FROM json_each(?1))";
 const OF_RUN: &str =
     "t.run_id IN (SELECT substr(value, 1, instr(value, '/') - 1) FROM json_each(?1))";
+const OF_DOCUMENT: &str = "t.article_id IN (SELECT id FROM articles WHERE document_id IN \
+     (SELECT value FROM json_each(?1)))";
 const ARTICLE: &str = "LEFT JOIN articles a ON a.id = t.article_id";
 
 /// Everything that is bound.
@@ -111,9 +113,11 @@ pub(crate) const KINDS: &[Kind] = &[
                 "t.article_id, t.seq",
                 "article_id seq path text note start_offset end_offset deleted effective_from",
             )
-            .joined(ARTICLE, "a.document_id"),
+            .joined(ARTICLE, "a.document_id")
+            .narrowed(OF_DOCUMENT),
             table("chunks", OF_ARTICLE, "t.id", "id article_id label text start_offset end_offset")
-                .joined(ARTICLE, "a.document_id"),
+                .joined(ARTICLE, "a.document_id")
+                .narrowed(OF_DOCUMENT),
         ],
     },
     Kind {
