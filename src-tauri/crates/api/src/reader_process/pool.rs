@@ -43,7 +43,7 @@ struct Patience {
     step: Duration,
     /// Until everything is read.
     whole: Duration,
-    /// The CPU time behind `step`, in seconds: what is told.
+    /// The CPU time behind `step` in seconds, for the reason that goes into quarantine.
     seconds: u64,
 }
 

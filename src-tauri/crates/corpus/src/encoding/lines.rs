@@ -39,7 +39,7 @@ enum Units {
 }
 
 impl<R: BufRead> TextLines<R> {
-    /// The lines of a reader. A line of more than `longest` bytes is skipped and told.
+    /// The lines of a reader. A line of more than `longest` bytes comes back as an error.
     ///
     /// # Errors
     /// The reader cannot be read.

@@ -34,7 +34,7 @@ pub(super) fn standing(front: &FrontMatter, effective_from: Date) -> Result<LawS
     Ok(LawStanding { ministry: ministries.join(", "), state, ended_on, repeals: String::new() })
 }
 
-/// 상태 as sources write it. What is unknown is told by [`doubt`], and the law's dates decide.
+/// 상태 as sources write it. An unknown word becomes a finding ([`doubt`]), and the law's dates decide.
 fn named(state: &str) -> LawState {
     if state.contains("실효") {
         LawState::Lapsed
