@@ -4,11 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use sqlx::{Row, SqliteConnection};
+use sqlx::SqliteConnection;
 
 use crate::StoreError;
-use crate::anchor::Head;
-use crate::records::layout_version;
+use crate::records::{Pending, layout_version};
 
 /// What an open database is known by.
 #[derive(Debug)]
@@ -50,28 +49,16 @@ impl Identity {
     }
 
     /// Refuses a transaction that would be kept in another place than people think: the file was removed or replaced, its
-    /// content is another desk's, or its layout is not what it was. The mac of the record log's entry `seq`, where it has one.
-    pub async fn check(
-        &self,
-        tx: &mut SqliteConnection,
-        seq: u64,
-    ) -> Result<Option<String>, StoreError> {
+    /// content is another desk's, or its layout is not what it was.
+    pub fn check(&self, pending: &Pending) -> Result<(), StoreError> {
         self.check_file()?;
-        let row = sqlx::query(
-            "SELECT (SELECT id FROM desk_identity) AS id, \
-             (SELECT schema_version FROM pragma_schema_version) AS layout, \
-             (SELECT mac FROM record_log WHERE seq = ?) AS mac",
-        )
-        .bind(seq.cast_signed())
-        .fetch_one(tx)
-        .await?;
-        if self.id.get().is_some_and(|id| row.get::<Option<&str>, _>("id") != Some(id)) {
+        if self.id.get().is_some_and(|id| pending.desk.as_ref() != Some(id)) {
             return Err(self.replaced());
         }
-        if row.get::<i64, _>("layout") != self.layout.load(Ordering::Relaxed) {
+        if pending.layout != self.layout.load(Ordering::Relaxed) {
             return Err(StoreError::LayoutChanged);
         }
-        Ok(row.get("mac"))
+        Ok(())
     }
 
     /// The same without the database: that its files lie where they did.
@@ -94,11 +81,6 @@ impl Identity {
     fn replaced(&self) -> StoreError {
         StoreError::Replaced { path: self.dir.display().to_string() }
     }
-}
-
-/// Whether a head stands in the record log: `mac` is that of its entry there.
-pub(crate) fn stands(head: Option<&Head>, mac: Option<&str>) -> bool {
-    head.is_none_or(|head| head.seq == 0 || mac == Some(&head.mac))
 }
 
 async fn id_in(connection: &mut SqliteConnection) -> Result<Option<String>, StoreError> {

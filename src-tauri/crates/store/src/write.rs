@@ -2,8 +2,7 @@ use sqlx::{Sqlite, SqliteConnection, Transaction};
 
 use crate::anchor::Head;
 use crate::audit::{self, Entry};
-use crate::identity::stands;
-use crate::records::bind_touched;
+use crate::records::{Pending, bind_touched};
 use crate::{Database, StoreError};
 
 /// A write transaction, with the entries it adds to the audit log and to the record log.
@@ -42,22 +41,30 @@ impl Write<'_> {
     /// Binds what was changed to the record log, and keeps everything. Only then are the new heads anchored outside the
     /// database: a crash in between leaves an anchor that is older than the logs, which is in order.
     pub async fn commit(mut self) -> Result<(), StoreError> {
-        let records = bind_touched(&mut self.tx, &self.db.anchor, &self.db.before).await?;
-        self.commit_with(records).await
+        let pending = self.pending().await?;
+        let records =
+            bind_touched(&mut self.tx, &self.db.anchor, &self.db.before, &pending).await?;
+        self.commit_with(&pending, records).await
+    }
+
+    /// What this transaction has changed so far. Refused where it would be kept in another place than people think.
+    pub async fn pending(&mut self) -> Result<Pending, StoreError> {
+        let anchored = self.db.anchor.anchored_records();
+        let pending = Pending::read(&mut self.tx, anchored.as_ref()).await?;
+        self.db.identity.check(&pending)?;
+        Ok(pending)
     }
 
     /// The same for a transaction that has bound by itself what it changed; `records` is the new head.
-    pub async fn commit_with(mut self, records: Option<Head>) -> Result<(), StoreError> {
-        let anchored = self.db.anchor.anchored_records();
-        let seq = anchored.as_ref().map_or(0, |head| head.seq);
-        let mac = self.db.identity.check(&mut self.tx, seq).await?;
-        let records = match stands(anchored.as_ref(), mac.as_deref()) {
-            true => records,
-            false => {
-                tracing::error!("the record log and its head disagree; run `simui audit verify`");
-                None
-            }
-        };
+    pub async fn commit_with(
+        self,
+        pending: &Pending,
+        records: Option<Head>,
+    ) -> Result<(), StoreError> {
+        if !pending.anchored {
+            tracing::error!("the record log and its head disagree; run `simui audit verify`");
+        }
+        let records = records.filter(|_| pending.anchored);
         self.tx.commit().await?;
         // What was committed into a file that nobody finds again is not kept.
         self.db.identity.check_file()?;

@@ -1,16 +1,17 @@
 //! Binding what a transaction changed, and once what stood before there was a record log.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use futures::TryStreamExt;
 use jiff::Timestamp;
 use serde_json::json;
 use sha2::{Digest, Sha256};
+use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, Row, SqliteConnection, SqlitePool};
 
-use super::catalogue::{KINDS, Kind};
+use super::catalogue::{KINDS, Kind, kind};
 use super::chain::{Chain, Change, DEFINITION, mac_of};
-use super::touched;
+use super::pending::{Ends, Pending};
 use crate::anchor::{Anchor, Head};
 use crate::audit::Entry;
 use crate::columns::{corrupt, json_text};
@@ -26,32 +27,59 @@ pub(crate) struct Standing {
     pub rows: u64,
 }
 
-/// The groups of a kind as they stand: those of a JSON array of groups, or all. Groups without rows are not among them.
+/// The groups of some kinds as they stand. Groups without rows are not among them.
+#[derive(Debug, Default)]
+pub(super) struct Stands(HashMap<&'static str, HashMap<String, Standing>>);
+
+impl Stands {
+    pub fn get(&self, kind: &Kind, group: &str) -> Option<&Standing> {
+        self.0.get(kind.name)?.get(group)
+    }
+
+    /// Those of one kind.
+    pub fn into_kind(mut self, kind: &Kind) -> HashMap<String, Standing> {
+        self.0.remove(kind.name).unwrap_or_default()
+    }
+}
+
+/// What a group has in one table: the number of its rows, and the SHA-256 of their body.
+type Body = (u64, [u8; 32]);
+
+/// Groups by the name of their kind.
+type Names<'a> = BTreeMap<&'static str, Vec<&'a String>>;
+
+/// The groups of some kinds as they stand: all, or those of a JSON object of arrays by kind.
 pub(super) async fn standing(
     connection: &mut SqliteConnection,
     anchor: &Anchor,
-    kind: &Kind,
+    kinds: &[&'static Kind],
     only: Option<&str>,
-) -> Result<HashMap<String, Standing>, StoreError> {
-    let none = (0, <[u8; 32]>::default());
-    let mut bodies: HashMap<String, Vec<(u64, [u8; 32])>> = HashMap::new();
-    for (at, table) in kind.tables.iter().enumerate() {
-        let mut query = sqlx::query(AssertSqlSafe(table.query(only.is_some())));
-        if let Some(groups) = only {
-            query = query.bind(groups);
-        }
-        let mut rows = query.fetch(&mut *connection);
-        while let Some(row) = rows.try_next().await? {
-            let group: Option<String> = row.get("grp");
-            let body: Option<&[u8]> = row.get("body");
-            let parts = bodies.entry(group.unwrap_or_default()).or_default();
-            parts.resize(at, none);
-            let digest = Sha256::digest(body.unwrap_or_default()).into();
-            parts.push((row.get::<i64, _>("rows").unsigned_abs(), digest));
-        }
+) -> Result<Stands, StoreError> {
+    let none = Body::default();
+    let mut stands = Stands::default();
+    if kinds.is_empty() {
+        return Ok(stands);
     }
-    let mut standing = HashMap::with_capacity(bodies.len());
-    for (group, mut parts) in bodies {
+    let mut bodies: HashMap<(usize, String), Vec<Body>> = HashMap::new();
+    let sql: Vec<String> =
+        kinds.iter().enumerate().map(|(at, kind)| kind.query(at, only.is_some())).collect();
+    let sql = sql.join("; ");
+    let mut query = sqlx::query(AssertSqlSafe(sql));
+    if let Some(groups) = only {
+        query = query.bind(groups);
+    }
+    let mut rows = query.fetch(connection);
+    while let Some(row) = rows.try_next().await? {
+        let kind = number(&row, "kind");
+        let group: Option<String> = row.get("grp");
+        let body: Option<&[u8]> = row.get("body");
+        let parts = bodies.entry((kind, group.unwrap_or_default())).or_default();
+        parts.resize(number(&row, "part"), none);
+        let digest = Sha256::digest(body.unwrap_or_default()).into();
+        parts.push((row.get::<i64, _>("rows").unsigned_abs(), digest));
+    }
+    for ((at, group), mut parts) in bodies {
+        let Some(kind) = kinds.get(at) else { continue };
         parts.resize(kind.tables.len(), none);
         let rows = parts.iter().map(|(rows, _)| rows).sum();
         let mut fields = vec![b"simui record 1".to_vec(), kind.name.into(), group.clone().into()];
@@ -60,13 +88,18 @@ pub(super) async fn standing(
             fields.push(body.to_vec());
         }
         let lent: Vec<&[u8]> = fields.iter().map(Vec::as_slice).collect();
-        standing.insert(group, Standing { digest: anchor.mac(&lent)?, rows });
+        let standing = Standing { digest: anchor.mac(&lent)?, rows };
+        stands.0.entry(kind.name).or_default().insert(group, standing);
     }
-    Ok(standing)
+    Ok(stands)
 }
 
-/// Binds every group that this transaction has changed since this was last called; the new head of the record log, if anything
-/// was. `before` shows the database as it is without this transaction, whose caller holds the write lock.
+fn number(row: &SqliteRow, column: &str) -> usize {
+    usize::try_from(row.get::<i64, _>(column)).unwrap_or_default()
+}
+
+/// Binds every group that a transaction has changed; the new head of the record log, if anything was. `before` shows the
+/// database as it is without this transaction, whose caller holds the write lock.
 ///
 /// What somebody else had changed is not bound with it: the transaction is refused where a group that it leaves standing was not
 /// what the record log says.
@@ -74,20 +107,31 @@ pub(crate) async fn bind_touched(
     tx: &mut SqliteConnection,
     anchor: &Anchor,
     before: &SqlitePool,
+    pending: &Pending,
 ) -> Result<Option<Head>, StoreError> {
-    let mut changes = Vec::new();
-    for (kind, groups) in touched::take(tx).await? {
-        let names: Vec<&String> = groups.keys().collect();
-        let mut now = standing(tx, anchor, kind, Some(&json_text(&names)?)).await?;
-        let grown = |group: &&String| kind.of_one_row && groups.get(*group) == Some(&false);
-        let to_check = names.iter().copied().filter(|it| now.contains_key(*it) && !grown(it));
-        refuse_tampered(tx, anchor, before, kind, to_check.collect()).await?;
-        for group in groups.into_keys() {
-            let stands = now.remove(&group);
-            changes.push(Change::new(kind.name, group, stands));
+    let touched = &pending.touched;
+    let kinds: Vec<&'static Kind> = touched.iter().map(|(kind, _)| *kind).collect();
+    let names: Names =
+        touched.iter().map(|(kind, groups)| (kind.name, groups.keys().collect())).collect();
+    let now = standing(tx, anchor, &kinds, Some(&json_text(&names)?)).await?;
+    let mut to_check = Names::new();
+    for (kind, groups) in touched {
+        let grown = |changed: bool| kind.of_one_row && !changed;
+        let stand = groups.iter().filter(|(group, _)| now.get(kind, group).is_some());
+        let stand: Vec<&String> =
+            stand.filter(|(_, changed)| !grown(**changed)).map(|(group, _)| group).collect();
+        if !stand.is_empty() {
+            to_check.insert(kind.name, stand);
         }
     }
-    append(tx, anchor, &changes).await
+    refuse_tampered(tx, anchor, before, &to_check).await?;
+    let mut changes = Vec::new();
+    for (kind, groups) in touched {
+        for group in groups.keys() {
+            changes.push(Change::new(kind.name, group.clone(), now.get(kind, group).cloned()));
+        }
+    }
+    append(tx, anchor, pending.ends.clone(), &changes).await
 }
 
 /// Refuses where a group was not what the record log says, before this transaction changed it.
@@ -95,103 +139,75 @@ async fn refuse_tampered(
     tx: &mut SqliteConnection,
     anchor: &Anchor,
     before: &SqlitePool,
-    kind: &Kind,
-    groups: Vec<&String>,
+    groups: &Names<'_>,
 ) -> Result<(), StoreError> {
     if groups.is_empty() {
         return Ok(());
     }
-    let list = json_text(&groups)?;
+    let names = json_text(groups)?;
     let rows = sqlx::query(
-        "SELECT grp, digest FROM record_digests WHERE kind = ? \
-         AND grp IN (SELECT value FROM json_each(?))",
+        "SELECT d.kind, d.grp, d.digest FROM json_each(?) k, json_each(k.value) g \
+         JOIN record_digests d ON d.kind = k.key AND d.grp = g.value",
     )
-    .bind(kind.name)
-    .bind(&list)
+    .bind(&names)
     .fetch_all(tx)
     .await?;
-    let bound: HashMap<&str, &str> =
-        rows.iter().map(|row| (row.get("grp"), row.get("digest"))).collect();
+    let bound: HashMap<(&str, &str), &str> =
+        rows.iter().map(|row| ((row.get("kind"), row.get("grp")), row.get("digest"))).collect();
+    let kinds: Vec<&'static Kind> = groups.keys().filter_map(|name| kind(name)).collect();
     let mut reader = before.acquire().await?;
-    let was = standing(&mut reader, anchor, kind, Some(&list)).await?;
-    let differs = |group: &&&String| {
-        was.get(**group).map(|it| it.digest.as_str()) != bound.get(group.as_str()).copied()
-    };
-    match groups.iter().find(differs) {
-        None => Ok(()),
-        Some(group) => Err(StoreError::Tampered { shown: kind.shown, id: (*group).clone() }),
-    }
-}
-
-/// Adds entries with these changes to the record log.
-async fn append(
-    tx: &mut SqliteConnection,
-    anchor: &Anchor,
-    changes: &[Change],
-) -> Result<Option<Head>, StoreError> {
-    let mut last = None;
-    for changes in changes.chunks(CHANGES) {
-        let row = sqlx::query(
-            "SELECT (SELECT MAX(seq) FROM record_log) AS seq, \
-             (SELECT mac FROM record_log ORDER BY seq DESC LIMIT 1) AS mac, \
-             (SELECT MAX(seq) FROM audit_log) AS audit, \
-             (SELECT mac FROM audit_log ORDER BY seq DESC LIMIT 1) AS audit_mac",
-        )
-        .fetch_one(&mut *tx)
-        .await?;
-        let before = match row.get::<Option<i64>, _>("seq") {
-            Some(seq) => Head { seq: seq.unsigned_abs(), mac: row.get("mac") },
-            None => Head::genesis(),
-        };
-        let audit = row.get::<Option<i64>, _>("audit").unwrap_or(0).unsigned_abs();
-        let audit_mac: Option<&str> = row.get("audit_mac");
-        let (seq, text) = (before.seq + 1, json_text(&changes)?);
-        let mac = mac_of(anchor, seq, (audit, audit_mac), &text, &before.mac)?;
-        sqlx::query(
-            "INSERT INTO record_log (seq, audit, changes, previous, mac) VALUES (?, ?, ?, ?, ?)",
-        )
-        .bind(seq.cast_signed())
-        .bind(audit.cast_signed())
-        .bind(&text)
-        .bind(&before.mac)
-        .bind(&mac)
-        .execute(&mut *tx)
-        .await?;
-        index(tx, seq, &text, changes.iter().any(|change| change.digest.is_none())).await?;
-        last = Some(Head { seq, mac });
-    }
-    Ok(last)
-}
-
-/// Keeps the last digest of each group at hand.
-async fn index(
-    tx: &mut SqliteConnection,
-    seq: u64,
-    changes: &str,
-    some_gone: bool,
-) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO record_digests (kind, grp, digest, rows, seq) \
-         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?2 FROM json_each(?1) \
-         WHERE value ->> 2 IS NOT NULL \
-         ON CONFLICT (kind, grp) DO UPDATE SET digest = excluded.digest, rows = excluded.rows, \
-         seq = excluded.seq",
-    )
-    .bind(changes)
-    .bind(seq.cast_signed())
-    .execute(&mut *tx)
-    .await?;
-    if some_gone {
-        sqlx::query(
-            "DELETE FROM record_digests WHERE (kind, grp) IN \
-             (SELECT value ->> 0, value ->> 1 FROM json_each(?1) WHERE value ->> 2 IS NULL)",
-        )
-        .bind(changes)
-        .execute(&mut *tx)
-        .await?;
+    let was = standing(&mut reader, anchor, &kinds, Some(&names)).await?;
+    for kind in kinds {
+        for group in groups.get(kind.name).into_iter().flatten() {
+            let bound = bound.get(&(kind.name, group.as_str())).copied();
+            if was.get(kind, group).map(|it| it.digest.as_str()) != bound {
+                let id = (*group).clone();
+                return Err(StoreError::Tampered { shown: kind.shown, id });
+            }
+        }
     }
     Ok(())
 }
+
+/// Adds entries with these changes to the record log, behind its last one. The new last one, if there is any.
+async fn append(
+    tx: &mut SqliteConnection,
+    anchor: &Anchor,
+    ends: Ends,
+    changes: &[Change],
+) -> Result<Option<Head>, StoreError> {
+    let Ends { records: mut head, audit, audit_mac } = ends;
+    for changes in changes.chunks(CHANGES) {
+        let (seq, text) = (head.seq + 1, json_text(&changes)?);
+        let mac = mac_of(anchor, seq, (audit, audit_mac.as_deref()), &text, &head.mac)?;
+        // Both statements in one go. Each has to use the first parameters without a gap: the driver numbers them by statement.
+        sqlx::query(APPEND)
+            .bind(&text)
+            .bind(seq.cast_signed())
+            .bind(audit.cast_signed())
+            .bind(&head.mac)
+            .bind(&mac)
+            .execute(&mut *tx)
+            .await?;
+        if changes.iter().any(|change| change.digest.is_none()) {
+            sqlx::query(FORGET_GONE).bind(&text).execute(&mut *tx).await?;
+        }
+        head = Head { seq, mac };
+    }
+    Ok((!changes.is_empty()).then_some(head))
+}
+
+/// Adds an entry with the changes `?1` and the number `?2`, and keeps the last digest of each group at hand.
+const APPEND: &str = "INSERT INTO record_log (changes, seq, audit, previous, mac) VALUES (?1, ?2, ?3, ?4, ?5); \
+     INSERT INTO record_digests (kind, grp, digest, rows, seq) \
+     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?2 FROM json_each(?1) \
+     WHERE value ->> 2 IS NOT NULL \
+     ON CONFLICT (kind, grp) DO UPDATE SET digest = excluded.digest, rows = excluded.rows, \
+     seq = excluded.seq";
+
+/// Forgets the groups that are gone by the changes `?1`.
+const FORGET_GONE: &str = "DELETE FROM record_digests WHERE (kind, grp) IN \
+     (SELECT value ->> 0, value ->> 1 FROM json_each(?1) WHERE value ->> 2 IS NULL)";
 
 /// The digest under which the record log says how a kind is bound.
 fn definition(anchor: &Anchor, kind: &Kind) -> Result<String, StoreError> {
@@ -264,11 +280,10 @@ impl Database {
         .bind(new_id)
         .execute(&mut *write)
         .await?;
-        touched::take(&mut write).await?;
         let mut changes = Vec::new();
         let mut groups = 0;
         for (kind, definition) in kinds {
-            let now = standing(&mut write, &self.anchor, kind, None).await?;
+            let now = standing(&mut write, &self.anchor, &[*kind], None).await?.into_kind(kind);
             groups += now.len();
             let gone = chain.groups(kind.name).filter(|group| !now.contains_key(*group));
             let gone: Vec<String> = gone.cloned().collect();
@@ -295,8 +310,9 @@ impl Database {
                 })
                 .await?;
         }
-        let head = append(&mut write, &self.anchor, &changes).await?;
-        write.commit_with(head).await
+        let pending = write.pending().await?;
+        let head = append(&mut write, &self.anchor, pending.ends.clone(), &changes).await?;
+        write.commit_with(&pending, head).await
     }
 }
 

@@ -3,7 +3,7 @@
 //! The audit log says what people did; the record log says what the rows were made by it. Every transaction that changes a
 //! bound row adds one entry to `record_log` in the same transaction: for each group of rows that it changed, the keyed digest of
 //! the group as it stands now, or that it is gone. Which tables, columns and groups there are is the [`catalogue`]; which ones a
-//! transaction changed is noted by SQLite itself, with triggers of the connection ([`touched`]), so that no statement can be
+//! transaction changed is noted by SQLite itself, with triggers of the connection ([`pending`]), so that no statement can be
 //! forgotten. The entries are a chain of HMACs like those of the audit log; each names the last entry of the other log, and
 //! `audit.head` outside the database names the last entry of both.
 //!
@@ -13,19 +13,19 @@ mod bind;
 mod catalogue;
 mod chain;
 mod layout;
+mod pending;
 mod reconcile;
 mod sql;
 #[cfg(test)]
 mod tests;
-mod touched;
 mod verified;
 
 pub(crate) use bind::bind_touched;
 pub(crate) use chain::Chain;
 pub(crate) use layout::{layout_fault, layout_version};
+pub(crate) use pending::{Pending, watch};
 pub(crate) use reconcile::MOST_FAULTS;
 pub use reconcile::RecordName;
-pub(crate) use touched::watch;
 pub(crate) use verified::Verified;
 
 use sqlx::{AssertSqlSafe, SqliteConnection};

@@ -137,7 +137,7 @@ impl Database {
             }
             None => {
                 let mut reader = self.readers.acquire().await?;
-                let now = standing(&mut reader, &self.anchor, kind, None).await?;
+                let now = standing(&mut reader, &self.anchor, &[kind], None).await?.into_kind(kind);
                 let stands = now.iter().filter(|(group, it)| {
                     difference(Some(it), chain.last(kind.name, group)).is_some()
                 });
@@ -152,10 +152,12 @@ impl Database {
     async fn standing_in(
         &self,
         connection: &mut SqliteConnection,
-        kind: &Kind,
+        kind: &'static Kind,
         groups: &BTreeSet<String>,
     ) -> Result<HashMap<String, Standing>, StoreError> {
-        standing(connection, &self.anchor, kind, Some(&json_text(groups)?)).await
+        let only = json_text(&HashMap::from([(kind.name, groups)]))?;
+        let stands = standing(connection, &self.anchor, &[kind], Some(&only)).await?;
+        Ok(stands.into_kind(kind))
     }
 
     /// Refuses a case that is not what the log says was written of it: nothing of it may leave the desk as if it were. Looks at

@@ -3,6 +3,13 @@
 use super::catalogue::{Kind, Table};
 
 impl Kind {
+    /// The queries of its tables, see [`Table::query`]; `at` is the number by which the reader knows the kind.
+    pub fn query(&self, at: usize, only: bool) -> String {
+        let tables = self.tables.iter().enumerate();
+        let queries = tables.map(|(part, table)| table.query(only.then_some(self.name), at, part));
+        queries.collect::<Vec<_>>().join("; ")
+    }
+
     /// Reads the groups of the rows that belong to the runs which another query reads.
     pub fn groups_of_runs(&self, runs: &str) -> String {
         let group = |table: &Table| {
@@ -14,12 +21,12 @@ impl Kind {
 }
 
 impl Table {
-    /// Reads each group as one value: `grp`, how many `rows`, and their canonical `body`. With `only`, the groups of a JSON
-    /// array that is bound as the first parameter.
+    /// Reads each group as one value: `grp`, how many `rows`, and their canonical `body`, with the numbers `kind` and `part`.
+    /// With `only`, the groups under this name in a JSON object of arrays that is bound as the first parameter.
     ///
     /// The body is every bound value, rows by `order` and columns as listed: its length in bytes, a colon and its text, or
     /// `-` where it is NULL. No two lists of values have the same body.
-    pub fn query(&self, only: bool) -> String {
+    fn query(&self, only: Option<&str>, kind: usize, part: usize) -> String {
         let (join, group) = match self.joined {
             Some((join, group)) => (join, group.to_owned()),
             None => ("", self.group.replace("{r}", "t")),
@@ -28,15 +35,13 @@ impl Table {
             |column: &str| format!("COALESCE(octet_length(t.{column}) || ':' || t.{column}, '-')");
         let row = self.columns().map(value).collect::<Vec<_>>().join(" || ");
         let narrowed = self.narrowed.map(|condition| format!("{condition} AND "));
-        let only = match only {
-            true => format!(
-                "WHERE {}{group} IN (SELECT value FROM json_each(?1))",
-                narrowed.unwrap_or_default()
-            ),
-            false => String::new(),
-        };
+        let only = only.map_or_else(String::new, |name| {
+            let narrowed = narrowed.unwrap_or_default();
+            format!("WHERE {narrowed}{group} IN (SELECT value FROM json_each(?1))")
+                .replace("json_each(?1)", &format!("json_each(?1, '$.{name}')"))
+        });
         format!(
-            "SELECT {group} AS grp, COUNT(*) AS rows, \
+            "SELECT {kind} AS kind, {part} AS part, {group} AS grp, COUNT(*) AS rows, \
              CAST(group_concat({row}, '' ORDER BY {}) AS BLOB) AS body \
              FROM {} t {join} {only} GROUP BY {group}",
             self.order, self.name

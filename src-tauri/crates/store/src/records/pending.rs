@@ -1,0 +1,103 @@
+//! What a transaction has changed, and where the logs stand to which that is to be added.
+
+use std::collections::BTreeMap;
+
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Executor, Row, SqliteConnection};
+
+use super::catalogue::{KINDS, Kind, kind};
+use crate::StoreError;
+use crate::anchor::Head;
+
+/// Makes a new writing connection note every bound row that it changes, by whatever statement, a foreign key's among them. The
+/// triggers are the connection's own: they are not in the file, and nothing else can use or lose them.
+pub(crate) async fn watch(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    let mut sql = String::from(
+        "PRAGMA temp_store = MEMORY; CREATE TEMP TABLE touched \
+         (kind TEXT NOT NULL, grp TEXT, changed INTEGER NOT NULL);\n",
+    );
+    for kind in KINDS {
+        for table in kind.tables {
+            sql += &table.triggers(kind.name);
+        }
+    }
+    connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(sql))).await?;
+    Ok(())
+}
+
+/// The groups of one kind that a transaction has touched, each with whether it did more than add rows.
+pub(super) type Touched = BTreeMap<String, bool>;
+
+/// A transaction that is about to be kept, and the database in which it would be.
+#[derive(Debug)]
+pub(crate) struct Pending {
+    /// What the desk calls itself in this database.
+    pub desk: Option<String>,
+    /// See [`super::layout_version`].
+    pub layout: i64,
+    /// Whether the anchored head of the record log is an entry of it.
+    pub anchored: bool,
+    /// The last entries of both logs.
+    pub(super) ends: Ends,
+    /// The groups that the transaction has changed, by kind.
+    pub(super) touched: Vec<(&'static Kind, Touched)>,
+}
+
+/// The last entries of both logs, as a transaction sees them.
+#[derive(Debug, Clone)]
+pub(super) struct Ends {
+    pub records: Head,
+    pub audit: u64,
+    pub audit_mac: Option<String>,
+}
+
+impl Pending {
+    /// Reads what the transaction has changed since this was last read. `anchored`: the head of the record log outside
+    /// the database. One statement for the connection: reviews wait for each.
+    pub async fn read(
+        tx: &mut SqliteConnection,
+        anchored: Option<&Head>,
+    ) -> Result<Self, StoreError> {
+        let rows = sqlx::query(
+            "SELECT (SELECT id FROM desk_identity) AS desk, \
+             (SELECT schema_version FROM pragma_schema_version) AS layout, \
+             (SELECT mac FROM record_log WHERE seq = ?1) AS anchored_mac, \
+             (SELECT MAX(seq) FROM record_log) AS seq, \
+             (SELECT mac FROM record_log ORDER BY seq DESC LIMIT 1) AS mac, \
+             (SELECT MAX(seq) FROM audit_log) AS audit, \
+             (SELECT mac FROM audit_log ORDER BY seq DESC LIMIT 1) AS audit_mac; \
+             DELETE FROM temp.touched RETURNING kind, grp, changed",
+        )
+        .bind(anchored.map_or(0, |head| head.seq).cast_signed())
+        .fetch_all(tx)
+        .await?;
+        let (row, touched) = rows.split_first().ok_or(sqlx::Error::RowNotFound)?;
+        let records = match row.get::<Option<i64>, _>("seq") {
+            Some(seq) => Head { seq: seq.unsigned_abs(), mac: row.get("mac") },
+            None => Head::genesis(),
+        };
+        let audit = row.get::<Option<i64>, _>("audit").unwrap_or(0).unsigned_abs();
+        Ok(Self {
+            desk: row.get("desk"),
+            layout: row.get("layout"),
+            anchored: anchored.is_none_or(|head| {
+                head.seq == 0 || row.get::<Option<&str>, _>("anchored_mac") == Some(&head.mac)
+            }),
+            ends: Ends { records, audit, audit_mac: row.get("audit_mac") },
+            touched: by_kind(touched),
+        })
+    }
+}
+
+fn by_kind(rows: &[SqliteRow]) -> Vec<(&'static Kind, Touched)> {
+    let mut groups: BTreeMap<String, Touched> = BTreeMap::new();
+    for row in rows {
+        // A row whose group is not known any more went with its group, which is noted as well.
+        if let Some(group) = row.get("grp") {
+            let changed = groups.entry(row.get("kind")).or_default().entry(group).or_default();
+            *changed |= row.get::<bool, _>("changed");
+        }
+    }
+    let known = |(name, groups): (String, Touched)| Some((kind(&name)?, groups));
+    groups.into_iter().filter_map(known).collect()
+}
