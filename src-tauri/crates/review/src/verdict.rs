@@ -1,4 +1,4 @@
-//! 판정 결정 매트릭스 (seed 000, section 4).
+//! 판정 결정 매트릭스: the verdict that follows from the violations (README: verdict).
 
 use std::collections::BTreeMap;
 

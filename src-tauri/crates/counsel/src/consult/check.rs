@@ -1,4 +1,4 @@
-//! Whether a turn searches again (seed 003, 3.2.5.5), and why it does not. A run always ends with a reason.
+//! Decides whether a turn searches again. A run always ends with a reason.
 
 use std::collections::BTreeSet;
 
@@ -55,7 +55,7 @@ pub struct Progress<'a> {
     pub needs_search: bool,
 }
 
-/// The reason to stop; none: search again. In the order of the seed.
+/// Returns the first reason to stop that holds, or `None` to search again.
 pub fn stop(progress: &Progress<'_>, parts: &Parts) -> Option<StopReason> {
     if progress.scores.last().is_some_and(|it| *it >= THRESHOLD) {
         return Some(StopReason::QualityMet);

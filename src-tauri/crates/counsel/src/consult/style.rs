@@ -1,6 +1,6 @@
-//! Style variation (seed 003, 3.4.1.2), the safe part of it: another ending, another connective, in the desk's own sentences.
+//! Style variation: gives the desk's own sentences another ending or another connective.
 //!
-//! The seed also swaps sentences and replaces words; that may move a warning or change a fact, so it is not done.
+//! Sentences are not reordered and words are not replaced: that could move a warning or change a fact.
 
 use serde::Deserialize;
 
