@@ -11,10 +11,10 @@ use super::quality::THRESHOLD;
 /// Searches beyond the first.
 pub const MOST_ITERATIONS: u32 = 2;
 
-/// Two searches that share so much of what they found are the same (Jaccard).
+/// Jaccard index of the documents of two searches from which on they count as the same search.
 pub const SAME_DOCUMENTS: f64 = 0.8;
 
-/// A score that rises by less does not rise.
+/// Least rise of the overall score between two searches that counts as progress.
 pub const LEAST_PROGRESS: f64 = 0.05;
 
 /// Why a turn ended.

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::answer::{Kind, Paragraph};
 
-/// Of ten sentences that could be said otherwise, about so many are.
+/// Share of the sentences with a variant that are varied, in tenths.
 const LEVEL: u64 = 3;
 
 /// `style.toml`, which says what its fields mean.
