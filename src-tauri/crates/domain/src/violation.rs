@@ -111,7 +111,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// As in the contract.
+    /// As in JSON.
     pub fn as_str(self) -> &'static str {
         match self {
             Severity::Low => "low",
