@@ -181,7 +181,7 @@ pub enum CorpusCommand {
     },
     /// Check that a quote is in the provision that is said to contain it.
     ///
-    /// Example: simui corpus verify "거짓된 내용을 표시하는 광고" --article "의료법 제56조제2항제3호"
+    /// Example, once the law is imported: simui corpus verify "거짓된 내용을 표시하는 광고" --article "의료법 제56조제2항제3호"
     Verify {
         /// The words.
         quote: String,
