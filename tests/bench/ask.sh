@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Asks the questions of tests/fixtures/pharmacy_*.jsonl of a desk with the digests and, where they are, the shared DUR tables, and
-# prints how long a warm answer takes beside its target (issue F: p95 60 ms).
+# prints how long a warm answer takes beside its target (p95 60 ms).
 #   SIMUI_BIN     the program (release)
 #   SIMUI_SHARED  the folder that holds corpora/ (../shared beside the repository)
 set -euo pipefail

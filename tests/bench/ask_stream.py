@@ -5,7 +5,7 @@
 
 A model server on loopback sends 300 pieces, one every 20 ms, each of which is the moment it is sent; the reader subtracts
 it from the moment the piece's line is there. Server and reader are one process, so one clock measures both. What is measured
-is the whole way: socket, HTTP, server-sent event, run, event of the desk, line. The goal is 5 ms (issue F).
+is the whole way: socket, HTTP, server-sent event, run, event of the desk, line. The goal is 5 ms.
 """
 import http.server
 import json

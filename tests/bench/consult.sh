@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Consultations of a patient: how long a turn takes, how long one that is served a kept answer does, beside their targets (issue G:
-# p95 60 ms and 5 ms, the latter over 1,000 kept answers).
+# Consultations of a patient: how long a turn takes, how long one that is served a kept answer does, beside their targets
+# (p95 60 ms and 5 ms, the latter over 1,000 kept answers).
 #   QUESTIONS     how many different ones (1,000)
 #   SIMUI_BIN     the program (release)
 #   SIMUI_SHARED  the folder that holds corpora/ (../shared beside the repository)

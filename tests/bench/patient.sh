@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tells a fresh desk the turns of invented patients and prints what each part of remembering one takes, beside its target (issue G:
-# memory update and summary p95 2 ms): patient.sh [PATIENTS]
+# Tells a fresh desk the turns of invented patients and prints what each part of remembering one takes, beside its target
+# (p95 2 ms for memory update and summary): patient.sh [PATIENTS]
 #   SIMUI_BIN     the program (release)
 set -euo pipefail
 : "${SIMUI_BIN:?the release simui; make bench sets it}"

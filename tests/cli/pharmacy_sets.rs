@@ -1,5 +1,5 @@
 //! Questions that others wrote, asked of a desk with nothing but what comes with it. The floors are what was measured, less a
-//! little; the goals are .97 of both scopes and .90 of the right sections first (issue F).
+//! little; the goals are .97 of both scopes and .90 of the right sections first.
 #![allow(
     clippy::expect_used,
     clippy::panic,
@@ -84,7 +84,7 @@ fn what_is_for_this_desk_is_told_from_what_is_not() {
         ("pharmacy_scope_eighth_blind.jsonl", None, 0.95, 0.95),
         // The goal, on questions that nobody who changes a rule has read: 50 of 50 and 50 of 50 when first asked.
         ("pharmacy_scope_ninth_blind.jsonl", None, 0.97, 0.97),
-        // The set of 200 that issue F asks for: 100 of 100 inside and 97 of 100 outside when first asked.
+        // The set of 200: 100 of 100 inside and 97 of 100 outside when first asked.
         ("pharmacy_scope_tenth_blind.jsonl", None, 0.97, 0.97),
         // 30 of 30 inside and 29 of 30 outside when first asked.
         ("pharmacy_scope_eleventh.jsonl", None, 0.97, 0.96),
@@ -160,7 +160,7 @@ fn the_right_section_comes_first() {
         // The goal, on questions that nobody who changes a rule has read, labelled with every section that answers: 57 of 60 when first
         // asked (52 with the program as it was a day before).
         ("pharmacy_sections_ninth_blind.jsonl", None, 0.90, 0.0),
-        // The 100 that issue F asks for: 90 when first asked. What was wrong of them has been read since.
+        // The set of 100: 90 when first asked. What was wrong of them has been read since.
         ("pharmacy_sections_tenth_blind.jsonl", None, 0.90, 0.0),
         // Measured before it was read: 88 of 100; then missed doses and what is kept were mended.
         ("pharmacy_sections_eleventh.jsonl", None, 0.90, 0.0),

@@ -20,7 +20,7 @@ import { CLOSING } from './ask.mjs';
  */
 
 export const HOUR = 3_600_000;
-/** λ an hour, by slot (seed 003, 3.2.3.2). @type {Record<ProfileSlot, number>} */
+/** λ an hour, by slot. @type {Record<ProfileSlot, number>} */
 const RATES = {
   demographics: 0,
   conditions: 0.001,

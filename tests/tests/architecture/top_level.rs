@@ -8,16 +8,19 @@ use regex::Regex;
 
 use crate::tree::{self, assert_caught, assert_clean, assert_holds};
 
-const ENTRIES: [&str; 17] = [
+const ENTRIES: [&str; 20] = [
     ".ci",
     ".gitignore",
     "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
     "Cargo.lock",
     "Cargo.toml",
+    "GLOSSARY.md",
     "LICENSE",
     "Makefile",
     "README.md",
     "deny.toml",
+    "docs",
     "icons",
     "migrations",
     "models",

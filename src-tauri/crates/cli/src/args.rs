@@ -11,27 +11,33 @@ pub use crate::args_administration::{
     CalibrateCommand, FollowCommand, KeyFileCommand, KeysCommand, ModelsCommand, OutboundCommand,
     RuntimeCommand, Signed, UpdateCommand, UseCommand, parse_collection,
 };
+pub use crate::args_eval::EvalCommand;
 pub use crate::args_papers::{AuditCommand, CaseFileCommand, OfficeCommand, PaperCommand};
 pub use crate::args_work::{CaseSigned, SettingsCommand, WorkCommand};
 
-/// 심의 데스크: review medical advertisements against the law, offline.
+/// 심의 데스크: review medical advertisements against the law, answer drug questions, compare insurance coverage. Offline.
+///
+/// What the window can do, these commands can do. `simui help COMMAND` describes one of them. JSON goes to standard output;
+/// progress, logs and errors go to standard error. Exit code 0: done; 1: failed, with one line `error: …`; 2: wrong usage.
+/// Text offsets count Unicode scalar values and exclude the end.
 #[derive(Debug, Parser)]
 #[command(name = "simui", version, propagate_version = true)]
 pub struct Arguments {
-    /// Where the desk keeps everything; created on first use. Else SIMUI_DATA_DIR, else the platform's.
+    /// The data directory, which holds everything and is created on first use. Without it SIMUI_DATA_DIR counts, else the
+    /// platform's place for application data.
     #[arg(long, global = true, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
-    /// Print JSON.
+    /// Print JSON: one object a command, one object a line for batches.
     #[arg(long, global = true)]
     pub json: bool,
     /// The first line of standard input is the password of the account that signs. Else SIMUI_PASSWORD; an account without a
     /// password needs neither.
     #[arg(long, global = true)]
     pub password_stdin: bool,
-    /// The next line of standard input is the passphrase of the file of keys (`simui keys file`).
+    /// The next line of standard input is the passphrase of the key file (`simui keys file`).
     #[arg(long, global = true)]
     pub keys_stdin: bool,
-    /// Who does the thinking.
+    /// Whether chat models are asked beside the rules.
     #[arg(long, global = true, value_enum, default_value_t = EngineName::Rules)]
     pub engine: EngineName,
     /// What to do.
@@ -42,9 +48,10 @@ pub struct Arguments {
 /// Engines by name.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum EngineName {
-    /// Deterministic, offline.
+    /// The rules alone: deterministic and offline.
     Rules,
-    /// The rules, and chat models beside them (`simui models chat`): in reviews and in `ask`.
+    /// The rules with chat models beside them (`simui models chat`), in `review run`, `ask` and `consult`. Verdicts and citations stay
+    /// those of the rules.
     Chat,
 }
 
@@ -67,7 +74,7 @@ pub enum Command {
     Search(SearchCommand),
     /// Answer a pharmacist's question from the desk's drug documents and DUR tables.
     Ask(crate::args_counsel::AskCommand),
-    /// Answer a patient's turn, and remember it.
+    /// Answer what a patient says or asks, and remember it.
     Consult(crate::args_consult::ConsultCommand),
     /// Load retrieval benchmarks.
     #[command(subcommand)]
@@ -84,96 +91,63 @@ pub enum Command {
     /// Compare what insurers' documents say about a coverage.
     #[command(subcommand)]
     Coverage(crate::args_coverage::CoverageCommand),
-    /// Patients, what is remembered of them from turn to turn, and forgetting them.
+    /// Keep records of patients: remember, show, correct and forget them.
     #[command(subcommand)]
     Patient(crate::args_patient::PatientCommand),
-    /// Passwords, roles and expertise of the people who sign.
+    /// Manage the people who sign: passwords, roles, expertise.
     #[command(subcommand)]
     Accounts(AccountsCommand),
-    /// Import names of concepts from licensed tables (UMLS, MedCAT), which `extract` then knows.
+    /// Import concept names from licensed tables (UMLS, MedCAT) for `extract`.
     #[command(subcommand)]
     Lexicon(crate::args_lexicon::LexiconCommand),
-    /// Read the clinical facts of a text into six slots.
+    /// Read the clinical facts of a text into six slots and a list of allergies.
     Extract(crate::args_counsel::ExtractCommand),
-    /// Measure the desk on its own corpora; nothing of it is stored.
+    /// Measure the desk on its own corpora; the measurement stores nothing.
     #[command(subcommand)]
     Eval(EvalCommand),
-    /// Check and export the audit log, move its key, and pack cases for others to check.
+    /// Verify and export the audit log, move its key, and pack cases for others to check.
     #[command(subcommand)]
     Audit(AuditCommand),
-    /// Say and set what stands on letters about the office.
+    /// Show and set what letters say about the office.
     #[command(subcommand)]
     Office(OfficeCommand),
     /// List, check, add, remove and download models, and choose those that searches use.
     #[command(subcommand)]
     Models(ModelsCommand),
-    /// Store and remove keys in the operating system's keyring, or in a file in its place.
+    /// Store and remove API keys in the operating system's keyring, or in a file where there is none.
     #[command(subcommand)]
     Keys(KeysCommand),
-    /// Say and set what may leave this machine; nothing does unless an administrator allows it.
+    /// Show and set what may leave this machine; nothing does unless an administrator allows it.
     #[command(subcommand)]
     Outbound(OutboundCommand),
-    /// Serve the pages and operations on this machine's loopback address.
+    /// Serve the pages to a browser on this machine; prints one address that contains its token.
     Serve(ServeCommand),
-    /// Read untrusted files for an import that another process runs. Not for people: imports start it themselves, one process
-    /// a file, with limits on memory (1 GiB), CPU time (5 s and 5 s for each MiB begun) and open files. Files come on standard input, what
-    /// was read leaves as JSON lines on standard output.
+    /// Read one untrusted file for an import. Imports start this themselves.
+    ///
+    /// One process reads one file under limits: 1 GiB of memory, 5 s of CPU time and 5 s more for each MiB begun, 64 open files. The
+    /// file comes on standard input; what was read leaves as JSON lines on standard output.
     ReadFile,
-    /// Fill an empty data directory with example cases and a reviewer.
+    /// Fill an empty data directory with the starter corpus, example cases and a reviewer.
     Demo,
-    /// Say what is installed and what to do about what is not.
+    /// Say what is installed (indexes, models, ONNX Runtime, chat endpoints, keyring, fonts) and what to do about what is not.
     Doctor,
-}
-
-/// `simui eval …`
-#[derive(Debug, Subcommand)]
-pub enum EvalCommand {
-    /// How often the verdict holds when an advertisement is said otherwise: other order, endings, words, notation, and texts a
-    /// person rewrote.
-    Consistency {
-        /// Advertisements, one JSON object a line, as for `review run`; "rewritten": […] may hold the same in other words. Without a file,
-        /// those that come with the program.
-        file: Option<PathBuf>,
-    },
-    /// Invented patients of five turns: what of what they say is remembered, what is wrongly so, and whether anybody is mixed up with
-    /// anybody when all talk in between each other.
-    Patients {
-        /// The same seed gives the same people.
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// How many.
-        #[arg(long, default_value_t = 80, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-        patients: u32,
-        /// Write the people as well, one JSON object a line: id, name, turns with their words, the facts that are known.
-        #[arg(long, value_name = "FILE")]
-        out: Option<PathBuf>,
-    },
-    /// What each part of a consultation is worth: scripted patients are answered with everything and without each part in turn;
-    /// differences with 95 % intervals (bootstrap over patients).
-    Consult {
-        /// Scripted patients, of six turns each.
-        #[arg(long, default_value_t = 20)]
-        patients: usize,
-        /// Draws the patients and the samples.
-        #[arg(long, default_value_t = 20_261_122)]
-        seed: u64,
-    },
-    /// How often pharmacists' questions are answered now as somebody wanted them who judged the answers of then.
-    Pharmacy {
-        /// Lines as `simui ask --export-feedback` writes them; without a file, what was thought of this desk's own answers.
-        file: Option<PathBuf>,
-    },
 }
 
 /// `simui corpus …`
 #[derive(Debug, Subcommand)]
 pub enum CorpusCommand {
     /// Import files and folders.
+    ///
+    /// Reads XML and JSON of law.go.kr, Markdown, TXT, HTML, PDF, HWP, HWPX, DOCX, tables (CSV, JSON, JSONL, XML, XLSX) and ZIP archives of
+    /// these. An unchanged file is not read again; a newer version of a law is stored beside the old one. What cannot be read goes to
+    /// quarantine with its reason (`simui corpus quarantine`). `NAME.mapping.toml` beside a table says what its columns mean.
+    ///
+    /// Example: simui corpus import 법령폴더 --kind statute
     Import {
-        /// They.
+        /// Files and folders; folders are read with everything below them.
         #[arg(required = true)]
         paths: Vec<PathBuf>,
-        /// What they are.
+        /// What they are: statute, guideline, precedent, drug, dur, policy, tech-registry, or auto.
         #[arg(long, default_value = "auto", value_parser = parse_kind_or_auto)]
         kind: KindOrAuto,
         /// How many files are read at once.
@@ -185,9 +159,12 @@ pub enum CorpusCommand {
         fit: bool,
     },
     /// Fit the embedding of dense search to the corpora.
+    ///
+    /// Takes about a minute and up to 0.5 GB for 171 laws and 1,535 decisions. The window and the server do it in the background.
     Fit,
-    /// Make the vectors of the chosen encoder (`models use`) that are not there yet. The window and the server do it in the
-    /// background.
+    /// Make the missing vectors of the chosen encoder (`simui models use encoder`). A run that was stopped continues where it was.
+    ///
+    /// The window and the server do it in the background.
     Embed,
     /// List all documents.
     List,
@@ -202,7 +179,9 @@ pub enum CorpusCommand {
         #[arg(long)]
         as_of: Option<Date>,
     },
-    /// Check that a quote stands where it is said to stand.
+    /// Check that a quote is in the provision that is said to contain it.
+    ///
+    /// Example, once the law is imported: simui corpus verify "거짓된 내용을 표시하는 광고" --article "의료법 제56조제2항제3호"
     Verify {
         /// The words.
         quote: String,
@@ -230,13 +209,13 @@ pub enum CorpusCommand {
 /// Versions of law, links between texts, and what could not be taken in.
 #[derive(Debug, Subcommand)]
 pub enum LawCommand {
-    /// List what could not be taken in and is still open.
+    /// List what imports could not read and nobody has resolved.
     Quarantine {
-        /// Also what somebody has seen to.
+        /// Also resolved entries.
         #[arg(long)]
         all: bool,
     },
-    /// Mark quarantined entries of a file as seen to.
+    /// Mark quarantined entries of a file as resolved.
     Resolve {
         /// The file, as the list names it.
         path: String,
@@ -256,6 +235,8 @@ pub enum LawCommand {
         law: String,
     },
     /// Show what changed in a law between two days, article by article.
+    ///
+    /// Example: simui corpus diff 의료법 --from 2018-01-01 --to 2026-01-01
     Diff(Days),
     /// Show what a document or one article of it cites.
     Links {
@@ -267,7 +248,7 @@ pub enum LawCommand {
         /// What cites it instead.
         #[arg(long)]
         incoming: bool,
-        /// Only those whose other end is not there.
+        /// Only links whose target is not stored.
         #[arg(long)]
         broken: bool,
         /// As things stand on this day; today when absent.
@@ -277,7 +258,7 @@ pub enum LawCommand {
         #[arg(long, default_value_t = 1000)]
         limit: u32,
     },
-    /// List the links of all texts in force whose other end is not there.
+    /// List the links of all texts in force whose target is not stored.
     BrokenLinks {
         /// As things stand on this day; today when absent.
         #[arg(long)]
@@ -289,7 +270,7 @@ pub enum LawCommand {
         #[arg(long, default_value_t = 0)]
         offset: u32,
     },
-    /// Show which open cases, rules and texts hang on the articles of a law that changed between two days.
+    /// Show which open cases, rules and texts cite the articles of a law that changed between two days.
     Impact(Days),
 }
 
@@ -297,14 +278,16 @@ pub enum LawCommand {
 #[derive(Debug, Subcommand)]
 pub enum FollowedCommand {
     /// Fetch new versions of followed laws from law.go.kr and import them; off unless an administrator allows it.
+    ///
+    /// Needs `simui outbound allow www.law.go.kr`, `simui outbound on`, `simui keys set law.go.kr` (the key of open.law.go.kr) and a followed law.
     Update(UpdateCommand),
-    /// Follow laws: their new versions are fetched by `update`.
+    /// Follow laws: `update` fetches their new versions.
     Follow(FollowCommand),
-    /// Follow laws no longer; what is stored stays.
+    /// Stop following laws; what is stored stays.
     Unfollow(FollowCommand),
     /// List the followed laws and what keeps `update` from running.
     Followed,
-    /// Ask law.go.kr what has these words in its title.
+    /// Search law.go.kr for documents with these words in their title.
     Find {
         /// The words.
         words: String,
@@ -350,19 +333,19 @@ pub struct SearchCommand {
     /// Only these kinds.
     #[arg(long = "kind")]
     pub kinds: Vec<DocumentKind>,
-    /// How many; as the profile says when absent.
+    /// How many hits; the profile's own number when absent.
     #[arg(long)]
     pub k: Option<u32>,
     /// bm25 (words), dense (meaning) or hybrid (both, fused and reranked).
     #[arg(long, default_value = "hybrid", value_parser = parse_mode)]
     pub mode: SearchMode,
-    /// The job it is for: search, review, pharmacy, counsel.
+    /// The job whose settings are used: search, review, pharmacy, counsel.
     #[arg(long)]
     pub profile: Option<String>,
-    /// Leave the fused order as it is.
+    /// Leave out the reranker.
     #[arg(long)]
     pub no_rerank: bool,
-    /// Say what each stage made of each hit.
+    /// Show the rank and score that each stage gave each hit.
     #[arg(long)]
     pub why: bool,
     /// Only what is in force on this day.
@@ -399,6 +382,11 @@ pub enum BenchCommand {
 #[derive(Debug, Subcommand)]
 pub enum ReviewCommand {
     /// Review advertisements, one JSON object a line.
+    ///
+    /// Fields: text; optional id, medium, advertiser, published_on (YYYY-MM-DD: the law of that day applies), access_restricted, evidence
+    /// ([{"title","kind","supports"}]) and approval ({"number","approved_on","text"}). Each advertisement becomes a case.
+    ///
+    /// Example: simui review run 광고.jsonl --jobs 2 --json
     Run {
         /// A file, or `-` for standard input.
         file: PathBuf,
@@ -408,7 +396,7 @@ pub enum ReviewCommand {
     },
     /// List cases.
     Queue {
-        /// Which.
+        /// open (waiting for a person), mine, sampled, ongoing (running, failed or awaiting a revision) or done.
         #[arg(long, value_parser = parse_state, default_value = "open")]
         state: QueueState,
         /// Whose, for `mine`: name or id.
@@ -425,7 +413,9 @@ pub enum ReviewCommand {
         /// Its id.
         case: String,
     },
-    /// Decide a case.
+    /// Decide a waiting case.
+    ///
+    /// Example: simui review decide CASE --action approve --as "김심의"
     Decide {
         /// Its id.
         case: String,
@@ -448,7 +438,9 @@ pub enum ReviewCommand {
         #[arg(long = "question", value_name = "ID")]
         question_id: Option<String>,
     },
-    /// Go on with the reviews that a killed process left unfinished. `run` does so, too, when its own are done.
+    /// Continue reviews that a killed process left unfinished.
+    ///
+    /// The window and the server do so in the background; `run` and `intake` do so after their own advertisements.
     Resume,
     /// Run a failed case again, from the step that failed.
     Retry {
@@ -457,7 +449,7 @@ pub enum ReviewCommand {
     },
     #[command(flatten)]
     Work(WorkCommand),
-    /// Hand in the new version after request_revision: a JSON object as for `run`.
+    /// Hand in the new version of an advertisement after request_revision: a JSON object as for `run`.
     Revise {
         /// The case's id.
         case: String,
@@ -475,11 +467,13 @@ pub enum ReviewCommand {
         #[arg(long)]
         out: PathBuf,
     },
-    /// Write the decision letter (심의 결과 통지서) of a decided case; the first time it takes the next number.
+    /// Write the decision letter (심의 결과 통지서) of a decided case; the first letter takes the next number.
+    ///
+    /// Without an office (`simui office set`) it is a draft without a number.
     Letter(PaperCommand),
     /// Write the notice that asks the advertiser for changes (보완·수정 요청 통지).
     Notice(PaperCommand),
-    /// Write everything of one case as one document.
+    /// Write everything that is stored of a case as one document.
     Casefile(CaseFileCommand),
     /// Print the graph, or a case's run, as Mermaid.
     Graph {
@@ -487,7 +481,7 @@ pub enum ReviewCommand {
         #[arg(long)]
         case: Option<String>,
     },
-    /// List finished cases whose grounds are others now: their rules, the stored text they cite, or the law.
+    /// List finished cases whose grounds have changed: their rules, the stored text they cite, or the law.
     Affected {
         /// Only those that cite this law.
         #[arg(long)]
@@ -496,24 +490,24 @@ pub enum ReviewCommand {
         #[arg(long)]
         pack: Option<String>,
     },
-    /// Review finished cases again beside their decisions, which stay: a line each, old and new.
+    /// Review finished cases again with today's rules and sources, beside their decisions, which stay. Prints old and new result.
     Rerun {
-        /// They.
+        /// The cases' ids.
         #[arg(required_unless_present = "affected")]
         cases: Vec<String>,
         /// All that `review affected` lists.
         #[arg(long, conflicts_with = "cases")]
         affected: bool,
-        /// By the law of this day, else of the advertisement's own.
+        /// Use the law of this day; the advertisement's own day when absent.
         #[arg(long)]
         as_of: Option<Date>,
     },
-    /// Fold a case's run again from its record, running nothing.
+    /// Rebuild a case's run from its record without running anything or asking a model, and report differences.
     Replay {
         /// The case's id.
         case: String,
     },
-    /// Run again from a checkpoint with an edited state, beside the original.
+    /// Run a case again from a checkpoint with an edited state; the original stays.
     Fork {
         /// The case's id.
         case: String,
@@ -559,7 +553,9 @@ fn parse_format(text: &str) -> Result<ReportFormat, String> {
 /// `simui reviewer …`
 #[derive(Debug, Subcommand)]
 pub enum ReviewerCommand {
-    /// Register somebody.
+    /// Register a person.
+    ///
+    /// Example: simui reviewer add "박관리" --role administrator
     Add {
         /// The name that signs.
         name: String,

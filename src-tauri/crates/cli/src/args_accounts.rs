@@ -19,8 +19,10 @@ pub enum AccountsCommand {
         #[arg(long = "as", value_name = "ADMINISTRATOR")]
         reviewer: Option<String>,
     },
-    /// Set a password; it is a line of standard input (after the one of --password-stdin). The first password of a desk is
-    /// an administrator's.
+    /// Set a password, read from a line of standard input (after the line of --password-stdin).
+    ///
+    /// The first password of a desk is an administrator's. From then on every command needs --as NAME with --password-stdin or
+    /// SIMUI_PASSWORD. Example: simui accounts password "박관리" < 비밀번호.txt
     Password {
         /// Whose: name or id.
         account: String,
@@ -28,9 +30,9 @@ pub enum AccountsCommand {
         #[arg(long = "as", value_name = "WHO")]
         reviewer: Option<String>,
     },
-    /// Let an account sign no more; what it signed stays.
+    /// Disable an account; what it signed stays.
     Disable(OfAccount),
-    /// Let it sign again.
+    /// Enable a disabled account.
     Enable(OfAccount),
     /// Give an account another role.
     Role {
@@ -41,7 +43,7 @@ pub enum AccountsCommand {
         #[arg(long = "to", value_parser = parse_role)]
         role: Role,
     },
-    /// Say which kinds of violation somebody is an expert for: cases below confidence .70 are given to them.
+    /// Set the kinds of violation an account is an expert for: cases with confidence below .70 are assigned to experts.
     Expert {
         /// Whose, and who signs.
         #[command(flatten)]

@@ -58,12 +58,12 @@ pub fn parse_collection(text: &str) -> Result<LawCollection, String> {
 pub enum ModelsCommand {
     /// List the models the desk knows or has.
     List,
-    /// Read all files of installed models and compare them with their SHA-256.
+    /// Compare all files of installed models with their SHA-256.
     Verify {
         /// One model; all installed ones when absent.
         name: Option<String>,
     },
-    /// Take a model from a folder.
+    /// Install a model from a folder.
     Add {
         /// The folder.
         folder: PathBuf,
@@ -90,16 +90,18 @@ pub enum ModelsCommand {
         #[arg(long = "as", value_name = "REVIEWER")]
         reviewer: Option<String>,
     },
-    /// Say which installed models searches use, or choose one.
+    /// Show or choose the installed models that searches use.
+    ///
+    /// Example: simui models use encoder ID --as "박관리"; `none` goes back to what comes with the program.
     Use(UseCommand),
-    /// Find a reranker's least score on a set whose right answers are known.
+    /// Find the score below which a reranker's hits are not to be believed, on a set whose right answers are known.
     Calibrate(CalibrateCommand),
-    /// Show ONNX Runtime and what computes models, or set it.
+    /// Show or set ONNX Runtime and the execution provider.
     Runtime(RuntimeCommand),
-    /// Set up and test chat models; none is needed.
+    /// Set up and test chat models. The desk needs none.
     #[command(subcommand)]
     Chat(ChatCommand),
-    /// Read what chat models are told, try other words, and put them in its place.
+    /// Show the prompts for chat models, try other words, and replace them.
     #[command(subcommand)]
     Prompt(PromptCommand),
 }
@@ -164,6 +166,8 @@ pub struct RuntimeCommand {
 #[derive(Debug, Subcommand)]
 pub enum KeysCommand {
     /// Store a key; its value is read from standard input.
+    ///
+    /// Example: simui keys set law.go.kr --as "박관리" < 인증키.txt
     Set {
         /// Which: law.go.kr, chat.NAME for a chat endpoint, or tavily for web links.
         name: String,
@@ -179,7 +183,7 @@ pub enum KeysCommand {
         #[command(flatten)]
         signed: Signed,
     },
-    /// List the keys the desk has a use for, and whether each is there; never their values.
+    /// List the keys that the desk can use and whether each is stored, never their values.
     List,
     /// Keep keys in a file that a passphrase opens, where there is no keyring.
     #[command(subcommand)]
@@ -189,12 +193,12 @@ pub enum KeysCommand {
 /// `simui keys file …`
 #[derive(Debug, Subcommand)]
 pub enum KeyFileCommand {
-    /// Say whether there is one.
+    /// Show whether there is a key file.
     Show,
-    /// Make it: its passphrase is the next line of standard input. From then on it has the keys, and every command that needs one
-    /// takes the passphrase with --keys-stdin.
+    /// Create the key file; its passphrase is the next line of standard input. From then on it holds the keys, and every command that
+    /// needs one takes the passphrase with --keys-stdin.
     Create(Signed),
-    /// Delete it with the keys in it; the keyring has keys again.
+    /// Delete the key file with its keys; keys are stored in the keyring again.
     Delete(Signed),
 }
 
@@ -209,11 +213,11 @@ fn parse_outbound_kind(text: &str) -> Result<OutboundKind, String> {
 /// `simui outbound …`
 #[derive(Debug, Subcommand)]
 pub enum OutboundCommand {
-    /// Say what may leave this machine.
+    /// Show what may leave this machine.
     Show,
     /// List what left, or tried to leave, this machine, and what chat models were asked; the newest first.
     Log {
-        /// At most so many.
+        /// How many entries at most.
         #[arg(long, default_value_t = 100)]
         limit: u32,
         /// Only `call` (bytes to a host) or `question` (of a role to a model).
@@ -222,28 +226,28 @@ pub enum OutboundCommand {
         /// Only entries with these words: a host, a role, a model, a case, a digest.
         #[arg(long)]
         words: Option<String>,
-        /// Only what did not work.
+        /// Only entries that failed.
         #[arg(long)]
         failed: bool,
         /// Only entries before this number of the audit log.
         #[arg(long, value_name = "SEQ")]
         before: Option<u64>,
     },
-    /// Switch calls on, for the hosts that are allowed.
+    /// Allow calls to the allowed hosts.
     On(Signed),
-    /// Switch all calls off.
+    /// Forbid all calls.
     Off(Signed),
     /// Allow a host: www.law.go.kr, or with scheme and port (http://10.0.0.5:8080).
     Allow {
-        /// It.
+        /// The host.
         host: String,
         /// Who signs.
         #[command(flatten)]
         signed: Signed,
     },
-    /// Allow a host no longer.
+    /// Stop allowing a host.
     Deny {
-        /// It, as `show` names it.
+        /// The host, as `show` names it.
         host: String,
         /// Who signs.
         #[command(flatten)]
@@ -257,7 +261,9 @@ pub enum OutboundCommand {
         #[command(flatten)]
         signed: Signed,
     },
-    /// Say or set whether questions to `ask` are also put to a search service for links beside the answer.
+    /// Show or set whether a search service is asked for links beside the answers of `ask`.
+    ///
+    /// Links never enter an answer. Needs the host allowed and, unless --no-key, `simui keys set tavily`.
     WebLinks(WebLinksCommand),
     /// Ask a mirror of law.go.kr's open API instead; the key is never sent to it.
     LawService {

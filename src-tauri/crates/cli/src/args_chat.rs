@@ -7,9 +7,12 @@ use crate::args::Signed;
 /// `simui models chat …`
 #[derive(Debug, Subcommand)]
 pub enum ChatCommand {
-    /// Say which endpoints there are, which roles models play, and what was taken today.
+    /// Show the endpoints, the roles that models play, and the tokens used today.
     Show,
-    /// Add an endpoint, or change the one of this name. A key goes into the keyring: `simui keys set chat.NAME`.
+    /// Add an endpoint, or change the one of this name. Its key is stored by `simui keys set chat.NAME`.
+    ///
+    /// Example: simui models chat endpoint local --preset ollama --as "박관리". The preset gguf runs a file in this process; the program must be
+    /// built with the feature `gguf` (cargo build --workspace --features simui-cli/gguf,simui-desk/gguf).
     Endpoint(EndpointCommand),
     /// Remove an endpoint and the roles it plays.
     Remove {
@@ -19,9 +22,11 @@ pub enum ChatCommand {
         #[command(flatten)]
         signed: Signed,
     },
-    /// Let a model play a role beside the rules, or (`--off`) the rules alone.
+    /// Give a role to a model, beside the rules; --off leaves it to the rules alone.
+    ///
+    /// Example: simui models chat role all --endpoint local --model NAME --as "박관리"
     Role(RoleCommand),
-    /// Set what all roles together may take.
+    /// Set limits for all roles together.
     Limits {
         /// Tokens a day; 0 for no limit.
         #[arg(long)]
@@ -33,7 +38,7 @@ pub enum ChatCommand {
         #[command(flatten)]
         signed: Signed,
     },
-    /// Ask an endpoint for its models and two small questions: latency, streaming, structured answers, context.
+    /// Test an endpoint with two small questions: latency, streaming, structured answers, context length.
     Test {
         /// Its name.
         name: String,

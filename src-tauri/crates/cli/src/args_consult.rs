@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 pub enum ConsultMode {
     /// One search, one answer; the record is neither read nor written.
     Plain,
-    /// With the record, kept answers, and a second look.
+    /// With the record, the answer cache, quality scores and a second search.
     #[default]
     Agent,
 }
@@ -41,7 +41,7 @@ pub struct ConsultCommand {
     /// How much of the graph the turn goes through.
     #[arg(long, value_enum, default_value_t)]
     pub mode: ConsultMode,
-    /// Leave out a part, to see what it is worth: cache, active_retrieval, slots, memory, dur, budget, refine, judge, rewrite,
+    /// Leave out a part, to measure what it contributes: cache, active_retrieval, slots, memory, dur, budget, refine, judge, rewrite,
     /// duplicate_guard, progress_guard, style. May be given several times.
     #[arg(long, value_name = "PART")]
     pub without: Vec<String>,
@@ -51,7 +51,7 @@ pub struct ConsultCommand {
     /// Read `{"id","patient","text"}` lines and write a line of answer for each.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["patient", "text"])]
     pub batch: Option<PathBuf>,
-    /// Say what the kept answers have done.
+    /// Show the statistics of the answer cache.
     #[arg(long, conflicts_with_all = ["patient", "text", "batch"])]
     pub cache_status: bool,
 }

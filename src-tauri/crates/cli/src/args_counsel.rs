@@ -9,32 +9,32 @@ pub struct AskCommand {
     /// The question, in Korean.
     #[arg(required_unless_present_any = ["batch", "history", "show", "forget", "feedback", "export_feedback", "keep_days"])]
     pub question: Option<String>,
-    /// Tell on standard error, one JSON object a line, each step ({"node","ms"}) and each piece that a chat model writes
-    /// ({"token"}, not yet checked) as they come.
+    /// Report progress on standard error, one JSON object a line: each step ({"node","ms"}) and each piece that a chat model writes
+    /// ({"token"}, not yet checked).
     #[arg(long)]
     pub stream: bool,
-    /// Read `{"id","text"}` lines and write a line of answer for each. These questions are not kept.
+    /// Read `{"id","text"}` lines and write one answer a line. These questions are not stored.
     #[arg(long, value_name = "FILE", conflicts_with = "question")]
     pub batch: Option<PathBuf>,
-    /// Do not keep this question among those of before.
+    /// Do not store this question.
     #[arg(long)]
     pub not_kept: bool,
-    /// List the questions of before, the newest first.
+    /// List stored questions, the newest first.
     #[arg(long, conflicts_with_all = ["question", "batch"])]
     pub history: bool,
-    /// With --history: only questions with these words in a row.
+    /// With --history: only questions that contain these words.
     #[arg(long, value_name = "WORDS", requires = "history")]
     pub words: Option<String>,
-    /// With --history: at most so many.
+    /// With --history: how many at most.
     #[arg(long, value_name = "N", requires = "history")]
     pub limit: Option<u32>,
-    /// Show one of them with its answer and what chat models were asked.
+    /// Show a stored question with its answer and the calls of chat models.
     #[arg(long, value_name = "ID", conflicts_with_all = ["question", "batch"])]
     pub show: Option<String>,
-    /// Delete one of them with what was thought of it.
+    /// Delete a stored question and its feedback.
     #[arg(long, value_name = "ID", conflicts_with_all = ["question", "batch"])]
     pub forget: Option<String>,
-    /// Say what you think of the answer to one of them.
+    /// Give feedback on the answer to a stored question.
     #[arg(long, value_name = "ID", requires = "verdict", conflicts_with_all = ["question", "batch"])]
     pub feedback: Option<String>,
     /// With --feedback: helpful, wrong_section, wrong_scope or missing.
@@ -49,10 +49,10 @@ pub struct AskCommand {
     /// With --feedback: a note.
     #[arg(long, requires = "feedback", default_value = "")]
     pub note: String,
-    /// Write what was thought of answers as an evaluation set for `simui eval pharmacy`.
+    /// Write all feedback as an evaluation set for `simui eval pharmacy`.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["question", "batch"])]
     pub export_feedback: Option<PathBuf>,
-    /// Keep questions for so many days (0: none), in an administrator's name.
+    /// Set for how many days questions are stored (0: not at all); an administrator signs.
     #[arg(long, value_name = "DAYS", requires = "reviewer", conflicts_with_all = ["question", "batch"])]
     pub keep_days: Option<u32>,
     /// Who asks, judges or deletes: name or id.

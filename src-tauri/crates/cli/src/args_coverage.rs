@@ -5,21 +5,25 @@ use clap::{Args, Subcommand};
 /// `simui coverage …`
 #[derive(Debug, Subcommand)]
 pub enum CoverageCommand {
-    /// Import a folder of tables and documents in the place of what was imported before: insurers.csv, coverage_standard.csv,
-    /// coverage_alias.csv, documents/INSURER/DOCTYPE/* (pdf, md, txt); or one table with the columns ins_cd, insurer, code, std_name, alias
-    /// and beside it pages.jsonl with insurer, doc_type, file, page, text a line.
+    /// Import a folder of tables and documents; it replaces the last import.
+    ///
+    /// The folder holds insurers.csv, coverage_standard.csv, coverage_alias.csv and documents/INSURER/DOCTYPE/* (pdf, md, txt; a form feed in a .txt
+    /// file starts a page); or one table with the columns ins_cd, insurer, code, std_name, alias and beside it pages.jsonl with insurer,
+    /// doc_type, file, page, text a line.
     Import {
         /// The folder.
         folder: PathBuf,
     },
-    /// Answer a question: which companies, which coverage, what their documents say, with page and quote.
+    /// Answer a question about coverage: what the companies' documents say, each value with page and quote.
+    ///
+    /// Example: simui coverage compare "두 회사 암진단비 비교해줘"
     Compare(CompareCommand),
     /// List the lines of a company's tables that name a coverage and its amount.
     Amounts {
         /// The company's code.
         insurer: String,
     },
-    /// Say what is imported.
+    /// Show what is imported.
     Status,
 }
 

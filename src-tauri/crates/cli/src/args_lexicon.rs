@@ -5,14 +5,15 @@ use clap::{Args, Subcommand};
 /// `simui lexicon …`
 #[derive(Debug, Subcommand)]
 pub enum LexiconCommand {
-    /// Import names from tables you have a licence for, in the place of those imported before from the same source. Used beside
-    /// the program's own lexicon, which is preferred. Nothing of them leaves the data directory.
+    /// Import names from tables you have a licence for; they replace the last import from the same source.
+    ///
+    /// The program's own lexicon is preferred where it knows a form or a concept. The names do not leave the data directory.
     Import(LexiconImportCommand),
-    /// Say what is known and what was imported.
+    /// Show what the lexicon knows and what was imported.
     Status,
-    /// Take an import out again.
+    /// Remove an import.
     Remove {
-        /// Which.
+        /// Its source.
         #[arg(value_parser = ["umls", "medcat"])]
         source: String,
     },

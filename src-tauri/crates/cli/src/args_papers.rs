@@ -11,21 +11,23 @@ use crate::args_administration::Signed;
 /// `simui audit …`
 #[derive(Debug, Subcommand)]
 pub enum AuditCommand {
-    /// Check everything that is stored against the log: its chain, decisions, papers, every record, the database's layout.
+    /// Verify that everything stored agrees with the audit log: its chain, decisions, papers, every record, the database's layout.
     Verify {
         /// Also check that it still holds this entry, `NUMBER:MAC`, which was written down elsewhere.
         #[arg(long, value_name = "NUMBER:MAC")]
         head: Option<String>,
-        /// Only what came since everything was last found whole, and the numbers of all rows.
+        /// Only what changed since everything was last found whole, and the number of all rows.
         #[arg(long, conflicts_with = "head")]
         new: bool,
     },
-    /// Write it to a file, one JSON object a line, and its signed hash beside it (`FILE.seal.json`).
+    /// Write the audit log to a file, one JSON object a line, with its signed hash beside it (`FILE.seal.json`).
     Export {
-        /// Which.
+        /// The file to write.
         file: PathBuf,
     },
-    /// Move the key of the audit log into the operating system's keyring (or back). It is never shown.
+    /// Move the key of the audit log into the operating system's keyring, or back into the data directory.
+    ///
+    /// The key is never shown and never changes. Move it to `file` before you take the data directory to another machine.
     MoveKey {
         /// keyring or file.
         #[arg(long, value_parser = parse_place, default_value = "keyring")]
@@ -34,7 +36,7 @@ pub enum AuditCommand {
         #[command(flatten)]
         signed: Signed,
     },
-    /// Pack cases, their sources, reports and the log for somebody to check with `simui-packcheck`.
+    /// Pack cases with their sources, reports and the log, for somebody to check with `simui-packcheck PACK.zip --key PUBLIC_KEY`.
     Pack {
         /// The cases' ids; all decided ones when none is named.
         cases: Vec<String>,
@@ -76,9 +78,11 @@ pub struct CaseFileCommand {
 /// `simui office …`
 #[derive(Debug, Subcommand)]
 pub enum OfficeCommand {
-    /// Say what is set.
+    /// Show what is set.
     Show,
     /// Set it; what is not named stays as it is.
+    ///
+    /// Example: simui office set --name "기관명" --numbering "심의-{year}-{number:4}" --as "박관리"
     Set(Box<OfficeFields>),
 }
 

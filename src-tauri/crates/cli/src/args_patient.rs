@@ -29,7 +29,7 @@ pub enum PatientCommand {
         #[command(flatten)]
         by: By,
     },
-    /// Show what is remembered: six slots with weights as of now, contradictions, the summary.
+    /// Show what is remembered: six slots with their present weights, contradictions, the summary.
     Show(OfPatient),
     /// Give a patient another name.
     Rename {
@@ -40,7 +40,7 @@ pub enum PatientCommand {
         #[arg(long)]
         to: String,
     },
-    /// Forget a patient for good: the key first, then everything it sealed.
+    /// Forget a patient for good: the key first, then everything it sealed. The audit log keeps only who did it.
     Forget(OfPatient),
     /// List the items of a patient, or what happened to them.
     Items {
@@ -54,9 +54,11 @@ pub enum PatientCommand {
         #[arg(long, conflicts_with = "slot")]
         history: bool,
     },
-    /// List what was said, what it did, and what was answered: all that `consult` showed, as far as it was kept.
+    /// List the turns: what was said, what it changed, and the answer that `consult` showed.
     Turns(OfPatient),
-    /// Read what is said, and remember what of it is the patient's.
+    /// Read a text and remember what it says about the patient.
+    ///
+    /// Example: simui patient remember "김가을" "65세 여성이고 고혈압이 있어요. 페니실린 알레르기가 있어요."
     Remember {
         /// Whose.
         #[command(flatten)]
@@ -76,7 +78,7 @@ pub enum PatientCommand {
         #[command(flatten)]
         by: By,
     },
-    /// Say that an item is right; what contradicts it is set aside.
+    /// Confirm an item; what contradicts it is set aside.
     Confirm(OfItem),
     /// Correct an item.
     Edit {
@@ -114,7 +116,7 @@ pub enum PatientCommand {
         #[arg(long)]
         whose: Option<String>,
     },
-    /// Take an item out; its history stays until the patient is forgotten.
+    /// Delete an item; its history stays until the patient is forgotten.
     Delete(OfItem),
 }
 

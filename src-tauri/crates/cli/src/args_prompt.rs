@@ -17,7 +17,7 @@ pub enum PromptCommand {
         #[arg(long)]
         changes: bool,
     },
-    /// Show a prompt on an example: as it is, or with the words of a file in its place. Nothing is kept.
+    /// Show a prompt filled with an example, as it is or with the words of a file. Nothing is stored.
     Try {
         /// Its name.
         name: String,
@@ -30,7 +30,7 @@ pub enum PromptCommand {
         #[arg(long = "as", value_name = "REVIEWER")]
         reviewer: Option<String>,
     },
-    /// Put the words of a file in a prompt's place.
+    /// Replace a prompt by the words of a file.
     Set {
         /// Its name.
         name: String,
@@ -40,7 +40,7 @@ pub enum PromptCommand {
         #[command(flatten)]
         signed: Signed,
     },
-    /// Give a prompt the program's words again.
+    /// Restore the program's own words of a prompt.
     Reset {
         /// Its name.
         name: String,

@@ -18,7 +18,9 @@ pub enum RulesCommand {
         #[arg(long)]
         version: Option<String>,
     },
-    /// Check a pack without taking it in: its form, what it refers to, its own examples.
+    /// Check a pack without importing it: its form, what it refers to, its own examples.
+    ///
+    /// Example: simui rules check 묶음.toml --ad "시험할 문구"
     Check {
         /// The file.
         file: PathBuf,
@@ -26,7 +28,7 @@ pub enum RulesCommand {
         #[arg(long, value_name = "TEXT")]
         ad: Option<String>,
     },
-    /// Take a pack in. It applies to advertisements from its effective date on.
+    /// Import a pack. It applies to advertisements from its effective date on; earlier versions stay.
     Import {
         /// The file.
         file: PathBuf,
@@ -58,7 +60,7 @@ pub enum RulesCommand {
         #[command(flatten)]
         signed: Signed,
     },
-    /// Deactivate an imported version; the one before it applies again, at last the program's own.
+    /// Deactivate an imported version; the one before it applies again, in the end the program's own.
     #[command(disable_version_flag = true)]
     Deactivate {
         /// Its id.

@@ -5,20 +5,20 @@ use simui_domain::{AutomaticFinish, Priority, SecondReview, SignatureAct, Verdic
 /// What several people on one desk do: `simui review …`
 #[derive(Debug, Subcommand)]
 pub enum WorkCommand {
-    /// Take a waiting case for yourself for a while; again, to hold on to it.
+    /// Claim a waiting case for yourself for a while; claim it again to renew.
     Claim(CaseSigned),
-    /// Give it back; an administrator may take it from somebody else.
+    /// Give a claimed case back; an administrator may release anybody's claim.
     Release(CaseSigned),
-    /// Give a waiting case to somebody.
+    /// Assign a waiting case to somebody.
     Assign {
         /// Which, and who signs.
         #[command(flatten)]
         case: CaseSigned,
-        /// To whom: name or id; back to everybody when absent.
+        /// To whom: name or id; to nobody when absent.
         #[arg(long)]
         to: Option<String>,
     },
-    /// Say how pressing a waiting case is.
+    /// Set the priority and the due date of a waiting case.
     Priority {
         /// Which, and who signs.
         #[command(flatten)]
@@ -30,7 +30,9 @@ pub enum WorkCommand {
         #[arg(long)]
         due: Option<Timestamp>,
     },
-    /// Sign beside a first decision (네 눈 원칙): agree, disagree or, by who signed first, withdraw.
+    /// Sign as the second person (두 사람 확인, 네 눈 원칙): agree or disagree; whoever signed first may withdraw.
+    ///
+    /// Needed where `simui review settings --second-review critical` is set.
     Second {
         /// Which, and who signs.
         #[command(flatten)]
@@ -42,21 +44,21 @@ pub enum WorkCommand {
         #[arg(long, default_value = "")]
         note: String,
     },
-    /// Take in and review the advertisements of .txt and .jsonl files and folders, each file once by its bytes.
+    /// Review the advertisements of .txt and .jsonl files and folders; a file with the same bytes is taken once.
     Intake {
-        /// They.
+        /// Files and folders.
         #[arg(required = true)]
         paths: Vec<String>,
     },
-    /// Say how the watched folder stands, and which files were taken in last.
+    /// Show the watched folder and the files that were taken from it last.
     Watched,
-    /// List cases completed without a person that were drawn to be checked.
+    /// List the cases that became final without a person and were drawn to be checked.
     Checks {
-        /// Also those that somebody has done.
+        /// Also those that were checked.
         #[arg(long)]
         all: bool,
     },
-    /// Say what you found in such a check; the case stays as it is.
+    /// Record the result of such a check; the case stays as it is.
     Check {
         /// Which, and who signs.
         #[command(flatten)]
@@ -76,9 +78,9 @@ pub enum WorkCommand {
     },
     /// List who disagreed with whom: a person with the desk, a second person with the first, a check with a completed case.
     Disagreements,
-    /// Draft a waiting case anew with the rules and the law there are now; a person still decides.
+    /// Draft a waiting case again with the present rules and law; a person still decides.
     Redraft(CaseSigned),
-    /// Take a finished case up again; the decision before stays in its history.
+    /// Reopen a finished case; its earlier decision stays in the history.
     Reopen {
         /// Which, and who signs.
         #[command(flatten)]
@@ -87,7 +89,9 @@ pub enum WorkCommand {
         #[arg(long)]
         note: String,
     },
-    /// Show how the people of this desk work together, or set it.
+    /// Show or set how the people of this desk work together.
+    ///
+    /// Example: simui review settings --automatic-finish allowed --as "박관리"
     Settings(SettingsCommand),
 }
 
@@ -116,8 +120,8 @@ pub struct SettingsCommand {
     /// 네 눈 원칙: off, or critical (decisions that would end a case with a critical violation need a second person).
     #[arg(long, requires = "reviewer", value_parser = parse_second_review)]
     pub second_review: Option<SecondReview>,
-    /// 자동 확정: the verdicts that may become final without a person. allowed (허용 only), allowed_and_conditional, or source_rule
-    /// (every verdict but 보류, as the source document has it).
+    /// 자동 확정: the verdicts that may become final without a person: allowed (허용 only), allowed_and_conditional, or source_rule
+    /// (every verdict but 보류).
     #[arg(long, requires = "reviewer", value_parser = parse_finish, value_name = "VERDICTS")]
     pub automatic_finish: Option<AutomaticFinish>,
     /// Of the cases completed without a person, one in this many is drawn to be checked; 0 draws none.

@@ -11,6 +11,7 @@ mod args_chat;
 mod args_consult;
 mod args_counsel;
 mod args_coverage;
+mod args_eval;
 mod args_lexicon;
 mod args_papers;
 mod args_patient;

@@ -18,7 +18,7 @@ pub enum CorpusError {
         /// The system's reason.
         source: std::io::Error,
     },
-    /// A line of a benchmark's corpus is not what the contract says.
+    /// A line of a benchmark's corpus does not have the form that `simui bench import-beir` reads.
     #[error("{path} line {line}: {reason}; correct the line and import again (nothing was stored)")]
     BenchLine {
         /// Which file.

@@ -1,6 +1,6 @@
 //! `cargo bench --bench memory`: how long a turn takes to be remembered and summed up, of a patient of whom much is known.
 //!
-//! Prints the median and the 95th percentile of single calls beside the target (issue G: p95 2 ms), which criterion does not.
+//! Prints the median and the 95th percentile of single calls beside the target (p95 2 ms), which criterion does not.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,

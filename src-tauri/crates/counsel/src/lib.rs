@@ -1,4 +1,4 @@
-//! Answers for pharmacists, and what is said at the counter, understood.
+//! Clinical facts of a text, the memory of a patient, and answers to questions about drugs.
 //!
 //! [`pharmacy`] answers one question from the desk's own documents: what it asks is read by rules, passages are searched,
 //! sentences are chosen from them and checked against them. [`extract`] reads the clinical facts of a text into six slots,

@@ -56,7 +56,7 @@ fn turns_become_a_summary() {
             "복용약: 암로디핀 5mg 하루 1회",
         ],
     );
-    // Fading: seed 3.2.3.2, a blood pressure of 12 hours ago weighs .30.
+    // Fading: a blood pressure of 12 hours ago weighs .30.
     check(&[(0, "혈압은 150/95예요")], 12, &["활력징후: 혈압 150/95 mmHg [0.30]"]);
     // The last value of each measure; a value within 5 mmHg is the same one.
     check(

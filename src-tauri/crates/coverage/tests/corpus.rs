@@ -188,7 +188,7 @@ fn aliases_of_a_company_are_found_from_the_others() {
     assert!(right * 100 >= possible * 97);
 }
 
-/// A4209, A4299_1, A4302 and A5200 are codes that the prototype of this comparison mapped wrongly.
+/// A4209, A4299_1, A4302 and A5200 are codes that are easily mapped to the wrong coverage type.
 #[test]
 fn codes_are_what_the_table_says() {
     let Some(folder) = shared() else { return };

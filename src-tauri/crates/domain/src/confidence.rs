@@ -19,7 +19,7 @@ pub struct ConfidenceParts {
 #[serde(transparent)]
 pub struct Confidence(pub f64);
 
-/// What a confidence asks for (seed 000, section 4).
+/// What a confidence asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ConfidenceBand {
@@ -34,7 +34,7 @@ pub enum ConfidenceBand {
 }
 
 impl ConfidenceParts {
-    /// The weighted mean of seed 000, section 4. The weights sum to 1, so nothing is divided again.
+    /// The weighted mean of the four parts. The weights sum to 1, so the sum is not divided again.
     pub fn total(&self) -> Confidence {
         let sum = self.citation_accuracy * 0.30
             + self.logic_consistency * 0.25

@@ -4,7 +4,7 @@ use ts_rs::TS;
 
 use crate::{CaseId, DecisionId, ReviewerId, Verdict};
 
-/// What a person may do with a waiting case (seed 000, section 6).
+/// What a person may do with a waiting case (README of simui-review: decisions).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {

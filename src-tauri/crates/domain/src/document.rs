@@ -29,7 +29,7 @@ pub enum DocumentKind {
 }
 
 impl DocumentKind {
-    /// As in the contract and the database.
+    /// As in JSON and in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             DocumentKind::Statute => "statute",

@@ -89,7 +89,7 @@ pub struct Suggestion {
     pub why: String,
 }
 
-/// Why a person must look (seed 000, node 6).
+/// Why a person must look at the case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum InterruptReason {

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::{ClaimId, ParseError};
 
-/// 위반 유형. The first six keep the numbering of the source document; the rest complete
+/// 위반 유형. V1 to V6 are the kinds that are met most often; V7 to V14 complete
 /// the fifteen items of 의료법 제56조제2항.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 pub enum ViolationKind {
@@ -111,7 +111,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// As in the contract.
+    /// As in JSON.
     pub fn as_str(self) -> &'static str {
         match self {
             Severity::Low => "low",

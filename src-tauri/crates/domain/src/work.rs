@@ -81,7 +81,7 @@ pub enum AutomaticFinish {
     Allowed,
     /// 허용 and 조건부허용.
     AllowedAndConditional,
-    /// Every verdict but 보류, as seed 000, node 6, has it.
+    /// Every verdict but 보류.
     SourceRule,
 }
 

@@ -1,4 +1,4 @@
-//! Measures of the desk itself: what it does on texts whose answer is known, or known not to change; and the people who say them.
+//! Measures the desk on advertisements whose verdict must not change, on invented patients, and on scripted consultations.
 
 pub mod consistency;
 pub mod consultation;

@@ -181,11 +181,11 @@ pub struct Failure {
 /// A person's answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
-    /// Who: an id the caller has authenticated.
+    /// Id of the person; the caller has authenticated it.
     pub by: String,
-    /// When.
+    /// When the person answered.
     pub at: Timestamp,
-    /// What.
+    /// The decision, in the form that the waiting node reads.
     pub payload: Value,
 }
 

@@ -1,5 +1,5 @@
-//! 확신도의 네 부분 (seed 000, section 4). The source names the parts and their weights; how each is
-//! computed is ours and is written down here.
+//! Computes the four parts of the 확신도. Their weights are in `ConfidenceParts::total` of simui-domain;
+//! this module defines how each part is measured.
 
 use simui_domain::{
     ChecklistEntry, Citation, CitationStatus, ClaimId, ConfidenceParts, InterruptReason,

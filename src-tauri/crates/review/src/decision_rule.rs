@@ -1,4 +1,4 @@
-//! Node 6: whether a person must look (seed 000, sections 2 and 4), and what the office lets become final without one.
+//! Node 6: decides whether a person must look at the case, and which verdicts the office allows to become final without one.
 
 use simui_domain::{
     AutomaticFinish, Confidence, ConfidenceBand, InterruptReason, MissingGround, Severity, Verdict,
@@ -44,7 +44,7 @@ pub struct Standing<'a> {
     pub text: &'a str,
 }
 
-/// Why a person must look, in the order of the source; empty when nobody must.
+/// Returns why a person must look, in the order in which the interface lists the reasons; empty when nobody must.
 pub fn reasons(standing: &Standing<'_>) -> Vec<InterruptReason> {
     let band = standing.confidence.band();
     let low = matches!(band, ConfidenceBand::Person | ConfidenceBand::Expert);
@@ -84,8 +84,8 @@ pub fn withheld(verdict: Verdict, unread: bool) -> Verdict {
     }
 }
 
-/// 보류 replaces the matrix's verdict below .70 (seed 000, section 4), and where rules or law are missing: nobody may act on a
-/// guess.
+/// Replaces the verdict of the matrix by 보류 where the confidence is below .70, or where rules or law are missing: nobody may
+/// act on a guess.
 pub fn tempered(verdict: Verdict, confidence: Confidence, missing: &[MissingGround]) -> Verdict {
     match confidence.band() {
         ConfidenceBand::Expert => Verdict::Hold,

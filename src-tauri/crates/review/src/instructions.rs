@@ -1,5 +1,5 @@
-//! Writing in an advertisement that speaks to whoever, or whatever, reviews it. It is never followed; it is shown, and a person
-//! looks at the case.
+//! Finds text in an advertisement that addresses its reviewer, a person or a model. Such text is never followed: it is shown,
+//! and the case goes to a person.
 
 use std::sync::LazyLock;
 

@@ -13,7 +13,7 @@ pub struct Basis {
     pub provisions: &'static [&'static str],
     /// Its usual severity.
     pub severity: Severity,
-    /// The exceptions a rule of this kind must have tried (seed 000, section 3).
+    /// The exceptions that every rule of this kind must try before it reports a finding.
     pub exceptions: &'static [&'static str],
 }
 

@@ -1,4 +1,4 @@
-//! A reviewer's note as input of the next judgement (기각: seed 000, section 6).
+//! A reviewer's note as input of the next judgement (기각; README: decisions).
 //!
 //! With the rules engine a note is read for what it says about kinds of violation — by number (`V6`) or by
 //! the words of [`WORDS`] — and whether they apply. What cannot be read is still kept, shown to

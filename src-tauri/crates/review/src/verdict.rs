@@ -1,4 +1,4 @@
-//! 판정 결정 매트릭스 (seed 000, section 4).
+//! 판정 결정 매트릭스: the verdict that follows from the violations (README: verdict).
 
 use std::collections::BTreeMap;
 
@@ -47,8 +47,7 @@ pub fn counted(violations: &[Violation]) -> SeverityCounts {
 /// The verdict that the matrix gives. Each severity is looked up in its own row by its own number, and
 /// the strictest row decides, so that a mixture is never judged more mildly than one of its parts.
 ///
-/// The source's table (low, three and more: 불허) and its note ("only low: 조건부허용") disagree; the table,
-/// which is the stricter and the more exact, is followed.
+/// 불허: one critical or high violation, two medium or three low ones. Fewer: 조건부허용. None: 허용.
 pub fn verdict_for(counts: SeverityCounts) -> Verdict {
     let SeverityCounts { critical, high, medium, low } = counts;
     if critical > 0 || high > 0 || medium > 1 || low > 2 {

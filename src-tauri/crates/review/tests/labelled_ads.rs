@@ -1,4 +1,4 @@
-//! The rules on labelled advertisements: those of the workplace (skipped where they are absent), those under
+//! The rules on labelled advertisements: those of the shared corpora (skipped where they are absent), those under
 //! `tests/fixtures`, and our own. The thresholds are those the product promises.
 #![allow(
     clippy::unwrap_used,

@@ -6,7 +6,7 @@ pub enum SearchError {
     /// A file or folder cannot be read or written; a full disk comes here too.
     #[error("{path}: {source}; check that it exists, may be written and that the disk has room")]
     File {
-        /// Which.
+        /// The file or folder.
         path: String,
         /// The system's reason.
         source: std::io::Error,

@@ -8,7 +8,7 @@ pub enum ServeError {
         "cannot listen on {address}: {source}; choose another port with --port, or 0 for a free one"
     )]
     Listen {
-        /// Which.
+        /// The address that was asked for.
         address: SocketAddr,
         /// The system's reason.
         source: std::io::Error,

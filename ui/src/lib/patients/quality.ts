@@ -20,5 +20,5 @@ export function judged(scores: ConsultModelScores, part: QualityPart): number | 
     : null;
 }
 
-/** Below it another search may be worth it (seed 003). */
+/** Below this quality the consultation may search a second time. */
 export const QUALITY_GOAL = 0.5;

@@ -17,7 +17,7 @@ use crate::onnx::{MINIMUM, OUT_OF_SCOPE};
 use crate::types::{AskRequest, AskResponse, DeskEvent, Engine, SearchRequest, WebLinkState};
 use crate::{ApiError, Desk};
 
-/// Passages asked of each search (seed 001, step 2).
+/// Passages that each search returns at most.
 const CANDIDATES: u32 = 20;
 
 /// What the graph wants, and where the passages go.

@@ -1,4 +1,4 @@
-//! 웹 참고 링크 (seed 001, step 5.5). What is found goes beside the answer and nowhere else: the graph that answers has ended, or
+//! 웹 참고 링크. What is found goes beside the answer and nowhere else: the graph that answers has ended, or
 //! never hears of it.
 
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use crate::patients::KnownPatients;
 use crate::types::{AskResponse, AskSettings, WebLink, WebLinkState};
 use crate::{ApiError, Desk};
 
-/// Everything together, the keyring included (seed 001).
+/// Time limit of the whole lookup, reading the key from the keyring included.
 const LIMIT: Duration = Duration::from_secs(5);
 /// A locked keyring asks the person at the screen; a question does not wait for the answer.
 const KEYRING: Duration = Duration::from_secs(2);

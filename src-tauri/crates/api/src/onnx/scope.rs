@@ -1,4 +1,4 @@
-//! From which score on the best hit for a pharmacist's question is about what was asked (seed 001, `OOS_MIN_TOP_SCORE`), found on
+//! Finds the least score at which the best hit for a pharmacist's question is about what was asked (`OOS_MIN_TOP_SCORE`), on
 //! questions of which it is known whether they are for this desk.
 
 use std::path::Path;

@@ -3,7 +3,7 @@
 //!
 //! The table holds on a *guarded* desk, one where an account has a password. Without passwords nobody can prove who they are, and
 //! the desk is one person's: everything is allowed. A password guards what goes through the program. Whoever may read the data
-//! directory has the database, too; what protects it there is said in ARCHITECTURE.md.
+//! directory has the database, too; the README of `simui-store` says what protects it there.
 
 mod enforce;
 mod table;

@@ -20,7 +20,7 @@ use simui_domain::{Document, DocumentId};
 pub struct LawText<'a> {
     /// The body that the articles' offsets count in.
     pub body: &'a str,
-    /// They.
+    /// The articles of this version.
     pub articles: &'a [Article],
 }
 

@@ -59,7 +59,7 @@ pub struct ImportProgress {
     pub path: String,
 }
 
-/// What an import did; the contract's `simui corpus import --json`.
+/// What an import did, as `simui corpus import --json` prints it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct ImportReport {
     /// Documents stored.

@@ -14,7 +14,7 @@ use crate::CorpusError;
 /// Shorter quotes stand everywhere and prove nothing.
 const SHORTEST: usize = 5;
 
-/// The result of checking a quote; the contract's `simui corpus verify --json`.
+/// The result of checking a quote, as `simui corpus verify --json` prints it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CitationCheck {
     /// What was found.

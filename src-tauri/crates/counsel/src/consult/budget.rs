@@ -1,4 +1,4 @@
-//! The token budget (seed 003, 3.2.4.5): what share of a model's window each layer of the context may take.
+//! The token budget: the share of a model's window that each layer of the context may take.
 
 use std::sync::Arc;
 

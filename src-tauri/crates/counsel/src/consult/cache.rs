@@ -1,4 +1,4 @@
-//! Answers kept for questions that are alike (seed 003, 3.4.1), and what keeps one patient's from another.
+//! The cache of answers, and the key that keeps one patient's answer from being served to another.
 //!
 //! Likeness alone is not sameness: "하루 2알" and "하루 8알" are nearly one vector. So an answer is served only where its whole
 //! [`Key`] is that of the new question: the same patient, the same clinical context, the same drugs, figures, wishes and denials,
@@ -12,7 +12,7 @@ use super::answer::Answer;
 use super::complexity::Intent;
 use super::quality::Quality;
 
-/// Least cosine (3.4.1.1).
+/// Least cosine between the embeddings of two wordings of one question.
 pub const SIMILAR: f32 = 0.85;
 
 /// Answers kept; the one that was not used for longest goes first.

@@ -1,4 +1,4 @@
-//! Whether a turn searches again (seed 003, 3.2.5.5), and why it does not. A run always ends with a reason.
+//! Decides whether a turn searches again. A run always ends with a reason.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use super::quality::THRESHOLD;
 /// Searches beyond the first.
 pub const MOST_ITERATIONS: u32 = 2;
 
-/// Two searches that share so much of what they found are the same (Jaccard).
+/// Jaccard index of the documents of two searches from which on they count as the same search.
 pub const SAME_DOCUMENTS: f64 = 0.8;
 
-/// A score that rises by less does not rise.
+/// Least rise of the overall score between two searches that counts as progress.
 pub const LEAST_PROGRESS: f64 = 0.05;
 
 /// Why a turn ended.
@@ -55,7 +55,7 @@ pub struct Progress<'a> {
     pub needs_search: bool,
 }
 
-/// The reason to stop; none: search again. In the order of the seed.
+/// Returns the first reason to stop that holds, or `None` to search again.
 pub fn stop(progress: &Progress<'_>, parts: &Parts) -> Option<StopReason> {
     if progress.scores.last().is_some_and(|it| *it >= THRESHOLD) {
         return Some(StopReason::QualityMet);

@@ -1,9 +1,9 @@
-//! Active retrieval (seed 003, 3.4.2): whether a turn needs documents, and how many, in three stages.
+//! Active retrieval: decides in three stages whether a turn needs documents, and how many.
 //!
 //! First, words alone: nothing but a greeting, thanks or a yes. Then what the turn says: its clinical concepts and its length. Then,
 //! where it has no concept, whether it asks anything, and its length.
 //!
-//! Unlike the seed a turn counts as a greeting only when it is nothing else ("처음 먹는 약인데 …" is none), and facts that are
+//! A turn counts as a greeting only when it is nothing else ("처음 먹는 약인데 …" is none), and facts that are
 //! stated without a question are remembered and need no document.
 
 use serde::{Deserialize, Serialize};

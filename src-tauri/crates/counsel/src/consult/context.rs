@@ -1,4 +1,4 @@
-//! The context of a turn in four layers (seed 003, 3.2.4): instructions, patient, documents, and the question with the turns
+//! Assembles the context of a turn in four layers: instructions, patient, documents, and the question with the turns
 //! before it. A chat model would be asked with it; by rules, it decides which documents the answer may use.
 
 use serde::{Deserialize, Serialize};

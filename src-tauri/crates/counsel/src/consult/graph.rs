@@ -76,7 +76,7 @@ impl Room {
     }
 }
 
-/// The ten nodes and their conditional edges (seed 003, 3.3.4).
+/// The ten nodes and their conditional edges.
 pub fn consult_graph(room: &Arc<Room>) -> Result<Graph<ConsultState>, FlowError> {
     use ConsultNode::*;
     let on = |step: fn(&ConsultState, &Room) -> Result<ConsultDelta, NodeError>| {
@@ -166,7 +166,7 @@ fn after_looking(state: &ConsultState) -> ConsultNode {
     }
 }
 
-/// The second: active retrieval. Unlike the seed a turn that needs no document is still read for facts: "네, 페니실린 알레르기 있어요" is
+/// The second: active retrieval. A turn that needs no document is still read for facts: "네, 페니실린 알레르기 있어요" is
 /// an acknowledgement that must be remembered.
 fn after_classifying(state: &ConsultState) -> ConsultNode {
     let courtesy =

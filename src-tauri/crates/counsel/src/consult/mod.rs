@@ -1,4 +1,4 @@
-//! 환자 맥락 상담 (seeds 002 and 003): an answer that knows whom it is for, in ten nodes.
+//! 환자 맥락 상담: answers a turn of a conversation in the light of the patient's record, in ten nodes.
 //!
 //! ```text
 //! check_similarity -> classify_intent -> extract_slots -> store_memory -> assemble_context <-> retrieve

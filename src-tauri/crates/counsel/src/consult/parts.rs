@@ -6,21 +6,21 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// How much of the graph a turn goes through (seed 002, 5).
+/// How much of the graph a turn goes through.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
-    /// No cache, slots, memory, judging or second search: one search, one answer. The seed's plain mode asks a model what it
-    /// knows by heart; here nothing is said without a document, so the search stays.
+    /// No cache, slots, memory, judging or second search: one search, one answer. The search stays
+    /// because no sentence is shown without a document behind it.
     Plain,
     /// Everything.
     #[default]
     Agent,
 }
 
-/// A part of the consultation that can be left out, to see what it is worth (seed 002, experimental flags).
+/// A part of the consultation that `simui eval consult` can switch off to measure what it contributes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {

@@ -1,4 +1,5 @@
-//! How good an answer is (seed 003, 3.2.5): by three criteria, or, where they cannot be judged, by what it looks like.
+//! Scores an answer by grounding, completeness and accuracy, or, where these cannot be judged, by length, evidence and
+//! personalisation.
 
 use serde::{Deserialize, Serialize};
 use simui_search::analysis::Analyser;
@@ -10,7 +11,7 @@ use crate::pharmacy::knowledge::Knowledge;
 use crate::pharmacy::question::Question;
 use crate::pharmacy::scores;
 
-/// Less asks for another search (3.2.5.1).
+/// A lower score asks for another search.
 pub const THRESHOLD: f64 = 0.5;
 
 /// Letters of a full answer: that long, and longer, is long enough.
@@ -167,7 +168,7 @@ pub fn judge(
     })
 }
 
-/// By what it looks like: length .3, evidence .4, personalisation .3 (seed 002, 7).
+/// The heuristic score: length .3, evidence .4, personalisation .3.
 pub fn heuristic(answered: &Answered<'_>) -> Quality {
     let draft = answered.draft;
     let sentences = draft.paragraphs.iter().flat_map(|it| &it.sentences);

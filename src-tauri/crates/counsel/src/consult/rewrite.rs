@@ -1,4 +1,4 @@
-//! The second query (seed 003, 3.2.5.3): what was missing, for this patient.
+//! Writes the queries of the second search: what the first answer lacked, in terms of this patient.
 
 use super::facts::Facts;
 use super::quality::Missing;

@@ -1,5 +1,5 @@
-//! What was said before, and what of it was a danger to life: that is said again for some hours
-//! (`[earlier]` of `memory.toml`), since nobody has yet said that it is over.
+//! Alerts for dangers to life that earlier turns named. Each is repeated for the hours that `[earlier]` of `memory.toml` sets,
+//! because nobody has said that it is over.
 
 use jiff::Timestamp;
 

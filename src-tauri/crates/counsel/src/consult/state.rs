@@ -19,7 +19,7 @@ use crate::pharmacy::optimise::OptimisedQuery;
 use crate::pharmacy::question::Question;
 use crate::pharmacy::scope::Scope;
 
-/// The ten nodes (seed 003, 3.3.2).
+/// The ten nodes (README: the ten nodes of a consultation).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ConsultNode {
     /// 1 캐시 확인.

@@ -1,12 +1,12 @@
-//! Style variation (seed 003, 3.4.1.2), the safe part of it: another ending, another connective, in the desk's own sentences.
+//! Style variation: gives the desk's own sentences another ending or another connective.
 //!
-//! The seed also swaps sentences and replaces words; that may move a warning or change a fact, so it is not done.
+//! Sentences are not reordered and words are not replaced: that could move a warning or change a fact.
 
 use serde::Deserialize;
 
 use super::answer::{Kind, Paragraph};
 
-/// Of ten sentences that could be said otherwise, about so many are.
+/// Share of the sentences with a variant that are varied, in tenths.
 const LEVEL: u64 = 3;
 
 /// `style.toml`, which says what its fields mean.

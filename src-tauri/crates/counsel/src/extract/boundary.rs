@@ -30,7 +30,7 @@ pub(crate) fn is_unspaced(text: &Text, at: usize) -> bool {
     run_end(text, at) - run_start(text, at) >= UNSPACED
 }
 
-/// So many syllables without a space are more than one word.
+/// Shortest run of syllables without a space that is read as several words.
 const UNSPACED: usize = 9;
 
 /// Whether a surface may end here. `adjoined` says whether another concept begins here, `number` whether a number may.

@@ -7,7 +7,7 @@ use super::words::STANDING;
 
 /// The concept's name.
 pub(super) const FEVER: &str = "발열";
-/// From here on somebody has a fever.
+/// Temperature in °C below which a fever that was reported before has gone.
 pub(super) const NO_FEVER: f64 = 37.3;
 
 /// Whether something is said of the fever before the temperature: 열은 없고 37.0도예요, 열이 났는데 오늘은 36.7도예요. Else the
@@ -16,7 +16,7 @@ pub(super) fn is_told(between: &str) -> bool {
     between.contains('없') || contains(between, &STANDING.fever_was)
 }
 
-/// Nobody who has so much has none.
+/// Temperature in °C from which on a denied fever (열 없어요) is not believed.
 const HIGH: f64 = 38.0;
 
 /// What was there and has gone, by the temperature that is told after it.

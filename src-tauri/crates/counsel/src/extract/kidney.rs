@@ -1,13 +1,13 @@
-//! 신장 수치 1.8: what is said to be the kidneys' value is a creatinine or a filtration rate, and the number tells which.
+//! Reads a value that is named only after the organ (신장 수치 1.8): a small one is a creatinine, any other a filtration rate.
 
 use super::lexicon::Lexicon;
 use super::measures::Value;
 use super::text::Text;
 
-/// No filtration rate that somebody tells at a counter is below it, and no creatinine above.
+/// Value without a unit below which 신장 수치 means creatinine (mg/dL), and from which on eGFR (mL/min/1.73 m²).
 const BETWEEN: f64 = 12.0;
 
-/// Takes small values that were said by the name of the organ for creatinines.
+/// Turns small filtration rates that were named only after the organ into creatinines.
 pub(crate) fn kidney_values(text: &Text, lexicon: &Lexicon, values: &mut [Value]) {
     let kind = |name: &str| lexicon.measures.iter().position(|it| it.kind == name);
     let (Some(rate), Some(creatinine)) = (kind("egfr"), kind("creatinine")) else { return };

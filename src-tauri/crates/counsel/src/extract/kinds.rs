@@ -16,7 +16,7 @@ pub(crate) struct KindOf {
     pub concept: usize,
 }
 
-/// So many letters after the name the kind is still of it.
+/// Greatest distance, in letters, between the name of an illness and its kind (간염인데 … 비형이래요).
 const NEAR: usize = 60;
 
 /// The mentions with those that only a kind names.

@@ -110,7 +110,7 @@ fn stands(text: &Text, start: usize, end: usize, place: Place) -> bool {
     }
 }
 
-/// So many syllables without a space are more than one word.
+/// Shortest run of syllables without a space that is read as several words.
 const LONG: usize = 10;
 
 fn missing_spaces(text: &Text) -> Vec<Change> {

@@ -1,7 +1,7 @@
 //! What was measured in earlier turns and still counts: it reaches the rules of safety again, until a newer value is known.
 //!
 //! Of each measurand the last value counts, whatever turn it is of; a value of this turn warns by itself. How long a value counts
-//! follows from its weight exp(-λ·Δt) (seed 003, 3.2.3.2) and `[earlier]` of `rules/patient/memory.toml`: as long as it weighs
+//! follows from its weight exp(-λ·Δt) and `[earlier]` of `rules/patient/memory.toml`: as long as it weighs
 //! `fresh_weight` it warns as if it were said now; then at most urgently, and with the request to measure again; below
 //! `least_weight` no more, unless it is of a kind that does not change from week to week.
 

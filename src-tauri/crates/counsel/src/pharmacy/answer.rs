@@ -1,4 +1,4 @@
-//! 답변 생성 (seed 001, step 5), by rules: sentences of the passages, chosen and put in order. Nothing is said that no passage says.
+//! 답변 생성 by rules: sentences of the passages, chosen and put in order. Nothing is said that no passage says.
 
 use serde::{Deserialize, Serialize};
 use simui_domain::Span;

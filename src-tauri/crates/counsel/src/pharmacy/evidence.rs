@@ -1,4 +1,4 @@
-//! 리랭킹과 근거 선택 (seed 001, step 3): which of the passages found an answer stands on.
+//! 리랭킹과 근거 선택: chooses, of the passages that were found, those that an answer may cite.
 
 use std::collections::BTreeSet;
 

@@ -63,7 +63,7 @@ pub struct Shelf {
     pub model: Option<AskModel>,
 }
 
-/// The pipeline of seed 001.
+/// The graph that answers a pharmacist's question.
 pub fn pharmacy_graph(shelf: &Arc<Shelf>) -> Result<Graph<PharmacyState>, FlowError> {
     use PharmacyNode::*;
     let on = |step: fn(&PharmacyState, &Shelf) -> Result<PharmacyDelta, NodeError>| {

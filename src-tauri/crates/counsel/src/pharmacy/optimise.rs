@@ -1,4 +1,4 @@
-//! 쿼리 최적화 (seed 001, step 1): what is searched for a question.
+//! 쿼리 최적화: turns a question into the words that are searched for.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! 범위 밖 가드 (seed 001, step 4): whether anything is answered at all.
+//! 범위 밖 가드: decides whether a question is answered at all.
 
 use serde::{Deserialize, Serialize};
 

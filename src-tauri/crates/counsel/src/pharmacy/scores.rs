@@ -1,4 +1,4 @@
-//! 성능 평가 (seed 001, step 8) without a judge model: on exactly the passages that the answer was written from.
+//! 성능 평가 without a judge model, on exactly the passages that the answer was written from.
 
 use serde::{Deserialize, Serialize};
 use simui_search::analysis::Analyser;

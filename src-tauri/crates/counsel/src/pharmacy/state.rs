@@ -13,7 +13,7 @@ use super::scope::Scope;
 use super::scores::Scores;
 use super::verify::{Remedy, Round};
 
-/// The nodes (seed 001). Out-of-scope guard and self-correction are nodes of their own, as there.
+/// The nodes of a pharmacist's question. The out-of-scope guard and the self-correction are nodes of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PharmacyNode {
     /// 1 쿼리 최적화.

@@ -1,5 +1,5 @@
-//! Names that nobody here knows: 탁센이랑 이지엔6, 콜라겐 효과. What was not looked up is said; an answer about something else would pass
-//! for one about it.
+//! Finds names in a question that no list and no passage knows (탁센이랑 이지엔6, 콜라겐 효과). The answer reports them as unknown, so
+//! that an answer about something else is not taken for one about them.
 
 use std::sync::LazyLock;
 

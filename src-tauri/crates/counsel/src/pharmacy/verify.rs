@@ -1,4 +1,4 @@
-//! 검증·자기교정 (seed 001, steps 6 and 7): every sentence of a draft against the passage it cites, whoever wrote the draft.
+//! 검증·자기교정: compares every sentence of a draft with the passage it cites, whoever wrote the draft.
 
 use serde::{Deserialize, Serialize};
 use simui_search::analysis::Analyser;
@@ -9,7 +9,7 @@ use super::passage::Passage;
 use super::strict;
 use super::support::{Fault, Source};
 
-/// Corrections before what is still doubtful is left out (seed 001, step 7).
+/// Corrections at most; a sentence that is still doubtful after them is left out.
 pub const MOST_ROUNDS: usize = 3;
 
 /// What one look at a draft found.
@@ -32,7 +32,7 @@ pub struct Doubt {
     pub fault: Fault,
 }
 
-/// What follows from a look at a draft (seed 001, adaptive re-search).
+/// What the verifier asks for after it has checked a draft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Remedy {

@@ -42,7 +42,7 @@ pub struct ConsistencyReport {
 /// How often the verdict holds under one sort of change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RateOfChange {
-    /// It.
+    /// How the advertisement was reworded.
     pub change: Change,
     /// The same verdict.
     pub verdict: Rate,

@@ -1,4 +1,4 @@
-//! 일관성: whether the same advertisement, said otherwise, gets the same verdict (issue D, 9).
+//! 일관성: whether an advertisement keeps its verdict when its wording changes and its meaning does not.
 //!
 //! Two sources of "otherwise": mechanical changes that leave the meaning alone (`data/paraphrases.toml`: order of the sentences,
 //! endings, synonyms, notation, a neutral frame) and texts that a person rewrote (`data/families.jsonl`, written before any of

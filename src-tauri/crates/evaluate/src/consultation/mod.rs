@@ -1,5 +1,5 @@
-//! What each part of a consultation is worth: scripted patients are answered with everything, and again without one part; what
-//! differs is the part's contribution (issue G, ablation).
+//! Ablation of the consultation: scripted patients are answered with all parts and again without one of them; the difference
+//! is the contribution of that part.
 
 mod random;
 mod scenario;

@@ -29,7 +29,7 @@ pub struct Observation {
     pub patient: usize,
     /// Which turn.
     pub turn: usize,
-    /// What.
+    /// What was measured.
     pub measure: Measure,
     /// 1 or 0 of what holds or not.
     pub value: f64,
@@ -38,7 +38,7 @@ pub struct Observation {
 /// What a part does to a measure.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Worth {
-    /// Which.
+    /// The measure.
     pub measure: Measure,
     /// Mean with everything.
     pub with: f64,

@@ -9,7 +9,7 @@ use crate::InferenceError;
 use crate::masking::{Identifier, KnownNames, Mask};
 use crate::outbound::{Expect, Outbound, Request, Secret};
 
-/// Links that are handed out (seed 001, step 5.5).
+/// Links that are returned at most.
 const MOST: usize = 5;
 /// Longest query that the service takes, in characters.
 const QUERY: usize = 400;

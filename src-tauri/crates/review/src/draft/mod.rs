@@ -1,4 +1,4 @@
-//! Node 4: the draft, in the five steps of seed 000, section 2.
+//! Node 4: writes the draft, whose reasoning has five steps: facts, law, elements, exceptions, conclusion.
 
 mod objections;
 mod reasoning;

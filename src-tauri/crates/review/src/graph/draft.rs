@@ -30,7 +30,7 @@ pub struct Draft {
     pub missing_grounds: Vec<MissingGround>,
     /// Filled in by the verifier; all 0 before.
     pub parts: ConfidenceParts,
-    /// Likewise.
+    /// The weighted mean of `parts`; 0 before the verifier has filled them in.
     pub confidence: Confidence,
 }
 

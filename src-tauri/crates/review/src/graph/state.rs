@@ -13,7 +13,7 @@ use crate::finding::{Cleared, Finding};
 use crate::instructions::instructions_to_the_reviewer;
 use crate::retrieval::Retrieved;
 
-/// The nodes of the review (seed 000, section 2). The three searches are one node there, run side by side.
+/// The nodes of the review (README: the seven nodes). The three searches count as one node and run side by side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ReviewNode {
     /// 1 청구항 추출.

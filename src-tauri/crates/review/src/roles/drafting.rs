@@ -1,4 +1,4 @@
-//! Other wordings for what breaks a rule. The rules read each again; one in which they find anything is dropped.
+//! Wordings that a chat model suggests in place of a violation. The rules read each one; a wording with any finding is dropped.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! 규칙 묶음 점검: whether a pack may be used. Nothing is taken in that fails here.
+//! 규칙 묶음 점검: checks a pack before it is imported. A pack that fails is refused.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub struct Problem {
 /// One example, tried.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExampleCheck {
-    /// It.
+    /// The example, as the pack has it.
     pub example: Example,
     /// Whether the rule does on it what it says.
     pub holds: bool,

@@ -100,7 +100,7 @@ fn line(finding: &Finding, trials: &[ExceptionTrial]) -> Option<String> {
         .then(|| format!("{} {}: {}{more}.", finding.kind, finding.claim_id, said.join("; ")))
 }
 
-/// The exceptions of the source document by their Korean names; those of rule packs keep theirs.
+/// Korean names of the program's own exceptions; those of rule packs keep their names.
 fn label(name: &str) -> &str {
     match name {
         "objective_evidence" => "객관적 증빙",

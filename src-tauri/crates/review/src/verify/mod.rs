@@ -1,4 +1,4 @@
-//! Node 5: 적대적 검증. Five procedures that try to bring the draft down (seed 000, node 5).
+//! Node 5: 적대적 검증. Five procedures that try to refute the draft.
 //!
 //! None of them trusts the draft: quotes are compared with the stored text again, the decisions are weighed again, the rules are run
 //! on the advertisement and on every proposed wording again. What a procedure rejects becomes an [`Objection`], and the next draft

@@ -56,7 +56,7 @@ pub fn checklist(result: &ReviewResult) -> Section {
     Section { title, blocks: vec![aside(&count), Block::Table(table)] }
 }
 
-/// The four parts with their weights (seed 000, section 4; `ConfidenceParts::total`).
+/// The four parts with their weights, those of `ConfidenceParts::total`.
 pub fn confidence(result: &ReviewResult) -> Section {
     let parts = &result.confidence_parts;
     let mut rows: Vec<_> = [

@@ -1,4 +1,4 @@
-//! 답변 생성 (seed 003, node 7) by a model, sentence by sentence.
+//! 답변 생성 by a model, sentence by sentence.
 
 use serde::Deserialize;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! 품질 평가 (seed 003, 3.2.5) by a model, on exactly the passages that the answer cites.
+//! 품질 평가 by a model, on exactly the passages that the answer cites.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Chat models beside the rules of a consultation (seed 003: the answering node, the judge, the rewriting of queries).
+//! Chat models beside the rules of a consultation: the answering node, the judge and the rewriting of queries.
 //!
 //! The rules play every role first, as they do for a pharmacist's question ([`crate::pharmacy::roles`], whose code this uses):
 //!

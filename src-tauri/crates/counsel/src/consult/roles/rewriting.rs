@@ -1,4 +1,4 @@
-//! 동적 질의 재작성 (seed 003, 3.2.5.3) by a model: queries for what is missing, behind those of the rules.
+//! 동적 질의 재작성 by a model: queries for what is missing, behind those of the rules.
 
 use serde::Deserialize;
 use serde_json::json;

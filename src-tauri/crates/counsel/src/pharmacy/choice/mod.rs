@@ -28,7 +28,7 @@ const OF_A_PASSAGE: usize = 4;
 /// The same of guidance for the complaint: what helps, what to do, when to see a doctor.
 const OF_CARE: usize = 6;
 
-/// Passages an answer stands on at most (seed 001, step 3).
+/// Passages that an answer cites at most.
 const MOST_PASSAGES: usize = 5;
 
 /// Sentences taken in all.

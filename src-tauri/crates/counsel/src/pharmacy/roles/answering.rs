@@ -1,4 +1,4 @@
-//! 답변 생성 (seed 001, step 5) by a model: a text whose paragraphs end with `[문서 N]`, taken apart.
+//! 답변 생성 by a model: a text whose paragraphs end with `[문서 N]`, taken apart.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! 자기교정 (seed 001, step 7) by a model: other sentences in the place of those that were refused.
+//! 자기교정 by a model: other sentences in the place of those that were refused.
 
 use std::collections::BTreeMap;
 

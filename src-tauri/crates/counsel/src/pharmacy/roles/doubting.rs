@@ -1,4 +1,4 @@
-//! 검증 (seed 001, step 6) by a model, after the comparison of every sentence with its source has found nothing.
+//! 검증 by a model, after the comparison of every sentence with its source has found nothing.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! 성능 평가 (seed 001, step 8) by a model, on exactly the passages that the answer cites.
+//! 성능 평가 by a model, on exactly the passages that the answer cites.
 
 use serde::Deserialize;
 use serde_json::json;

@@ -7,9 +7,9 @@ use simui_domain::ModelCall;
 use crate::pharmacy::answer::Draft;
 use crate::pharmacy::passage::Passage;
 
-/// Passages that a model is shown (seed 001, step 3).
+/// Passages that a model is shown at most.
 pub(super) const DOCUMENTS: usize = 5;
-/// Characters of each (seed 001, step 8).
+/// Characters of each passage that a model is shown at most.
 const SHOWN: usize = 1000;
 
 /// An answer in its own type. What fits no type all the same says nothing.

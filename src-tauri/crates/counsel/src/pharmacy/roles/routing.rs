@@ -1,4 +1,4 @@
-//! 쿼리 라우팅 (seed 001, step 1): terms that a model would search for, beside those of the rules.
+//! 쿼리 라우팅: terms that a model would search for, beside those of the rules.
 
 use serde::Deserialize;
 use serde_json::json;
