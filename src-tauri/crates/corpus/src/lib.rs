@@ -32,7 +32,7 @@ pub use import::{
     FileReader, FileToRead, ImportOptions, ImportProgress, ImportReport, import, import_beir,
 };
 pub use law_book::{
-    CitationCheck, DocumentLookup, FoundProvision, LawBook, LostGround, ProvisionLookup,
+    CitationCheck, DocumentLookup, FoundProvision, LawBook, LawOnDay, LostGround, ProvisionLookup,
 };
 pub use links::{LinkBook, path_in};
 pub use outcome::{Charge, DecisionSummary, decision_summary};

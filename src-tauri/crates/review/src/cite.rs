@@ -76,8 +76,9 @@ pub async fn recheck(
     citations: &mut [Citation],
     as_of: Date,
 ) -> Result<(), CorpusError> {
+    let on_day = law.on(as_of).await?;
     for citation in citations {
-        let check = law.verify_quote(&citation.quote, &citation.article, as_of).await?;
+        let check = on_day.verify_quote(&citation.quote, &citation.article).await?;
         citation.status = check.status;
         citation.note = check.note;
     }

@@ -4,7 +4,7 @@
 //! that they rest on. What is missing becomes a [`MissingGround`], the verdict 보류, and a person is asked.
 
 use jiff::civil::Date;
-use simui_corpus::{FoundProvision, ProvisionLookup};
+use simui_corpus::ProvisionLookup;
 use simui_domain::{InterruptReason, MissingGround, ViolationKind};
 use simui_flow::NodeError;
 
@@ -75,18 +75,6 @@ pub async fn of(state: &ReviewState, library: &Library) -> Result<Grounds, NodeE
     Ok(Grounds { missing, digests_only: law.digests > 0 && law.official == 0 })
 }
 
-/// The provision that a reference names, where it is stored and in force on a day.
-async fn in_force(
-    library: &Library,
-    article: &str,
-    day: Date,
-) -> Result<Option<FoundProvision>, NodeError> {
-    Ok(match library.law.find_reference(article, day).await? {
-        ProvisionLookup::Found(found) => Some(found),
-        _ => None,
-    })
-}
-
 /// What of the law is stored.
 #[derive(Default)]
 struct Law {
@@ -116,18 +104,19 @@ async fn law_of(
     for finding in findings {
         grounds.push((finding.kind, finding.articles.iter().map(String::as_str).collect()));
     }
+    let on_day = library.law.on(day).await?;
     let mut law = Law::default();
     for (kind, articles) in grounds {
-        let mut found = None;
+        let mut of_digest = None;
         for article in &articles {
-            found = in_force(library, article, day).await?;
-            if found.is_some() {
+            if let ProvisionLookup::Found(found) = on_day.find_reference(article).await? {
+                of_digest = Some(found.digest);
                 break;
             }
         }
-        match (found, articles.first()) {
-            (Some(found), _) if found.digest => law.digests += 1,
-            (Some(_), _) => law.official += 1,
+        match (of_digest, articles.first()) {
+            (Some(true), _) => law.digests += 1,
+            (Some(false), _) => law.official += 1,
             (None, Some(first)) => {
                 let named = format!("{first}({kind})");
                 if !law.missing.contains(&named) {

@@ -23,20 +23,20 @@ impl LawBook {
     /// space and punctuation; when nobody says them, the check as it is.
     pub(super) async fn elsewhere(
         &self,
+        catalogue: &Catalogue,
         words: &Words,
         quote: &str,
         as_of: Date,
         name: Option<&Name>,
         check: CitationCheck,
     ) -> Result<CitationCheck, CorpusError> {
-        let catalogue = self.catalogue().await?;
         let same = match name {
-            Some(name) => self.in_same(&catalogue, words, name, as_of).await?,
+            Some(name) => self.in_same(catalogue, words, name, as_of).await?,
             None => None,
         };
         let found = match same {
             Some(found) => Some(found),
-            None => self.in_others(&catalogue, words, quote, as_of).await?,
+            None => self.in_others(catalogue, words, quote, as_of).await?,
         };
         Ok(match found {
             Some(found) => {

@@ -49,6 +49,52 @@ struct Cache {
     grounds: HashMap<DocumentId, grounds::Known>,
 }
 
+/// The law of one day, with the documents that were stored when it was asked for: what is imported later is not seen.
+#[derive(Debug)]
+pub struct LawOnDay<'a> {
+    book: &'a LawBook,
+    catalogue: Arc<Catalogue>,
+    day: Date,
+}
+
+impl LawOnDay<'_> {
+    /// See [`LawBook::find_reference`].
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub async fn find_reference(&self, reference: &str) -> Result<ProvisionLookup, CorpusError> {
+        match reference::resolve(reference, &self.catalogue) {
+            Some((name, target)) => {
+                self.book.look_up(&self.catalogue, &name, &target, self.day).await
+            }
+            None => Ok(ProvisionLookup::NoSuchDocument),
+        }
+    }
+
+    /// See [`LawBook::verify_quote`].
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub async fn verify_quote(
+        &self,
+        quote: &str,
+        article: &str,
+    ) -> Result<CitationCheck, CorpusError> {
+        self.book.verify_in(&self.catalogue, quote, article, self.day).await
+    }
+
+    /// See [`LawBook::lost_ground`].
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub async fn lost_ground(
+        &self,
+        decision: &DocumentId,
+    ) -> Result<Option<LostGround>, CorpusError> {
+        self.book.lost_in(&self.catalogue, decision, self.day).await
+    }
+}
+
 impl LawBook {
     /// A book over a database; nothing is read yet.
     pub fn new(database: Database) -> Self {
@@ -82,11 +128,15 @@ impl LawBook {
         reference: &str,
         as_of: Date,
     ) -> Result<ProvisionLookup, CorpusError> {
-        let catalogue = self.catalogue().await?;
-        match reference::resolve(reference, &catalogue) {
-            Some((name, target)) => self.look_up(&catalogue, &name, &target, as_of).await,
-            None => Ok(ProvisionLookup::NoSuchDocument),
-        }
+        self.on(as_of).await?.find_reference(reference).await
+    }
+
+    /// The law of one day, for several lookups at once.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub async fn on(&self, day: Date) -> Result<LawOnDay<'_>, CorpusError> {
+        Ok(LawOnDay { book: self, catalogue: self.catalogue().await?, day })
     }
 
     /// The titles of all statutes stored.

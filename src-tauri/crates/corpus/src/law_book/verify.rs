@@ -5,6 +5,7 @@ use serde::Serialize;
 use simui_domain::{CitationStatus, Document, DocumentKind, LawState};
 
 use super::LawBook;
+use super::catalogue::Catalogue;
 use super::compare::{Exceptions, Match, Words};
 use super::found::{FoundProvision, ProvisionLookup};
 use super::grounds::LostGround;
@@ -77,24 +78,34 @@ impl LawBook {
         article: &str,
         as_of: Date,
     ) -> Result<CitationCheck, CorpusError> {
+        self.on(as_of).await?.verify_quote(quote, article).await
+    }
+
+    /// [`LawBook::verify_quote`] against the documents of a catalogue.
+    pub(super) async fn verify_in(
+        &self,
+        catalogue: &Catalogue,
+        quote: &str,
+        article: &str,
+        as_of: Date,
+    ) -> Result<CitationCheck, CorpusError> {
         use CitationStatus as Status;
         let words = Words::new(quote);
         if words.letters() < SHORTEST {
             let note = "인용이 너무 짧아 확인할 수 없습니다(다섯 글자 이상).";
             return Ok(CitationCheck::new(Status::Unchecked, None, note));
         }
-        let catalogue = self.catalogue().await?;
-        let Some((name, target)) = reference::resolve(article, &catalogue) else {
-            return self.elsewhere(&words, quote, as_of, None, unreadable()).await;
+        let Some((name, target)) = reference::resolve(article, catalogue) else {
+            return self.elsewhere(catalogue, &words, quote, as_of, None, unreadable()).await;
         };
         let main_sentence = reference::names_main_sentence(article);
         let mut first: Option<Compared> = None;
-        for lookup in self.look_up_each(&catalogue, &name, &target, as_of).await? {
+        for lookup in self.look_up_each(catalogue, &name, &target, as_of).await? {
             let compared = match placed(lookup, &target, as_of) {
                 Placed::There(found) => {
                     let lost = match found.kind {
                         DocumentKind::Precedent => {
-                            self.lost_ground(&found.document_id, as_of).await?
+                            self.lost_in(catalogue, &found.document_id, as_of).await?
                         }
                         _ => None,
                     };
@@ -117,14 +128,13 @@ impl LawBook {
             }
         }
         let Some(Compared { check, absent, look_elsewhere }) = first else {
-            return self.elsewhere(&words, quote, as_of, None, not_stored()).await;
+            return self.elsewhere(catalogue, &words, quote, as_of, None, not_stored()).await;
         };
-        if absent && let Some(later) = self.later(&catalogue, &words, &name, &target, as_of).await?
-        {
+        if absent && let Some(later) = self.later(catalogue, &words, &name, &target, as_of).await? {
             return Ok(later);
         }
         match look_elsewhere {
-            true => self.elsewhere(&words, quote, as_of, Some(&name), check).await,
+            true => self.elsewhere(catalogue, &words, quote, as_of, Some(&name), check).await,
             false => Ok(check),
         }
     }

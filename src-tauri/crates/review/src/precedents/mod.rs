@@ -66,13 +66,14 @@ pub async fn weigh(state: &ReviewState, library: &Library) -> Result<Vec<Weighed
     let mut weighed: Vec<Weighed> = Vec::new();
     let mut seen = Vec::new();
     let objected: Vec<Objected> = state.findings.iter().map(|it| objected(state, it)).collect();
+    let on_day = library.law.on(state.as_of).await?;
     for hit in &state.precedents {
         let Some(document) = hit.document_id.as_ref().filter(|id| !seen.contains(id)) else {
             continue;
         };
         seen.push(document);
         let ruling = library.rulings.of(&library.database, document).await?;
-        let lost = library.law.lost_ground(document, state.as_of).await?.map(|lost| lost.why);
+        let lost = on_day.lost_ground(document).await?.map(|lost| lost.why);
         for (at, finding) in state.findings.iter().enumerate() {
             if !ruling.kinds.contains(&finding.kind) {
                 continue;

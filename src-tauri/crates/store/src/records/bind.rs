@@ -63,7 +63,7 @@ pub(super) async fn standing(
     let mut bodies: HashMap<(usize, String), Vec<Body>> = HashMap::new();
     let sql: Vec<String> =
         kinds.iter().enumerate().map(|(at, kind)| kind.query(at, only.is_some())).collect();
-    let sql = sql.join("; ");
+    let sql = sql.join(" UNION ALL ");
     let mut query = sqlx::query(AssertSqlSafe(sql));
     if let Some(groups) = only {
         query = query.bind(groups);
@@ -169,7 +169,8 @@ async fn refuse_tampered(
     Ok(())
 }
 
-/// Adds entries with these changes to the record log, behind its last one. The new last one, if there is any.
+/// Adds entries with these changes to the record log, behind its last one. The new last one, if there is any. The index of last
+/// digests follows by a trigger of the connection, see [`super::watch`].
 async fn append(
     tx: &mut SqliteConnection,
     anchor: &Anchor,
@@ -180,34 +181,20 @@ async fn append(
     for changes in changes.chunks(CHANGES) {
         let (seq, text) = (head.seq + 1, json_text(&changes)?);
         let mac = mac_of(anchor, seq, (audit, audit_mac.as_deref()), &text, &head.mac)?;
-        // Both statements in one go. Each has to use the first parameters without a gap: the driver numbers them by statement.
-        sqlx::query(APPEND)
-            .bind(&text)
-            .bind(seq.cast_signed())
-            .bind(audit.cast_signed())
-            .bind(&head.mac)
-            .bind(&mac)
-            .execute(&mut *tx)
-            .await?;
-        if changes.iter().any(|change| change.digest.is_none()) {
-            sqlx::query(FORGET_GONE).bind(&text).execute(&mut *tx).await?;
-        }
+        sqlx::query(
+            "INSERT INTO record_log (seq, audit, changes, previous, mac) VALUES (?, ?, ?, ?, ?)",
+        )
+        .bind(seq.cast_signed())
+        .bind(audit.cast_signed())
+        .bind(&text)
+        .bind(&head.mac)
+        .bind(&mac)
+        .execute(&mut *tx)
+        .await?;
         head = Head { seq, mac };
     }
     Ok((!changes.is_empty()).then_some(head))
 }
-
-/// Adds an entry with the changes `?1` and the number `?2`, and keeps the last digest of each group at hand.
-const APPEND: &str = "INSERT INTO record_log (changes, seq, audit, previous, mac) VALUES (?1, ?2, ?3, ?4, ?5); \
-     INSERT INTO record_digests (kind, grp, digest, rows, seq) \
-     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?2 FROM json_each(?1) \
-     WHERE value ->> 2 IS NOT NULL \
-     ON CONFLICT (kind, grp) DO UPDATE SET digest = excluded.digest, rows = excluded.rows, \
-     seq = excluded.seq";
-
-/// Forgets the groups that are gone by the changes `?1`.
-const FORGET_GONE: &str = "DELETE FROM record_digests WHERE (kind, grp) IN \
-     (SELECT value ->> 0, value ->> 1 FROM json_each(?1) WHERE value ->> 2 IS NULL)";
 
 /// The digest under which the record log says how a kind is bound.
 fn definition(anchor: &Anchor, kind: &Kind) -> Result<String, StoreError> {

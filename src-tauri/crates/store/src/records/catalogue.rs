@@ -75,6 +75,11 @@ const OF_PATIENT: &str =
     "t.patient_id IN (SELECT substr(value, 1, instr(value, '/') - 1) FROM json_each(?1))";
 const OF_RUN: &str =
     "t.run_id IN (SELECT substr(value, 1, instr(value, '/') - 1) FROM json_each(?1))";
+/// Rows whose key is a run and a number: those of one run may be large.
+const OF_RUN_AND_SEQ: &str = "(t.run_id, t.seq) IN (SELECT substr(value, 1, instr(value, '/') - 1), \
+     CAST(substr(value, instr(value, '/') + 1) AS INTEGER) FROM json_each(?1))";
+const OF_RUN_AND_NUMBER: &str = "(t.run_id, t.number) IN (SELECT substr(value, 1, instr(value, '/') - 1), \
+     CAST(substr(value, instr(value, '/') + 1) AS INTEGER) FROM json_each(?1))";
 const OF_DOCUMENT: &str = "t.article_id IN (SELECT id FROM articles WHERE document_id IN \
      (SELECT value FROM json_each(?1)))";
 const ARTICLE: &str = "LEFT JOIN articles a ON a.id = t.article_id";
@@ -218,7 +223,7 @@ pub(crate) const KINDS: &[Kind] = &[
             "seq",
             "run_id seq node visit kind delta next started_at ms",
         )
-        .narrowed(OF_RUN)],
+        .narrowed(OF_RUN_AND_SEQ)],
     },
     Kind {
         name: "event",
@@ -230,7 +235,7 @@ pub(crate) const KINDS: &[Kind] = &[
             "number",
             "run_id number events",
         )
-        .narrowed(OF_RUN)],
+        .narrowed(OF_RUN_AND_NUMBER)],
     },
     Kind {
         name: "recording",

@@ -2,20 +2,34 @@
 
 use std::collections::BTreeMap;
 
-use sqlx::sqlite::SqliteRow;
 use sqlx::{Executor, Row, SqliteConnection};
 
 use super::catalogue::{KINDS, Kind, kind};
 use crate::StoreError;
 use crate::anchor::Head;
+use crate::columns::json_from;
+
+/// What a transaction has touched, and what an entry of the record log does besides: the last digest of each group is kept at
+/// hand, and what the entry binds counts as touched no more.
+const SETUP: &str = "
+PRAGMA temp_store = MEMORY;
+CREATE TEMP TABLE touched (kind TEXT NOT NULL, grp TEXT, changed INTEGER NOT NULL);
+CREATE TEMP TRIGGER bound AFTER INSERT ON main.record_log BEGIN
+    INSERT INTO record_digests (kind, grp, digest, rows, seq)
+        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, NEW.seq FROM json_each(NEW.changes)
+        WHERE value ->> 2 IS NOT NULL
+        ON CONFLICT (kind, grp) DO UPDATE
+        SET digest = excluded.digest, rows = excluded.rows, seq = excluded.seq;
+    DELETE FROM record_digests WHERE (kind, grp) IN
+        (SELECT value ->> 0, value ->> 1 FROM json_each(NEW.changes) WHERE value ->> 2 IS NULL);
+    DELETE FROM touched;
+END;
+";
 
 /// Makes a new writing connection note every bound row that it changes, by whatever statement, a foreign key's among them. The
 /// triggers are the connection's own: they are not in the file, and nothing else can use or lose them.
 pub(crate) async fn watch(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    let mut sql = String::from(
-        "PRAGMA temp_store = MEMORY; CREATE TEMP TABLE touched \
-         (kind TEXT NOT NULL, grp TEXT, changed INTEGER NOT NULL);\n",
-    );
+    let mut sql = String::from(SETUP);
     for kind in KINDS {
         for table in kind.tables {
             sql += &table.triggers(kind.name);
@@ -52,26 +66,27 @@ pub(super) struct Ends {
 }
 
 impl Pending {
-    /// Reads what the transaction has changed since this was last read. `anchored`: the head of the record log outside
-    /// the database. One statement for the connection: reviews wait for each.
+    /// Reads what the transaction has changed since it last bound something. `anchored`: the head of the record log outside
+    /// the database. One statement: a review waits for each.
     pub async fn read(
         tx: &mut SqliteConnection,
         anchored: Option<&Head>,
     ) -> Result<Self, StoreError> {
-        let rows = sqlx::query(
+        let row = sqlx::query(
             "SELECT (SELECT id FROM desk_identity) AS desk, \
              (SELECT schema_version FROM pragma_schema_version) AS layout, \
              (SELECT mac FROM record_log WHERE seq = ?1) AS anchored_mac, \
              (SELECT MAX(seq) FROM record_log) AS seq, \
              (SELECT mac FROM record_log ORDER BY seq DESC LIMIT 1) AS mac, \
              (SELECT MAX(seq) FROM audit_log) AS audit, \
-             (SELECT mac FROM audit_log ORDER BY seq DESC LIMIT 1) AS audit_mac; \
-             DELETE FROM temp.touched RETURNING kind, grp, changed",
+             (SELECT mac FROM audit_log ORDER BY seq DESC LIMIT 1) AS audit_mac, \
+             (SELECT json_group_array(json_array(kind, grp, changed)) FROM \
+             (SELECT kind, grp, MAX(changed) AS changed FROM temp.touched \
+             WHERE grp IS NOT NULL GROUP BY kind, grp)) AS touched",
         )
         .bind(anchored.map_or(0, |head| head.seq).cast_signed())
-        .fetch_all(tx)
+        .fetch_one(tx)
         .await?;
-        let (row, touched) = rows.split_first().ok_or(sqlx::Error::RowNotFound)?;
         let records = match row.get::<Option<i64>, _>("seq") {
             Some(seq) => Head { seq: seq.unsigned_abs(), mac: row.get("mac") },
             None => Head::genesis(),
@@ -84,19 +99,19 @@ impl Pending {
                 head.seq == 0 || row.get::<Option<&str>, _>("anchored_mac") == Some(&head.mac)
             }),
             ends: Ends { records, audit, audit_mac: row.get("audit_mac") },
-            touched: by_kind(touched),
+            touched: by_kind(json_from("temp.touched", row.get("touched"))?),
         })
     }
 }
 
-fn by_kind(rows: &[SqliteRow]) -> Vec<(&'static Kind, Touched)> {
+/// Kind, group, and whether more was done to it than adding rows. A row whose group is not known any more went with its group,
+/// which is noted as well.
+type TouchedText = (String, String, u8);
+
+fn by_kind(rows: Vec<TouchedText>) -> Vec<(&'static Kind, Touched)> {
     let mut groups: BTreeMap<String, Touched> = BTreeMap::new();
-    for row in rows {
-        // A row whose group is not known any more went with its group, which is noted as well.
-        if let Some(group) = row.get("grp") {
-            let changed = groups.entry(row.get("kind")).or_default().entry(group).or_default();
-            *changed |= row.get::<bool, _>("changed");
-        }
+    for (kind, group, changed) in rows {
+        groups.entry(kind).or_default().insert(group, changed > 0);
     }
     let known = |(name, groups): (String, Touched)| Some((kind(&name)?, groups));
     groups.into_iter().filter_map(known).collect()

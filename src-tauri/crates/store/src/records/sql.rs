@@ -7,7 +7,7 @@ impl Kind {
     pub fn query(&self, at: usize, only: bool) -> String {
         let tables = self.tables.iter().enumerate();
         let queries = tables.map(|(part, table)| table.query(only.then_some(self.name), at, part));
-        queries.collect::<Vec<_>>().join("; ")
+        queries.collect::<Vec<_>>().join(" UNION ALL ")
     }
 
     /// Reads the groups of the rows that belong to the runs which another query reads.

@@ -21,6 +21,7 @@ use simui_domain::{DocumentId, DocumentKind, ProvisionPath};
 use self::overruled::Overruled;
 use self::struck::Struck;
 use super::LawBook;
+use super::catalogue::Catalogue;
 use super::law::Law;
 use crate::CorpusError;
 use crate::links::case_numbers;
@@ -57,7 +58,16 @@ impl LawBook {
         decision: &DocumentId,
         as_of: Date,
     ) -> Result<Option<LostGround>, CorpusError> {
-        let catalogue = self.catalogue().await?;
+        self.on(as_of).await?.lost_ground(decision).await
+    }
+
+    /// [`LawBook::lost_ground`] by the documents of a catalogue.
+    pub(super) async fn lost_in(
+        &self,
+        catalogue: &Catalogue,
+        decision: &DocumentId,
+        as_of: Date,
+    ) -> Result<Option<LostGround>, CorpusError> {
         let Some(document) = catalogue.document(decision) else { return Ok(None) };
         if document.kind != DocumentKind::Precedent {
             return Ok(None);
