@@ -1,8 +1,5 @@
 import { backend } from '$lib/backend';
-import type { CaseSummary } from '$lib/backend/types/CaseSummary';
-import type { Hit } from '$lib/backend/types/Hit';
-import type { QueueState } from '$lib/backend/types/QueueState';
-import type { Verdict } from '$lib/backend/types/Verdict';
+import type { CaseSummary, Hit, QueueState, Verdict } from '$lib/backend/types';
 import { caseName } from '$lib/review/name';
 import { Load } from '$lib/state/load.svelte';
 import type { Page, Route } from '$lib/state/route';

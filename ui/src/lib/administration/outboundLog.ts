@@ -1,4 +1,4 @@
-import type { OutboundEntry } from '../backend/types/OutboundEntry';
+import type { OutboundEntry } from '../backend/types';
 
 /** What was masked, in words; a dash for nothing. */
 export function maskedWords(

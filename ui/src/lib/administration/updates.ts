@@ -1,8 +1,10 @@
-import type { DocumentSummary } from '../backend/types/DocumentSummary';
-import type { FollowedLaw } from '../backend/types/FollowedLaw';
-import type { LawCollection } from '../backend/types/LawCollection';
-import type { LawUpdateReport } from '../backend/types/LawUpdateReport';
-import type { OutboundSettings } from '../backend/types/OutboundSettings';
+import type {
+  DocumentSummary,
+  FollowedLaw,
+  LawCollection,
+  LawUpdateReport,
+  OutboundSettings,
+} from '../backend/types';
 
 export const LAW_COLLECTIONS: readonly LawCollection[] = [
   'law',

@@ -1,6 +1,4 @@
-import type { AnswerCitation } from '../backend/types/AnswerCitation';
-import type { AskResponse } from '../backend/types/AskResponse';
-import type { DurWarning } from '../backend/types/DurWarning';
+import type { AnswerCitation, AskResponse, DurWarning } from '../backend/types';
 
 /** A piece of a paragraph: words, or a document they are taken from. */
 export type Piece = { text: string } | { source: AnswerCitation };

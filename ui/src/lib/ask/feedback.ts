@@ -1,5 +1,4 @@
-import type { AnswerCitation } from '../backend/types/AnswerCitation';
-import type { FeedbackVerdict } from '../backend/types/FeedbackVerdict';
+import type { AnswerCitation, FeedbackVerdict } from '../backend/types';
 
 export const VERDICTS: readonly FeedbackVerdict[] = [
   'helpful',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgedQuestion } from '../backend/types/JudgedQuestion';
+import type { JudgedQuestion } from '../backend/types';
 import { ko } from '../words/ko';
 import { judgedFile, judgedOutcome } from './judged';
 

@@ -1,4 +1,4 @@
-import type { JudgedQuestion } from '../backend/types/JudgedQuestion';
+import type { JudgedQuestion } from '../backend/types';
 
 /** A file to be saved. */
 export interface TextFile {

@@ -1,4 +1,4 @@
-import type { AskResponse } from '../backend/types/AskResponse';
+import type { AskResponse } from '../backend/types';
 import { moment } from '../text/format';
 import type { Messages } from '../words/ko';
 import { readAnswer, type Piece } from './answer';

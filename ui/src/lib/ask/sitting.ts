@@ -1,4 +1,4 @@
-import type { AskResponse } from '../backend/types/AskResponse';
+import type { AskResponse } from '../backend/types';
 import { standingOf, type Standing } from './answer';
 import { advanced, type TakenStep } from './progress';
 

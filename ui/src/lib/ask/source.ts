@@ -1,5 +1,4 @@
-import type { AnswerCitation } from '../backend/types/AnswerCitation';
-import type { ArticleView } from '../backend/types/ArticleView';
+import type { AnswerCitation, ArticleView } from '../backend/types';
 import { cut, type Cut } from '../corpora/lines';
 import { findWords, type Range } from '../corpora/place';
 import type { Route } from '../state/route';

@@ -1,4 +1,4 @@
-import type { ImportReport } from '../backend/types/ImportReport';
+import type { ImportReport } from '../backend/types';
 
 /** A file with its path inside the folder it was picked from. */
 export interface NamedFile {

@@ -1,8 +1,10 @@
-import type { ArticleChange } from '../backend/types/ArticleChange';
-import type { ChangeKind } from '../backend/types/ChangeKind';
-import type { LawDiff } from '../backend/types/LawDiff';
-import type { ProvisionChange } from '../backend/types/ProvisionChange';
-import type { WordRun } from '../backend/types/WordRun';
+import type {
+  ArticleChange,
+  ChangeKind,
+  LawDiff,
+  ProvisionChange,
+  WordRun,
+} from '../backend/types';
 import type { Tone } from '../review/citation';
 import { heading } from './toc';
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ArticleChange } from '../backend/types/ArticleChange';
-import type { ImpactedArticle } from '../backend/types/ImpactedArticle';
-import type { LawVersion } from '../backend/types/LawVersion';
-import type { QuarantineRecord } from '../backend/types/QuarantineRecord';
-import type { ResolvedLink } from '../backend/types/ResolvedLink';
+import type {
+  ArticleChange,
+  ImpactedArticle,
+  LawVersion,
+  QuarantineRecord,
+  ResolvedLink,
+} from '../backend/types';
 import { citation } from '../testing/make';
 import { changeAnchor, changeHeading, provisionLabel, runsOf } from './changes';
 import { changeOf, hasVersions, lastChange, someOf, standing, versionOn } from './history';

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ArticleView } from '../backend/types/ArticleView';
-import type { DocumentSummary } from '../backend/types/DocumentSummary';
-import type { ImportReport } from '../backend/types/ImportReport';
+import type { ArticleView, DocumentSummary, ImportReport } from '../backend/types';
 import { batches, merge } from './batches';
 import { chosen, force, type DocumentFilter } from './documents';
 import { bodyBelow, heading, sections } from './toc';

@@ -1,5 +1,4 @@
-import type { DocumentKind } from '../backend/types/DocumentKind';
-import type { DocumentSummary } from '../backend/types/DocumentSummary';
+import type { DocumentKind, DocumentSummary } from '../backend/types';
 
 export const DOCUMENT_KINDS: readonly DocumentKind[] = [
   'statute',

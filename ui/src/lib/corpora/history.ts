@@ -1,8 +1,10 @@
-import type { ChangeCounts } from '../backend/types/ChangeCounts';
-import type { ChangeKind } from '../backend/types/ChangeKind';
-import type { Document } from '../backend/types/Document';
-import type { DocumentKind } from '../backend/types/DocumentKind';
-import type { LawVersion } from '../backend/types/LawVersion';
+import type {
+  ChangeCounts,
+  ChangeKind,
+  Document,
+  DocumentKind,
+  LawVersion,
+} from '../backend/types';
 import { force, type Force } from './documents';
 
 /** Kinds of which later versions replace earlier ones. */

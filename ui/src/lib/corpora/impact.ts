@@ -1,7 +1,4 @@
-import type { Impact } from '../backend/types/Impact';
-import type { ImpactedCase } from '../backend/types/ImpactedCase';
-import type { ImpactedRule } from '../backend/types/ImpactedRule';
-import type { ResolvedLink } from '../backend/types/ResolvedLink';
+import type { Impact, ImpactedCase, ImpactedRule, ResolvedLink } from '../backend/types';
 
 /** Who hangs on what changed, each named once. */
 export interface Dependents {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ArticleNote } from '../backend/types/ArticleNote';
-import type { ArticleView } from '../backend/types/ArticleView';
-import type { NoteKind } from '../backend/types/NoteKind';
+import type { ArticleNote, ArticleView, NoteKind } from '../backend/types';
 import { articleLines, cut, rangeOf } from './lines';
 import { lastChange, lawDay } from './notes';
 import { findWords, isUnit, isWithin, parseAddress, type Place } from './place';

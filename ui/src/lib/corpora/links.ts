@@ -1,7 +1,4 @@
-import type { Citation } from '../backend/types/Citation';
-import type { CitedProvision } from '../backend/types/CitedProvision';
-import type { LinkStatus } from '../backend/types/LinkStatus';
-import type { ResolvedLink } from '../backend/types/ResolvedLink';
+import type { Citation, CitedProvision, LinkStatus, ResolvedLink } from '../backend/types';
 import type { Tone } from '../review/citation';
 import type { Route } from '../state/route';
 import { parseAddress } from './place';

@@ -1,5 +1,4 @@
-import type { ArticleNote } from '../backend/types/ArticleNote';
-import type { ArticleView } from '../backend/types/ArticleView';
+import type { ArticleNote, ArticleView } from '../backend/types';
 import type { Line } from './lines';
 import { parseAddress, type Place } from './place';
 

@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../backend/types/ImportProgress';
+import type { ImportProgress } from '../backend/types';
 
 /** How fast an import goes; `null` where it is too early to say. */
 export interface Pace {

@@ -1,4 +1,4 @@
-import type { QuarantineRecord } from '../backend/types/QuarantineRecord';
+import type { QuarantineRecord } from '../backend/types';
 
 /** Every word must occur in the file, the place, the reason or the note; open ones first, as the desk lists them. */
 export function quarantined(

@@ -1,4 +1,4 @@
-import type { ArticleView } from '../backend/types/ArticleView';
+import type { ArticleView } from '../backend/types';
 import { articleLines, rangeOf, type Line } from './lines';
 import { placeNotes } from './notes';
 import { findWords, parseAddress, type Range } from './place';

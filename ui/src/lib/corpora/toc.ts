@@ -1,4 +1,4 @@
-import type { ArticleView } from '../backend/types/ArticleView';
+import type { ArticleView } from '../backend/types';
 
 /** Articles under one 편·장·절. */
 export interface Section {

@@ -1,5 +1,4 @@
-import type { ArticlePart } from '../backend/types/ArticlePart';
-import type { ArticleView } from '../backend/types/ArticleView';
+import type { ArticlePart, ArticleView } from '../backend/types';
 import { heading } from './toc';
 
 /** A 편·장·절, a part of the law, or an article. */

@@ -1,5 +1,4 @@
-import type { CoverageAnchor } from '../backend/types/CoverageAnchor';
-import type { CoverageAnswer } from '../backend/types/CoverageAnswer';
+import type { CoverageAnchor, CoverageAnswer } from '../backend/types';
 
 /** What the questions so far were about, with what it is called: the next one may leave it out. */
 export interface Conversation {

@@ -1,7 +1,9 @@
-import type { CoverageAnswer } from '../backend/types/CoverageAnswer';
-import type { CoverageEvidence } from '../backend/types/CoverageEvidence';
-import type { CoverageSlotValue } from '../backend/types/CoverageSlotValue';
-import type { SlotConfidence } from '../backend/types/SlotConfidence';
+import type {
+  CoverageAnswer,
+  CoverageEvidence,
+  CoverageSlotValue,
+  SlotConfidence,
+} from '../backend/types';
 import { cell, columns, ownEvidence } from './table';
 
 const COLUMNS = [

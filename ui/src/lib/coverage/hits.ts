@@ -1,4 +1,4 @@
-import type { CoverageAxisHit } from '../backend/types/CoverageAxisHit';
+import type { CoverageAxisHit } from '../backend/types';
 import type { Column } from './table';
 
 /** Pages that were found of one company. */

@@ -1,4 +1,4 @@
-import type { ImportedInsurer } from '../backend/types/ImportedInsurer';
+import type { ImportedInsurer } from '../backend/types';
 
 /** How much is there. */
 export function extent(insurers: readonly ImportedInsurer[]): {

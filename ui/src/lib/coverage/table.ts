@@ -1,6 +1,4 @@
-import type { CoverageAnswer } from '../backend/types/CoverageAnswer';
-import type { CoverageEvidence } from '../backend/types/CoverageEvidence';
-import type { CoverageSlotValue } from '../backend/types/CoverageSlotValue';
+import type { CoverageAnswer, CoverageEvidence, CoverageSlotValue } from '../backend/types';
 
 /** A column of the comparison: one company. */
 export interface Column {

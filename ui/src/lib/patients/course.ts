@@ -1,4 +1,4 @@
-import type { GraphView } from '../backend/types/GraphView';
+import type { GraphView } from '../backend/types';
 
 /** The ten nodes of a consultation, in reading order. */
 export const NODES = [

@@ -1,4 +1,4 @@
-import type { PatientItem } from '../backend/types/PatientItem';
+import type { PatientItem } from '../backend/types';
 
 type Fading = Pick<PatientItem, 'decay_per_hour' | 'weight'>;
 

@@ -1,5 +1,4 @@
-import type { AnswerCitation } from '../backend/types/AnswerCitation';
-import type { ConsultQuality } from '../backend/types/ConsultQuality';
+import type { AnswerCitation, ConsultQuality } from '../backend/types';
 import { isClosing, pieces } from '../ask/answer';
 import { asList, asNumber, asRecord, asText } from './loose';
 import { QUALITY_PARTS } from './quality';

@@ -1,8 +1,4 @@
-import type { ItemId } from '../backend/types/ItemId';
-import type { PatientEvent } from '../backend/types/PatientEvent';
-import type { PatientItem } from '../backend/types/PatientItem';
-import type { PatientView } from '../backend/types/PatientView';
-import type { ProfileSlot } from '../backend/types/ProfileSlot';
+import type { ItemId, PatientEvent, PatientItem, PatientView, ProfileSlot } from '../backend/types';
 
 /** The six slots, in the order in which they are read. */
 export const SLOTS = [

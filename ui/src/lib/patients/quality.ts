@@ -1,5 +1,4 @@
-import type { ConsultModelScores } from '../backend/types/ConsultModelScores';
-import type { ConsultQuality } from '../backend/types/ConsultQuality';
+import type { ConsultModelScores, ConsultQuality } from '../backend/types';
 
 /** The parts of a score: the judge's, then those of the heuristic that stands in for it. */
 export const QUALITY_PARTS = [

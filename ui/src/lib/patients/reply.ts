@@ -1,7 +1,9 @@
-import type { AnswerCitation } from '../backend/types/AnswerCitation';
-import type { ConsultQuality } from '../backend/types/ConsultQuality';
-import type { ConsultResponse } from '../backend/types/ConsultResponse';
-import type { ConsultWarning } from '../backend/types/ConsultWarning';
+import type {
+  AnswerCitation,
+  ConsultQuality,
+  ConsultResponse,
+  ConsultWarning,
+} from '../backend/types';
 import { pieces, type Piece } from '../ask/answer';
 
 /** An answer as it is shown, whether it came now or was kept. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ModelCall } from '../backend/types/ModelCall';
+import type { ModelCall } from '../backend/types';
 import { changes, consulted, kept } from '../testing/patients';
 import {
   conversation,

@@ -1,7 +1,4 @@
-import type { ConsultResponse } from '../backend/types/ConsultResponse';
-import type { ModelCall } from '../backend/types/ModelCall';
-import type { PatientTurnView } from '../backend/types/PatientTurnView';
-import type { TurnChanges } from '../backend/types/TurnChanges';
+import type { ConsultResponse, ModelCall, PatientTurnView, TurnChanges } from '../backend/types';
 import { readKept } from './kept';
 import { readReply, type Reply } from './reply';
 

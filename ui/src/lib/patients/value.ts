@@ -1,6 +1,4 @@
-import type { PatientValue } from '../backend/types/PatientValue';
-import type { ProfileSlot } from '../backend/types/ProfileSlot';
-import type { Standing } from '../backend/types/Standing';
+import type { PatientValue, ProfileSlot, Standing } from '../backend/types';
 
 /** One field of a value, as a form shows it. */
 export interface Field {

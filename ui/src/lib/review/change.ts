@@ -1,4 +1,4 @@
-import type { ClaimChangeKind } from '../backend/types/ClaimChangeKind';
+import type { ClaimChangeKind } from '../backend/types';
 import type { Tone } from './citation';
 
 /** How a change is coloured; its sign and its word say the same. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseView } from '../backend/types/CaseView';
-import type { CitationStatus } from '../backend/types/CitationStatus';
+import type { CaseView, CitationStatus } from '../backend/types';
 import { citation, result, summary, violation } from '../testing/make';
 import { citationsOf, looseCitations, provisionsByCitation, tone } from './citation';
 

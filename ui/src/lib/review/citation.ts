@@ -1,8 +1,4 @@
-import type { CaseView } from '../backend/types/CaseView';
-import type { Citation } from '../backend/types/Citation';
-import type { CitedProvision } from '../backend/types/CitedProvision';
-import type { ReviewResult } from '../backend/types/ReviewResult';
-import type { Violation } from '../backend/types/Violation';
+import type { CaseView, Citation, CitedProvision, ReviewResult, Violation } from '../backend/types';
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'hold';
 

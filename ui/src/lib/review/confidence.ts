@@ -1,4 +1,4 @@
-import type { ConfidenceParts } from '../backend/types/ConfidenceParts';
+import type { ConfidenceParts } from '../backend/types';
 
 /** The four parts with their weights in percent, as the desk computes the whole. */
 export const PARTS: readonly { part: keyof ConfidenceParts; weight: number }[] = [

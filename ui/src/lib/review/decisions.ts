@@ -1,6 +1,4 @@
-import type { ReviewResult } from '../backend/types/ReviewResult';
-import type { Stance } from '../backend/types/Stance';
-import type { WeighedDecision } from '../backend/types/WeighedDecision';
+import type { ReviewResult, Stance, WeighedDecision } from '../backend/types';
 import type { Tone } from './citation';
 
 /** Those that may change a finding first, then those behind it, then those that no longer count. */

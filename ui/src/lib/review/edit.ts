@@ -1,9 +1,11 @@
-import type { Citation } from '../backend/types/Citation';
-import type { ReviewEdit } from '../backend/types/ReviewEdit';
-import type { ReviewResult } from '../backend/types/ReviewResult';
-import type { Suggestion } from '../backend/types/Suggestion';
-import type { Verdict } from '../backend/types/Verdict';
-import type { Violation } from '../backend/types/Violation';
+import type {
+  Citation,
+  ReviewEdit,
+  ReviewResult,
+  Suggestion,
+  Verdict,
+  Violation,
+} from '../backend/types';
 import { isConfirmed } from './citation';
 
 /** The mark of a violation that a person added, where the rule's name stands otherwise. */

@@ -1,4 +1,4 @@
-import type { ChangedGround } from '../backend/types/ChangedGround';
+import type { ChangedGround } from '../backend/types';
 
 /** The words a ground is told in. */
 export interface GroundWords {

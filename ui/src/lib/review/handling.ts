@@ -1,4 +1,4 @@
-import type { CaseSummary } from '../backend/types/CaseSummary';
+import type { CaseSummary } from '../backend/types';
 import { t } from '../words/words.svelte';
 
 /** How a waiting case is handled, in words; what is usual is not said. */

@@ -1,4 +1,4 @@
-import type { GraphView } from '../backend/types/GraphView';
+import type { GraphView } from '../backend/types';
 
 /** A node's place on a grid: rows run with time, columns side by side. */
 export interface Placed {

@@ -1,4 +1,4 @@
-import type { CaseSummary } from '../backend/types/CaseSummary';
+import type { CaseSummary } from '../backend/types';
 
 /** The number people call a case by: the sender's, else the end of ours (UUIDs begin alike). */
 export function caseName(summary: Pick<CaseSummary, 'case_id' | 'external_id'>): string {

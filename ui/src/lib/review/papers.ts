@@ -1,6 +1,5 @@
 import { backend } from '../backend';
-import type { CaseView } from '../backend/types/CaseView';
-import type { ReportFile } from '../backend/types/ReportFile';
+import type { CaseView, ReportFile } from '../backend/types';
 
 /** What can be taken out of a case. */
 export type Paper = 'report' | 'letter' | 'notice' | 'case_file' | 'pack';

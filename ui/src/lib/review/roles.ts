@@ -1,6 +1,4 @@
-import type { ChatPreset } from '../backend/types/ChatPreset';
-import type { ChatRole } from '../backend/types/ChatRole';
-import type { ThinkingRole } from '../backend/types/ThinkingRole';
+import type { ChatPreset, ChatRole, ThinkingRole } from '../backend/types';
 
 /** The thinking roles in the order they are played. */
 export const ROLES: readonly ThinkingRole[] = [

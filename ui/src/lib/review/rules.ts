@@ -1,4 +1,4 @@
-import type { ReviewResult } from '../backend/types/ReviewResult';
+import type { ReviewResult } from '../backend/types';
 
 /** The lexicon is part of the program and no pack that anybody chose. */
 const LEXICON = 'lexicon';

@@ -1,7 +1,4 @@
-import type { AdVersion } from '../backend/types/AdVersion';
-import type { CaseEvents } from '../backend/types/CaseEvents';
-import type { Checkpoint } from '../backend/types/Checkpoint';
-import type { Decision } from '../backend/types/Decision';
+import type { AdVersion, CaseEvents, Checkpoint, Decision } from '../backend/types';
 
 export type TimelineEntry = { at: string } & (
   | { what: 'version'; version: AdVersion }

@@ -1,6 +1,4 @@
-import type { RuleExample } from '../backend/types/RuleExample';
-import type { RulePackVersion } from '../backend/types/RulePackVersion';
-import type { RuleProblem } from '../backend/types/RuleProblem';
+import type { RuleExample, RulePackVersion, RuleProblem } from '../backend/types';
 import { diffLines, type Part } from '../text/diff';
 
 /** The numbers beside a text, one a line; a line with a problem has a mark before its number. */

@@ -1,6 +1,4 @@
-import type { DocumentKind } from '../backend/types/DocumentKind';
-import type { SearchMode } from '../backend/types/SearchMode';
-import type { SearchRequest } from '../backend/types/SearchRequest';
+import type { DocumentKind, SearchMode, SearchRequest } from '../backend/types';
 
 /** The ways to search, in the order they are offered. */
 export const SEARCH_MODES: readonly SearchMode[] = ['bm25', 'dense', 'hybrid'];

@@ -1,5 +1,4 @@
-import type { Hit } from '../backend/types/Hit';
-import type { Why } from '../backend/types/Why';
+import type { Hit, Why } from '../backend/types';
 
 export type Stage = keyof Why;
 

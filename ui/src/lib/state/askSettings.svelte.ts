@@ -1,6 +1,5 @@
 import { backend } from '../backend';
-import type { AskSettings } from '../backend/types/AskSettings';
-import type { SettingsView } from '../backend/types/SettingsView';
+import type { AskSettings, SettingsView } from '../backend/types';
 import { Load } from './load.svelte';
 import { administrator, outbound } from './outbound.svelte';
 

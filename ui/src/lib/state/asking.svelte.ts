@@ -1,7 +1,5 @@
 import { backend } from '../backend';
-import type { AskedView } from '../backend/types/AskedView';
-import type { AskRequest } from '../backend/types/AskRequest';
-import type { DeskEvent } from '../backend/types/DeskEvent';
+import type { AskRequest, AskedView, DeskEvent } from '../backend/types';
 import {
   asked,
   begun,

@@ -1,6 +1,5 @@
 import { backend } from '../backend';
-import type { Ad } from '../backend/types/Ad';
-import type { CaseSummary } from '../backend/types/CaseSummary';
+import type { Ad, CaseSummary } from '../backend/types';
 import { decodeText } from '../text/bytes';
 import { t } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';

@@ -1,13 +1,15 @@
 import { backend } from '../backend';
 import { asked } from '../ask/sitting';
-import type { ConsultCacheStatus } from '../backend/types/ConsultCacheStatus';
-import type { Engine } from '../backend/types/Engine';
-import type { EditPatientItem } from '../backend/types/EditPatientItem';
-import type { ItemId } from '../backend/types/ItemId';
-import type { PatientEvent } from '../backend/types/PatientEvent';
-import type { PatientTurnView } from '../backend/types/PatientTurnView';
-import type { PatientView } from '../backend/types/PatientView';
-import type { WritePatientItem } from '../backend/types/WritePatientItem';
+import type {
+  ConsultCacheStatus,
+  EditPatientItem,
+  Engine,
+  ItemId,
+  PatientEvent,
+  PatientTurnView,
+  PatientView,
+  WritePatientItem,
+} from '../backend/types';
 import {
   conversation,
   lastTurn,

@@ -1,8 +1,5 @@
 import { backend } from '../backend';
-import type { ChatSettings } from '../backend/types/ChatSettings';
-import type { ChatState } from '../backend/types/ChatState';
-import type { ChatTest } from '../backend/types/ChatTest';
-import type { SettingsView } from '../backend/types/SettingsView';
+import type { ChatSettings, ChatState, ChatTest, SettingsView } from '../backend/types';
 import { Load } from './load.svelte';
 import { administrator } from './outbound.svelte';
 

@@ -1,6 +1,5 @@
 import { backend } from '../backend';
-import type { DocumentSummary } from '../backend/types/DocumentSummary';
-import type { QuarantineRecord } from '../backend/types/QuarantineRecord';
+import type { DocumentSummary, QuarantineRecord } from '../backend/types';
 import { Load } from './load.svelte';
 
 /** The stored documents, and what could not be taken in. */

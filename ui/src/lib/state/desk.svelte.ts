@@ -1,7 +1,5 @@
 import { backend } from '../backend';
-import type { DeskStatus } from '../backend/types/DeskStatus';
-import type { Reviewer } from '../backend/types/Reviewer';
-import type { Role } from '../backend/types/Role';
+import type { DeskStatus, Reviewer, Role } from '../backend/types';
 import { Load } from './load.svelte';
 import { preferences } from './preferences.svelte';
 

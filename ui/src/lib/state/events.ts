@@ -1,5 +1,5 @@
 import { backend } from '../backend';
-import type { DeskEvent } from '../backend/types/DeskEvent';
+import type { DeskEvent } from '../backend/types';
 import { asking } from './asking.svelte';
 import { consulting } from './consulting.svelte';
 import { corpora } from './corpora.svelte';

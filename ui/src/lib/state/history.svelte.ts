@@ -1,5 +1,5 @@
 import { backend } from '../backend';
-import type { AskedPage } from '../backend/types/AskedPage';
+import type { AskedPage } from '../backend/types';
 import type { Judgement } from '../ask/feedback';
 import { asking } from './asking.svelte';
 import { desk } from './desk.svelte';

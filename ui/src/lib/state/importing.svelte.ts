@@ -1,7 +1,5 @@
 import { backend } from '../backend';
-import type { DocumentKind } from '../backend/types/DocumentKind';
-import type { ImportProgress } from '../backend/types/ImportProgress';
-import type { ImportReport } from '../backend/types/ImportReport';
+import type { DocumentKind, ImportProgress, ImportReport } from '../backend/types';
 import { batches, merge, type NamedFile } from '../corpora/batches';
 import { toBase64 } from '../text/bytes';
 import { corpora } from './corpora.svelte';

@@ -1,11 +1,13 @@
 import { backend } from '../backend';
-import type { AddedModel } from '../backend/types/AddedModel';
-import type { EmbedReport } from '../backend/types/EmbedReport';
-import type { ModelCheck } from '../backend/types/ModelCheck';
-import type { ModelDownloadProgress } from '../backend/types/ModelDownloadProgress';
-import type { ModelView } from '../backend/types/ModelView';
-import type { SearchModels } from '../backend/types/SearchModels';
-import type { SettingsView } from '../backend/types/SettingsView';
+import type {
+  AddedModel,
+  EmbedReport,
+  ModelCheck,
+  ModelDownloadProgress,
+  ModelView,
+  SearchModels,
+  SettingsView,
+} from '../backend/types';
 import { desk } from './desk.svelte';
 import { Load } from './load.svelte';
 

@@ -1,9 +1,11 @@
 import { backend } from '../backend';
-import type { KeyView } from '../backend/types/KeyView';
-import type { LawUpdates } from '../backend/types/LawUpdates';
-import type { OutboundSettings } from '../backend/types/OutboundSettings';
-import type { Reviewer } from '../backend/types/Reviewer';
-import type { SettingsView } from '../backend/types/SettingsView';
+import type {
+  KeyView,
+  LawUpdates,
+  OutboundSettings,
+  Reviewer,
+  SettingsView,
+} from '../backend/types';
 import { desk } from './desk.svelte';
 import { Load } from './load.svelte';
 

@@ -1,5 +1,4 @@
-import type { LinkPage } from '../backend/types/LinkPage';
-import type { ResolvedLink } from '../backend/types/ResolvedLink';
+import type { LinkPage, ResolvedLink } from '../backend/types';
 import { explain } from './load.svelte';
 
 /** A long list of links that comes page by page. */

@@ -1,6 +1,5 @@
 import { backend } from '../backend';
-import type { ChatPrompt } from '../backend/types/ChatPrompt';
-import type { PromptTrial } from '../backend/types/PromptTrial';
+import type { ChatPrompt, PromptTrial } from '../backend/types';
 import { desk } from './desk.svelte';
 import { Load } from './load.svelte';
 import { administrator } from './outbound.svelte';

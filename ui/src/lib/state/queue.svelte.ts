@@ -1,7 +1,5 @@
 import { backend } from '../backend';
-import type { CaseSummary } from '../backend/types/CaseSummary';
-import type { QueuePage } from '../backend/types/QueuePage';
-import type { QueueState } from '../backend/types/QueueState';
+import type { CaseSummary, QueuePage, QueueState } from '../backend/types';
 import { ordered, type Order } from '../review/order';
 import { desk } from './desk.svelte';
 import { Load } from './load.svelte';

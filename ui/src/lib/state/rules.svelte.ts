@@ -1,7 +1,5 @@
 import { backend } from '../backend';
-import type { RulePackText } from '../backend/types/RulePackText';
-import type { RulePackView } from '../backend/types/RulePackView';
-import type { RulesCheck } from '../backend/types/RulesCheck';
+import type { RulePackText, RulePackView, RulesCheck } from '../backend/types';
 import { nextVersion } from '../rules/pack';
 import { Load } from './load.svelte';
 import { administrator } from './outbound.svelte';

@@ -1,6 +1,5 @@
 import { backend } from '../backend';
-import type { AccountView } from '../backend/types/AccountView';
-import type { Reviewer } from '../backend/types/Reviewer';
+import type { AccountView, Reviewer } from '../backend/types';
 import { desk } from './desk.svelte';
 import { Load } from './load.svelte';
 import { preferences } from './preferences.svelte';

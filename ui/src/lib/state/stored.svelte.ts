@@ -1,5 +1,4 @@
-import type { Action } from '../backend/types/Action';
-import type { CaseView } from '../backend/types/CaseView';
+import type { Action, CaseView } from '../backend/types';
 import { nextWaiting } from '../review/order';
 import { caseName } from '../review/name';
 import { moment } from '../text/format';

@@ -1,7 +1,5 @@
 import { backend } from '../backend';
-import type { IntakeProgress } from '../backend/types/IntakeProgress';
-import type { IntakeReport } from '../backend/types/IntakeReport';
-import type { WatchStatus } from '../backend/types/WatchStatus';
+import type { IntakeProgress, IntakeReport, WatchStatus } from '../backend/types';
 import { Load } from './load.svelte';
 
 /** Files of advertisements that are being taken in, and the watched folder. */

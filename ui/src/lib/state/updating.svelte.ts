@@ -1,6 +1,5 @@
 import { backend } from '../backend';
-import type { LawUpdateProgress } from '../backend/types/LawUpdateProgress';
-import type { LawUpdateReport } from '../backend/types/LawUpdateReport';
+import type { LawUpdateProgress, LawUpdateReport } from '../backend/types';
 import { tally } from '../administration/updates';
 import { count } from '../text/format';
 import { t } from '../words/words.svelte';

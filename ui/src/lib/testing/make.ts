@@ -1,7 +1,4 @@
-import type { CaseSummary } from '../backend/types/CaseSummary';
-import type { Citation } from '../backend/types/Citation';
-import type { ReviewResult } from '../backend/types/ReviewResult';
-import type { Violation } from '../backend/types/Violation';
+import type { CaseSummary, Citation, ReviewResult, Violation } from '../backend/types';
 
 /** The smallest row of a queue, with what a test is about. */
 export function summary(over: Partial<CaseSummary>): CaseSummary {

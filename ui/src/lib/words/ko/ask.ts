@@ -1,5 +1,4 @@
-import type { FeedbackVerdict } from '../../backend/types/FeedbackVerdict';
-import type { WebLinkState } from '../../backend/types/WebLinkState';
+import type { FeedbackVerdict, WebLinkState } from '../../backend/types';
 import type { Place } from '../../ask/feedback';
 import type { ShownStep } from '../../ask/progress';
 import type { StepName } from '../../ask/timeline';

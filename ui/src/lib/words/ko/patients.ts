@@ -1,8 +1,10 @@
-import type { Happening } from '../../backend/types/Happening';
-import type { PregnancyState } from '../../backend/types/PregnancyState';
-import type { ProfileSlot } from '../../backend/types/ProfileSlot';
-import type { Standing } from '../../backend/types/Standing';
-import type { WhyIgnored } from '../../backend/types/WhyIgnored';
+import type {
+  Happening,
+  PregnancyState,
+  ProfileSlot,
+  Standing,
+  WhyIgnored,
+} from '../../backend/types';
 import type { NodeName } from '../../patients/course';
 import type { Severity } from '../../patients/reply';
 import type { SittingEnd } from '../../patients/talk';

@@ -1,4 +1,4 @@
-import type { SearchMode } from '../../backend/types/SearchMode';
+import type { SearchMode } from '../../backend/types';
 import type { Stage } from '../../search/why';
 
 /** Searching the corpora, and the work behind the search by meaning. */
