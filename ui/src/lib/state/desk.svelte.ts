@@ -29,3 +29,8 @@ class Desk {
 }
 
 export const desk = new Desk();
+
+/** Whoever signs at this window, where that is an administrator. */
+export function administrator(): Reviewer | null {
+  return desk.reviewer?.role === 'administrator' ? desk.reviewer : null;
+}

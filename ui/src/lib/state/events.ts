@@ -81,7 +81,7 @@ function hear(event: DeskEvent): void {
       break;
     case 'models_changed':
       if (models.list.value) void models.refresh();
-      if (models.chosen.value) void models.refreshChosen();
+      if (models.chosen.value) void models.chosen.refresh();
       break;
   }
 }

@@ -6,16 +6,19 @@ import type {
   ModelDownloadProgress,
   ModelView,
   SearchModels,
-  SettingsView,
 } from '../backend/types';
 import { desk } from './desk.svelte';
 import { Load } from './load.svelte';
+import { Settings } from './settings.svelte';
 
 /** The models the desk knows or has. */
 class Models {
   readonly list = new Load<ModelView[]>();
   /** Which of them searches use. */
-  readonly chosen = new Load<SettingsView<SearchModels>>();
+  readonly chosen = new Settings<SearchModels>(
+    () => backend.call('search_models', {}),
+    (change) => backend.call('set_search_models', change),
+  );
   /** What is being done with which model. */
   busy = $state.raw<{ id: string; what: 'verify' | 'download' | 'remove' | 'add' } | null>(null);
   progress = $state.raw<ModelDownloadProgress | null>(null);
@@ -24,27 +27,6 @@ class Models {
 
   async refresh(): Promise<void> {
     await this.list.run(() => backend.call('models', {}));
-  }
-
-  async refreshChosen(): Promise<void> {
-    await this.chosen.run(() => backend.call('search_models', {}));
-  }
-
-  /** Chooses as an administrator; throws what the desk refused. */
-  async choose(encoder: string | null, reranker: string | null, signer: string): Promise<void> {
-    const view = this.chosen.value;
-    if (view === null) return;
-    const settings = { ...view.settings, encoder, reranker };
-    const { revision } = view;
-    try {
-      this.chosen.set(
-        await backend.call('set_search_models', { settings, revision, reviewer: signer }),
-      );
-    } catch (error: unknown) {
-      // Somebody else may have changed it: show what is so now.
-      await this.refreshChosen();
-      throw error;
-    }
   }
 
   /** Makes the chosen encoder's vectors that are missing. */

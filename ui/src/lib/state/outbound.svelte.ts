@@ -1,50 +1,25 @@
 import { backend } from '../backend';
-import type {
-  KeyView,
-  LawUpdates,
-  OutboundSettings,
-  Reviewer,
-  SettingsView,
-} from '../backend/types';
-import { desk } from './desk.svelte';
+import type { KeyView, LawUpdates, OutboundSettings } from '../backend/types';
+import { administrator, desk } from './desk.svelte';
 import { Load } from './load.svelte';
-
-/** Whoever signs at this window, when they may change what administrators decide. */
-export function administrator(): Reviewer | null {
-  return desk.reviewer?.role === 'administrator' ? desk.reviewer : null;
-}
+import { Settings } from './settings.svelte';
 
 /** What may leave the machine, the keys for it, and the laws that are fetched. */
 class Outbound {
-  readonly settings = new Load<SettingsView<OutboundSettings>>();
+  readonly settings = new Settings<OutboundSettings>(
+    () => backend.call('outbound_settings', {}),
+    (change) => backend.call('set_outbound_settings', change),
+  );
   readonly keys = new Load<KeyView[]>();
   readonly updates = new Load<LawUpdates>();
 
   async refresh(): Promise<void> {
-    await Promise.all([
-      this.settings.run(() => backend.call('outbound_settings', {})),
-      this.refreshKeys(),
-    ]);
+    await Promise.all([this.settings.refresh(), this.refreshKeys()]);
   }
 
   /** Changes the settings as they are shown; throws what the desk refused. */
   async change(edit: (settings: OutboundSettings) => OutboundSettings): Promise<void> {
-    const view = this.settings.value;
-    const signer = administrator();
-    if (view === null || signer === null) return;
-    try {
-      this.settings.set(
-        await backend.call('set_outbound_settings', {
-          settings: edit(view.settings),
-          revision: view.revision,
-          reviewer: signer.id,
-        }),
-      );
-    } catch (error: unknown) {
-      // Somebody else may have changed them: show what is so now.
-      await this.settings.run(() => backend.call('outbound_settings', {}));
-      throw error;
-    }
+    await this.settings.change(edit);
     await Promise.all([this.refreshUpdates(), desk.refresh()]);
   }
 

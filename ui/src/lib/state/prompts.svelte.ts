@@ -1,8 +1,7 @@
 import { backend } from '../backend';
 import type { ChatPrompt, PromptTrial } from '../backend/types';
-import { desk } from './desk.svelte';
+import { administrator, desk } from './desk.svelte';
 import { Load } from './load.svelte';
-import { administrator } from './outbound.svelte';
 
 /** What models are told, in the program's words or the office's own. */
 class Prompts {

@@ -2,7 +2,7 @@ import { backend } from '../backend';
 import type { RulePackText, RulePackView, RulesCheck } from '../backend/types';
 import { nextVersion } from '../rules/pack';
 import { Load } from './load.svelte';
-import { administrator } from './outbound.svelte';
+import { administrator } from './desk.svelte';
 
 /** How long after the last key a text is checked. */
 const PAUSE = 500;
