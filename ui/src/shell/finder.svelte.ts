@@ -2,7 +2,7 @@ import { backend } from '$lib/backend';
 import type { CaseSummary, Hit, QueueState, Verdict } from '$lib/backend/types';
 import { caseName } from '$lib/review/name';
 import { Load } from '$lib/state/load.svelte';
-import type { Page, Route } from '$lib/state/route';
+import { PAGES, type Route } from '$lib/state/route';
 import { ScalarText } from '$lib/text/scalar';
 import { t } from '$lib/words/words.svelte';
 
@@ -19,16 +19,6 @@ export interface Group {
   title: string;
   found: Found[];
 }
-
-const PAGES: readonly { page: Page; route: Route }[] = [
-  { page: 'review', route: { page: 'review', caseId: null } },
-  { page: 'new', route: { page: 'new' } },
-  { page: 'ask', route: { page: 'ask' } },
-  { page: 'patients', route: { page: 'patients', patientId: null } },
-  { page: 'corpora', route: { page: 'corpora', view: 'documents' } },
-  { page: 'coverage', route: { page: 'coverage' } },
-  { page: 'settings', route: { page: 'settings', place: 'general' } },
-];
 
 /** Looks a text up among pages, cases and articles at once. */
 export class Finder {
@@ -81,9 +71,9 @@ export class Finder {
 
   private pages(): Found[] {
     const wanted = this.text.trim().toLowerCase();
-    return PAGES.map(({ page, route }) => ({
-      key: page,
-      title: t().pages[page],
+    return PAGES.map((route) => ({
+      key: route.page,
+      title: t().pages[route.page],
       detail: '',
       verdict: null,
       route,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ArticleView, DocumentSummary, ImportReport } from '../backend/types';
+import type { DocumentSummary, ImportReport } from '../backend/types';
+import { article } from '../testing/law';
 import { batches, merge } from './batches';
 import { chosen, force, type DocumentFilter } from './documents';
 import { bodyBelow, heading, sections } from './toc';
@@ -63,24 +64,11 @@ describe('the list of documents', () => {
 });
 
 it('groups articles under their heading, in order', () => {
-  const article = (key: string, ...breadcrumb: string[]): ArticleView => ({
-    key,
-    title: '',
-    part: 'main',
-    breadcrumb,
-    text: '',
-    notes: [],
-    deleted: false,
-    effective_from: null,
-    in_force: true,
-    start: 0,
-    end: 0,
-  });
   const found = sections([
-    article('1', '가'),
-    article('2', '가'),
-    article('3', '가', '나'),
-    article('4', '가'),
+    article('1', ['가']),
+    article('2', ['가']),
+    article('3', ['가', '나']),
+    article('4', ['가']),
   ]);
   expect(found.map((section) => section.articles.map(({ key }) => key).join(''))).toEqual([
     '12',

@@ -1,29 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ArticleNote, ArticleView, NoteKind } from '../backend/types';
+import { article } from '../testing/law';
 import { articleLines, cut, rangeOf } from './lines';
 import { lastChange, lawDay } from './notes';
 import { findWords, isUnit, isWithin, parseAddress, type Place } from './place';
 import { around, drawn, targetOf } from './reading';
 import { above, buildTree, openAtFirst, treeKey, treeRows, type TreeRow } from './tree';
-
-const article = (
-  key: string,
-  breadcrumb: string[] = [],
-  over: Partial<ArticleView> = {},
-): ArticleView => ({
-  key,
-  title: '',
-  part: 'main',
-  breadcrumb,
-  text: '',
-  notes: [],
-  deleted: false,
-  effective_from: null,
-  in_force: true,
-  start: 0,
-  end: 0,
-  ...over,
-});
 
 describe('the address of a provision', () => {
   const place = (over: Partial<Place>): Place => ({

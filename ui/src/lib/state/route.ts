@@ -43,6 +43,18 @@ export type Route =
   | { page: 'settings'; place: SettingsPlace };
 
 export type Page = Route['page'];
+
+/** Where each page begins, in the order in which the pages are listed. */
+export const PAGES: readonly Route[] = [
+  { page: 'review', caseId: null },
+  { page: 'new' },
+  { page: 'ask' },
+  { page: 'patients', patientId: null },
+  { page: 'corpora', view: 'documents' },
+  { page: 'coverage' },
+  { page: 'settings', place: 'general' },
+];
+
 /** A page about one document. */
 export type DocumentRoute = Extract<Route, { documentId: string }>;
 
