@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ArticleNote, ArticleView, NoteKind } from '../backend/types';
+import type { ArticleNote, NoteKind } from '../backend/types';
 import { article } from '../testing/law';
 import { articleLines, cut, rangeOf } from './lines';
 import { lastChange, lawDay } from './notes';
