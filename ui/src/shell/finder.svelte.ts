@@ -1,6 +1,6 @@
 import { backend } from '$lib/backend';
 import type { CaseSummary, Hit, QueueState, Verdict } from '$lib/backend/types';
-import { caseName } from '$lib/review/name';
+import { caseName } from '$lib/review/caseName';
 import { Load } from '$lib/state/load.svelte';
 import { PAGES, type Route } from '$lib/state/route';
 import { ScalarText } from '$lib/text/scalar';

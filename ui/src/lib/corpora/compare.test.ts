@@ -6,7 +6,7 @@ import type {
   QuarantineRecord,
   ResolvedLink,
 } from '../backend/types';
-import { citation } from '../testing/make';
+import { citation } from '../testing/review';
 import { changeAnchor, changeHeading, provisionLabel, runsOf } from './changes';
 import { changeOf, hasVersions, lastChange, someOf, standing, versionOn } from './history';
 import { dependents } from './impact';

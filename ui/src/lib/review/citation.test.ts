@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseView, CitationStatus } from '../backend/types';
-import { citation, result, summary, violation } from '../testing/make';
+import { citation, result, summary, violation } from '../testing/review';
 import { citationsOf, looseCitations, provisionsByCitation, tone } from './citation';
 
 describe('the tone of a citation', () => {

@@ -10,7 +10,7 @@ import {
   written,
   type End,
   type Turn,
-} from '../ask/sitting';
+} from '../ask/turns';
 import { t } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
 import { desk } from './desk.svelte';

@@ -1,5 +1,5 @@
 import { backend } from '../backend';
-import { asked } from '../ask/sitting';
+import { asked } from '../ask/turns';
 import type {
   ConsultCacheStatus,
   EditPatientItem,
@@ -18,7 +18,7 @@ import {
   type Sitting,
   type SittingEnd,
   type Spoken,
-} from '../patients/talk';
+} from '../patients/conversation';
 import { desk } from './desk.svelte';
 import { explain, Load } from './load.svelte';
 

@@ -4,13 +4,13 @@ import { asking } from './asking.svelte';
 import { consulting } from './consulting.svelte';
 import { corpora } from './corpora.svelte';
 import { desk } from './desk.svelte';
-import { embedding, fitting } from './fitting.svelte';
+import { embedding, fitting } from './backgroundWork.svelte';
 import { importing } from './importing.svelte';
 import { models } from './models.svelte';
 import { openCase } from './openCase.svelte';
 import { outbound } from './outbound.svelte';
 import { queue } from './queue.svelte';
-import { taking } from './taking.svelte';
+import { taking } from './intake.svelte';
 import { updating } from './updating.svelte';
 
 /** Keeps what is on the screen true to the desk. Returns the function that stops it. */

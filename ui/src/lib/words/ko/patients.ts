@@ -7,7 +7,7 @@ import type {
 } from '../../backend/types';
 import type { NodeName } from '../../patients/course';
 import type { Severity } from '../../patients/reply';
-import type { SittingEnd } from '../../patients/talk';
+import type { SittingEnd } from '../../patients/conversation';
 import type { FieldKey } from '../../patients/value';
 
 /** A patient, what is remembered of them, and the conversation. */

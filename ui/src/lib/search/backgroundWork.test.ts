@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heard, over, percent, type Fit } from './fitting';
+import { heard, over, percent, type Fit } from './backgroundWork';
 
 /** What a window shows after each event: a report `done/of`, `cancel` here, or `indexed`. */
 function shown(...events: string[]): (number | null)[] {

@@ -10,7 +10,7 @@ import {
   written,
   type End,
   type Turn,
-} from './sitting';
+} from './turns';
 
 const turn = (id: number, end: End = { state: 'waiting' }, question = `질문 ${id}`): Turn => ({
   id,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { citation } from '../testing/ask';
 import { consulted } from '../testing/patients';
-import { readKept } from './kept';
+import { readKept } from './storedReply';
 import { readReply } from './reply';
 
 it.each([[null], [undefined], ['글'], [{}], [{ text: '' }], [[]]])('%j is no answer', (answer) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JudgedQuestion } from '../backend/types';
 import { ko } from '../words/ko';
-import { judgedFile, judgedOutcome } from './judged';
+import { judgedFile, judgedOutcome } from './evaluationSet';
 
 const question: JudgedQuestion = {
   id: 'asked-1',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { carriesFiles, filesOf, type DroppedEntry } from './drop';
-import { pace, perSecond } from './pace';
+import { pace, perSecond } from './importSpeed';
 
 describe('what was dropped', () => {
   const file = (path: string): DroppedEntry => ({

@@ -1,5 +1,5 @@
 import { backend } from '../backend';
-import { heard, over, percent, type Fit } from '../search/fitting';
+import { heard, over, percent, type Fit } from '../search/backgroundWork';
 import { t } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
 import { explain } from './load.svelte';

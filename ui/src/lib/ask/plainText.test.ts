@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { citation, response } from '../testing/ask';
 import { moment } from '../text/format';
 import { ko } from '../words/ko';
-import { plainText } from './plain';
+import { plainText } from './plainText';
 
 const at = '2026-11-22T07:00:00Z';
 const plain = (over: Parameters<typeof response>[0]) =>

@@ -8,7 +8,7 @@ import {
   settled,
   type Sitting,
   type SittingEnd,
-} from './talk';
+} from './conversation';
 
 const answered: SittingEnd = { state: 'answered', response: consulted() };
 const sitting = (id: number, over: Partial<Sitting> = {}): Sitting => ({

@@ -1,6 +1,6 @@
 import type { Action, CaseView } from '../backend/types';
 import { nextWaiting } from '../review/order';
-import { caseName } from '../review/name';
+import { caseName } from '../review/caseName';
 import { moment } from '../text/format';
 import { t } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';

@@ -1,5 +1,5 @@
 import type { ConsultResponse, ModelCall, PatientTurnView, TurnChanges } from '../backend/types';
-import { readKept } from './kept';
+import { readKept } from './storedReply';
 import { readReply, type Reply } from './reply';
 
 /** Something said in this sitting, and what became of it. */

@@ -1,6 +1,6 @@
 import type { AnswerCitation, ConsultQuality } from '../backend/types';
 import { isClosing, pieces } from '../ask/answer';
-import { asList, asNumber, asRecord, asText } from './loose';
+import { asList, asNumber, asRecord, asText } from './unknownJson';
 import { QUALITY_PARTS } from './quality';
 import { placed, warned, type Placed, type Reply } from './reply';
 
