@@ -1,16 +1,16 @@
 import type { AnswerCitation, AskResponse, DurWarning } from '../backend/types';
 
-/** A piece of a paragraph: words, or a document they are taken from. */
+/** A piece of a paragraph: words, or a reference to the document that supports them. */
 export type Piece = { text: string } | { source: AnswerCitation };
 
-/** An answer taken apart, without what the page shows in places of its own. */
+/** The paragraphs of an answer, without those that the page shows elsewhere. */
 export interface ReadAnswer {
   paragraphs: Piece[][];
-  /** That a professional has the last word; `null` where the answer leaves it out. */
+  /** The closing sentence, that a professional decides; `null` where the answer has none. */
   closing: string | null;
 }
 
-/** How an answer is shown. An emergency is said first, whatever else the answer is. */
+/** How an answer is shown. An emergency comes before every other state. */
 export type Standing = 'emergency' | AskResponse['status'];
 
 /** `[문서 1]`, also `[문서 1, 문서 2]`. */
@@ -38,13 +38,13 @@ export function readAnswer(response: AskResponse): ReadAnswer {
   return { paragraphs: texts.map((text) => pieces(text, response.citations)), closing };
 }
 
-/** The desk marks these words as its own; answers kept by an older one do not have the mark. */
+/** The desk marks these words as its own. Older stored answers do not have the mark. */
 function isEmergency(text: string, emergency: string | null): boolean {
   const says = emergency?.trim();
   return text === says || text.replace(END_MARK, '') === says;
 }
 
-/** Words and sources in turn. A number that no document has stays words. */
+/** The words and references of a text in their order. A number without a document stays text. */
 export function pieces(text: string, citations: readonly AnswerCitation[]): Piece[] {
   const found: Piece[] = [];
   let from = 0;
@@ -71,7 +71,7 @@ function numbers(reference: string): number[] {
   return [...reference.matchAll(/\d+/gu)].map(([digits]) => Number(digits));
 }
 
-/** That a professional has the last word, in the answer's own words. */
+/** The sentence that a professional decides, as answers word it. */
 export function isClosing(text: string | undefined): boolean {
   return text !== undefined && /전문가/u.test(text) && /상담/u.test(text) && !/\[문서/u.test(text);
 }

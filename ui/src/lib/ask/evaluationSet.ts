@@ -7,7 +7,7 @@ export interface TextFile {
   mediaType: string;
 }
 
-/** What is said of saving. */
+/** The message that tells whether the file was saved. */
 export interface JudgedWords {
   judgedSaved: (n: number) => string;
   judgedNone: string;

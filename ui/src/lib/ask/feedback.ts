@@ -7,13 +7,13 @@ export const VERDICTS: readonly FeedbackVerdict[] = [
   'missing',
 ];
 
-/** A place in the documents, as somebody writes it. */
+/** A place in the documents as a person enters it. */
 export interface Place {
   title: string;
   section: string;
 }
 
-/** What somebody thinks of an answer. */
+/** A person's judgement of an answer. */
 export interface Judgement extends Place {
   verdict: FeedbackVerdict;
   note: string;
@@ -26,7 +26,7 @@ export function judgement(verdict: FeedbackVerdict, place: Place, note: string):
   return { verdict, title: written(place.title), section: written(place.section), note };
 }
 
-/** What a wrong section needs and does not have: without both, no right place is known. */
+/** The fields that are missing from the correct section, which needs both. */
 export function missingOf({ verdict, title, section }: Judgement): (keyof Place)[] {
   if (verdict !== 'wrong_section') return [];
   return [

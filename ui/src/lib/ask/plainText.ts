@@ -4,7 +4,7 @@ import type { Messages } from '../words/ko';
 import { readAnswer, type Piece } from './answer';
 import { sourceName } from './source';
 
-/** What is copied for counselling. */
+/** The parts of an answer that are copied for counselling. */
 export interface Counsel {
   question: string;
   /** When it was asked, ISO 8601. */

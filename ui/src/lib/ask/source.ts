@@ -3,10 +3,10 @@ import { cut, type Cut } from '../corpora/lines';
 import { findWords, type Range } from '../corpora/place';
 import type { Route } from '../state/route';
 
-/** A source as it is read: its lines, the quote marked in them. */
+/** The passage of a source: its lines, with the quote marked. */
 export interface Passage {
   lines: Cut[];
-  /** The quote stands alone: the passage around it was not found. */
+  /** Only the quote is known, because the passage around it was not found. */
   alone: boolean;
 }
 

@@ -2,30 +2,30 @@ import type { AskResponse } from '../backend/types';
 import { standingOf, type Standing } from './answer';
 import { advanced, type TakenStep } from './progress';
 
-/** How many questions of a sitting are kept. */
+/** The number of questions that the window keeps. */
 export const MOST_TURNS = 50;
 
-/** A question, and what became of it. */
+/** A question and its outcome. */
 export interface Turn {
   id: number;
   question: string;
   /** When it was asked, ISO 8601. */
   at: string;
-  end: End;
+  end: TurnEnd;
 }
 
-export type End =
+export type TurnEnd =
   | Waiting
   | { state: 'answered'; response: AskResponse }
   | { state: 'failed'; message: string }
-  /** Whoever asked has stopped it. */
+  /** The person who asked has stopped it. */
   | { state: 'left' };
 
 export interface Waiting {
   state: 'waiting';
-  /** What a chat model has written up to now; not yet checked. */
+  /** The text that a chat model has written so far. It is not yet checked. */
   written?: string;
-  /** How far the desk is, as far as it told. */
+  /** The steps that the desk has reported. */
   steps?: readonly TakenStep[];
 }
 
@@ -36,27 +36,27 @@ export function turnState({ end }: Turn): TurnState {
   return end.state === 'answered' ? standingOf(end.response) : end.state;
 }
 
-/** The newest first. Asking again takes the place of the same question where it was not answered. */
-export function begun(turns: readonly Turn[], turn: Turn): Turn[] {
+/** Adds a turn at the top. It replaces the same question where that was not answered. */
+export function withTurn(turns: readonly Turn[], turn: Turn): Turn[] {
   const isOld = ({ question, end }: Turn) =>
     question === turn.question && (end.state === 'failed' || end.state === 'left');
   return [turn, ...turns.filter((one) => !isOld(one))].slice(0, MOST_TURNS);
 }
 
-/** What became of a question. One that is no longer waited for stays as it is. */
-export function ended(turns: readonly Turn[], id: number, end: End): Turn[] {
+/** Records the outcome of a question unless it already has one. */
+export function withEnd(turns: readonly Turn[], id: number, end: TurnEnd): Turn[] {
   return turns.map((turn) =>
     turn.id === id && turn.end.state === 'waiting' ? { ...turn, end } : turn,
   );
 }
 
-/** A model writes on. */
-export function written(turns: readonly Turn[], id: number, text: string): Turn[] {
+/** Adds words that a model has written. */
+export function withText(turns: readonly Turn[], id: number, text: string): Turn[] {
   return whileWaiting(turns, id, (end) => ({ ...end, written: (end.written ?? '') + text }));
 }
 
-/** The desk begins a step, or is done with it. An answer that is begun again is written anew. */
-export function stepped(turns: readonly Turn[], id: number, step: TakenStep): Turn[] {
+/** Records that a step has begun or ended. A step that begins an answer clears the text of the last one. */
+export function withStep(turns: readonly Turn[], id: number, step: TakenStep): Turn[] {
   const isNewDraft = step.name === 'answer' && step.ms === null;
   return whileWaiting(turns, id, (end) => ({
     ...end,
@@ -75,9 +75,9 @@ function whileWaiting(
   );
 }
 
-/** The answer whose links are on their way, or have come. */
-export function linked(turns: readonly Turn[], id: number, response: AskResponse): Turn[] {
-  const end: End = { state: 'answered', response };
+/** Records an answer again when its links arrive later than its text. */
+export function withLinks(turns: readonly Turn[], id: number, response: AskResponse): Turn[] {
+  const end: TurnEnd = { state: 'answered', response };
   const takes = (turn: Turn) =>
     turn.id === id && (turn.end.state === 'waiting' || hasLinksComing(turn));
   return turns.map((turn) => (takes(turn) ? { ...turn, end } : turn));
@@ -87,8 +87,8 @@ function hasLinksComing({ end }: Turn): boolean {
   return end.state === 'answered' && end.response.web_state === 'waiting';
 }
 
-/** A question as it is sent; `null` where there is nothing to ask. */
-export function asked(text: string): string | null {
+/** The question that a text asks, trimmed and composed (NFC); `null` where the text is empty. */
+export function questionOf(text: string): string | null {
   const question = text.normalize('NFC').trim();
   return question === '' ? null : question;
 }

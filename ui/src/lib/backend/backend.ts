@@ -68,7 +68,7 @@ export type Operations = {
   import_uploads: [types.UploadRequest, types.ImportReport];
   cancel_import: [Nothing, null];
   quarantine: [types.QuarantineRequest, types.QuarantineRecord[]];
-  /** What it answers is not used: the list is asked for again. */
+  /** The answer is not used, because the list is loaded again. */
   resolve_quarantine: [types.ResolveQuarantine, types.QuarantineRecord[]];
   law_history: [types.LawHistoryRequest, types.LawHistory];
   law_diff: [types.LawDiffRequest, types.LawDiff];
@@ -177,14 +177,14 @@ export type Operation = keyof Operations;
 export type Request<O extends Operation> = Operations[O][0];
 export type Response<O extends Operation> = Operations[O][1];
 
-/** Hears what the desk tells without being asked. */
+/** Receives the events of the desk. */
 export interface Listener {
   onEvent(event: types.DeskEvent): void;
   /** Called when the stream of events opens or breaks. */
   onConnection(connected: boolean): void;
 }
 
-/** The one way from the interface to the desk. */
+/** The only way from the interface to the desk. */
 export interface Backend {
   /** Rejects with a `BackendError`. */
   call<O extends Operation>(operation: O, request: Request<O>): Promise<Response<O>>;
@@ -192,12 +192,12 @@ export interface Backend {
   listen(listener: Listener): () => void;
 }
 
-/** The desk refused (`reached`), or did not answer at all. */
+/** The desk refused the request (`reached`), or could not be reached. */
 export class BackendError extends Error {
   constructor(
     message: string,
     readonly reached: boolean,
-    /** What the window acts on: `sign_in` asks for a password. */
+    /** The code of the refusal: `sign_in` means that a password is needed. */
     readonly code: string | null = null,
   ) {
     super(message);

@@ -1,5 +1,5 @@
-/** Hands a file to the person, through the browser's own download. */
-export function save(name: string, bytes: BlobPart, mediaType: string): void {
+/** Saves a file through the browser's download. */
+export function saveFile(name: string, bytes: BlobPart, mediaType: string): void {
   const url = URL.createObjectURL(new Blob([bytes], { type: mediaType }));
   const link = document.createElement('a');
   link.href = url;

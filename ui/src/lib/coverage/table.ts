@@ -10,7 +10,7 @@ export function columns(answer: CoverageAnswer): Column[] {
   return answer.insurers.map((code, at) => ({ code, name: answer.insurer_names[at] ?? code }));
 }
 
-/** What a company's cell of a slot holds. */
+/** The value of a slot of one company. */
 export function cell(
   values: readonly CoverageSlotValue[],
   code: string,

@@ -5,13 +5,13 @@ import {
   conversation,
   lastTurn,
   remembersAnything,
-  settled,
-  type Sitting,
-  type SittingEnd,
+  withEnd,
+  type SentMessage,
+  type MessageEnd,
 } from './conversation';
 
-const answered: SittingEnd = { state: 'answered', response: consulted() };
-const sitting = (id: number, over: Partial<Sitting> = {}): Sitting => ({
+const answered: MessageEnd = { state: 'answered', response: consulted() };
+const sitting = (id: number, over: Partial<SentMessage> = {}): SentMessage => ({
   id,
   text: `말 ${id}`,
   at: '2026-11-22T08:00:00Z',
@@ -19,7 +19,7 @@ const sitting = (id: number, over: Partial<Sitting> = {}): Sitting => ({
   end: answered,
   ...over,
 });
-const drawn = (past: Parameters<typeof conversation>[0], now: Sitting[]) =>
+const drawn = (past: Parameters<typeof conversation>[0], now: SentMessage[]) =>
   conversation(past, now).map(({ key, turn }) => `${key} ${turn}`);
 
 describe('a conversation', () => {
@@ -57,7 +57,7 @@ describe('a conversation', () => {
     expect(drawn(past, now)).toEqual(['sitting-7 1', 'sitting-8 2']);
   });
 
-  it.each<[SittingEnd, string]>([
+  it.each<[MessageEnd, string]>([
     [{ state: 'waiting' }, 'turn-1 1,sitting-7 null'],
     [{ state: 'failed', message: '' }, 'sitting-7 1'],
     [{ state: 'left' }, 'sitting-7 1'],
@@ -70,8 +70,8 @@ describe('a conversation', () => {
 it('what nobody waits for any more stays so', () => {
   const left = sitting(1, { end: { state: 'left' } });
   const waiting = sitting(2, { end: { state: 'waiting' } });
-  expect(settled([left, waiting], 1, answered)).toEqual([left, waiting]);
-  expect(settled([left, waiting], 2, answered)[1]?.end).toBe(answered);
+  expect(withEnd([left, waiting], 1, answered)).toEqual([left, waiting]);
+  expect(withEnd([left, waiting], 2, answered)[1]?.end).toBe(answered);
 });
 
 it('the last turn is counted from what is kept', () => {

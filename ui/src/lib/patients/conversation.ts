@@ -2,51 +2,54 @@ import type { ConsultResponse, ModelCall, PatientTurnView, TurnChanges } from '.
 import { readKept } from './storedReply';
 import { readReply, type Reply } from './reply';
 
-/** Something said in this sitting, and what became of it. */
-export interface Sitting {
+/** A message sent from this window, and its outcome. */
+export interface SentMessage {
   id: number;
   text: string;
-  /** When, ISO 8601. */
+  /** The time it was sent, ISO 8601. */
   at: string;
-  /** Turns that were kept when it was said. */
+  /** The number of the last stored turn when it was sent. */
   after: number;
-  end: SittingEnd;
+  end: MessageEnd;
 }
 
-export type SittingEnd =
+export type MessageEnd =
   | { state: 'waiting' }
   | { state: 'answered'; response: ConsultResponse }
   | { state: 'failed'; message: string }
-  /** Nobody waits for the answer any more. */
+  /** The answer is no longer awaited. */
   | { state: 'left' };
 
-/** A turn as it stands in the conversation. */
-export interface Spoken {
+/** A turn as the conversation shows it. */
+export interface ConversationTurn {
   key: string;
   text: string;
   at: string;
-  /** Its number; `null` until it is kept. */
+  /** The number of the turn; `null` until it is stored. */
   turn: number | null;
-  state: SittingEnd['state'];
+  state: MessageEnd['state'];
   message: string;
   reply: Reply | null;
-  /** What it did to what is remembered; `null` where nothing was to be remembered, or nothing is known of it. */
+  /** The changes to the patient's record; `null` where nothing was to be remembered or the changes are unknown. */
   changes: TurnChanges | null;
-  /** What chat models were asked for it; known once it is kept. */
+  /** The calls of chat models for this turn, which are known once it is stored. */
   calls: readonly ModelCall[];
 }
 
-/** Kept turns, then those of this sitting. What was kept of a sitting's turn is shown with it. */
+/** The stored turns, then the messages of this window with what was stored of them. */
 export function conversation(
   past: readonly PatientTurnView[],
-  sitting: readonly Sitting[],
-): Spoken[] {
+  sitting: readonly SentMessage[],
+): ConversationTurn[] {
   const free = [...past];
   const now = sitting.map((one) => spokenNow(one, take(free, one)));
   return [...free.map(spokenBefore), ...now];
 }
 
-function spokenNow({ id, text, at, end }: Sitting, kept: PatientTurnView | null): Spoken {
+function spokenNow(
+  { id, text, at, end }: SentMessage,
+  kept: PatientTurnView | null,
+): ConversationTurn {
   return {
     key: `sitting-${id}`,
     text,
@@ -60,7 +63,7 @@ function spokenNow({ id, text, at, end }: Sitting, kept: PatientTurnView | null)
   };
 }
 
-function spokenBefore(kept: PatientTurnView): Spoken {
+function spokenBefore(kept: PatientTurnView): ConversationTurn {
   const { turn, text, at, answer } = kept;
   const reply = readKept(answer);
   const changes = kept.remembered ? kept.changes : null;
@@ -69,31 +72,35 @@ function spokenBefore(kept: PatientTurnView): Spoken {
   return { key, text, at, turn, state: 'answered', message: '', reply, changes, calls };
 }
 
-/** The kept turn of something said; taken from those that are free. */
-function take(free: PatientTurnView[], { text, after, end }: Sitting): PatientTurnView | null {
+/** Finds the stored turn of a message, and removes it from the turns without one. */
+function take(free: PatientTurnView[], { text, after, end }: SentMessage): PatientTurnView | null {
   if (end.state === 'waiting') return null;
   const at = free.findIndex((kept) => kept.turn > after && kept.text === text);
   return at < 0 ? null : (free.splice(at, 1)[0] ?? null);
 }
 
-/** The number of the last turn that is kept. */
+/** The number of the last stored turn. */
 export function lastTurn(past: readonly PatientTurnView[]): number {
   return Math.max(0, ...past.map(({ turn }) => turn));
 }
 
-/** What became of something said; one that is no longer waited for stays as it is. */
-export function settled(sitting: readonly Sitting[], id: number, end: SittingEnd): Sitting[] {
+/** Records the outcome of a message unless it already has one. */
+export function withEnd(
+  sitting: readonly SentMessage[],
+  id: number,
+  end: MessageEnd,
+): SentMessage[] {
   return sitting.map((one) =>
     one.id === id && one.end.state === 'waiting' ? { ...one, end } : one,
   );
 }
 
-/** Whether a turn changed anything that is worth a line. */
+/** Whether a turn changed the patient's record. */
 export function remembersAnything(changes: TurnChanges): boolean {
   return Object.values(changes).some((list) => list.length > 0);
 }
 
-/** The moment, ISO 8601. */
-export function rightNow(): string {
+/** The present time, ISO 8601. */
+export function now(): string {
   return new Date().toISOString();
 }

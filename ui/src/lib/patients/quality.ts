@@ -12,12 +12,12 @@ export const QUALITY_PARTS = [
 
 export type QualityPart = (typeof QUALITY_PARTS)[number];
 
-/** What a judge model says of a part; `null` of one that it does not score. */
+/** The score that a judge model gives a part; `null` where it gives none. */
 export function judged(scores: ConsultModelScores, part: QualityPart): number | null {
   return part === 'grounding' || part === 'completeness' || part === 'accuracy'
     ? scores[part]
     : null;
 }
 
-/** Below it another search may be worth it (seed 003). */
+/** Below this score another search may improve the answer (seed 003). */
 export const QUALITY_GOAL = 0.5;

@@ -2,7 +2,7 @@ import type { AnswerCitation, ConsultQuality } from '../backend/types';
 import { isClosing, pieces } from '../ask/answer';
 import { asList, asNumber, asRecord, asText } from './unknownJson';
 import { QUALITY_PARTS } from './quality';
-import { placed, warned, type Placed, type Reply } from './reply';
+import { textsByPlace, sortedWarnings, type TextsByPlace, type Reply } from './reply';
 
 /**
  * An answer as the desk keeps it with its turn: all that was shown when it came. A desk of before kept less; what is not there
@@ -14,12 +14,13 @@ export function readKept(answer: unknown): Reply | null {
   if (kept === null || text === '') return null;
   const citations = asList(kept['citations']).flatMap(citation);
   const warnings = asList(kept['warnings']).map(warning);
-  const parts = kept['paragraphs'] === undefined ? null : placed(paragraphs(kept['paragraphs']));
+  const parts =
+    kept['paragraphs'] === undefined ? null : textsByPlace(paragraphs(kept['paragraphs']));
   const { warning: first, notice, text: body, closing } = parts ?? fromText(text, warnings);
   const read = (part: string) => pieces(part, citations);
   const cache = asRecord(kept['cache']);
   return {
-    warnings: warned(warnings, first),
+    warnings: sortedWarnings(warnings, first),
     notices: notice.map(read),
     paragraphs: body.map(read),
     closing,
@@ -41,8 +42,8 @@ export function readKept(answer: unknown): Reply | null {
   };
 }
 
-/** Of an answer whose paragraphs were not kept apart: what it says first and last is known by its words. */
-function fromText(text: string, warnings: readonly { text: string }[]): Placed {
+/** Reads an answer that was stored as one text. Its first and last sentences are recognised by their words. */
+function fromText(text: string, warnings: readonly { text: string }[]): TextsByPlace {
   const body = text
     .split(/\n\s*\n/u)
     .map((part) => part.trim())
@@ -96,7 +97,7 @@ function numbers(value: unknown): Record<string, number> {
   );
 }
 
-/** A citation whose document is not kept cannot be opened: its number stays words. */
+/** A citation without a stored document cannot be opened, so its number stays text. */
 function citation(one: unknown): AnswerCitation[] {
   const kept = asRecord(one);
   const document = asText(kept?.['doc_id']);

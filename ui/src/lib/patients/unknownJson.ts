@@ -1,4 +1,4 @@
-/** Reading what nobody has promised the shape of. */
+/** Reads JSON whose shape is unknown. */
 
 export function asRecord(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null ? { ...value } : null;

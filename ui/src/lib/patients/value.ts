@@ -4,9 +4,9 @@ import type { PatientValue, ProfileSlot, Standing } from '../backend/types';
 export interface Field {
   key: FieldKey;
   kind: 'text' | 'number' | 'choice';
-  /** As it is typed; empty where nothing is said. */
+  /** The text in the field, which may be empty. */
   text: string;
-  /** Of a choice. */
+  /** The values that a choice offers. */
   options: readonly string[];
 }
 
@@ -61,13 +61,13 @@ export const STANDINGS: readonly Standing[] = [
   'no_allergy',
 ];
 
-/** Of age, sex and measured values only one makes sense; family needs somebody, and stays what it is. */
+/** Age, sex and measured values have one standing. A family history keeps the standing that it has. */
 export function standingsFor(slot: ProfileSlot, now: Standing): Standing[] {
   if (slot === 'demographics' || slot === 'vitals' || slot === 'labs') return [now];
   return STANDINGS.filter((one) => one === now || (one !== 'family' && now !== 'family'));
 }
 
-/** Whether the name may be corrected: of demographics and measures it is a field, not a word. */
+/** Whether the name may be corrected. Demographics and measurements have fields instead of a name. */
 export function hasName(slot: ProfileSlot): boolean {
   return slot === 'conditions' || slot === 'symptoms' || slot === 'medications';
 }
@@ -84,7 +84,7 @@ export function fieldsOf(value: PatientValue): Field[] {
   }));
 }
 
-/** The value with its fields as typed; `null` where a field cannot be read. */
+/** The value with the texts of its fields; `null` where a field cannot be read. */
 export function withFields(value: PatientValue, fields: readonly Field[]): PatientValue | null {
   const next: Record<string, unknown> = { ...value };
   for (const field of fields) {
@@ -100,7 +100,7 @@ export function isReadable(field: Field): boolean {
   return readField(field) !== undefined;
 }
 
-/** `undefined` where it cannot be read. */
+/** `undefined` where the text cannot be read. */
 function readField({ key, kind, text }: Field): string | number | boolean | null | undefined {
   const typed = text.normalize('NFC').trim();
   if (typed === '') return OPTIONAL.includes(key) ? null : undefined;
@@ -117,14 +117,14 @@ function written(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Slots whose items a person may write from nothing; measured values come with their measure. */
+/** Slots to which a person may add items. Measured values are not among them. */
 export const WRITABLE = [
   'conditions',
   'symptoms',
   'medications',
 ] as const satisfies readonly ProfileSlot[];
 
-/** What is written begins with nothing said of it. */
+/** The value of an item that is being added: every field is empty. */
 export function emptyValue(slot: (typeof WRITABLE)[number]): PatientValue {
   return slot === 'medications' ? { kind: 'drug' } : { kind: 'plain' };
 }

@@ -13,7 +13,7 @@ export function tone(citation: Citation): Tone {
   return citation.digest ? 'warn' : 'ok';
 }
 
-/** What is on the screen: the result as a person changed it, else the desk's. */
+/** The result as a person changed it, else as the desk drafted it. */
 export function shownResult(view: CaseView): ReviewResult | null {
   return view.final_result ?? view.result;
 }

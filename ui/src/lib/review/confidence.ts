@@ -10,7 +10,7 @@ export const PARTS: readonly { part: keyof ConfidenceParts; weight: number }[] =
 
 export type Band = 'certain' | 'sampled' | 'person' | 'expert';
 
-/** What a confidence asks for; a border belongs to the band above it. */
+/** The action that a confidence calls for. A border belongs to the band above it. */
 export function band(confidence: number): Band {
   if (confidence >= 0.95) return 'certain';
   if (confidence >= 0.8) return 'sampled';

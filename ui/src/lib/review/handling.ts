@@ -1,7 +1,7 @@
 import type { CaseSummary } from '../backend/types';
 import { t } from '../words/words.svelte';
 
-/** How a waiting case is handled, in words; what is usual is not said. */
+/** How a waiting case is handled, in words. What is usual is left out. */
 export function handlingWords(summary: CaseSummary): string[] {
   const { handling } = summary;
   if (!handling) return [];

@@ -1,6 +1,6 @@
 import type { ReviewResult } from '../backend/types';
 
-/** The lexicon is part of the program and no pack that anybody chose. */
+/** The lexicon is part of the program, not a chosen pack. */
 const LEXICON = 'lexicon';
 
 /**

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { heard, over, percent, type Fit } from './backgroundWork';
+import { afterReport, afterIndexing, percentOf, type WorkProgress } from './backgroundWork';
 
 /** What a window shows after each event: a report `done/of`, `cancel` here, or `indexed`. */
 function shown(...events: string[]): (number | null)[] {
-  let known: Fit | null = null;
+  let known: WorkProgress | null = null;
   return events.map((event) => {
     const [done, of] = event.split('/').map(Number);
     if (event === 'cancel') known = known && { ...known, cancelled: true };
-    else if (event === 'indexed') known = over(known);
-    else known = heard(known, done ?? 0, of ?? 0);
-    return percent(known);
+    else if (event === 'indexed') known = afterIndexing(known);
+    else known = afterReport(known, done ?? 0, of ?? 0);
+    return percentOf(known);
   });
 }
 
@@ -21,9 +21,9 @@ describe('how far a fit is', () => {
     ['an import was indexed meanwhile', ['3/8', 'indexed', '4/8'], [37, null, 50]],
     ['more steps than expected', ['8/8', '9/9'], [null, null]],
     ['nothing to do', ['0/0'], [null]],
-    ['called off, and heard of once more', ['3/8', 'cancel', '4/8'], [37, null, null]],
+    ['called off, and afterReport of once more', ['3/8', 'cancel', '4/8'], [37, null, null]],
     [
-      'called off, heard of after an index',
+      'called off, afterReport of after an index',
       ['3/8', 'cancel', 'indexed', '4/8'],
       [37, null, null, null],
     ],

@@ -1,25 +1,29 @@
-/** A fit of the embedding to the corpora, as far as this window has heard of it. */
-export interface Fit {
+/** Background work of the desk, as far as this window knows it. */
+export interface WorkProgress {
   done: number;
   of: number;
-  /** Called off here: what is still heard of it is no news. */
+  /** This window has cancelled the work, so later reports of it are ignored. */
   cancelled: boolean;
 }
 
-/** What is known after a report; `null` when the fit is over. */
-export function heard(known: Fit | null, done: number, of: number): Fit | null {
-  // Steps only go up, so fewer of them are those of another fit.
+/** The progress after a report; `null` where the work is finished. */
+export function afterReport(
+  known: WorkProgress | null,
+  done: number,
+  of: number,
+): WorkProgress | null {
+  // The number of steps only grows, so a smaller number belongs to new work.
   const same = known !== null && done > known.done;
   if (same && known.cancelled) return { done, of, cancelled: true };
   return done < of ? { done, of, cancelled: false } : null;
 }
 
-/** What is known when an index is complete: one that was called off may still be heard of. */
-export function over(known: Fit | null): Fit | null {
+/** The progress after an index is complete. Cancelled work may still send reports. */
+export function afterIndexing(known: WorkProgress | null): WorkProgress | null {
   return known?.cancelled ? known : null;
 }
 
-/** How far it is, in whole per cent; `null` when none runs. */
-export function percent(known: Fit | null): number | null {
+/** The progress in whole per cent; `null` where no work runs. */
+export function percentOf(known: WorkProgress | null): number | null {
   return known === null || known.cancelled ? null : Math.floor((known.done / known.of) * 100);
 }

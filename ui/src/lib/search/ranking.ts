@@ -5,7 +5,7 @@ export type Stage = keyof Why;
 /** The stages of a search, in the order they run. */
 const STAGES: readonly Stage[] = ['bm25', 'dense', 'fused', 'rerank'];
 
-/** What one stage made of a hit, as it is written; `null` where the stage did not run or did not find it. */
+/** The rank and score of a hit in one stage; `null` where the stage did not run or did not find the hit. */
 export interface StageRow {
   stage: Stage;
   rank: string | null;
@@ -13,7 +13,7 @@ export interface StageRow {
   contribution: string | null;
 }
 
-/** Every stage, also those that say nothing of the hit. */
+/** A row for every stage, also for those that did not find the hit. */
 export function stageRows({ ranks, why }: Pick<Hit, 'ranks' | 'why'>): StageRow[] {
   return STAGES.map((stage) => {
     const rank = ranks[stage];

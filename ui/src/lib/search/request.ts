@@ -4,10 +4,10 @@ import type { DocumentKind, SearchMode, SearchRequest } from '../backend/types';
 export const SEARCH_MODES: readonly SearchMode[] = ['bm25', 'dense', 'hybrid'];
 export const DEFAULT_MODE: SearchMode = 'hybrid';
 
-/** As many hits as a person looks through. */
+/** The number of hits that are shown. */
 const MOST = 30;
 
-/** What stands in the form. */
+/** The contents of the form. */
 export interface Wanted {
   text: string;
   kind: DocumentKind | null;
@@ -16,7 +16,7 @@ export interface Wanted {
   mode: SearchMode;
 }
 
-/** What is asked of the desk; `null` when there is nothing to look for. */
+/** The search request; `null` where there is nothing to search for. */
 export function searchRequest({ text, kind, asOf, mode }: Wanted): SearchRequest | null {
   const query = text.trim();
   if (query === '') return null;

@@ -1,37 +1,37 @@
 import { backend } from '../backend';
-import { heard, over, percent, type Fit } from '../search/backgroundWork';
+import { afterReport, afterIndexing, percentOf, type WorkProgress } from '../search/backgroundWork';
 import { t } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
 import { explain } from './load.svelte';
 
-/** The desk does not say that such work failed, or that another window called it off: silence does. */
+/** The desk does not report that such work failed or was cancelled elsewhere, so a long silence ends it here. */
 const SILENCE_MS = 30_000;
 
-/** Work on the search by meaning that runs behind everything else, wherever it was started. */
-class Behind {
+/** Background work for the search by meaning, whichever window started it. */
+class BackgroundWork {
   cancelling = $state(false);
   error = $state<string | null>(null);
-  private known = $state.raw<Fit | null>(null);
+  private progress = $state.raw<WorkProgress | null>(null);
   private silence: ReturnType<typeof setTimeout> | undefined;
 
-  /** Whole per cent; `null` when none runs. */
-  percent: number | null = $derived(percent(this.known));
+  /** The progress in whole per cent; `null` while no work runs. */
+  percent: number | null = $derived(percentOf(this.progress));
 
   constructor(
     private readonly operation: 'cancel_fit' | 'cancel_embed',
-    private readonly said: () => string,
+    private readonly cancelledWords: () => string,
   ) {}
 
-  hear(done: number, of: number): void {
+  receive(done: number, of: number): void {
     clearTimeout(this.silence);
-    this.known = heard(this.known, done, of);
-    if (this.known) this.silence = setTimeout(() => (this.known = null), SILENCE_MS);
+    this.progress = afterReport(this.progress, done, of);
+    if (this.progress) this.silence = setTimeout(() => (this.progress = null), SILENCE_MS);
     if (this.percent === null) this.error = null;
   }
 
-  /** An index is complete, or nobody knows what was missed. */
+  /** Ends the work, because an index is complete or reports may have been missed. */
   end(): void {
-    this.known = over(this.known);
+    this.progress = afterIndexing(this.progress);
     this.error = null;
   }
 
@@ -40,8 +40,8 @@ class Behind {
     this.error = null;
     try {
       await backend.call(this.operation, {});
-      this.known = this.known && { ...this.known, cancelled: true };
-      announcer.say(this.said());
+      this.progress = this.progress && { ...this.progress, cancelled: true };
+      announcer.say(this.cancelledWords());
     } catch (error: unknown) {
       this.error = explain(error);
     } finally {
@@ -51,7 +51,7 @@ class Behind {
 }
 
 /** The fit of the embedding to the corpora. */
-export const fitting = new Behind('cancel_fit', () => t().fitting.cancelled);
+export const fitting = new BackgroundWork('cancel_fit', () => t().fitting.cancelled);
 
-/** The making of the chosen encoder's vectors. */
-export const embedding = new Behind('cancel_embed', () => t().embedding.cancelled);
+/** The computation of the chosen encoder's vectors. */
+export const embedding = new BackgroundWork('cancel_embed', () => t().embedding.cancelled);

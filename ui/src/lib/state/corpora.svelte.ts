@@ -6,7 +6,7 @@ import { Load } from './load.svelte';
 class Corpora {
   readonly documents = new Load<DocumentSummary[]>();
   readonly quarantine = new Load<QuarantineRecord[]>();
-  /** Also entries that somebody has resolved. */
+  /** Whether resolved entries are listed, too. */
   withResolved = $state(false);
 
   open = $derived(

@@ -7,7 +7,7 @@ import { preferences } from './preferences.svelte';
 class Desk {
   readonly status = new Load<DeskStatus>();
   connected = $state(true);
-  /** Pieces an index being built has taken in, while one is. */
+  /** The number of chunks in the index that is being built; `null` while none is. */
   indexing = $state<number | null>(null);
 
   reviewer: Reviewer | null = $derived(
@@ -21,7 +21,7 @@ class Desk {
   /** Registers a reviewer, who then signs at this window. */
   async addReviewer(name: string, role: Role): Promise<Reviewer> {
     const reviewer = await backend.call('add_reviewer', { name, role });
-    // Who is signed in stays so: what they add does not sign in their place.
+    // Whoever is signed in goes on signing, not the reviewer they have added.
     if (backend.session === null) preferences.setReviewer(reviewer.id);
     await this.refresh();
     return reviewer;

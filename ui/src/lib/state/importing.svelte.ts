@@ -10,7 +10,7 @@ import { LongRun } from './longRun.svelte';
 /** The import that runs, or the last one. */
 class Importing extends LongRun<ImportProgress, ImportReport> {
   startedAt = $state(0);
-  /** What the files are; found out from each one when `null`. */
+  /** The kind of the files. The desk recognises each file's kind where this is `null`. */
   kind = $state<DocumentKind | null>(null);
   /** Files and articles of the upload batches that have been imported. */
   private before = { files: 0, articles: 0, total: 0 };
@@ -24,7 +24,7 @@ class Importing extends LongRun<ImportProgress, ImportReport> {
     return this.run(() => backend.call('import_paths', { paths, kind, jobs: null }));
   }
 
-  /** Files that were chosen or dropped; a dropped folder is still to be walked through. */
+  /** Imports files that were chosen or dropped, including those in dropped folders. */
   uploads(chosen: NamedFile[] | Promise<NamedFile[]>): Promise<void> {
     const kind = this.kind;
     return this.run(async () => {
@@ -52,8 +52,8 @@ class Importing extends LongRun<ImportProgress, ImportReport> {
     });
   }
 
-  /** Takes in what the desk tells of an import, also of one that another window started. */
-  hear(progress: ImportProgress): void {
+  /** Takes in the progress of an import, also of one that another window started. */
+  receive(progress: ImportProgress): void {
     const { files, articles, total } = this.before;
     this.progress = {
       ...progress,

@@ -2,8 +2,8 @@ import { backend } from '../backend';
 import type { IntakeProgress, IntakeReport, WatchStatus } from '../backend/types';
 import { Load } from './load.svelte';
 
-/** Files of advertisements that are being taken in, and the watched folder. */
-class Taking {
+/** The import of advertisements from files, and the watched folder. */
+class Intake {
   readonly status = new Load<WatchStatus>();
   progress = $state.raw<IntakeProgress | null>(null);
   report = $state.raw<IntakeReport | null>(null);
@@ -12,7 +12,7 @@ class Taking {
     await this.status.run(() => backend.call('watch_status', {}));
   }
 
-  hear(progress: IntakeProgress): void {
+  receive(progress: IntakeProgress): void {
     this.progress = progress;
   }
 
@@ -23,7 +23,7 @@ class Taking {
   }
 
   /** Throws what the desk refused. */
-  async take(path: string): Promise<void> {
+  async start(path: string): Promise<void> {
     try {
       this.end(await backend.call('intake_paths', { paths: [path] }));
     } finally {
@@ -32,4 +32,4 @@ class Taking {
   }
 }
 
-export const taking = new Taking();
+export const intake = new Intake();

@@ -14,12 +14,12 @@ import { Settings } from './settings.svelte';
 /** The models the desk knows or has. */
 class Models {
   readonly list = new Load<ModelView[]>();
-  /** Which of them searches use. */
+  /** The models that searches use. */
   readonly chosen = new Settings<SearchModels>(
     () => backend.call('search_models', {}),
     (change) => backend.call('set_search_models', change),
   );
-  /** What is being done with which model. */
+  /** The model that is being changed, and how. */
   busy = $state.raw<{ id: string; what: 'verify' | 'download' | 'remove' | 'add' } | null>(null);
   progress = $state.raw<ModelDownloadProgress | null>(null);
   /** What the last check of each model found. */
@@ -61,11 +61,11 @@ class Models {
     await this.work(id, 'remove', () => backend.call('remove_model', { id, reviewer }));
   }
 
-  hear(progress: ModelDownloadProgress): void {
+  receive(progress: ModelDownloadProgress): void {
     this.progress = progress;
   }
 
-  /** One thing at a time; what was found of a model before is no longer said. */
+  /** Runs one change at a time, and clears the model's last check. */
   private async work<T>(
     id: string,
     what: 'verify' | 'download' | 'remove' | 'add',

@@ -23,7 +23,7 @@ class Outbound {
     await Promise.all([this.refreshUpdates(), desk.refresh()]);
   }
 
-  /** The key leaves the page with this call and is kept nowhere here. */
+  /** The key leaves the page with this call. The window does not keep it. */
   async setKey(name: string, value: string): Promise<void> {
     const signer = administrator();
     if (signer === null) return;

@@ -1,7 +1,7 @@
 import type { LinkPage, ResolvedLink } from '../backend/types';
 import { explain } from './load.svelte';
 
-/** A long list of links that comes page by page. */
+/** A long list of links that is loaded page by page. */
 export class PagedLinks {
   links = $state.raw<ResolvedLink[]>([]);
   total = $state<number | null>(null);
@@ -9,7 +9,7 @@ export class PagedLinks {
   busy = $state(false);
   private turn = 0;
 
-  /** From the start, of another question. */
+  /** Loads the first page of a list. */
   async start(ask: (offset: number) => Promise<LinkPage>): Promise<void> {
     this.turn += 1;
     this.links = [];
@@ -17,7 +17,7 @@ export class PagedLinks {
     await this.page(ask);
   }
 
-  /** What follows what is here. */
+  /** Loads the next page. */
   async more(ask: (offset: number) => Promise<LinkPage>): Promise<void> {
     if (!this.busy) await this.page(ask);
   }

@@ -5,17 +5,17 @@ import { desk } from './desk.svelte';
 import { Load } from './load.svelte';
 import { preferences } from './preferences.svelte';
 
-/** More rows than a person can read; the list says so when there are more. */
+/** The most rows that the list loads. The list says when there are more. */
 export const ROW_LIMIT = 5000;
 
-/** One of the lists, as filtered and ordered. */
+/** One list of cases, filtered and sorted. */
 class Queue {
   readonly page = new Load<QueuePage>();
   tab = $state<QueueState>('open');
   text = $state('');
   private later: ReturnType<typeof setTimeout> | undefined;
 
-  /** Finished cases are looked up by how recent they are, waiting ones by how long they wait. */
+  /** Finished cases are sorted by the latest, waiting cases by the oldest. */
   order: Order = $derived(
     this.tab === 'done' && preferences.order === 'oldest' ? 'newest' : preferences.order,
   );

@@ -8,7 +8,7 @@ import { desk } from './desk.svelte';
 import { queue } from './queue.svelte';
 import { router } from './router.svelte';
 
-/** What the last decision stored: said in words, since there is no undo. */
+/** What the last decision stored. It is shown in words, since there is no undo. */
 export interface Stored {
   caseId: string;
   action: Action;
@@ -23,7 +23,7 @@ class LastStored {
 
 export const lastStored = new LastStored();
 
-/** Says what was stored, and goes on to the next waiting case unless this one waits again. */
+/** Announces what was stored, and opens the next waiting case unless this one waits again. */
 export function afterDecision(action: Action, view: CaseView): void {
   const { summary, decisions } = view;
   const verdict = summary.final_verdict ?? summary.verdict;

@@ -26,8 +26,8 @@ class Updating extends LongRun<LawUpdateProgress, LawUpdateReport> {
     await Promise.all([outbound.refresh(), check ? null : corpora.refresh(), desk.refresh()]);
   }
 
-  /** Takes in what the desk tells of an update, also of one that another window started. */
-  hear(progress: LawUpdateProgress): void {
+  /** Takes in the progress of an update, also of one that another window started. */
+  receive(progress: LawUpdateProgress): void {
     this.progress = progress;
   }
 
