@@ -40,8 +40,8 @@ export function readAnswer(response: AskResponse): ReadAnswer {
 
 /** The desk marks these words as its own. Older stored answers do not have the mark. */
 function isEmergency(text: string, emergency: string | null): boolean {
-  const says = emergency?.trim();
-  return text === says || text.replace(END_MARK, '') === says;
+  const notice = emergency?.trim();
+  return text === notice || text.replace(END_MARK, '') === notice;
 }
 
 /** The words and references of a text in their order. A number without a document stays text. */
@@ -50,11 +50,11 @@ export function pieces(text: string, citations: readonly AnswerCitation[]): Piec
   let from = 0;
   for (const match of text.matchAll(REFERENCE)) {
     const sources = numbers(match[0]).map((n) => citations.find((one) => one.n === n));
-    const known = sources.filter((one) => one !== undefined);
-    if (known.length < sources.length) continue;
+    const cited = sources.filter((one) => one !== undefined);
+    if (cited.length < sources.length) continue;
     const before = text.slice(from, match.index);
     if (before !== '') found.push({ text: before });
-    found.push(...known.map((source) => ({ source })));
+    found.push(...cited.map((source) => ({ source })));
     from = match.index + match[0].length;
   }
   const rest = text.slice(from);

@@ -1,5 +1,5 @@
 import type { AnswerCitation, ArticleView } from '../backend/types';
-import { cut, type Cut } from '../corpora/lines';
+import { cutLine, type Cut } from '../corpora/lines';
 import { findWords, type Range } from '../corpora/place';
 import type { Route } from '../state/route';
 
@@ -38,7 +38,7 @@ function lines(text: string, mark: Range): Cut[] {
   let from = 0;
   const found: Cut[] = [];
   for (const line of text.split('\n')) {
-    if (line.trim() !== '') found.push(cut({ text: line, from }, mark));
+    if (line.trim() !== '') found.push(cutLine({ text: line, from }, mark));
     from += line.length + 1;
   }
   return found;

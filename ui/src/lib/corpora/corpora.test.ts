@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentSummary, ImportReport } from '../backend/types';
 import { article } from '../testing/law';
 import { batches, merge } from './batches';
-import { chosen, force, type DocumentFilter } from './documents';
+import { filteredDocuments, force, type DocumentFilter } from './documents';
 import { bodyBelow, heading, sections } from './toc';
 
 const document = (
@@ -40,7 +40,7 @@ describe('the list of documents', () => {
     ['in force', { inForceOnly: true, text: '의료법' }, '3'],
     ['nothing fits', { text: '없는 말' }, ''],
   ])('%s', (_name, filter, expected) => {
-    const found = chosen(all, { text: '', kind: null, inForceOnly: false, ...filter });
+    const found = filteredDocuments(all, { text: '', kind: null, inForceOnly: false, ...filter });
     expect(found.map(({ id }) => id).join('')).toBe(expected);
   });
 
@@ -48,7 +48,7 @@ describe('the list of documents', () => {
     const rulings = ['2009. 11. 12.', '2009. 2. 26.'].map((day) =>
       document(day, `대법원 ${day} 판결`),
     );
-    expect(chosen(rulings, { text: '', kind: null, inForceOnly: false })[0]?.id).toBe(
+    expect(filteredDocuments(rulings, { text: '', kind: null, inForceOnly: false })[0]?.id).toBe(
       '2009. 2. 26.',
     );
   });

@@ -21,7 +21,7 @@ export interface DocumentFilter {
 const collator = new Intl.Collator('ko', { numeric: true });
 
 /** By kind and title, the latest version of each first. Every word must occur in the title or version. */
-export function chosen(
+export function filteredDocuments(
   documents: readonly DocumentSummary[],
   filter: DocumentFilter,
 ): DocumentSummary[] {

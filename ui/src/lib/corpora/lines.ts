@@ -59,7 +59,7 @@ export interface Cut {
   after: string;
 }
 
-export function cut(one: Pick<Line, 'text' | 'from'>, mark: Range | null): Cut {
+export function cutLine(one: Pick<Line, 'text' | 'from'>, mark: Range | null): Cut {
   if (!mark) return { before: one.text, marked: '', after: '' };
   const clamp = (at: number) => Math.min(Math.max(at - one.from, 0), one.text.length);
   const from = clamp(mark.from);

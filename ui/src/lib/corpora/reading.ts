@@ -5,7 +5,7 @@ import { findWords, parseAddress, type Range } from './place';
 import { bodyBelow } from './toc';
 
 /** What an address asks to see: an article or a provision of it, and words in it. */
-export interface Wanted {
+export interface ReadingPlace {
   article: string | null;
   quote: string | null;
 }
@@ -17,7 +17,7 @@ export interface Target {
 }
 
 /** The article an address names: by its key, or as the one its provision is part of. */
-export function targetOf(articles: readonly ArticleView[], wanted: Wanted): Target | null {
+export function targetOf(articles: readonly ArticleView[], wanted: ReadingPlace): Target | null {
   if (wanted.article === null) return null;
   const key = wanted.article;
   const exact = articles.findIndex((one) => one.key === key);
@@ -33,7 +33,7 @@ export function anchorOf(key: string): string {
 }
 
 /** An article as it is drawn. */
-export interface Drawn {
+export interface ArticleLayout {
   lines: Line[];
   /** 개정 notes about the article as a whole; the others are at the ends of their lines. */
   notes: string[];
@@ -43,7 +43,7 @@ export interface Drawn {
   unit: Range | null;
 }
 
-export function drawn(article: ArticleView, wanted: Wanted | null): Drawn {
+export function layOutArticle(article: ArticleView, wanted: ReadingPlace | null): ArticleLayout {
   const text = bodyBelow(article);
   const lines = articleLines(text);
   const notes = placeNotes(lines, article.notes);
@@ -57,7 +57,7 @@ export function drawn(article: ArticleView, wanted: Wanted | null): Drawn {
 export const WINDOW = 500;
 
 /** A part of a long list around one of its entries. */
-export function around(count: number, at: number | null, size = WINDOW): Range {
+export function windowAround(count: number, at: number | null, size = WINDOW): Range {
   if (count <= size) return { from: 0, to: count };
   const from = Math.min(Math.max(0, (at ?? 0) - Math.floor(size / 4)), count - size);
   return { from, to: from + size };

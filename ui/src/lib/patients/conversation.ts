@@ -1,5 +1,5 @@
 import type { ConsultResponse, ModelCall, PatientTurnView, TurnChanges } from '../backend/types';
-import { readKept } from './storedReply';
+import { readStored } from './storedReply';
 import { readReply, type Reply } from './reply';
 
 /** A message sent from this window, and its outcome. */
@@ -39,43 +39,46 @@ export interface ConversationTurn {
 /** The stored turns, then the messages of this window with what was stored of them. */
 export function conversation(
   past: readonly PatientTurnView[],
-  sitting: readonly SentMessage[],
+  sent: readonly SentMessage[],
 ): ConversationTurn[] {
   const free = [...past];
-  const now = sitting.map((one) => spokenNow(one, take(free, one)));
-  return [...free.map(spokenBefore), ...now];
+  const now = sent.map((one) => sentTurn(one, takeStored(free, one)));
+  return [...free.map(storedTurn), ...now];
 }
 
-function spokenNow(
+function sentTurn(
   { id, text, at, end }: SentMessage,
-  kept: PatientTurnView | null,
+  stored: PatientTurnView | null,
 ): ConversationTurn {
   return {
     key: `sitting-${id}`,
     text,
     at,
-    turn: kept?.turn ?? null,
+    turn: stored?.turn ?? null,
     state: end.state,
     message: end.state === 'failed' ? end.message : '',
     reply: end.state === 'answered' ? readReply(end.response) : null,
-    changes: kept?.remembered ? kept.changes : null,
-    calls: kept?.model_calls ?? [],
+    changes: stored?.remembered ? stored.changes : null,
+    calls: stored?.model_calls ?? [],
   };
 }
 
-function spokenBefore(kept: PatientTurnView): ConversationTurn {
-  const { turn, text, at, answer } = kept;
-  const reply = readKept(answer);
-  const changes = kept.remembered ? kept.changes : null;
+function storedTurn(stored: PatientTurnView): ConversationTurn {
+  const { turn, text, at, answer } = stored;
+  const reply = readStored(answer);
+  const changes = stored.remembered ? stored.changes : null;
   const key = `turn-${turn}`;
-  const calls = kept.model_calls;
+  const calls = stored.model_calls;
   return { key, text, at, turn, state: 'answered', message: '', reply, changes, calls };
 }
 
 /** Finds the stored turn of a message, and removes it from the turns without one. */
-function take(free: PatientTurnView[], { text, after, end }: SentMessage): PatientTurnView | null {
+function takeStored(
+  free: PatientTurnView[],
+  { text, after, end }: SentMessage,
+): PatientTurnView | null {
   if (end.state === 'waiting') return null;
-  const at = free.findIndex((kept) => kept.turn > after && kept.text === text);
+  const at = free.findIndex((stored) => stored.turn > after && stored.text === text);
   return at < 0 ? null : (free.splice(at, 1)[0] ?? null);
 }
 
@@ -85,14 +88,8 @@ export function lastTurn(past: readonly PatientTurnView[]): number {
 }
 
 /** Records the outcome of a message unless it already has one. */
-export function withEnd(
-  sitting: readonly SentMessage[],
-  id: number,
-  end: MessageEnd,
-): SentMessage[] {
-  return sitting.map((one) =>
-    one.id === id && one.end.state === 'waiting' ? { ...one, end } : one,
-  );
+export function withEnd(sent: readonly SentMessage[], id: number, end: MessageEnd): SentMessage[] {
+  return sent.map((one) => (one.id === id && one.end.state === 'waiting' ? { ...one, end } : one));
 }
 
 /** Whether a turn changed the patient's record. */

@@ -94,18 +94,18 @@ export function textsByPlace(paragraphs: readonly { kind: string; text: string }
  */
 export function sortedWarnings(
   listed: readonly ConsultWarning[],
-  said: readonly string[],
+  texts: readonly string[],
 ): ShownWarning[] {
-  const known = listed.map(({ severity, text, source }) => ({
+  const shown = listed.map(({ severity, text, source }) => ({
     severity: severityOf(severity),
     text,
     source,
   }));
-  const others = said
-    .filter((text) => !known.some((one) => one.text === text))
+  const others = texts
+    .filter((text) => !shown.some((one) => one.text === text))
     .map((text) => ({ severity: 'emergency' as const, text, source: '' }));
   const grave = ({ severity }: ShownWarning) => SEVERITIES.indexOf(severity);
-  return [...others, ...known].sort((a, b) => grave(a) - grave(b));
+  return [...others, ...shown].sort((a, b) => grave(a) - grave(b));
 }
 
 type Place = 'warning' | 'notice' | 'closing' | 'text';

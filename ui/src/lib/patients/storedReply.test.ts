@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { citation } from '../testing/ask';
 import { consulted } from '../testing/patients';
-import { readKept } from './storedReply';
+import { readStored } from './storedReply';
 import { readReply } from './reply';
 
 it.each([[null], [undefined], ['글'], [{}], [{ text: '' }], [[]]])('%j is no answer', (answer) => {
-  expect(readKept(answer)).toBeNull();
+  expect(readStored(answer)).toBeNull();
 });
 
 it('that was kept whole is what it was', () => {
@@ -38,18 +38,18 @@ it('that was kept whole is what it was', () => {
     timings_ms: { retrieve: 3.2, total: 8.1 },
   });
   const { answer: text, ...rest } = response;
-  expect(readKept({ ...rest, text, cache_hit: true })).toEqual(readReply(response));
+  expect(readStored({ ...rest, text, cache_hit: true })).toEqual(readReply(response));
 });
 
 it('that was not scored has no quality, and what was not kept is absent', () => {
   const { answer: text, ...rest } = consulted({ answer: '안녕하세요.', complexity: 'greeting' });
-  expect(readKept({ ...rest, text })?.quality).toBeNull();
-  const old = readKept({ text: '하루 3정' });
+  expect(readStored({ ...rest, text })?.quality).toBeNull();
+  const old = readStored({ text: '하루 3정' });
   expect([old?.k, old?.complexity, old?.engine, old?.timings]).toEqual([null, null, null, {}]);
 });
 
 it('is read as far as it was kept, a warning once', () => {
-  const reply = readKept({
+  const reply = readStored({
     text: '급함\n\n하루 3정 [문서 1] [문서 2]\n\n전문가와 상담하세요.',
     citations: [citation({ n: 1 }), { n: 2, chunk_id: 'c', title: '가상정', section: '' }, 'x'],
     warnings: [{ severity: 'urgent', text: '급함', source: '기록' }],

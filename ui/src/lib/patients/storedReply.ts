@@ -8,37 +8,37 @@ import { textsByPlace, sortedWarnings, type TextsByPlace, type Reply } from './r
  * An answer as the desk keeps it with its turn: all that was shown when it came. A desk of before kept less; what is not there
  * is absent, never made up. `null` where there is none.
  */
-export function readKept(answer: unknown): Reply | null {
-  const kept = asRecord(answer);
-  const text = asText(kept?.['text'] ?? kept?.['answer']);
-  if (kept === null || text === '') return null;
-  const citations = asList(kept['citations']).flatMap(citation);
-  const warnings = asList(kept['warnings']).map(warning);
+export function readStored(answer: unknown): Reply | null {
+  const stored = asRecord(answer);
+  const text = asText(stored?.['text'] ?? stored?.['answer']);
+  if (stored === null || text === '') return null;
+  const citations = asList(stored['citations']).flatMap(citation);
+  const warnings = asList(stored['warnings']).map(warning);
   const parts =
-    kept['paragraphs'] === undefined ? null : textsByPlace(paragraphs(kept['paragraphs']));
+    stored['paragraphs'] === undefined ? null : textsByPlace(paragraphs(stored['paragraphs']));
   const { warning: first, notice, text: body, closing } = parts ?? fromText(text, warnings);
   const read = (part: string) => pieces(part, citations);
-  const cache = asRecord(kept['cache']);
+  const cache = asRecord(stored['cache']);
   return {
     warnings: sortedWarnings(warnings, first),
     notices: notice.map(read),
     paragraphs: body.map(read),
     closing,
     citations,
-    used: asList(kept['used']).map(asText),
-    complexity: asText(kept['complexity']) || null,
-    k: asNumber(kept['k']),
-    fromCache: kept['cache_hit'] === true || cache?.['hit'] === true,
+    used: asList(stored['used']).map(asText),
+    complexity: asText(stored['complexity']) || null,
+    k: asNumber(stored['k']),
+    fromCache: stored['cache_hit'] === true || cache?.['hit'] === true,
     similarity: asNumber(cache?.['similarity']),
     savedMs: asNumber(cache?.['saved_ms']),
-    stoppedBy: asText(kept['stopped_by']),
-    quality: quality(kept['quality']),
-    iterations: asNumber(kept['iterations']) ?? 0,
-    rewritten: asList(kept['rewritten']).map((words) => asList(words).map(asText)),
-    timings: numbers(kept['timings_ms']),
-    plain: kept['mode'] === 'plain',
-    engine: asText(kept['engine']) || null,
-    modelNotices: asList(kept['notices']).map(asText),
+    stoppedBy: asText(stored['stopped_by']),
+    quality: quality(stored['quality']),
+    iterations: asNumber(stored['iterations']) ?? 0,
+    rewritten: asList(stored['rewritten']).map((words) => asList(words).map(asText)),
+    timings: numbers(stored['timings_ms']),
+    plain: stored['mode'] === 'plain',
+    engine: asText(stored['engine']) || null,
+    modelNotices: asList(stored['notices']).map(asText),
   };
 }
 
@@ -72,13 +72,13 @@ function warning(one: unknown) {
 
 /** The scores; `null` where the answer had none. */
 function quality(value: unknown): ConsultQuality | null {
-  const kept = asRecord(value);
-  const overall = asNumber(kept?.['overall']);
-  if (kept === null || overall === null) return null;
-  const by = asText(kept['by']) || null;
-  const parts = QUALITY_PARTS.map((part) => [part, asNumber(kept[part])] as const);
+  const stored = asRecord(value);
+  const overall = asNumber(stored?.['overall']);
+  if (stored === null || overall === null) return null;
+  const by = asText(stored['by']) || null;
+  const parts = QUALITY_PARTS.map((part) => [part, asNumber(stored[part])] as const);
   const scores = Object.fromEntries(parts) as Record<(typeof QUALITY_PARTS)[number], number | null>;
-  const model = numbers(kept['model']);
+  const model = numbers(stored['model']);
   const { grounding, completeness, accuracy, overall: whole } = model;
   const judged =
     grounding !== undefined &&
@@ -91,27 +91,27 @@ function quality(value: unknown): ConsultQuality | null {
 }
 
 function numbers(value: unknown): Record<string, number> {
-  const known = Object.entries(asRecord(value) ?? {});
+  const entries = Object.entries(asRecord(value) ?? {});
   return Object.fromEntries(
-    known.flatMap(([name, one]) => (typeof one === 'number' ? [[name, one]] : [])),
+    entries.flatMap(([name, one]) => (typeof one === 'number' ? [[name, one]] : [])),
   );
 }
 
 /** A citation without a stored document cannot be opened, so its number stays text. */
 function citation(one: unknown): AnswerCitation[] {
-  const kept = asRecord(one);
-  const document = asText(kept?.['doc_id']);
-  const n = kept?.['n'];
-  if (kept === null || document === '' || typeof n !== 'number') return [];
+  const stored = asRecord(one);
+  const document = asText(stored?.['doc_id']);
+  const n = stored?.['n'];
+  if (stored === null || document === '' || typeof n !== 'number') return [];
   return [
     {
       n,
-      chunk_id: asText(kept['chunk_id']),
+      chunk_id: asText(stored['chunk_id']),
       doc_id: document,
-      title: asText(kept['title']),
-      section: asText(kept['section']),
-      quote: asText(kept['quote']),
-      digest: kept['digest'] === true,
+      title: asText(stored['title']),
+      section: asText(stored['section']),
+      quote: asText(stored['quote']),
+      digest: stored['digest'] === true,
     },
   ];
 }

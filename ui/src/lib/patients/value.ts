@@ -73,13 +73,13 @@ export function hasName(slot: ProfileSlot): boolean {
 }
 
 export function fieldsOf(value: PatientValue): Field[] {
-  const said = value as Readonly<Record<string, unknown>>;
+  const entries = value as Readonly<Record<string, unknown>>;
   const isPressure =
     value.kind === 'measured' && value.systolic !== undefined && value.systolic !== null;
   return (isPressure ? BLOOD_PRESSURE : FIELDS[value.kind]).map((key) => ({
     key,
     kind: OPTIONS[key] ? 'choice' : WORDS.includes(key) ? 'text' : 'number',
-    text: written(said[key]),
+    text: written(entries[key]),
     options: OPTIONS[key] ?? [],
   }));
 }

@@ -8,22 +8,24 @@ export interface WorkProgress {
 
 /** The progress after a report; `null` where the work is finished. */
 export function afterReport(
-  known: WorkProgress | null,
+  progress: WorkProgress | null,
   done: number,
   of: number,
 ): WorkProgress | null {
   // The number of steps only grows, so a smaller number belongs to new work.
-  const same = known !== null && done > known.done;
-  if (same && known.cancelled) return { done, of, cancelled: true };
+  const isSameWork = progress !== null && done > progress.done;
+  if (isSameWork && progress.cancelled) return { done, of, cancelled: true };
   return done < of ? { done, of, cancelled: false } : null;
 }
 
 /** The progress after an index is complete. Cancelled work may still send reports. */
-export function afterIndexing(known: WorkProgress | null): WorkProgress | null {
-  return known?.cancelled ? known : null;
+export function afterIndexing(progress: WorkProgress | null): WorkProgress | null {
+  return progress?.cancelled ? progress : null;
 }
 
 /** The progress in whole per cent; `null` where no work runs. */
-export function percentOf(known: WorkProgress | null): number | null {
-  return known === null || known.cancelled ? null : Math.floor((known.done / known.of) * 100);
+export function percentOf(progress: WorkProgress | null): number | null {
+  return progress === null || progress.cancelled
+    ? null
+    : Math.floor((progress.done / progress.of) * 100);
 }

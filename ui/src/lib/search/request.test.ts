@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_MODE, SEARCH_MODES, searchRequest, type Wanted } from './request';
+import { DEFAULT_MODE, SEARCH_MODES, searchRequest, type SearchForm } from './request';
 
-const wanted = (over: Partial<Wanted>): Wanted => ({
+const wanted = (over: Partial<Wanted>): SearchForm => ({
   text: '광고',
   kind: null,
   asOf: '',

@@ -8,7 +8,7 @@ export const DEFAULT_MODE: SearchMode = 'hybrid';
 const MOST = 30;
 
 /** The contents of the form. */
-export interface Wanted {
+export interface SearchForm {
   text: string;
   kind: DocumentKind | null;
   /** A day, or nothing. */
@@ -17,7 +17,7 @@ export interface Wanted {
 }
 
 /** The search request; `null` where there is nothing to search for. */
-export function searchRequest({ text, kind, asOf, mode }: Wanted): SearchRequest | null {
+export function searchRequest({ text, kind, asOf, mode }: SearchForm): SearchRequest | null {
   const query = text.trim();
   if (query === '') return null;
   return {

@@ -62,7 +62,7 @@ class Asking {
     const engine = this.withModels ? 'chat' : 'rules';
     const request = { question, ask_id: this.askId(id), engine, not_kept: false } as const;
     this.finish(id, await answerTo({ ...request, reviewer: desk.reviewer?.id ?? null }));
-    for (const heard of this.answered) heard();
+    for (const listener of this.answered) listener();
   }
 
   /** Adds a stored question to those of this window, and opens it. */

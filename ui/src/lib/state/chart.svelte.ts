@@ -72,8 +72,8 @@ export class Chart {
 
   /** Sends a message unless it is empty or an answer is awaited. Resolves to its outcome. */
   async send(text: string): Promise<MessageEnd | null> {
-    const said = questionOf(text);
-    if (said === null || this.busy || this.past.value === null) return null;
+    const message = questionOf(text);
+    if (message === null || this.busy || this.past.value === null) return null;
     serial += 1;
     const id = serial;
     const at = now();
@@ -81,14 +81,14 @@ export class Chart {
     this.sent = [
       // A message that is sent again replaces the one that was not answered.
       ...this.sent.filter(
-        (one) => one.text !== said || (one.end.state !== 'failed' && one.end.state !== 'left'),
+        (one) => one.text !== message || (one.end.state !== 'failed' && one.end.state !== 'left'),
       ),
-      { id, text: said, at, after, end: { state: 'waiting' } },
+      { id, text: message, at, after, end: { state: 'waiting' } },
     ];
     this.draft = '';
     this.step = null;
     this.askId = `${at}-${id}`;
-    const end = await this.answerTo(said, this.askId);
+    const end = await this.answerTo(message, this.askId);
     this.sent = withEnd(this.sent, id, end);
     await this.load();
     return this.sent.find((one) => one.id === id)?.end ?? null;
