@@ -6,7 +6,7 @@ import { PAGES, type Route } from '$lib/state/route';
 import { ScalarText } from '$lib/text/scalar';
 import { t } from '$lib/words/words.svelte';
 
-/** One thing to go to. */
+/** An entry that can be opened. */
 export interface Found {
   key: string;
   title: string;
@@ -52,7 +52,7 @@ export class Finder {
     this.later = setTimeout(() => this.look(), text === '' ? 0 : 120);
   }
 
-  /** Waits until what is shown answers what was typed: Enter never opens an older answer. */
+  /** Waits until the list belongs to the present text, so that Enter never opens an older match. */
   async settle(): Promise<void> {
     if (this.due) this.look();
     await this.looking;
@@ -100,7 +100,7 @@ async function findArticles(query: string): Promise<Hit[]> {
     query,
     kinds: [],
     k: 6,
-    // While somebody types: words alone, as they stand.
+    // The search while typing uses the words as they stand.
     mode: 'bm25',
     profile: null,
     no_rerank: true,

@@ -24,8 +24,8 @@ export function standingOf(response: AskResponse): Standing {
 }
 
 /**
- * Cuts an answer into paragraphs, and each paragraph into words and sources. What it says of an
- * emergency and of DUR tables is left out: the page shows both before it.
+ * Cuts an answer into paragraphs, and each paragraph into words and references. The emergency notice
+ * and the DUR notices are left out, because the page shows both above the answer.
  */
 export function readAnswer(response: AskResponse): ReadAnswer {
   const notices = new Set(response.dur.map(asParagraph));

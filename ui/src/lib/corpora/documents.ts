@@ -44,7 +44,7 @@ export function filteredDocuments(
 
 export type Force = 'inForce' | 'notYet' | 'ended' | 'notInForce';
 
-/** Being imported is not being in force: says which of the reasons it is. */
+/** Whether a document is in force, or why it is not. */
 export function force(
   document: Pick<DocumentSummary, 'in_force' | 'effective_from' | 'effective_to'>,
   today: string,

@@ -1,20 +1,20 @@
 import type { ImportProgress } from '../backend/types';
 
-/** How fast an import goes; `null` where it is too early to say. */
+/** The speed of an import; `null` while it is too early to tell. */
 export interface Pace {
   files: number;
   articles: number;
   remainingSeconds: number | null;
 }
 
-/** Below this, dividing by the time says nothing. */
-const TOO_EARLY_MS = 500;
+/** The shortest time for which a speed is computed. */
+const SHORTEST_MS = 500;
 
 export function pace(
   progress: Pick<ImportProgress, 'files_done' | 'files_total' | 'articles'> | null,
   elapsedMs: number,
 ): Pace | null {
-  if (!progress || elapsedMs < TOO_EARLY_MS) return null;
+  if (!progress || elapsedMs < SHORTEST_MS) return null;
   const seconds = elapsedMs / 1000;
   const files = progress.files_done / seconds;
   const left = Math.max(0, progress.files_total - progress.files_done);

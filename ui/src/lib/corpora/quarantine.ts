@@ -1,6 +1,6 @@
 import type { QuarantineRecord } from '../backend/types';
 
-/** Every word must occur in the file, the place, the reason or the note; open ones first, as the desk lists them. */
+/** Keeps the records in which every word occurs, in the desk's order, which begins with the open ones. */
 export function filteredRecords(
   records: readonly QuarantineRecord[],
   text: string,

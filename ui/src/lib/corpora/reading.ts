@@ -4,19 +4,19 @@ import { placeNotes } from './notes';
 import { findWords, parseAddress, type Range } from './place';
 import { bodyBelow } from './toc';
 
-/** What an address asks to see: an article or a provision of it, and words in it. */
+/** The place that an address names: an article or a provision, and a quote in it. */
 export interface ReadingPlace {
   article: string | null;
   quote: string | null;
 }
 
-/** Where in a document the reader is taken. */
+/** The article of a document to which the page scrolls. */
 export interface Target {
   key: string;
   index: number;
 }
 
-/** The article an address names: by its key, or as the one its provision is part of. */
+/** Finds the article that an address names by its key or by one of its provisions. */
 export function targetOf(articles: readonly ArticleView[], wanted: ReadingPlace): Target | null {
   if (wanted.article === null) return null;
   const key = wanted.article;
@@ -32,14 +32,14 @@ export function anchorOf(key: string): string {
   return `article-${key.replace(/\s+/gu, '_')}`;
 }
 
-/** An article as it is drawn. */
+/** An article as the page shows it. */
 export interface ArticleLayout {
   lines: Line[];
   /** 개정 notes about the article as a whole; the others are at the ends of their lines. */
   notes: string[];
-  /** The words asked for. */
+  /** The range of the quote. */
   mark: Range | null;
-  /** The provision asked for. */
+  /** The range of the provision. */
   unit: Range | null;
 }
 
@@ -53,7 +53,7 @@ export function layOutArticle(article: ArticleView, wanted: ReadingPlace | null)
   return { lines, notes, mark, unit };
 }
 
-/** At most this many articles are drawn before a person asks for more. */
+/** The most articles that are shown before a person asks for more. */
 export const WINDOW = 500;
 
 /** A part of a long list around one of its entries. */

@@ -53,7 +53,7 @@ export function csv(answer: CoverageAnswer, words: CsvWords): string {
     }
   }
   const texts = lines.map((line) => COLUMNS.map((column) => quoted(line[column] ?? '')).join(','));
-  // Spreadsheets read UTF-8 by its mark.
+  // Spreadsheets recognise UTF-8 by the byte order mark.
   return `\uFEFF${texts.join('\r\n')}\r\n`;
 }
 
@@ -76,7 +76,7 @@ function linesOf(value: CoverageSlotValue | undefined, words: CsvWords): Fields[
   ];
 }
 
-/** A line for each place; what stands nowhere has one, too. */
+/** A line for each place. A value without a place has one line, too. */
 function linePerPlace(line: Fields, evidence: readonly CoverageEvidence[]): Fields[] {
   if (evidence.length === 0) return [line];
   return evidence.map((one) => ({

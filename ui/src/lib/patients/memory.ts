@@ -43,7 +43,7 @@ export function contradictions({ conflicts, items }: PatientView): Contradiction
   });
 }
 
-/** What happened to an item, the latest first. */
+/** The events of an item, the latest first. */
 export function historyOf(events: readonly PatientEvent[], item: ItemId): PatientEvent[] {
   return events.filter((event) => event.item === item).toReversed();
 }

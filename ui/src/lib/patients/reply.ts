@@ -89,8 +89,8 @@ export function textsByPlace(paragraphs: readonly { kind: string; text: string }
 }
 
 /**
- * The warnings, the gravest first. What the answer says first and no rule of the list says — advice
- * where life is in danger — comes before them.
+ * Sorts the warnings, the gravest first. Texts that no listed warning has are advice where life is in
+ * danger, and come before them.
  */
 export function sortedWarnings(
   listed: readonly ConsultWarning[],

@@ -5,8 +5,8 @@ import { QUALITY_PARTS } from './quality';
 import { textsByPlace, sortedWarnings, type TextsByPlace, type Reply } from './reply';
 
 /**
- * An answer as the desk keeps it with its turn: all that was shown when it came. A desk of before kept less; what is not there
- * is absent, never made up. `null` where there is none.
+ * Reads the answer that is stored with a turn; `null` where there is none. Answers stored by an older desk lack some of
+ * the parts, which stay absent.
  */
 export function readStored(answer: unknown): Reply | null {
   const stored = asRecord(answer);

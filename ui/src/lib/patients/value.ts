@@ -61,7 +61,7 @@ export const STANDINGS: readonly Standing[] = [
   'no_allergy',
 ];
 
-/** Age, sex and measured values have one standing. A family history keeps the standing that it has. */
+/** Age, sex and measured values have one standing. A family history stays one, and no other item becomes one. */
 export function standingsFor(slot: ProfileSlot, now: Standing): Standing[] {
   if (slot === 'demographics' || slot === 'vitals' || slot === 'labs') return [now];
   return STANDINGS.filter((one) => one === now || (one !== 'family' && now !== 'family'));

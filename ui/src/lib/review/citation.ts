@@ -19,8 +19,8 @@ export function shownResult(view: CaseView): ReviewResult | null {
 }
 
 /**
- * The article behind each citation of the shown result. Provisions name their citation by its place
- * in the desk's own list; a person may have taken citations out, so they are matched by what they quote.
+ * Finds the article of each citation of the shown result. Provisions name their citation by its place
+ * in the desk's own list. A person may have removed citations, so they are matched by their quotes.
  */
 export function provisionsByCitation(view: CaseView): Map<number, CitedProvision> {
   const drawn = view.result?.citations ?? [];

@@ -30,8 +30,8 @@ export function startRevision(result: ReviewResult): Revision {
 }
 
 /**
- * The lists as they will stand. Violations point at citations by place in the list, so taking one
- * citation out moves those behind it: the indexes are written anew.
+ * The lists as they will be saved. Violations refer to citations by their place in the list, so
+ * removing a citation changes the indexes of those after it.
  */
 export function revised(
   revision: Revision,

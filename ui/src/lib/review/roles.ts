@@ -61,8 +61,8 @@ export function lineOf(roles: readonly ChatRole[], role: ThinkingRole): RoleLine
 }
 
 /**
- * The roles as the table says; what the table does not show stays as it was. `null` when a role has a server and no
- * model.
+ * The roles as the table sets them. Settings that the table lacks stay unchanged. `null` where a role has a server and
+ * no model.
  */
 export function rolesFrom(
   before: readonly ChatRole[],

@@ -4,7 +4,7 @@ import type { ReviewResult } from '../backend/types';
 const LEXICON = 'lexicon';
 
 /**
- * The versions of the rule packs that were applied; of results from before that was recorded, of those that found
+ * The versions of the rule packs that were applied. Older results record only the packs that found
  * something: `superlative.rank@2026.3` → `2026.3`.
  */
 export function rulePacks(result: ReviewResult): string[] {

@@ -26,8 +26,8 @@ import { explain, Load } from './load.svelte';
 let serial = 0;
 
 /**
- * One opening of one patient: what is remembered, the conversation, and what is being typed. Another
- * patient gets another chart, so nothing that arrives late can stand under somebody else.
+ * The record, the conversation and the draft of one open patient. Every patient gets a chart of their
+ * own, so that no late answer can reach another patient's page.
  */
 export class Chart {
   readonly view = new Load<PatientView>();

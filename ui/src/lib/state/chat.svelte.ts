@@ -29,7 +29,7 @@ class Chat {
     }
   }
 
-  /** Asks an endpoint what it can do; this is the only thing here that may leave the machine. */
+  /** Tests what an endpoint can do. Only this call may leave the machine. */
   test(endpoint: string, model: string | null): Promise<ChatTest> {
     return backend.call('test_chat', {
       endpoint,

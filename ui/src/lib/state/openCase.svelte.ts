@@ -68,7 +68,7 @@ class OpenCase {
     return view;
   }
 
-  /** Drafts a waiting case anew with the present rules and law; throws what the desk refused. */
+  /** Drafts a waiting case again with the present rules and law. Throws what the desk refused. */
   async redraft(id: string, reviewer: string): Promise<void> {
     this.accept(await backend.call('redraft', { case_id: id, reviewer }));
   }

@@ -15,7 +15,7 @@ class Queue {
   text = $state('');
   private later: ReturnType<typeof setTimeout> | undefined;
 
-  /** Finished cases are sorted by the latest, waiting cases by the oldest. */
+  /** The chosen order. Where that is the oldest first, finished cases still begin with the newest. */
   order: Order = $derived(
     this.tab === 'done' && preferences.order === 'oldest' ? 'newest' : preferences.order,
   );

@@ -24,7 +24,7 @@ export function value(over: Partial<CoverageSlotValue> = {}): CoverageSlotValue 
   };
 }
 
-/** What is known of 암진단비 of two companies, one of which says nothing. */
+/** The 암진단비 of two companies, one of which has no value. */
 export function answer(over: Partial<CoverageAnswer> = {}): CoverageAnswer {
   const nothing = { value: null, confidence: 'none' as const, evidence: [] };
   return {

@@ -1,6 +1,6 @@
 import type { CaseSummary, Citation, ReviewResult, Violation } from '../backend/types';
 
-/** The smallest row of a queue, with what a test is about. */
+/** A minimal row of the queue with the fields that a test needs. */
 export function summary(over: Partial<CaseSummary>): CaseSummary {
   return {
     case_id: 'case',
