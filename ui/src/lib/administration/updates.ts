@@ -35,7 +35,7 @@ export function withoutLaw(settings: OutboundSettings, law: FollowedLaw): Outbou
   return { ...settings, laws: settings.laws.filter((one) => !same(one, law)) };
 }
 
-/** Titles of stored statutes that are not followed yet, each once: what a person most likely wants to follow. */
+/** Titles of stored statutes that are not followed yet, each once. They are suggested for following. */
 export function suggestions(
   documents: readonly DocumentSummary[],
   followed: readonly FollowedLaw[],

@@ -28,7 +28,7 @@ class Asking {
   /** Chat models answer beside the rules, where an administrator has set any. */
   withModels = $state(false);
   /** The question's field takes the focus and resets this. */
-  wantsFocus = $state(false);
+  focusRequest = $state(false);
   private openId = $state<number | null>(null);
   private serial = 0;
   /** Distinguishes the questions of this window from those of others. */

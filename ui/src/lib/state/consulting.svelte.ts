@@ -10,7 +10,7 @@ class Consulting {
   readonly patients = new Load<PatientSummary[]>();
   search = $state('');
   /** The field that a key press asked for. */
-  wantsFocus = $state<'search' | 'message' | null>(null);
+  focusRequest = $state<'search' | 'message' | null>(null);
   private open: Chart | null = null;
 
   /** The chart of a patient: the open one, or a new one that replaces it. */
