@@ -93,14 +93,27 @@ export async function signableCase(page) {
   throw new Error('no waiting case has only confirmed citations: use a fresh demo data directory');
 }
 
-/** An administrator is registered and gives a role to a chat model; the page is opened anew. @param {Page} page @param {string} role */
-export async function playRole(page, role) {
+/** Chooses who signs. @param {Page} page @param {string} name */
+export async function signAs(page, name) {
+  const chooser = page.getByTestId('reviewer');
+  await chooser.waitFor();
+  const label = await chooser.locator('option', { hasText: name }).textContent();
+  await chooser.selectOption({ label: label ?? '' });
+}
+
+/** Registers an administrator, who then signs. @param {Page} page */
+export async function signAsAdministrator(page) {
   await page.getByTestId('add-reviewer').click();
   const dialog = page.getByTestId('reviewer-dialog');
   await dialog.getByTestId('reviewer-name').fill('관리');
   await dialog.getByRole('combobox').selectOption('administrator');
   await dialog.getByTestId('reviewer-save').click();
   await dialog.waitFor({ state: 'detached' });
+}
+
+/** An administrator is registered and gives a role to a chat model; the page is opened anew. @param {Page} page @param {string} role */
+export async function playRole(page, role) {
+  await signAsAdministrator(page);
   await page.evaluate(async (name) => {
     const played = {
       role: name,

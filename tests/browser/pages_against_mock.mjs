@@ -6,6 +6,7 @@ import test, { after } from 'node:test';
 import { openBrowser } from './browser.mjs';
 import { checkAccessibility, checkOverflow, hasAttribute, hasCount, hasText } from './checks.mjs';
 import { ask, goTo, openCase, rows } from './desk.mjs';
+import { mockFor } from './fixtures.mjs';
 import { startMock } from './mock/server.mjs';
 import './pages_ask.mjs';
 import './pages_ask_history.mjs';
@@ -25,13 +26,6 @@ import { fromQueueToDecision } from './queue_to_decision.mjs';
 const mock = await startMock({ reviewers: [] });
 after(() => mock.close());
 fromQueueToDecision(mock.url);
-
-/** A mock of its own for one test. @param {import('node:test').TestContext} t @param {Parameters<typeof startMock>[0]} [options] */
-async function mockFor(t, options) {
-  const desk = await startMock(options);
-  t.after(() => desk.close());
-  return desk;
-}
 
 test('thousands of cases scroll, sort and filter', async (t) => {
   const many = await mockFor(t, { cases: 5000 });

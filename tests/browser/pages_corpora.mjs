@@ -5,18 +5,11 @@ import test from 'node:test';
 import { openBrowser } from './browser.mjs';
 import { checkAccessibility, checkOverflow, hasAttribute, hasCount, hasText } from './checks.mjs';
 import { ask, goTo, rows } from './desk.mjs';
+import { checkPages, mockFor } from './fixtures.mjs';
 import { LAW_ID, FUTURE_LAW_ID, LONG_LAW_ID } from './mock/law.mjs';
 import { WITHOUT_VECTORS } from './mock/search.mjs';
-import { startMock } from './mock/server.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-
-/** @param {import('node:test').TestContext} t @param {Parameters<typeof startMock>[0]} [options] */
-async function mockFor(t, options) {
-  const desk = await startMock(options);
-  t.after(() => desk.close());
-  return desk;
-}
 
 /** @param {string} id @param {...string} rest */
 const law = (id, ...rest) =>
@@ -399,31 +392,7 @@ async function everyPage(page, check) {
   await check('import report');
 }
 
-for (const scheme of /** @type {const} */ (['light', 'dark'])) {
-  test(`corpora: accessibility, ${scheme}`, { timeout: 180_000 }, async (t) => {
-    const desk = await mockFor(t);
-    const { page, close } = await openBrowser(t, { scheme });
-    await page.goto(desk.url);
-    await rows(page).first().waitFor();
-    await everyPage(page, async (where) => checkAccessibility(page, `${scheme} ${where}`));
-    await close();
-  });
-}
-
-for (const [width, height] of /** @type {const} */ ([
-  [1280, 800],
-  [1024, 700],
-  [512, 350],
-])) {
-  test(`corpora: nothing overflows at ${width}×${height}`, { timeout: 120_000 }, async (t) => {
-    const desk = await mockFor(t);
-    const { page, close } = await openBrowser(t, { width, height });
-    await page.goto(desk.url);
-    await rows(page).first().waitFor();
-    await everyPage(page, async (where) => checkOverflow(page, `${width}×${height} ${where}`));
-    await close();
-  });
-}
+checkPages('corpora', everyPage);
 
 test('citations of a pasted text are listed with what is stored', async (t) => {
   const desk = await mockFor(t);

@@ -4,26 +4,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
 import { checkAccessibility, checkOverflow, hasText } from './checks.mjs';
-import { startMock } from './mock/server.mjs';
+import { signAsAdministrator } from './desk.mjs';
+import { mockFor } from './fixtures.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-
-/** @param {import('node:test').TestContext} t */
-async function mockFor(t) {
-  const desk = await startMock();
-  t.after(() => desk.close());
-  return desk;
-}
-
-/** Registers an administrator, who then signs. @param {Page} page */
-async function signAsAdministrator(page) {
-  await page.getByTestId('add-reviewer').click();
-  const dialog = page.getByTestId('reviewer-dialog');
-  await dialog.getByTestId('reviewer-name').fill('관리');
-  await dialog.getByRole('combobox').selectOption('administrator');
-  await dialog.getByTestId('reviewer-save').click();
-  await dialog.waitFor({ state: 'detached' });
-}
 
 /** A picture of a section, where somebody wants to look at it. @param {Page} page @param {string} testid */
 async function look(page, testid) {

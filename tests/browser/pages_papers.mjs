@@ -4,25 +4,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
 import { checkAccessibility, checkOverflow, hasCount } from './checks.mjs';
-import { rows } from './desk.mjs';
-import { startMock } from './mock/server.mjs';
-
-/** @param {import('node:test').TestContext} t */
-async function mockFor(t) {
-  const desk = await startMock();
-  t.after(() => desk.close());
-  return desk;
-}
-
-/** @param {import('playwright-core').Page} page */
-async function signAsAdministrator(page) {
-  await page.getByTestId('add-reviewer').click();
-  const dialog = page.getByTestId('reviewer-dialog');
-  await dialog.getByTestId('reviewer-name').fill('관리');
-  await dialog.getByRole('combobox').selectOption('administrator');
-  await dialog.getByTestId('reviewer-save').click();
-  await dialog.waitFor({ state: 'detached' });
-}
+import { rows, signAsAdministrator } from './desk.mjs';
+import { mockFor } from './fixtures.mjs';
 
 test('the office and the audit key are an administrator’s', async (t) => {
   const desk = await mockFor(t);

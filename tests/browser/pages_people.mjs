@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
 import { checkAccessibility, checkOverflow } from './checks.mjs';
-import { rows } from './desk.mjs';
+import { rows, signAs } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -16,14 +16,6 @@ async function mockFor(t, reviewers = ['김심의', '박심의']) {
   const desk = await startMock({ reviewers });
   t.after(() => desk.close());
   return desk;
-}
-
-/** Whoever signs. @param {Page} page @param {string} name */
-async function signAs(page, name) {
-  const chooser = page.getByTestId('reviewer');
-  await chooser.waitFor();
-  const label = await chooser.locator('option', { hasText: name }).textContent();
-  await chooser.selectOption({ label: label ?? '' });
 }
 
 /** @param {Page} page @param {string} text */

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
 import { checkAccessibility, checkOverflow } from './checks.mjs';
-import { rows } from './desk.mjs';
+import { rows, signAs } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -18,13 +18,6 @@ async function openQueue(t, reviewers = ['김심의', '박심의']) {
   await opened.page.goto(desk.url);
   await rows(opened.page).first().waitFor();
   return { ...opened, url: desk.url };
-}
-
-/** @param {Page} page @param {string} name */
-async function signAs(page, name) {
-  const chooser = page.getByTestId('reviewer');
-  const label = await chooser.locator('option', { hasText: name }).textContent();
-  await chooser.selectOption({ label: label ?? '' });
 }
 
 /** @param {Page} page @param {string} number */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
 import { checkAccessibility, checkOverflow, hasText } from './checks.mjs';
-import { ask } from './desk.mjs';
+import { ask, signAsAdministrator } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -20,15 +20,6 @@ async function rewrite(page, from, to) {
 /** @param {Page} page @param {string} words */
 async function state(page, words) {
   await page.getByTestId('pack-state').getByText(words).waitFor();
-}
-
-/** Registers an administrator, who then signs. @param {Page} page */
-async function signAsAdministrator(page) {
-  await page.getByTestId('add-reviewer').click();
-  await page.getByTestId('reviewer-name').fill('관리');
-  await page.getByTestId('reviewer-dialog').locator('select').selectOption('administrator');
-  await page.getByTestId('reviewer-save').click();
-  await page.getByTestId('reviewer-save').waitFor({ state: 'detached' });
 }
 
 test('a pack is edited, tried, compared and imported, and taken back', async (t) => {

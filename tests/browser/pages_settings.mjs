@@ -3,28 +3,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
-import { checkAccessibility, checkOverflow, hasCount, hasText } from './checks.mjs';
-import { goTo, rows } from './desk.mjs';
-import { startMock } from './mock/server.mjs';
+import { hasCount, hasText } from './checks.mjs';
+import { goTo, signAsAdministrator } from './desk.mjs';
+import { checkPages, mockFor } from './fixtures.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-
-/** @param {import('node:test').TestContext} t */
-async function mockFor(t) {
-  const desk = await startMock();
-  t.after(() => desk.close());
-  return desk;
-}
-
-/** Registers an administrator, who then signs. @param {Page} page */
-async function signAsAdministrator(page) {
-  await page.getByTestId('add-reviewer').click();
-  const dialog = page.getByTestId('reviewer-dialog');
-  await dialog.getByTestId('reviewer-name').fill('관리');
-  await dialog.getByRole('combobox').selectOption('administrator');
-  await dialog.getByTestId('reviewer-save').click();
-  await dialog.waitFor({ state: 'detached' });
-}
 
 /** @param {Page} page */
 async function prepareUpdates(page) {
@@ -169,28 +152,4 @@ async function everyPage(page, check) {
   await page.getByTestId('remove-model').waitFor({ state: 'detached' });
 }
 
-for (const scheme of /** @type {const} */ (['light', 'dark'])) {
-  test(`settings: accessibility, ${scheme}`, { timeout: 180_000 }, async (t) => {
-    const desk = await mockFor(t);
-    const { page, close } = await openBrowser(t, { scheme });
-    await page.goto(desk.url);
-    await rows(page).first().waitFor();
-    await everyPage(page, async (where) => checkAccessibility(page, `${scheme} ${where}`));
-    await close();
-  });
-}
-
-for (const [width, height] of /** @type {const} */ ([
-  [1280, 800],
-  [1024, 700],
-  [512, 350],
-])) {
-  test(`settings: nothing overflows at ${width}×${height}`, { timeout: 120_000 }, async (t) => {
-    const desk = await mockFor(t);
-    const { page, close } = await openBrowser(t, { width, height });
-    await page.goto(desk.url);
-    await rows(page).first().waitFor();
-    await everyPage(page, async (where) => checkOverflow(page, `${width}×${height} ${where}`));
-    await close();
-  });
-}
+checkPages('settings', everyPage);

@@ -4,7 +4,7 @@ import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 
-// The token did its work when the server set the cookie: it must not stay in the history.
+// The server has set the cookie, so the token must not stay in the history.
 if (location.search !== '') {
   history.replaceState(null, '', location.pathname + location.hash);
 }

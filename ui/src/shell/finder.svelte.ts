@@ -1,15 +1,12 @@
 import { backend } from '$lib/backend';
-import type { CaseSummary } from '$lib/backend/types/CaseSummary';
-import type { Hit } from '$lib/backend/types/Hit';
-import type { QueueState } from '$lib/backend/types/QueueState';
-import type { Verdict } from '$lib/backend/types/Verdict';
-import { caseName } from '$lib/review/name';
+import type { CaseSummary, Hit, QueueState, Verdict } from '$lib/backend/types';
+import { caseName } from '$lib/review/caseName';
 import { Load } from '$lib/state/load.svelte';
-import type { Page, Route } from '$lib/state/route';
+import { PAGES, type Route } from '$lib/state/route';
 import { ScalarText } from '$lib/text/scalar';
 import { t } from '$lib/words/words.svelte';
 
-/** One thing to go to. */
+/** An entry that can be opened. */
 export interface Found {
   key: string;
   title: string;
@@ -22,16 +19,6 @@ export interface Group {
   title: string;
   found: Found[];
 }
-
-const PAGES: readonly { page: Page; route: Route }[] = [
-  { page: 'review', route: { page: 'review', caseId: null } },
-  { page: 'new', route: { page: 'new' } },
-  { page: 'ask', route: { page: 'ask' } },
-  { page: 'patients', route: { page: 'patients', patientId: null } },
-  { page: 'corpora', route: { page: 'corpora', view: 'documents' } },
-  { page: 'coverage', route: { page: 'coverage' } },
-  { page: 'settings', route: { page: 'settings', place: 'general' } },
-];
 
 /** Looks a text up among pages, cases and articles at once. */
 export class Finder {
@@ -65,7 +52,7 @@ export class Finder {
     this.later = setTimeout(() => this.look(), text === '' ? 0 : 120);
   }
 
-  /** Waits until what is shown answers what was typed: Enter never opens an older answer. */
+  /** Waits until the list belongs to the present text, so that Enter never opens an older match. */
   async settle(): Promise<void> {
     if (this.due) this.look();
     await this.looking;
@@ -84,9 +71,9 @@ export class Finder {
 
   private pages(): Found[] {
     const wanted = this.text.trim().toLowerCase();
-    return PAGES.map(({ page, route }) => ({
-      key: page,
-      title: t().pages[page],
+    return PAGES.map((route) => ({
+      key: route.page,
+      title: t().pages[route.page],
       detail: '',
       verdict: null,
       route,
@@ -113,7 +100,7 @@ async function findArticles(query: string): Promise<Hit[]> {
     query,
     kinds: [],
     k: 6,
-    // While somebody types: words alone, as they stand.
+    // The search while typing uses the words as they stand.
     mode: 'bm25',
     profile: null,
     no_rerank: true,

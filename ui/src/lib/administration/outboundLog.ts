@@ -1,6 +1,6 @@
-import type { OutboundEntry } from '../backend/types/OutboundEntry';
+import type { OutboundEntry } from '../backend/types';
 
-/** What was masked, in words; a dash for nothing. */
+/** The kinds of masked data in words, or a dash. */
 export function maskedWords(
   masked: Record<string, number | undefined>,
   words: {
@@ -14,12 +14,12 @@ export function maskedWords(
   return parts.length === 0 ? '–' : parts.join(', ');
 }
 
-/** A role in words; one that has none here is shown as it is written. */
+/** A role in words. A role without words is shown by its name. */
 export function roleWords(role: string | null, words: Record<string, string>): string {
   return role === null ? '–' : (words[role] ?? role);
 }
 
-/** After which number the next page begins; the newest come first. */
+/** The number after which the next page begins. The newest entries come first. */
 export function pageAfter(known: readonly OutboundEntry[]): number | null {
   return known.at(-1)?.seq ?? null;
 }

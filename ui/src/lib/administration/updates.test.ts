@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentSummary } from '../backend/types/DocumentSummary';
-import type { FollowedLaw } from '../backend/types/FollowedLaw';
-import type { OutboundSettings } from '../backend/types/OutboundSettings';
+import type { DocumentSummary, FollowedLaw, OutboundSettings } from '../backend/types';
 import { dayOf, following, suggestions, tally, withoutLaw } from './updates';
 
 const law = (title: string, collection: FollowedLaw['collection'] = 'law'): FollowedLaw => ({

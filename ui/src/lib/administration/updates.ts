@@ -1,8 +1,10 @@
-import type { DocumentSummary } from '../backend/types/DocumentSummary';
-import type { FollowedLaw } from '../backend/types/FollowedLaw';
-import type { LawCollection } from '../backend/types/LawCollection';
-import type { LawUpdateReport } from '../backend/types/LawUpdateReport';
-import type { OutboundSettings } from '../backend/types/OutboundSettings';
+import type {
+  DocumentSummary,
+  FollowedLaw,
+  LawCollection,
+  LawUpdateReport,
+  OutboundSettings,
+} from '../backend/types';
 
 export const LAW_COLLECTIONS: readonly LawCollection[] = [
   'law',
@@ -33,7 +35,7 @@ export function withoutLaw(settings: OutboundSettings, law: FollowedLaw): Outbou
   return { ...settings, laws: settings.laws.filter((one) => !same(one, law)) };
 }
 
-/** Titles of stored statutes that are not followed yet, each once: what a person most likely wants to follow. */
+/** Titles of stored statutes that are not followed yet, each once. They are suggested for following. */
 export function suggestions(
   documents: readonly DocumentSummary[],
   followed: readonly FollowedLaw[],

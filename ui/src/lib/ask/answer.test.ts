@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerCitation } from '../backend/types/AnswerCitation';
+import type { AnswerCitation } from '../backend/types';
 import { asParagraph, pieces, readAnswer, standingOf } from './answer';
 import { citation, response } from '../testing/ask';
 

@@ -1,18 +1,16 @@
-import type { AnswerCitation } from '../backend/types/AnswerCitation';
-import type { AskResponse } from '../backend/types/AskResponse';
-import type { DurWarning } from '../backend/types/DurWarning';
+import type { AnswerCitation, AskResponse, DurWarning } from '../backend/types';
 
-/** A piece of a paragraph: words, or a document they are taken from. */
+/** A piece of a paragraph: words, or a reference to the document that supports them. */
 export type Piece = { text: string } | { source: AnswerCitation };
 
-/** An answer taken apart, without what the page shows in places of its own. */
+/** The paragraphs of an answer, without those that the page shows elsewhere. */
 export interface ReadAnswer {
   paragraphs: Piece[][];
-  /** That a professional has the last word; `null` where the answer leaves it out. */
+  /** The closing sentence, that a professional decides; `null` where the answer has none. */
   closing: string | null;
 }
 
-/** How an answer is shown. An emergency is said first, whatever else the answer is. */
+/** How an answer is shown. An emergency comes before every other state. */
 export type Standing = 'emergency' | AskResponse['status'];
 
 /** `[문서 1]`, also `[문서 1, 문서 2]`. */
@@ -26,8 +24,8 @@ export function standingOf(response: AskResponse): Standing {
 }
 
 /**
- * Cuts an answer into paragraphs, and each paragraph into words and sources. What it says of an
- * emergency and of DUR tables is left out: the page shows both before it.
+ * Cuts an answer into paragraphs, and each paragraph into words and references. The emergency notice
+ * and the DUR notices are left out, because the page shows both above the answer.
  */
 export function readAnswer(response: AskResponse): ReadAnswer {
   const notices = new Set(response.dur.map(asParagraph));
@@ -40,23 +38,23 @@ export function readAnswer(response: AskResponse): ReadAnswer {
   return { paragraphs: texts.map((text) => pieces(text, response.citations)), closing };
 }
 
-/** The desk marks these words as its own; answers kept by an older one do not have the mark. */
+/** The desk marks these words as its own. Older stored answers do not have the mark. */
 function isEmergency(text: string, emergency: string | null): boolean {
-  const says = emergency?.trim();
-  return text === says || text.replace(END_MARK, '') === says;
+  const notice = emergency?.trim();
+  return text === notice || text.replace(END_MARK, '') === notice;
 }
 
-/** Words and sources in turn. A number that no document has stays words. */
+/** The words and references of a text in their order. A number without a document stays text. */
 export function pieces(text: string, citations: readonly AnswerCitation[]): Piece[] {
   const found: Piece[] = [];
   let from = 0;
   for (const match of text.matchAll(REFERENCE)) {
     const sources = numbers(match[0]).map((n) => citations.find((one) => one.n === n));
-    const known = sources.filter((one) => one !== undefined);
-    if (known.length < sources.length) continue;
+    const cited = sources.filter((one) => one !== undefined);
+    if (cited.length < sources.length) continue;
     const before = text.slice(from, match.index);
     if (before !== '') found.push({ text: before });
-    found.push(...known.map((source) => ({ source })));
+    found.push(...cited.map((source) => ({ source })));
     from = match.index + match[0].length;
   }
   const rest = text.slice(from);
@@ -73,7 +71,7 @@ function numbers(reference: string): number[] {
   return [...reference.matchAll(/\d+/gu)].map(([digits]) => Number(digits));
 }
 
-/** That a professional has the last word, in the answer's own words. */
+/** The sentence that a professional decides, as answers word it. */
 export function isClosing(text: string | undefined): boolean {
   return text !== undefined && /전문가/u.test(text) && /상담/u.test(text) && !/\[문서/u.test(text);
 }

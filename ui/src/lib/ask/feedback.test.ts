@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FeedbackVerdict } from '../backend/types/FeedbackVerdict';
+import type { FeedbackVerdict } from '../backend/types';
 import { citation } from '../testing/ask';
 import { citedSections, citedTitles, judgement, missingOf, VERDICTS } from './feedback';
 

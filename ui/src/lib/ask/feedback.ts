@@ -1,5 +1,4 @@
-import type { AnswerCitation } from '../backend/types/AnswerCitation';
-import type { FeedbackVerdict } from '../backend/types/FeedbackVerdict';
+import type { AnswerCitation, FeedbackVerdict } from '../backend/types';
 
 export const VERDICTS: readonly FeedbackVerdict[] = [
   'helpful',
@@ -8,13 +7,13 @@ export const VERDICTS: readonly FeedbackVerdict[] = [
   'missing',
 ];
 
-/** A place in the documents, as somebody writes it. */
+/** A place in the documents as a person enters it. */
 export interface Place {
   title: string;
   section: string;
 }
 
-/** What somebody thinks of an answer. */
+/** A person's judgement of an answer. */
 export interface Judgement extends Place {
   verdict: FeedbackVerdict;
   note: string;
@@ -27,7 +26,7 @@ export function judgement(verdict: FeedbackVerdict, place: Place, note: string):
   return { verdict, title: written(place.title), section: written(place.section), note };
 }
 
-/** What a wrong section needs and does not have: without both, no right place is known. */
+/** The fields that are missing from the correct section, which needs both. */
 export function missingOf({ verdict, title, section }: Judgement): (keyof Place)[] {
   if (verdict !== 'wrong_section') return [];
   return [

@@ -1,4 +1,4 @@
-import type { WebLink } from '../backend/types/WebLink';
+import type { WebLink } from '../backend/types';
 
 /** A reference link; `host` is `null` where the address is none that a browser may open. */
 export interface ShownLink extends WebLink {

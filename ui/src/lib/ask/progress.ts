@@ -14,24 +14,24 @@ export interface ShownStep extends TakenStep {
   round: number;
 }
 
-/** The way of a question that has an answer and needs no correction. */
+/** The steps of a question that is answered without a correction. */
 const PATH: readonly StepName[] = ['understand', 'search', 'dur', 'answer', 'verify', 'score'];
 
-/** Where a step beside the way leads back to it. What is not here leads to the end. */
+/** The step that follows one outside the path. A step that is not listed is the last one. */
 const LEADS_TO: Partial<Record<StepName, StepName>> = { correct: 'verify', search_again: 'answer' };
 
-/** A step begins (`ms` is `null`), or the one that was begun last under this name is done. */
+/** Adds a step that begins (`ms` is `null`), or ends the last one of this name. */
 export function advanced(
   taken: readonly TakenStep[],
   { name, ms }: Readonly<TakenStep>,
 ): TakenStep[] {
   const begun =
     ms === null ? -1 : taken.findLastIndex((one) => one.name === name && one.ms === null);
-  // Whoever connects late hears of the end alone.
+  // A window that connects late receives only the end of a step.
   return begun < 0 ? [...taken, { name, ms }] : taken.with(begun, { name, ms });
 }
 
-/** What was done and is being done, in the order it came, then what is still to come. */
+/** The finished and present steps in their order, then the steps to come. */
 export function progress(taken: readonly TakenStep[]): ShownStep[] {
   const rounds = new Map<string, number>();
   const show = (name: string, ms: number | null, state: ShownStep['state']): ShownStep => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ArticleView } from '../backend/types/ArticleView';
+import type { ArticleView } from '../backend/types';
 import { href } from '../state/route';
 import { citation } from '../testing/ask';
 import { passageOf, sourceName, sourceRoute } from './source';

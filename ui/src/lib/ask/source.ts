@@ -1,13 +1,12 @@
-import type { AnswerCitation } from '../backend/types/AnswerCitation';
-import type { ArticleView } from '../backend/types/ArticleView';
-import { cut, type Cut } from '../corpora/lines';
+import type { AnswerCitation, ArticleView } from '../backend/types';
+import { cutLine, type Cut } from '../corpora/lines';
 import { findWords, type Range } from '../corpora/place';
 import type { Route } from '../state/route';
 
-/** A source as it is read: its lines, the quote marked in them. */
+/** The passage of a source: its lines, with the quote marked. */
 export interface Passage {
   lines: Cut[];
-  /** The quote stands alone: the passage around it was not found. */
+  /** Only the quote is known, because the passage around it was not found. */
   alone: boolean;
 }
 
@@ -39,7 +38,7 @@ function lines(text: string, mark: Range): Cut[] {
   let from = 0;
   const found: Cut[] = [];
   for (const line of text.split('\n')) {
-    if (line.trim() !== '') found.push(cut({ text: line, from }, mark));
+    if (line.trim() !== '') found.push(cutLine({ text: line, from }, mark));
     from += line.length + 1;
   }
   return found;

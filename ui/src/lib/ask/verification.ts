@@ -1,5 +1,5 @@
-/** A word of the desk, where the window has words for it; newer desks may say others. */
-export function known<K extends string>(
+/** The key of a table of words; `null` where a newer desk uses a key that the table lacks. */
+export function knownKey<K extends string>(
   words: Readonly<Record<K, unknown>>,
   word: string,
 ): K | null {

@@ -1,328 +1,190 @@
-import type { CreateKeyFile } from './types/CreateKeyFile';
-import type { DeleteKeyFile } from './types/DeleteKeyFile';
-import type { KeyFileView } from './types/KeyFileView';
-import type { OpenKeyFile } from './types/OpenKeyFile';
-import type { PromptTrial } from './types/PromptTrial';
-import type { ResetPrompt } from './types/ResetPrompt';
-import type { SetPrompt } from './types/SetPrompt';
-import type { TryPrompt } from './types/TryPrompt';
-import type { TestChat } from './types/TestChat';
-import type { OutboundLogRequest } from './types/OutboundLogRequest';
-import type { OutboundEntry } from './types/OutboundEntry';
-import type { ChatTest } from './types/ChatTest';
-import type { ChatPrompt } from './types/ChatPrompt';
-import type { ChatState } from './types/ChatState';
-import type { ChatSettings } from './types/ChatSettings';
-import type { AccountView } from './types/AccountView';
-import type { AddModel } from './types/AddModel';
-import type { AddedModel } from './types/AddedModel';
-import type { AskRequest } from './types/AskRequest';
-import type { AskedPage } from './types/AskedPage';
-import type { AskedRequest } from './types/AskedRequest';
-import type { AskedSummary } from './types/AskedSummary';
-import type { AskedView } from './types/AskedView';
-import type { GiveFeedback } from './types/GiveFeedback';
-import type { OfAsked } from './types/OfAsked';
-import type { AskSettings } from './types/AskSettings';
-import type { AskResponse } from './types/AskResponse';
-import type { AssignRequest } from './types/AssignRequest';
-import type { AffectedCases } from './types/AffectedCases';
-import type { AffectedRequest } from './types/AffectedRequest';
-import type { AuditReport } from './types/AuditReport';
-import type { BrokenLinksRequest } from './types/BrokenLinksRequest';
-import type { CancelAsk } from './types/CancelAsk';
-import type { CaseEvents } from './types/CaseEvents';
-import type { CaseFileRequest } from './types/CaseFileRequest';
-import type { CaseView } from './types/CaseView';
-import type { ChangeAccount } from './types/ChangeAccount';
-import type { ChangeSettings } from './types/ChangeSettings';
-import type { ChangeRulePack } from './types/ChangeRulePack';
-import type { CheckRequest } from './types/CheckRequest';
-import type { CheckedText } from './types/CheckedText';
-import type { ChecksRequest } from './types/ChecksRequest';
-import type { CitationsRequest } from './types/CitationsRequest';
-import type { ClaimRequest } from './types/ClaimRequest';
-import type { CompareRuns } from './types/CompareRuns';
-import type { ConsultCacheStatus } from './types/ConsultCacheStatus';
-import type { ConsultRequest } from './types/ConsultRequest';
-import type { ConsultResponse } from './types/ConsultResponse';
-import type { CoverageAmounts } from './types/CoverageAmounts';
-import type { CoverageAnswer } from './types/CoverageAnswer';
-import type { CoverageImport } from './types/CoverageImport';
-import type { CoverageImportReport } from './types/CoverageImportReport';
-import type { CoverageOf } from './types/CoverageOf';
-import type { CoveragePageRequest } from './types/CoveragePageRequest';
-import type { CoveragePageText } from './types/CoveragePageText';
-import type { CoverageQuestion } from './types/CoverageQuestion';
-import type { CoverageReportRequest } from './types/CoverageReportRequest';
-import type { CoverageStatus } from './types/CoverageStatus';
-import type { DecideRequest } from './types/DecideRequest';
-import type { DeskEvent } from './types/DeskEvent';
-import type { DeskStatus } from './types/DeskStatus';
-import type { DisagreementList } from './types/DisagreementList';
-import type { DoctorReport } from './types/DoctorReport';
-import type { DocumentSummary } from './types/DocumentSummary';
-import type { DocumentView } from './types/DocumentView';
-import type { EditPatientItem } from './types/EditPatientItem';
-import type { EmbedReport } from './types/EmbedReport';
-import type { ExpertKinds } from './types/ExpertKinds';
-import type { Extraction } from './types/Extraction';
-import type { FindLaws } from './types/FindLaws';
-import type { FitReport } from './types/FitReport';
-import type { ForgottenPatient } from './types/ForgottenPatient';
-import type { ForkRequest } from './types/ForkRequest';
-import type { FoundLaws } from './types/FoundLaws';
-import type { Impact } from './types/Impact';
-import type { ImpactRequest } from './types/ImpactRequest';
-import type { ImportRulePack } from './types/ImportRulePack';
-import type { ImportedLexicon } from './types/ImportedLexicon';
-import type { LexiconImport } from './types/LexiconImport';
-import type { LexiconStatus } from './types/LexiconStatus';
-import type { RemoveLexicon } from './types/RemoveLexicon';
-import type { ImportReport } from './types/ImportReport';
-import type { ImportRequest } from './types/ImportRequest';
-import type { ImportedRulePack } from './types/ImportedRulePack';
-import type { IntakeReport } from './types/IntakeReport';
-import type { IntakeRequest } from './types/IntakeRequest';
-import type { JudgedQuestion } from './types/JudgedQuestion';
-import type { KeyView } from './types/KeyView';
-import type { LawDiff } from './types/LawDiff';
-import type { LawDiffRequest } from './types/LawDiffRequest';
-import type { LawHistory } from './types/LawHistory';
-import type { LawHistoryRequest } from './types/LawHistoryRequest';
-import type { LawUpdateReport } from './types/LawUpdateReport';
-import type { LawUpdates } from './types/LawUpdates';
-import type { LinkPage } from './types/LinkPage';
-import type { LinksRequest } from './types/LinksRequest';
-import type { ModelCheck } from './types/ModelCheck';
-import type { ModelRequest } from './types/ModelRequest';
-import type { ModelView } from './types/ModelView';
-import type { NewAccount } from './types/NewAccount';
-import type { MoveAuditKey } from './types/MoveAuditKey';
-import type { NewPatient } from './types/NewPatient';
-import type { NewReviewer } from './types/NewReviewer';
-import type { OfPatient } from './types/OfPatient';
-import type { OfPatientItem } from './types/OfPatientItem';
-import type { OfficeSettings } from './types/OfficeSettings';
-import type { OnnxRuntime } from './types/OnnxRuntime';
-import type { OnnxSettings } from './types/OnnxSettings';
-import type { OutboundSettings } from './types/OutboundSettings';
-import type { PriorityRequest } from './types/PriorityRequest';
-import type { QualityCheck } from './types/QualityCheck';
-import type { PackRequest } from './types/PackRequest';
-import type { PaperRequest } from './types/PaperRequest';
-import type { PatientEvent } from './types/PatientEvent';
-import type { PatientTurnView } from './types/PatientTurnView';
-import type { PatientView } from './types/PatientView';
-import type { PatientsRequest } from './types/PatientsRequest';
-import type { QuarantineRecord } from './types/QuarantineRecord';
-import type { QuarantineRequest } from './types/QuarantineRequest';
-import type { QueuePage } from './types/QueuePage';
-import type { QueueRequest } from './types/QueueRequest';
-import type { ReadAds } from './types/ReadAds';
-import type { ReadAdsRequest } from './types/ReadAdsRequest';
-import type { RemoveKey } from './types/RemoveKey';
-import type { RenamePatient } from './types/RenamePatient';
-import type { RedraftRequest } from './types/RedraftRequest';
-import type { ReopenRequest } from './types/ReopenRequest';
-import type { Replay } from './types/Replay';
-import type { ReportFile } from './types/ReportFile';
-import type { ReportRequest } from './types/ReportRequest';
-import type { Rereview } from './types/Rereview';
-import type { RereviewRequest } from './types/RereviewRequest';
-import type { ResolveQuarantine } from './types/ResolveQuarantine';
-import type { Reviewer } from './types/Reviewer';
-import type { RetryRequest } from './types/RetryRequest';
-import type { RevisionRequest } from './types/RevisionRequest';
-import type { RulePackRequest } from './types/RulePackRequest';
-import type { RulePackText } from './types/RulePackText';
-import type { RulePackView } from './types/RulePackView';
-import type { RulesCheck } from './types/RulesCheck';
-import type { RulesCheckRequest } from './types/RulesCheckRequest';
-import type { SearchModels } from './types/SearchModels';
-import type { SearchRequest } from './types/SearchRequest';
-import type { SearchResponse } from './types/SearchResponse';
-import type { SecondSignature } from './types/SecondSignature';
-import type { SessionView } from './types/SessionView';
-import type { SetKey } from './types/SetKey';
-import type { SetPassword } from './types/SetPassword';
-import type { SetRole } from './types/SetRole';
-import type { SettingsView } from './types/SettingsView';
-import type { ShowDocument } from './types/ShowDocument';
-import type { SignIn } from './types/SignIn';
-import type { SubmitRequest } from './types/SubmitRequest';
-import type { UpdateLaws } from './types/UpdateLaws';
-import type { UploadRequest } from './types/UploadRequest';
-import type { VerifiedQuote } from './types/VerifiedQuote';
-import type { VerifyRequest } from './types/VerifyRequest';
-import type { WatchStatus } from './types/WatchStatus';
-import type { WorkSettings } from './types/WorkSettings';
-import type { WritePatientItem } from './types/WritePatientItem';
+import type * as types from './types';
 
 type Nothing = Record<string, never>;
 type OfCase = { case_id: string };
 /** A patient in a list. */
 export type PatientSummary = Pick<
-  PatientView,
+  types.PatientView,
   'id' | 'name' | 'turns' | 'created_at' | 'updated_at'
 >;
 
 /** Every operation the desk offers: what goes in, what comes out. */
 export type Operations = {
-  desk_status: [Nothing, DeskStatus];
-  extract: [{ text: string }, Extraction];
-  lexicon_import: [LexiconImport, ImportedLexicon];
-  lexicon_status: [Nothing, LexiconStatus];
-  lexicon_remove: [RemoveLexicon, null];
-  coverage_import: [CoverageImport, CoverageImportReport];
-  coverage_compare: [CoverageQuestion, CoverageAnswer];
-  coverage_status: [Nothing, CoverageStatus];
-  coverage_page: [CoveragePageRequest, CoveragePageText];
-  coverage_amounts: [CoverageOf, CoverageAmounts];
-  coverage_report: [CoverageReportRequest, ReportFile];
-  add_reviewer: [NewReviewer, Reviewer];
-  accounts: [Nothing, AccountView[]];
-  add_account: [NewAccount, AccountView];
-  set_password: [SetPassword, AccountView];
-  disable_account: [ChangeAccount, AccountView];
-  enable_account: [ChangeAccount, AccountView];
-  set_role: [SetRole, AccountView];
-  set_expertise: [ExpertKinds, AccountView];
-  sign_in: [SignIn, SessionView];
+  desk_status: [Nothing, types.DeskStatus];
+  extract: [{ text: string }, types.Extraction];
+  lexicon_import: [types.LexiconImport, types.ImportedLexicon];
+  lexicon_status: [Nothing, types.LexiconStatus];
+  lexicon_remove: [types.RemoveLexicon, null];
+  coverage_import: [types.CoverageImport, types.CoverageImportReport];
+  coverage_compare: [types.CoverageQuestion, types.CoverageAnswer];
+  coverage_status: [Nothing, types.CoverageStatus];
+  coverage_page: [types.CoveragePageRequest, types.CoveragePageText];
+  coverage_amounts: [types.CoverageOf, types.CoverageAmounts];
+  coverage_report: [types.CoverageReportRequest, types.ReportFile];
+  add_reviewer: [types.NewReviewer, types.Reviewer];
+  accounts: [Nothing, types.AccountView[]];
+  add_account: [types.NewAccount, types.AccountView];
+  set_password: [types.SetPassword, types.AccountView];
+  disable_account: [types.ChangeAccount, types.AccountView];
+  enable_account: [types.ChangeAccount, types.AccountView];
+  set_role: [types.SetRole, types.AccountView];
+  set_expertise: [types.ExpertKinds, types.AccountView];
+  sign_in: [types.SignIn, types.SessionView];
   sign_out: [Nothing, null];
-  work_settings: [Nothing, SettingsView<WorkSettings>];
-  set_work_settings: [ChangeSettings<WorkSettings>, SettingsView<WorkSettings>];
-  claim: [ClaimRequest, CaseView];
-  release: [ClaimRequest, CaseView];
-  assign: [AssignRequest, CaseView];
-  prioritise: [PriorityRequest, CaseView];
-  sign_second: [SecondSignature, CaseView];
-  intake_paths: [IntakeRequest, IntakeReport];
+  work_settings: [Nothing, types.SettingsView<types.WorkSettings>];
+  set_work_settings: [
+    types.ChangeSettings<types.WorkSettings>,
+    types.SettingsView<types.WorkSettings>,
+  ];
+  claim: [types.ClaimRequest, types.CaseView];
+  release: [types.ClaimRequest, types.CaseView];
+  assign: [types.AssignRequest, types.CaseView];
+  prioritise: [types.PriorityRequest, types.CaseView];
+  sign_second: [types.SecondSignature, types.CaseView];
+  intake_paths: [types.IntakeRequest, types.IntakeReport];
   cancel_intake: [Nothing, null];
-  watch_status: [Nothing, WatchStatus];
-  checks: [ChecksRequest, QualityCheck[]];
-  check_case: [CheckRequest, CaseView];
-  disagreements: [Nothing, DisagreementList];
-  redraft: [RedraftRequest, CaseView];
-  retry_case: [RetryRequest, CaseView];
-  reopen: [ReopenRequest, CaseView];
-  queue: [QueueRequest, QueuePage];
-  case: [OfCase, CaseView];
-  case_events: [OfCase, CaseEvents];
-  submit: [SubmitRequest, CaseView];
-  read_ads: [ReadAdsRequest, ReadAds];
-  decide: [DecideRequest, CaseView];
-  revise: [RevisionRequest, CaseView];
-  affected_cases: [AffectedRequest, AffectedCases];
-  rereview: [RereviewRequest, Rereview];
-  report: [ReportRequest, ReportFile];
-  replay: [OfCase, Replay];
-  fork: [ForkRequest, CompareRuns];
-  documents: [Nothing, DocumentSummary[]];
-  document: [ShowDocument, DocumentView];
-  import_paths: [ImportRequest, ImportReport];
-  import_uploads: [UploadRequest, ImportReport];
+  watch_status: [Nothing, types.WatchStatus];
+  checks: [types.ChecksRequest, types.QualityCheck[]];
+  check_case: [types.CheckRequest, types.CaseView];
+  disagreements: [Nothing, types.DisagreementList];
+  redraft: [types.RedraftRequest, types.CaseView];
+  retry_case: [types.RetryRequest, types.CaseView];
+  reopen: [types.ReopenRequest, types.CaseView];
+  queue: [types.QueueRequest, types.QueuePage];
+  case: [OfCase, types.CaseView];
+  case_events: [OfCase, types.CaseEvents];
+  submit: [types.SubmitRequest, types.CaseView];
+  read_ads: [types.ReadAdsRequest, types.ReadAds];
+  decide: [types.DecideRequest, types.CaseView];
+  revise: [types.RevisionRequest, types.CaseView];
+  affected_cases: [types.AffectedRequest, types.AffectedCases];
+  rereview: [types.RereviewRequest, types.Rereview];
+  report: [types.ReportRequest, types.ReportFile];
+  replay: [OfCase, types.Replay];
+  fork: [types.ForkRequest, types.CompareRuns];
+  documents: [Nothing, types.DocumentSummary[]];
+  document: [types.ShowDocument, types.DocumentView];
+  import_paths: [types.ImportRequest, types.ImportReport];
+  import_uploads: [types.UploadRequest, types.ImportReport];
   cancel_import: [Nothing, null];
-  quarantine: [QuarantineRequest, QuarantineRecord[]];
-  /** What it answers is not used: the list is asked for again. */
-  resolve_quarantine: [ResolveQuarantine, QuarantineRecord[]];
-  law_history: [LawHistoryRequest, LawHistory];
-  law_diff: [LawDiffRequest, LawDiff];
-  links: [LinksRequest, LinkPage];
-  broken_links: [BrokenLinksRequest, LinkPage];
-  impact: [ImpactRequest, Impact];
-  search: [SearchRequest, SearchResponse];
-  fit: [{ again: boolean }, FitReport];
+  quarantine: [types.QuarantineRequest, types.QuarantineRecord[]];
+  /** The answer is not used, because the list is loaded again. */
+  resolve_quarantine: [types.ResolveQuarantine, types.QuarantineRecord[]];
+  law_history: [types.LawHistoryRequest, types.LawHistory];
+  law_diff: [types.LawDiffRequest, types.LawDiff];
+  links: [types.LinksRequest, types.LinkPage];
+  broken_links: [types.BrokenLinksRequest, types.LinkPage];
+  impact: [types.ImpactRequest, types.Impact];
+  search: [types.SearchRequest, types.SearchResponse];
+  fit: [{ again: boolean }, types.FitReport];
   cancel_fit: [Nothing, null];
-  embed: [Nothing, EmbedReport];
+  embed: [Nothing, types.EmbedReport];
   cancel_embed: [Nothing, null];
-  verify: [VerifyRequest, VerifiedQuote];
-  ask: [AskRequest, AskResponse];
-  cancel_ask: [CancelAsk, null];
-  asked: [AskedRequest, AskedPage];
-  asked_question: [OfAsked, AskedView];
-  forget_question: [OfAsked, null];
-  give_feedback: [GiveFeedback, AskedSummary];
-  judged_questions: [Nothing, JudgedQuestion[]];
-  ask_settings: [Nothing, SettingsView<AskSettings>];
-  set_ask_settings: [ChangeSettings<AskSettings>, SettingsView<AskSettings>];
-  patients: [PatientsRequest, PatientSummary[]];
-  patient: [OfPatient, PatientView];
-  add_patient: [NewPatient, PatientSummary];
-  rename_patient: [RenamePatient, PatientSummary];
-  forget_patient: [OfPatient, ForgottenPatient];
-  patient_history: [OfPatient, PatientEvent[]];
-  patient_turns: [OfPatient, PatientTurnView[]];
-  confirm_patient_item: [OfPatientItem, PatientView];
-  edit_patient_item: [EditPatientItem, PatientView];
-  delete_patient_item: [OfPatientItem, PatientView];
-  write_patient_item: [WritePatientItem, PatientView];
-  consult: [ConsultRequest, ConsultResponse];
-  consult_cache: [Nothing, ConsultCacheStatus];
-  citations: [CitationsRequest, CheckedText];
-  outbound_settings: [Nothing, SettingsView<OutboundSettings>];
-  set_outbound_settings: [ChangeSettings<OutboundSettings>, SettingsView<OutboundSettings>];
-  onnx_settings: [Nothing, SettingsView<OnnxSettings>];
-  set_onnx_settings: [ChangeSettings<OnnxSettings>, SettingsView<OnnxSettings>];
-  onnx_runtime: [Nothing, OnnxRuntime];
-  search_models: [Nothing, SettingsView<SearchModels>];
-  set_search_models: [ChangeSettings<SearchModels>, SettingsView<SearchModels>];
-  outbound_log: [OutboundLogRequest, OutboundEntry[]];
-  chat_settings: [Nothing, SettingsView<ChatSettings>];
-  set_chat_settings: [ChangeSettings<ChatSettings>, SettingsView<ChatSettings>];
-  chat_state: [Nothing, ChatState];
-  chat_prompts: [Nothing, ChatPrompt[]];
-  try_prompt: [TryPrompt, PromptTrial];
-  set_prompt: [SetPrompt, ChatPrompt];
-  reset_prompt: [ResetPrompt, ChatPrompt];
-  test_chat: [TestChat, ChatTest];
-  keys: [Nothing, KeyView[]];
-  has_key: [{ name: string }, KeyView];
-  set_key: [SetKey, KeyView];
-  remove_key: [RemoveKey, KeyView];
-  key_file: [Nothing, KeyFileView];
-  create_key_file: [CreateKeyFile, KeyFileView];
-  open_key_file: [OpenKeyFile, KeyFileView];
-  close_key_file: [Nothing, KeyFileView];
-  delete_key_file: [DeleteKeyFile, KeyFileView];
-  law_updates: [Nothing, LawUpdates];
-  find_laws: [FindLaws, FoundLaws];
-  update_laws: [UpdateLaws, LawUpdateReport];
+  verify: [types.VerifyRequest, types.VerifiedQuote];
+  ask: [types.AskRequest, types.AskResponse];
+  cancel_ask: [types.CancelAsk, null];
+  asked: [types.AskedRequest, types.AskedPage];
+  asked_question: [types.OfAsked, types.AskedView];
+  forget_question: [types.OfAsked, null];
+  give_feedback: [types.GiveFeedback, types.AskedSummary];
+  judged_questions: [Nothing, types.JudgedQuestion[]];
+  ask_settings: [Nothing, types.SettingsView<types.AskSettings>];
+  set_ask_settings: [
+    types.ChangeSettings<types.AskSettings>,
+    types.SettingsView<types.AskSettings>,
+  ];
+  patients: [types.PatientsRequest, PatientSummary[]];
+  patient: [types.OfPatient, types.PatientView];
+  add_patient: [types.NewPatient, PatientSummary];
+  rename_patient: [types.RenamePatient, PatientSummary];
+  forget_patient: [types.OfPatient, types.ForgottenPatient];
+  patient_history: [types.OfPatient, types.PatientEvent[]];
+  patient_turns: [types.OfPatient, types.PatientTurnView[]];
+  confirm_patient_item: [types.OfPatientItem, types.PatientView];
+  edit_patient_item: [types.EditPatientItem, types.PatientView];
+  delete_patient_item: [types.OfPatientItem, types.PatientView];
+  write_patient_item: [types.WritePatientItem, types.PatientView];
+  consult: [types.ConsultRequest, types.ConsultResponse];
+  consult_cache: [Nothing, types.ConsultCacheStatus];
+  citations: [types.CitationsRequest, types.CheckedText];
+  outbound_settings: [Nothing, types.SettingsView<types.OutboundSettings>];
+  set_outbound_settings: [
+    types.ChangeSettings<types.OutboundSettings>,
+    types.SettingsView<types.OutboundSettings>,
+  ];
+  onnx_settings: [Nothing, types.SettingsView<types.OnnxSettings>];
+  set_onnx_settings: [
+    types.ChangeSettings<types.OnnxSettings>,
+    types.SettingsView<types.OnnxSettings>,
+  ];
+  onnx_runtime: [Nothing, types.OnnxRuntime];
+  search_models: [Nothing, types.SettingsView<types.SearchModels>];
+  set_search_models: [
+    types.ChangeSettings<types.SearchModels>,
+    types.SettingsView<types.SearchModels>,
+  ];
+  outbound_log: [types.OutboundLogRequest, types.OutboundEntry[]];
+  chat_settings: [Nothing, types.SettingsView<types.ChatSettings>];
+  set_chat_settings: [
+    types.ChangeSettings<types.ChatSettings>,
+    types.SettingsView<types.ChatSettings>,
+  ];
+  chat_state: [Nothing, types.ChatState];
+  chat_prompts: [Nothing, types.ChatPrompt[]];
+  try_prompt: [types.TryPrompt, types.PromptTrial];
+  set_prompt: [types.SetPrompt, types.ChatPrompt];
+  reset_prompt: [types.ResetPrompt, types.ChatPrompt];
+  test_chat: [types.TestChat, types.ChatTest];
+  keys: [Nothing, types.KeyView[]];
+  has_key: [{ name: string }, types.KeyView];
+  set_key: [types.SetKey, types.KeyView];
+  remove_key: [types.RemoveKey, types.KeyView];
+  key_file: [Nothing, types.KeyFileView];
+  create_key_file: [types.CreateKeyFile, types.KeyFileView];
+  open_key_file: [types.OpenKeyFile, types.KeyFileView];
+  close_key_file: [Nothing, types.KeyFileView];
+  delete_key_file: [types.DeleteKeyFile, types.KeyFileView];
+  law_updates: [Nothing, types.LawUpdates];
+  find_laws: [types.FindLaws, types.FoundLaws];
+  update_laws: [types.UpdateLaws, types.LawUpdateReport];
   cancel_update: [Nothing, null];
-  models: [Nothing, ModelView[]];
-  verify_model: [ModelRequest, ModelCheck];
-  add_model: [AddModel, AddedModel];
-  remove_model: [ModelRequest, ModelView[]];
-  download_model: [ModelRequest, AddedModel];
+  models: [Nothing, types.ModelView[]];
+  verify_model: [types.ModelRequest, types.ModelCheck];
+  add_model: [types.AddModel, types.AddedModel];
+  remove_model: [types.ModelRequest, types.ModelView[]];
+  download_model: [types.ModelRequest, types.AddedModel];
   cancel_download: [Nothing, null];
-  rule_packs: [Nothing, RulePackView[]];
-  rule_pack: [RulePackRequest, RulePackText];
-  rules_check: [RulesCheckRequest, RulesCheck];
-  import_rule_pack: [ImportRulePack, ImportedRulePack];
-  activate_rule_pack: [ChangeRulePack, RulePackView];
-  deactivate_rule_pack: [ChangeRulePack, RulePackView];
-  doctor: [Nothing, DoctorReport];
-  audit: [Nothing, AuditReport];
-  move_audit_key: [MoveAuditKey, AuditReport];
-  audit_pack: [PackRequest, ReportFile];
-  office: [Nothing, SettingsView<OfficeSettings>];
-  set_office: [ChangeSettings<OfficeSettings>, SettingsView<OfficeSettings>];
-  paper: [PaperRequest, ReportFile];
-  case_file: [CaseFileRequest, ReportFile];
+  rule_packs: [Nothing, types.RulePackView[]];
+  rule_pack: [types.RulePackRequest, types.RulePackText];
+  rules_check: [types.RulesCheckRequest, types.RulesCheck];
+  import_rule_pack: [types.ImportRulePack, types.ImportedRulePack];
+  activate_rule_pack: [types.ChangeRulePack, types.RulePackView];
+  deactivate_rule_pack: [types.ChangeRulePack, types.RulePackView];
+  doctor: [Nothing, types.DoctorReport];
+  audit: [Nothing, types.AuditReport];
+  move_audit_key: [types.MoveAuditKey, types.AuditReport];
+  audit_pack: [types.PackRequest, types.ReportFile];
+  office: [Nothing, types.SettingsView<types.OfficeSettings>];
+  set_office: [
+    types.ChangeSettings<types.OfficeSettings>,
+    types.SettingsView<types.OfficeSettings>,
+  ];
+  paper: [types.PaperRequest, types.ReportFile];
+  case_file: [types.CaseFileRequest, types.ReportFile];
 };
 
 export type Operation = keyof Operations;
 export type Request<O extends Operation> = Operations[O][0];
 export type Response<O extends Operation> = Operations[O][1];
 
-/** Hears what the desk tells without being asked. */
+/** Receives the events of the desk. */
 export interface Listener {
-  onEvent(event: DeskEvent): void;
+  onEvent(event: types.DeskEvent): void;
   /** Called when the stream of events opens or breaks. */
   onConnection(connected: boolean): void;
 }
 
-/** The one way from the interface to the desk. */
+/** The only way from the interface to the desk. */
 export interface Backend {
   /** Rejects with a `BackendError`. */
   call<O extends Operation>(operation: O, request: Request<O>): Promise<Response<O>>;
@@ -330,12 +192,12 @@ export interface Backend {
   listen(listener: Listener): () => void;
 }
 
-/** The desk refused (`reached`), or did not answer at all. */
+/** The desk refused the request (`reached`), or could not be reached. */
 export class BackendError extends Error {
   constructor(
     message: string,
     readonly reached: boolean,
-    /** What the window acts on: `sign_in` asks for a password. */
+    /** The code of the refusal: `sign_in` means that a password is needed. */
     readonly code: string | null = null,
   ) {
     super(message);

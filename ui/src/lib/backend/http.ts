@@ -8,7 +8,7 @@ import {
   type Request,
   type Response as Answer,
 } from './backend';
-import type { DeskEvent } from './types/DeskEvent';
+import type { DeskEvent } from './types';
 
 /** The desk behind `simui serve`: same-origin HTTP, with the cookie its first page set. */
 export class HttpBackend implements Backend {

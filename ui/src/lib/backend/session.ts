@@ -9,9 +9,9 @@ import {
 
 /** Signs every request with the session of whoever is signed in at this window. */
 export class SignedBackend implements Backend {
-  /** In memory only: a window that is opened anew asks again. */
+  /** The session is kept in memory only, so a new window asks for the password again. */
   session: string | null = null;
-  /** Told when the desk wants whoever signs to prove who they are. */
+  /** Called when the desk asks the signing person for the password. */
   onSignIn: () => void = () => undefined;
 
   constructor(private readonly plain: Backend) {}

@@ -10,7 +10,7 @@ import {
   type Request,
   type Response,
 } from './backend';
-import type { DeskEvent } from './types/DeskEvent';
+import type { DeskEvent } from './types';
 
 /** The desk inside the window's own process. */
 export class TauriBackend implements Backend {

@@ -1,4 +1,4 @@
-import type { ImportReport } from '../backend/types/ImportReport';
+import type { ImportReport } from '../backend/types';
 
 /** A file with its path inside the folder it was picked from. */
 export interface NamedFile {
@@ -6,11 +6,11 @@ export interface NamedFile {
   file: Blob;
 }
 
-/** A request holds at most this much, so that progress shows and memory stays small. */
+/** The largest request, so that progress shows and memory stays small. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_FILES = 64;
 
-/** In order, in groups small enough to send; a file larger than a group goes alone. */
+/** Groups files in their order for sending. A file larger than a group is sent alone. */
 export function batches(files: readonly NamedFile[]): NamedFile[][] {
   const groups: NamedFile[][] = [];
   let group: NamedFile[] = [];
@@ -28,7 +28,7 @@ export function batches(files: readonly NamedFile[]): NamedFile[][] {
   return groups;
 }
 
-/** Two reports as one. */
+/** Joins two reports. */
 export function merge(a: ImportReport, b: ImportReport): ImportReport {
   return {
     documents: a.documents + b.documents,

@@ -1,12 +1,14 @@
-import type { ArticleChange } from '../backend/types/ArticleChange';
-import type { ChangeKind } from '../backend/types/ChangeKind';
-import type { LawDiff } from '../backend/types/LawDiff';
-import type { ProvisionChange } from '../backend/types/ProvisionChange';
-import type { WordRun } from '../backend/types/WordRun';
+import type {
+  ArticleChange,
+  ChangeKind,
+  LawDiff,
+  ProvisionChange,
+  WordRun,
+} from '../backend/types';
 import type { Tone } from '../review/citation';
 import { heading } from './toc';
 
-/** Which words are drawn: all of them in one line, or one version's beside the other's. */
+/** How changes are shown: in one text, or as two texts side by side. */
 export type Column = 'both' | 'old' | 'new';
 
 export function runsOf(words: readonly WordRun[], column: Column): WordRun[] {
@@ -40,12 +42,12 @@ export function hasChanges(diff: LawDiff): boolean {
   return diff.parts.some(({ articles }) => articles.length > 0);
 }
 
-/** Whether the comparison is of two versions at all: nothing may have taken force in between. */
+/** Whether both days have the same version, because none took effect between them. */
 export function isSameVersion(diff: LawDiff): boolean {
   return diff.from.document_id === diff.to.document_id;
 }
 
-/** A shape and a tone beside the word. */
+/** The shape and tone of a change, which stand beside its word. */
 export const CHANGE_LOOK: Readonly<Record<ChangeKind, { shape: string; tone: Tone }>> = {
   added: { shape: '+', tone: 'ok' },
   removed: { shape: '−', tone: 'bad' },

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { ArticleChange } from '../backend/types/ArticleChange';
-import type { ImpactedArticle } from '../backend/types/ImpactedArticle';
-import type { LawVersion } from '../backend/types/LawVersion';
-import type { QuarantineRecord } from '../backend/types/QuarantineRecord';
-import type { ResolvedLink } from '../backend/types/ResolvedLink';
-import { citation } from '../testing/make';
+import type {
+  ArticleChange,
+  ImpactedArticle,
+  LawVersion,
+  QuarantineRecord,
+  ResolvedLink,
+} from '../backend/types';
+import { citation } from '../testing/review';
 import { changeAnchor, changeHeading, provisionLabel, runsOf } from './changes';
 import { changeOf, hasVersions, lastChange, someOf, standing, versionOn } from './history';
 import { dependents } from './impact';
 import { citationRoute, sourceName, sourceRoute, targetName, targetRoute } from './links';
-import { openIn, quarantined } from './quarantine';
+import { openRecordsOf, filteredRecords } from './quarantine';
 
 const version = (id: string, from: string | null, over: Partial<LawVersion> = {}): LawVersion => ({
   document_id: id,
@@ -250,10 +252,10 @@ describe('the quarantine', () => {
     ['b.pdf 번호', 1],
     ['고쳤다', 1],
     ['없음', 0],
-  ])('filtered by %j', (text, n) => expect(quarantined(all, text).length).toBe(n));
+  ])('filtered by %j', (text, n) => expect(filteredRecords(all, text).length).toBe(n));
 
   it('shows what is open first', () => {
-    expect(quarantined(all, '').map(({ path }) => path)).toEqual(['b.PDF', 'b.PDF', 'a.md']);
-    expect([openIn(all, 'b.PDF'), openIn(all, 'a.md')]).toEqual([2, 0]);
+    expect(filteredRecords(all, '').map(({ path }) => path)).toEqual(['b.PDF', 'b.PDF', 'a.md']);
+    expect([openRecordsOf(all, 'b.PDF'), openRecordsOf(all, 'a.md')]).toEqual([2, 0]);
   });
 });

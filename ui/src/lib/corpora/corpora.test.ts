@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ArticleView } from '../backend/types/ArticleView';
-import type { DocumentSummary } from '../backend/types/DocumentSummary';
-import type { ImportReport } from '../backend/types/ImportReport';
+import type { DocumentSummary, ImportReport } from '../backend/types';
+import { article } from '../testing/law';
 import { batches, merge } from './batches';
-import { chosen, force, type DocumentFilter } from './documents';
+import { filteredDocuments, force, type DocumentFilter } from './documents';
 import { bodyBelow, heading, sections } from './toc';
 
 const document = (
@@ -41,7 +40,7 @@ describe('the list of documents', () => {
     ['in force', { inForceOnly: true, text: '의료법' }, '3'],
     ['nothing fits', { text: '없는 말' }, ''],
   ])('%s', (_name, filter, expected) => {
-    const found = chosen(all, { text: '', kind: null, inForceOnly: false, ...filter });
+    const found = filteredDocuments(all, { text: '', kind: null, inForceOnly: false, ...filter });
     expect(found.map(({ id }) => id).join('')).toBe(expected);
   });
 
@@ -49,7 +48,7 @@ describe('the list of documents', () => {
     const rulings = ['2009. 11. 12.', '2009. 2. 26.'].map((day) =>
       document(day, `대법원 ${day} 판결`),
     );
-    expect(chosen(rulings, { text: '', kind: null, inForceOnly: false })[0]?.id).toBe(
+    expect(filteredDocuments(rulings, { text: '', kind: null, inForceOnly: false })[0]?.id).toBe(
       '2009. 2. 26.',
     );
   });
@@ -65,24 +64,11 @@ describe('the list of documents', () => {
 });
 
 it('groups articles under their heading, in order', () => {
-  const article = (key: string, ...breadcrumb: string[]): ArticleView => ({
-    key,
-    title: '',
-    part: 'main',
-    breadcrumb,
-    text: '',
-    notes: [],
-    deleted: false,
-    effective_from: null,
-    in_force: true,
-    start: 0,
-    end: 0,
-  });
   const found = sections([
-    article('1', '가'),
-    article('2', '가'),
-    article('3', '가', '나'),
-    article('4', '가'),
+    article('1', ['가']),
+    article('2', ['가']),
+    article('3', ['가', '나']),
+    article('4', ['가']),
   ]);
   expect(found.map((section) => section.articles.map(({ key }) => key).join(''))).toEqual([
     '12',

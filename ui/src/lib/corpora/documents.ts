@@ -1,5 +1,4 @@
-import type { DocumentKind } from '../backend/types/DocumentKind';
-import type { DocumentSummary } from '../backend/types/DocumentSummary';
+import type { DocumentKind, DocumentSummary } from '../backend/types';
 
 export const DOCUMENT_KINDS: readonly DocumentKind[] = [
   'statute',
@@ -22,7 +21,7 @@ export interface DocumentFilter {
 const collator = new Intl.Collator('ko', { numeric: true });
 
 /** By kind and title, the latest version of each first. Every word must occur in the title or version. */
-export function chosen(
+export function filteredDocuments(
   documents: readonly DocumentSummary[],
   filter: DocumentFilter,
 ): DocumentSummary[] {
@@ -45,7 +44,7 @@ export function chosen(
 
 export type Force = 'inForce' | 'notYet' | 'ended' | 'notInForce';
 
-/** Being imported is not being in force: says which of the reasons it is. */
+/** Whether a document is in force, or why it is not. */
 export function force(
   document: Pick<DocumentSummary, 'in_force' | 'effective_from' | 'effective_to'>,
   today: string,

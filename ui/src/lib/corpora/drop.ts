@@ -15,13 +15,13 @@ export interface DroppedEntry {
   };
 }
 
-/** What a drop carried: taken at once, since the browser forgets it when the event is over. */
+/** Reads what was dropped at once, since the browser forgets it after the event. */
 export interface Dropped {
   entries: DroppedEntry[];
   files: File[];
 }
 
-/** Whether something being dragged is files at all: text and links are left to the browser. */
+/** Whether files are being dragged. Text and links are left to the browser. */
 export function carriesFiles(transfer: Pick<DataTransfer, 'types'> | null): boolean {
   return transfer?.types.includes('Files') ?? false;
 }
@@ -53,7 +53,7 @@ async function walk(entry: DroppedEntry, found: NamedFile[]): Promise<void> {
   }
 }
 
-/** A reader gives a hundred entries at most; it is asked until it has none. */
+/** Reads all entries of a folder. A reader gives at most a hundred at a time. */
 async function children(folder: DroppedEntry): Promise<DroppedEntry[]> {
   const reader = folder.createReader?.();
   const all: DroppedEntry[] = [];

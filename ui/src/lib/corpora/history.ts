@@ -1,8 +1,10 @@
-import type { ChangeCounts } from '../backend/types/ChangeCounts';
-import type { ChangeKind } from '../backend/types/ChangeKind';
-import type { Document } from '../backend/types/Document';
-import type { DocumentKind } from '../backend/types/DocumentKind';
-import type { LawVersion } from '../backend/types/LawVersion';
+import type {
+  ChangeCounts,
+  ChangeKind,
+  Document,
+  DocumentKind,
+  LawVersion,
+} from '../backend/types';
 import { force, type Force } from './documents';
 
 /** Kinds of which later versions replace earlier ones. */
@@ -12,7 +14,7 @@ export function hasVersions(kind: DocumentKind): boolean {
   return VERSIONED.includes(kind);
 }
 
-/** Whether a version that is being read is in force on a day. */
+/** Whether the version on the screen is in force on a day. */
 export function standing(
   { effective_from, effective_to }: Pick<Document, 'effective_from' | 'effective_to'>,
   today: string,
@@ -22,7 +24,7 @@ export function standing(
   return force({ in_force: begun && !over, effective_from, effective_to }, today);
 }
 
-/** Two days whose texts are compared. */
+/** The two days whose versions are compared. */
 export interface Days {
   from: string;
   to: string;
@@ -54,7 +56,7 @@ export function versionOn(versions: readonly LawVersion[], day: string): LawVers
 
 export const CHANGE_KINDS: readonly ChangeKind[] = ['added', 'changed', 'removed', 'renumbered'];
 
-/** The kinds of change there are some of, in the order they are told. */
+/** The kinds of change that occur, in the order in which they are listed. */
 export function someOf(counts: ChangeCounts): { kind: ChangeKind; n: number }[] {
   return CHANGE_KINDS.map((kind) => ({ kind, n: counts[kind] })).filter(({ n }) => n > 0);
 }

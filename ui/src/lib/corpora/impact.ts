@@ -1,16 +1,13 @@
-import type { Impact } from '../backend/types/Impact';
-import type { ImpactedCase } from '../backend/types/ImpactedCase';
-import type { ImpactedRule } from '../backend/types/ImpactedRule';
-import type { ResolvedLink } from '../backend/types/ResolvedLink';
+import type { Impact, ImpactedCase, ImpactedRule, ResolvedLink } from '../backend/types';
 
-/** Who hangs on what changed, each named once. */
+/** The cases and rules that depend on a change, each named once. */
 export interface Dependents {
   cases: ImpactedCase[];
   rules: ImpactedRule[];
   links: ResolvedLink[];
 }
 
-/** Those that cite the very provision that changed come first. */
+/** Those that cite the changed provision itself come first. */
 export function dependents(impact: Impact): Dependents {
   const cases = new Map<string, ImpactedCase>();
   const rules = new Map<string, ImpactedRule>();

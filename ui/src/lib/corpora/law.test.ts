@@ -1,31 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ArticleNote } from '../backend/types/ArticleNote';
-import type { ArticleView } from '../backend/types/ArticleView';
-import type { NoteKind } from '../backend/types/NoteKind';
-import { articleLines, cut, rangeOf } from './lines';
+import type { ArticleNote, NoteKind } from '../backend/types';
+import { article } from '../testing/law';
+import { articleLines, cutLine, rangeOf } from './lines';
 import { lastChange, lawDay } from './notes';
 import { findWords, isUnit, isWithin, parseAddress, type Place } from './place';
-import { around, drawn, targetOf } from './reading';
+import { windowAround, layOutArticle, targetOf } from './reading';
 import { above, buildTree, openAtFirst, treeKey, treeRows, type TreeRow } from './tree';
-
-const article = (
-  key: string,
-  breadcrumb: string[] = [],
-  over: Partial<ArticleView> = {},
-): ArticleView => ({
-  key,
-  title: '',
-  part: 'main',
-  breadcrumb,
-  text: '',
-  notes: [],
-  deleted: false,
-  effective_from: null,
-  in_force: true,
-  start: 0,
-  end: 0,
-  ...over,
-});
 
 describe('the address of a provision', () => {
   const place = (over: Partial<Place>): Place => ({
@@ -120,7 +100,7 @@ describe('the lines of an article', () => {
     expect(rangeOf(lines, { paragraph: 9, item: null, subitem: null })).toBeNull();
   });
 
-  it('keep a drawn table whole', () => {
+  it('keep a layOutArticle table whole', () => {
     const table = articleLines('표는 다음과 같다.\n┌─┐\n│1. 가│\n└─┘\n# 비고');
     expect(table.map((line) => [line.table, line.text.split('\n').length])).toEqual([
       [false, 1],
@@ -129,15 +109,15 @@ describe('the lines of an article', () => {
     ]);
   });
 
-  it('are cut at the borders of a mark', () => {
+  it('are cutLine at the borders of a mark', () => {
     const line = { text: '광고를 하지 못한다.', from: 10 };
-    expect(cut(line, { from: 14, to: 16 })).toEqual({
+    expect(cutLine(line, { from: 14, to: 16 })).toEqual({
       before: '광고를 ',
       marked: '하지',
       after: ' 못한다.',
     });
-    expect(cut(line, { from: 0, to: 5 })).toEqual({ before: '', marked: '', after: line.text });
-    expect(cut(line, null).before).toBe(line.text);
+    expect(cutLine(line, { from: 0, to: 5 })).toEqual({ before: '', marked: '', after: line.text });
+    expect(cutLine(line, null).before).toBe(line.text);
   });
 
   it('read a paragraph that begins beside the heading', () => {
@@ -161,10 +141,16 @@ describe('what an address leads to', () => {
   });
 
   it('marks the words in the provision that was named', () => {
-    const found = drawn(articles[1] ?? article(''), { article: '제2조제2항', quote: '같은 말' });
+    const found = layOutArticle(articles[1] ?? article(''), {
+      article: '제2조제2항',
+      quote: '같은 말',
+    });
     expect(found.mark).toEqual({ from: 9, to: 13 });
     expect(found.unit).toEqual({ from: 7, to: 13 });
-    expect(drawn(articles[1] ?? article(''), null)).toMatchObject({ mark: null, unit: null });
+    expect(layOutArticle(articles[1] ?? article(''), null)).toMatchObject({
+      mark: null,
+      unit: null,
+    });
   });
 
   it.each([
@@ -172,8 +158,8 @@ describe('what an address leads to', () => {
     [2000, null, 0, 500],
     [2000, 1000, 875, 1375],
     [2000, 1999, 1500, 2000],
-  ])('%i articles around %s', (count, at, from, to) => {
-    expect(around(count, at)).toEqual({ from, to });
+  ])('%i articles windowAround %s', (count, at, from, to) => {
+    expect(windowAround(count, at)).toEqual({ from, to });
   });
 });
 
@@ -193,7 +179,7 @@ describe('the notes of an article', () => {
 
   it('stand at their provisions, or below all', () => {
     const text = '① 첫째\n② 둘째\n1. 하나\n1의2. 하나 반\n이어지는 글';
-    const found = drawn(article('제2조', [], { text, notes }), null);
+    const found = layOutArticle(article('제2조', [], { text, notes }), null);
     expect(found.lines.map((line) => line.note)).toEqual([
       '<개정 2018.3.27>',
       '',

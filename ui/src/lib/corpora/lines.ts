@@ -1,15 +1,15 @@
 import { isWithin, type Place, type Range } from './place';
 
-/** How deep a line stands: the article's own words, 항, 호, 목, and what is below. */
+/** The level of a line: the article itself, 항, 호, 목, and below. */
 export type Level = 'lead' | 'paragraph' | 'item' | 'subitem' | 'detail';
 
-/** A line of an article as it is drawn. */
+/** A line of an article as the page shows it. */
 export interface Line extends Range {
   level: Level;
   /** A table drawn with characters keeps its columns. */
   table: boolean;
   place: Place;
-  /** The words; `from..to` of the article's text without the note. */
+  /** The text of the line, which is `from..to` of the article's text without the note. */
   text: string;
   /** 개정 notes at its end. */
   note: string;
@@ -52,14 +52,14 @@ export function rangeOf(lines: readonly Line[], place: Place): Range | null {
   return first && last ? { from: first.from, to: last.to } : null;
 }
 
-/** A line cut at the borders of what is marked in the article. */
+/** Cuts a line at the borders of the marked part of the article. */
 export interface Cut {
   before: string;
   marked: string;
   after: string;
 }
 
-export function cut(one: Pick<Line, 'text' | 'from'>, mark: Range | null): Cut {
+export function cutLine(one: Pick<Line, 'text' | 'from'>, mark: Range | null): Cut {
   if (!mark) return { before: one.text, marked: '', after: '' };
   const clamp = (at: number) => Math.min(Math.max(at - one.from, 0), one.text.length);
   const from = clamp(mark.from);

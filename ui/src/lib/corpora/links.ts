@@ -1,12 +1,9 @@
-import type { Citation } from '../backend/types/Citation';
-import type { CitedProvision } from '../backend/types/CitedProvision';
-import type { LinkStatus } from '../backend/types/LinkStatus';
-import type { ResolvedLink } from '../backend/types/ResolvedLink';
+import type { Citation, CitedProvision, LinkStatus, ResolvedLink } from '../backend/types';
 import type { Tone } from '../review/citation';
 import type { Route } from '../state/route';
 import { parseAddress } from './place';
 
-/** Where a reference stands, with its words marked. */
+/** The place of a reference, with its words marked. */
 export function sourceRoute({ document_id, article_key, link }: ResolvedLink): Route {
   return {
     page: 'corpora',
@@ -17,7 +14,7 @@ export function sourceRoute({ document_id, article_key, link }: ResolvedLink): R
   };
 }
 
-/** What a reference names; `null` where there is nothing to open. */
+/** The place that a reference names; `null` where it cannot be opened. */
 export function targetRoute({ link, target_document }: ResolvedLink): Route | null {
   if (target_document === null) return null;
   return {
@@ -35,7 +32,7 @@ export function targetName({ link }: ResolvedLink): string {
   return [title, range].filter((part) => part !== null).join(' ');
 }
 
-/** `가상법 제3조제2항`: where it stands. */
+/** The place of a reference: `가상법 제3조제2항`. */
 export function sourceName({ title, article_key, link }: ResolvedLink): string {
   return `${title} ${inside(article_key, link.within)}`;
 }
@@ -45,7 +42,7 @@ function inside(key: string, within: string | null): string {
   return within !== null && parseAddress(within).article === key ? within : key;
 }
 
-/** A shape and a tone beside the words. */
+/** The shape and tone of a link's state, which stand beside its words. */
 export const LINK_LOOK: Readonly<Record<LinkStatus, { shape: string; tone: Tone }>> = {
   resolved: { shape: '✓', tone: 'ok' },
   no_document: { shape: '○', tone: 'hold' },
@@ -53,7 +50,7 @@ export const LINK_LOOK: Readonly<Record<LinkStatus, { shape: string; tone: Tone 
   repealed: { shape: '✕', tone: 'bad' },
 };
 
-/** The exact place of a citation: its provision, where the name of the citation gives one, and its words. */
+/** The place of a citation: its provision, where its name gives one, and its quote. */
 export function citationRoute(provision: CitedProvision, citation: Citation): Route {
   const named = citation.article.startsWith(provision.title)
     ? citation.article.slice(provision.title.length).trim()

@@ -1,9 +1,8 @@
-import type { ArticleNote } from '../backend/types/ArticleNote';
-import type { ArticleView } from '../backend/types/ArticleView';
+import type { ArticleNote, ArticleView } from '../backend/types';
 import type { Line } from './lines';
 import { parseAddress, type Place } from './place';
 
-/** The last change that an article's notes tell of; `null` where none names a day. */
+/** The last change that an article's notes mention; `null` where no note has a date. */
 export function lastChange({ notes }: Pick<ArticleView, 'notes'>): LastChange | null {
   let last: LastChange | null = null;
   for (const { kind, days } of notes) {

@@ -6,7 +6,7 @@ export interface Place {
   subitem: string | null;
 }
 
-/** An address in a document, taken apart: `제56조제2항제8호` is 제56조 and 제2항제8호. */
+/** The parts of an address in a document: `제56조제2항제8호` is 제56조 and 제2항제8호. */
 export interface Address {
   article: string;
   place: Place | null;
@@ -52,8 +52,8 @@ export function isUnit(line: Range, unit: Range | null): boolean {
 }
 
 /**
- * Where words stand in a text: literally, or but for white space. With a place to prefer, an
- * occurrence inside it is taken before an earlier one.
+ * Finds words in a text, first literally and then without white space. An occurrence inside `prefer`
+ * comes before an earlier one.
  */
 export function findWords(text: string, words: string, prefer: Range | null = null): Range | null {
   const wanted = words.normalize('NFC').trim();

@@ -1,7 +1,7 @@
-import type { QuarantineRecord } from '../backend/types/QuarantineRecord';
+import type { QuarantineRecord } from '../backend/types';
 
-/** Every word must occur in the file, the place, the reason or the note; open ones first, as the desk lists them. */
-export function quarantined(
+/** Keeps the records in which every word occurs, in the desk's order, which begins with the open ones. */
+export function filteredRecords(
   records: readonly QuarantineRecord[],
   text: string,
 ): QuarantineRecord[] {
@@ -18,6 +18,6 @@ export function quarantined(
 }
 
 /** How many of a file's entries are still open. */
-export function openIn(records: readonly QuarantineRecord[], path: string): number {
+export function openRecordsOf(records: readonly QuarantineRecord[], path: string): number {
   return records.filter((one) => one.path === path && one.resolution === null).length;
 }

@@ -1,4 +1,4 @@
-import type { ArticleView } from '../backend/types/ArticleView';
+import type { ArticleView } from '../backend/types';
 
 /** Articles under one 편·장·절. */
 export interface Section {
@@ -11,7 +11,7 @@ export function heading({ key, title }: Pick<ArticleView, 'key' | 'title'>): str
   return title === '' || title === key ? key : `${key} (${title})`;
 }
 
-/** The text below its heading: readers may keep the heading as the first line. */
+/** The text of an article without its heading, which some sources repeat as the first line. */
 export function bodyBelow({
   key,
   title,

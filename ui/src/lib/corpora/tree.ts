@@ -1,5 +1,4 @@
-import type { ArticlePart } from '../backend/types/ArticlePart';
-import type { ArticleView } from '../backend/types/ArticleView';
+import type { ArticlePart, ArticleView } from '../backend/types';
 import { heading } from './toc';
 
 /** A 편·장·절, a part of the law, or an article. */
@@ -11,7 +10,7 @@ export interface TreeNode {
   children: TreeNode[];
 }
 
-/** What the groups of the law beside its main text are called. */
+/** The names of the groups beside the main text of a law. */
 export interface PartNames {
   supplementary: string;
   annex: string;
@@ -37,7 +36,7 @@ export function buildTree(articles: readonly ArticleView[], names: PartNames): T
   return roots;
 }
 
-/** A node as it stands on the screen, with what a tree says of it to a screen reader. */
+/** A node as the page shows it, with what a screen reader needs to know of it. */
 export interface TreeRow {
   node: TreeNode;
   level: number;
@@ -48,7 +47,7 @@ export interface TreeRow {
   parent: string | null;
 }
 
-/** The rows to draw: below open groups only. What a filter found is always open. */
+/** The rows to show. Groups that a filter matches are open. */
 export function treeRows(
   nodes: readonly TreeNode[],
   open: ReadonlySet<string>,
@@ -79,7 +78,7 @@ export function above(nodes: readonly TreeNode[], key: string): string[] {
   return [];
 }
 
-/** A law short enough is open; of a long one only the way to the article asked for. */
+/** The groups that are open at first: all of a short law, and only those above the article of a long one. */
 export function openAtFirst(nodes: readonly TreeNode[], key: string | null): Set<string> {
   const main = nodes.filter(({ id }) => id !== 'supplementary' && id !== 'annex');
   const open = new Set(key === null ? [] : above(nodes, key));
@@ -88,7 +87,7 @@ export function openAtFirst(nodes: readonly TreeNode[], key: string | null): Set
   return open;
 }
 
-/** What a key does in a tree: another row has the focus, or a group opens or closes. */
+/** The effect of a key in the tree: the focus moves, or a group opens or closes. */
 export type TreeMove = { focus: string } | { open: string } | { close: string };
 
 /** The keys of the ARIA tree pattern. `null` when the key means nothing here. */
@@ -147,7 +146,7 @@ function place(
     place(last.children, last.id, rest, node);
     return;
   }
-  // The same heading may come twice, apart: its place makes the name its own.
+  // The same heading may occur twice, so its position makes the name unique.
   const id = `${parent}/${siblings.length}:${step}`;
   const group: TreeNode = { id, label: step, article: null, children: [] };
   siblings.push(group);

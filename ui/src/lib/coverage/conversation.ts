@@ -1,7 +1,6 @@
-import type { CoverageAnchor } from '../backend/types/CoverageAnchor';
-import type { CoverageAnswer } from '../backend/types/CoverageAnswer';
+import type { CoverageAnchor, CoverageAnswer } from '../backend/types';
 
-/** What the questions so far were about, with what it is called: the next one may leave it out. */
+/** The insurers and the coverage of the questions so far. The next question may leave them out. */
 export interface Conversation {
   anchor: CoverageAnchor;
   insurers: string[];
@@ -22,7 +21,7 @@ export function conversation({
   };
 }
 
-/** A coverage to choose. */
+/** A coverage that can be chosen. */
 export interface Choice {
   code: string;
   name: string;

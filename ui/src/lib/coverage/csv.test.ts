@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { answer, evidence, value } from '../testing/coverage';
 import { ko } from '../words/ko';
-import type { CoverageSlotValue } from '../backend/types/CoverageSlotValue';
+import type { CoverageSlotValue } from '../backend/types';
 import { csv } from './csv';
 
 const { csvHead: head, csvKind: kind, confidence } = ko.coverage;

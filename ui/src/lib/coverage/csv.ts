@@ -1,7 +1,9 @@
-import type { CoverageAnswer } from '../backend/types/CoverageAnswer';
-import type { CoverageEvidence } from '../backend/types/CoverageEvidence';
-import type { CoverageSlotValue } from '../backend/types/CoverageSlotValue';
-import type { SlotConfidence } from '../backend/types/SlotConfidence';
+import type {
+  CoverageAnswer,
+  CoverageEvidence,
+  CoverageSlotValue,
+  SlotConfidence,
+} from '../backend/types';
 import { cell, columns, ownEvidence } from './table';
 
 const COLUMNS = [
@@ -46,15 +48,13 @@ export function csv(answer: CoverageAnswer, words: CsvWords): string {
         item: slot.label,
         insurer: name,
       };
-      const told = linesOf(cell(slot.insurers, code), words);
-      lines.push(...told.map((fields) => ({ ...about, ...fields })));
+      const rows = linesOf(cell(slot.insurers, code), words);
+      lines.push(...rows.map((fields) => ({ ...about, ...fields })));
     }
   }
-  const written = lines.map((line) =>
-    COLUMNS.map((column) => quoted(line[column] ?? '')).join(','),
-  );
-  // Spreadsheets read UTF-8 by its mark.
-  return `\uFEFF${written.join('\r\n')}\r\n`;
+  const texts = lines.map((line) => COLUMNS.map((column) => quoted(line[column] ?? '')).join(','));
+  // Spreadsheets recognise UTF-8 by the byte order mark.
+  return `\uFEFF${texts.join('\r\n')}\r\n`;
 }
 
 function linesOf(value: CoverageSlotValue | undefined, words: CsvWords): Fields[] {
@@ -67,17 +67,17 @@ function linesOf(value: CoverageSlotValue | undefined, words: CsvWords): Fields[
   if (!value) return [own];
   const others = (kind: CsvKind, parts: CoverageSlotValue['parts']) =>
     (parts ?? []).flatMap((part) =>
-      placed({ kind: words.kind[kind], name: part.name, value: part.value }, part.evidence),
+      linePerPlace({ kind: words.kind[kind], name: part.name, value: part.value }, part.evidence),
     );
   return [
-    ...placed(own, ownEvidence(value)),
+    ...linePerPlace(own, ownEvidence(value)),
     ...others('part', value.parts),
     ...others('conflict', value.conflicts),
   ];
 }
 
-/** A line for each place; what stands nowhere has one, too. */
-function placed(line: Fields, evidence: readonly CoverageEvidence[]): Fields[] {
+/** A line for each place. A value without a place has one line, too. */
+function linePerPlace(line: Fields, evidence: readonly CoverageEvidence[]): Fields[] {
   if (evidence.length === 0) return [line];
   return evidence.map((one) => ({
     ...line,

@@ -1,4 +1,4 @@
-import type { CoverageAxisHit } from '../backend/types/CoverageAxisHit';
+import type { CoverageAxisHit } from '../backend/types';
 import type { Column } from './table';
 
 /** Pages that were found of one company. */
@@ -19,7 +19,7 @@ export function byCompany(
     .filter((company) => company.hits.length > 0);
 }
 
-/** What was looked for in them, each word once. */
+/** The words of the search, each once. */
 export function wordsFound(hits: readonly CoverageAxisHit[]): string[] {
   return [...new Set(hits.map((hit) => hit.found))];
 }

@@ -1,6 +1,6 @@
-import type { ImportedInsurer } from '../backend/types/ImportedInsurer';
+import type { ImportedInsurer } from '../backend/types';
 
-/** How much is there. */
+/** The number of insurers, documents and pages. */
 export function extent(insurers: readonly ImportedInsurer[]): {
   insurers: number;
   documents: number;

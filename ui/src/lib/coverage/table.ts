@@ -1,6 +1,4 @@
-import type { CoverageAnswer } from '../backend/types/CoverageAnswer';
-import type { CoverageEvidence } from '../backend/types/CoverageEvidence';
-import type { CoverageSlotValue } from '../backend/types/CoverageSlotValue';
+import type { CoverageAnswer, CoverageEvidence, CoverageSlotValue } from '../backend/types';
 
 /** A column of the comparison: one company. */
 export interface Column {
@@ -12,7 +10,7 @@ export function columns(answer: CoverageAnswer): Column[] {
   return answer.insurers.map((code, at) => ({ code, name: answer.insurer_names[at] ?? code }));
 }
 
-/** What a company's cell of a slot holds. */
+/** The value of a slot of one company. */
 export function cell(
   values: readonly CoverageSlotValue[],
   code: string,

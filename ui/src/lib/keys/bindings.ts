@@ -1,4 +1,4 @@
-/** Everything a key can do. The order is that of the settings page. */
+/** The commands that have keys, in the order of the settings page. */
 export const COMMANDS = [
   'palette',
   'next',
@@ -53,7 +53,7 @@ export function commandOf(shortcuts: Shortcuts, keys: string): Command | null {
 
 export type Refusal = { why: 'reserved' } | { why: 'taken'; by: Command };
 
-/** Gives a command another key, unless that key is spoken for. */
+/** Gives a command another key unless that key is in use. */
 export function rebind(shortcuts: Shortcuts, command: Command, keys: string): Shortcuts | Refusal {
   if (RESERVED.test(keys)) return { why: 'reserved' };
   const by = COMMANDS.find((other) => other !== command && shortcuts.bindings[other] === keys);

@@ -1,4 +1,4 @@
-/** What matters of a key press. */
+/** The parts of a key press that matter. */
 export interface KeyPress {
   key: string;
   code: string;
@@ -48,7 +48,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 };
 
-/** As it is printed on a key cap. */
+/** The name of a key as printed on its cap. */
 export function shown(keys: string): string {
   return keys
     .split('+')

@@ -4,7 +4,7 @@ import { combo } from './combo';
 const handlers = new Map<Command, () => void>();
 let onDigit: ((digit: number) => void) | null = null;
 
-/** Says what a command does on the screen now; returns the function that takes it back. */
+/** Registers what a command does on the present page. Returns the function that removes it. */
 export function onCommand(command: Command, handler: () => void): () => void {
   handlers.set(command, handler);
   return () => {
@@ -12,7 +12,7 @@ export function onCommand(command: Command, handler: () => void): () => void {
   };
 }
 
-/** Likewise for the keys 1 to 9. */
+/** Registers what the keys 1 to 9 do. */
 export function onNumber(handler: (digit: number) => void): () => void {
   onDigit = handler;
   return () => {
@@ -20,7 +20,7 @@ export function onNumber(handler: (digit: number) => void): () => void {
   };
 }
 
-/** Runs what a key press means, if anything, and keeps the browser from doing something else. */
+/** Runs the command of a key press, if there is one, instead of the browser's own. */
 export function dispatch(event: KeyboardEvent, shortcuts: Shortcuts): void {
   if (event.defaultPrevented || event.isComposing) return;
   const keys = combo(event);

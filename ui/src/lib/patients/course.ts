@@ -1,4 +1,4 @@
-import type { GraphView } from '../backend/types/GraphView';
+import type { GraphView } from '../backend/types';
 
 /** The ten nodes of a consultation, in reading order. */
 export const NODES = [
@@ -33,7 +33,7 @@ const EDGES: readonly [NodeName, NodeName][] = [
   ['quality_check', 'store_response'],
 ];
 
-/** What is gone through again with every further search. */
+/** The nodes that every further search passes again. */
 const LOOP: readonly NodeName[] = ['retrieve', 'generate_answer', 'refine', 'quality_check'];
 
 /** A run as a graph, from the time that each node took. */

@@ -1,8 +1,8 @@
-import type { PatientItem } from '../backend/types/PatientItem';
+import type { PatientItem } from '../backend/types';
 
 type Fading = Pick<PatientItem, 'decay_per_hour' | 'weight'>;
 
-/** A moment of a curve: hours from now, and the weight then. */
+/** A point of a curve: hours from now, and the weight at that time. */
 export interface Moment {
   hours: number;
   weight: number;
@@ -12,26 +12,26 @@ export interface Moment {
 export interface Curve {
   /** `M… L…` for an SVG path. */
   path: string;
-  /** Where it is now. */
+  /** The present point of the curve. */
   now: { x: number; y: number };
-  /** Hours from its left edge to its right. */
+  /** The width of the curve in hours. */
   span: number;
-  /** Hours that lie behind now. */
+  /** The hours before the present. */
   behind: number;
 }
 
 const HOUR_MS = 3_600_000;
 const STEPS = 48;
-/** From here on what is remembered hardly counts: e⁻⁴·⁶ is .01. */
+/** Below this weight an item hardly counts: e⁻⁴·⁶ is .01. */
 const FADED = 4.6;
 const LEAST_HOURS = 24;
 
-/** ln 2 / λ, in hours; `null` for what does not fade. */
+/** The half-life ln 2 / λ in hours; `null` where the weight does not fall. */
 export function halfLife(perHour: number): number | null {
   return perHour > 0 ? Math.LN2 / perHour : null;
 }
 
-/** exp(-λ·Δt), from the weight it has now. */
+/** The weight after some hours: exp(-λ·Δt) times the present weight. */
 export function weightIn({ decay_per_hour, weight }: Fading, hours: number): number {
   return Math.min(1, weight * Math.exp(-decay_per_hour * hours));
 }

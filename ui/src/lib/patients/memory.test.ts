@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PatientEvent } from '../backend/types/PatientEvent';
-import type { PatientView } from '../backend/types/PatientView';
+import type { PatientEvent, PatientView } from '../backend/types';
 import { item } from '../testing/patients';
 import { allergies, contradictions, historyOf, nameOf, shortId, slots, SLOTS } from './memory';
 

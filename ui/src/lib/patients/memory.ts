@@ -1,8 +1,4 @@
-import type { ItemId } from '../backend/types/ItemId';
-import type { PatientEvent } from '../backend/types/PatientEvent';
-import type { PatientItem } from '../backend/types/PatientItem';
-import type { PatientView } from '../backend/types/PatientView';
-import type { ProfileSlot } from '../backend/types/ProfileSlot';
+import type { ItemId, PatientEvent, PatientItem, PatientView, ProfileSlot } from '../backend/types';
 
 /** The six slots, in the order in which they are read. */
 export const SLOTS = [
@@ -19,18 +15,18 @@ export interface SlotItems {
   items: PatientItem[];
 }
 
-/** Two items that cannot both be so. */
+/** Two items that contradict each other. */
 export interface Contradiction {
   newer: PatientItem;
   older: PatientItem;
 }
 
-/** What is said of allergies, also that there is none; it stands before the slots. */
+/** The items about allergies, including that there is none. They stand above the slots. */
 export function allergies(items: readonly PatientItem[]): PatientItem[] {
   return sorted(items.filter(isOfAllergy));
 }
 
-/** Every slot with what is remembered in it: what still weighs most first, then what was said last. */
+/** Every slot with its items, by weight and then by time, the highest and latest first. */
 export function slots(items: readonly PatientItem[]): SlotItems[] {
   return SLOTS.map((slot) => ({
     slot,
@@ -38,7 +34,7 @@ export function slots(items: readonly PatientItem[]): SlotItems[] {
   }));
 }
 
-/** What waits for a person. */
+/** The contradictions that a person must resolve. */
 export function contradictions({ conflicts, items }: PatientView): Contradiction[] {
   const of = (id: ItemId) => items.find((item) => item.id === id);
   return conflicts.flatMap((pair) => {
@@ -47,12 +43,12 @@ export function contradictions({ conflicts, items }: PatientView): Contradiction
   });
 }
 
-/** What happened to an item, the latest first. */
+/** The events of an item, the latest first. */
 export function historyOf(events: readonly PatientEvent[], item: ItemId): PatientEvent[] {
   return events.filter((event) => event.item === item).toReversed();
 }
 
-/** What an item is called in a history: as it stands, else as it stood last before it was taken out. */
+/** The name of an item in the history: its present one, else the last one before it was removed. */
 export function nameOf(
   items: readonly PatientItem[],
   events: readonly PatientEvent[],

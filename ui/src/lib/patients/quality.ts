@@ -1,5 +1,4 @@
-import type { ConsultModelScores } from '../backend/types/ConsultModelScores';
-import type { ConsultQuality } from '../backend/types/ConsultQuality';
+import type { ConsultModelScores, ConsultQuality } from '../backend/types';
 
 /** The parts of a score: the judge's, then those of the heuristic that stands in for it. */
 export const QUALITY_PARTS = [
@@ -13,7 +12,7 @@ export const QUALITY_PARTS = [
 
 export type QualityPart = (typeof QUALITY_PARTS)[number];
 
-/** What a judge model says of a part; `null` of one that it does not score. */
+/** The score that a judge model gives a part; `null` where it gives none. */
 export function judged(scores: ConsultModelScores, part: QualityPart): number | null {
   return part === 'grounding' || part === 'completeness' || part === 'accuracy'
     ? scores[part]

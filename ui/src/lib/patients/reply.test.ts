@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { citation } from '../testing/ask';
 import { consulted } from '../testing/patients';
-import { readReply, severityOf, warned } from './reply';
+import { readReply, severityOf, sortedWarnings } from './reply';
 
 const rule = (severity: string, text: string) => ({
   rule: 'r',
@@ -14,7 +14,7 @@ const rule = (severity: string, text: string) => ({
 describe('what is said first', () => {
   it('is the gravest, and no word twice', () => {
     const listed = [rule('caution', '조심'), rule('urgent', '급함')];
-    expect(warned(listed, ['119', '급함', '조심']).map(({ text }) => text)).toEqual([
+    expect(sortedWarnings(listed, ['119', '급함', '조심']).map(({ text }) => text)).toEqual([
       '119',
       '급함',
       '조심',
@@ -22,7 +22,9 @@ describe('what is said first', () => {
   });
 
   it('without a rule of its own is an emergency', () => {
-    expect(warned([], ['119'])).toEqual([{ severity: 'emergency', text: '119', source: '' }]);
+    expect(sortedWarnings([], ['119'])).toEqual([
+      { severity: 'emergency', text: '119', source: '' },
+    ]);
   });
 
   it('of an unknown degree is taken for the gravest', () => {

@@ -1,22 +1,24 @@
-import type { AnswerCitation } from '../backend/types/AnswerCitation';
-import type { ConsultQuality } from '../backend/types/ConsultQuality';
-import type { ConsultResponse } from '../backend/types/ConsultResponse';
-import type { ConsultWarning } from '../backend/types/ConsultWarning';
+import type {
+  AnswerCitation,
+  ConsultQuality,
+  ConsultResponse,
+  ConsultWarning,
+} from '../backend/types';
 import { pieces, type Piece } from '../ask/answer';
 
-/** An answer as it is shown, whether it came now or was kept. */
+/** An answer as the page shows it, whether it is new or was stored. */
 export interface Reply {
-  /** What is said before everything else, the gravest first. */
-  warnings: Warned[];
-  /** Rows of DUR tables, and one ingredient taken twice. */
+  /** The warnings that stand above everything else, the gravest first. */
+  warnings: ShownWarning[];
+  /** Rows of DUR tables, and ingredients that are taken twice. */
   notices: Piece[][];
   paragraphs: Piece[][];
-  /** That a digest is one, and that a professional has the last word. */
+  /** The closing sentences: that a digest is no law text, and that a professional decides. */
   closing: string[];
   citations: AnswerCitation[];
-  /** What of the record it heeds. */
+  /** The entries of the patient's record that the answer considers. */
   used: string[];
-  /** `null` where it is not known, as of an answer that was kept without it. */
+  /** `null` where it is unknown, as in older stored answers. */
   complexity: string | null;
   k: number | null;
   fromCache: boolean;
@@ -28,14 +30,14 @@ export interface Reply {
   rewritten: string[][];
   timings: Readonly<Record<string, number | undefined>>;
   plain: boolean;
-  /** `rules`, or `chat:<model>` where a sentence is a model's; `null` where it is not known. */
+  /** `rules`, or `chat:<model>` where a model wrote a sentence; `null` where it is unknown. */
   engine: string | null;
-  /** What a chat model should have done and did not. */
+  /** What a chat model was asked to do and failed to do. */
   modelNotices: string[];
 }
 
-/** A warning without what the page does not show. */
-export interface Warned {
+/** A warning, reduced to what the page shows. */
+export interface ShownWarning {
   severity: Severity;
   text: string;
   source: string;
@@ -44,18 +46,18 @@ export interface Warned {
 export const SEVERITIES = ['emergency', 'urgent', 'caution'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Of the least known the gravest is meant. */
+/** A severity that this page does not know counts as the gravest. */
 export function severityOf(word: string): Severity {
   return SEVERITIES.find((one) => one === word) ?? 'emergency';
 }
 
-/** An answer that came now. */
+/** Reads an answer that the desk has just given. */
 export function readReply(response: ConsultResponse): Reply {
   const { citations, cache } = response;
-  const parts = placed(response.paragraphs);
+  const parts = textsByPlace(response.paragraphs);
   const read = (text: string) => pieces(text, citations);
   return {
-    warnings: warned(response.warnings, parts.warning),
+    warnings: sortedWarnings(response.warnings, parts.warning),
     notices: parts.notice.map(read),
     paragraphs: parts.text.map(read),
     closing: parts.closing,
@@ -77,40 +79,43 @@ export function readReply(response: ConsultResponse): Reply {
   };
 }
 
-/** The texts of an answer by where they stand on the page. */
-export type Placed = Record<Place, string[]>;
+/** The texts of an answer, by their place on the page. */
+export type TextsByPlace = Record<Place, string[]>;
 
-export function placed(paragraphs: readonly { kind: string; text: string }[]): Placed {
+export function textsByPlace(paragraphs: readonly { kind: string; text: string }[]): TextsByPlace {
   const of = (place: Place) =>
     paragraphs.filter(({ kind }) => placeOf(kind) === place).map(({ text }) => text);
   return { warning: of('warning'), notice: of('notice'), text: of('text'), closing: of('closing') };
 }
 
 /**
- * The warnings, the gravest first. What the answer says first and no rule of the list says — advice
- * where life is in danger — comes before them.
+ * Sorts the warnings, the gravest first. Texts that no listed warning has are advice where life is in
+ * danger, and come before them.
  */
-export function warned(listed: readonly ConsultWarning[], said: readonly string[]): Warned[] {
-  const known = listed.map(({ severity, text, source }) => ({
+export function sortedWarnings(
+  listed: readonly ConsultWarning[],
+  texts: readonly string[],
+): ShownWarning[] {
+  const shown = listed.map(({ severity, text, source }) => ({
     severity: severityOf(severity),
     text,
     source,
   }));
-  const others = said
-    .filter((text) => !known.some((one) => one.text === text))
+  const others = texts
+    .filter((text) => !shown.some((one) => one.text === text))
     .map((text) => ({ severity: 'emergency' as const, text, source: '' }));
-  const grave = ({ severity }: Warned) => SEVERITIES.indexOf(severity);
-  return [...others, ...known].sort((a, b) => grave(a) - grave(b));
+  const grave = ({ severity }: ShownWarning) => SEVERITIES.indexOf(severity);
+  return [...others, ...shown].sort((a, b) => grave(a) - grave(b));
 }
 
 type Place = 'warning' | 'notice' | 'closing' | 'text';
 
-/** A kind that this page does not know is read like any other paragraph. */
+/** A paragraph of an unknown kind is shown as text. */
 function placeOf(kind: string): Place {
   return kind === 'warning' || kind === 'notice' || kind === 'closing' ? kind : 'text';
 }
 
-/** What there is of some words, in one line. */
+/** Joins the words that are present into one line. */
 export function joined(...words: readonly (string | null)[]): string {
   return words.filter((word) => word !== null && word !== '').join(' · ');
 }

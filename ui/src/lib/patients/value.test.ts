@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PatientValue } from '../backend/types/PatientValue';
+import type { PatientValue } from '../backend/types';
 import { fieldsOf, hasName, isReadable, standingsFor, withFields, type FieldKey } from './value';
 
 const VALUES: PatientValue[] = [

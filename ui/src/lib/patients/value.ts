@@ -1,14 +1,12 @@
-import type { PatientValue } from '../backend/types/PatientValue';
-import type { ProfileSlot } from '../backend/types/ProfileSlot';
-import type { Standing } from '../backend/types/Standing';
+import type { PatientValue, ProfileSlot, Standing } from '../backend/types';
 
 /** One field of a value, as a form shows it. */
 export interface Field {
   key: FieldKey;
   kind: 'text' | 'number' | 'choice';
-  /** As it is typed; empty where nothing is said. */
+  /** The text in the field, which may be empty. */
   text: string;
-  /** Of a choice. */
+  /** The values that a choice offers. */
   options: readonly string[];
 }
 
@@ -63,30 +61,30 @@ export const STANDINGS: readonly Standing[] = [
   'no_allergy',
 ];
 
-/** Of age, sex and measured values only one makes sense; family needs somebody, and stays what it is. */
+/** Age, sex and measured values have one standing. A family history stays one, and no other item becomes one. */
 export function standingsFor(slot: ProfileSlot, now: Standing): Standing[] {
   if (slot === 'demographics' || slot === 'vitals' || slot === 'labs') return [now];
   return STANDINGS.filter((one) => one === now || (one !== 'family' && now !== 'family'));
 }
 
-/** Whether the name may be corrected: of demographics and measures it is a field, not a word. */
+/** Whether the name may be corrected. Demographics and measurements have fields instead of a name. */
 export function hasName(slot: ProfileSlot): boolean {
   return slot === 'conditions' || slot === 'symptoms' || slot === 'medications';
 }
 
 export function fieldsOf(value: PatientValue): Field[] {
-  const said = value as Readonly<Record<string, unknown>>;
+  const entries = value as Readonly<Record<string, unknown>>;
   const isPressure =
     value.kind === 'measured' && value.systolic !== undefined && value.systolic !== null;
   return (isPressure ? BLOOD_PRESSURE : FIELDS[value.kind]).map((key) => ({
     key,
     kind: OPTIONS[key] ? 'choice' : WORDS.includes(key) ? 'text' : 'number',
-    text: written(said[key]),
+    text: written(entries[key]),
     options: OPTIONS[key] ?? [],
   }));
 }
 
-/** The value with its fields as typed; `null` where a field cannot be read. */
+/** The value with the texts of its fields; `null` where a field cannot be read. */
 export function withFields(value: PatientValue, fields: readonly Field[]): PatientValue | null {
   const next: Record<string, unknown> = { ...value };
   for (const field of fields) {
@@ -102,7 +100,7 @@ export function isReadable(field: Field): boolean {
   return readField(field) !== undefined;
 }
 
-/** `undefined` where it cannot be read. */
+/** `undefined` where the text cannot be read. */
 function readField({ key, kind, text }: Field): string | number | boolean | null | undefined {
   const typed = text.normalize('NFC').trim();
   if (typed === '') return OPTIONAL.includes(key) ? null : undefined;
@@ -119,14 +117,14 @@ function written(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Slots whose items a person may write from nothing; measured values come with their measure. */
+/** Slots to which a person may add items. Measured values are not among them. */
 export const WRITABLE = [
   'conditions',
   'symptoms',
   'medications',
 ] as const satisfies readonly ProfileSlot[];
 
-/** What is written begins with nothing said of it. */
+/** The value of an item that is being added: every field is empty. */
 export function emptyValue(slot: (typeof WRITABLE)[number]): PatientValue {
   return slot === 'medications' ? { kind: 'drug' } : { kind: 'plain' };
 }

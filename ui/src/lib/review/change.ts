@@ -1,7 +1,7 @@
-import type { ClaimChangeKind } from '../backend/types/ClaimChangeKind';
+import type { ClaimChangeKind } from '../backend/types';
 import type { Tone } from './citation';
 
-/** How a change is coloured; its sign and its word say the same. */
+/** The tone of a change, which stands beside its sign and word. */
 export const CHANGE_TONE: Readonly<Record<ClaimChangeKind, Tone>> = {
   kept: 'hold',
   removed: 'ok',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseView } from '../backend/types/CaseView';
-import type { CitationStatus } from '../backend/types/CitationStatus';
-import { citation, result, summary, violation } from '../testing/make';
+import type { CaseView, CitationStatus } from '../backend/types';
+import { citation, result, summary, violation } from '../testing/review';
 import { citationsOf, looseCitations, provisionsByCitation, tone } from './citation';
 
 describe('the tone of a citation', () => {

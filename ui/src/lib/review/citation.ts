@@ -1,8 +1,4 @@
-import type { CaseView } from '../backend/types/CaseView';
-import type { Citation } from '../backend/types/Citation';
-import type { CitedProvision } from '../backend/types/CitedProvision';
-import type { ReviewResult } from '../backend/types/ReviewResult';
-import type { Violation } from '../backend/types/Violation';
+import type { CaseView, Citation, CitedProvision, ReviewResult, Violation } from '../backend/types';
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'hold';
 
@@ -17,14 +13,14 @@ export function tone(citation: Citation): Tone {
   return citation.digest ? 'warn' : 'ok';
 }
 
-/** What is on the screen: the result as a person changed it, else the desk's. */
+/** The result as a person changed it, else as the desk drafted it. */
 export function shownResult(view: CaseView): ReviewResult | null {
   return view.final_result ?? view.result;
 }
 
 /**
- * The article behind each citation of the shown result. Provisions name their citation by its place
- * in the desk's own list; a person may have taken citations out, so they are matched by what they quote.
+ * Finds the article of each citation of the shown result. Provisions name their citation by its place
+ * in the desk's own list. A person may have removed citations, so they are matched by their quotes.
  */
 export function provisionsByCitation(view: CaseView): Map<number, CitedProvision> {
   const drawn = view.result?.citations ?? [];

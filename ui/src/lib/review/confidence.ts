@@ -1,4 +1,4 @@
-import type { ConfidenceParts } from '../backend/types/ConfidenceParts';
+import type { ConfidenceParts } from '../backend/types';
 
 /** The four parts with their weights in percent, as the desk computes the whole. */
 export const PARTS: readonly { part: keyof ConfidenceParts; weight: number }[] = [
@@ -10,7 +10,7 @@ export const PARTS: readonly { part: keyof ConfidenceParts; weight: number }[] =
 
 export type Band = 'certain' | 'sampled' | 'person' | 'expert';
 
-/** What a confidence asks for; a border belongs to the band above it. */
+/** The action that a confidence calls for. A border belongs to the band above it. */
 export function band(confidence: number): Band {
   if (confidence >= 0.95) return 'certain';
   if (confidence >= 0.8) return 'sampled';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WeighedDecision } from '../backend/types/WeighedDecision';
+import type { WeighedDecision } from '../backend/types';
 import { stanceTone, weighedDecisions } from './decisions';
 
 const decision = (case_number: string, rest: Partial<WeighedDecision>): WeighedDecision => ({

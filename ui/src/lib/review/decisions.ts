@@ -1,9 +1,7 @@
-import type { ReviewResult } from '../backend/types/ReviewResult';
-import type { Stance } from '../backend/types/Stance';
-import type { WeighedDecision } from '../backend/types/WeighedDecision';
+import type { ReviewResult, Stance, WeighedDecision } from '../backend/types';
 import type { Tone } from './citation';
 
-/** Those that may change a finding first, then those behind it, then those that no longer count. */
+/** First the decisions that may change a finding, then those that support it, then those that no longer count. */
 const ORDER: readonly Stance[] = ['against', 'for', 'lost_ground'];
 
 /** The decisions of a result as they are read: by side, the nearest first. */
@@ -15,7 +13,7 @@ export function weighedDecisions(result: Pick<ReviewResult, 'decisions'>): Weigh
   );
 }
 
-/** A stance as a tone; the words beside it say the same. */
+/** The tone of a stance, which stands beside its words. */
 export function stanceTone(stance: Stance): Tone {
   return stance === 'for' ? 'bad' : stance === 'against' ? 'ok' : 'hold';
 }

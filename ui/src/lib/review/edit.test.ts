@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { citation, result, violation } from '../testing/make';
+import { citation, result, violation } from '../testing/review';
 import { changes, doubts, objection, revised, startRevision, toEdit } from './edit';
 
 const DRAFT = result({

@@ -1,15 +1,17 @@
-import type { Citation } from '../backend/types/Citation';
-import type { ReviewEdit } from '../backend/types/ReviewEdit';
-import type { ReviewResult } from '../backend/types/ReviewResult';
-import type { Suggestion } from '../backend/types/Suggestion';
-import type { Verdict } from '../backend/types/Verdict';
-import type { Violation } from '../backend/types/Violation';
+import type {
+  Citation,
+  ReviewEdit,
+  ReviewResult,
+  Suggestion,
+  Verdict,
+  Violation,
+} from '../backend/types';
 import { isConfirmed } from './citation';
 
 /** The mark of a violation that a person added, where the rule's name stands otherwise. */
 export const MANUAL_RULE = 'reviewer';
 
-/** 수정 in the making: every entry is still there, some of them set aside. */
+/** A 수정 being edited. Removed entries are kept, so that they can be restored. */
 export interface Revision {
   verdict: Verdict;
   violations: { value: Violation; kept: boolean; added: boolean }[];
@@ -28,8 +30,8 @@ export function startRevision(result: ReviewResult): Revision {
 }
 
 /**
- * The lists as they will stand. Violations point at citations by place in the list, so taking one
- * citation out moves those behind it: the indexes are written anew.
+ * The lists as they will be saved. Violations refer to citations by their place in the list, so
+ * removing a citation changes the indexes of those after it.
  */
 export function revised(
   revision: Revision,
@@ -51,7 +53,7 @@ export function revised(
   };
 }
 
-/** What to send: only the parts that differ from the draft. `null` when nothing does. */
+/** The parts that differ from the draft; `null` where none does. */
 export function toEdit(result: ReviewResult, revision: Revision): ReviewEdit | null {
   const next = revised(revision);
   const changed = <T>(before: T, after: T): T | null => (same(before, after) ? null : after);
@@ -102,7 +104,7 @@ export function changes(result: ReviewResult, revision: Revision): Change[] {
   return found;
 }
 
-/** What keeps the edit from being signed. */
+/** The reason why the edit cannot be signed. */
 export type Objection = 'nothing' | 'incomplete';
 
 export function objection(result: ReviewResult, revision: Revision): Objection | null {
@@ -114,7 +116,7 @@ export function objection(result: ReviewResult, revision: Revision): Objection |
   return toEdit(result, revision) === null ? 'nothing' : null;
 }
 
-/** What does not fit the verdict matrix: a person may still mean it, and is told. */
+/** The entries that do not fit the verdict matrix. They are shown, and may be signed. */
 export type Doubt = 'allowedWithViolations' | 'deniedWithoutViolations' | 'unconfirmed';
 
 export function doubts(revision: Revision): Doubt[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangedGround } from '../backend/types/ChangedGround';
+import type { ChangedGround } from '../backend/types';
 import { rereview } from '../words/ko/rereview';
 import { groundWords } from './grounds';
 

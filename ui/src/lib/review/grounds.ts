@@ -1,6 +1,6 @@
-import type { ChangedGround } from '../backend/types/ChangedGround';
+import type { ChangedGround } from '../backend/types';
 
-/** The words a ground is told in. */
+/** The words in which a ground is described. */
 export interface GroundWords {
   pack: (id: string, was: string, now: string) => string;
   source: (article: string, was: string, now: string) => string;
@@ -8,7 +8,7 @@ export interface GroundWords {
   none: string;
 }
 
-/** What is another now, in one line. */
+/** Describes a changed ground in one line. */
 export function groundWords(ground: ChangedGround, words: GroundWords): string {
   if (ground.ground === 'pack') {
     const id = (ground.was ?? ground.now)?.id ?? '';

@@ -1,4 +1,4 @@
-import type { Ad } from '../backend/types/Ad';
+import type { Ad } from '../backend/types';
 
 /** One row of 증빙 in the form. */
 export interface EvidenceRow {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GraphView } from '../backend/types/GraphView';
+import type { GraphView } from '../backend/types';
 import { layout } from './layout';
 
 function graph(text: string): Pick<GraphView, 'nodes' | 'edges'> {

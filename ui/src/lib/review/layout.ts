@@ -1,4 +1,4 @@
-import type { GraphView } from '../backend/types/GraphView';
+import type { GraphView } from '../backend/types';
 
 /** A node's place on a grid: rows run with time, columns side by side. */
 export interface Placed {
@@ -11,7 +11,7 @@ export interface Placed {
 export interface Layout {
   nodes: Placed[];
   rows: number;
-  /** Edges that lead on, and those that lead back (a rejected draft). */
+  /** Edges that lead forwards, and edges that lead back, as after a rejected draft. */
   forward: [Placed, Placed][];
   back: [Placed, Placed][];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { result, violation } from '../testing/make';
+import { result, violation } from '../testing/review';
 import { claimMarks } from './marks';
 import { rulePacks } from './rules';
 

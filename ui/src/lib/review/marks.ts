@@ -1,7 +1,4 @@
-import type { ReviewResult } from '../backend/types/ReviewResult';
-import type { Severity } from '../backend/types/Severity';
-import type { Violation } from '../backend/types/Violation';
-import type { ViolationKind } from '../backend/types/ViolationKind';
+import type { ReviewResult, Severity, Violation, ViolationKind } from '../backend/types';
 import type { Span } from '../text/segments';
 
 /** A claim as it is marked in the advertisement. */

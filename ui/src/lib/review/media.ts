@@ -1,4 +1,4 @@
-/** The media the desk knows by name; any other is kept as it was written. */
+/** The media that the desk knows by name. */
 export const MEDIA = [
   'internet',
   'app',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Handling } from '../backend/types/Handling';
-import type { Reviewer } from '../backend/types/Reviewer';
+import type { Handling, Reviewer } from '../backend/types';
 import { obstacleTo } from './obstacle';
 
 const person = (id: string, role: Reviewer['role']): Reviewer => ({ id, name: id, role });

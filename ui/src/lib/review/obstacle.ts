@@ -1,5 +1,4 @@
-import type { CaseSummary } from '../backend/types/CaseSummary';
-import type { Reviewer } from '../backend/types/Reviewer';
+import type { CaseSummary, Reviewer } from '../backend/types';
 
 /** What keeps the person who signs from deciding a waiting case. */
 export type Obstacle =

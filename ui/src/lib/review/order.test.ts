@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summary } from '../testing/make';
+import { summary } from '../testing/review';
 import { neighbour, nextWaiting, ordered, type Order } from './order';
 
 const row = (case_id: string, day: number, over = {}) =>

@@ -1,6 +1,4 @@
-import type { CaseSummary } from '../backend/types/CaseSummary';
-import type { Priority } from '../backend/types/Priority';
-import type { Severity } from '../backend/types/Severity';
+import type { CaseSummary, Priority, Severity } from '../backend/types';
 
 export const ORDERS = ['work', 'oldest', 'newest', 'severity', 'confidence'] as const;
 export type Order = (typeof ORDERS)[number];

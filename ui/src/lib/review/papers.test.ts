@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseView } from '../backend/types/CaseView';
+import type { CaseView } from '../backend/types';
 import { offers } from './papers';
 
 function of(status: string, verdict: string | null, actions: string[]): string[] {

@@ -1,8 +1,7 @@
 import { backend } from '../backend';
-import type { CaseView } from '../backend/types/CaseView';
-import type { ReportFile } from '../backend/types/ReportFile';
+import type { CaseView, ReportFile } from '../backend/types';
 
-/** What can be taken out of a case. */
+/** The papers that can be made of a case. */
 export type Paper = 'report' | 'letter' | 'notice' | 'case_file' | 'pack';
 export type Format = 'html' | 'pdf' | 'json' | 'eml' | 'zip';
 
@@ -23,7 +22,7 @@ export function offers(view: CaseView): Offer[] {
   return all;
 }
 
-/** Has the desk make it. */
+/** Asks the desk for a paper. */
 export function take(caseId: string, paper: Paper, format: Format): Promise<ReportFile> {
   const case_id = caseId;
   if (paper === 'pack') return backend.call('audit_pack', { cases: [caseId] });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ChatRole } from '../backend/types/ChatRole';
+import type { ChatRole } from '../backend/types';
 import { lineOf, ROLES, type RoleLine, rolesFrom } from './roles';
 
 const role: ChatRole = {

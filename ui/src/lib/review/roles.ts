@@ -1,6 +1,4 @@
-import type { ChatPreset } from '../backend/types/ChatPreset';
-import type { ChatRole } from '../backend/types/ChatRole';
-import type { ThinkingRole } from '../backend/types/ThinkingRole';
+import type { ChatPreset, ChatRole, ThinkingRole } from '../backend/types';
 
 /** The thinking roles in the order they are played. */
 export const ROLES: readonly ThinkingRole[] = [
@@ -18,16 +16,16 @@ export const ROLES: readonly ThinkingRole[] = [
   'patient_judging',
 ];
 
-/** Those of a review. */
+/** The roles of a review. */
 export const REVIEW_ROLES: readonly ThinkingRole[] = ROLES.slice(0, 4);
 
-/** Those of a pharmacist's answer. */
+/** The roles of a pharmacist's answer. */
 export const PHARMACY_ROLES: readonly ThinkingRole[] = ROLES.slice(4, 9);
 
-/** Those of a patient's consultation. */
+/** The roles of a patient's consultation. */
 export const CONSULT_ROLES: readonly ThinkingRole[] = ROLES.slice(9);
 
-/** What each sort is called, in every language; another one has no name. */
+/** The name of each preset, which is the same in every language. */
 export const PRESET_NAME: Record<Exclude<ChatPreset, 'custom' | 'gguf'>, string> = {
   open_ai: 'OpenAI',
   ollama: 'Ollama',
@@ -36,7 +34,7 @@ export const PRESET_NAME: Record<Exclude<ChatPreset, 'custom' | 'gguf'>, string>
   lm_studio: 'LM Studio',
 };
 
-/** Where a server of each sort answers as it is installed. */
+/** The usual address of each preset's server. */
 export const USUAL_ADDRESS: Record<ChatPreset, string> = {
   open_ai: 'https://api.openai.com/v1',
   ollama: 'http://127.0.0.1:11434/v1',
@@ -47,14 +45,14 @@ export const USUAL_ADDRESS: Record<ChatPreset, string> = {
   gguf: '',
 };
 
-/** One line of the table of roles, as it is typed. */
+/** One line of the table of roles. */
 export interface RoleLine {
   endpoint: string;
   model: string;
   seconds: number;
 }
 
-/** What is shown of a role: nobody plays it while no server is chosen. */
+/** The line of a role. A role without a server is empty. */
 export function lineOf(roles: readonly ChatRole[], role: ThinkingRole): RoleLine {
   const set = roles.find((one) => one.role === role);
   return set
@@ -63,8 +61,8 @@ export function lineOf(roles: readonly ChatRole[], role: ThinkingRole): RoleLine
 }
 
 /**
- * The roles as the table says; what the table does not show stays as it was. `null` when a role has a server and no
- * model.
+ * The roles as the table sets them. Settings that the table lacks stay unchanged. `null` where a role has a server and
+ * no model.
  */
 export function rolesFrom(
   before: readonly ChatRole[],

@@ -1,10 +1,10 @@
-import type { ReviewResult } from '../backend/types/ReviewResult';
+import type { ReviewResult } from '../backend/types';
 
-/** The lexicon is part of the program and no pack that anybody chose. */
+/** The lexicon is part of the program, not a chosen pack. */
 const LEXICON = 'lexicon';
 
 /**
- * The versions of the rule packs that were applied; of results from before that was recorded, of those that found
+ * The versions of the rule packs that were applied. Older results record only the packs that found
  * something: `superlative.rank@2026.3` → `2026.3`.
  */
 export function rulePacks(result: ReviewResult): string[] {

@@ -1,7 +1,4 @@
-import type { AdVersion } from '../backend/types/AdVersion';
-import type { CaseEvents } from '../backend/types/CaseEvents';
-import type { Checkpoint } from '../backend/types/Checkpoint';
-import type { Decision } from '../backend/types/Decision';
+import type { AdVersion, CaseEvents, Checkpoint, Decision } from '../backend/types';
 
 export type TimelineEntry = { at: string } & (
   | { what: 'version'; version: AdVersion }
@@ -9,7 +6,7 @@ export type TimelineEntry = { at: string } & (
   | { what: 'decision'; decision: Decision }
 );
 
-/** Everything that happened to a case, oldest first; what shares a moment stays in its own order. */
+/** The events of a case, oldest first. Events of the same time keep their order. */
 export function timeline(events: CaseEvents): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...events.versions.map((version) => ({

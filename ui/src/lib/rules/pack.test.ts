@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RuleExample } from '../backend/types/RuleExample';
+import type { RuleExample } from '../backend/types';
 import { byRule, gutter, hunks, lineRange, nextVersion } from './pack';
 
 const example = (rule: string, text: string, holds: boolean): RuleExample => ({

@@ -1,6 +1,4 @@
-import type { RuleExample } from '../backend/types/RuleExample';
-import type { RulePackVersion } from '../backend/types/RulePackVersion';
-import type { RuleProblem } from '../backend/types/RuleProblem';
+import type { RuleExample, RulePackVersion, RuleProblem } from '../backend/types';
 import { diffLines, type Part } from '../text/diff';
 
 /** The numbers beside a text, one a line; a line with a problem has a mark before its number. */
@@ -24,7 +22,7 @@ export function lineRange(text: string, line: number): { from: number; to: numbe
 export interface RuleExamples {
   rule: string;
   examples: RuleExample[];
-  /** How many do not hold. */
+  /** The number of examples that fail. */
   failed: number;
 }
 
@@ -46,7 +44,7 @@ export function byRule(examples: readonly RuleExample[]): RuleExamples[] {
     .toSorted((a, b) => Number(b.failed > 0) - Number(a.failed > 0));
 }
 
-/** A text to start a new version from: the same with the version counted up. */
+/** The text with its version counted up, to start a new version from. */
 export function nextVersion(text: string): string {
   return text.replace(/^(version\s*=\s*["'])([^"']*)(["'])/mu, (_, before, version, after) => {
     const counted = String(version).replace(/\d+(?=\D*$)/u, (last) => String(Number(last) + 1));
@@ -79,7 +77,7 @@ export function hunks(before: string, after: string, context = 2): Hunk[] {
   });
 }
 
-/** How a version stands. */
+/** The standing of a version. */
 export type Standing = 'inForce' | 'active' | 'inactive';
 
 export function standing(version: RulePackVersion): Standing {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_MODE, SEARCH_MODES, searchRequest, type Wanted } from './request';
+import { DEFAULT_MODE, SEARCH_MODES, searchRequest, type SearchForm } from './request';
 
-const wanted = (over: Partial<Wanted>): Wanted => ({
+const wanted = (over: Partial<SearchForm>): SearchForm => ({
   text: '광고',
   kind: null,
   asOf: '',
@@ -14,7 +14,7 @@ it('words and meaning together unless something else is chosen', () => {
   for (const mode of SEARCH_MODES) expect(searchRequest(wanted({ mode }))?.mode).toBe(mode);
 });
 
-it.each<[string, Partial<Wanted>, object | null]>([
+it.each<[string, Partial<SearchForm>, object | null]>([
   ['blank text', { text: ' \n' }, null],
   ['space around the text', { text: ' 치료 광고 ' }, { query: '치료 광고' }],
   ['every kind', {}, { kinds: [] }],

@@ -1,16 +1,14 @@
-import type { DocumentKind } from '../backend/types/DocumentKind';
-import type { SearchMode } from '../backend/types/SearchMode';
-import type { SearchRequest } from '../backend/types/SearchRequest';
+import type { DocumentKind, SearchMode, SearchRequest } from '../backend/types';
 
 /** The ways to search, in the order they are offered. */
 export const SEARCH_MODES: readonly SearchMode[] = ['bm25', 'dense', 'hybrid'];
 export const DEFAULT_MODE: SearchMode = 'hybrid';
 
-/** As many hits as a person looks through. */
+/** The number of hits that are shown. */
 const MOST = 30;
 
-/** What stands in the form. */
-export interface Wanted {
+/** The contents of the form. */
+export interface SearchForm {
   text: string;
   kind: DocumentKind | null;
   /** A day, or nothing. */
@@ -18,8 +16,8 @@ export interface Wanted {
   mode: SearchMode;
 }
 
-/** What is asked of the desk; `null` when there is nothing to look for. */
-export function searchRequest({ text, kind, asOf, mode }: Wanted): SearchRequest | null {
+/** The search request; `null` where there is nothing to search for. */
+export function searchRequest({ text, kind, asOf, mode }: SearchForm): SearchRequest | null {
   const query = text.trim();
   if (query === '') return null;
   return {

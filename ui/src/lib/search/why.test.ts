@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figure, stageRows } from './why';
+import { figure, stageRows } from './ranking';
 
 describe('scores as they are written', () => {
   it.each([

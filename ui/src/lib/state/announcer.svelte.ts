@@ -1,9 +1,9 @@
-/** What a screen reader is told without the focus moving. */
+/** Announcements for screen readers, which do not move the focus. */
 class Announcer {
   message = $state('');
 
   say(message: string): void {
-    // The same words twice must be heard twice: an invisible difference makes the region change.
+    // An invisible character makes repeated words a change, so that screen readers read them again.
     this.message = message === this.message ? `${message}\u00a0` : message;
   }
 }

@@ -1,37 +1,22 @@
 import { backend } from '../backend';
-import type { AskSettings } from '../backend/types/AskSettings';
-import type { SettingsView } from '../backend/types/SettingsView';
-import { Load } from './load.svelte';
-import { administrator, outbound } from './outbound.svelte';
+import type { AskSettings } from '../backend/types';
+import { outbound } from './outbound.svelte';
+import { Settings } from './settings.svelte';
 
-/** What administrators set about pharmacists' questions. */
-class AskSettingsState {
-  readonly view = new Load<SettingsView<AskSettings>>();
-
-  async refresh(): Promise<void> {
-    await this.view.run(() => backend.call('ask_settings', {}));
+/** The settings of pharmacists' questions. */
+class PharmacySettings extends Settings<AskSettings> {
+  constructor() {
+    super(
+      () => backend.call('ask_settings', {}),
+      (change) => backend.call('set_ask_settings', change),
+    );
   }
 
-  /** Changes the settings as they are shown; throws what the desk refused. */
-  async change(edit: (settings: AskSettings) => AskSettings): Promise<void> {
-    const view = this.view.value;
-    const signer = administrator();
-    if (view === null || signer === null) return;
-    try {
-      this.view.set(
-        await backend.call('set_ask_settings', {
-          settings: edit(view.settings),
-          revision: view.revision,
-          reviewer: signer.id,
-        }),
-      );
-    } catch (error: unknown) {
-      await this.refresh();
-      throw error;
-    }
-    // The keys the desk has a use for may be others now.
+  override async change(edit: (settings: AskSettings) => AskSettings): Promise<void> {
+    await super.change(edit);
+    // The desk may now need other keys.
     await outbound.refresh();
   }
 }
 
-export const askSettings = new AskSettingsState();
+export const askSettings = new PharmacySettings();

@@ -1,18 +1,16 @@
 import { backend } from '../backend';
-import type { AskedView } from '../backend/types/AskedView';
-import type { AskRequest } from '../backend/types/AskRequest';
-import type { DeskEvent } from '../backend/types/DeskEvent';
+import type { AskRequest, AskedView, DeskEvent } from '../backend/types';
 import {
-  asked,
-  begun,
-  ended,
-  linked,
-  stepped,
+  questionOf,
+  withTurn,
+  withEnd,
+  withLinks,
+  withStep,
   turnState,
-  written,
-  type End,
+  withText,
+  type TurnEnd,
   type Turn,
-} from '../ask/sitting';
+} from '../ask/turns';
 import { t } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
 import { desk } from './desk.svelte';
@@ -20,20 +18,20 @@ import { explain } from './load.svelte';
 
 type AskEvent = Extract<DeskEvent, { ask_id: string }>;
 
-/** The questions of this sitting. They live as long as the window, on whatever page it is. */
+/** The questions of this window. They last as long as the window. */
 class Asking {
   turns = $state.raw<readonly Turn[]>([]);
-  /** What is typed and not yet asked. */
+  /** The question that is being written. */
   draft = $state('');
-  /** Called after every answer: lists of questions are stale then. */
+  /** Called after every answer, so that lists of questions are loaded again. */
   readonly answered: (() => void)[] = [];
   /** Chat models answer beside the rules, where an administrator has set any. */
   withModels = $state(false);
-  /** The question box takes the focus when it sees this. */
-  wantsFocus = $state(false);
+  /** The question's field takes the focus and resets this. */
+  focusRequest = $state(false);
   private openId = $state<number | null>(null);
   private serial = 0;
-  /** Tells this window's questions from those of another one on the same desk. */
+  /** Distinguishes the questions of this window from those of others. */
   private readonly window = crypto.randomUUID();
 
   /** The question whose answer is on the screen. */
@@ -52,22 +50,22 @@ class Asking {
 
   /** Asks, unless there is nothing to ask or an answer is on its way. */
   async ask(text: string): Promise<void> {
-    const question = asked(text);
+    const question = questionOf(text);
     if (question === null || this.busy) return;
     this.serial += 1;
     const id = this.serial;
     const at = new Date().toISOString();
-    this.turns = begun(this.turns, { id, question, at, end: { state: 'waiting' } });
+    this.turns = withTurn(this.turns, { id, question, at, end: { state: 'waiting' } });
     this.openId = id;
     this.draft = '';
     announcer.say(t().ask.waiting);
     const engine = this.withModels ? 'chat' : 'rules';
     const request = { question, ask_id: this.askId(id), engine, not_kept: false } as const;
     this.finish(id, await answerTo({ ...request, reviewer: desk.reviewer?.id ?? null }));
-    for (const heard of this.answered) heard();
+    for (const listener of this.answered) listener();
   }
 
-  /** Puts a question of before among those of this sitting, and opens it. */
+  /** Adds a stored question to those of this window, and opens it. */
   recall(view: AskedView): void {
     const known = this.turns.find(
       ({ end }) => end.state === 'answered' && end.response.asked_id === view.id,
@@ -79,28 +77,28 @@ class Asking {
     this.serial += 1;
     const { question, at, response } = view;
     const turn: Turn = { id: this.serial, question, at, end: { state: 'answered', response } };
-    this.turns = begun(this.turns, turn);
+    this.turns = withTurn(this.turns, turn);
     this.show(turn.id);
   }
 
-  /** Stops the question that is waited for, here and at the desk. What the desk still says to it is not heard. */
-  leave(): void {
+  /** Stops the awaited question, here and at the desk. Later events of it are ignored. */
+  stop(): void {
     const waiting = this.turns.find(({ end }) => end.state === 'waiting');
     if (!waiting) return;
     this.finish(waiting.id, { state: 'left' });
     void giveUp(this.askId(waiting.id));
   }
 
-  /** How far the desk is and what a model writes come before the answer, and an answer before its links. */
-  hear(event: AskEvent): void {
+  /** Takes in the progress and the text of an answer, and an answer whose links are still awaited. */
+  receive(event: AskEvent): void {
     const id = this.turns.find((turn) => this.askId(turn.id) === event.ask_id)?.id;
     if (id === undefined) return;
     if (event.type === 'ask_answered') {
-      this.take(id, () => linked(this.turns, id, event.response));
+      this.change(id, () => withLinks(this.turns, id, event.response));
     } else if (event.type === 'ask_token') {
-      this.turns = written(this.turns, id, event.text);
+      this.turns = withText(this.turns, id, event.text);
     } else {
-      this.turns = stepped(this.turns, id, { name: event.node, ms: event.ms });
+      this.turns = withStep(this.turns, id, { name: event.node, ms: event.ms });
     }
   }
 
@@ -108,24 +106,24 @@ class Asking {
     return `${this.window}/${id}`;
   }
 
-  private finish(id: number, end: End): void {
+  private finish(id: number, end: TurnEnd): void {
     const known = this.turns.find((turn) => turn.id === id)?.end.state === 'answered';
-    if (known && end.state === 'answered') this.turns = linked(this.turns, id, end.response);
-    else if (!known) this.take(id, () => ended(this.turns, id, end));
+    if (known && end.state === 'answered') this.turns = withLinks(this.turns, id, end.response);
+    else if (!known) this.change(id, () => withEnd(this.turns, id, end));
   }
 
-  /** What became of a question, said once. */
-  private take(id: number, change: () => Turn[]): void {
+  /** Changes the turns, and announces a new outcome once. */
+  private change(id: number, change: () => Turn[]): void {
     const before = this.turns.find((turn) => turn.id === id);
     this.turns = change();
     const after = this.turns.find((turn) => turn.id === id);
-    // A failure is an alert on the page.
+    // The page itself shows a failure as an alert.
     if (after && after !== before && after.end.state !== 'failed')
       announcer.say(t().ask.heard[turnState(after)]);
   }
 }
 
-async function answerTo(request: AskRequest): Promise<End> {
+async function answerTo(request: AskRequest): Promise<TurnEnd> {
   try {
     return { state: 'answered', response: await backend.call('ask', request) };
   } catch (failure: unknown) {
@@ -137,7 +135,7 @@ async function giveUp(askId: string): Promise<void> {
   try {
     await backend.call('cancel_ask', { ask_id: askId });
   } catch {
-    // The desk works on for nothing; whoever asked has turned away from it all the same.
+    // The desk may go on working; the window ignores its answer all the same.
   }
 }
 

@@ -1,13 +1,12 @@
 import { backend } from '../backend';
-import type { Ad } from '../backend/types/Ad';
-import type { CaseSummary } from '../backend/types/CaseSummary';
+import type { Ad, CaseSummary } from '../backend/types';
 import { decodeText } from '../text/bytes';
 import { t } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
 import { desk } from './desk.svelte';
 import { explain } from './load.svelte';
 
-/** One advertisement of a file, and what became of it. */
+/** One advertisement of a file, and its outcome. */
 export interface BatchRow {
   ad: Ad;
   from: string;
@@ -16,13 +15,13 @@ export interface BatchRow {
   error: string;
 }
 
-/** Something in a file that is no advertisement. */
+/** A line of a file that could not be read as an advertisement. */
 export interface Unread {
   where: string;
   message: string;
 }
 
-/** The desk reviews in parallel; two on their way keep it busy without flooding it. */
+/** Two requests at once keep the desk busy without flooding it. */
 const AT_ONCE = 2;
 
 /** Advertisements from files, reviewed one after the other. Goes on while other pages are shown. */
@@ -59,7 +58,7 @@ class Batch {
     await desk.refresh();
   }
 
-  /** What is under way is finished and kept; nothing new is begun. */
+  /** Stops after the advertisements that are under way. */
   stop(): void {
     this.stopped = true;
   }

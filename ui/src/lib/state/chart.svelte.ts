@@ -1,31 +1,33 @@
 import { backend } from '../backend';
-import { asked } from '../ask/sitting';
-import type { ConsultCacheStatus } from '../backend/types/ConsultCacheStatus';
-import type { Engine } from '../backend/types/Engine';
-import type { EditPatientItem } from '../backend/types/EditPatientItem';
-import type { ItemId } from '../backend/types/ItemId';
-import type { PatientEvent } from '../backend/types/PatientEvent';
-import type { PatientTurnView } from '../backend/types/PatientTurnView';
-import type { PatientView } from '../backend/types/PatientView';
-import type { WritePatientItem } from '../backend/types/WritePatientItem';
+import { questionOf } from '../ask/turns';
+import type {
+  ConsultCacheStatus,
+  EditPatientItem,
+  Engine,
+  ItemId,
+  PatientEvent,
+  PatientTurnView,
+  PatientView,
+  WritePatientItem,
+} from '../backend/types';
 import {
   conversation,
   lastTurn,
-  rightNow,
-  settled,
-  type Sitting,
-  type SittingEnd,
-  type Spoken,
-} from '../patients/talk';
+  now,
+  withEnd,
+  type SentMessage,
+  type MessageEnd,
+  type ConversationTurn,
+} from '../patients/conversation';
 import { desk } from './desk.svelte';
 import { explain, Load } from './load.svelte';
 
-/** Numbers of what is said, over all charts: an answer finds its own question only. */
+/** Numbers the messages of all charts, so that an answer reaches only its own message. */
 let serial = 0;
 
 /**
- * One opening of one patient: what is remembered, the conversation, and what is being typed. Another
- * patient gets another chart, so nothing that arrives late can stand under somebody else.
+ * The record, the conversation and the draft of one open patient. Every patient gets a chart of their
+ * own, so that no late answer can reach another patient's page.
  */
 export class Chart {
   readonly view = new Load<PatientView>();
@@ -33,32 +35,32 @@ export class Chart {
   readonly history = new Load<PatientEvent[]>();
   readonly cache = new Load<ConsultCacheStatus>();
   draft = $state('');
-  /** Answer from the documents alone; nothing is read of the record or written into it. */
+  /** Answers from the documents alone, without reading or changing the patient's record. */
   plain = $state(false);
-  /** Chat models beside the rules, where they play the roles of a consultation. */
+  /** Whether chat models answer beside the rules, where they play a role of the consultation. */
   withModels = $state(false);
-  /** The node that is at work on the answer, where the desk tells. */
+  /** The node that works on the answer, where the desk reports it. */
   step = $state<string | null>(null);
-  private sitting = $state.raw<readonly Sitting[]>([]);
+  private sent = $state.raw<readonly SentMessage[]>([]);
   private askId: string | null = null;
 
   constructor(readonly id: string) {}
 
-  // Not derived once: a chart outlives the page that made it.
-  get spoken(): Spoken[] {
-    return conversation(this.past.value ?? [], this.sitting);
+  // This is no `$derived`, because a chart outlives the page that made it.
+  get turns(): ConversationTurn[] {
+    return conversation(this.past.value ?? [], this.sent);
   }
 
-  /** What is remembered; nothing once the desk refuses it, as after signing out. */
+  /** The patient's record; `null` once the desk refuses it, as after signing out. */
   get known(): PatientView | null {
     return this.view.error === null ? this.view.value : null;
   }
 
   get busy(): boolean {
-    return this.sitting.some(({ end }) => end.state === 'waiting');
+    return this.sent.some(({ end }) => end.state === 'waiting');
   }
 
-  /** Reads everything anew. */
+  /** Loads the record, the turns, the history and the state of the cache. */
   async load(): Promise<void> {
     await Promise.all([
       this.view.run(() => backend.call('patient', this.whose())),
@@ -68,38 +70,38 @@ export class Chart {
     ]);
   }
 
-  /** Says something, unless there is nothing to say or an answer is on its way. What became of it. */
-  async say(text: string): Promise<SittingEnd | null> {
-    const said = asked(text);
-    if (said === null || this.busy || this.past.value === null) return null;
+  /** Sends a message unless it is empty or an answer is awaited. Resolves to its outcome. */
+  async send(text: string): Promise<MessageEnd | null> {
+    const message = questionOf(text);
+    if (message === null || this.busy || this.past.value === null) return null;
     serial += 1;
     const id = serial;
-    const at = rightNow();
+    const at = now();
     const after = lastTurn(this.past.value);
-    this.sitting = [
-      // Said again, it takes the place of what was not answered.
-      ...this.sitting.filter(
-        (one) => one.text !== said || (one.end.state !== 'failed' && one.end.state !== 'left'),
+    this.sent = [
+      // A message that is sent again replaces the one that was not answered.
+      ...this.sent.filter(
+        (one) => one.text !== message || (one.end.state !== 'failed' && one.end.state !== 'left'),
       ),
-      { id, text: said, at, after, end: { state: 'waiting' } },
+      { id, text: message, at, after, end: { state: 'waiting' } },
     ];
     this.draft = '';
     this.step = null;
     this.askId = `${at}-${id}`;
-    const end = await this.answerTo(said, this.askId);
-    this.sitting = settled(this.sitting, id, end);
+    const end = await this.answerTo(message, this.askId);
+    this.sent = withEnd(this.sent, id, end);
     await this.load();
-    return this.sitting.find((one) => one.id === id)?.end ?? null;
+    return this.sent.find((one) => one.id === id)?.end ?? null;
   }
 
-  /** No longer waits. The desk may still work on it; what it answers is not heard. */
-  leave(): void {
-    for (const { id, end } of this.sitting)
-      if (end.state === 'waiting') this.sitting = settled(this.sitting, id, { state: 'left' });
+  /** Stops waiting for the answer. The desk may still work on it, but its answer is ignored. */
+  stopWaiting(): void {
+    for (const { id, end } of this.sent)
+      if (end.state === 'waiting') this.sent = withEnd(this.sent, id, { state: 'left' });
   }
 
-  /** The desk tells how far an answer is. */
-  hear(askId: string, node: string): void {
+  /** Takes in a report on how far the answer is. */
+  receive(askId: string, node: string): void {
     if (askId === this.askId && this.busy) this.step = node;
   }
 
@@ -119,7 +121,7 @@ export class Chart {
     return this.change(() => backend.call('write_patient_item', { ...item, ...this.whose() }));
   }
 
-  /** Why it was refused; `null` where it was done. */
+  /** Resolves to the reason for a refusal; `null` where the change was made. */
   private async change(work: () => Promise<PatientView>): Promise<string | null> {
     try {
       this.view.set(await work());
@@ -130,7 +132,7 @@ export class Chart {
     return null;
   }
 
-  private async answerTo(text: string, askId: string): Promise<SittingEnd> {
+  private async answerTo(text: string, askId: string): Promise<MessageEnd> {
     const { patient_id: patient, reviewer } = this.whose();
     const mode = this.plain ? 'plain' : 'agent';
     const engine: Engine = this.withModels ? 'chat' : 'rules';

@@ -1,45 +1,35 @@
 import { backend } from '../backend';
-import type { ChatSettings } from '../backend/types/ChatSettings';
-import type { ChatState } from '../backend/types/ChatState';
-import type { ChatTest } from '../backend/types/ChatTest';
-import type { SettingsView } from '../backend/types/SettingsView';
+import type { ChatSettings, ChatState, ChatTest } from '../backend/types';
 import { Load } from './load.svelte';
-import { administrator } from './outbound.svelte';
+import { Settings } from './settings.svelte';
+import { administrator } from './desk.svelte';
 
 /** Chat models as they are set, and what keeps each from being asked. */
 class Chat {
-  readonly settings = new Load<SettingsView<ChatSettings>>();
+  readonly settings = new Settings<ChatSettings>(
+    () => backend.call('chat_settings', {}),
+    (change) => backend.call('set_chat_settings', change),
+  );
   readonly state = new Load<ChatState>();
 
   async refresh(): Promise<void> {
-    await Promise.all([
-      this.settings.run(() => backend.call('chat_settings', {})),
-      this.state.run(() => backend.call('chat_state', {})),
-    ]);
+    await Promise.all([this.settings.refresh(), this.refreshState()]);
+  }
+
+  private async refreshState(): Promise<void> {
+    await this.state.run(() => backend.call('chat_state', {}));
   }
 
   /** Changes the settings as they are shown; throws what the desk refused. */
   async change(edit: (settings: ChatSettings) => ChatSettings): Promise<void> {
-    const view = this.settings.value;
-    const signer = administrator();
-    if (view === null || signer === null) return;
     try {
-      this.settings.set(
-        await backend.call('set_chat_settings', {
-          settings: edit(view.settings),
-          revision: view.revision,
-          reviewer: signer.id,
-        }),
-      );
-      await this.state.run(() => backend.call('chat_state', {}));
-    } catch (error: unknown) {
-      // Somebody else may have changed them: show what is so now.
-      await this.refresh();
-      throw error;
+      await this.settings.change(edit);
+    } finally {
+      await this.refreshState();
     }
   }
 
-  /** Asks an endpoint what it can do; this is the only thing here that may leave the machine. */
+  /** Tests what an endpoint can do. Only this call may leave the machine. */
   test(endpoint: string, model: string | null): Promise<ChatTest> {
     return backend.call('test_chat', {
       endpoint,

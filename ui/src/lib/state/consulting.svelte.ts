@@ -5,15 +5,15 @@ import { Chart } from './chart.svelte';
 import { desk } from './desk.svelte';
 import { Load } from './load.svelte';
 
-/** The patients, and the one that is open. At most one is: what was on the screen of another is gone. */
+/** The patients, and the chart of the open one. At most one chart is open. */
 class Consulting {
   readonly patients = new Load<PatientSummary[]>();
   search = $state('');
   /** The field that a key press asked for. */
-  wantsFocus = $state<'search' | 'say' | null>(null);
+  focusRequest = $state<'search' | 'message' | null>(null);
   private open: Chart | null = null;
 
-  /** The chart of a patient: the one that is open, or a new one, which takes its place. */
+  /** The chart of a patient: the open one, or a new one that replaces it. */
   chartOf(id: string): Chart {
     if (this.open?.id !== id) this.open = new Chart(id);
     return this.open;
@@ -24,19 +24,19 @@ class Consulting {
     await this.patients.run(() => backend.call('patients', { search, reviewer: signer() }));
   }
 
-  /** Says something to the desk for the patient of a chart, and tells those who listen what became of it. */
-  async say(chart: Chart, text: string): Promise<void> {
+  /** Sends a message for the patient of a chart, and announces its outcome. */
+  async send(chart: Chart, text: string): Promise<void> {
     announcer.say(t().patients.waiting);
-    const end = await chart.say(text);
+    const end = await chart.send(text);
     const now = this.open;
-    // Who has turned to somebody else hears nothing of it.
+    // Nothing is announced once another patient is open.
     if (now === chart && end) announcer.say(t().patients.heard[end.state]);
     if (now !== chart && now?.id === chart.id) await now.load();
     await this.refresh();
   }
 
-  hear(askId: string, node: string): void {
-    this.open?.hear(askId, node);
+  receive(askId: string, node: string): void {
+    this.open?.receive(askId, node);
   }
 
   /** Throws what the desk refused. */
@@ -53,7 +53,7 @@ class Consulting {
     await Promise.all([chart.load(), this.refresh()]);
   }
 
-  /** Throws what the desk refused. Nothing of the patient stays here either. */
+  /** Throws what the desk refused. The window drops the patient's chart, too. */
   async forget(id: string): Promise<void> {
     await backend.call('forget_patient', { patient_id: id, reviewer: signer() });
     if (this.open?.id === id) this.open = null;

@@ -1,13 +1,12 @@
 import { backend } from '../backend';
-import type { DocumentSummary } from '../backend/types/DocumentSummary';
-import type { QuarantineRecord } from '../backend/types/QuarantineRecord';
+import type { DocumentSummary, QuarantineRecord } from '../backend/types';
 import { Load } from './load.svelte';
 
 /** The stored documents, and what could not be taken in. */
 class Corpora {
   readonly documents = new Load<DocumentSummary[]>();
   readonly quarantine = new Load<QuarantineRecord[]>();
-  /** Also entries that somebody has resolved. */
+  /** Whether resolved entries are listed, too. */
   withResolved = $state(false);
 
   open = $derived(

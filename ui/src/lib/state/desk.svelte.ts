@@ -1,7 +1,5 @@
 import { backend } from '../backend';
-import type { DeskStatus } from '../backend/types/DeskStatus';
-import type { Reviewer } from '../backend/types/Reviewer';
-import type { Role } from '../backend/types/Role';
+import type { DeskStatus, Reviewer, Role } from '../backend/types';
 import { Load } from './load.svelte';
 import { preferences } from './preferences.svelte';
 
@@ -9,7 +7,7 @@ import { preferences } from './preferences.svelte';
 class Desk {
   readonly status = new Load<DeskStatus>();
   connected = $state(true);
-  /** Pieces an index being built has taken in, while one is. */
+  /** The number of chunks in the index that is being built; `null` while none is. */
   indexing = $state<number | null>(null);
 
   reviewer: Reviewer | null = $derived(
@@ -23,7 +21,7 @@ class Desk {
   /** Registers a reviewer, who then signs at this window. */
   async addReviewer(name: string, role: Role): Promise<Reviewer> {
     const reviewer = await backend.call('add_reviewer', { name, role });
-    // Who is signed in stays so: what they add does not sign in their place.
+    // Whoever is signed in goes on signing, not the reviewer they have added.
     if (backend.session === null) preferences.setReviewer(reviewer.id);
     await this.refresh();
     return reviewer;
@@ -31,3 +29,8 @@ class Desk {
 }
 
 export const desk = new Desk();
+
+/** Whoever signs at this window, where that is an administrator. */
+export function administrator(): Reviewer | null {
+  return desk.reviewer?.role === 'administrator' ? desk.reviewer : null;
+}

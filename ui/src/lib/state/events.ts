@@ -1,23 +1,23 @@
 import { backend } from '../backend';
-import type { DeskEvent } from '../backend/types/DeskEvent';
+import type { DeskEvent } from '../backend/types';
 import { asking } from './asking.svelte';
 import { consulting } from './consulting.svelte';
 import { corpora } from './corpora.svelte';
 import { desk } from './desk.svelte';
-import { embedding, fitting } from './fitting.svelte';
+import { embedding, fitting } from './backgroundWork.svelte';
 import { importing } from './importing.svelte';
 import { models } from './models.svelte';
 import { openCase } from './openCase.svelte';
 import { outbound } from './outbound.svelte';
 import { queue } from './queue.svelte';
-import { taking } from './taking.svelte';
+import { intake } from './intake.svelte';
 import { updating } from './updating.svelte';
 
-/** Keeps what is on the screen true to the desk. Returns the function that stops it. */
+/** Keeps the pages up to date with the desk's events. Returns the function that stops it. */
 export function followDesk(): () => void {
   let lost = false;
   return backend.listen({
-    onEvent: hear,
+    onEvent: receive,
     onConnection(connected) {
       desk.connected = connected;
       if (connected && lost) refreshAll();
@@ -26,7 +26,7 @@ export function followDesk(): () => void {
   });
 }
 
-function hear(event: DeskEvent): void {
+function receive(event: DeskEvent): void {
   switch (event.type) {
     case 'case_changed':
       queue.refreshSoon();
@@ -36,15 +36,15 @@ function hear(event: DeskEvent): void {
       if (event.case_id === openCase.id) openCase.refreshSoon();
       break;
     case 'ask_step':
-      consulting.hear(event.ask_id, event.node);
-      asking.hear(event);
+      consulting.receive(event.ask_id, event.node);
+      asking.receive(event);
       break;
     case 'ask_token':
     case 'ask_answered':
-      asking.hear(event);
+      asking.receive(event);
       break;
     case 'import':
-      importing.hear(event.progress);
+      importing.receive(event.progress);
       break;
     case 'imported':
       desk.indexing = null;
@@ -59,34 +59,34 @@ function hear(event: DeskEvent): void {
       fitting.end();
       break;
     case 'fitting':
-      fitting.hear(event.done, event.of);
+      fitting.receive(event.done, event.of);
       break;
     case 'embedding':
-      embedding.hear(event.done, event.of);
+      embedding.receive(event.done, event.of);
       break;
     case 'law_update':
-      updating.hear(event.progress);
+      updating.receive(event.progress);
       break;
     case 'laws_updated':
       if (outbound.settings.value) void outbound.refresh();
       break;
     case 'intake':
-      taking.hear(event.progress);
+      intake.receive(event.progress);
       break;
     case 'intake_done':
-      taking.end(event.report);
+      intake.end(event.report);
       break;
     case 'model_download':
-      models.hear(event.progress);
+      models.receive(event.progress);
       break;
     case 'models_changed':
       if (models.list.value) void models.refresh();
-      if (models.chosen.value) void models.refreshChosen();
+      if (models.chosen.value) void models.chosen.refresh();
       break;
   }
 }
 
-/** After the stream broke, nobody knows what was missed. */
+/** Loads everything again, because events may have been missed. */
 function refreshAll(): void {
   desk.indexing = null;
   fitting.end();

@@ -1,5 +1,5 @@
 import { backend } from '../backend';
-import type { AskedPage } from '../backend/types/AskedPage';
+import type { AskedPage } from '../backend/types';
 import type { Judgement } from '../ask/feedback';
 import { asking } from './asking.svelte';
 import { desk } from './desk.svelte';
@@ -7,7 +7,7 @@ import { Load } from './load.svelte';
 
 const PAGE = 30;
 
-/** Questions of before, as the desk keeps them. */
+/** The questions that the desk has stored. */
 class History {
   readonly page = new Load<AskedPage>();
   words = $state('');
@@ -30,7 +30,7 @@ class History {
     await this.refresh();
   }
 
-  /** Puts a question of before, with its answer, on the screen. */
+  /** Opens a stored question with its answer. */
   async open(id: string): Promise<void> {
     asking.recall(await backend.call('asked_question', { id, reviewer: null }));
   }
@@ -40,7 +40,7 @@ class History {
     await this.refresh();
   }
 
-  /** What somebody thinks of an answer. */
+  /** A person's judgement of an answer. */
   async judge(id: string, judgement: Judgement): Promise<void> {
     const reviewer = desk.reviewer?.id ?? null;
     await backend.call('give_feedback', { id, ...judgement, reviewer });

@@ -1,33 +1,30 @@
 import { backend } from '../backend';
-import type { DocumentKind } from '../backend/types/DocumentKind';
-import type { ImportProgress } from '../backend/types/ImportProgress';
-import type { ImportReport } from '../backend/types/ImportReport';
+import type { DocumentKind, ImportProgress, ImportReport } from '../backend/types';
 import { batches, merge, type NamedFile } from '../corpora/batches';
 import { toBase64 } from '../text/bytes';
 import { corpora } from './corpora.svelte';
 import { desk } from './desk.svelte';
 import { t } from '../words/words.svelte';
-import { explain } from './load.svelte';
+import { LongRun } from './longRun.svelte';
 
-/** The import that runs, or the last one. It goes on while other pages are shown. */
-class Importing {
-  running = $state(false);
-  cancelling = $state(false);
-  progress = $state.raw<ImportProgress | null>(null);
-  report = $state.raw<ImportReport | null>(null);
-  error = $state<string | null>(null);
+/** The import that runs, or the last one. */
+class Importing extends LongRun<ImportProgress, ImportReport> {
   startedAt = $state(0);
-  /** What the files are; found out from each one when `null`. */
+  /** The kind of the files. The desk recognises each file's kind where this is `null`. */
   kind = $state<DocumentKind | null>(null);
-  /** Files and articles of upload batches that are already through. */
+  /** Files and articles of the upload batches that have been imported. */
   private before = { files: 0, articles: 0, total: 0 };
+
+  constructor() {
+    super(() => backend.call('cancel_import', {}));
+  }
 
   paths(paths: string[]): Promise<void> {
     const kind = this.kind;
     return this.run(() => backend.call('import_paths', { paths, kind, jobs: null }));
   }
 
-  /** Files that were chosen or dropped; a dropped folder is still to be walked through. */
+  /** Imports files that were chosen or dropped, including those in dropped folders. */
   uploads(chosen: NamedFile[] | Promise<NamedFile[]>): Promise<void> {
     const kind = this.kind;
     return this.run(async () => {
@@ -55,18 +52,8 @@ class Importing {
     });
   }
 
-  async cancel(): Promise<void> {
-    this.cancelling = true;
-    try {
-      await backend.call('cancel_import', {});
-    } catch (error: unknown) {
-      this.cancelling = false;
-      this.error = explain(error);
-    }
-  }
-
-  /** Takes in what the desk tells of an import, also of one that another window started. */
-  hear(progress: ImportProgress): void {
+  /** Takes in the progress of an import, also of one that another window started. */
+  receive(progress: ImportProgress): void {
     const { files, articles, total } = this.before;
     this.progress = {
       ...progress,
@@ -78,23 +65,11 @@ class Importing {
 
   private async run(work: () => Promise<ImportReport | null>): Promise<void> {
     if (this.running) return;
-    this.running = true;
-    this.cancelling = false;
-    this.progress = null;
-    this.report = null;
-    this.error = null;
     this.startedAt = Date.now();
     this.before = { files: 0, articles: 0, total: 0 };
-    try {
-      this.report = await work();
-    } catch (error: unknown) {
-      this.error = explain(error);
-    } finally {
-      this.running = false;
-      this.cancelling = false;
-      desk.indexing = null;
-      await Promise.all([corpora.refresh(), desk.refresh()]);
-    }
+    await this.start(work);
+    desk.indexing = null;
+    await Promise.all([corpora.refresh(), desk.refresh()]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { emptyForm, type IntakeForm } from '../review/intake';
 
-/** What somebody has typed under 새 심의 and not sent. It outlives the page, not the window. */
+/** The unsent form of 새 심의. It lasts as long as the window. */
 class IntakeDraft {
   form = $state<IntakeForm>(emptyForm());
   /** Whether chat models are to look at it as well. */

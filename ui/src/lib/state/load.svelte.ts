@@ -7,14 +7,14 @@ export function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Something asked of the desk: what came, what went wrong, and whether it is still on its way. */
+/** A request to the desk: its answer, its error, and whether it is still running. */
 export class Load<T> {
   value = $state.raw<T | null>(null);
   error = $state<string | null>(null);
   busy = $state(false);
   private turn = 0;
 
-  /** Only the last of several overlapping questions is heard; `null` when this one was not, or failed. */
+  /** Runs a request. Of several overlapping ones only the last counts; the others, and those that fail, resolve to `null`. */
   async run(work: () => Promise<T>): Promise<T | null> {
     this.turn += 1;
     const turn = this.turn;
@@ -33,7 +33,7 @@ export class Load<T> {
     }
   }
 
-  /** Puts an answer that came another way in place; older questions are no longer heard. */
+  /** Sets a value that came another way, and ignores the requests that still run. */
   set(value: T | null): void {
     this.turn += 1;
     this.value = value;

@@ -1,20 +1,25 @@
 import { backend } from '../backend';
-import type { AddedModel } from '../backend/types/AddedModel';
-import type { EmbedReport } from '../backend/types/EmbedReport';
-import type { ModelCheck } from '../backend/types/ModelCheck';
-import type { ModelDownloadProgress } from '../backend/types/ModelDownloadProgress';
-import type { ModelView } from '../backend/types/ModelView';
-import type { SearchModels } from '../backend/types/SearchModels';
-import type { SettingsView } from '../backend/types/SettingsView';
+import type {
+  AddedModel,
+  EmbedReport,
+  ModelCheck,
+  ModelDownloadProgress,
+  ModelView,
+  SearchModels,
+} from '../backend/types';
 import { desk } from './desk.svelte';
 import { Load } from './load.svelte';
+import { Settings } from './settings.svelte';
 
 /** The models the desk knows or has. */
 class Models {
   readonly list = new Load<ModelView[]>();
-  /** Which of them searches use. */
-  readonly chosen = new Load<SettingsView<SearchModels>>();
-  /** What is being done with which model. */
+  /** The models that searches use. */
+  readonly chosen = new Settings<SearchModels>(
+    () => backend.call('search_models', {}),
+    (change) => backend.call('set_search_models', change),
+  );
+  /** The model that is being changed, and how. */
   busy = $state.raw<{ id: string; what: 'verify' | 'download' | 'remove' | 'add' } | null>(null);
   progress = $state.raw<ModelDownloadProgress | null>(null);
   /** What the last check of each model found. */
@@ -22,27 +27,6 @@ class Models {
 
   async refresh(): Promise<void> {
     await this.list.run(() => backend.call('models', {}));
-  }
-
-  async refreshChosen(): Promise<void> {
-    await this.chosen.run(() => backend.call('search_models', {}));
-  }
-
-  /** Chooses as an administrator; throws what the desk refused. */
-  async choose(encoder: string | null, reranker: string | null, signer: string): Promise<void> {
-    const view = this.chosen.value;
-    if (view === null) return;
-    const settings = { ...view.settings, encoder, reranker };
-    const { revision } = view;
-    try {
-      this.chosen.set(
-        await backend.call('set_search_models', { settings, revision, reviewer: signer }),
-      );
-    } catch (error: unknown) {
-      // Somebody else may have changed it: show what is so now.
-      await this.refreshChosen();
-      throw error;
-    }
   }
 
   /** Makes the chosen encoder's vectors that are missing. */
@@ -77,11 +61,11 @@ class Models {
     await this.work(id, 'remove', () => backend.call('remove_model', { id, reviewer }));
   }
 
-  hear(progress: ModelDownloadProgress): void {
+  receive(progress: ModelDownloadProgress): void {
     this.progress = progress;
   }
 
-  /** One thing at a time; what was found of a model before is no longer said. */
+  /** Runs one change at a time, and clears the model's last check. */
   private async work<T>(
     id: string,
     what: 'verify' | 'download' | 'remove' | 'add',

@@ -1,9 +1,5 @@
 import { backend } from '../backend';
-import type { Action } from '../backend/types/Action';
-import type { Ad } from '../backend/types/Ad';
-import type { CaseEvents } from '../backend/types/CaseEvents';
-import type { CaseView } from '../backend/types/CaseView';
-import type { ReviewEdit } from '../backend/types/ReviewEdit';
+import type { Action, Ad, CaseEvents, CaseView, ReviewEdit } from '../backend/types';
 import { SvelteMap } from 'svelte/reactivity';
 import { Load } from './load.svelte';
 
@@ -72,7 +68,7 @@ class OpenCase {
     return view;
   }
 
-  /** Drafts a waiting case anew with the present rules and law; throws what the desk refused. */
+  /** Drafts a waiting case again with the present rules and law. Throws what the desk refused. */
   async redraft(id: string, reviewer: string): Promise<void> {
     this.accept(await backend.call('redraft', { case_id: id, reviewer }));
   }

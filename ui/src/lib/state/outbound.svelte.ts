@@ -1,52 +1,29 @@
 import { backend } from '../backend';
-import type { KeyView } from '../backend/types/KeyView';
-import type { LawUpdates } from '../backend/types/LawUpdates';
-import type { OutboundSettings } from '../backend/types/OutboundSettings';
-import type { Reviewer } from '../backend/types/Reviewer';
-import type { SettingsView } from '../backend/types/SettingsView';
-import { desk } from './desk.svelte';
+import type { KeyView, LawUpdates, OutboundSettings } from '../backend/types';
+import { administrator, desk } from './desk.svelte';
 import { Load } from './load.svelte';
-
-/** Whoever signs at this window, when they may change what administrators decide. */
-export function administrator(): Reviewer | null {
-  return desk.reviewer?.role === 'administrator' ? desk.reviewer : null;
-}
+import { Settings } from './settings.svelte';
 
 /** What may leave the machine, the keys for it, and the laws that are fetched. */
 class Outbound {
-  readonly settings = new Load<SettingsView<OutboundSettings>>();
+  readonly settings = new Settings<OutboundSettings>(
+    () => backend.call('outbound_settings', {}),
+    (change) => backend.call('set_outbound_settings', change),
+  );
   readonly keys = new Load<KeyView[]>();
   readonly updates = new Load<LawUpdates>();
 
   async refresh(): Promise<void> {
-    await Promise.all([
-      this.settings.run(() => backend.call('outbound_settings', {})),
-      this.refreshKeys(),
-    ]);
+    await Promise.all([this.settings.refresh(), this.refreshKeys()]);
   }
 
   /** Changes the settings as they are shown; throws what the desk refused. */
   async change(edit: (settings: OutboundSettings) => OutboundSettings): Promise<void> {
-    const view = this.settings.value;
-    const signer = administrator();
-    if (view === null || signer === null) return;
-    try {
-      this.settings.set(
-        await backend.call('set_outbound_settings', {
-          settings: edit(view.settings),
-          revision: view.revision,
-          reviewer: signer.id,
-        }),
-      );
-    } catch (error: unknown) {
-      // Somebody else may have changed them: show what is so now.
-      await this.settings.run(() => backend.call('outbound_settings', {}));
-      throw error;
-    }
+    await this.settings.change(edit);
     await Promise.all([this.refreshUpdates(), desk.refresh()]);
   }
 
-  /** The key leaves the page with this call and is kept nowhere here. */
+  /** The key leaves the page with this call. The window does not keep it. */
   async setKey(name: string, value: string): Promise<void> {
     const signer = administrator();
     if (signer === null) return;

@@ -7,7 +7,7 @@ export type Theme = (typeof THEMES)[number];
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 
-/** What this person set on this machine. Lost storage only loses comfort, never work. */
+/** The preferences of this browser. No work is lost when its storage is. */
 class Preferences {
   theme = $state<Theme>(oneOf(THEMES, read('theme'), 'system'));
   language = $state<Language>(oneOf(LANGUAGES, read('language'), 'ko'));

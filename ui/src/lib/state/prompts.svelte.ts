@@ -1,11 +1,9 @@
 import { backend } from '../backend';
-import type { ChatPrompt } from '../backend/types/ChatPrompt';
-import type { PromptTrial } from '../backend/types/PromptTrial';
-import { desk } from './desk.svelte';
+import type { ChatPrompt, PromptTrial } from '../backend/types';
+import { administrator, desk } from './desk.svelte';
 import { Load } from './load.svelte';
-import { administrator } from './outbound.svelte';
 
-/** What models are told, in the program's words or the office's own. */
+/** The prompts of the models, as shipped or as the office changed them. */
 class Prompts {
   readonly list = new Load<ChatPrompt[]>();
 
@@ -13,12 +11,12 @@ class Prompts {
     await this.list.run(() => backend.call('chat_prompts', {}));
   }
 
-  /** Shows words on an example; with `ask` the model that plays the role is asked too. */
+  /** Tries a prompt on an example. With `ask` the model that plays the role answers it, too. */
   try(name: string, text: string, ask: boolean): Promise<PromptTrial> {
     return backend.call('try_prompt', { name, text, ask, reviewer: desk.reviewer?.id ?? null });
   }
 
-  /** Saves own words over what `over` is the digest of; throws what the desk refused. */
+  /** Saves the office's prompt in place of the one with the digest `over`. Throws what the desk refused. */
   async set(name: string, text: string, over: string): Promise<void> {
     const signer = administrator();
     if (signer === null) return;

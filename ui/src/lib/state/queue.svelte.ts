@@ -1,23 +1,21 @@
 import { backend } from '../backend';
-import type { CaseSummary } from '../backend/types/CaseSummary';
-import type { QueuePage } from '../backend/types/QueuePage';
-import type { QueueState } from '../backend/types/QueueState';
+import type { CaseSummary, QueuePage, QueueState } from '../backend/types';
 import { ordered, type Order } from '../review/order';
 import { desk } from './desk.svelte';
 import { Load } from './load.svelte';
 import { preferences } from './preferences.svelte';
 
-/** More rows than a person can read; the list says so when there are more. */
+/** The most rows that the list loads. The list says when there are more. */
 export const ROW_LIMIT = 5000;
 
-/** One of the lists, as filtered and ordered. */
+/** One list of cases, filtered and sorted. */
 class Queue {
   readonly page = new Load<QueuePage>();
   tab = $state<QueueState>('open');
   text = $state('');
   private later: ReturnType<typeof setTimeout> | undefined;
 
-  /** Finished cases are looked up by how recent they are, waiting ones by how long they wait. */
+  /** The chosen order. Where that is the oldest first, finished cases still begin with the newest. */
   order: Order = $derived(
     this.tab === 'done' && preferences.order === 'oldest' ? 'newest' : preferences.order,
   );

@@ -1,4 +1,4 @@
-/** Pages of the corpora that are about no single document. */
+/** Pages of the corpora that do not show a single document. */
 const CORPORA_VIEWS = [
   'documents',
   'import',
@@ -14,7 +14,7 @@ export type CorporaView = (typeof CORPORA_VIEWS)[number];
 const SETTINGS_PLACES = ['general', 'work', 'outbound', 'models'] as const;
 export type SettingsPlace = (typeof SETTINGS_PLACES)[number];
 
-/** A page of the desk, as its address says. */
+/** A page of the desk and what its address names. */
 export type Route =
   | { page: 'review'; caseId: string | null }
   | { page: 'new' }
@@ -27,7 +27,7 @@ export type Route =
       documentId: string;
       /** An article's key, or a provision of it. */
       article: string | null;
-      /** Words in it to be marked. */
+      /** Words of the article to mark. */
       quote?: string;
     }
   | { page: 'corpora'; view: 'pack'; packId: string; version: string | null }
@@ -43,10 +43,22 @@ export type Route =
   | { page: 'settings'; place: SettingsPlace };
 
 export type Page = Route['page'];
+
+/** Where each page begins, in the order in which the pages are listed. */
+export const PAGES: readonly Route[] = [
+  { page: 'review', caseId: null },
+  { page: 'new' },
+  { page: 'ask' },
+  { page: 'patients', patientId: null },
+  { page: 'corpora', view: 'documents' },
+  { page: 'coverage' },
+  { page: 'settings', place: 'general' },
+];
+
 /** A page about one document. */
 export type DocumentRoute = Extract<Route, { documentId: string }>;
 
-/** An address that is no page leads to the queue. */
+/** Reads an address. An unknown one leads to the queue. */
 export function parseRoute(hash: string): Route {
   const [page, ...rest] = hash
     .replace(/^#\/?/, '')
@@ -104,7 +116,7 @@ function corporaParts(route: Route & { page: 'corpora' }): (string | null)[] {
     case 'documents':
       return [];
     case 'document':
-      // Words are found in an article only.
+      // Words can only be marked in an article.
       return ['document', route.documentId, route.article, route.article && (route.quote ?? null)];
     case 'compare':
       return ['compare', route.documentId, route.from, route.from && route.to];

@@ -1,10 +1,8 @@
 import { backend } from '../backend';
-import type { RulePackText } from '../backend/types/RulePackText';
-import type { RulePackView } from '../backend/types/RulePackView';
-import type { RulesCheck } from '../backend/types/RulesCheck';
+import type { RulePackText, RulePackView, RulesCheck } from '../backend/types';
 import { nextVersion } from '../rules/pack';
 import { Load } from './load.svelte';
-import { administrator } from './outbound.svelte';
+import { administrator } from './desk.svelte';
 
 /** How long after the last key a text is checked. */
 const PAUSE = 500;
@@ -32,7 +30,7 @@ export const rules = new Rules();
 /** One pack, read or edited: its text, the version it is compared with, and what checking found. */
 export class PackEditor {
   readonly shown = new Load<RulePackText>();
-  /** The version in force, to compare with. */
+  /** The version in force, with which the text is compared. */
   readonly standing = new Load<RulePackText>();
   readonly check = new Load<RulesCheck>();
   editing = $state(false);
@@ -57,7 +55,7 @@ export class PackEditor {
     ]);
   }
 
-  /** Begins a copy under the next version number. */
+  /** Starts to edit a copy with the next version number. */
   edit(): void {
     this.editing = true;
     this.text = nextVersion(this.text);
@@ -70,13 +68,13 @@ export class PackEditor {
     this.soon();
   }
 
-  /** Checks what is written, a moment after the last change. */
+  /** Checks the text a moment after the last change. */
   soon(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.run(), PAUSE);
   }
 
-  /** Checks what is written now. A version that is kept is checked under a number that is not. */
+  /** Checks the text. A stored version is checked under the next number, which is free. */
   async run(): Promise<RulesCheck | null> {
     this.stop();
     const { ad, id } = this;
@@ -89,7 +87,7 @@ export class PackEditor {
     this.timer = null;
   }
 
-  /** Imports what is written as a new version, and answers its number; throws what the desk refused. */
+  /** Imports the text as a new version, and resolves to its number. Throws what the desk refused. */
   async save(): Promise<string | null> {
     const signer = administrator();
     if (signer === null) return null;

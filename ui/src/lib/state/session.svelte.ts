@@ -1,6 +1,5 @@
 import { backend } from '../backend';
-import type { AccountView } from '../backend/types/AccountView';
-import type { Reviewer } from '../backend/types/Reviewer';
+import type { AccountView, Reviewer } from '../backend/types';
 import { desk } from './desk.svelte';
 import { Load } from './load.svelte';
 import { preferences } from './preferences.svelte';
@@ -9,10 +8,10 @@ import { preferences } from './preferences.svelte';
 class Session {
   readonly accounts = new Load<AccountView[]>();
   person = $state.raw<Reviewer | null>(null);
-  /** Whose password is being asked for. */
+  /** The account whose password is asked for. */
   asking = $state.raw<AccountView | null>(null);
 
-  /** Whoever signs at this window has a password and has not given it yet. */
+  /** The account that signs at this window and has not yet given its password. */
   locked = $derived.by(() => {
     const chosen = this.of(preferences.reviewerId);
     return chosen !== null && chosen.has_password && this.person?.id !== chosen.id ? chosen : null;
@@ -33,7 +32,7 @@ class Session {
     await this.accounts.run(() => backend.call('accounts', {}));
   }
 
-  /** Lets somebody else sign at this window; whoever was signed in no longer is. */
+  /** Chooses who signs at this window, and signs out whoever was signed in. */
   async choose(id: string | null): Promise<void> {
     if (this.person !== null && this.person.id !== id) await this.signOut();
     preferences.setReviewer(id);
@@ -59,7 +58,7 @@ class Session {
     }
   }
 
-  /** The desk knows the session no more. */
+  /** Ends the session in this window, because the desk no longer knows it. */
   forget(): void {
     backend.session = null;
     this.person = null;

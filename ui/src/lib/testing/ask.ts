@@ -1,5 +1,4 @@
-import type { AnswerCitation } from '../backend/types/AnswerCitation';
-import type { AskResponse } from '../backend/types/AskResponse';
+import type { AnswerCitation, AskResponse } from '../backend/types';
 
 /** A citation for tests. */
 export function citation(over: Partial<AnswerCitation> = {}): AnswerCitation {

@@ -1,6 +1,4 @@
-import type { CoverageAnswer } from '../backend/types/CoverageAnswer';
-import type { CoverageEvidence } from '../backend/types/CoverageEvidence';
-import type { CoverageSlotValue } from '../backend/types/CoverageSlotValue';
+import type { CoverageAnswer, CoverageEvidence, CoverageSlotValue } from '../backend/types';
 
 /** A place in a 가입설계서. */
 export function evidence(over: Partial<CoverageEvidence> = {}): CoverageEvidence {
@@ -26,7 +24,7 @@ export function value(over: Partial<CoverageSlotValue> = {}): CoverageSlotValue 
   };
 }
 
-/** What is known of 암진단비 of two companies, one of which says nothing. */
+/** The 암진단비 of two companies, one of which has no value. */
 export function answer(over: Partial<CoverageAnswer> = {}): CoverageAnswer {
   const nothing = { value: null, confidence: 'none' as const, evidence: [] };
   return {

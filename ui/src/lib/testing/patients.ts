@@ -1,7 +1,4 @@
-import type { ConsultResponse } from '../backend/types/ConsultResponse';
-import type { PatientItem } from '../backend/types/PatientItem';
-import type { PatientTurnView } from '../backend/types/PatientTurnView';
-import type { TurnChanges } from '../backend/types/TurnChanges';
+import type { ConsultResponse, PatientItem, PatientTurnView, TurnChanges } from '../backend/types';
 
 /** An item for tests. */
 export function item(over: Partial<PatientItem> = {}): PatientItem {

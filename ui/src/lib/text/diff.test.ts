@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffLines, diffWords, kept, type Part } from './diff';
+import { diffLines, diffWords, keptShare, type Part } from './diff';
 
 const side = (parts: Part[], kind: 'del' | 'ins') =>
   parts
@@ -50,8 +50,8 @@ describe('differences', () => {
   });
 
   it('says how much is kept', () => {
-    expect(kept(diffWords('가 나', '가 나'))).toBe(1);
-    expect(kept(diffWords('가', '나'))).toBe(0);
-    expect(kept([])).toBe(1);
+    expect(keptShare(diffWords('가 나', '가 나'))).toBe(1);
+    expect(keptShare(diffWords('가', '나'))).toBe(0);
+    expect(keptShare([])).toBe(1);
   });
 });

@@ -4,7 +4,7 @@ export interface Part {
   text: string;
 }
 
-/** Above this many cells the table costs more than it tells: the middle is shown as replaced whole. */
+/** Above this number of cells the table costs too much, and the middle is shown as replaced as a whole. */
 const MAX_CELLS = 2_000_000;
 
 /** Words with the space after them, so that a changed word never splits a particle from its stem. */
@@ -17,14 +17,14 @@ export function diffWords(before: string, after: string): Part[] {
   return diff(words(before), words(after));
 }
 
-/** Likewise by lines; each part ends with its line break. */
+/** The difference of two texts by lines. Each part ends with its line break. */
 export function diffLines(before: string, after: string): Part[] {
   const lines = (text: string) => text.match(/[^\n]*\n|[^\n]+/gu) ?? [];
   return diff(lines(before), lines(after));
 }
 
-/** How much of the longer text survives, 0 to 1. */
-export function kept(parts: readonly Part[]): number {
+/** The share of the longer text that both texts have, 0 to 1. */
+export function keptShare(parts: readonly Part[]): number {
   const size = (kind: Part['kind']) =>
     parts
       .filter((part) => part.kind === kind)

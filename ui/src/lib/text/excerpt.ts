@@ -7,7 +7,7 @@ export interface ExcerptLine {
   after: string;
 }
 
-/** Lines worth reading beside a claim; `null` stands for lines left out between them. */
+/** The lines to show beside a claim; `null` stands for omitted lines. */
 export type Excerpt = (ExcerptLine | null)[];
 
 const PARAGRAPH = /^\s*(?:[\u2460-\u2473\u3251-\u325f\u32b1-\u32bf]|제\d+조)/u;

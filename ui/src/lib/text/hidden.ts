@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<number, string>> = {
   0xffa0: 'HHF',
 };
 
-/** Plain text, or one hidden character with the name it is shown by. */
+/** Plain text, or one hidden character with its name. */
 export type Piece = { text: string } | { hidden: string; code: string };
 
 /** Splits a text so that each hidden character can be drawn. */

@@ -1,7 +1,7 @@
 import { segments, type Span } from './segments';
 import { ScalarText } from './scalar';
 
-/** A piece of a text, and whether it is one of the words that were looked for. */
+/** A piece of a text, and whether it matches the search. */
 export interface MarkedPart {
   text: string;
   hit: boolean;

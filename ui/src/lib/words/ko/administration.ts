@@ -1,10 +1,12 @@
-import type { KeyState } from '../../backend/types/KeyState';
-import type { LawCollection } from '../../backend/types/LawCollection';
-import type { LawUpdateState } from '../../backend/types/LawUpdateState';
-import type { EmbedOutcome } from '../../backend/types/EmbedOutcome';
-import type { ModelRole } from '../../backend/types/ModelRole';
-import type { ModelState } from '../../backend/types/ModelState';
-import type { UpdateObstacle } from '../../backend/types/UpdateObstacle';
+import type {
+  EmbedOutcome,
+  KeyState,
+  LawCollection,
+  LawUpdateState,
+  ModelRole,
+  ModelState,
+  UpdateObstacle,
+} from '../../backend/types';
 import type { SettingsPlace } from '../../state/route';
 
 /** What administrators decide: what leaves the machine, keys, law updates, models. */

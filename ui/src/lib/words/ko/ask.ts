@@ -1,9 +1,8 @@
-import type { FeedbackVerdict } from '../../backend/types/FeedbackVerdict';
-import type { WebLinkState } from '../../backend/types/WebLinkState';
+import type { FeedbackVerdict, WebLinkState } from '../../backend/types';
 import type { Place } from '../../ask/feedback';
 import type { ShownStep } from '../../ask/progress';
 import type { StepName } from '../../ask/timeline';
-import type { TurnState } from '../../ask/sitting';
+import type { TurnState } from '../../ask/turns';
 import { toward } from '../../text/particle';
 
 /** A pharmacist's question and its answer. */

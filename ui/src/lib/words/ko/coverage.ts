@@ -1,5 +1,4 @@
-import type { ResolutionState } from '../../backend/types/ResolutionState';
-import type { SlotConfidence } from '../../backend/types/SlotConfidence';
+import type { ResolutionState, SlotConfidence } from '../../backend/types';
 import type { CsvColumn, CsvKind } from '../../coverage/csv';
 
 /** Insurance coverage: asked, compared, imported. */

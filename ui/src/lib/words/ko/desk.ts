@@ -1,4 +1,4 @@
-import type { Role } from '../../backend/types/Role';
+import type { Role } from '../../backend/types';
 
 /** The frame around every page. */
 export const desk = {

@@ -1,8 +1,10 @@
-import type { ChangeKind } from '../../backend/types/ChangeKind';
-import type { ArticlePart } from '../../backend/types/ArticlePart';
-import type { LinkRelation } from '../../backend/types/LinkRelation';
-import type { LinkStatus } from '../../backend/types/LinkStatus';
-import type { NoteKind } from '../../backend/types/NoteKind';
+import type {
+  ArticlePart,
+  ChangeKind,
+  LinkRelation,
+  LinkStatus,
+  NoteKind,
+} from '../../backend/types';
 import type { Column } from '../../corpora/changes';
 
 /** Reading a law: its tree, versions, changes, links; and what could not be taken in. */

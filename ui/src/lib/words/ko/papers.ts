@@ -1,5 +1,4 @@
-import type { KeyPlace } from '../../backend/types/KeyPlace';
-import type { OfficeSettings } from '../../backend/types/OfficeSettings';
+import type { KeyPlace, OfficeSettings } from '../../backend/types';
 import type { Paper } from '../../review/papers';
 
 /** Papers that leave the office, the office itself, and what vouches for its records. */

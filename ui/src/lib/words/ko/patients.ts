@@ -1,11 +1,13 @@
-import type { Happening } from '../../backend/types/Happening';
-import type { PregnancyState } from '../../backend/types/PregnancyState';
-import type { ProfileSlot } from '../../backend/types/ProfileSlot';
-import type { Standing } from '../../backend/types/Standing';
-import type { WhyIgnored } from '../../backend/types/WhyIgnored';
+import type {
+  Happening,
+  PregnancyState,
+  ProfileSlot,
+  Standing,
+  WhyIgnored,
+} from '../../backend/types';
 import type { NodeName } from '../../patients/course';
 import type { Severity } from '../../patients/reply';
-import type { SittingEnd } from '../../patients/talk';
+import type { MessageEnd } from '../../patients/conversation';
 import type { FieldKey } from '../../patients/value';
 
 /** A patient, what is remembered of them, and the conversation. */
@@ -47,7 +49,7 @@ export const patients = {
       answered: '답변이 나왔습니다.',
       failed: '답하지 못했습니다.',
       left: '기다리기를 그만두었습니다.',
-    } satisfies Record<SittingEnd['state'], string>,
+    } satisfies Record<MessageEnd['state'], string>,
     saidAt: '환자의 말',
     answer: '답변',
     noAnswer: '답변 없이 기억만 했습니다.',

@@ -1,7 +1,9 @@
-import type { AutomaticFinish } from '../../backend/types/AutomaticFinish';
-import type { DisagreementKind } from '../../backend/types/DisagreementKind';
-import type { Priority } from '../../backend/types/Priority';
-import type { SignatureAct } from '../../backend/types/SignatureAct';
+import type {
+  AutomaticFinish,
+  DisagreementKind,
+  Priority,
+  SignatureAct,
+} from '../../backend/types';
 
 /** 여러 사람이 한 책상에서 일할 때의 말. */
 export const people = {

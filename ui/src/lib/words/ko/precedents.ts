@@ -1,7 +1,4 @@
-import type { CourtOutcome } from '../../backend/types/CourtOutcome';
-import type { DecisionEffect } from '../../backend/types/DecisionEffect';
-import type { Disposition } from '../../backend/types/Disposition';
-import type { Stance } from '../../backend/types/Stance';
+import type { CourtOutcome, DecisionEffect, Disposition, Stance } from '../../backend/types';
 
 /** Decisions weighed for and against a finding, and citations of any text. */
 export const precedents = {

@@ -1,5 +1,4 @@
-import type { OutboundKind } from '../../backend/types/OutboundKind';
-import type { PromptLineKind } from '../../backend/types/PromptLineKind';
+import type { OutboundKind, PromptLineKind } from '../../backend/types';
 
 /** Prompts in an office's own words, what left the machine, and the file of keys. */
 export const prompts = {

@@ -1,14 +1,16 @@
 import type { Objection, Doubt } from '../../review/edit';
 import type { Order } from '../../review/order';
-import type { Action } from '../../backend/types/Action';
-import type { CheckItem } from '../../backend/types/CheckItem';
-import type { CitationStatus } from '../../backend/types/CitationStatus';
-import type { ClaimChangeKind } from '../../backend/types/ClaimChangeKind';
-import type { ConfidenceParts } from '../../backend/types/ConfidenceParts';
-import type { InterruptReason } from '../../backend/types/InterruptReason';
-import type { NodeState } from '../../backend/types/NodeState';
-import type { QueueState } from '../../backend/types/QueueState';
-import type { ReasonStep } from '../../backend/types/ReasonStep';
+import type {
+  Action,
+  CheckItem,
+  CitationStatus,
+  ClaimChangeKind,
+  ConfidenceParts,
+  InterruptReason,
+  NodeState,
+  QueueState,
+  ReasonStep,
+} from '../../backend/types';
 
 /** The queue, the case, and what a person does with it. */
 export const review = {

@@ -1,5 +1,5 @@
-import type { SearchMode } from '../../backend/types/SearchMode';
-import type { Stage } from '../../search/why';
+import type { SearchMode } from '../../backend/types';
+import type { Stage } from '../../search/ranking';
 
 /** Searching the corpora, and the work behind the search by meaning. */
 export const search = {

@@ -1,11 +1,13 @@
 import type { KnownMedium } from '../../review/media';
-import type { Action } from '../../backend/types/Action';
-import type { CaseStatus } from '../../backend/types/CaseStatus';
-import type { DocumentKind } from '../../backend/types/DocumentKind';
-import type { Level } from '../../backend/types/Level';
-import type { Severity } from '../../backend/types/Severity';
-import type { Verdict } from '../../backend/types/Verdict';
-import type { ViolationKind } from '../../backend/types/ViolationKind';
+import type {
+  Action,
+  CaseStatus,
+  DocumentKind,
+  Level,
+  Severity,
+  Verdict,
+  ViolationKind,
+} from '../../backend/types';
 
 /** The words of the field, as the domain types name them. */
 export const terms = {

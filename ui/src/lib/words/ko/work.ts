@@ -1,6 +1,6 @@
 import type { Command } from '../../keys/bindings';
 import type { EvidenceKind } from '../../review/media';
-import type { DoctorState } from '../../backend/types/DoctorState';
+import type { DoctorState } from '../../backend/types';
 
 /** New reviews, sources, imports and settings. */
 export const work = {
