@@ -1,4 +1,4 @@
-//! What a transaction has changed, and where the logs stand to which that is to be added.
+//! The changes of a transaction, and the ends of the logs that they are added to.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,9 @@ use super::catalogue::{KINDS, Kind, kind};
 use crate::StoreError;
 use crate::anchor::Head;
 
-/// Makes a new writing connection note every bound row that it changes, by whatever statement, a foreign key's among them. The
-/// triggers are the connection's own: they are not in the file, and nothing else can use or lose them.
+/// Makes a new writing connection note every bound row that any of its statements changes, including
+/// changes through foreign keys. The triggers belong to the connection: they are not in the file, and
+/// nothing else can use or remove them.
 pub(crate) async fn watch(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     let mut sql = String::from(
         "PRAGMA temp_store = MEMORY; CREATE TEMP TABLE touched \
@@ -25,21 +26,21 @@ pub(crate) async fn watch(connection: &mut SqliteConnection) -> Result<(), sqlx:
     Ok(())
 }
 
-/// The groups of one kind that a transaction has touched, each with whether it did more than add rows.
+/// The groups of one kind that a transaction changed, each with whether it did more than add rows.
 pub(super) type Touched = BTreeMap<String, bool>;
 
-/// A transaction that is about to be kept, and the database in which it would be.
+/// A transaction that is about to be committed, and the marks of the database that it is in.
 #[derive(Debug)]
 pub(crate) struct Pending {
-    /// What the desk calls itself in this database.
+    /// The desk's id in this database.
     pub desk: Option<String>,
-    /// See [`super::layout_version`].
+    /// The schema version, see [`super::layout_version`].
     pub layout: i64,
     /// Whether the anchored head of the record log is an entry of it.
     pub anchored: bool,
     /// The last entries of both logs.
     pub(super) ends: Ends,
-    /// The groups that the transaction has changed, by kind.
+    /// The changed groups, by kind.
     pub(super) touched: Vec<(&'static Kind, Touched)>,
 }
 
@@ -52,8 +53,8 @@ pub(super) struct Ends {
 }
 
 impl Pending {
-    /// Reads what the transaction has changed since this was last read. `anchored`: the head of the record log outside
-    /// the database. One statement for the connection: reviews wait for each.
+    /// Reads the changes since the last call, in a single statement because reviews wait for each.
+    /// `anchored` is the head of the record log outside the database.
     pub async fn read(
         tx: &mut SqliteConnection,
         anchored: Option<&Head>,
@@ -92,7 +93,7 @@ impl Pending {
 fn by_kind(rows: &[SqliteRow]) -> Vec<(&'static Kind, Touched)> {
     let mut groups: BTreeMap<String, Touched> = BTreeMap::new();
     for row in rows {
-        // A row whose group is not known any more went with its group, which is noted as well.
+        // A row whose group can no longer be found was deleted with its group, which is noted as well.
         if let Some(group) = row.get("grp") {
             let changed = groups.entry(row.get("kind")).or_default().entry(group).or_default();
             *changed |= row.get::<bool, _>("changed");
