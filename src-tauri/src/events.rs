@@ -4,13 +4,13 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::notice;
 
-/// Passes the desk's events on to the window.
+/// Forwards the desk's events to the window.
 pub fn forward(app: AppHandle, desk: &Desk) {
     let mut events = desk.events();
     tauri::async_runtime::spawn(async move {
         loop {
             match events.recv().await {
-                // A window that is closing misses nothing it could still show.
+                // Sending fails only while the window closes.
                 Ok(event) => {
                     notice::show(&app, &event);
                     drop(app.emit("desk", event));
