@@ -1,3 +1,5 @@
+//! An advertisement with its medium, evidence and prior approval.
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

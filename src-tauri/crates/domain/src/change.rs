@@ -1,3 +1,5 @@
+//! Changes between two versions of a law.
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 

@@ -1,3 +1,5 @@
+//! Citations and the results of checking them.
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

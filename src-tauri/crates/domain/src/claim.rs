@@ -1,3 +1,5 @@
+//! Claims of an advertisement, and spans of a text.
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 

@@ -1,3 +1,5 @@
+//! The source of time and ids that callers pass in.
+
 use std::fmt;
 use std::sync::Arc;
 

@@ -1,3 +1,5 @@
+//! 확신도: four parts, their weighted mean and its bands.
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 

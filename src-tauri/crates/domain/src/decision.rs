@@ -1,3 +1,5 @@
+//! People's decisions, and the roles that may take them.
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

@@ -1,3 +1,5 @@
+//! Stored sources: documents, articles, provisions, chunks.
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use std::fmt;

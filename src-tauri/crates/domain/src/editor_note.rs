@@ -1,3 +1,5 @@
+//! Notes that the editors of a law added to its text.
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

@@ -1,3 +1,5 @@
+//! The error of parsing a term of the field.
+
 /// A text that does not have the form of the type it was parsed as.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{what} expected, found {found:?}")]

@@ -175,11 +175,11 @@ mod tests {
     fn check(versions: &[&str], repealed_on: &[&str], expected: &[&str]) {
         let read: Vec<Version> = versions.iter().map(|text| version(text)).collect();
         let repealed_on: Vec<Date> = repealed_on.iter().map(|text| day(text)).collect();
-        let shown = |day: &Option<Date>| day.map_or("-".to_owned(), |day| day.to_string());
+        let to_text = |day: &Option<Date>| day.map_or("-".to_owned(), |day| day.to_string());
         let days = last_days(&read, &repealed_on).into_iter().map(|days| {
             let articles: String =
-                days.articles.iter().map(|it| format!(" | {}", shown(it))).collect();
-            format!("{}{articles}", shown(&days.document))
+                days.articles.iter().map(|it| format!(" | {}", to_text(it))).collect();
+            format!("{}{articles}", to_text(&days.document))
         });
         assert_eq!(days.collect::<Vec<_>>(), expected, "{versions:?}");
     }

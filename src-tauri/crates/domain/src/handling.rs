@@ -1,3 +1,5 @@
+//! Assignment and claims of a waiting case.
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

@@ -1,3 +1,5 @@
+//! Files of advertisements that were taken in.
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

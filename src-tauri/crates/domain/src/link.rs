@@ -1,3 +1,5 @@
+//! References from one stored text to another.
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 

@@ -1,3 +1,5 @@
+//! Court decisions weighed for and against a finding.
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

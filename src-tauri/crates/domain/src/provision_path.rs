@@ -1,3 +1,5 @@
+//! Paths of provisions: 조, 항, 호 and 목.
+
 use std::fmt;
 use std::str::FromStr;
 

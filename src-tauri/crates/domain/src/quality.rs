@@ -1,3 +1,5 @@
+//! Checks of completed cases, disagreements and reopenings.
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

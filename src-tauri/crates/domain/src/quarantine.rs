@@ -1,3 +1,5 @@
+//! Quarantine entries with their resolutions.
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

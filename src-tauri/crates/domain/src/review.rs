@@ -1,3 +1,5 @@
+//! The result of a review and its parts.
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};

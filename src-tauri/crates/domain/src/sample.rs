@@ -1,3 +1,5 @@
+//! Draws samples of advertisements by their text.
+
 use sha2::{Digest, Sha256};
 
 /// Whether a text is among the one in `one_in` that are drawn. The SHA-256 of the text decides, so that

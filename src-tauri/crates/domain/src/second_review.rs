@@ -129,12 +129,12 @@ mod tests {
     fn check(so_far: &[(SignatureAct, &str)], act: SignatureAct, by: &str, expected: &str) {
         let so_far: Vec<_> = so_far.iter().map(|(act, by)| (*act, ReviewerId::from(*by))).collect();
         let role = if by == "chief" { Role::Administrator } else { Role::Reviewer };
-        let came = match signing(&so_far, act, &person(by, role), true) {
+        let outcome = match signing(&so_far, act, &person(by, role), true) {
             Ok(Signed::Kept(_)) => "kept",
             Ok(Signed::Answer(_)) => "answer",
             Err(_) => "refused",
         };
-        assert_eq!(came, expected, "{act:?} by {by} after {so_far:?}");
+        assert_eq!(outcome, expected, "{act:?} by {by} after {so_far:?}");
     }
 
     #[test]

@@ -1,3 +1,5 @@
+//! 판정: the outcomes of a review.
+
 use std::fmt;
 use std::str::FromStr;
 

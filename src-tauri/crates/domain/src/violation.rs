@@ -1,3 +1,5 @@
+//! 위반 사항: kinds, levels and severities of violations.
+
 use std::fmt;
 use std::str::FromStr;
 

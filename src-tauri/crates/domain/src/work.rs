@@ -1,3 +1,5 @@
+//! Priorities, due dates and the other settings of work.
+
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
