@@ -1,3 +1,5 @@
+//! The context of a running body: ids, time, progress, recorded outputs.
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::future::Future;

@@ -1,3 +1,5 @@
+//! The fold of a run's steps: its state and the place where it continues.
+
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -1,3 +1,5 @@
+//! Differences between two JSON values.
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;

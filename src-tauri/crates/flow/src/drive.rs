@@ -1,3 +1,5 @@
+//! Drives one run: starts bodies, commits their results, stops at rest.
+
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

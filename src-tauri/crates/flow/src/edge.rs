@@ -1,3 +1,5 @@
+//! Edges of a graph.
+
 use crate::State;
 
 /// Where a run continues after a node.

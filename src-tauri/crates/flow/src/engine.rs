@@ -1,3 +1,5 @@
+//! The engine: starts, resumes, answers and cancels the runs of one graph.
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

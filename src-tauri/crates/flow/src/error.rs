@@ -1,3 +1,5 @@
+//! Errors of graphs, runs and nodes.
+
 use std::error::Error;
 use std::fmt;
 

@@ -1,3 +1,5 @@
+//! Events of a run for listeners.
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

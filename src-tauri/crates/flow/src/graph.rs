@@ -1,3 +1,5 @@
+//! Graphs and their builder.
+
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,3 +1,5 @@
+//! The interface to the storage of runs.
+
 use std::future::Future;
 
 use jiff::Timestamp;

@@ -1,3 +1,5 @@
+//! Draws a graph as plain data and as Mermaid text.
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

@@ -1,3 +1,5 @@
+//! Nodes of a graph as the engine uses them.
+
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -1,3 +1,5 @@
+//! A journal in memory, with simulated ends of processes.
+
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

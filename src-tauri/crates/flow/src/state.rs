@@ -1,3 +1,5 @@
+//! The state of a graph and the results of its bodies.
+
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;

@@ -1,3 +1,5 @@
+//! Checks a graph before it is used.
+
 use std::collections::HashSet;
 
 use crate::{Edge, Graph, State};
