@@ -1,3 +1,5 @@
+//! Errors of starting the server.
+
 use std::net::SocketAddr;
 
 /// Errors of starting the server.

@@ -1,3 +1,5 @@
+//! The stream of desk events.
+
 use std::convert::Infallible;
 
 use axum::extract::State;

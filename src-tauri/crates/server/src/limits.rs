@@ -1,3 +1,5 @@
+//! Limits on requests and connections.
+
 use std::time::Duration;
 
 /// Limits on what clients may use. [`Limits::default`] is for a browser on the same machine.

@@ -1,3 +1,5 @@
+//! Operations of the desk as HTTP requests.
+
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};

@@ -1,3 +1,5 @@
+//! The embedded pages, with their security headers.
+
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;

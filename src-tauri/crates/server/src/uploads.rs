@@ -1,3 +1,5 @@
+//! Uploads, written to the data directory while they arrive.
+
 use std::io;
 
 use axum::RequestExt;
