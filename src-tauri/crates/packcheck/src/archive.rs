@@ -23,10 +23,10 @@ impl Files {
         for at in 0..zip.len() {
             let mut file = zip.by_index(at).map_err(broken)?;
             let path = file.name().map_err(broken)?.into_owned();
-            let odd = path.starts_with('/')
+            let is_unsafe = path.starts_with('/')
                 || path.contains('\\')
                 || path.split('/').any(|part| matches!(part, "" | "." | ".."));
-            if odd {
+            if is_unsafe {
                 return Err(format!("{path:?} is no path a pack has"));
             }
             let mut bytes = Vec::new();

@@ -150,14 +150,14 @@ fn verdict_fault(case: &Value, id: &str, entries: &[Value]) -> Option<String> {
             && matches!(signed(decision, "action").as_str(), "approve" | "modify")
     });
     let last = final_ones.max_by_key(|decision| entry(decision));
-    let shown = case["verdict"].as_str().unwrap_or_default();
+    let stated = case["verdict"].as_str().unwrap_or_default();
     match (last, case["human_reviewed"] == true) {
         (None, true) => Some("it says that a person decided, and nobody signed for it".to_owned()),
         (Some(_), false) => Some("somebody signed for it, and it says that nobody did".to_owned()),
         (Some(decision), true) => {
             let verdict = signed(decision, "verdict");
-            (!verdict.is_empty() && verdict != shown)
-                .then(|| format!("its verdict is {shown}, and {verdict} was signed"))
+            (!verdict.is_empty() && verdict != stated)
+                .then(|| format!("its verdict is {stated}, and {verdict} was signed"))
         }
         (None, false) => None,
     }

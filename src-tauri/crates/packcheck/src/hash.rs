@@ -24,8 +24,8 @@ pub fn signature_fault(message: &[u8], key: &str, signature: &str) -> Option<&'s
         return Some("its public key is none");
     };
     let Some(signature) = bytes::<64>(signature) else { return Some("its signature is none") };
-    let holds = key.verify_strict(message, &Signature::from_bytes(&signature)).is_ok();
-    (!holds).then_some(
+    let is_valid = key.verify_strict(message, &Signature::from_bytes(&signature)).is_ok();
+    (!is_valid).then_some(
         "its signature does not hold: it was changed after it was signed, or by somebody else",
     )
 }

@@ -50,9 +50,9 @@ fn fault(files: &Files, citation: &Value, exact: bool) -> Option<String> {
     // The quote's provision consists of the source's own text: its letters must occur in the body in
     // their order.
     let part = slice(body, number("body_start"), number("body_end"));
-    let mut behind = part.as_deref().map(letters)?;
-    let stands = letters(provision).all(|letter| behind.any(|other| other == letter));
-    (!stands).then(|| "the provision is not of the document it names".to_owned())
+    let mut rest = part.as_deref().map(letters)?;
+    let is_contained = letters(provision).all(|letter| rest.any(|other| other == letter));
+    (!is_contained).then(|| "the provision is not of the document it names".to_owned())
 }
 
 /// The scalar values `start..end` of a text; `None` if the text is shorter.
