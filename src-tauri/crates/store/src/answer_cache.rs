@@ -164,10 +164,10 @@ impl Database {
     /// Removes answers made from corpora of another generation than `corpus`. Returns how many were
     /// removed.
     pub async fn drop_outdated_answers(&self, corpus: u64) -> Result<u64, StoreError> {
-        let behind = "SELECT EXISTS (SELECT 1 FROM consult_answers WHERE corpus <> ?)";
-        let behind: bool =
-            sqlx::query_scalar(behind).bind(corpus.cast_signed()).fetch_one(&self.readers).await?;
-        if !behind {
+        let sql = "SELECT EXISTS (SELECT 1 FROM consult_answers WHERE corpus <> ?)";
+        let is_outdated: bool =
+            sqlx::query_scalar(sql).bind(corpus.cast_signed()).fetch_one(&self.readers).await?;
+        if !is_outdated {
             return Ok(0);
         }
         let mut write = self.write().await?;

@@ -276,7 +276,7 @@ impl AuditKey {
     fn keep_in_vault(&self, name: &str, key: &Key) -> Result<(), String> {
         let vault = self.vault.clone().ok_or("this program was started without a keyring")?;
         let (name, key) = (name.to_owned(), *key);
-        in_time(move || {
+        with_timeout(move || {
             (vault.set)(&name, &key)?;
             match (vault.get)(&name)? {
                 Some(kept) if kept == key => Ok(()),
@@ -319,7 +319,7 @@ impl AuditKey {
 fn fetch_key(vault: &KeyVault, marker: &Marker, key: &Arc<OnceLock<Key>>) -> Result<(), String> {
     let (vault, key) = (vault.clone(), key.clone());
     let (name, check) = (marker.name.clone(), marker.check.clone());
-    in_time(move || {
+    with_timeout(move || {
         let kept = (vault.get)(&name)?.ok_or_else(|| format!("it has no key {name:?}"))?;
         let kept: Key = kept.try_into().map_err(|_| format!("{name:?} is not 32 bytes long"))?;
         if check_of(&kept) != check {
@@ -331,7 +331,7 @@ fn fetch_key(vault: &KeyVault, marker: &Marker, key: &Arc<OnceLock<Key>>) -> Res
 }
 
 /// Runs a call on a thread of its own, and waits for it at most [`KEYRING_TIMEOUT`].
-fn in_time<T: Send + 'static>(call: impl FnOnce() -> T + Send + 'static) -> Result<T, String> {
+fn with_timeout<T: Send + 'static>(call: impl FnOnce() -> T + Send + 'static) -> Result<T, String> {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
         // Sending fails if the caller no longer waits, which is fine.

@@ -109,7 +109,9 @@ impl Database {
             return Ok(None);
         }
         let mut reader = self.readers.acquire().await?;
-        let Some(mut chain) = Chain::behind(anchored, &mut reader).await? else { return Ok(None) };
+        let Some(mut chain) = Chain::starting_after(anchored, &mut reader).await? else {
+            return Ok(None);
+        };
         let first = chain.seq;
         // Entries behind a bad one are not anchored; verification reports it.
         let _ = chain.advance(&mut reader, &self.anchor).await?;

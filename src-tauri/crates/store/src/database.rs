@@ -1,3 +1,5 @@
+//! Opens a data directory, for writing or for reading only.
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;

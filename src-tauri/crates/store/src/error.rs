@@ -1,3 +1,5 @@
+//! Errors of the store, and their conversion for `simui-flow`.
+
 use simui_domain::{CaseId, PatientId};
 use simui_flow::FlowError;
 

@@ -63,9 +63,10 @@ impl Identity {
 
     /// Checks without a query that the database file and its log are still the ones that were opened.
     pub fn check_file(&self) -> Result<(), StoreError> {
-        let there = number_of(&self.dir.join("simui.db")).is_ok_and(|file| file == self.file);
+        let is_same_file =
+            number_of(&self.dir.join("simui.db")).is_ok_and(|file| file == self.file);
         let log = self.dir.join("simui.db-wal").exists();
-        if there && log { Ok(()) } else { Err(self.replaced()) }
+        if is_same_file && log { Ok(()) } else { Err(self.replaced()) }
     }
 
     /// Refuses a new connection to another desk's database.

@@ -36,7 +36,7 @@ impl SqliteJournal {
         Self { db, projection, clock }
     }
 
-    async fn keep(&self, commit: &Commit) -> Result<(), StoreError> {
+    async fn write_commit(&self, commit: &Commit) -> Result<(), StoreError> {
         // A person's decision must survive a power cut as well.
         let mut write = match commit.answer {
             Some(_) => self.db.write_durably().await?,
@@ -51,8 +51,8 @@ impl SqliteJournal {
             insert_interrupt(&mut write, interrupt).await?;
         }
         // Between two nodes nothing of a case changes.
-        let rests = (commit.from, commit.to) != (RunStatus::Running, RunStatus::Running);
-        if rests && self.projection == Projection::Review {
+        let is_at_rest = (commit.from, commit.to) != (RunStatus::Running, RunStatus::Running);
+        if is_at_rest && self.projection == Projection::Review {
             review::project(&mut write, commit, &self.clock).await?;
         }
         write.commit().await
@@ -159,7 +159,7 @@ impl Journal for SqliteJournal {
     }
 
     async fn commit(&self, commit: &Commit) -> Result<(), FlowError> {
-        Ok(self.keep(commit).await?)
+        Ok(self.write_commit(commit).await?)
     }
 
     async fn claim(&self, run: &RunId) -> Result<u32, FlowError> {

@@ -22,9 +22,9 @@ pub(crate) async fn save_result(
     commit: &Commit,
     outcome: &Value,
 ) -> Result<ReviewResult, StoreError> {
-    let unfit = |error: serde_json::Error| corrupt("outcome of a review", &error.to_string());
-    let result: ReviewResult = serde_json::from_value(outcome.clone()).map_err(unfit)?;
-    let mut rest: Map<String, Value> = serde_json::from_value(outcome.clone()).map_err(unfit)?;
+    let invalid = |error: serde_json::Error| corrupt("outcome of a review", &error.to_string());
+    let result: ReviewResult = serde_json::from_value(outcome.clone()).map_err(invalid)?;
+    let mut rest: Map<String, Value> = serde_json::from_value(outcome.clone()).map_err(invalid)?;
     rest.retain(|name, _| !PARTS.contains(&name.as_str()));
     let run = &commit.run_id;
     for sql in [

@@ -1,3 +1,5 @@
+//! People who may sign decisions.
+
 use serde_json::json;
 use simui_domain::{Clock, Reviewer, ReviewerId, Role};
 use sqlx::Row;

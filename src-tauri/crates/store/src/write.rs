@@ -1,3 +1,5 @@
+//! Write transactions, which add to the audit log and the record log.
+
 use sqlx::{Sqlite, SqliteConnection, Transaction};
 
 use crate::anchor::Head;

@@ -1,3 +1,5 @@
+//! Forgets a patient: deletes key, rows and questions.
+
 use serde_json::json;
 use simui_domain::{Clock, PatientId};
 use sqlx::Row;

@@ -1,3 +1,5 @@
+//! Reads patients and opens their sealed rows.
+
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use simui_domain::{ConversationId, PatientId};

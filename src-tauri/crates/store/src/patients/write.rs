@@ -1,3 +1,5 @@
+//! Adds patients and applies changes to them.
+
 use serde_json::{Value, json};
 use simui_domain::{Clock, PatientId};
 use sqlx::Row;

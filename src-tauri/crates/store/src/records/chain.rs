@@ -107,7 +107,7 @@ impl Default for Chain {
 
 impl Chain {
     /// An empty chain that continues after an anchored head; `None` if that head is no entry of the log.
-    pub async fn behind(
+    pub async fn starting_after(
         head: Option<Head>,
         connection: &mut SqliteConnection,
     ) -> Result<Option<Self>, StoreError> {

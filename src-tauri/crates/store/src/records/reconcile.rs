@@ -177,8 +177,8 @@ impl Database {
         match self.reconcile(&mut chain, Some(&groups)).await?.into_iter().next() {
             None => Ok(()),
             Some(fault) => {
-                let shown = fault.record.map_or_else(String::new, |record| record.shown);
-                Err(refused(&shown))
+                let title = fault.record.map_or_else(String::new, |record| record.shown);
+                Err(refused(&title))
             }
         }
     }
