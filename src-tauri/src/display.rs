@@ -1,3 +1,5 @@
+//! Prepares the display before the window opens.
+
 /// Restarts the program on Linux with WebKit's DMA-BUF renderer off, because with it the window stays
 /// blank on some machines. Setting a variable inside a running process is not safe in Rust.
 #[cfg(target_os = "linux")]

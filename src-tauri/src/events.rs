@@ -1,3 +1,5 @@
+//! Forwards desk events to the window.
+
 use simui_api::Desk;
 use tauri::{AppHandle, Emitter};
 use tokio::sync::broadcast::error::RecvError;

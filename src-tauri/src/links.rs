@@ -1,3 +1,5 @@
+//! Opens links of the web in the system's browser.
+
 use std::process::{Command, Stdio};
 
 use tauri::Url;

@@ -1,3 +1,5 @@
+//! The menu of the window.
+
 use tauri::App;
 use tauri::menu::{MenuBuilder, SubmenuBuilder};
 

@@ -1,3 +1,5 @@
+//! Asks for attention when a case starts to wait.
+
 use simui_api::types::DeskEvent;
 use tauri::{AppHandle, Manager, UserAttentionType};
 

@@ -1,3 +1,5 @@
+//! Opens the window of the desk.
+
 use tauri::webview::NewWindowResponse;
 use tauri::{App, WebviewUrl, WebviewWindowBuilder};
 
