@@ -65,12 +65,12 @@ pub struct LastDays {
 /// Derives the last days of all versions of one law. `versions` are ordered by first day, and versions of
 /// the same day by promulgation; `repealed_on` are the first days of other acts that repeal the law.
 ///
-/// - A version ends when the next one begins, when its source says that it was repealed, or when another act
-///   repeals it.
-/// - An article ends when the article with its number in a later version begins, or when a later version lacks
-///   it.
-/// - A version that was repealed on an unknown day, or that is historical without a stored successor, is never
-///   in force: its days are unknown.
+/// - A version ends when the next one begins, when its source says that it was repealed, or when another
+///   act repeals it.
+/// - An article ends when the article with its number in a later version begins, or when a later version
+///   lacks it.
+/// - A version that was repealed on an unknown day, or that is historical without a stored successor, is
+///   never in force: its days are unknown.
 pub fn last_days(versions: &[Version], repealed_on: &[Date]) -> Vec<LastDays> {
     let starts: Vec<HashMap<&str, Date>> = versions
         .iter()

@@ -61,8 +61,8 @@ pub enum Signed {
 }
 
 /// Determines the consequence of signing `act` after the signatures `so_far` on the same question, the
-/// oldest first. `needs_second` says whether this decision needs a second person. The error gives the reason why
-/// the person may not sign.
+/// oldest first. `needs_second` says whether this decision needs a second person. The error gives the
+/// reason why the person may not sign.
 pub fn signing(
     so_far: &[(SignatureAct, ReviewerId)],
     act: SignatureAct,
