@@ -1,4 +1,4 @@
-//! Gives the shell its icon, capabilities and configuration.
+//! Passes icon, capabilities and configuration to the shell.
 
 fn main() {
     tauri_build::build();

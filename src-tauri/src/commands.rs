@@ -1,4 +1,4 @@
-//! The window's one command. It only delegates: see `simui_api::Desk::call`.
+//! The window's only command. It delegates to `simui_api::Desk::call`.
 
 use std::sync::Arc;
 

@@ -1,5 +1,7 @@
-/// On Linux the program starts itself once more with WebKit's DMA-BUF renderer off: with it, the window
-/// stays blank on some machines. (Setting a variable inside a running process is not safe in Rust.)
+//! Prepares the display before the window opens.
+
+/// Restarts the program on Linux with WebKit's DMA-BUF renderer off, because with it the window stays
+/// blank on some machines. Setting a variable inside a running process is not safe in Rust.
 #[cfg(target_os = "linux")]
 pub fn prepare() -> std::io::Result<()> {
     use std::os::unix::process::CommandExt;
@@ -9,14 +11,14 @@ pub fn prepare() -> std::io::Result<()> {
         return Ok(());
     }
     let program = std::env::current_exe()?;
-    // Only returns when it failed.
+    // `exec` returns only if it failed.
     Err(std::process::Command::new(program)
         .args(std::env::args_os().skip(1))
         .env(SETTING, "1")
         .exec())
 }
 
-/// Elsewhere nothing needs preparing.
+/// Does nothing on other systems.
 #[cfg(not(target_os = "linux"))]
 pub fn prepare() -> std::io::Result<()> {
     Ok(())

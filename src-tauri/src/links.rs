@@ -1,3 +1,5 @@
+//! Opens links of the web in the system's browser.
+
 use std::process::{Command, Stdio};
 
 use tauri::Url;
@@ -9,7 +11,7 @@ const OPENER: &[&str] = &["open"];
 #[cfg(target_os = "windows")]
 const OPENER: &[&str] = &["rundll32", "url.dll,FileProtocolHandler"];
 
-/// Shows a page in the system's own browser. A page of the web never comes into the desk's window.
+/// Opens a page in the system's browser. No page of the web is shown in the desk's window.
 pub fn open(url: &Url) {
     if url.scheme() != "https" {
         return;
@@ -19,7 +21,7 @@ pub fn open(url: &Url) {
     let command = command.args(arguments).arg(url.as_str());
     let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     match quiet.spawn() {
-        // Waited for elsewhere, or it would stay in the process table until the desk ends.
+        // The process must be waited for, or it would stay in the process table until the desk ends.
         Ok(mut opened) => drop(std::thread::spawn(move || opened.wait())),
         Err(error) => {
             tracing::warn!(%error, "no browser could be started; copy the address instead")

@@ -1,4 +1,4 @@
-//! The shell: one window, its menu, one command. Nothing here thinks.
+//! The shell: one window, its menu, one command. All work is done in `api`.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
 mod commands;

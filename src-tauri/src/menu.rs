@@ -1,7 +1,10 @@
+//! The menu of the window.
+
 use tauri::App;
 use tauri::menu::{MenuBuilder, SubmenuBuilder};
 
-/// The menu: what every desktop program has, in Korean. The work itself is done in the window.
+/// Installs the menu with the usual items of a desktop program, in Korean. The work itself is done in the
+/// window.
 pub fn install(app: &App) -> tauri::Result<()> {
     let file = SubmenuBuilder::new(app, "파일").close_window().quit().build()?;
     let edit = SubmenuBuilder::new(app, "편집")

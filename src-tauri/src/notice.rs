@@ -1,8 +1,10 @@
+//! Asks for attention when a case starts to wait.
+
 use simui_api::types::DeskEvent;
 use tauri::{AppHandle, Manager, UserAttentionType};
 
-/// Says on the desktop that a case waits: the window asks for attention in the task bar, and nothing of what it is about can be
-/// read there.
+/// Makes the window ask for attention in the task bar when a case starts to wait. Nothing about the case
+/// is readable there.
 pub fn show(app: &AppHandle, event: &DeskEvent) {
     let (DeskEvent::CaseWaiting { .. }, Some(window)) = (event, app.get_webview_window("desk"))
     else {

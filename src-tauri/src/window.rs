@@ -1,3 +1,5 @@
+//! Opens the window of the desk.
+
 use tauri::webview::NewWindowResponse;
 use tauri::{App, WebviewUrl, WebviewWindowBuilder};
 
@@ -9,9 +11,9 @@ pub fn open(app: &App) -> tauri::Result<()> {
         .title("심의 데스크")
         .inner_size(1440.0, 900.0)
         .min_inner_size(1024.0, 700.0)
-        // Files dropped on the corpora page are the page's.
+        // Files dropped on the page of the corpora are handled by the page.
         .disable_drag_drop_handler()
-        // Only a click on a link asks for a window of its own.
+        // Only a click on a link requests a new window.
         .on_new_window(|url, _| {
             links::open(&url);
             NewWindowResponse::Deny

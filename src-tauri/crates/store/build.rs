@@ -1,4 +1,4 @@
-//! Migrations are compiled in: a new file among them must rebuild this crate.
+//! Rebuilds the crate when a migration is added: migrations are compiled in.
 #![allow(clippy::print_stdout, reason = "this is how a build script talks to cargo")]
 
 fn main() {

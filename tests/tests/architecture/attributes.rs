@@ -1,4 +1,4 @@
-//! What is switched off says why, and every crate says what it is.
+//! Checks that switched-off lints and tests give a reason, and that every crate has a description.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use regex::Regex;
 
 use crate::tree::{self, assert_caught, assert_clean, assert_holds};
 
-/// `allow`, `expect` and `ignore` attributes without a reason.
+/// Finds `allow`, `expect` and `ignore` attributes without a reason.
 fn reasons(root: &Path) -> Vec<String> {
     let lints = Regex::new(r"(?s)#!?\[(?:allow|expect)\((.*?)\)\]").expect("a valid pattern");
     let ignored = Regex::new(r"#\[ignore\]").expect("a valid pattern");
@@ -25,7 +25,7 @@ fn reasons(root: &Path) -> Vec<String> {
     broken
 }
 
-/// `//!` at the head of every crate.
+/// Finds crates that do not begin with `//!`.
 fn documented(root: &Path) -> Vec<String> {
     let heads = ["/src/lib.rs", "/src/main.rs"];
     tree::sources(root)

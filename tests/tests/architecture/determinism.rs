@@ -1,5 +1,5 @@
-//! Time, ids and randomness are passed in: below `api` no product code reads them from the machine.
-//! `domain` does no I/O at all.
+//! Checks that time, ids and randomness are passed in: below `api` no product code reads them from the
+//! machine. `domain` does no I/O at all.
 
 use std::path::Path;
 
@@ -10,13 +10,13 @@ use crate::tree::{self, assert_caught, assert_clean, assert_holds};
 const PASSED_IN: [&str; 9] =
     ["domain", "flow", "store", "corpus", "inference", "search", "review", "counsel", "coverage"];
 
-/// Files that draw randomness, each because no caller may choose what is drawn.
-const UNGUESSABLE: [(&str, &str); 2] = [
+/// Files that draw randomness, each because no caller may choose the value.
+const RANDOMNESS: [(&str, &str); 2] = [
     ("src-tauri/crates/store/src/anchor.rs", "the audit key is a secret"),
     ("src-tauri/crates/store/src/owner.rs", "no two processes may own the same runs"),
 ];
 
-/// The product code of a file: what stands before its test module.
+/// The product code of a file: everything before its test module.
 fn product(text: &str) -> &str {
     text.find("#[cfg(test)]").map_or(text, |start| &text[..start])
 }
@@ -41,14 +41,15 @@ fn search(root: &Path, crates: &[&str], pattern: &str, why: &str) -> Vec<String>
     broken
 }
 
-/// `Instant` is not on the list: it measures how long something took and says nothing about when.
+/// Finds time, ids and randomness that are not passed in. `Instant` is allowed: it measures a duration
+/// and no point in time.
 fn passed_in(root: &Path) -> Vec<String> {
     let time_and_ids =
         r"\b(Timestamp|SystemTime|Zoned|Utc|Local|OffsetDateTime)::now\b|\bnow_v7\b|\bnew_v4\b";
     let mut broken = search(root, &PASSED_IN, time_and_ids, "take a `Clock`");
     let randomness =
         search(root, &PASSED_IN, r"\b(rand|getrandom|fastrand)::\w+", "take it from the caller");
-    let drawn = |report: &String| UNGUESSABLE.iter().any(|(file, _)| report.starts_with(file));
+    let drawn = |report: &String| RANDOMNESS.iter().any(|(file, _)| report.starts_with(file));
     broken.extend(randomness.into_iter().filter(|report| !drawn(report)));
     broken
 }
@@ -70,7 +71,7 @@ fn time_ids_and_randomness_are_passed_in() {
         assert_caught(passed_in, &[(file, text)], "case.rs:1");
         assert_clean(passed_in, &[("src-tauri/crates/api/src/clock.rs", text)]);
     }
-    let (key, _) = UNGUESSABLE[0];
+    let (key, _) = RANDOMNESS[0];
     assert_clean(passed_in, &[(key, "getrandom::fill(&mut key)")]);
     assert_caught(passed_in, &[(key, "Timestamp::now()")], "anchor.rs:1");
     assert_clean(passed_in, &[(file, "#[cfg(test)]\nmod tests { fn f() { Uuid::now_v7(); } }")]);

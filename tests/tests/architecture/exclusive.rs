@@ -1,4 +1,4 @@
-//! Libraries that only one crate may depend on.
+//! Checks the libraries that only one crate may depend on.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use regex::Regex;
 use crate::manifests::packages;
 use crate::tree::{self, assert_caught, assert_clean, assert_holds};
 
-/// The crate, what is its own, and the packages (a trailing `*`: every package with that beginning).
+/// Crate, what it owns, and the packages; a trailing `*` means every package with that beginning.
 const OWNERS: [(&str, &str, &[&str]); 7] = [
     ("shell", "the window", &["tauri*", "wry", "tao"]),
     (
@@ -32,7 +32,8 @@ fn matches(pattern: &str, package: &str) -> bool {
     }
 }
 
-/// A product dependency outside its owner. What only tests use does not ship and is free.
+/// Finds product dependencies outside their owner. Dependencies of tests are free, because they do not
+/// ship.
 fn dependencies(root: &Path) -> Vec<String> {
     let mut broken = Vec::new();
     for package in packages(root) {
@@ -51,7 +52,7 @@ fn dependencies(root: &Path) -> Vec<String> {
     broken
 }
 
-/// A crate that handed its own library on would make the rule above worthless.
+/// Finds crates that re-export their library, which would bypass the rule on dependencies.
 fn reexports(root: &Path) -> Vec<String> {
     let pattern = Regex::new(
         r"(?m)^\s*pub use (tauri|axum|hyper|sqlx|tantivy|usearch|ort|llama_cpp_2|reqwest)\b",

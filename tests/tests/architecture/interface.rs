@@ -1,4 +1,4 @@
-//! The interface reaches the backend through one module and never makes markup out of text.
+//! Checks that the interface reaches the backend through one module and never turns text into markup.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use regex::Regex;
 
 use crate::tree::{self, assert_caught, assert_clean, assert_holds};
 
-/// The one module that talks to the window's backend or to the loopback server.
+/// The only module that talks to the window's backend or to the loopback server.
 const BACKEND: &str = "ui/src/lib/backend/";
 
 fn backend(root: &Path) -> Vec<String> {
@@ -18,7 +18,7 @@ fn backend(root: &Path) -> Vec<String> {
     )
 }
 
-/// Ads, documents and models' answers are hostile: they are shown as text, and no text is run.
+/// Finds text that becomes markup or code: advertisements, documents and models' answers are hostile.
 fn markup(root: &Path) -> Vec<String> {
     search(
         root,

@@ -1,14 +1,14 @@
-//! A crate imports only what stands to its right:
-//! `shell|cli -> server -> api -> evaluate -> review|counsel|coverage -> search -> inference|corpus -> store -> flow -> domain`.
+//! Checks the layers: a crate imports only crates to its right:
+//! `shell|cli -> server -> api -> evaluate -> review|counsel|coverage -> search -> inference|corpus ->
+//! store -> flow -> domain`.
 
 use std::path::Path;
 
 use crate::manifests::{Dependency, Package, packages};
 use crate::tree::{assert_caught, assert_clean, assert_holds};
 
-/// From right to left. Crates of one layer do not import each other.
-/// `cli` stands left of `server` because `simui serve` starts it. `packcheck` checks what the others made: it imports
-/// none of them.
+/// The layers from right to left. Crates of one layer do not import each other. `cli` is left of `server`
+/// because `simui serve` starts it. `packcheck` checks what the others made and imports none of them.
 const LAYERS: [&[&str]; 10] = [
     &["domain", "packcheck"],
     &["flow"],
@@ -37,7 +37,7 @@ fn misplaced(package: &Package) -> Vec<String> {
     };
     let ours = |it: &Dependency| it.package.strip_prefix("simui-").map(str::to_owned);
     let allowed = |other: &str| match folder.as_str() {
-        // The shell takes a request, calls `api` and returns: it needs nothing below.
+        // The shell passes a request to `api` and returns the answer; it needs nothing below.
         "shell" => other == "api",
         _ => layer(other).is_some_and(|other| other < own),
     };

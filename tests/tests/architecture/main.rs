@@ -1,13 +1,14 @@
-//! The invariants of ARCHITECTURE.md, read off manifests and sources.
+//! Checks the invariants of ARCHITECTURE.md in manifests and sources.
 //!
-//! Every rule is a function from a tree to the list of what breaks it. Each is run on this repository
-//! and on a small tree that breaks it, so that no rule can quietly stop seeing anything.
+//! Every rule is a function from a tree to the list of violations. Each is run on this repository and on
+//! a small tree that violates it, so that no rule can stop working unnoticed.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test stops at the first surprise")]
 
 mod attributes;
 mod determinism;
 mod exclusive;
 mod interface;
+mod language;
 mod layers;
 mod manifests;
 mod migrations;

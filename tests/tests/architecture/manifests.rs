@@ -1,4 +1,4 @@
-//! Cargo manifests: what each package depends on, under the real names of the packages.
+//! Reads Cargo manifests: the dependencies of each package, under the real names of the packages.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::tree::{self, Source, assert_caught, assert_holds};
 
 /// A package of the workspace.
 pub struct Package {
-    /// `domain`, … for the crates, `shell` for `src-tauri`, `tests` for the tests.
+    /// Name of the folder of a crate (`domain`, …), `shell` for `src-tauri`, `tests` for the tests.
     pub folder: String,
     pub manifest: String,
     pub dependencies: Vec<Dependency>,
@@ -16,9 +16,9 @@ pub struct Package {
 }
 
 pub struct Dependency {
-    /// The package's own name, whatever the manifest calls it.
+    /// The package's real name, whatever the manifest calls it.
     pub package: String,
-    /// Only for the package's tests and benchmarks.
+    /// Whether only tests and benchmarks use it.
     pub dev: bool,
 }
 
@@ -38,7 +38,7 @@ fn parse(source: &Source) -> Table {
     source.text.parse().unwrap_or_else(|error| panic!("{}: {error}", source.path))
 }
 
-/// `[workspace.dependencies]`, where a dependency may carry another package's name.
+/// The table `[workspace.dependencies]`, in which a dependency may rename its package.
 fn renames(root: &Source) -> Table {
     let dependencies = parse(root).get("workspace").and_then(|it| it.get("dependencies")).cloned();
     dependencies.and_then(|table| table.as_table().cloned()).unwrap_or_default()
@@ -71,7 +71,7 @@ fn collect(table: &Table, renames: &Table, found: &mut Vec<Dependency>) {
     }
 }
 
-/// Every package takes the workspace's lints, and is named after its folder.
+/// Finds packages that do not take the workspace's lints or are not named after their folder.
 fn lints_and_names(root: &Path) -> Vec<String> {
     let mut broken = Vec::new();
     for package in packages(root) {

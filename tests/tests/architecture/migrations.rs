@@ -1,8 +1,8 @@
-//! A migration that landed is never edited: databases out there were made by the old text.
+//! Checks that a landed migration is never edited: existing databases were made by the old text.
 //!
-//! `tests/fixtures/migrations.sha256` seals them, in the format of `sha256sum`. A new migration is sealed with
-//! `(cd migrations && sha256sum sqlite/NNNN_name.sql) >> tests/fixtures/migrations.sha256`. To change the
-//! schema, write the next migration.
+//! `tests/fixtures/migrations.sha256` holds their hashes, in the format of `sha256sum`. Add a new
+//! migration with `(cd migrations && sha256sum sqlite/NNNN_name.sql) >>
+//! tests/fixtures/migrations.sha256`. To change the schema, write the next migration.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -39,7 +39,7 @@ fn sealed(root: &Path) -> Vec<String> {
     broken
 }
 
-/// Names sort in the order of the numbers, and no number is used twice.
+/// Finds migrations whose names do not sort by their numbers, and numbers that are used twice.
 fn numbered(root: &Path) -> Vec<String> {
     let pattern =
         Regex::new(r"^migrations/(\w+)/(\d{4})_[a-z0-9_]+\.sql$").expect("a valid pattern");

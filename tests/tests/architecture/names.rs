@@ -1,4 +1,4 @@
-//! No `Manager`, `Helper`, `Util` or `Processor` in the name of a file or of anything in it.
+//! Checks that no name of a file or of an item in it contains `Manager`, `Helper`, `Util` or `Processor`.
 
 use std::path::Path;
 
@@ -16,11 +16,11 @@ fn names(root: &Path) -> Vec<String> {
         tree::sources(root).iter().filter(|source| source.is_rust() || source.is_interface())
     {
         let stem = source.path.rsplit('/').next().and_then(|name| name.split('.').next());
-        if stem.is_some_and(says_nothing) {
+        if stem.is_some_and(is_forbidden) {
             broken.push(format!("{}: name the file after what it holds", source.path));
         }
         for found in item.captures_iter(&source.text) {
-            if says_nothing(&found[1]) {
+            if is_forbidden(&found[1]) {
                 let start = found.get(1).map_or(0, |name| name.start());
                 broken.push(format!(
                     "{}: name `{}` after what it does",
@@ -34,7 +34,7 @@ fn names(root: &Path) -> Vec<String> {
 }
 
 /// Whether one of the words of an identifier (`snake_case`, `kebab-case` or `CamelCase`) is on the list.
-fn says_nothing(name: &str) -> bool {
+fn is_forbidden(name: &str) -> bool {
     let mut words = String::new();
     for c in name.chars() {
         if c.is_uppercase() {

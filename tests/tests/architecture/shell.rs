@@ -1,13 +1,14 @@
-//! The shell does not think: its commands are at most ten lines, and it is under 3 % of the Rust.
+//! Checks that the shell stays small: its commands have at most ten lines, and it is under 3 % of the
+//! Rust code.
 
 use std::path::Path;
 
 use crate::tree::{self, Source, assert_caught, assert_clean, assert_holds};
 
 const COMMAND_LINES: usize = 10;
-/// Per cent of the Rust lines, counted once there are enough of them to mean something.
-const SHARE: usize = 3;
-const ENOUGH: usize = 3000;
+/// Largest share of the Rust lines in per cent, applied from [`MIN_TOTAL_LINES`] lines on.
+const MAX_SHARE: usize = 3;
+const MIN_TOTAL_LINES: usize = 3000;
 
 fn is_shell(source: &Source) -> bool {
     source.path.starts_with("src-tauri/src/")
@@ -30,8 +31,8 @@ fn commands(root: &Path) -> Vec<String> {
         .collect()
 }
 
-/// The line of each `#[tauri::command]` function and the lines of its body. The source is in rustfmt's
-/// layout, so a body is what stands between the line that ends in `{` and the `}` at the same depth as `fn`.
+/// The line of each `#[tauri::command]` function and the number of lines of its body. Relies on rustfmt's
+/// layout: a body is everything between the line that ends in `{` and the `}` at the indentation of `fn`.
 fn bodies(text: &str) -> Vec<(usize, usize)> {
     let lines: Vec<&str> = text.lines().collect();
     let mut found = Vec::new();
@@ -60,9 +61,9 @@ fn share(root: &Path) -> Vec<String> {
     let rust: usize = sources.iter().filter(|it| it.is_rust()).map(Source::lines).sum();
     let shell: usize =
         sources.iter().filter(|it| it.is_rust() && is_shell(it)).map(Source::lines).sum();
-    let too_much = rust > ENOUGH && shell * 100 > rust * SHARE;
+    let too_much = rust > MIN_TOTAL_LINES && shell * 100 > rust * MAX_SHARE;
     too_much
-        .then(|| format!("the shell has {shell} of {rust} lines, more than {SHARE} %"))
+        .then(|| format!("the shell has {shell} of {rust} lines, more than {MAX_SHARE} %"))
         .into_iter()
         .collect()
 }

@@ -1,4 +1,5 @@
-//! The top level is fixed, prompts carry their front matter, and no path of one machine is written down.
+//! Checks that the top level is fixed, that prompts have their front matter, and that no path of one
+//! machine is written down.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -30,8 +31,8 @@ const ENTRIES: [&str; 20] = [
     "tests",
     "ui",
 ];
-/// What git itself and the build put there.
-const PASSING: [&str; 2] = [".git", "target"];
+/// Entries that git and the build create.
+const GENERATED: [&str; 2] = [".git", "target"];
 
 fn fixed(root: &Path) -> Vec<String> {
     let entries = fs::read_dir(root).expect("a readable folder");
@@ -41,7 +42,7 @@ fn fixed(root: &Path) -> Vec<String> {
     found
         .iter()
         .map(String::as_str)
-        .filter(|name| !ENTRIES.contains(name) && !PASSING.contains(name))
+        .filter(|name| !ENTRIES.contains(name) && !GENERATED.contains(name))
         .map(|name| {
             format!("`{name}` has no place at the top level: put it into one of the folders")
         })
@@ -68,7 +69,8 @@ fn prompts(root: &Path) -> Vec<String> {
     broken
 }
 
-/// Folders of people and of build machines. Programs of the system (`/usr/bin/…`) are no one's own.
+/// Finds paths in folders of people and build machines. System paths (`/usr/bin/…`) belong to nobody and
+/// are allowed.
 fn no_machine_paths(root: &Path) -> Vec<String> {
     let pattern =
         Regex::new(r#"(?m)(?:^|[\s"'`=:(])(/(?:home|root|Users|work)/[\w.-]|[A-Z]:\\Users\\)"#)

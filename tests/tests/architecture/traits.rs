@@ -1,4 +1,4 @@
-//! No trait with one implementation.
+//! Checks that no trait has only one implementation.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,7 +7,7 @@ use regex::Regex;
 
 use crate::tree::{self, assert_caught, assert_clean, assert_holds};
 
-/// Traits that stand with fewer than two implementations in the text, each with its reason.
+/// Traits that are allowed fewer than two implementations, each with the reason.
 const EXCEPTIONS: [(&str, &str); 0] = [];
 
 fn traits(root: &Path) -> Vec<String> {

@@ -1,9 +1,9 @@
-//! The files of a checkout, and the two ways a rule is tried on one.
+//! The files of a checkout, and the ways in which a rule is tried on one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A text file: its path from the root with `/`, and what it says.
+/// A text file: its path from the root with `/`, and its content.
 pub struct Source {
     pub path: String,
     pub text: String,
@@ -30,17 +30,19 @@ impl Source {
     }
 }
 
-/// Folders that hold what tools made or fetched, wherever they stand.
-const MADE: [&str; 7] = [".git", "target", "node_modules", "dist", "fetched", "gen", ".svelte-kit"];
+/// Folders with generated or downloaded content, at any depth.
+const GENERATED: [&str; 7] =
+    [".git", "target", "node_modules", "dist", "fetched", "gen", ".svelte-kit"];
 
-/// These files write down what they forbid.
-const RULES: &str = "tests/tests/architecture/";
+/// The files of the rules, which contain what they forbid.
+const RULE_FOLDER: &str = "tests/tests/architecture/";
 
-/// Every text file under `root`, in order of path. Binary files and the rules themselves are left out.
+/// Every text file under `root` in the order of paths. Binary files and the rules themselves are left
+/// out.
 pub fn sources(root: &Path) -> Vec<Source> {
     let mut found = Vec::new();
     walk(root, root, &mut found);
-    found.retain(|source| !source.path.starts_with(RULES));
+    found.retain(|source| !source.path.starts_with(RULE_FOLDER));
     found.sort_by(|a, b| a.path.cmp(&b.path));
     found
 }
@@ -50,7 +52,7 @@ fn walk(root: &Path, folder: &Path, found: &mut Vec<Source>) {
         let path = entry.expect("a readable entry").path();
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
         if path.is_dir() {
-            if !name.is_some_and(|name| MADE.contains(&name.as_str())) {
+            if !name.is_some_and(|name| GENERATED.contains(&name.as_str())) {
                 walk(root, &path, found);
             }
         } else if let Ok(text) = fs::read_to_string(&path) {
@@ -60,23 +62,24 @@ fn walk(root: &Path, folder: &Path, found: &mut Vec<Source>) {
     }
 }
 
-/// This repository.
+/// The root of this repository.
 pub fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The rule finds nothing wrong with this repository.
+/// Asserts that the rule finds no violation in this repository.
 pub fn assert_holds(rule: fn(&Path) -> Vec<String>) {
     let broken = rule(&repository());
     assert!(broken.is_empty(), "{} broken:\n  {}", broken.len(), broken.join("\n  "));
 }
 
-/// The rule finds nothing wrong with a tree of these files.
+/// Asserts that the rule finds no violation in a tree of these files.
 pub fn assert_clean(rule: fn(&Path) -> Vec<String>, files: &[(&str, &str)]) {
     assert_eq!(rule(plant(files).path()), Vec::<String>::new());
 }
 
-/// The rule finds exactly one thing wrong with a tree of these files, and its report says `expected`.
+/// Asserts that the rule finds exactly one violation in a tree of these files, and that its report
+/// contains `expected`.
 pub fn assert_caught(rule: fn(&Path) -> Vec<String>, files: &[(&str, &str)], expected: &str) {
     let broken = rule(plant(files).path());
     assert!(

@@ -102,7 +102,7 @@ async fn other_doors_agree() {
             .await;
     // What is searched for words.
     let saying = async |words: &str, on: &str| {
-        let found = desk.database.provisions_saying(words, day(on), 10).await.unwrap();
+        let found = desk.database.provisions_containing(words, day(on), 10).await.unwrap();
         found.iter().map(|it| it.path.to_string()).collect::<Vec<_>>()
     };
     assert_eq!(saying("처음의 벌칙", "2026-12-31").await, ["제7조"]);

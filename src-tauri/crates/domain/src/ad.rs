@@ -1,48 +1,51 @@
+//! An advertisement with its medium, evidence and prior approval.
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::CaseId;
 
-/// 의료광고: what came in for review. The shape of one input line of `simui review run`.
+/// 의료광고: an advertisement submitted for review; one input line of `simui review run`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[ts(optional_fields)]
 pub struct Ad {
-    /// The sender's own number for it, shown beside ours.
+    /// The sender's own number for it, shown beside the desk's id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// The wording, exactly as published.
+    /// The text exactly as published.
     pub text: String,
-    /// Where it runs: decides prior review (제57조) and prohibited media (제56조제3항).
+    /// The medium, which decides whether prior review is needed (제57조) and whether it is prohibited
+    /// (제56조제3항).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub medium: Option<Medium>,
-    /// 의료기관 or 의료인 that advertises.
+    /// The 의료기관 or 의료인 that advertises.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advertiser: Option<String>,
-    /// 게재일: the law in force on this day applies. Without it, the day of review.
+    /// 게재일: the law in force on this day applies. Without it, the law of the day of review.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "string")]
     pub published_on: Option<Date>,
-    /// Only signed-in patients can read it (V2's exception).
+    /// Whether only signed-in patients can read it (the exception of V2).
     #[serde(default)]
     pub access_restricted: bool,
     /// 객관적 증빙 submitted with the advertisement.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<Evidence>,
-    /// 사전심의 approval, where the advertiser has one.
+    /// 사전심의 approval, if the advertiser has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approval>,
 }
 
-/// 증빙자료: one document the advertiser submitted.
+/// 증빙자료: one document that the advertiser submitted.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Evidence {
-    /// Its title.
+    /// Title of the document.
     pub title: String,
-    /// What sort of document: `official_statistics`, `clinical_trial`, `paper`, `certificate`, …
+    /// Kind of document: `official_statistics`, `clinical_trial`, `paper`, `certificate`, …
     #[serde(default)]
     pub kind: String,
-    /// The wording of the advertisement that it supports.
+    /// The words of the advertisement that it supports.
     #[serde(default)]
     pub supports: String,
 }
@@ -51,27 +54,27 @@ pub struct Evidence {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[ts(optional_fields)]
 pub struct Approval {
-    /// 심의번호.
+    /// 심의번호: number of the approval.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<String>,
-    /// 승인일: valid for three years from here (제57조제8항).
+    /// 승인일: the approval is valid for three years from this day (제57조제8항).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "string")]
     pub approved_on: Option<Date>,
-    /// The wording that was approved, when it was kept.
+    /// The text that was approved, if it was kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// The desk's own case that approved it, where the desk found it by its number.
+    /// The desk's own case that approved it, if the desk found one by the number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub case_id: Option<CaseId>,
 }
 
-/// 매체.
+/// 매체: where the advertisement runs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(from = "String", into = "String")]
 #[ts(type = "string")]
 pub enum Medium {
-    /// 인터넷 (homepage, portal).
+    /// 인터넷: homepage or portal.
     Internet,
     /// 애플리케이션.
     App,
@@ -93,7 +96,7 @@ pub enum Medium {
     Billboard,
     /// 방송 (제56조제3항제1호: prohibited).
     Broadcast,
-    /// A medium this list does not know, as written.
+    /// A medium that is not in this list, as written.
     Other(String),
 }
 

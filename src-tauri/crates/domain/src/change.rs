@@ -1,74 +1,77 @@
+//! Changes between two versions of a law.
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{ArticlePart, ProvisionPath};
 
-/// What became of an article or a provision between two versions of a law.
+/// Change of an article or a provision between two versions of a law.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ChangeKind {
     /// 신설: only the later version has it.
     Added,
-    /// 삭제: only the earlier version has it, or the later one says 삭제.
+    /// 삭제: only the earlier version has it, or the later one reads 삭제.
     Removed,
-    /// 개정: other words under the same number.
+    /// 개정: different text under the same number.
     Changed,
-    /// 이동: the same words under another number.
+    /// 이동: the same text under another number.
     Renumbered,
 }
 
-/// Whose words a piece of a comparison is.
+/// The version that a run of words belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum WordSide {
-    /// In both versions.
+    /// Both versions.
     Same,
-    /// In the earlier one only.
+    /// The earlier version only.
     Old,
-    /// In the later one only.
+    /// The later version only.
     New,
 }
 
-/// A run of words. All that are not `New` make the earlier text, all that are not `Old` the later one.
+/// A run of words. All runs that are not `New` form the earlier text, all that are not `Old` the later
+/// one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct WordRun {
-    /// Whose.
+    /// The version that the words belong to.
     pub side: WordSide,
-    /// They.
+    /// The words.
     pub text: String,
 }
 
-/// What changed in one 조·항·호·목.
+/// Change of one 조·항·호·목.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ProvisionChange {
-    /// What became of it.
+    /// Kind of change.
     pub kind: ChangeKind,
-    /// Its number in the later version; `None` when it is gone, and in 별표.
+    /// Path in the later version; `None` if it was removed, and in 별표.
     pub path: Option<ProvisionPath>,
-    /// Its number in the earlier version; `None` when it is new, and in 별표.
+    /// Path in the earlier version; `None` if it was added, and in 별표.
     pub old_path: Option<ProvisionPath>,
-    /// Its own words, lower levels left out.
+    /// Its own text without lower levels, as runs of both versions.
     pub words: Vec<WordRun>,
 }
 
-/// What changed in one article.
+/// Change of one article.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ArticleChange {
-    /// What became of it.
+    /// Kind of change.
     pub kind: ChangeKind,
-    /// `제56조` in the later version; in the earlier one when it is gone.
+    /// Key in the later version, for example `제56조`; in the earlier one if the article was removed.
     pub key: String,
-    /// 조문제목, of the same version as `key`.
+    /// 조문제목 in the same version as `key`.
     pub title: String,
-    /// Its key in the earlier version, where that is another one.
+    /// Key in the earlier version, if it differs.
     pub old_key: Option<String>,
-    /// Its title in the earlier version, where that is another one.
+    /// Title in the earlier version, if it differs.
     pub old_title: Option<String>,
-    /// 조·항·호·목 that changed, in reading order of the later version.
+    /// Changed 조·항·호·목, in reading order of the later version.
     pub provisions: Vec<ProvisionChange>,
 }
 
-/// How many articles of each kind.
+/// Number of articles by kind of change.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChangeCounts {
     /// 신설.
@@ -79,17 +82,17 @@ pub struct ChangeCounts {
     pub changed: usize,
     /// 이동.
     pub renumbered: usize,
-    /// Word for word as before.
+    /// Articles whose text did not change.
     pub unchanged: usize,
 }
 
-/// What changed in the main text, the 부칙 or the 별표 of a law.
+/// Changes in the main text, the 부칙 or the 별표 of a law.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PartChanges {
-    /// Which.
+    /// Part of the law.
     pub part: ArticlePart,
-    /// How many.
+    /// Number of articles by kind of change.
     pub counts: ChangeCounts,
-    /// Every article that is not as it was, in reading order of the later version.
+    /// Every article that changed, in reading order of the later version.
     pub articles: Vec<ArticleChange>,
 }

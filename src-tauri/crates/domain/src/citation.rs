@@ -1,13 +1,15 @@
+//! Citations and the results of checking them.
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{ChunkId, DocumentKind};
 
-/// 인용: a quote with the place it stands.
+/// 인용: a quote with its source.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Citation {
-    /// The chunk the quote was taken from.
+    /// The chunk that the quote was taken from.
     pub chunk_id: ChunkId,
     /// Statute, guideline or precedent.
     pub kind: DocumentKind,
@@ -15,44 +17,44 @@ pub struct Citation {
     pub article: String,
     /// A substring of the stored source.
     pub quote: String,
-    /// 시행일 of the version quoted (a decision's date for precedents).
+    /// 시행일 of the quoted version; for a court decision its date.
     #[ts(type = "string | null")]
     pub effective_from: Option<Date>,
-    /// What the check against the stored text found.
+    /// Result of checking the quote against the stored text.
     pub status: CitationStatus,
-    /// The source is one of our digests (요지), not the official text.
+    /// Whether the source is a digest of our own (요지) and no official text.
     #[serde(default)]
     pub digest: bool,
-    /// 법률 제21524호, or the court; what identifies the version to a reader.
+    /// Version of the source for people: 법률 제21524호, or the court.
     #[serde(default)]
     pub version: String,
-    /// Why the status is what it is, where that needs words.
+    /// Reason for the status, if it needs one.
     #[serde(default)]
     pub note: String,
 }
 
-/// 인용 확인 결과. Anything but `Verified` and `Repaired` is never shown as confirmed.
+/// 인용 확인 결과: result of checking a citation. Only `Verified` and `Repaired` are shown as confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum CitationStatus {
     /// The quote is a substring of that provision, in force on the date.
     Verified,
-    /// It is, once whitespace and punctuation are ignored.
+    /// The quote is a substring once white space and punctuation are ignored.
     Repaired,
     /// The words exist, but in another provision.
     Misattributed,
-    /// No such provision, or no such words anywhere.
+    /// The provision does not exist, or the words exist nowhere.
     NotFound,
     /// The provision was deleted or is not in force on the date.
     Repealed,
     /// The provision exists under another title.
     TitleMismatch,
-    /// Could not be checked; the note says why.
+    /// The citation could not be checked; the note gives the reason.
     Unchecked,
 }
 
 impl CitationStatus {
-    /// Whether a person may sign a decision that rests on it.
+    /// Whether a person may sign a decision that rests on the citation.
     pub fn is_confirmed(self) -> bool {
         matches!(self, CitationStatus::Verified | CitationStatus::Repaired)
     }

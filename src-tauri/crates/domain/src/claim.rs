@@ -1,3 +1,5 @@
+//! Claims of an advertisement, and spans of a text.
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -6,14 +8,14 @@ use crate::ClaimId;
 /// A half-open range of a text, counted in Unicode scalar values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 pub struct Span {
-    /// First scalar value.
+    /// Offset of the first scalar value.
     pub start: usize,
-    /// One past the last.
+    /// Offset after the last scalar value.
     pub end: usize,
 }
 
 impl Span {
-    /// The part of `text` this span covers; `None` when it reaches past the end.
+    /// The part of `text` that the span covers; `None` if it reaches past the end.
     pub fn slice<'a>(&self, text: &'a str) -> Option<&'a str> {
         if self.start > self.end {
             return None;
@@ -28,42 +30,42 @@ impl Span {
     }
 }
 
-/// A text whose scalar values are counted once, for many slices of a long one.
+/// A text with an index of its scalar values, for many slices of a long text.
 #[derive(Debug, Clone)]
 pub struct ScalarIndex<'a> {
     text: &'a str,
-    /// Where each scalar value begins, and the end of the text.
+    /// Byte offset of each scalar value, and the length of the text.
     starts: Vec<usize>,
 }
 
 impl<'a> ScalarIndex<'a> {
-    /// Counts the text.
+    /// Indexes a text.
     pub fn new(text: &'a str) -> Self {
         let starts = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
         Self { text, starts }
     }
 
-    /// The same as [`Span::slice`], in constant time.
+    /// The part of the text that a span covers, like [`Span::slice`], in constant time.
     pub fn slice(&self, span: Span) -> Option<&'a str> {
         self.text.get(*self.starts.get(span.start)?..*self.starts.get(span.end)?)
     }
 }
 
-/// 주장: a part of the advertisement that says something a reviewer must judge.
+/// 주장: a part of the advertisement that must be judged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Claim {
     /// `c1`, `c2`, … in order of appearance.
     pub id: ClaimId,
     /// Exactly the characters `start..end` of the advertisement.
     pub text: String,
-    /// First scalar value.
+    /// Offset of the first scalar value.
     pub start: usize,
-    /// One past the last.
+    /// Offset after the last scalar value.
     pub end: usize,
 }
 
 impl Claim {
-    /// Where the claim stands in the advertisement.
+    /// The span of the claim in the advertisement.
     pub fn span(&self) -> Span {
         Span { start: self.start, end: self.end }
     }

@@ -1,11 +1,13 @@
+//! The source of time and ids that callers pass in.
+
 use std::fmt;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 use uuid::Uuid;
 
-/// Where time and new ids come from. Nothing in the libraries reads them from the machine:
-/// `api` passes the system's, tests pass fixed ones.
+/// Source of time and of new ids. No library reads them from the machine: `api` passes the system's,
+/// tests pass fixed ones.
 #[derive(Clone)]
 pub struct Clock {
     now: Arc<dyn Fn() -> Timestamp + Send + Sync>,
@@ -13,7 +15,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock from a source of time and a source of ids for a moment (UUIDv7 in production).
+    /// A clock from a source of time and a source of ids for a time (UUIDv7 in production).
     pub fn new(
         now: impl Fn() -> Timestamp + Send + Sync + 'static,
         new_id: impl Fn(Timestamp) -> Uuid + Send + Sync + 'static,
@@ -21,12 +23,12 @@ impl Clock {
         Self { now: Arc::new(now), new_id: Arc::new(new_id) }
     }
 
-    /// The present moment.
+    /// The current time.
     pub fn now(&self) -> Timestamp {
         (self.now)()
     }
 
-    /// A new id, later in order than those made before it.
+    /// A new id that sorts after all earlier ones.
     pub fn new_id<T: From<Uuid>>(&self) -> T {
         T::from((self.new_id)(self.now()))
     }

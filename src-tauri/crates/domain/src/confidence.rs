@@ -1,3 +1,5 @@
+//! 확신도: four parts, their weighted mean and its bands.
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -19,17 +21,17 @@ pub struct ConfidenceParts {
 #[serde(transparent)]
 pub struct Confidence(pub f64);
 
-/// What a confidence asks for.
+/// Consequence of a confidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ConfidenceBand {
-    /// .95 and above: may be completed without a person.
+    /// .95 and above: the case may be completed without a person.
     Certain,
-    /// .80 to .95: completed, with sampling.
+    /// .80 to .95: the case is completed, with sampling.
     Sampled,
-    /// .70 to .80: a person must look.
+    /// .70 to .80: a person must decide.
     Person,
-    /// Below .70: 보류, assigned to an expert.
+    /// Below .70: 보류, and an expert must decide.
     Expert,
 }
 
@@ -46,7 +48,7 @@ impl ConfidenceParts {
 }
 
 impl Confidence {
-    /// Which band it falls in; a boundary belongs to the band above it.
+    /// The band of the confidence; a boundary belongs to the band above it.
     pub fn band(self) -> ConfidenceBand {
         match self.0 {
             c if c >= 0.95 => ConfidenceBand::Certain,

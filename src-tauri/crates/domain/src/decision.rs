@@ -1,16 +1,18 @@
+//! People's decisions, and the roles that may take them.
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{CaseId, DecisionId, ReviewerId, Verdict};
 
-/// What a person may do with a waiting case (README of simui-review: decisions).
+/// Decisions that a person may take on a waiting case (README of simui-review: decisions).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
     /// 승인: the desk's verdict becomes final.
     Approve,
-    /// 기각: judged again, with the reviewer's note as input.
+    /// 기각: the case is judged again, with the reviewer's note as input.
     Reject,
     /// 수정: the reviewer's changes become final.
     Modify,
@@ -37,35 +39,35 @@ impl Role {
     }
 }
 
-/// 심의관.
+/// 심의관: a person who signs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Reviewer {
-    /// Their id.
+    /// Id of the account.
     pub id: ReviewerId,
-    /// The name that signs.
+    /// Name used in signatures.
     pub name: String,
-    /// What they may do.
+    /// Role, which decides what the person may do.
     pub role: Role,
 }
 
-/// A person's decision, as stored for good.
+/// A person's decision, stored permanently.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Decision {
     /// Its id.
     pub id: DecisionId,
-    /// The case decided.
+    /// The decided case.
     pub case_id: CaseId,
-    /// What was done.
+    /// The kind of decision.
     pub action: Action,
-    /// Who did it.
+    /// The person who decided.
     pub reviewer: Reviewer,
-    /// When.
+    /// When it was decided.
     #[ts(type = "string")]
     pub decided_at: Timestamp,
-    /// The verdict given, for 수정 (and, by copy, for 승인).
+    /// The verdict given with 수정; for 승인 a copy of the desk's.
     pub verdict: Option<Verdict>,
-    /// The reviewer's words.
+    /// The reviewer's note.
     pub note: String,
-    /// For 수정: a unified diff of the result before and after.
+    /// For 수정: unified diff between the result before and after.
     pub diff: String,
 }

@@ -1,3 +1,5 @@
+//! Stored sources: documents, articles, provisions, chunks.
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -6,7 +8,7 @@ use ts_rs::TS;
 
 use crate::{ArticleId, ChunkId, DocumentId, ParseError, ProvisionPath};
 
-/// What a source document is.
+/// Kind of a source document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum DocumentKind {
@@ -24,12 +26,12 @@ pub enum DocumentKind {
     Policy,
     /// 신의료기술평가 고시 목록.
     TechRegistry,
-    /// A retrieval benchmark's corpus.
+    /// Corpus of a retrieval benchmark.
     Bench,
 }
 
 impl DocumentKind {
-    /// As in JSON and in the database.
+    /// Name of the kind in JSON and in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             DocumentKind::Statute => "statute",
@@ -43,7 +45,7 @@ impl DocumentKind {
         }
     }
 
-    /// All of them.
+    /// All kinds.
     pub const ALL: [DocumentKind; 8] = [
         DocumentKind::Statute,
         DocumentKind::Guideline,
@@ -80,74 +82,76 @@ impl FromStr for DocumentKind {
 pub struct Document {
     /// Its id.
     pub id: DocumentId,
-    /// What it is.
+    /// Kind of document.
     pub kind: DocumentKind,
     /// `의료법`, `의료법 시행령`, `대법원 2010. 5. 27. 선고 2006도9083 판결`.
     pub title: String,
     /// 법령ID or 판례일련번호: the same for every version of one law.
     pub source_key: String,
-    /// 법률 제21524호; a court and case number.
+    /// Version for people: 법률 제21524호; for a decision the court and case number.
     pub version: String,
-    /// 공포일자, or the day of a decision.
+    /// 공포일자; for a decision its date.
     #[ts(type = "string | null")]
     pub promulgated_on: Option<Date>,
-    /// 시행일자: from here it is in force. A statute without one is not in force.
+    /// 시행일자: first day on which it is in force. A statute without one is not in force.
     #[ts(type = "string | null")]
     pub effective_from: Option<Date>,
-    /// The last day on which it is in force; `None` while nothing ends it. A day before `effective_from` says that it
-    /// is in force on no day. Derived by [`crate::force::last_days`] when a version of the law is stored.
+    /// Last day on which it is in force; `None` while nothing ends it. A day before `effective_from`
+    /// means that it is never in force. Derived by [`crate::force::last_days`] when a version of the law
+    /// is stored.
     #[ts(type = "string | null")]
     pub effective_to: Option<Date>,
-    /// Who administers it, and whether its source calls it repealed.
+    /// Ministry and state according to the source.
     #[serde(default)]
     pub standing: LawStanding,
-    /// One of our digests (요지), not the official text.
+    /// Whether it is a digest of our own (요지) and no official text.
     pub digest: bool,
-    /// Where it came from: a path, or `starter`.
+    /// Path of the file it came from, or `starter`.
     pub source_path: String,
-    /// SHA-256 of the bytes read, in hexadecimal.
+    /// SHA-256 of the bytes read, hexadecimal.
     pub sha256: String,
-    /// The reader and its version: `statute-markdown/1`.
+    /// The reader and its version, for example `statute-markdown/1`.
     pub reader: String,
-    /// The stored text that every offset below counts in.
+    /// The stored text that all offsets refer to.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub body: String,
 }
 
-/// What a source says of a law beside its text.
+/// Information that a source gives about a law beside its text.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct LawStanding {
-    /// 소관부처; several are separated by commas. Empty where the source names none.
+    /// 소관부처, several separated by commas; empty if the source names none.
     pub ministry: String,
-    /// Whether the source calls it repealed.
+    /// State of the law according to the source.
     pub state: LawState,
-    /// 폐지일자 or 실효일자: the first day on which it is not in force any more.
+    /// 폐지일자 or 실효일자: first day on which the law is no longer in force.
     #[ts(type = "string | null")]
     pub ended_on: Option<Date>,
-    /// What an act of [`LawState::Repealing`] repeals, as its sentence names it; empty otherwise.
+    /// The laws that an act of [`LawState::Repealing`] repeals, in the words of its sentence; empty
+    /// otherwise.
     pub repeals: String,
 }
 
-/// What the source of a law calls its state (상태, 제개정구분, 현행여부).
+/// State of a law according to its source (상태, 제개정구분, 현행여부).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LawState {
-    /// 시행, 시행예정, 현행, or nothing said: its dates decide.
+    /// 시행, 시행예정, 현행, or no state given: the dates decide.
     #[default]
     Enacted,
     /// 폐지, 타법폐지.
     Repealed,
-    /// 실효: its time ran out, or a court ended it.
+    /// 실효: its period ended, or a court ended it.
     Lapsed,
     /// 연혁: a later version has replaced it.
     Historical,
-    /// An act that does nothing but repeal other law ("방송법은 이를 폐지한다."). It is no law to be cited.
+    /// An act whose only content is the repeal of others ("방송법은 이를 폐지한다."). It cannot be cited.
     Repealing,
 }
 
 impl LawState {
-    /// As in the database.
+    /// Name of the state in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             LawState::Enacted => "enacted",
@@ -158,7 +162,7 @@ impl LawState {
         }
     }
 
-    /// All of them.
+    /// All states.
     pub const ALL: [LawState; 5] = [
         LawState::Enacted,
         LawState::Repealed,
@@ -167,19 +171,19 @@ impl LawState {
         LawState::Repealing,
     ];
 
-    /// Whether the law has ended, by repeal or by lapse of time.
+    /// Whether the law has ended by repeal or by lapse.
     pub fn is_over(self) -> bool {
         matches!(self, LawState::Repealed | LawState::Lapsed | LawState::Repealing)
     }
 }
 
-/// Which part of a document an article belongs to.
+/// The part of a document that an article belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum ArticlePart {
     /// 본문.
     Main,
-    /// 부칙: its articles restart at 제1조 and are never mixed with the main text's.
+    /// 부칙: its articles start again at 제1조 and are never mixed with those of the main text.
     Supplementary,
     /// 별표·별지.
     Annex,
@@ -188,7 +192,7 @@ pub enum ArticlePart {
 }
 
 impl ArticlePart {
-    /// As in the database.
+    /// Name of the part in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             ArticlePart::Main => "main",
@@ -208,25 +212,25 @@ pub struct Article {
     pub seq: usize,
     /// 본문, 부칙, 별표 or section.
     pub part: ArticlePart,
-    /// Unique in the document: `제4조의2`, `부칙(2018. 3. 27. 제15540호) 제1조`, `판결요지[1]`.
+    /// Key, unique in the document: `제4조의2`, `부칙(2018. 3. 27. 제15540호) 제1조`, `판결요지[1]`.
     pub key: String,
     /// 편·장·절·관 above it, outermost first.
     pub breadcrumb: Vec<String>,
     /// 조문제목: `의료광고의 금지 등`.
     pub title: String,
-    /// Offsets into the document's `body`, Unicode scalar values, end-exclusive.
+    /// Offset of its first character in the document's `body`, in Unicode scalar values.
     pub start: usize,
-    /// One past the last.
+    /// Offset after its last character.
     pub end: usize,
-    /// The whole article reads 삭제.
+    /// Whether the whole article reads 삭제.
     pub deleted: bool,
-    /// 조문시행일자: from here it is in force. A reader leaves it `None` where it is the document's 시행일자; in the
-    /// database it is always filled in.
+    /// 조문시행일자: first day on which it is in force. A reader leaves it `None` if it is the document's 시행일자;
+    /// in the database it is always set.
     #[ts(type = "string | null")]
     #[serde(default)]
     pub effective_from: Option<Date>,
-    /// The last day on which it is in force; `None` while nothing ends it. A later version whose article of this number
-    /// is not in force yet leaves this one in force. Derived like the document's.
+    /// Last day on which it is in force; `None` while nothing ends it. It stays in force until the
+    /// article with its number in a later version begins. Derived like the document's.
     #[ts(type = "string | null")]
     #[serde(default)]
     pub effective_to: Option<Date>,
@@ -234,22 +238,22 @@ pub struct Article {
     pub provisions: Vec<Provision>,
 }
 
-/// 조·항·호·목: the smallest thing a citation can point at.
+/// 조·항·호·목: the smallest unit that a citation can name.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Provision {
-    /// `제56조제2항제8호`.
+    /// Path, for example `제56조제2항제8호`.
     pub path: ProvisionPath,
-    /// Its own words without number, 개정 note and lower levels.
+    /// Its own text without number, 개정 note and lower levels.
     pub text: String,
-    /// 개정·신설·삭제 notes, kept but not searched.
+    /// 개정·신설·삭제 notes, stored but not searched.
     pub note: String,
-    /// Offsets of the whole unit (lower levels included) into `body`.
+    /// Offset of the first character of the unit, lower levels included, in `body`.
     pub start: usize,
-    /// One past the last.
+    /// Offset after the last character.
     pub end: usize,
-    /// It reads 삭제.
+    /// Whether it reads 삭제.
     pub deleted: bool,
-    /// From here it is in force, where the source gives a later day than its article's: `[시행일: 2027. 1. 1.] 제4조제2항`.
+    /// First day on which it is in force, if later than its article's: `[시행일: 2027. 1. 1.] 제4조제2항`.
     #[ts(type = "string | null")]
     #[serde(default)]
     pub effective_from: Option<Date>,
@@ -262,40 +266,40 @@ pub struct Chunk {
     pub id: ChunkId,
     /// The article it is part of.
     pub article_id: ArticleId,
-    /// `제56조`, or `제56조제2항` where a long article was cut.
+    /// `제56조`, or `제56조제2항` if a long article was divided.
     pub label: String,
-    /// What is searched: no 개정 notes, no numbers of deleted items.
+    /// The searched text: no 개정 notes, no numbers of deleted items.
     pub text: String,
-    /// Offsets into the document's `body`.
+    /// Offset of the first character in the document's `body`.
     pub start: usize,
-    /// One past the last.
+    /// Offset after the last character.
     pub end: usize,
 }
 
-/// Something a reader could not take in. Never dropped, never guessed.
+/// A part of a file that a reader could not import. It is neither dropped nor guessed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct QuarantineEntry {
-    /// The file.
+    /// Path of the file.
     pub path: String,
-    /// The place in it: `line 120`, `제12조제3항`.
+    /// Place in the file: `line 120`, `제12조제3항`.
     #[serde(rename = "where")]
     pub place: String,
-    /// Why, and how to resolve it.
+    /// Why it could not be imported, and how to resolve that.
     pub reason: String,
 }
 
-/// One entry of the 신의료기술평가 list (V1's exception).
+/// One entry of the 신의료기술평가 list (the exception of V1).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Technology {
     /// 기술명.
     pub name: String,
-    /// Other names it goes by.
+    /// Other names of the technology.
     #[serde(default)]
     pub aliases: Vec<String>,
     /// 고시번호.
     #[serde(default)]
     pub notice: String,
-    /// 고시일: evaluated from this day.
+    /// 고시일: first day from which it counts as evaluated.
     #[ts(type = "string | null")]
     #[serde(default)]
     pub evaluated_on: Option<Date>,

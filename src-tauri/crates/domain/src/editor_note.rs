@@ -1,14 +1,16 @@
+//! Notes that the editors of a law added to its text.
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// What an editors' note says became of the words beside it.
+/// Change of the law's text that an editors' note reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoteKind {
     /// 개정, 일부개정.
     Amended,
-    /// 전문개정: written anew.
+    /// 전문개정: the whole text was replaced.
     Rewritten,
     /// 제목개정.
     Retitled,
@@ -16,28 +18,28 @@ pub enum NoteKind {
     Added,
     /// 삭제.
     Deleted,
-    /// 이동: it had another number.
+    /// 이동: it had another number before.
     Moved,
     /// 위헌, 헌법불합치.
     Unconstitutional,
-    /// 시행일, 유효기간: in force from or until another day than the rest.
+    /// 시행일, 유효기간: in force from or until a day of its own.
     InForce,
-    /// Any other.
+    /// Any other note.
     Other,
 }
 
-/// A note of the editors of the law, which is not its words: `<개정 2018. 3. 27.>`, `[전문개정 2010. 7. 23.]`.
+/// A note of the law's editors, which is no part of its text: `<개정 2018. 3. 27.>`, `[전문개정 2010. 7. 23.]`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct EditorNote {
-    /// What it says.
+    /// Kind of note.
     pub kind: NoteKind,
-    /// The days it names, in its order.
+    /// The days that it names, in their order in the note.
     #[ts(type = "Array<string>")]
     pub days: Vec<Date>,
-    /// Its words without brackets.
+    /// Text of the note without brackets.
     pub text: String,
-    /// Where it stands in the stored body, brackets included; Unicode scalar values.
+    /// Offset of its first character in the stored body, brackets included; Unicode scalar values.
     pub start: usize,
-    /// One past the last.
+    /// Offset after its last character.
     pub end: usize,
 }

@@ -1,8 +1,9 @@
-//! Force: on which days a text of law is in force.
+//! Days on which a text of law is in force.
 //!
-//! Every question "is this in force on that day" is answered by [`Document::is_in_force`], [`Article::is_in_force`] or
-//! [`Provision::has_begun`], which compare the day with stored first and last days. The last days are derived here, from
-//! all stored versions of a law together, whenever one of them is stored.
+//! Whether something is in force on a day is answered only by [`Document::is_in_force`],
+//! [`Article::is_in_force`] and [`Provision::has_begun`], which compare the day with stored first and
+//! last days. The last days are derived here, from all stored versions of a law together, whenever one of
+//! them is stored.
 
 use std::collections::HashMap;
 
@@ -11,7 +12,8 @@ use jiff::civil::Date;
 use crate::{Article, Document, DocumentKind, LawState, Provision};
 
 impl Document {
-    /// Whether some of it is in force on a day. Decisions do not come into force; a law without 시행일자 is not in force.
+    /// Whether a part of the document is in force on a day. Court decisions always count; a law without
+    /// 시행일자 never does.
     pub fn is_in_force(&self, day: Date) -> bool {
         let begun = match (self.kind, self.effective_from) {
             (DocumentKind::Statute, None) => false,
@@ -37,35 +39,38 @@ impl Provision {
     }
 }
 
-/// One stored version of a law, as far as force depends on it.
+/// The properties of a stored version of a law on which its days of force depend.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Version {
-    /// 시행일자.
+    /// 시행일자: first day of the version.
     pub from: Date,
-    /// What its source calls its state.
+    /// State of the law according to the source.
     pub state: LawState,
-    /// The day of its repeal, where its source gives one.
+    /// Day of its repeal, if the source gives one.
     pub ended_on: Option<Date>,
-    /// Its articles: their keys, and the first day of each.
+    /// Key and first day of each article.
     pub articles: Vec<(String, Date)>,
 }
 
-/// The last days of one version: `None` while nothing ends it, the day before its first where it is in force on none.
+/// Last days of one version: `None` while nothing ends it, the day before the first day if it is never in
+/// force.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LastDays {
-    /// Of the document.
+    /// Last day of the document.
     pub document: Option<Date>,
-    /// Of its articles, in their order.
+    /// Last days of the articles, in their order.
     pub articles: Vec<Option<Date>>,
 }
 
-/// The last days of all versions of one law. `versions` are in the order of their first days (of one day, in the order
-/// of promulgation); `repealed_on` are the first days of other acts that repeal the law.
+/// Derives the last days of all versions of one law. `versions` are ordered by first day, and versions of
+/// the same day by promulgation; `repealed_on` are the first days of other acts that repeal the law.
 ///
-/// - A version ends when the next one begins, when its source says that it was repealed, or when another act repeals it.
-/// - An article ends when a later version's article of its number begins, or when a later version lacks it.
-/// - A version that is repealed on an unknown day, or historical without a stored successor, is in force on no day:
-///   nobody knows on which it was.
+/// - A version ends when the next one begins, when its source says that it was repealed, or when another
+///   act repeals it.
+/// - An article ends when the article with its number in a later version begins, or when a later version
+///   lacks it.
+/// - A version that was repealed on an unknown day, or that is historical without a stored successor, is
+///   never in force: its days are unknown.
 pub fn last_days(versions: &[Version], repealed_on: &[Date]) -> Vec<LastDays> {
     let starts: Vec<HashMap<&str, Date>> = versions
         .iter()
@@ -102,13 +107,13 @@ pub fn last_days(versions: &[Version], repealed_on: &[Date]) -> Vec<LastDays> {
     versions.iter().enumerate().map(of).collect()
 }
 
-/// What ends a version, apart from a later one.
+/// End of a version, apart from a later version.
 #[derive(Debug, Clone, Copy)]
 enum End {
     Never,
     /// The first day without it.
     On(Date),
-    /// It ended, nobody knows when.
+    /// It ended on an unknown day.
     Unknown,
 }
 
@@ -146,7 +151,8 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// `2024-01-01 repealed 2025-01-01 | 제1조 | 제7조 2027-01-01`: first day, state, its day, articles with their own.
+    /// Reads `2024-01-01 repealed 2025-01-01 | 제1조 | 제7조 2027-01-01`: first day, state, day of the state,
+    /// articles with their own first days.
     fn version(text: &str) -> Version {
         let mut parts = text.split('|').map(str::trim);
         let mut head = parts.next().unwrap().split(' ');
@@ -165,15 +171,15 @@ mod tests {
         }
     }
 
-    /// The last days, those of the articles after a bar; `-` is open.
+    /// Compares the last days, those of the articles after a bar; `-` means open.
     fn check(versions: &[&str], repealed_on: &[&str], expected: &[&str]) {
         let read: Vec<Version> = versions.iter().map(|text| version(text)).collect();
         let repealed_on: Vec<Date> = repealed_on.iter().map(|text| day(text)).collect();
-        let shown = |day: &Option<Date>| day.map_or("-".to_owned(), |day| day.to_string());
+        let to_text = |day: &Option<Date>| day.map_or("-".to_owned(), |day| day.to_string());
         let days = last_days(&read, &repealed_on).into_iter().map(|days| {
             let articles: String =
-                days.articles.iter().map(|it| format!(" | {}", shown(it))).collect();
-            format!("{}{articles}", shown(&days.document))
+                days.articles.iter().map(|it| format!(" | {}", to_text(it))).collect();
+            format!("{}{articles}", to_text(&days.document))
         });
         assert_eq!(days.collect::<Vec<_>>(), expected, "{versions:?}");
     }
@@ -186,7 +192,7 @@ mod tests {
             &[],
             &["2024-12-31 | 2024-12-31 | 2024-12-31", "- | -"],
         );
-        // Two amendments of one day: the one promulgated later speaks.
+        // Of two amendments on the same day, the one promulgated later counts.
         check(
             &["2024-01-01 | 제1조", "2024-01-01 | 제1조"],
             &[],
@@ -201,7 +207,7 @@ mod tests {
             &[],
             &["2023-12-31 | 2023-12-31 | 2026-12-31", "- | - | -"],
         );
-        // Amended away before it began.
+        // Amended again before it came into force.
         check(
             &["2020-01-01 | 제7조", "2024-01-01 | 제7조 2027-01-01", "2026-01-01 | 제7조"],
             &[],
@@ -216,7 +222,7 @@ mod tests {
         check(&["2000-01-01 repealed | 제6조"], &[], &["1999-12-31 | 1999-12-31"]);
         check(&["2000-01-01 | 제6조"], &["2007-01-01"], &["2006-12-31 | 2006-12-31"]);
         check(&["2000-01-01 repealed | 제6조"], &["2007-01-01"], &["2006-12-31 | 2006-12-31"]);
-        // 폐지제정: what is enacted on the day of the repeal is not repealed by it.
+        // 폐지제정: a law enacted on the day of the repeal is not repealed by it.
         check(&["2007-01-01 | 제6조"], &["2007-01-01"], &["- | -"]);
         check(
             &["2000-01-01 repealed | 제1조", "2007-01-01 repealing | 제1조"],

@@ -1,8 +1,8 @@
-//! Characters that a reader cannot see: they hide words from a reviewer, or words from a rule.
+//! Characters that a reader cannot see and that can hide words from a reviewer or from a rule.
 
-/// Whether `c` has no shape of its own, or changes how others are read. Line feed, carriage return and tab are
-/// ordinary text. The selectors and joiners that emoji are spelled with count too: who shows text to people
-/// makes that exception by their neighbours.
+/// Whether `c` has no shape of its own, or changes how others are displayed. Line feed, carriage return
+/// and tab count as ordinary text. Variation selectors and joiners of emoji count as hidden; code that
+/// displays text makes an exception for them by their neighbours.
 pub fn is_hidden(c: char) -> bool {
     matches!(c,
         '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'

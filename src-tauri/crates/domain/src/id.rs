@@ -1,5 +1,5 @@
-//! Newtype ids. New ones are UUIDv7 (sortable by time), made by [`crate::Clock::new_id`];
-//! imported ones (a benchmark's document id) keep the text they came with.
+//! Newtype ids. New ones are UUIDv7, sortable by time, made by [`crate::Clock::new_id`]; imported ones,
+//! such as a benchmark's document id, keep their text.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -43,7 +43,7 @@ id! {
     CaseId;
     /// One execution of a graph.
     RunId;
-    /// One question a run asked a person.
+    /// One question that a run asked a person.
     InterruptId;
     /// One person's decision.
     DecisionId;
@@ -57,7 +57,7 @@ id! {
     ChunkId;
     /// A patient of the desk.
     PatientId;
-    /// A run of turns with one patient.
+    /// A series of turns with one patient.
     ConversationId;
     /// A claim inside one review: `c1`, `c2`, … in order of appearance.
     ClaimId;

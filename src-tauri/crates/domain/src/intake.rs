@@ -1,3 +1,5 @@
+//! Files of advertisements that were taken in.
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -5,13 +7,13 @@ use ts_rs::TS;
 /// A file of advertisements that was taken in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct IntakeFile {
-    /// Where it was first seen.
+    /// Path at which it was first found.
     pub path: String,
-    /// How many of its advertisements became cases.
+    /// Number of its advertisements that became cases.
     pub cases: u32,
-    /// What could not be taken in, and what to do; empty when all of it was.
+    /// What could not be taken in, and what to do; empty if everything was.
     pub problem: String,
-    /// When.
+    /// When it was taken in.
     #[ts(type = "string")]
     pub taken_at: Timestamp,
 }

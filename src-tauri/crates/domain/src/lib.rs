@@ -1,8 +1,9 @@
-//! The words of the field as types: advertisements, claims, violations, citations, verdicts.
+//! The terms of the field as types: advertisements, claims, violations, citations, verdicts.
 //!
-//! This crate does no I/O and cannot fail except in parsing. Time, ids and randomness are passed in.
-//! Every type that crosses to the interface derives [`ts_rs::TS`]; the TypeScript files under
-//! `ui/src/lib/backend/types` are generated from them (`make types`) and a test fails when they are stale.
+//! This crate does no I/O and fails only in parsing. Time, ids and randomness are passed in. Every type
+//! that crosses to the interface derives [`ts_rs::TS`]; the TypeScript files under
+//! `ui/src/lib/backend/types` are generated from them (`make types`), and a test fails when they are
+//! stale.
 
 mod ad;
 mod change;

@@ -1,4 +1,5 @@
-//! What chat models say beside the rules: shown to the person who decides, never part of what the rules found.
+//! Output of chat models beside the rules. It is shown to the person who decides and is never part of the
+//! rules' result.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,7 +11,7 @@ use ts_rs::TS;
 
 use crate::{Claim, ClaimId, ParseError, Span, Suggestion, ViolationKind};
 
-/// A thinking role of the review.
+/// A role that a chat model can take in one of the jobs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ThinkingRole {
@@ -41,7 +42,7 @@ pub enum ThinkingRole {
 }
 
 impl ThinkingRole {
-    /// All of them, each job's in the order they are played.
+    /// All roles, those of each job in the order in which they run.
     pub const ALL: [ThinkingRole; 12] = [
         ThinkingRole::ClaimExtraction,
         ThinkingRole::Classification,
@@ -57,7 +58,7 @@ impl ThinkingRole {
         ThinkingRole::PatientJudging,
     ];
 
-    /// Those of an advertisement's review.
+    /// The roles of a review.
     pub const REVIEW: [ThinkingRole; 4] = [
         ThinkingRole::ClaimExtraction,
         ThinkingRole::Classification,
@@ -65,7 +66,7 @@ impl ThinkingRole {
         ThinkingRole::Verification,
     ];
 
-    /// Those of an answer to a pharmacist.
+    /// The roles of an answer to a pharmacist.
     pub const PHARMACY: [ThinkingRole; 5] = [
         ThinkingRole::QueryRouting,
         ThinkingRole::Answering,
@@ -74,15 +75,15 @@ impl ThinkingRole {
         ThinkingRole::Judging,
     ];
 
-    /// Those of a patient's consultation. They are roles of their own, so that a model that may answer pharmacists sees no record of a
-    /// patient before an administrator wants it.
+    /// The roles of a patient's consultation. They are separate, so that a model that may answer
+    /// pharmacists sees no patient record until an administrator allows it.
     pub const CONSULT: [ThinkingRole; 3] = [
         ThinkingRole::QueryRewriting,
         ThinkingRole::PatientAnswering,
         ThinkingRole::PatientJudging,
     ];
 
-    /// As it is written in results, settings and the names of prompts.
+    /// Name of the role in results, settings and prompt names.
     pub fn as_str(self) -> &'static str {
         match self {
             ThinkingRole::ClaimExtraction => "claim_extraction",
@@ -100,7 +101,7 @@ impl ThinkingRole {
         }
     }
 
-    /// In Korean.
+    /// Name of the role in Korean.
     pub fn label(self) -> &'static str {
         match self {
             ThinkingRole::ClaimExtraction => "주장 추출",
@@ -138,73 +139,73 @@ impl FromStr for ThinkingRole {
     }
 }
 
-/// Who played a role in a run.
+/// The engine that ran a role.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RolePlayed {
-    /// Which.
+    /// The role.
     pub role: ThinkingRole,
-    /// `chat:<model>`; `rules` where the model gave no answer that can be used.
+    /// `chat:<model>`, or `rules` if the model gave no usable answer.
     pub engine: String,
-    /// Why it gave none; empty otherwise.
+    /// Why the model gave no usable answer; empty otherwise.
     pub problem: String,
 }
 
 /// 의심: a violation that a model sees and no rule found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Suspicion {
-    /// Of this kind.
+    /// Kind of violation.
     pub kind: ViolationKind,
     /// Exactly the characters `start..end` of the advertisement.
     pub text: String,
-    /// First scalar value.
+    /// Offset of the first scalar value.
     pub start: usize,
-    /// One past the last.
+    /// Offset after the last scalar value.
     pub end: usize,
-    /// The model's reason, in its words.
+    /// The model's reason, in its own words.
     pub why: String,
 }
 
-/// A finding of the rules that a model does not share. It stands.
+/// A finding of the rules that a model does not share. The finding remains.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Denial {
-    /// The finding's kind.
+    /// Kind of the finding.
     pub kind: ViolationKind,
-    /// Its claim.
+    /// Claim of the finding.
     pub claim_id: ClaimId,
-    /// The model's reason, in its words.
+    /// The model's reason, in its own words.
     pub why: String,
 }
 
-/// What a model holds against a draft.
+/// An objection of a model to a draft.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ModelObjection {
-    /// claims, violations, citations, exceptions or balance.
+    /// Subject: claims, violations, citations, exceptions or balance.
     pub about: String,
-    /// The model's reason, in its words.
+    /// The model's reason, in its own words.
     pub why: String,
 }
 
-/// 모델의 의견: everything that chat models said about one advertisement, as far as it stood up to checking.
+/// 모델의 의견: the checked output of chat models about one advertisement.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct ChatOpinion {
-    /// The roles, in the order they were played.
+    /// The roles in the order in which they ran.
     pub played: Vec<RolePlayed>,
-    /// Claims that the rules did not see: `m1`, `m2`, …
+    /// Claims that the rules did not find: `m1`, `m2`, …
     pub claims: Vec<Claim>,
-    /// Violations that the rules did not see.
+    /// Violations that the rules did not find.
     pub suspicions: Vec<Suspicion>,
     /// Findings of the rules that a model does not share.
     pub denials: Vec<Denial>,
-    /// Other wordings, read again by the rules and found clean.
+    /// Proposed wordings in which the rules find no violation.
     pub wordings: Vec<Suggestion>,
     /// Objections to the draft.
     pub objections: Vec<ModelObjection>,
-    /// Words of the advertisement that a model took for instructions to itself.
+    /// Parts of the advertisement that a model took for instructions to itself.
     pub instructions: Vec<Span>,
 }
 
 impl ChatOpinion {
-    /// Adds what another role said.
+    /// Adds the output of another role.
     pub fn extend(&mut self, more: ChatOpinion) {
         self.played.extend(more.played);
         self.claims.extend(more.claims);
@@ -215,68 +216,68 @@ impl ChatOpinion {
         self.instructions.extend(more.instructions);
     }
 
-    /// Whether a person must look because the models and the rules see the advertisement differently. That a model knows
-    /// another wording is no difference, and neither is a claim that nothing is held against.
+    /// Whether a person must decide because models and rules judge the advertisement differently. A
+    /// proposed wording is no difference, and neither is a claim without an objection.
     pub fn disagrees(&self) -> bool {
         !self.suspicions.is_empty() || !self.denials.is_empty() || !self.objections.is_empty()
     }
 
-    /// Who played a role.
+    /// The engine that ran a role.
     pub fn engine(&self, role: ThinkingRole) -> Option<&str> {
         let last = self.played.iter().rev().find(|played| played.role == role);
         last.map(|played| played.engine.as_str())
     }
 }
 
-/// The words a model was asked in.
+/// The prompt that a model was called with.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct AskedWith {
-    /// The prompt.
+    /// Name of the prompt.
     pub name: String,
-    /// Its version.
+    /// Version of the prompt.
     pub version: u32,
-    /// SHA-256 of its file, hexadecimal.
+    /// SHA-256 of the prompt file, hexadecimal.
     pub sha256: String,
 }
 
-/// One call of a chat model, as it is kept with the run.
+/// One call of a chat model, as it is stored with the run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ModelCall {
-    /// What for.
+    /// The role that the call was made for.
     pub role: ThinkingRole,
-    /// The endpoint's name in the settings.
+    /// Name of the endpoint in the settings.
     pub endpoint: String,
-    /// The model's name there.
+    /// Name of the model at the endpoint.
     pub model: String,
-    /// The prompt.
+    /// The prompt that was used.
     pub prompt: AskedWith,
-    /// When.
+    /// When the call was made.
     #[ts(type = "string")]
     pub at: Timestamp,
-    /// Milliseconds.
+    /// Duration in milliseconds.
     pub ms: f64,
-    /// SHA-256 of the request, hexadecimal; empty when nothing was sent.
+    /// SHA-256 of the request, hexadecimal; empty if nothing was sent.
     pub request_sha256: String,
-    /// Bytes of the request.
+    /// Size of the request in bytes.
     #[ts(type = "number")]
     pub sent: u64,
-    /// What the model said last, identifiers masked.
+    /// The model's last reply, with identifiers masked.
     pub response: String,
-    /// Calls that the answer took.
+    /// Number of calls that the answer took.
     pub rounds: u32,
-    /// Tokens of what was asked.
+    /// Tokens in the requests.
     #[ts(type = "number")]
     pub prompt_tokens: u64,
-    /// Tokens of what was said.
+    /// Tokens in the replies.
     #[ts(type = "number")]
     pub completion_tokens: u64,
-    /// The server did not count them.
+    /// Whether the token counts are estimates because the server gave none.
     pub estimated: bool,
-    /// Identifiers that were masked, by kind.
+    /// Number of masked identifiers by kind.
     pub masked: BTreeMap<String, u32>,
-    /// Why there is no answer; empty when there is one.
+    /// Why there is no answer; empty if there is one.
     pub problem: String,
-    /// The answer, of the role's schema, identifiers restored.
+    /// The answer in the role's schema, with identifiers restored.
     #[ts(type = "unknown")]
     pub answer: Option<serde_json::Value>,
 }

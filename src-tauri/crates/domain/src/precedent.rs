@@ -1,3 +1,5 @@
+//! Court decisions weighed for and against a finding.
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -10,16 +12,16 @@ use crate::{CitationStatus, ClaimId, ViolationKind};
 pub enum CourtOutcome {
     /// 위법: punished, sanctioned, or sent back to be.
     Unlawful,
-    /// 적법: acquitted, sanction or suspended indictment set aside.
+    /// 적법: acquittal, or a sanction or suspended indictment set aside.
     Lawful,
-    /// 위헌: the prohibition itself fell.
+    /// 위헌: the prohibition itself was struck down.
     Unconstitutional,
-    /// 합헌: the prohibition stands.
+    /// 합헌: the prohibition was upheld.
     Constitutional,
 }
 
 impl CourtOutcome {
-    /// Its word in digests.
+    /// The word for the outcome in digests.
     pub fn word(self) -> &'static str {
         match self {
             CourtOutcome::Unlawful => "위법",
@@ -30,7 +32,7 @@ impl CourtOutcome {
     }
 }
 
-/// 주문: what a court ordered.
+/// 주문: the order of a court.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Disposition {
@@ -38,9 +40,9 @@ pub enum Disposition {
     Convicted,
     /// 무죄.
     Acquitted,
-    /// 파기환송: sent back.
+    /// 파기환송: sent back to the lower court.
     Remanded,
-    /// 면소, 공소기각: nobody judged the conduct.
+    /// 면소, 공소기각: ended without judging the conduct.
     Discontinued,
     /// 상소 기각: the judgment below stands.
     AppealDismissed,
@@ -48,7 +50,7 @@ pub enum Disposition {
     Annulled,
     /// 청구 기각.
     ClaimDismissed,
-    /// 청구 인용: what was asked for was ordered.
+    /// 청구 인용: the claim was granted.
     Granted,
     /// 각하.
     Inadmissible,
@@ -62,64 +64,64 @@ pub enum Disposition {
     Mixed,
 }
 
-/// Which way a decision speaks about a finding.
+/// Whether a decision supports a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Stance {
     /// Wording of this kind was held unlawful.
     For,
-    /// Wording of this kind was cleared.
+    /// Wording of this kind was held lawful.
     Against,
-    /// It counts for nobody any more: struck down, overruled, or its article is another today.
+    /// The decision no longer counts: it was struck down or overruled, or its article was changed.
     LostGround,
 }
 
-/// What a decision did to the finding it was weighed against.
+/// Effect of a decision on the finding it was weighed against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum DecisionEffect {
-    /// It is only shown.
+    /// The decision is only shown.
     Shown,
-    /// The finding is milder for it.
+    /// The severity of the finding was lowered.
     Lowered,
-    /// A person must weigh it.
+    /// A person must weigh the decision.
     Person,
 }
 
 /// A decision weighed for or against a finding.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct WeighedDecision {
-    /// The finding's claim.
+    /// Claim of the finding.
     pub claim_id: ClaimId,
-    /// The finding's kind.
+    /// Kind of the finding.
     pub kind: ViolationKind,
-    /// The decision's title.
+    /// Title of the decision.
     pub decision: String,
-    /// `2009두21345`.
+    /// Case number, for example `2009두21345`.
     pub case_number: String,
     /// 선고일.
     #[ts(type = "string | null")]
     pub decided_on: Option<Date>,
-    /// How it judged the wording.
+    /// How the court judged the wording.
     pub outcome: Option<CourtOutcome>,
-    /// What it ordered, where its text has a 주문.
+    /// The court's order, if the text has a 주문.
     pub disposition: Option<Disposition>,
-    /// For or against the finding, or neither any more.
+    /// Whether it supports the finding, contradicts it, or no longer counts.
     pub stance: Stance,
-    /// The words judged there that are nearest to the claim; empty where none are.
+    /// The judged wording that is most similar to the claim; empty if none is.
     pub wording: String,
-    /// How near they are, `0.0..=1.0`.
+    /// Similarity of that wording to the claim, `0.0..=1.0`.
     pub similarity: f64,
-    /// The place quoted, as written in citations.
+    /// The quoted place, written as in citations.
     pub article: String,
-    /// What it says there: a substring of the stored text.
+    /// The quote, a substring of the stored text.
     pub quote: String,
-    /// What the check of that quote found.
+    /// Result of checking the quote.
     pub status: CitationStatus,
-    /// The stored text is our digest.
+    /// Whether the stored text is a digest of our own.
     pub digest: bool,
-    /// What it did to the finding.
+    /// Effect on the finding.
     pub effect: DecisionEffect,
-    /// Why it counts as it does, in Korean.
+    /// Reason for the effect, in Korean.
     pub why: String,
 }

@@ -1,3 +1,5 @@
+//! Paths of provisions: 조, 항, 호 and 목.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -6,32 +8,33 @@ use ts_rs::TS;
 
 use crate::ParseError;
 
-/// The letters of 목 in their order: 가 to 하, then 거 to 허, 고 to 호, 구 to 후, 그 to 흐 and 기 to 히. Long lists need
-/// the later rows (마약류관리법 제44조제1항제2호허목). Every reader and every pattern for 목 takes its letters from here.
+/// The letters of 목 in their order: 가 to 하, then 거 to 허, 고 to 호, 구 to 후, 그 to 흐 and 기 to 히. Long lists
+/// need the later rows (마약류관리법 제44조제1항제2호허목). Every reader and pattern takes the letters of 목 from here.
 pub const SUBITEM_LETTERS: &str = "가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허\
     고노도로모보소오조초코토포호구누두루무부수우주추쿠투푸후\
     그느드르므브스으즈츠크트프흐기니디리미비시이지치키티피히";
 
 /// 조·항·호·목 as one path: `제56조제2항제14호가목`, `제4조의2`, `제57조제1항제4호의2`.
 ///
-/// 가지번호 (`의2`) is part of the number it follows: 제4조의2 is not 제4조. Ordering follows the text of the law.
+/// 가지번호 (`의2`) is part of the number it follows: 제4조의2 is not 제4조. The order of paths is that of the
+/// law's text.
 #[derive(
     Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS,
 )]
 #[serde(try_from = "String", into = "String")]
 #[ts(type = "string")]
 pub struct ProvisionPath {
-    /// 조.
+    /// Number of the 조.
     pub article: u32,
-    /// 조 가지번호; 0 for none.
+    /// 가지번호 of the 조; 0 if there is none.
     pub article_branch: u32,
-    /// 항; 0 for none.
+    /// Number of the 항; 0 if there is none.
     pub paragraph: u32,
-    /// 호; 0 for none.
+    /// Number of the 호; 0 if there is none.
     pub item: u32,
-    /// 호 가지번호; 0 for none.
+    /// 가지번호 of the 호; 0 if there is none.
     pub item_branch: u32,
-    /// 목 as its place in 가나다…, from 1; 0 for none.
+    /// 목 as its position in [`SUBITEM_LETTERS`], from 1; 0 if there is none.
     pub subitem: u32,
 }
 
@@ -41,7 +44,7 @@ impl ProvisionPath {
         Self { article: number, article_branch: branch, ..Self::default() }
     }
 
-    /// Whether `other` is this provision or stands inside it.
+    /// Whether `other` is this provision or lies inside it.
     pub fn contains(&self, other: &Self) -> bool {
         let pairs = [
             (self.paragraph, other.paragraph),
@@ -51,14 +54,14 @@ impl ProvisionPath {
         ];
         let same_article =
             (self.article, self.article_branch) == (other.article, other.article_branch);
-        // A level left open (0) contains everything below; 호 without 가지번호 does not contain 호의2.
+        // A level that is open (0) contains everything below; 호 without 가지번호 does not contain 호의2.
         same_article
             && (self.paragraph == 0 || pairs[0].0 == pairs[0].1)
             && (self.item == 0 || (pairs[1].0 == pairs[1].1 && pairs[2].0 == pairs[2].1))
             && (self.subitem == 0 || pairs[3].0 == pairs[3].1)
     }
 
-    /// The 조 this provision belongs to.
+    /// The 조 that this provision belongs to.
     pub fn whole_article(&self) -> Self {
         Self::article(self.article, self.article_branch)
     }
@@ -109,12 +112,12 @@ impl TryFrom<String> for ProvisionPath {
 impl FromStr for ProvisionPath {
     type Err = ParseError;
 
-    /// Reads `제56조제2항제8호`, with or without spaces, brackets around it or 제 before 항 and 호.
+    /// Reads `제56조제2항제8호`, with or without spaces, in brackets or not, with or without 제 before 항 and 호.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let error = || ParseError::new("a provision such as 제56조제2항제8호", text);
         let mut rest: &str = &text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
         let mut path = Self::default();
-        // 조 → 항 → 호 → 목; each may be left out, none may come twice or out of order.
+        // 조 → 항 → 호 → 목; each may be absent, none may occur twice or out of order.
         let mut level = 0;
         while !rest.is_empty() {
             if let Some(letter) = rest.chars().next().and_then(Self::subitem_number) {
@@ -163,7 +166,7 @@ impl FromStr for ProvisionPath {
     }
 }
 
-/// Digits at the start (at most six: no law is longer) and what follows; zero is no number.
+/// The leading number, at most six digits because no law is longer, and the rest; `None` for zero.
 fn leading_number(text: &str) -> Option<(u32, &str)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let number = text.get(..digits).filter(|d| d.len() <= 6)?.parse().ok().filter(|n| *n > 0)?;

@@ -1,48 +1,51 @@
+//! Checks of completed cases, disagreements and reopenings.
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{CaseId, Confidence, Reviewer, Verdict};
 
-/// 표본 점검: a case that was completed without a person, drawn to be looked at. The case stays as it is.
+/// 표본 점검: a case that was completed without a person and drawn for a check. The check does not change the
+/// case.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct QualityCheck {
-    /// The case.
+    /// Id of the case.
     pub case_id: CaseId,
-    /// The first 160 characters of its advertisement.
+    /// The first 160 characters of the advertisement.
     pub excerpt: String,
-    /// What the desk made of it.
+    /// The desk's verdict.
     pub desk_verdict: Verdict,
-    /// 확신도.
+    /// 확신도 of the desk's verdict.
     pub confidence: Confidence,
     /// When it was drawn.
     #[ts(type = "string")]
     pub drawn_at: Timestamp,
-    /// What a person found; absent until then.
+    /// Finding of the person who checked it; absent until then.
     pub found: Option<CheckFinding>,
 }
 
-/// What a person found in a check.
+/// Finding of a person in a check.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct CheckFinding {
-    /// Who looked.
+    /// The person who checked the case.
     pub reviewer: Reviewer,
-    /// When.
+    /// When it was checked.
     #[ts(type = "string")]
     pub at: Timestamp,
-    /// Whether they would have said the same.
+    /// Whether the person agrees with the verdict.
     pub agrees: bool,
-    /// What they would have said, where they disagree and say so.
+    /// The verdict that the person would have given, if they disagree and name one.
     pub verdict: Option<Verdict>,
-    /// Their words.
+    /// The person's note.
     pub note: String,
 }
 
-/// Who disagreed with whom.
+/// The parties of a disagreement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum DisagreementKind {
-    /// A person decided otherwise than the desk had drafted, or rejected the draft.
+    /// A person decided differently from the desk's draft, or rejected it.
     Desk,
     /// A second person disagreed with the first.
     Second,
@@ -50,40 +53,40 @@ pub enum DisagreementKind {
     Check,
 }
 
-/// 불일치: one line of the list.
+/// 불일치: one line of the list of disagreements.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Disagreement {
-    /// Who with whom.
+    /// The parties.
     pub kind: DisagreementKind,
-    /// The case.
+    /// Id of the case.
     pub case_id: CaseId,
-    /// When.
+    /// When it arose.
     #[ts(type = "string")]
     pub at: Timestamp,
-    /// The name that disagreed.
+    /// Name of the person who disagreed.
     pub by: String,
-    /// With whom: a name; nobody when it was the desk.
+    /// Name of the person that they disagreed with; `None` if it was the desk.
     pub with: Option<String>,
-    /// What was disagreed with.
+    /// The verdict that was disagreed with.
     pub before: Option<Verdict>,
-    /// What was said instead; absent when it was only refused.
+    /// The other verdict; absent if the first was only rejected.
     pub after: Option<Verdict>,
-    /// Why.
+    /// The reason given.
     pub note: String,
-    /// Nothing has come of it yet.
+    /// Whether nothing has followed from it yet.
     pub open: bool,
 }
 
-/// A finished case that a person took up again.
+/// A finished case that a person reopened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Reopening {
-    /// Who.
+    /// The person who reopened it.
     pub reviewer: Reviewer,
-    /// When.
+    /// When it was reopened.
     #[ts(type = "string")]
     pub at: Timestamp,
     /// The verdict that was final before.
     pub previous_verdict: Option<Verdict>,
-    /// Why.
+    /// The reason given.
     pub note: String,
 }

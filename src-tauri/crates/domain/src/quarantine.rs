@@ -1,34 +1,36 @@
+//! Quarantine entries with their resolutions.
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::Reviewer;
 
-/// Who looked at something quarantined, and what they found.
+/// Resolution of a quarantine entry by a person.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct QuarantineResolution {
-    /// Who, as they were called then.
+    /// The person, with the name and role of that time.
     pub by: Reviewer,
-    /// What they did about it.
+    /// What the person did about it.
     pub note: String,
-    /// When.
+    /// When it was resolved.
     #[ts(type = "string")]
     pub at: Timestamp,
 }
 
-/// Something a reader could not take in, and what became of it.
+/// A quarantine entry with its resolution.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct QuarantineRecord {
-    /// The file.
+    /// Path of the file.
     pub path: String,
-    /// The place in it: `line 120`, `제12조제3항`.
+    /// Place in the file: `line 120`, `제12조제3항`.
     #[serde(rename = "where")]
     pub place: String,
-    /// Why, and how to resolve it.
+    /// Why it could not be imported, and how to resolve that.
     pub reason: String,
     /// When it was first found in these bytes.
     #[ts(type = "string")]
     pub found_at: Timestamp,
-    /// `None` while it is open.
+    /// The resolution; `None` while the entry is open.
     pub resolution: Option<QuarantineResolution>,
 }

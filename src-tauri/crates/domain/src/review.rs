@@ -1,3 +1,5 @@
+//! The result of a review and its parts.
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -8,17 +10,17 @@ use crate::{
     Verdict, Violation, ViolationKind, WeighedDecision,
 };
 
-/// Where a case stands.
+/// Status of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum CaseStatus {
-    /// Nodes are running, or were when the process ended; it goes on at the next start.
+    /// Nodes are running, or were when the process ended; the run continues at the next start.
     Running,
     /// A person must decide.
     AwaitingReview,
     /// 수정요청 was sent; a new version of the advertisement is awaited.
     AwaitingRevision,
-    /// Final.
+    /// The verdict is final.
     Completed,
     /// The run ended with an error, which the case shows.
     Failed,
@@ -40,12 +42,12 @@ pub enum ReasonStep {
     Conclusion,
 }
 
-/// One step, in words.
+/// One step of the reasoning.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ReasoningEntry {
-    /// Which step.
+    /// The step.
     pub step: ReasonStep,
-    /// What was found at it.
+    /// The result of the step.
     pub text: String,
 }
 
@@ -65,14 +67,14 @@ pub enum CheckItem {
     Balance,
 }
 
-/// What the adversarial verifier found for one item.
+/// Result of one check by the adversarial verifier.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ChecklistEntry {
-    /// Which item.
+    /// The checked item.
     pub item: CheckItem,
-    /// Whether the draft survived it.
+    /// Whether the draft passed.
     pub passed: bool,
-    /// What was tried; when it failed, what to fix.
+    /// What was checked; if the draft failed, what to correct.
     pub note: String,
 }
 
@@ -81,15 +83,15 @@ pub struct ChecklistEntry {
 pub struct Suggestion {
     /// The claim to rewrite.
     pub claim_id: ClaimId,
-    /// Its present wording.
+    /// Its current wording.
     pub before: String,
-    /// The proposed wording; empty means: remove it.
+    /// The proposed wording; empty to remove the claim.
     pub after: String,
-    /// Why.
+    /// Reason for the proposal.
     pub why: String,
 }
 
-/// Why a person must look at the case.
+/// Reason why a person must decide a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum InterruptReason {
@@ -97,40 +99,42 @@ pub enum InterruptReason {
     LowConfidence,
     /// The verdict is 보류.
     Hold,
-    /// Three rounds of verification did not settle it.
+    /// Three rounds of verification found no acceptable draft.
     MaxIterations,
     /// A violation is critical.
     Critical,
-    /// A reviewer rejected the previous draft; the new one is theirs to judge.
+    /// A reviewer rejected the previous draft and must judge the new one.
     Rejected,
     /// Drawn as a sample from the .80–.95 band.
     Sample,
-    /// It was final, and a person took it up again.
+    /// The case was final and a person reopened it.
     Reopened,
-    /// A chat model sees it differently from the rules.
+    /// A chat model judges it differently from the rules.
     ChatDisagrees,
-    /// The advertisement speaks to whoever reviews it.
+    /// The advertisement addresses its reviewer.
     Instructions,
-    /// The rules did not read the advertisement to its end: it is too long, or runs on without spaces.
+    /// The rules did not read the whole advertisement: it is too long, or has too long runs without
+    /// spaces.
     Unread,
-    /// The office does not let this verdict become final without a person ([`crate::AutomaticFinish`]).
+    /// The office does not allow this verdict to become final without a person
+    /// ([`crate::AutomaticFinish`]).
     Verdict,
     /// No rules of a kind apply on the advertisement's day, or a rule pack cannot be read.
     NoRules,
-    /// No law that the judgement rests on is stored for the advertisement's day, or that day has not come.
+    /// No law for the judgement is stored for the advertisement's day, or that day is in the future.
     NoLaw,
     /// The advertiser asserts something that only a register or a person can confirm.
     Evidence,
 }
 
 impl InterruptReason {
-    /// Whether something is missing without which the desk cannot judge at all.
+    /// Whether the desk cannot judge because rules or law are missing.
     pub fn is_missing_ground(self) -> bool {
         matches!(self, InterruptReason::NoRules | InterruptReason::NoLaw)
     }
 }
 
-/// Something without which the desk cannot judge an advertisement of its day.
+/// Rules or law that the desk lacks to judge an advertisement of its day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct MissingGround {
     /// [`InterruptReason::NoRules`] or [`InterruptReason::NoLaw`].
@@ -141,53 +145,54 @@ pub struct MissingGround {
     pub remedy: String,
 }
 
-/// A statement of the advertiser that would clear a violation, or that nothing stored confirms. A person checks it.
+/// A statement of the advertiser that would clear a violation, or that nothing stored confirms. A person
+/// must check it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Assertion {
-    /// The kind of violation that it speaks against.
+    /// The kind of violation that it would clear.
     pub kind: ViolationKind,
-    /// The claim that it is about; absent where it is about the whole advertisement.
+    /// The claim that it concerns; absent if it concerns the whole advertisement.
     pub claim_id: Option<ClaimId>,
-    /// The exception or field by its name: `objective_evidence`, `accreditation`, `approval`.
+    /// Name of the exception or field: `objective_evidence`, `accreditation`, `approval`.
     pub name: String,
     /// What is asserted and how to check it, as a Korean sentence.
     pub what: String,
-    /// The violation stays until a person has checked; otherwise the wording itself is none.
+    /// Whether the violation stands until a person has checked; otherwise the wording itself is no violation.
     pub violation_stands: bool,
 }
 
-/// The question a run asks a person.
+/// The question that a run asks a person.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Interrupt {
-    /// At least one.
+    /// The reasons, at least one.
     pub reasons: Vec<InterruptReason>,
 }
 
-/// 적용한 규칙 묶음: one version of it, and which text that was.
+/// 적용한 규칙 묶음: a version of a rule pack that was applied.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct AppliedPack {
-    /// `superlative`.
+    /// Id of the pack, for example `superlative`.
     pub id: String,
-    /// `2026.3`.
+    /// Version, for example `2026.3`.
     pub version: String,
-    /// SHA-256 of its text, hexadecimal.
+    /// SHA-256 of the pack's text, hexadecimal.
     pub sha256: String,
 }
 
 /// The result of a review: one output line of `simui review run`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ReviewResult {
-    /// The sender's own number, as it came in.
+    /// The sender's own number, as it was submitted.
     pub id: Option<String>,
-    /// Ours.
+    /// The desk's id of the case.
     pub case_id: CaseId,
-    /// Where the case stands.
+    /// Status of the case.
     pub status: CaseStatus,
-    /// The desk's verdict (a draft until a person or the decision rule makes it final).
+    /// The desk's verdict, a draft until a person or the decision rule makes it final.
     pub verdict: Verdict,
     /// 확신도.
     pub confidence: Confidence,
-    /// Its four parts.
+    /// The four parts of the confidence.
     pub confidence_parts: ConfidenceParts,
     /// 주장.
     pub claims: Vec<Claim>,
@@ -195,40 +200,43 @@ pub struct ReviewResult {
     pub violations: Vec<Violation>,
     /// 인용, referred to by index.
     pub citations: Vec<Citation>,
-    /// Five entries, in order.
+    /// The five steps of the reasoning, in order.
     pub reasoning: Vec<ReasoningEntry>,
     /// 판례 weighed for and against the findings.
     #[serde(default)]
     pub decisions: Vec<WeighedDecision>,
-    /// Five entries, in order.
+    /// The five checks of the verifier, in order.
     pub checklist: Vec<ChecklistEntry>,
     /// 고침 제안.
     pub suggestions: Vec<Suggestion>,
-    /// How many drafts were written (1 to 3).
+    /// Number of drafts that were written, 1 to 3.
     pub iterations: u32,
-    /// Present while, and because, a person is asked.
+    /// The question, while a person must decide.
     pub interrupt: Option<Interrupt>,
-    /// Role to engine: `rules` or `chat:<model>`.
+    /// Engine by role: `rules` or `chat:<model>`.
     pub engine: BTreeMap<String, String>,
     /// Milliseconds by node, and `total`.
     pub timings_ms: BTreeMap<String, f64>,
-    /// Things a reviewer should know that are not violations: hidden text, exempt content, digests only.
+    /// Information for the reviewer that is no violation: hidden text, exempt content, only digests
+    /// found.
     #[serde(default)]
     pub notices: Vec<String>,
-    /// The rule packs that were applied, fired or not; empty in results from before they were recorded.
+    /// The rule packs that were applied, whether they found something or not; empty in results from
+    /// before they were recorded.
     #[serde(default)]
     pub packs: Vec<AppliedPack>,
-    /// What chat models said beside the rules; absent when none was asked.
+    /// Output of chat models beside the rules; absent if no model was called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub opinion: Option<ChatOpinion>,
-    /// What is missing without which the desk cannot judge; the verdict is 보류 then.
+    /// Rules or law that are missing; the verdict is 보류 then.
     #[serde(default)]
     pub missing_grounds: Vec<MissingGround>,
-    /// Statements of the advertiser that a person has to check.
+    /// Statements of the advertiser that a person must check.
     #[serde(default)]
     pub assertions: Vec<Assertion>,
-    /// What the office let become final without a person when this was reviewed; absent in results from before it was recorded.
+    /// Verdicts that could become final without a person at that time; absent in results from before this
+    /// was recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub automatic_finish: Option<AutomaticFinish>,

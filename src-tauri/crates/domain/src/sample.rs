@@ -1,7 +1,9 @@
+//! Draws samples of advertisements by their text.
+
 use sha2::{Digest, Sha256};
 
-/// Whether a wording is among the one in `one_in` that are drawn: by its SHA-256, so that nobody can choose or predict it by
-/// order or time, and every desk draws the same. 0 draws none.
+/// Whether a text is among the one in `one_in` that are drawn. The SHA-256 of the text decides, so that
+/// nobody can influence the choice by order or time, and every desk draws the same. 0 draws none.
 pub fn is_drawn(text: &str, one_in: u64) -> bool {
     if one_in == 0 {
         return false;

@@ -1,4 +1,4 @@
-//! 네 눈 원칙: who may sign what, and when a question has its answer.
+//! 네 눈 원칙: who may sign what, and when a question is answered.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -6,111 +6,113 @@ use ts_rs::TS;
 
 use crate::{Reviewer, ReviewerId, Role, Verdict};
 
-/// What a person signs on a question.
+/// Kind of signature on a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SignatureAct {
     /// A decision.
     Sign,
-    /// The first one takes their decision back.
+    /// The first person withdraws their decision.
     Withdraw,
-    /// The second one agrees with the first: it is final.
+    /// A second person agrees with the first, which makes the decision final.
     Agree,
-    /// The second one disagrees: a third decides.
+    /// A second person disagrees; a third decides.
     Disagree,
-    /// A decision after a disagreement: it is final.
+    /// A decision after a disagreement, which is final.
     Settle,
 }
 
-/// Something signed on a question, for good.
+/// A signature on a question, stored permanently.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Signature {
-    /// What.
+    /// Kind of signature.
     pub act: SignatureAct,
-    /// By whom.
+    /// The person who signed.
     pub reviewer: Reviewer,
-    /// When.
+    /// When it was signed.
     #[ts(type = "string")]
     pub signed_at: Timestamp,
-    /// The verdict that is final with it, or would be.
+    /// The verdict that becomes final with it, or would.
     pub verdict: Option<Verdict>,
-    /// Their words.
+    /// The person's note.
     pub note: String,
 }
 
-/// Where a question stands.
+/// State of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Standing<'a> {
-    /// Nothing is signed.
+enum QuestionState<'a> {
+    /// No signature counts.
     Open,
     /// A first person signed.
     Signed { first: &'a ReviewerId },
-    /// A second one disagreed.
+    /// A second person disagreed.
     Disputed { first: &'a ReviewerId, second: &'a ReviewerId },
-    /// It has its answer.
+    /// The question is answered.
     Answered,
 }
 
-/// What follows from something signed.
+/// Consequence of a signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Signed {
-    /// It is kept and the question stays open.
+    /// The signature is stored and the question stays open.
     Kept(SignatureAct),
-    /// It is the answer, signed as this; `None` where one signature was enough.
+    /// The signature answers the question, as this kind; `None` if one signature is enough.
     Answer(Option<SignatureAct>),
 }
 
-/// What follows when somebody signs `act` after what was signed so far on the same question, oldest first; why not, where they
-/// may not. `two` says whether this decision needs a second person.
+/// Determines the consequence of signing `act` after the signatures `so_far` on the same question, the
+/// oldest first. `needs_second` says whether this decision needs a second person. The error gives the
+/// reason why the person may not sign.
 pub fn signing(
     so_far: &[(SignatureAct, ReviewerId)],
     act: SignatureAct,
     by: &Reviewer,
-    two: bool,
+    needs_second: bool,
 ) -> Result<Signed, &'static str> {
     use SignatureAct::*;
-    let me = &by.id;
-    match (standing(so_far), act) {
-        (Standing::Open, Sign) if two => Ok(Signed::Kept(Sign)),
-        (Standing::Open, Sign) => Ok(Signed::Answer(None)),
-        (Standing::Open, _) => Err("has no first signature; decide it"),
-        (Standing::Signed { first }, Withdraw) if first == me => Ok(Signed::Kept(Withdraw)),
-        (Standing::Signed { .. }, Withdraw) => {
+    let id = &by.id;
+    match (state(so_far), act) {
+        (QuestionState::Open, Sign) if needs_second => Ok(Signed::Kept(Sign)),
+        (QuestionState::Open, Sign) => Ok(Signed::Answer(None)),
+        (QuestionState::Open, _) => Err("has no first signature; decide it"),
+        (QuestionState::Signed { first }, Withdraw) if first == id => Ok(Signed::Kept(Withdraw)),
+        (QuestionState::Signed { .. }, Withdraw) => {
             Err("was signed by somebody else; they can withdraw")
         }
-        (Standing::Signed { first }, Agree | Disagree) if first == me => {
+        (QuestionState::Signed { first }, Agree | Disagree) if first == id => {
             Err("needs a second person: who signed first cannot be it")
         }
-        (Standing::Signed { .. }, Agree) => Ok(Signed::Answer(Some(Agree))),
-        (Standing::Signed { .. }, Disagree) => Ok(Signed::Kept(Disagree)),
-        (Standing::Signed { .. }, Sign | Settle) => {
+        (QuestionState::Signed { .. }, Agree) => Ok(Signed::Answer(Some(Agree))),
+        (QuestionState::Signed { .. }, Disagree) => Ok(Signed::Kept(Disagree)),
+        (QuestionState::Signed { .. }, Sign | Settle) => {
             Err("has a first signature; a second person agrees or disagrees with it")
         }
-        (Standing::Disputed { first, second }, Sign | Settle) => {
-            let third = me != first && me != second;
-            // On a desk of two, the administrator has the last word, but never on their own decision.
-            let presides = by.role == Role::Administrator && me != first;
-            match third || presides {
+        (QuestionState::Disputed { first, second }, Sign | Settle) => {
+            let third = id != first && id != second;
+            // On a desk of two people the administrator has the last word, but never on their own
+            // decision.
+            let is_other_administrator = by.role == Role::Administrator && id != first;
+            match third || is_other_administrator {
                 true => Ok(Signed::Answer(Some(Settle))),
                 false => Err(
                     "is disputed; a third person decides, or an administrator who did not sign first",
                 ),
             }
         }
-        (Standing::Disputed { .. }, _) => Err("is disputed; a third person decides it"),
-        (Standing::Answered, _) => Err("has its answer"),
+        (QuestionState::Disputed { .. }, _) => Err("is disputed; a third person decides it"),
+        (QuestionState::Answered, _) => Err("has its answer"),
     }
 }
 
-fn standing(so_far: &[(SignatureAct, ReviewerId)]) -> Standing<'_> {
-    so_far.iter().fold(Standing::Open, |standing, (act, by)| match (standing, act) {
-        (Standing::Open, SignatureAct::Sign) => Standing::Signed { first: by },
-        (Standing::Signed { .. }, SignatureAct::Withdraw) => Standing::Open,
-        (Standing::Signed { first }, SignatureAct::Disagree) => {
-            Standing::Disputed { first, second: by }
+fn state(so_far: &[(SignatureAct, ReviewerId)]) -> QuestionState<'_> {
+    so_far.iter().fold(QuestionState::Open, |state, (act, by)| match (state, act) {
+        (QuestionState::Open, SignatureAct::Sign) => QuestionState::Signed { first: by },
+        (QuestionState::Signed { .. }, SignatureAct::Withdraw) => QuestionState::Open,
+        (QuestionState::Signed { first }, SignatureAct::Disagree) => {
+            QuestionState::Disputed { first, second: by }
         }
-        (_, SignatureAct::Agree | SignatureAct::Settle) => Standing::Answered,
-        (standing, _) => standing,
+        (_, SignatureAct::Agree | SignatureAct::Settle) => QuestionState::Answered,
+        (state, _) => state,
     })
 }
 
@@ -127,12 +129,12 @@ mod tests {
     fn check(so_far: &[(SignatureAct, &str)], act: SignatureAct, by: &str, expected: &str) {
         let so_far: Vec<_> = so_far.iter().map(|(act, by)| (*act, ReviewerId::from(*by))).collect();
         let role = if by == "chief" { Role::Administrator } else { Role::Reviewer };
-        let came = match signing(&so_far, act, &person(by, role), true) {
+        let outcome = match signing(&so_far, act, &person(by, role), true) {
             Ok(Signed::Kept(_)) => "kept",
             Ok(Signed::Answer(_)) => "answer",
             Err(_) => "refused",
         };
-        assert_eq!(came, expected, "{act:?} by {by} after {so_far:?}");
+        assert_eq!(outcome, expected, "{act:?} by {by} after {so_far:?}");
     }
 
     #[test]
@@ -174,13 +176,14 @@ mod tests {
     fn where_one_is_enough_one_is_enough() {
         let one = signing(&[], Sign, &person("a", Role::Reviewer), false);
         assert_eq!(one, Ok(Signed::Answer(None)));
-        // What was begun by two is ended by two, also when the setting was changed meanwhile.
+        // A question that was begun with two signatures needs two, even if the setting was changed
+        // meanwhile.
         let so_far = [(Sign, ReviewerId::from("a"))];
         assert!(signing(&so_far, Sign, &person("a", Role::Reviewer), false).is_err());
     }
 
     proptest! {
-        /// Whatever is tried by whom in whatever order: at most one answer, and never by one person alone.
+        /// For any attempts in any order: at most one answer, and never by one person alone.
         #[test]
         fn an_answer_has_two_people_behind_it(
             tries in prop::collection::vec((0usize..5, 0usize..4), 0..40),

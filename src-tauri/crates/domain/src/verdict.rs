@@ -1,3 +1,5 @@
+//! 판정: the outcomes of a review.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -6,7 +8,7 @@ use ts_rs::TS;
 
 use crate::ParseError;
 
-/// 판정.
+/// 판정: outcome of a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 pub enum Verdict {
     /// No violation: may be published.
@@ -18,13 +20,13 @@ pub enum Verdict {
     /// Clear violation: may not be published.
     #[serde(rename = "불허")]
     Denied,
-    /// Cannot be judged: an expert must look.
+    /// Cannot be judged: an expert must decide.
     #[serde(rename = "보류")]
     Hold,
 }
 
 impl Verdict {
-    /// The Korean word, as shown and as stored.
+    /// The Korean word, as displayed and stored.
     pub fn as_str(self) -> &'static str {
         match self {
             Verdict::Allowed => "허용",

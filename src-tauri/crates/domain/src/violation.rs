@@ -1,3 +1,5 @@
+//! 위반 사항: kinds, levels and severities of violations.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -6,8 +8,7 @@ use ts_rs::TS;
 
 use crate::{ClaimId, ParseError};
 
-/// 위반 유형. V1 to V6 are the kinds that are met most often; V7 to V14 complete
-/// the fifteen items of 의료법 제56조제2항.
+/// 위반 유형. V1 to V6 are the most frequent kinds; V7 to V14 complete the fifteen items of 의료법 제56조제2항.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 pub enum ViolationKind {
     /// 제2항제1호: 평가를 받지 아니한 신의료기술.
@@ -18,9 +19,9 @@ pub enum ViolationKind {
     V3,
     /// 제2항제4호 비교, 제5호 비방.
     V4,
-    /// 근거 부재: 심의기준 on figures and effects without a source.
+    /// 근거 부재: figures and effects without a source, prohibited by the 심의기준.
     V5,
-    /// 최상급 표현: 심의기준.
+    /// 최상급 표현: prohibited by the 심의기준.
     V6,
     /// 제2항제6호: 시술장면 노출.
     V7,
@@ -41,13 +42,13 @@ pub enum ViolationKind {
 }
 
 impl ViolationKind {
-    /// All of them, in order.
+    /// All kinds in order.
     pub const ALL: [ViolationKind; 14] = {
         use ViolationKind::*;
         [V1, V2, V3, V4, V5, V6, V7, V8, V9, V10, V11, V12, V13, V14]
     };
 
-    /// Its short Korean name.
+    /// Short Korean name.
     pub fn label(self) -> &'static str {
         use ViolationKind::*;
         match self {
@@ -86,7 +87,7 @@ impl FromStr for ViolationKind {
     }
 }
 
-/// Which level of norm is broken. Courts have cleared wording that the standards discourage.
+/// Level of the broken norm. Courts have cleared wording that the standards discourage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
@@ -96,7 +97,7 @@ pub enum Level {
     Standard,
 }
 
-/// 심각도, lightest first so that `max` finds the worst.
+/// 심각도, the lightest first so that `max` finds the most severe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
@@ -111,7 +112,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// As in JSON.
+    /// Name of the severity in JSON.
     pub fn as_str(self) -> &'static str {
         match self {
             Severity::Low => "low",
@@ -131,14 +132,14 @@ pub struct Violation {
     pub level: Level,
     /// 심각도.
     pub severity: Severity,
-    /// The claim that breaks it.
+    /// The claim that breaks the norm.
     pub claim_id: ClaimId,
-    /// The article broken, as written in citations: `의료법 제56조제2항제8호`.
+    /// The broken article, written as in citations: `의료법 제56조제2항제8호`.
     pub article: String,
-    /// Why, in one or two sentences a reviewer can sign.
+    /// Reason in one or two sentences that a reviewer can sign.
     pub rationale: String,
     /// Indexes into the result's `citations`.
     pub citations: Vec<usize>,
-    /// Which rule of which pack found it: `superlative.rank@2026.3`.
+    /// The rule that found it, with pack and version: `superlative.rank@2026.3`.
     pub rule: String,
 }

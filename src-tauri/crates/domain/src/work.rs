@@ -1,10 +1,12 @@
+//! Priorities, due dates and the other settings of work.
+
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::Verdict;
 
-/// How pressing a case is.
+/// Priority of a case.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS,
 )]
@@ -22,7 +24,7 @@ pub enum Priority {
 }
 
 impl Priority {
-    /// All of them, the most pressing first.
+    /// All priorities, the most urgent first.
     pub const ALL: [Priority; 4] =
         [Priority::Urgent, Priority::High, Priority::Normal, Priority::Low];
 }
@@ -48,7 +50,7 @@ impl Default for DueHours {
 }
 
 impl DueHours {
-    /// When a case that was asked about at `from` is due.
+    /// Due date of a case whose question was opened at `from`.
     pub fn due(&self, priority: Priority, from: Timestamp) -> Timestamp {
         let hours = match priority {
             Priority::Urgent => self.urgent,
@@ -56,23 +58,23 @@ impl DueHours {
             Priority::Normal => self.normal,
             Priority::Low => self.low,
         };
-        // Only a date beyond the year 9999 cannot be said.
+        // Only a date beyond the year 9999 overflows.
         from.checked_add(SignedDuration::from_hours(i64::from(hours))).unwrap_or(Timestamp::MAX)
     }
 }
 
-/// 네 눈 원칙: which decisions need a second person.
+/// 네 눈 원칙: decisions that need a second person.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SecondReview {
-    /// None: a desk with one reviewer can finish its cases.
+    /// None, so that a desk with one reviewer can finish its cases.
     #[default]
     Off,
-    /// Those that would end a case with a critical violation.
+    /// Decisions that would finish a case with a critical violation.
     Critical,
 }
 
-/// 자동 확정: the verdicts that may become final without a person.
+/// 자동 확정: verdicts that may become final without a person.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum AutomaticFinish {
@@ -81,19 +83,19 @@ pub enum AutomaticFinish {
     Allowed,
     /// 허용 and 조건부허용.
     AllowedAndConditional,
-    /// Every verdict but 보류.
+    /// Every verdict except 보류.
     SourceRule,
 }
 
 impl AutomaticFinish {
-    /// All of them, the strictest first.
+    /// All values, the strictest first.
     pub const ALL: [AutomaticFinish; 3] = [
         AutomaticFinish::Allowed,
         AutomaticFinish::AllowedAndConditional,
         AutomaticFinish::SourceRule,
     ];
 
-    /// Whether a verdict may become final without a person, if nothing else asks for one.
+    /// Whether a verdict may become final without a person, if there is no other reason for one.
     pub fn allows(self, verdict: Verdict) -> bool {
         match verdict {
             Verdict::Allowed => true,
@@ -103,7 +105,7 @@ impl AutomaticFinish {
         }
     }
 
-    /// The word of the settings: `allowed`, `allowed_and_conditional`, `source_rule`.
+    /// Name in the settings: `allowed`, `allowed_and_conditional`, `source_rule`.
     pub fn as_str(self) -> &'static str {
         match self {
             AutomaticFinish::Allowed => "allowed",
@@ -112,7 +114,7 @@ impl AutomaticFinish {
         }
     }
 
-    /// What it lets through, in Korean.
+    /// Description in Korean.
     pub fn label(self) -> &'static str {
         match self {
             AutomaticFinish::Allowed => "허용만",
@@ -122,25 +124,25 @@ impl AutomaticFinish {
     }
 }
 
-/// How the people of a desk work together; set by administrators.
+/// Settings for the work of several people, made by administrators.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct WorkSettings {
-    /// A claim lasts so long unless it is renewed.
+    /// Duration of a claim in minutes, unless it is renewed.
     pub claim_minutes: u32,
-    /// Somebody who signed in and then did nothing for so long must sign in again.
+    /// Minutes without activity after which a signed-in person must sign in again.
     pub session_idle_minutes: u32,
-    /// 기한 by priority.
+    /// 기한 by priority, in hours.
     pub due_hours: DueHours,
-    /// 네 눈 원칙.
+    /// 네 눈 원칙: decisions that need a second person.
     pub second_review: SecondReview,
-    /// 자동 확정.
+    /// 자동 확정: verdicts that may become final without a person.
     pub automatic_finish: AutomaticFinish,
-    /// Of the cases that were completed without a person, one in this many is drawn to be checked; 0 draws none.
+    /// One in this many of the cases completed without a person is drawn for a check; 0 draws none.
     pub check_one_in: u32,
     /// 감시 폴더: new files in it are taken in while the window or the server runs.
     pub watched_folder: Option<String>,
-    /// Whether the window calls attention in the task bar when a case begins to wait.
+    /// Whether the window asks for attention in the task bar when a case starts to wait.
     pub notify: bool,
 }
 

@@ -1,12 +1,13 @@
 //! Runs the body of a node on a thread of its own.
 //!
-//! A body may compute for a long time without awaiting anything. On a worker of the executor it would then hold up
-//! every other run, request and timer of the process, its own time limit among them. On a thread of its own it holds
-//! up nothing, and the engine fails its run when the limit is over.
+//! A body may compute for a long time without awaiting anything. On a worker of the executor it would
+//! block every other run, request and timer of the process, including its own time limit. On a thread of
+//! its own it blocks nothing, and the engine fails its run when the limit is over.
 //!
-//! Rust cannot end a thread from outside. A body that is given up (time limit, cancellation, end of the driving future)
-//! is dropped at its next `await`; one that computes sees [`Context::is_cancelled`], and one that never asks computes on
-//! until it is done, its outcome unread. Loops over input that others wrote therefore need a counted bound of their own.
+//! Rust cannot end a thread from outside. A body that is abandoned (time limit, cancellation, end of the
+//! driving future) is dropped at its next `await`. A body that computes can check
+//! [`Context::is_cancelled`]; one that never does computes until it is done, and its outcome is ignored.
+//! Loops over input that others wrote therefore need a counted bound of their own.
 
 use std::any::Any;
 use std::panic::AssertUnwindSafe;
@@ -23,23 +24,24 @@ use tokio::sync::oneshot;
 use crate::node::Body;
 use crate::{Context, FailureKind, NodeError, Outcome, State};
 
-/// Bytes of stack of such a thread. Reserved, not used up: bodies of debug builds nest deeply.
+/// Stack of a body's thread in bytes. The memory is reserved, not used; bodies of debug builds nest
+/// deeply.
 const STACK: usize = 8 << 20;
 
-/// What came of a body: its outcome, or how and why there is none.
-pub(crate) type Ended<S> = Result<Outcome<S>, (FailureKind, String)>;
+/// The outcome of a body, or the kind and text of its failure.
+pub(crate) type BodyResult<S> = Result<Outcome<S>, (FailureKind, String)>;
 
-/// What the thread sends back; the outer error is the text of a panic.
-type Sent<S> = Result<Result<Outcome<S>, NodeError>, String>;
+/// Message from the body's thread; the outer error is the text of a panic.
+type ThreadMessage<S> = Result<Result<Outcome<S>, NodeError>, String>;
 
-/// A body that runs. Dropping it gives the body up.
+/// A running body. Dropping it abandons the body.
 pub(crate) struct BodyThread<S: State> {
-    sent: oneshot::Receiver<Sent<S>>,
+    sent: oneshot::Receiver<ThreadMessage<S>>,
     given_up: Arc<AtomicBool>,
 }
 
 impl<S: State> BodyThread<S> {
-    /// Starts the body. Errors: the system has no thread left.
+    /// Starts the body. Fails if the system has no thread left.
     pub fn start(body: Body<S>, state: Arc<S>, context: Context) -> std::io::Result<Self> {
         let (mut sender, sent) = oneshot::channel();
         let given_up = context.given_up();
@@ -53,7 +55,7 @@ impl<S: State> BodyThread<S> {
                 }
             });
             if let Some(ended) = ended {
-                // Given up in this very moment: nobody wants it.
+                // Sending fails if the body was abandoned at this moment; nobody needs the outcome.
                 let _ = sender.send(ended);
             }
         };
@@ -62,7 +64,7 @@ impl<S: State> BodyThread<S> {
     }
 
     /// Waits for the body, at most `limit`.
-    pub async fn wait(mut self, limit: Duration) -> Ended<S> {
+    pub async fn wait(mut self, limit: Duration) -> BodyResult<S> {
         match tokio::time::timeout(limit, &mut self.sent).await {
             Ok(Ok(Ok(Ok(outcome)))) => Ok(outcome),
             Ok(Ok(Ok(Err(error)))) => Err((FailureKind::Error, error.to_string())),
@@ -85,26 +87,26 @@ impl<S: State> Drop for BodyThread<S> {
     }
 }
 
-/// What a thread does before it waits for the next.
+/// Work for a thread, after which the thread waits for the next.
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Threads that wait for a job: starting one takes longer than most bodies do.
-static WAITING: Mutex<Vec<Sender<Job>>> = Mutex::new(Vec::new());
+/// Idle threads that wait for a job: starting a thread takes longer than most bodies do.
+static IDLE_THREADS: Mutex<Vec<Sender<Job>>> = Mutex::new(Vec::new());
 
-/// So many wait; more end when their job is done.
-const KEPT: usize = 16;
+/// Largest number of idle threads; any further thread ends when its job is done.
+const MAX_IDLE_THREADS: usize = 16;
 
-fn waiting() -> MutexGuard<'static, Vec<Sender<Job>>> {
-    WAITING.lock().unwrap_or_else(PoisonError::into_inner)
+fn idle_threads() -> MutexGuard<'static, Vec<Sender<Job>>> {
+    IDLE_THREADS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Does a job on a thread that has nothing else to do. Errors: the system has no thread left.
+/// Runs a job on an idle thread, or on a new one. Fails if the system has no thread left.
 fn run_on_thread(job: Job) -> std::io::Result<()> {
-    let free = waiting().pop();
+    let free = idle_threads().pop();
     let job = match free {
         Some(thread) => match thread.send(job) {
             Ok(()) => return Ok(()),
-            // It ended; another is started.
+            // The thread has ended; another is started.
             Err(SendError(job)) => job,
         },
         None => job,
@@ -115,11 +117,11 @@ fn run_on_thread(job: Job) -> std::io::Result<()> {
             job();
             let (sender, next) = channel();
             {
-                let mut waiting = waiting();
-                if waiting.len() >= KEPT {
+                let mut idle_threads = idle_threads();
+                if idle_threads.len() >= MAX_IDLE_THREADS {
                     return;
                 }
-                waiting.push(sender);
+                idle_threads.push(sender);
             }
             match next.recv() {
                 Ok(next) => job = next,
@@ -130,7 +132,7 @@ fn run_on_thread(job: Job) -> std::io::Result<()> {
     thread::Builder::new().name("node".to_owned()).stack_size(STACK).spawn(work).map(drop)
 }
 
-/// The message of a panic.
+/// Text of a panic for people.
 pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic
         .downcast_ref::<&str>()

@@ -1,3 +1,5 @@
+//! The context of a running body: ids, time, progress, recorded outputs.
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::future::Future;
@@ -12,7 +14,7 @@ use tokio::sync::{broadcast, watch};
 
 use crate::{Event, EventKind, NodeError};
 
-/// What a node's body knows and may do beside its state. Cheap to clone.
+/// Information and operations for a node's body beside the state. Cheap to clone.
 #[derive(Clone)]
 pub struct Context {
     inner: Arc<Inner>,
@@ -30,8 +32,8 @@ struct Inner {
     recorded: Mutex<BTreeMap<String, String>>,
 }
 
-/// What the engine puts into a [`Context`].
-pub(crate) struct Circumstances {
+/// Values from which the engine makes a [`Context`].
+pub(crate) struct ContextParts {
     pub run_id: RunId,
     pub subject: String,
     pub node: String,
@@ -43,8 +45,8 @@ pub(crate) struct Circumstances {
 }
 
 impl Context {
-    pub(crate) fn new(given: Circumstances) -> Self {
-        let Circumstances { run_id, subject, node, visit, clock, events, cancelled, recorded } =
+    pub(crate) fn new(given: ContextParts) -> Self {
+        let ContextParts { run_id, subject, node, visit, clock, events, cancelled, recorded } =
             given;
         let recorded = Mutex::new(recorded);
         Self {
@@ -62,50 +64,51 @@ impl Context {
         }
     }
 
-    /// The run.
+    /// Id of the run.
     pub fn run_id(&self) -> &RunId {
         &self.inner.run_id
     }
 
-    /// What the run is about: a case id, for example.
+    /// Subject of the run, for example a case id.
     pub fn subject(&self) -> &str {
         &self.inner.subject
     }
 
-    /// How often this node's body has run in this run, this time included (from 1).
+    /// Number of times this node's body has run in this run, including the current one (from 1).
     pub fn visit(&self) -> u32 {
         self.inner.visit
     }
 
-    /// The present moment.
+    /// The current time.
     pub fn now(&self) -> Timestamp {
         self.inner.clock.now()
     }
 
-    /// Tells whoever watches how far the node is.
+    /// Reports the progress of the node to listeners.
     pub fn progress(&self, done: u32, total: u32, message: impl Into<String>) {
         let node = self.inner.node.clone();
         self.send(EventKind::Progress { node, done, total, message: message.into() });
     }
 
-    /// Passes on a piece of text a model just wrote.
+    /// Passes a piece of text that a model just wrote to listeners.
     pub fn token(&self, text: impl Into<String>) {
         self.send(EventKind::Token { node: self.inner.node.clone(), text: text.into() });
     }
 
-    /// Whether nobody waits for the body any more: its run was cancelled, or its time is over. Long loops without
-    /// `await` should ask, since nothing else ends them.
+    /// Whether nobody waits for the body any more, because its run was cancelled or its time is over.
+    /// Long loops without `await` should check this, since nothing else ends them.
     pub fn is_cancelled(&self) -> bool {
         *self.inner.cancelled.borrow() || self.inner.given_up.load(Ordering::Relaxed)
     }
 
-    /// Set once nobody waits for the body.
+    /// Flag that is set once nobody waits for the body.
     pub(crate) fn given_up(&self) -> Arc<AtomicBool> {
         self.inner.given_up.clone()
     }
 
-    /// Does something once: its output is stored with the node's commit, also when the node fails later on,
-    /// and a retry gets the stored output instead of doing it again. For model calls and the like; keep outputs small.
+    /// Runs `make` once and stores its output with the node's commit, even if the node fails later. A
+    /// retry gets the stored output instead of calling `make` again. Meant for model calls; keep outputs
+    /// small.
     pub async fn record<T, F, Fut>(&self, key: &str, make: F) -> Result<T, NodeError>
     where
         T: Serialize + DeserializeOwned,
@@ -122,7 +125,7 @@ impl Context {
         Ok(value)
     }
 
-    /// All outputs recorded so far.
+    /// All outputs recorded so far, by key.
     pub(crate) fn recorded(&self) -> BTreeMap<String, String> {
         self.inner.recorded.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -131,7 +134,7 @@ impl Context {
         let Inner { run_id, subject, .. } = &*self.inner;
         let event =
             Event { run_id: run_id.clone(), subject: subject.clone(), at: self.now(), kind };
-        // Nobody watching is not an error.
+        // Sending fails if nobody listens, which is no error.
         let _ = self.inner.events.send(event);
     }
 }

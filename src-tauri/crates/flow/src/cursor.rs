@@ -1,22 +1,24 @@
+//! The fold of a run's steps: its state and the place where it continues.
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::{FlowError, Graph, Next, RunLog, State, Step, StepKind, Timings};
 
-/// Where a run goes on.
+/// The place at which a run continues.
 #[derive(Clone)]
 pub(crate) enum Position<S: State> {
-    /// This node's body is to run.
+    /// The body of this node is to run.
     At(S::Node),
-    /// These bodies are to run, those with a delta excepted; then `join`.
+    /// The bodies of the branches without a delta are to run, then `join`.
     Fan { branches: Vec<(S::Node, Option<S::Delta>)>, join: S::Node },
-    /// This node's question is open.
+    /// The question of this node is open.
     Waiting(S::Node),
-    /// Nothing is left to do.
+    /// The run is over.
     End,
 }
 
-/// A run's state and place: the fold of its steps. The driving engine and a restart both move it with
+/// State and place of a run: the fold of its steps. The engine and a restart both move it with
 /// [`Cursor::take`] and [`Cursor::go`], so they cannot disagree.
 #[derive(Clone)]
 pub(crate) struct Cursor<S: State> {
@@ -25,20 +27,20 @@ pub(crate) struct Cursor<S: State> {
     pub seq: u64,
     pub timings: Timings,
     visits: HashMap<S::Node, u32>,
-    /// The longest branch so far of the fan-out under way.
+    /// Milliseconds of the longest branch so far in the current fan-out.
     fan_ms: f64,
 }
 
 impl<S: State> Cursor<S> {
-    /// Before the first step of a run.
+    /// The cursor before the first step of a run.
     pub fn start(graph: &Graph<S>, state: S, entry: &Next) -> Result<Self, String> {
         let position = position(graph, entry)?;
         let (timings, visits) = (Timings::default(), HashMap::new());
         Ok(Self { state: Arc::new(state), position, seq: 0, timings, visits, fan_ms: 0.0 })
     }
 
-    /// After the recorded steps up to and with `last`; `each` is called between taking a step and going on
-    /// from it.
+    /// The cursor after the recorded steps up to and including `last`. `each` is called after the delta
+    /// of a step was applied and before the cursor moves on.
     pub fn fold(
         graph: &Graph<S>,
         log: &RunLog,
@@ -56,7 +58,7 @@ impl<S: State> Cursor<S> {
         Ok(cursor)
     }
 
-    /// Takes in one recorded step.
+    /// Applies one recorded step.
     fn repeat(
         &mut self,
         graph: &Graph<S>,
@@ -76,7 +78,8 @@ impl<S: State> Cursor<S> {
         self.go(graph, &step.next)
     }
 
-    /// The first half of a step: takes in a delta. A branch's delta is held back until all are there.
+    /// First half of a step: applies a delta. The delta of a branch is held back until all branches have
+    /// one.
     pub fn take(
         &mut self,
         node: S::Node,
@@ -117,7 +120,7 @@ impl<S: State> Cursor<S> {
         Ok(())
     }
 
-    /// The second half: goes where `next` says.
+    /// Second half of a step: moves to where `next` leads.
     pub fn go(&mut self, graph: &Graph<S>, next: &Next) -> Result<(), String> {
         match (next, &self.position) {
             // The last branch has already moved the run to the join.
@@ -129,7 +132,7 @@ impl<S: State> Cursor<S> {
         Ok(())
     }
 
-    /// Whether a fan-out is under way.
+    /// Whether the run is inside a fan-out.
     pub fn in_fan(&self) -> bool {
         matches!(self.position, Position::Fan { .. })
     }
@@ -145,7 +148,7 @@ impl<S: State> Cursor<S> {
         }
     }
 
-    /// How often the body of `node` has run.
+    /// Number of times the body of `node` has run.
     pub fn visits(&self, node: S::Node) -> u32 {
         self.visits.get(&node).copied().unwrap_or_default()
     }

@@ -1,3 +1,5 @@
+//! Differences between two JSON values.
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
@@ -5,17 +7,17 @@ use ts_rs::TS;
 /// One place where two JSON values differ.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Difference {
-    /// JSON pointer (RFC 6901) to it: `/claims/2/text`.
+    /// JSON pointer (RFC 6901) to the place, for example `/claims/2/text`.
     pub path: String,
-    /// What the left one has there; `None` where it has nothing.
+    /// The value on the left; `None` if there is none.
     #[ts(type = "unknown")]
     pub left: Option<Value>,
-    /// What the right one has there.
+    /// The value on the right; `None` if there is none.
     #[ts(type = "unknown")]
     pub right: Option<Value>,
 }
 
-/// Every place where two values differ, in order of appearance; lists are compared by position.
+/// Every place where two values differ, in order of appearance. Lists are compared by position.
 pub fn differences(left: &Value, right: &Value) -> Vec<Difference> {
     let mut found = Vec::new();
     compare("", Some(left), Some(right), &mut found);

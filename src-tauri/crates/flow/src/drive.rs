@@ -1,3 +1,5 @@
+//! Drives one run: starts bodies, commits their results, stops at rest.
+
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -9,8 +11,8 @@ use simui_domain::Clock;
 use std::time::Duration;
 use tokio::sync::watch;
 
-use crate::body_thread::{BodyThread, Ended, panic_text};
-use crate::context::Circumstances;
+use crate::body_thread::{BodyResult, BodyThread, panic_text};
+use crate::context::ContextParts;
 use crate::cursor::Cursor;
 use crate::node::{Body, NodeSpec};
 use crate::{
@@ -19,7 +21,7 @@ use crate::{
     StepKind, Stop,
 };
 
-/// One run on its way to its next rest.
+/// One run until it next comes to rest.
 pub(crate) struct Drive<'a, S: State, J: Journal> {
     engine: &'a Engine<S, J>,
     run: RunRecord,
@@ -27,19 +29,19 @@ pub(crate) struct Drive<'a, S: State, J: Journal> {
     cancelled: watch::Receiver<bool>,
     /// Recorded outputs of bodies that failed before they could commit.
     recordings: HashMap<(String, u32), Recording>,
-    /// Events that go with the next commit.
+    /// Events to be stored with the next commit.
     opening: Vec<Event>,
     interrupt: Option<simui_domain::InterruptId>,
 }
 
-/// One run of one body.
+/// One execution of one body.
 struct Attempt<S: State> {
     node: S::Node,
     context: Context,
     started: Event,
     started_at: Timestamp,
     ms: f64,
-    result: Ended<S>,
+    result: BodyResult<S>,
 }
 
 impl<'a, S: State, J: Journal> Drive<'a, S, J> {
@@ -86,7 +88,7 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
         Ok(self.stop())
     }
 
-    /// Fails a run that `takeovers` processes in a row took up and ended with.
+    /// Fails a run during which `takeovers` processes in a row ended.
     pub async fn give_up(mut self, takeovers: u32) -> Result<Stop<S>, FlowError> {
         if let (RunStatus::Running, Some(node)) = (self.run.status, self.cursor.pending().first()) {
             let message = format!(
@@ -108,8 +110,8 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
         }
     }
 
-    /// Runs these bodies at once and commits each when it is done. One that fails does not stop the others:
-    /// what they did would have to be done again.
+    /// Runs these bodies concurrently and commits each when it is done. A failing body does not stop the
+    /// others, because their work would have to be repeated.
     async fn run_all(&mut self, nodes: Vec<S::Node>) -> Result<(), FlowError> {
         let mut attempts: FuturesUnordered<_> =
             nodes.into_iter().filter_map(|node| self.attempt(node)).collect();
@@ -118,7 +120,7 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
         loop {
             let attempt = tokio::select! {
                 biased;
-                () = stopped(&mut self.cancelled) => {
+                () = cancellation(&mut self.cancelled) => {
                     drop(attempts);
                     return self.cancel().await;
                 }
@@ -127,7 +129,7 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
             let Some(attempt) = attempt else { break };
             let recording = recording(&attempt);
             let (node, started) = (attempt.node, attempt.started.clone());
-            if let Err((kind, message)) = self.keep(attempt).await? {
+            if let Err((kind, message)) = self.commit_attempt(attempt).await? {
                 recordings.extend(recording);
                 events.push(started);
                 failure.get_or_insert(Failure { node: node.to_string(), kind, message });
@@ -139,7 +141,7 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
         }
     }
 
-    /// Starts a body on a thread of its own, so that it holds up nobody and a panic stays in it.
+    /// Starts a body on a thread of its own, so that it blocks nothing and a panic stays in it.
     fn attempt(&self, node: S::Node) -> Option<impl Future<Output = Attempt<S>> + use<S, J>> {
         let engine = self.engine;
         let spec = engine.graph.spec(node)?;
@@ -148,7 +150,7 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
         let started = engine.event(&self.run, started);
         let _ = engine.events.send(started.clone());
         let earlier = self.recordings.get(&(spec.name.clone(), visit));
-        let context = Context::new(Circumstances {
+        let context = Context::new(ContextParts {
             run_id: self.run.id.clone(),
             subject: self.run.subject.clone(),
             node: spec.name.clone(),
@@ -160,12 +162,12 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
         });
         let limit = spec.limit(&self.cursor.state).unwrap_or(engine.limits.timeout);
         let clock = engine.clock.clone();
-        let begun = Begun { body: spec.body.clone(), state: self.cursor.state.clone(), context };
-        Some(begun.finish(node, started, limit, clock))
+        let call = BodyCall { body: spec.body.clone(), state: self.cursor.state.clone(), context };
+        Some(call.finish(node, started, limit, clock))
     }
 
-    /// Commits what a body came back with. The inner error is the body's own.
-    async fn keep(
+    /// Commits the result of a body. The inner error is the body's own.
+    async fn commit_attempt(
         &mut self,
         attempt: Attempt<S>,
     ) -> Result<Result<(), (FailureKind, String)>, FlowError> {
@@ -208,9 +210,9 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
             answer: None,
         });
         let to = match (&interrupt, &next) {
-            (Some(asked), _) => {
-                let (interrupt_id, node) = (asked.id.clone(), spec.name.clone());
-                let question = asked.question.clone();
+            (Some(record), _) => {
+                let (interrupt_id, node) = (record.id.clone(), spec.name.clone());
+                let question = record.question.clone();
                 let kind = EventKind::Interrupted { interrupt_id, node, question };
                 events.push(engine.event(&self.run, kind));
                 RunStatus::Waiting
@@ -223,7 +225,7 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
         };
         let outcome = match to {
             RunStatus::Running => None,
-            _ => match guarded(|| engine.outcome(&after)) {
+            _ => match catch_panic(|| engine.outcome(&after)) {
                 Ok(outcome) => outcome,
                 Err(message) => return Ok(Err((FailureKind::Panic, message))),
             },
@@ -231,7 +233,7 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
         let kind = StepKind::Body;
         let (seq, node) = (after.seq, spec.name.clone());
         let step = Step { seq, node, visit, kind, delta: delta_text, next, started_at, ms };
-        self.interrupt = interrupt.as_ref().map(|asked| asked.id.clone());
+        self.interrupt = interrupt.as_ref().map(|record| record.id.clone());
         engine
             .commit(Commit {
                 step: Some(step),
@@ -272,14 +274,14 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
     }
 }
 
-/// A body with what it works on.
-struct Begun<S: State> {
+/// A body with its input.
+struct BodyCall<S: State> {
     body: Body<S>,
     state: Arc<S>,
     context: Context,
 }
 
-impl<S: State> Begun<S> {
+impl<S: State> BodyCall<S> {
     async fn finish(
         self,
         node: S::Node,
@@ -298,13 +300,13 @@ impl<S: State> Begun<S> {
             }
         };
         let ms = clock.now().duration_since(started_at).as_secs_f64() * 1e3;
-        // Microseconds are enough, and short numbers are short in the journal.
+        // Microseconds are precise enough, and short numbers keep the journal small.
         let ms = (ms * 1e3).round() / 1e3;
         Attempt { node, context, started, started_at, ms, result }
     }
 }
 
-/// The cursor after a step, and where the run goes: the pure part of a step.
+/// The cursor after a step, and where the run continues: the pure part of a step.
 pub(crate) fn settled<S: State>(
     graph: &Graph<S>,
     spec: &NodeSpec<S>,
@@ -314,7 +316,7 @@ pub(crate) fn settled<S: State>(
     waits: bool,
     ms: f64,
 ) -> Result<(Cursor<S>, Next), String> {
-    guarded(|| {
+    catch_panic(|| {
         let branch = before.in_fan();
         let mut after = before.clone();
         after.take(spec.id, kind, delta, ms)?;
@@ -328,8 +330,8 @@ pub(crate) fn settled<S: State>(
     })?
 }
 
-/// Calls a function of the graph; its panic becomes words.
-pub(crate) fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, String> {
+/// Calls a function of the graph and turns a panic into an error text.
+pub(crate) fn catch_panic<T>(call: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(call)).map_err(|panic| panic_text(&*panic))
 }
 
@@ -343,9 +345,9 @@ fn recording<S: State>(attempt: &Attempt<S>) -> Option<Recording> {
     }
 }
 
-async fn stopped(cancelled: &mut watch::Receiver<bool>) {
+async fn cancellation(cancelled: &mut watch::Receiver<bool>) {
     if cancelled.wait_for(|stop| *stop).await.is_err() {
-        // The engine lets go of its end only after this run; never stop on that account.
+        // The sender is dropped only after this run; its absence must not cancel the run.
         std::future::pending::<()>().await;
     }
 }

@@ -1,21 +1,24 @@
+//! Edges of a graph.
+
 use crate::State;
 
-/// Where a run goes after a node.
+/// Where a run continues after a node.
 pub enum Edge<S: State> {
-    /// To one node.
+    /// One node.
     Next(S::Node),
-    /// To all `branches` at once; their deltas are applied in this order when the last one is done, then `join` runs.
+    /// All `branches` concurrently. Their deltas are applied in this order when the last branch is done;
+    /// then `join` runs.
     All {
-        /// Each goes on to `join` and nowhere else, and none of them may ask a question.
+        /// The branches. Each leads only to `join`, and none may ask a question.
         branches: Vec<S::Node>,
-        /// The node that sees all their deltas.
+        /// The node that sees the deltas of all branches.
         join: S::Node,
     },
-    /// To the node a pure function of the state names.
+    /// The node that a pure function of the state chooses.
     Choice {
-        /// A plain function, not a closure: nothing but the state may decide.
+        /// A plain function and no closure, so that only the state decides.
         choose: fn(&S) -> S::Node,
-        /// Every node it may name.
+        /// Every node that the function may return.
         among: Vec<S::Node>,
     },
     /// The run is over.
@@ -23,22 +26,22 @@ pub enum Edge<S: State> {
 }
 
 impl<S: State> Edge<S> {
-    /// To one node.
+    /// An edge to one node.
     pub fn to(node: S::Node) -> Self {
         Edge::Next(node)
     }
 
-    /// To all of these at once, then to `join`.
+    /// An edge to all of these nodes concurrently, then to `join`.
     pub fn all(branches: impl Into<Vec<S::Node>>, join: S::Node) -> Self {
         Edge::All { branches: branches.into(), join }
     }
 
-    /// To the one that `choose` names.
+    /// An edge to the node that `choose` returns.
     pub fn choice(choose: fn(&S) -> S::Node, among: impl Into<Vec<S::Node>>) -> Self {
         Edge::Choice { choose, among: among.into() }
     }
 
-    /// Every node it may lead to directly.
+    /// Every node that the edge may lead to directly.
     pub(crate) fn targets(&self) -> &[S::Node] {
         match self {
             Edge::Next(node) => std::slice::from_ref(node),

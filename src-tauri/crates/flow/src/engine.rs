@@ -1,3 +1,5 @@
+//! The engine: starts, resumes, answers and cancels the runs of one graph.
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -7,21 +9,22 @@ use simui_domain::{Clock, InterruptId, RunId};
 use tokio::sync::{broadcast, watch};
 
 use crate::cursor::{Cursor, Position};
-use crate::drive::{Drive, guarded, settled};
+use crate::drive::{Drive, catch_panic, settled};
 use crate::{
     Answer, Commit, Event, EventKind, Failure, FlowError, Graph, Journal, Next, RunLog, RunRecord,
     RunStatus, State, Step, StepKind,
 };
 
-/// What keeps a run from going on for ever.
+/// Limits that keep a run from continuing for ever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Steps in one run, answers and branches included.
+    /// Largest number of steps in one run, including answers and branches.
     pub steps: u64,
-    /// How long one body may take, unless the graph gives it another limit. It holds for bodies that compute as well
-    /// as for those that wait.
+    /// Longest time that one body may take, unless the graph gives its node another limit. It holds for
+    /// bodies that compute as well as for those that wait.
     pub timeout: Duration,
-    /// How often a run may be taken over from a process that ended, without getting further, before it fails.
+    /// Largest number of times that an unfinished run may be taken over from ended processes without a
+    /// commit in between; one more fails it.
     pub takeovers: u32,
 }
 
@@ -31,22 +34,23 @@ impl Default for Limits {
     }
 }
 
-/// Where a run came to rest.
+/// State of a run that has come to rest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stop<S> {
-    /// The run.
+    /// Id of the run.
     pub run_id: RunId,
-    /// Never running.
+    /// Status of the run, never [`RunStatus::Running`].
     pub status: RunStatus,
-    /// Its state.
+    /// State of the run.
     pub state: S,
-    /// The open question, while waiting.
+    /// The open question, if the run is waiting.
     pub interrupt: Option<InterruptId>,
-    /// Why, when failed.
+    /// The failure, if the run failed.
     pub failure: Option<Failure>,
 }
 
-/// Runs one graph over one journal. One engine a graph and process: it knows which runs it is driving.
+/// Runs one graph with one journal. A process has one engine a graph, because the engine knows which runs
+/// it is driving.
 pub struct Engine<S: State, J: Journal> {
     pub(crate) graph: Arc<Graph<S>>,
     pub(crate) journal: Arc<J>,
@@ -56,33 +60,33 @@ pub struct Engine<S: State, J: Journal> {
     active: Mutex<HashMap<RunId, watch::Sender<bool>>>,
 }
 
-/// Events kept for a listener that is slow; one that falls further behind reads the journal again.
+/// Number of events kept for a slow listener; one that falls further behind must read the journal.
 const BACKLOG: usize = 1024;
 
 impl<S: State, J: Journal> Engine<S, J> {
-    /// An engine.
+    /// An engine for a graph. `clock` gives times and ids.
     pub fn new(graph: Arc<Graph<S>>, journal: Arc<J>, clock: Clock, limits: Limits) -> Self {
         let (events, _) = broadcast::channel(BACKLOG);
         Self { graph, journal, clock, limits, events, active: Mutex::default() }
     }
 
-    /// The graph it runs.
+    /// The graph that the engine runs.
     pub fn graph(&self) -> &Graph<S> {
         &self.graph
     }
 
-    /// The journal it writes to.
+    /// The journal that the engine writes to.
     pub fn journal(&self) -> &Arc<J> {
         &self.journal
     }
 
-    /// Everything that happens in its runs from now on.
+    /// Subscribes to all events of the engine's runs from now on.
     pub fn subscribe(&self) -> broadcast::Receiver<Event> {
         self.events.subscribe()
     }
 
-    /// The record of a run that has yet to begin, for callers that store it in a transaction of their own
-    /// and then [`Engine::resume`] it.
+    /// Makes the record of a new run, for callers that store it in a transaction of their own and then
+    /// [`Engine::resume`] it.
     pub fn new_run(&self, id: RunId, subject: &str, initial: &S) -> Result<RunRecord, FlowError> {
         let initial = serde_json::to_string(initial).map_err(|e| FlowError::Journal(e.into()))?;
         Ok(RunRecord {
@@ -99,7 +103,7 @@ impl<S: State, J: Journal> Engine<S, J> {
         })
     }
 
-    /// Records a new run and drives it until it rests: at a question, at its end, or failed.
+    /// Records a new run and drives it until it rests: at a question, at its end, or after a failure.
     pub async fn start(&self, id: RunId, subject: &str, initial: S) -> Result<Stop<S>, FlowError> {
         let run = self.new_run(id, subject, &initial)?;
         let active = self.enter(&run.id)?;
@@ -108,8 +112,8 @@ impl<S: State, J: Journal> Engine<S, J> {
         self.drive(log, active.cancelled.clone(), 0).await
     }
 
-    /// Goes on with a run from its last commit until it rests. A run that rests already is only reported; one that
-    /// process after process ended with ([`Limits::takeovers`]) fails before its body runs again.
+    /// Continues a run from its last commit until it rests. A run that rests already is only reported. A
+    /// run that was taken over too often ([`Limits::takeovers`]) fails before its body runs again.
     pub async fn resume(&self, id: &RunId) -> Result<Stop<S>, FlowError> {
         let active = self.enter(id)?;
         let takeovers = self.journal.claim(id).await?;
@@ -117,7 +121,7 @@ impl<S: State, J: Journal> Engine<S, J> {
         self.drive(log, active.cancelled.clone(), takeovers).await
     }
 
-    /// Tries a failed run again from the node that failed. Its committed nodes are not repeated.
+    /// Retries a failed run from the node that failed. Committed nodes are not repeated.
     pub async fn retry(&self, id: &RunId) -> Result<Stop<S>, FlowError> {
         let log = self.log(id).await?;
         self.require(&log, RunStatus::Failed, "retried")?;
@@ -127,10 +131,10 @@ impl<S: State, J: Journal> Engine<S, J> {
         self.resume(id).await
     }
 
-    /// Records the answer to a question, exactly once, together with what it adds to the state. When this
-    /// returns the answer stands; [`Engine::resume`] the returned run to go on with it.
+    /// Records the answer to a question exactly once, together with its delta. When this returns the
+    /// answer is stored; [`Engine::resume`] the returned run to continue it.
     ///
-    /// `by` is an id the caller has authenticated.
+    /// `by` is an id that the caller has authenticated.
     pub async fn answer(
         &self,
         id: &InterruptId,
@@ -141,7 +145,7 @@ impl<S: State, J: Journal> Engine<S, J> {
         let log = self.log(&interrupt.run_id).await?;
         let cursor = self.fold(&log)?;
         let Position::Waiting(node) = cursor.position else {
-            // It may have been answered since it was looked up.
+            // It may have been answered after it was looked up.
             self.unanswered(id).await?;
             return Err(self.wrong_status(&log, "answered"));
         };
@@ -152,7 +156,7 @@ impl<S: State, J: Journal> Engine<S, J> {
             return Err(self.wrong_status(&log, "answered"));
         };
         let answer = Answer { by: by.to_owned(), at: self.clock.now(), payload };
-        let delta = guarded(|| on_answer(&cursor.state, &answer))
+        let delta = catch_panic(|| on_answer(&cursor.state, &answer))
             .map_err(FlowError::Refused)?
             .map_err(|error| FlowError::Refused(error.to_string()))?;
         let text = serde_json::to_string(&delta).map_err(|e| FlowError::Journal(e.into()))?;
@@ -188,8 +192,8 @@ impl<S: State, J: Journal> Engine<S, J> {
         Ok(interrupt.run_id)
     }
 
-    /// Stops a run. One this engine is driving stops at its next `await` and ends as cancelled a moment
-    /// later (see its events); any other is cancelled when this returns.
+    /// Cancels a run. A run that this engine is driving stops at its next `await` and becomes cancelled a
+    /// moment later (see its events); any other is cancelled when this returns.
     pub async fn cancel(&self, id: &RunId) -> Result<(), FlowError> {
         if let Some(signal) = self.active().get(id) {
             signal.send_replace(true);
@@ -205,7 +209,7 @@ impl<S: State, J: Journal> Engine<S, J> {
         self.commit(Commit { events, ..change }).await
     }
 
-    /// The runs of this graph that stand at running and that nobody drives: to be resumed after a restart.
+    /// The runs of this graph that are running and that nobody drives: to be resumed after a restart.
     pub async fn unfinished(&self) -> Result<Vec<RunId>, FlowError> {
         let mut runs = self.journal.unfinished(&self.graph.name).await?;
         let active = self.active();
@@ -225,7 +229,7 @@ impl<S: State, J: Journal> Engine<S, J> {
         }
     }
 
-    /// Where the record of a run leaves it.
+    /// The cursor at the end of a run's record.
     pub(crate) fn fold(&self, log: &RunLog) -> Result<Cursor<S>, FlowError> {
         Cursor::fold(&self.graph, log, u64::MAX, |_, _| {})
     }
@@ -239,7 +243,7 @@ impl<S: State, J: Journal> Engine<S, J> {
         Event { run_id, subject, at: self.clock.now(), kind }
     }
 
-    /// A transaction that only moves the run between two states.
+    /// A commit that only changes the status of a run.
     pub(crate) fn change(&self, run: &RunRecord, from: RunStatus, to: RunStatus) -> Commit {
         Commit {
             run_id: run.id.clone(),
@@ -257,11 +261,12 @@ impl<S: State, J: Journal> Engine<S, J> {
         }
     }
 
-    /// Commits, and then tells the listeners. Events marked as live-only must not be in it.
+    /// Commits, and then sends the events to the listeners. The commit must not hold events that are live
+    /// only.
     pub(crate) async fn commit(&self, commit: Commit) -> Result<(), FlowError> {
         self.journal.commit(&commit).await?;
         for event in commit.events {
-            // The start of a body was told when it happened.
+            // The start of a run or a body was sent when it happened.
             if !matches!(event.kind, EventKind::NodeStarted { .. } | EventKind::RunStarted) {
                 let _ = self.events.send(event);
             }
@@ -325,7 +330,7 @@ impl<S: State, J: Journal> Engine<S, J> {
     }
 }
 
-/// A run this engine is driving; forgotten again when the driving future ends or is dropped.
+/// Entry of a run that this engine is driving; removed when the driving future ends or is dropped.
 struct Active<'a, S: State, J: Journal> {
     engine: &'a Engine<S, J>,
     run: RunId,

@@ -1,3 +1,5 @@
+//! Events of a run for listeners.
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -6,90 +8,90 @@ use ts_rs::TS;
 
 use crate::Failure;
 
-/// Something that happened in a run. All but progress and tokens are also stored, with the commit they belong to.
+/// Something that happened in a run. All events except progress and tokens are stored with their commit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Event {
-    /// The run.
+    /// Id of the run.
     pub run_id: RunId,
-    /// What the run is about.
+    /// Subject of the run, for example a case id.
     pub subject: String,
-    /// When.
+    /// When it happened.
     #[ts(type = "string")]
     pub at: Timestamp,
-    /// What.
+    /// What happened.
     #[serde(flatten)]
     pub kind: EventKind,
 }
 
-/// What happened.
+/// Kind of event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum EventKind {
     /// The first node is about to run.
     RunStarted,
-    /// A body begins.
+    /// A body starts.
     NodeStarted {
-        /// Which node.
+        /// Name of the node.
         node: String,
-        /// Which visit (from 1).
+        /// Number of the visit, from 1.
         visit: u32,
     },
-    /// A body tells how far it is. Live only.
+    /// A body reports its progress. Live only.
     Progress {
-        /// Which node.
+        /// Name of the node.
         node: String,
-        /// How much is done, in units of the node's choice.
+        /// Amount of work that is done, in units that the node chooses.
         done: u32,
-        /// Of how much.
+        /// Total amount of work in the same units.
         total: u32,
-        /// In words, for people.
+        /// Description for people.
         message: String,
     },
-    /// A piece of text a model just wrote. Live only.
+    /// A piece of text that a model just wrote. Live only.
     Token {
-        /// Which node.
+        /// Name of the node.
         node: String,
-        /// The piece.
+        /// The piece of text.
         text: String,
     },
-    /// A body's delta is committed.
+    /// The delta of a body is committed.
     NodeFinished {
-        /// Which node.
+        /// Name of the node.
         node: String,
-        /// Which visit.
+        /// Number of the visit, from 1.
         visit: u32,
-        /// How long it took.
+        /// Duration in milliseconds.
         ms: f64,
     },
-    /// A question is open.
+    /// A question was opened.
     Interrupted {
-        /// Its id.
+        /// Id of the question.
         interrupt_id: InterruptId,
-        /// The node that asks.
+        /// Name of the node that asks.
         node: String,
-        /// What is asked.
+        /// The question as JSON.
         #[ts(type = "unknown")]
         question: Value,
     },
-    /// It was answered.
+    /// A question was answered.
     Answered {
-        /// Its id.
+        /// Id of the question.
         interrupt_id: InterruptId,
-        /// By whom.
+        /// Id of the person who answered.
         by: String,
     },
-    /// The end was reached.
+    /// The run reached its end.
     Finished,
     /// A node failed.
     Failed(Failure),
-    /// A failed run is tried again.
+    /// A failed run is retried.
     Retried,
-    /// The run was stopped.
+    /// The run was cancelled.
     Cancelled,
 }
 
 impl EventKind {
-    /// Whether it is stored; the rest is only streamed.
+    /// Whether the event is stored; the others are only streamed.
     pub fn is_stored(&self) -> bool {
         !matches!(self, EventKind::Progress { .. } | EventKind::Token { .. })
     }

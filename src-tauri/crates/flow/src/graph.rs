@@ -1,3 +1,5 @@
+//! Graphs and their builder.
+
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +10,7 @@ use crate::node::{NodeSpec, Timeout};
 use crate::validate::validate;
 use crate::{Answer, Context, Edge, FlowError, Next, NodeError, Outcome, State, Timings};
 
-/// A checked graph. The first node given to the builder is where runs start.
+/// A checked graph. Runs start at the first node that was given to the builder.
 pub struct Graph<S: State> {
     pub(crate) name: String,
     pub(crate) version: u32,
@@ -23,7 +25,7 @@ pub struct GraphBuilder<S: State> {
 }
 
 impl<S: State> Graph<S> {
-    /// Begins a graph. Raise `version` with every change that an unfinished run could notice.
+    /// Begins a graph. Raise `version` with every change that affects unfinished runs.
     pub fn builder(name: impl Into<String>, version: u32) -> GraphBuilder<S> {
         let graph = Graph { name: name.into(), version, nodes: Vec::new(), outcome: None };
         GraphBuilder { graph, timeouts: Vec::new() }
@@ -34,7 +36,7 @@ impl<S: State> Graph<S> {
         format!("{} v{}", self.name, self.version)
     }
 
-    /// The name alone.
+    /// Name without version.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -76,10 +78,10 @@ impl<S: State> Graph<S> {
 }
 
 impl<S: State> GraphBuilder<S> {
-    /// Adds a node: its name, its body, and where the run goes when the body is done.
+    /// Adds a node with its body and the edge that the run follows when the body is done.
     ///
-    /// The body gets the state as of its start and runs on a thread of its own, so that it may compute as well as
-    /// await; a fan-out's branches all see the state at the fan-out.
+    /// The body gets the state as of its start and runs on a thread of its own, so it may compute as well
+    /// as await. All branches of a fan-out see the state at the fan-out.
     pub fn node<B, F>(self, id: S::Node, body: B, edge: Edge<S>) -> Self
     where
         B: Fn(Arc<S>, Context) -> F + Send + Sync + 'static,
@@ -95,8 +97,9 @@ impl<S: State> GraphBuilder<S> {
         })
     }
 
-    /// Adds a node that may ask a question. `on_answer` turns the answer into a delta and must be pure;
-    /// when it refuses, nothing is recorded and the question stays open. The body never runs again.
+    /// Adds a node that may ask a question. `on_answer` turns the answer into a delta and must be pure.
+    /// If it returns an error, nothing is recorded and the question stays open. The body does not run
+    /// again.
     pub fn waiting<B, F, A>(self, id: S::Node, body: B, on_answer: A, edge: Edge<S>) -> Self
     where
         B: Fn(Arc<S>, Context) -> F + Send + Sync + 'static,
@@ -110,12 +113,12 @@ impl<S: State> GraphBuilder<S> {
         builder
     }
 
-    /// Gives one node another time limit than the engine's.
+    /// Gives one node a time limit of its own instead of the engine's.
     pub fn timeout(self, id: S::Node, limit: Duration) -> Self {
         self.timeout_when(id, limit, |_| true)
     }
 
-    /// Gives one node another time limit than the engine's in runs whose state `applies` holds for.
+    /// Gives one node a time limit of its own in runs whose state fulfils `applies`.
     pub fn timeout_when(
         mut self,
         id: S::Node,
@@ -126,13 +129,14 @@ impl<S: State> GraphBuilder<S> {
         self
     }
 
-    /// What the journal is told of the state when a run asks a question or ends: a case's result, for example.
+    /// Sets the value that the journal gets with a question or at the end of a run, for example the
+    /// result of a case.
     pub fn outcome(mut self, outcome: fn(&S, &Timings) -> Value) -> Self {
         self.graph.outcome = Some(outcome);
         self
     }
 
-    /// Checks the graph: every edge leads to a node, every node is reached and reaches the end, and
+    /// Checks the graph: every edge leads to a node, every node is reachable and reaches the end, and
     /// fan-outs join.
     pub fn build(self) -> Result<Graph<S>, FlowError> {
         let Self { mut graph, timeouts } = self;

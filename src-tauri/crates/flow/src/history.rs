@@ -1,4 +1,4 @@
-//! Looking back at runs: checkpoints, replay, forks, comparison. None of it runs a body.
+//! Inspection of runs: checkpoints, replay, forks, comparison. None of these runs a body.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -6,53 +6,53 @@ use simui_domain::RunId;
 use ts_rs::TS;
 
 use crate::cursor::Cursor;
-use crate::drive::guarded;
+use crate::drive::catch_panic;
 use crate::{
     Difference, Engine, FlowError, Journal, Next, Parent, Recording, RunLog, RunRecord, RunStatus,
     Shape, State, Step, StepKind, differences,
 };
 
-/// A place in a run whose state can be looked at and forked from.
+/// A place in a run whose state can be inspected and forked from.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Checkpoint {
     /// Its number, from 1; 0 is the beginning of the run.
     #[ts(type = "number")]
     pub seq: u64,
-    /// The node that ran.
+    /// Name of the node that ran.
     pub node: String,
-    /// Which of its visits.
+    /// Number of the node's visit, from 1.
     pub visit: u32,
-    /// Body or answer.
+    /// Whether a body or an answer made the step.
     pub kind: StepKind,
-    /// When the body began.
+    /// When the body started.
     #[ts(type = "string")]
     pub at: Timestamp,
-    /// How long it took.
+    /// Duration in milliseconds.
     pub ms: f64,
-    /// Bytes of its delta as stored.
+    /// Size of the stored delta in bytes.
     pub size: usize,
 }
 
-/// What a replay found.
+/// Result of a replay.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Replay<S> {
-    /// How many steps were folded again.
+    /// Number of steps that were folded.
     pub steps: u64,
-    /// The state they lead to.
+    /// The state after the last step.
     pub state: S,
-    /// Where the graph would go another way today; empty when the record and the graph agree.
+    /// Steps after which the graph would now continue elsewhere; empty if record and graph agree.
     pub mismatches: Vec<Mismatch>,
 }
 
-/// One step after which the graph would go another way than it went.
+/// A step after which the graph would now continue elsewhere than recorded.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Mismatch {
-    /// The step.
+    /// Number of the step.
     #[ts(type = "number")]
     pub seq: u64,
-    /// Its node.
+    /// Name of its node.
     pub node: String,
-    /// Where the run went.
+    /// Where the run continued.
     pub recorded: String,
     /// Where the edge leads now.
     pub present: String,
@@ -65,25 +65,25 @@ impl<S: State, J: Journal> Engine<S, J> {
         Ok(log.steps.iter().map(checkpoint).collect())
     }
 
-    /// The state after a step (0: before the first). Inside a fan-out it is still the state the branches
-    /// started from: their deltas count from the join on.
+    /// The state after a step (0: before the first). Inside a fan-out this is the state at the fan-out,
+    /// because the branches' deltas are applied at the join.
     pub async fn state_at(&self, run: &RunId, seq: u64) -> Result<S, FlowError> {
         let log = self.log(run).await?;
         Ok((*self.at(&log, seq)?.state).clone())
     }
 
-    /// What the nodes of a run recorded, visit by visit.
+    /// Recorded outputs of a run's nodes, by visit.
     pub async fn recordings(&self, run: &RunId) -> Result<Vec<Recording>, FlowError> {
         Ok(self.log(run).await?.recordings)
     }
 
-    /// The state a run has now.
+    /// The current state of a run.
     pub async fn state(&self, run: &RunId) -> Result<S, FlowError> {
         let log = self.log(run).await?;
         Ok((*self.fold(&log)?.state).clone())
     }
 
-    /// Folds the recorded deltas again and asks every edge again where it leads.
+    /// Folds the recorded deltas again and compares where every edge leads now with the record.
     pub async fn replay(&self, run: &RunId) -> Result<Replay<S>, FlowError> {
         let log = self.log(run).await?;
         let mut mismatches = Vec::new();
@@ -92,7 +92,7 @@ impl<S: State, J: Journal> Engine<S, J> {
                 return;
             }
             let Some(spec) = self.graph.named(&step.node) else { return };
-            let present = guarded(|| self.graph.next(spec, &after.state)).and_then(|next| next);
+            let present = catch_panic(|| self.graph.next(spec, &after.state)).and_then(|next| next);
             if present.as_ref() != Ok(&step.next) {
                 mismatches.push(Mismatch {
                     seq: step.seq,
@@ -109,8 +109,8 @@ impl<S: State, J: Journal> Engine<S, J> {
     /// Records a new run that begins with `state` at the place after step `seq` of `run` (0: at its
     /// beginning), and returns its id; [`Engine::resume`] drives it.
     ///
-    /// Where the run goes is decided anew from `state`. After a step that asked a question the fork begins at
-    /// that node, so that the question is asked, or not, of the edited state.
+    /// The edge after the step is evaluated again with `state`. After a step that asked a question the
+    /// fork begins at that node, so that the node decides again whether to ask.
     pub async fn fork(&self, run: &RunId, seq: u64, state: &S) -> Result<RunId, FlowError> {
         let log = self.log(run).await?;
         let before = self.at(&log, seq)?;
@@ -132,7 +132,9 @@ impl<S: State, J: Journal> Engine<S, J> {
             Some(Step { node, .. }) => {
                 let spec = self.graph.named(node);
                 let spec = spec.ok_or_else(|| unusable(format!("{node} is not in the graph")))?;
-                guarded(|| self.graph.next(spec, state)).and_then(|next| next).map_err(unusable)?
+                catch_panic(|| self.graph.next(spec, state))
+                    .and_then(|next| next)
+                    .map_err(unusable)?
             }
         };
         let fresh = self.new_run(self.clock.new_id(), &log.run.subject, state)?;
@@ -141,7 +143,7 @@ impl<S: State, J: Journal> Engine<S, J> {
         Ok(fresh.id)
     }
 
-    /// Where the present states of two runs differ.
+    /// The differences between the current states of two runs.
     pub async fn compare(&self, left: &RunId, right: &RunId) -> Result<Vec<Difference>, FlowError> {
         let value =
             |state: S| serde_json::to_value(state).map_err(|e| FlowError::Journal(e.into()));
@@ -155,7 +157,7 @@ impl<S: State, J: Journal> Engine<S, J> {
         Ok(self.graph.shape_of(&log))
     }
 
-    /// Where a run stands.
+    /// The status of a run.
     pub async fn status(&self, run: &RunId) -> Result<RunStatus, FlowError> {
         Ok(self.log(run).await?.run.status)
     }

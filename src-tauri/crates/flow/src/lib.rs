@@ -1,9 +1,9 @@
 //! Durable graphs: typed state, nodes that run once, questions that outlive the process.
 //!
-//! A [`Graph`] over one [`State`] is built once and checked while it is built. An [`Engine`] runs it and
-//! commits, after each node, the node's *delta* and its events through a [`Journal`] in one transaction.
-//! The state of a run is its initial state folded with the recorded deltas; nothing else is stored, so
-//! what a restart sees is by construction what the first process saw.
+//! A [`Graph`] over one [`State`] is built once and checked while it is built. An [`Engine`] runs it and,
+//! after each node, commits the node's *delta* and its events through a [`Journal`] in one transaction.
+//! The state of a run is its initial state folded with the recorded deltas. Nothing else is stored, so a
+//! restart necessarily sees what the first process saw.
 //!
 //! ```text
 //! body -> delta -> next (from the edge) -> ONE commit -> next node

@@ -1,3 +1,5 @@
+//! Draws a graph as plain data and as Mermaid text.
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -6,47 +8,47 @@ use ts_rs::TS;
 
 use crate::{Edge, Graph, RunLog, RunStatus, State, StepKind};
 
-/// A graph as plain data, with the marks of one run where it is the picture of a run.
+/// A graph as plain data, optionally with the marks of one run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Shape {
-    /// The graph's name.
+    /// Name of the graph.
     pub graph: String,
-    /// Its version.
+    /// Version of the graph.
     pub version: u32,
-    /// In the order of definition; runs start at the first.
+    /// Nodes in order of definition; runs start at the first.
     pub nodes: Vec<ShapeNode>,
-    /// In the order of definition.
+    /// Edges in order of definition.
     pub edges: Vec<ShapeEdge>,
 }
 
-/// One node.
+/// A node of the drawn graph.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ShapeNode {
-    /// Its name.
+    /// Name of the node.
     pub name: String,
     /// Whether it may ask a person.
     pub asks: bool,
-    /// How often its body has run.
+    /// Number of times its body has run.
     pub visits: u32,
-    /// Milliseconds, all visits together.
+    /// Duration of all visits together in milliseconds.
     pub ms: f64,
-    /// The run stands here: waiting or failed.
+    /// Whether the run is waiting or failed at this node.
     pub current: bool,
 }
 
-/// One edge.
+/// An edge of the drawn graph.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ShapeEdge {
-    /// From this node.
+    /// Name of the node where it starts.
     pub from: String,
-    /// To this node; `None` is the end.
+    /// Name of the node where it ends; `None` is the end of the run.
     pub to: Option<String>,
-    /// One of several of which the state chooses one.
+    /// Whether it is one of several edges among which the state decides.
     pub choice: bool,
 }
 
 impl<S: State> Graph<S> {
-    /// The graph as plain data.
+    /// The graph as plain data, without the marks of a run.
     pub fn shape(&self) -> Shape {
         let nodes = self.nodes.iter().map(|spec| ShapeNode {
             name: spec.name.clone(),
@@ -95,8 +97,8 @@ impl<S: State> Graph<S> {
 }
 
 impl Shape {
-    /// The picture in Mermaid's flowchart language: asking nodes are hexagons, choices dotted, visited nodes
-    /// and the present one marked.
+    /// The graph in Mermaid's flowchart language: asking nodes are hexagons, choices are dotted, visited
+    /// nodes and the current one are marked.
     pub fn mermaid(&self) -> String {
         let id = |name: &str| {
             let at = self.nodes.iter().position(|node| node.name == name).unwrap_or_default();

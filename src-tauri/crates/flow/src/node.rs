@@ -1,3 +1,5 @@
+//! Nodes of a graph as the engine uses them.
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,7 +11,7 @@ use crate::{Answer, Context, Edge, NodeError, Outcome, State};
 pub(crate) type Body<S> =
     Arc<dyn Fn(Arc<S>, Context) -> BoxFuture<'static, Result<Outcome<S>, NodeError>> + Send + Sync>;
 
-/// What an answer adds to the state.
+/// Turns an answer into a delta.
 pub(crate) type OnAnswer<S> =
     Arc<dyn Fn(&S, &Answer) -> Result<<S as State>::Delta, NodeError> + Send + Sync>;
 
@@ -23,11 +25,11 @@ pub(crate) struct NodeSpec<S: State> {
     pub timeout: Option<Timeout<S>>,
 }
 
-/// How long a body may take, by the state it starts from; `None` leaves it to the engine.
+/// Time limit of a body, depending on the state it starts from; `None` leaves it to the engine.
 pub(crate) type Timeout<S> = Arc<dyn Fn(&S) -> Option<Duration> + Send + Sync>;
 
 impl<S: State> NodeSpec<S> {
-    /// The node's own limit for a body that starts from `state`, where it has one.
+    /// The node's own time limit for a body that starts from `state`, if it has one.
     pub fn limit(&self, state: &S) -> Option<Duration> {
         self.timeout.as_ref().and_then(|timeout| timeout(state))
     }

@@ -1,3 +1,5 @@
+//! A journal in memory, with simulated ends of processes.
+
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -8,17 +10,17 @@ use crate::{
     RunStatus, Step,
 };
 
-/// Where the machine stops, for tests of restarts.
+/// The moment at which a simulated process ends, for tests of restarts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moment {
     /// Before the write reaches the journal.
     BeforeWrite,
-    /// After it has, but before the caller hears of it.
+    /// After the write, but before the caller learns of it.
     AfterWrite,
 }
 
-/// A journal in memory, with the rules of a real one. A handle stands for a process: [`RamJournal::process`]
-/// starts another one on the same records, [`RamJournal::kill`] ends this one.
+/// A journal in memory, with the rules of the stored one. Each value stands for a process:
+/// [`RamJournal::process`] starts another one on the same records, [`RamJournal::kill`] ends this one.
 #[derive(Debug)]
 pub struct RamJournal {
     shared: Arc<Mutex<Shared>>,
@@ -38,7 +40,7 @@ struct Shared {
 #[derive(Debug)]
 struct Stored {
     owner: u64,
-    /// From dead owners since the last commit.
+    /// Takeovers from dead owners since the last commit.
     takeovers: u32,
     log: RunLog,
     events: Vec<Event>,
@@ -51,7 +53,7 @@ impl Default for RamJournal {
 }
 
 impl RamJournal {
-    /// An empty one.
+    /// An empty journal.
     pub fn new() -> Self {
         Self { shared: Arc::default(), process: 0 }
     }
@@ -63,17 +65,17 @@ impl RamJournal {
         Self { shared: self.shared.clone(), process: shared.processes }
     }
 
-    /// Ends this process: every further call on this handle fails.
+    /// Ends this process: every further call on this value fails.
     pub fn kill(&self) {
         self.lock().dead.insert(self.process);
     }
 
-    /// Ends whichever process does the `write`-th write (from 1, counted over all processes).
+    /// Ends the process that does the `write`-th write (from 1, counted over all processes).
     pub fn kill_at(&self, write: u64, moment: Moment) {
         self.lock().deaths.push((write, moment));
     }
 
-    /// How many writes there were.
+    /// Number of writes so far.
     pub fn writes(&self) -> u64 {
         self.lock().writes
     }
@@ -120,9 +122,9 @@ impl Shared {
 
     fn commit(&mut self, process: u64, commit: &Commit) -> Result<(), FlowError> {
         if let Some((id, _)) = &commit.answer {
-            let asked = self.interrupts.get(id);
-            let asked = asked.ok_or_else(|| FlowError::UnknownInterrupt(id.clone()))?;
-            if let Some(Answer { by, at, .. }) = &asked.answer {
+            let interrupt = self.interrupts.get(id);
+            let interrupt = interrupt.ok_or_else(|| FlowError::UnknownInterrupt(id.clone()))?;
+            if let Some(Answer { by, at, .. }) = &interrupt.answer {
                 let (interrupt, by, at) = (id.clone(), by.clone(), *at);
                 return Err(FlowError::AlreadyAnswered { interrupt, by, at });
             }
@@ -152,14 +154,14 @@ impl Shared {
         if commit.to != RunStatus::Waiting {
             stored.log.open_interrupt = None;
         }
-        if let Some(asked) = &commit.interrupt {
-            stored.log.open_interrupt = Some(asked.id.clone());
-            self.interrupts.insert(asked.id.clone(), asked.clone());
+        if let Some(interrupt) = &commit.interrupt {
+            stored.log.open_interrupt = Some(interrupt.id.clone());
+            self.interrupts.insert(interrupt.id.clone(), interrupt.clone());
         }
         if let Some((id, answer)) = &commit.answer
-            && let Some(asked) = self.interrupts.get_mut(id)
+            && let Some(interrupt) = self.interrupts.get_mut(id)
         {
-            asked.answer = Some(answer.clone());
+            interrupt.answer = Some(answer.clone());
         }
         Ok(())
     }

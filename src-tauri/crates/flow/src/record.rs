@@ -1,4 +1,4 @@
-//! What the journal keeps of a run. Node names, deltas and states are text here, so that one journal
+//! The record of a run in the journal. Node names, deltas and states are text here, so that one journal
 //! serves every graph.
 
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use serde_json::Value;
 use simui_domain::{InterruptId, RunId};
 use ts_rs::TS;
 
-/// Where a run stands.
+/// Status of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum RunStatus {
@@ -18,16 +18,16 @@ pub enum RunStatus {
     Running,
     /// A person must answer.
     Waiting,
-    /// The end was reached.
+    /// The run reached its end.
     Finished,
     /// A node failed; the run can be retried from there.
     Failed,
-    /// Stopped by a person.
+    /// A person cancelled the run.
     Cancelled,
 }
 
 impl RunStatus {
-    /// As stored.
+    /// Name of the status as it is stored.
     pub fn as_str(self) -> &'static str {
         match self {
             RunStatus::Running => "running",
@@ -51,130 +51,130 @@ impl fmt::Display for RunStatus {
     }
 }
 
-/// Where a run goes after a step, as decided then.
+/// Where a run continues after a step, as decided at that time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Next {
-    /// To this node.
+    /// At this node.
     Node(String),
-    /// To all of these at once, then to `join`.
+    /// At all of these nodes concurrently, then at `join`.
     All {
-        /// In the order in which their deltas are applied.
+        /// Branches in the order in which their deltas are applied.
         branches: Vec<String>,
-        /// The node that sees them all.
+        /// The node that sees all their deltas.
         join: String,
     },
-    /// A branch of a fan-out is done; the fan-out's step says where it joins.
+    /// A branch of a fan-out is done; the step of the fan-out names the join.
     Join,
-    /// Rests until the question is answered.
+    /// The run rests until the question is answered.
     Wait,
     /// The run is over.
     End,
 }
 
-/// What made a step.
+/// Origin of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum StepKind {
-    /// A node's body.
+    /// The body of a node.
     Body,
-    /// An answer to the question a body asked.
+    /// An answer to the question that a body asked.
     Answer,
 }
 
-/// One step of a run: a checkpoint is the state after it.
+/// One step of a run; the state after it is a checkpoint.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// 1, 2, 3, … in order of commit.
+    /// Number of the step: 1, 2, 3, … in order of commit.
     pub seq: u64,
-    /// The node's name.
+    /// Name of the node.
     pub node: String,
-    /// How often this node's body has run in this run, this time included (from 1).
+    /// Number of times this node's body has run in this run, including this one (from 1).
     pub visit: u32,
-    /// Body or answer.
+    /// Whether a body or an answer made the step.
     pub kind: StepKind,
     /// The delta as JSON.
     pub delta: String,
-    /// Where the run went.
+    /// Where the run continued.
     pub next: Next,
-    /// When the body began (for answers, when it was given).
+    /// When the body started, or when the answer was given.
     pub started_at: Timestamp,
-    /// Milliseconds the body took.
+    /// Duration of the body in milliseconds.
     pub ms: f64,
 }
 
-/// Outputs a node recorded under keys (a model's replies, for example), as JSON text by key.
+/// Outputs that a node recorded, for example replies of a model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Recording {
-    /// The node.
+    /// Name of the node.
     pub node: String,
-    /// Which of its visits.
+    /// Number of its visit, from 1.
     pub visit: u32,
-    /// Key to JSON.
+    /// JSON texts by key.
     pub outputs: BTreeMap<String, String>,
 }
 
-/// Where a fork came from.
+/// Origin of a fork.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Parent {
-    /// The run it was taken from.
+    /// The run that was forked.
     pub run_id: RunId,
-    /// After which of its steps.
+    /// Number of the step after which it was forked.
     #[ts(type = "number")]
     pub seq: u64,
 }
 
-/// The head of a run.
+/// A run without its steps.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunRecord {
     /// Its id.
     pub id: RunId,
-    /// The graph's name.
+    /// Name of the graph.
     pub graph: String,
-    /// The graph's version.
+    /// Version of the graph.
     pub version: u32,
-    /// What the run is about: a case id, a conversation id.
+    /// Subject of the run, for example a case id or a conversation id.
     pub subject: String,
-    /// For forks.
+    /// Origin, if the run is a fork.
     pub parent: Option<Parent>,
     /// The initial state as JSON.
     pub initial: String,
-    /// Where it begins: the start node, or for forks the place after the parent's step.
+    /// Where the run begins: the start node, or for a fork the place after the parent's step.
     pub entry: Next,
-    /// Where it stands.
+    /// Its status.
     pub status: RunStatus,
-    /// Why it failed, while it stands at failed.
+    /// The failure, if the status is [`RunStatus::Failed`].
     pub failure: Option<Failure>,
     /// When it was created.
     pub created_at: Timestamp,
 }
 
-/// How a node failed.
+/// Kind of failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FailureKind {
-    /// It returned an error.
+    /// The body returned an error.
     Error,
-    /// It panicked: a defect of the program.
+    /// The body panicked: a defect of the program.
     Panic,
-    /// It took longer than its limit.
+    /// The body took longer than its limit.
     Timeout,
     /// The run took more steps than allowed.
     StepLimit,
-    /// Its edge chose a node that was not declared, or it asked a question it cannot take an answer to.
+    /// An edge chose a node that it does not declare, or a node asked a question without taking answers.
     Graph,
-    /// Process after process ended while it ran, and none of them got further.
+    /// Several processes in a row ended while the run was running, without a commit in between.
     Crash,
 }
 
-/// Why a run stands at failed.
+/// Why a run failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Failure {
-    /// The node.
+    /// Name of the node.
     pub node: String,
-    /// How.
+    /// Kind of failure.
     pub kind: FailureKind,
-    /// In words.
+    /// Description for people.
     pub message: String,
 }
 
@@ -194,29 +194,29 @@ pub struct Answer {
 pub struct InterruptRecord {
     /// Its id.
     pub id: InterruptId,
-    /// The run that asked.
+    /// Id of the run that asked.
     pub run_id: RunId,
-    /// The step that asked.
+    /// Number of the step that asked.
     pub seq: u64,
-    /// The node that asked.
+    /// Name of the node that asked.
     pub node: String,
-    /// What is asked.
+    /// The question as JSON.
     pub question: Value,
-    /// When.
+    /// When it was asked.
     pub asked_at: Timestamp,
-    /// The answer that stands.
+    /// The answer, once there is one.
     pub answer: Option<Answer>,
 }
 
 /// Everything recorded about a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunLog {
-    /// Its head.
+    /// The run without its steps.
     pub run: RunRecord,
-    /// In order of `seq`.
+    /// Its steps in order of `seq`.
     pub steps: Vec<Step>,
-    /// What nodes recorded, committed or not.
+    /// Outputs that nodes recorded, of committed and of failed bodies.
     pub recordings: Vec<Recording>,
-    /// The question it waits on.
+    /// The question that the run waits for.
     pub open_interrupt: Option<InterruptId>,
 }

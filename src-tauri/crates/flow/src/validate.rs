@@ -1,8 +1,10 @@
+//! Checks a graph before it is used.
+
 use std::collections::HashSet;
 
 use crate::{Edge, Graph, State};
 
-/// The first thing wrong with a graph, in words.
+/// Checks a graph; the error describes the first defect.
 pub(crate) fn validate<S: State>(graph: &Graph<S>) -> Result<(), String> {
     let Some(start) = graph.nodes.first() else {
         return Err("it has no nodes; add at least one".into());

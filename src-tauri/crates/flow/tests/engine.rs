@@ -1,4 +1,4 @@
-//! Questions, failures, limits, cancellation, and looking back.
+//! Tests questions, failures, limits, cancellation and inspection.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -274,7 +274,7 @@ async fn runs_are_cancelled_while_they_run_and_while_they_wait() {
     assert!(matches!(late, FlowError::WrongStatus { status: RunStatus::Cancelled, .. }));
 }
 
-/// The test's executor has one thread: a body on it would hold up everything, the time limit among it.
+/// The test's executor has one thread: a body on it would block everything, including the time limit.
 #[tokio::test]
 async fn a_body_that_computes_for_ever_fails_its_run_and_holds_up_nobody() {
     static ENDED: AtomicU32 = AtomicU32::new(0);
@@ -322,7 +322,7 @@ async fn a_limit_can_depend_on_the_state() {
     assert_eq!(start(&engine_of(graph.unwrap())).await.status, RunStatus::Finished);
 }
 
-/// A body that ends the process it runs in, until it is told that it may live.
+/// A body that ends its process until a flag allows it to live.
 #[tokio::test]
 async fn a_run_that_ends_every_process_is_given_up_and_can_be_run_again() {
     let journal = RamJournal::new();
@@ -454,7 +454,7 @@ async fn the_past_can_be_listed_inspected_replayed_and_forked() {
     let shape = engine.shape_of(&run).await.unwrap();
     assert!(shape.nodes.iter().all(|node| node.visits == 1 && !node.current));
 
-    // A fork between the branches is refused; one after the join goes on with the edited state.
+    // A fork between the branches is refused; one after the join continues with the edited state.
     let mut edited = engine.state_at(&run, 4).await.unwrap();
     assert!(matches!(engine.fork(&run, 3, &edited).await, Err(FlowError::Checkpoint { .. })));
     assert!(matches!(engine.fork(&run, 8, &edited).await, Err(FlowError::Checkpoint { .. })));
@@ -465,7 +465,7 @@ async fn the_past_can_be_listed_inspected_replayed_and_forked() {
         // Both branches run; either may be the first to end.
         (2, vec!["n2", "n3"]),
         (4, vec!["n4"]),
-        // The question is asked anew.
+        // The question is asked again.
         (5, vec!["n5"]),
         (6, vec!["n5"]),
         (7, vec!["n6"]),

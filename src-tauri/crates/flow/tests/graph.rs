@@ -1,4 +1,4 @@
-//! What a graph must look like, and what it looks like.
+//! Tests what a graph must fulfil and how it is drawn.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,4 +1,5 @@
-//! Whatever is killed, wherever: a restart ends in the same state and repeats nothing that was committed.
+//! Tests that a restart ends in the same state and repeats nothing that was committed, whatever is killed
+//! and when.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -50,7 +51,7 @@ async fn run(segments: &[Segment], kills: &[(u64, Moment)]) -> End {
     End { state, log, ran, writes: journal.writes() }
 }
 
-/// What must hold for every history.
+/// Properties of every history.
 fn check(killed: &End, calm: &End) {
     assert_eq!(killed.state, calm.state, "the same final state");
     let steps = |end: &End| -> BTreeSet<(String, u32, bool)> {
@@ -98,7 +99,7 @@ proptest! {
 
 #[test]
 fn a_body_runs_again_only_when_its_commit_was_lost() {
-    // create, n0, n1, n2: the third write is the commit of n1.
+    // Writes: create, n0, n1, n2. The third write is the commit of n1.
     let segments = [Segment::Step, Segment::Step];
     for (moment, runs_of_n1) in [(Moment::BeforeWrite, 2), (Moment::AfterWrite, 1)] {
         let end = runtime().block_on(run(&segments, &[(3, moment)]));

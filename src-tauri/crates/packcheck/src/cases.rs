@@ -1,4 +1,4 @@
-//! Cases: their wordings, and each decision and issued letter against the log.
+//! Checks the cases: their texts, and each decision and issued letter against the log.
 
 use std::collections::BTreeSet;
 
@@ -60,8 +60,8 @@ fn versions(files: &Files, path: &str, case: &Value, outcome: &mut Outcome) {
     }
 }
 
-/// What ties records of a case to the log: the list of the records, the field with what was signed, the action of their
-/// entries, and the field of an entry that names the record.
+/// How records of a case are tied to the log: the list of the records, the field with the signed values,
+/// the action of their entries, and the field of an entry that names the record.
 struct Tie {
     list: &'static str,
     signed: &'static str,
@@ -88,7 +88,8 @@ const TIES: [Tie; 2] = [
     },
 ];
 
-/// Each record has exactly one entry in the log, of the same words; and each entry about the case has its record.
+/// Checks that each record has exactly one entry in the log, with the same values, and that each entry
+/// about the case has its record.
 fn signed(path: &str, case: &Value, id: &str, entries: &[Value], outcome: &mut Outcome) {
     for tie in TIES {
         let about = |entry: &&Value| entry["action"] == tie.action && entry["subject"] == *id;
@@ -125,8 +126,8 @@ fn signed(path: &str, case: &Value, id: &str, entries: &[Value], outcome: &mut O
     }
 }
 
-/// A final verdict that a person gave is the one that was signed last for the run that counts, by the order of the log; one
-/// that nobody gave is of a run that nobody signed for.
+/// Checks the final verdict. If a person gave it, it must be the verdict that was signed last, in the
+/// order of the log, for the run of the result. If nobody gave it, nobody may have signed for that run.
 fn verdict_fault(case: &Value, id: &str, entries: &[Value]) -> Option<String> {
     if case["status"] != "completed" {
         return None;
@@ -149,14 +150,14 @@ fn verdict_fault(case: &Value, id: &str, entries: &[Value]) -> Option<String> {
             && matches!(signed(decision, "action").as_str(), "approve" | "modify")
     });
     let last = final_ones.max_by_key(|decision| entry(decision));
-    let shown = case["verdict"].as_str().unwrap_or_default();
+    let stated = case["verdict"].as_str().unwrap_or_default();
     match (last, case["human_reviewed"] == true) {
         (None, true) => Some("it says that a person decided, and nobody signed for it".to_owned()),
         (Some(_), false) => Some("somebody signed for it, and it says that nobody did".to_owned()),
         (Some(decision), true) => {
             let verdict = signed(decision, "verdict");
-            (!verdict.is_empty() && verdict != shown)
-                .then(|| format!("its verdict is {shown}, and {verdict} was signed"))
+            (!verdict.is_empty() && verdict != stated)
+                .then(|| format!("its verdict is {stated}, and {verdict} was signed"))
         }
         (None, false) => None,
     }

@@ -1,6 +1,6 @@
-//! The log: every entry follows the one before it.
+//! Checks the log: every entry must follow the one before it.
 //!
-//! The macs are keyed and cannot be computed here; that they are the desk's is what the signature of the manifest says.
+//! The macs are keyed and cannot be verified here; the signature of the manifest vouches for them.
 
 use serde_json::Value;
 
@@ -41,7 +41,8 @@ pub fn head(entries: &[Value]) -> String {
     format!("{seq}:{}", last.and_then(|it| it["mac"].as_str()).unwrap_or("-"))
 }
 
-/// Entries 1, 2, 3, …, each with the mac of the one before it.
+/// Parses the entries and checks that they are numbered 1, 2, 3, … and that each has the mac of the one
+/// before it.
 pub fn continuous(text: &str, file: &str, outcome: &mut Outcome) -> Vec<Value> {
     let mut entries = Vec::new();
     let mut before = "0".repeat(64);

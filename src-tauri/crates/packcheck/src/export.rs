@@ -1,4 +1,4 @@
-//! An exported log with its seal.
+//! Checks an exported log against its seal.
 
 use serde_json::Value;
 
@@ -6,10 +6,10 @@ use crate::Outcome;
 use crate::chain::{continuous, head};
 use crate::hash::{sha256, signature_fault};
 
-/// The form this program knows.
+/// The supported format.
 const FORMAT: &str = "simui-audit-export/1";
 
-/// Checks the log, and the seal against it.
+/// Checks the chain of the log, and the seal against it.
 pub fn check(log: &[u8], seal: &[u8], key: Option<&str>, outcome: &mut Outcome) {
     let (Ok(log_text), Ok(seal)) =
         (std::str::from_utf8(log), serde_json::from_slice::<Value>(seal))

@@ -3,12 +3,12 @@
 use ed25519_dalek::{Signature, VerifyingKey};
 use sha2::{Digest, Sha256};
 
-/// SHA-256, hexadecimal.
+/// SHA-256 of bytes, hexadecimal.
 pub fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// SHA-256 of values, each with its length before it (eight bytes, the greatest first).
+/// SHA-256 of values, each preceded by its length in eight bytes, big-endian.
 pub fn digest_of<'a>(values: impl Iterator<Item = &'a str>) -> String {
     let mut digest = Sha256::new();
     for value in values {
@@ -18,24 +18,24 @@ pub fn digest_of<'a>(values: impl Iterator<Item = &'a str>) -> String {
     hex(&digest.finalize())
 }
 
-/// Why a signature does not hold.
+/// Why a signature is not valid; `None` if it is.
 pub fn signature_fault(message: &[u8], key: &str, signature: &str) -> Option<&'static str> {
     let Some(key) = bytes::<32>(key).and_then(|key| VerifyingKey::from_bytes(&key).ok()) else {
         return Some("its public key is none");
     };
     let Some(signature) = bytes::<64>(signature) else { return Some("its signature is none") };
-    let holds = key.verify_strict(message, &Signature::from_bytes(&signature)).is_ok();
-    (!holds).then_some(
+    let is_valid = key.verify_strict(message, &Signature::from_bytes(&signature)).is_ok();
+    (!is_valid).then_some(
         "its signature does not hold: it was changed after it was signed, or by somebody else",
     )
 }
 
-/// Whether a text is a hash: 64 hexadecimal digits, small letters.
+/// Whether a text is a hash: 64 hexadecimal digits in lower case.
 pub fn is_hash(text: &str) -> bool {
     bytes::<32>(text).is_some()
 }
 
-/// Exactly `N` bytes from hexadecimal digits in small letters.
+/// Exactly `N` bytes from hexadecimal digits in lower case.
 fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
     let digits: Vec<u32> = text
         .chars()

@@ -1,5 +1,6 @@
 //! Checks an audit pack of the 심의 데스크 without the 심의 데스크: hashes, signature, the chain of its log, every
-//! decision against that log, every quote against its source. The format is in `FORMAT.md` beside this crate.
+//! decision against that log, every quote against its source. `FORMAT.md` beside this crate defines the
+//! format.
 //!
 //! It imports nothing of the application and reads only the file it is given.
 
@@ -13,41 +14,42 @@ mod quotes;
 
 use archive::Files;
 
-/// What was found.
+/// Result of a check.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// One line a failure; none when everything holds.
+    /// One line for each failure; empty if everything is valid.
     pub failures: Vec<String>,
-    /// What was checked.
+    /// Number of checked items.
     pub counts: Counts,
-    /// What the signature was checked with (Ed25519, hexadecimal), as the file itself names it.
+    /// The public key that the signature was checked with (Ed25519, hexadecimal), as the file itself
+    /// names it.
     pub public_key: String,
 }
 
-/// How much was checked.
+/// Number of checked items by kind.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Counts {
-    /// Files of the pack.
+    /// Files in the pack.
     pub files: usize,
     /// Entries of the log.
     pub entries: usize,
-    /// Cases.
+    /// Cases in the pack.
     pub cases: usize,
-    /// Decisions and issued letters, each found once in the log.
+    /// Decisions and issued letters that have exactly one entry in the log.
     pub signed: usize,
-    /// Quotes found in their sources.
+    /// Quotes that were found in their sources.
     pub quotes: usize,
 }
 
 impl Outcome {
     pub(crate) fn fail(&mut self, line: String) {
-        // One line: a name out of a hostile pack must not fake others.
+        // Control characters are replaced, so that a name from a hostile pack cannot fake further lines.
         self.failures.push(line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect());
     }
 }
 
-/// Checks a pack. `key`: the public key that the office gave elsewhere; without it the pack's own is taken, which shows
-/// that the pack is of one piece, and not whose it is.
+/// Checks a pack. `key` is the public key that the office gave elsewhere. Without it the pack's own key
+/// is used, which shows that the pack is consistent but not who made it.
 pub fn check(pack: &[u8], key: Option<&str>) -> Outcome {
     let mut outcome = Outcome::default();
     let files = match Files::read(pack) {
@@ -64,7 +66,7 @@ pub fn check(pack: &[u8], key: Option<&str>) -> Outcome {
     outcome
 }
 
-/// Checks an exported log (`simui audit export FILE`) against the seal that was written beside it.
+/// Checks an exported log (`simui audit export FILE`) against the seal that was written with it.
 pub fn check_export(log: &[u8], seal: &[u8], key: Option<&str>) -> Outcome {
     let mut outcome = Outcome::default();
     export::check(log, seal, key, &mut outcome);

@@ -1,5 +1,6 @@
-//! `simui-packcheck PACK.zip [--key PUBLIC_KEY]`: exit 0 when everything holds, 1 with one line a failure, 2 when it was
-//! called wrongly. An exported log is checked the same way: `simui-packcheck LOG.jsonl`, its `.seal.json` beside it.
+//! `simui-packcheck PACK.zip [--key PUBLIC_KEY]`: exit 0 if everything is valid, 1 with one line for each
+//! failure, 2 for wrong usage. `simui-packcheck LOG.jsonl` checks an exported log with its `.seal.json`
+//! beside it.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -14,7 +15,7 @@ fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
-            // Without its value nothing would be compared, and nobody would notice.
+            // A `--key` without a value would compare nothing without anybody noticing.
             "--key" => match arguments.next() {
                 Some(given) => key = Some(given),
                 None => {
@@ -23,7 +24,7 @@ fn main() -> ExitCode {
                 }
             },
             "--help" | "-h" => {
-                say(USAGE);
+                print_line(USAGE);
                 return ExitCode::SUCCESS;
             }
             _ if file.is_none() && !argument.starts_with('-') => file = Some(argument),
@@ -34,13 +35,13 @@ fn main() -> ExitCode {
         }
     }
     let Some(file) = file else {
-        complain(USAGE);
+        print_error(USAGE);
         return ExitCode::from(2);
     };
     match run(&file, key.as_deref()) {
-        Ok(outcome) => told(&outcome, key.is_some()),
+        Ok(outcome) => report(&outcome, key.is_some()),
         Err(problem) => {
-            complain(&problem);
+            print_error(&problem);
             ExitCode::FAILURE
         }
     }
@@ -57,19 +58,19 @@ fn run(file: &str, key: Option<&str>) -> Result<Outcome, String> {
     Ok(check_export(&bytes, &read(&format!("{file}.seal.json"))?, key))
 }
 
-fn told(outcome: &Outcome, compared: bool) -> ExitCode {
+fn report(outcome: &Outcome, compared: bool) -> ExitCode {
     for failure in &outcome.failures {
-        say(&format!("FAIL {failure}"));
+        print_line(&format!("FAIL {failure}"));
     }
     if !outcome.failures.is_empty() {
         return ExitCode::FAILURE;
     }
-    let it = outcome.counts;
-    say(&format!(
+    let counts = outcome.counts;
+    print_line(&format!(
         "OK {} files, {} log entries, {} cases, {} signed decisions and letters, {} quotes",
-        it.files, it.entries, it.cases, it.signed, it.quotes
+        counts.files, counts.entries, counts.cases, counts.signed, counts.quotes
     ));
-    say(&match compared {
+    print_line(&match compared {
         true => format!("signed with the key you gave: {}", outcome.public_key),
         false => format!(
             "signed with {}: compare it with the key the office gives you, or name that with --key",
@@ -79,10 +80,10 @@ fn told(outcome: &Outcome, compared: bool) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn say(line: &str) {
+fn print_line(line: &str) {
     let _ = writeln!(std::io::stdout().lock(), "{line}");
 }
 
-fn complain(line: &str) {
+fn print_error(line: &str) {
     let _ = writeln!(std::io::stderr().lock(), "error: {line}");
 }

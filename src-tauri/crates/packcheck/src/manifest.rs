@@ -1,4 +1,4 @@
-//! The manifest: what the pack holds, signed.
+//! Checks the manifest, the signed list of the pack's files.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,13 @@ use crate::Outcome;
 use crate::archive::Files;
 use crate::hash::{sha256, signature_fault};
 
-/// The form this program knows.
+/// The supported format.
 const FORMAT: &str = "simui-audit-pack/1";
-/// Files that no manifest lists: it cannot hold its own hash.
+/// Files that no manifest lists, because it cannot contain its own hash.
 const UNLISTED: [&str; 2] = ["manifest.json", "manifest.sig"];
 
-/// Compares every file with the manifest, and the manifest with its signature. `None`: there is nothing to go on with.
+/// Compares every file with the manifest, and the manifest with its signature. Returns `None` if the
+/// check cannot continue.
 pub fn check(files: &Files, key: Option<&str>, outcome: &mut Outcome) -> Option<Value> {
     let manifest = match files.json("manifest.json") {
         Ok(manifest) => manifest,

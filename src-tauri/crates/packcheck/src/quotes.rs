@@ -1,12 +1,12 @@
-//! Quotes: each stands in a source of the pack, at the place it says.
+//! Checks the quotes: each must be in a source of the pack, at the place it names.
 
 use serde_json::Value;
 
 use crate::Outcome;
 use crate::archive::Files;
 
-/// Checks every citation of a case that the desk calls confirmed. Others are shown as unconfirmed there, and claim
-/// nothing.
+/// Checks every citation of a case that the desk calls confirmed. Others are shown there as unconfirmed
+/// and are not checked.
 pub fn check(files: &Files, path: &str, case: &Value, outcome: &mut Outcome) {
     for citation in case["citations"].as_array().map(Vec::as_slice).unwrap_or_default() {
         let exact = match citation["status"].as_str() {
@@ -47,14 +47,15 @@ fn fault(files: &Files, citation: &Value, exact: bool) -> Option<String> {
         let words = if exact { "word for word" } else { "letter for letter" };
         return Some(format!("the quote does not stand there {words}"));
     }
-    // The provision is the source's own wording: its letters stand in the body in their order.
+    // The quote's provision consists of the source's own text: its letters must occur in the body in
+    // their order.
     let part = slice(body, number("body_start"), number("body_end"));
-    let mut behind = part.as_deref().map(letters)?;
-    let stands = letters(provision).all(|letter| behind.any(|other| other == letter));
-    (!stands).then(|| "the provision is not of the document it names".to_owned())
+    let mut rest = part.as_deref().map(letters)?;
+    let is_contained = letters(provision).all(|letter| rest.any(|other| other == letter));
+    (!is_contained).then(|| "the provision is not of the document it names".to_owned())
 }
 
-/// Scalar values `start..end`.
+/// The scalar values `start..end` of a text; `None` if the text is shorter.
 fn slice(text: &str, start: Option<usize>, end: Option<usize>) -> Option<String> {
     let (start, end) = (start?, end?);
     let part: String = text.chars().skip(start).take(end.checked_sub(start)?).collect();

@@ -1,4 +1,4 @@
-//! Who may call: the holder of the token, from a page of this very address.
+//! Access control: only the holder of the token, from a page of this address.
 
 use axum::Json;
 use axum::extract::{Request, State};
@@ -13,7 +13,7 @@ use crate::Shared;
 pub struct Token(String);
 
 impl Token {
-    /// From random text that nobody can guess (at least 128 bits; the caller makes it).
+    /// A token from unpredictable random text of at least 128 bits, which the caller makes.
     pub fn new(text: String) -> Self {
         Self(text)
     }
@@ -22,7 +22,7 @@ impl Token {
         &self.0
     }
 
-    /// Compares without telling by the time taken how much was right.
+    /// Compares in constant time, so that the duration does not reveal how much was right.
     pub(crate) fn matches(&self, given: &str) -> bool {
         let (ours, given) = (self.0.as_bytes(), given.as_bytes());
         let differs = ours.iter().zip(given).fold(0, |sum, (a, b)| sum | (a ^ b));
@@ -30,13 +30,13 @@ impl Token {
     }
 }
 
-/// The cookie's name: cookies are shared by all ports of a host, so the port is part of it.
+/// Name of the cookie. It contains the port, because all ports of a host share cookies.
 pub(crate) fn cookie_name(port: u16) -> String {
     format!("simui-{port}")
 }
 
-/// Refuses whoever has no token, and pages of other origins that borrow the cookie. An origin that is no address of ours is
-/// another one, whatever stands in it.
+/// Refuses requests without the token, and pages of other origins that use the cookie. Any `Origin` that
+/// is not exactly an address of this server is foreign.
 pub(crate) async fn require_token(
     State(shared): State<Shared>,
     request: Request,
@@ -54,14 +54,14 @@ pub(crate) async fn require_token(
     next.run(request).await
 }
 
-/// Refuses names other than ours: a web page can make its own name point at 127.0.0.1.
+/// Refuses other host names: a web page can make its own name resolve to 127.0.0.1.
 pub(crate) async fn require_loopback_host(
     State(shared): State<Shared>,
     request: Request,
     next: Next,
 ) -> Response {
     let is_own = |host: &str| is_own_host(host, shared.port);
-    // A request may also name its host in its first line (`GET http://… HTTP/1.1`).
+    // A request may also name its host in the request line (`GET http://… HTTP/1.1`).
     let target = request.uri().authority().is_none_or(|it| is_own(it.as_str()));
     if target && only(request.headers(), header::HOST).is_some_and(is_own) {
         return next.run(request).await;
@@ -86,7 +86,7 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// The value of a header that stands there once, in ASCII.
+/// The value of a header that occurs exactly once and is ASCII.
 fn only(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?.to_str().ok();
@@ -97,7 +97,7 @@ pub(crate) fn refuse(status: StatusCode, message: &str) -> Response {
     refuse_with(status, message, None)
 }
 
-/// The same with a code that the pages act on.
+/// A refusal with a code that the pages act on.
 pub(crate) fn refuse_with(status: StatusCode, message: &str, code: Option<&str>) -> Response {
     (status, Json(json!({ "message": message, "code": code }))).into_response()
 }

@@ -1,4 +1,4 @@
-//! Connections: how many at a time, and how long a head may take.
+//! Accepts connections, with limits on their number and on the time for a request's head.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -14,13 +14,13 @@ use tokio::sync::Semaphore;
 
 use crate::Limits;
 
-/// Headers of one request.
-const MOST_HEADERS: usize = 64;
+/// Largest number of headers in one request.
+const MAX_HEADERS: usize = 64;
 
-/// Where the system has no more file handles, this long is waited for some to come back.
-const PAUSE: Duration = Duration::from_millis(200);
+/// Pause after a connection could not be accepted, for example because no file handle is free.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
-/// Answers until `stop` completes, and the requests that are being answered then.
+/// Serves until `stop` completes, and then finishes the requests in progress.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
@@ -30,7 +30,7 @@ pub(crate) async fn serve(
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(limits.head_time)
-        .max_headers(MOST_HEADERS)
+        .max_headers(MAX_HEADERS)
         .max_buf_size(limits.head_size);
     let service = TowerToHyperService::new(router);
     let watched = GracefulShutdown::new();
@@ -49,14 +49,14 @@ pub(crate) async fn serve(
             Ok((stream, _)) => stream,
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be accepted");
-                tokio::time::sleep(PAUSE).await;
+                tokio::time::sleep(ACCEPT_PAUSE).await;
                 continue;
             }
         };
         let connection = http.serve_connection(TokioIo::new(stream), service.clone());
         let connection = watched.watch(connection);
         tokio::spawn(async move {
-            // Given back when the connection ends.
+            // The permit is released when the connection ends.
             let _place = place;
             if let Err(error) = connection.await {
                 tracing::debug!(%error, "a connection ended early");
@@ -64,6 +64,6 @@ pub(crate) async fn serve(
         });
     }
     drop(listener);
-    // A page that listens for events never ends by itself.
-    drop(tokio::time::timeout(limits.farewell, watched.shutdown()).await);
+    // A page that listens for events never ends its connection by itself.
+    drop(tokio::time::timeout(limits.shutdown_time, watched.shutdown()).await);
 }

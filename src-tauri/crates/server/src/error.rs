@@ -1,16 +1,18 @@
+//! Errors of starting the server.
+
 use std::net::SocketAddr;
 
-/// Why the server cannot run.
+/// Errors of starting the server.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The address is taken or forbidden.
+    /// The address is in use or may not be used.
     #[error(
         "cannot listen on {address}: {source}; choose another port with --port, or 0 for a free one"
     )]
     Listen {
-        /// The address that was asked for.
+        /// The requested address.
         address: SocketAddr,
-        /// The system's reason.
+        /// The operating system's reason.
         source: std::io::Error,
     },
 }

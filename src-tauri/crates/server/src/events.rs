@@ -1,3 +1,5 @@
+//! The stream of desk events.
+
 use std::convert::Infallible;
 
 use axum::extract::State;
@@ -8,7 +10,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::Shared;
 
-/// `GET /api/events`: what the desk tells without being asked, one JSON object an event.
+/// `GET /api/events`: the desk's events as server-sent events, one JSON object each.
 pub(crate) async fn stream(
     State(shared): State<Shared>,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
@@ -19,7 +21,7 @@ pub(crate) async fn stream(
                     let Ok(event) = Event::default().json_data(&event) else { continue };
                     return Some((Ok(event), receiver));
                 }
-                // A slow page misses progress, never state: it asks again for what it shows.
+                // A slow page misses progress but no state, because it requests the state that it shows.
                 Err(RecvError::Lagged(_)) => continue,
                 Err(RecvError::Closed) => return None,
             }

@@ -1,9 +1,9 @@
 //! The desk's operations on loopback HTTP, for a browser and for end-to-end tests.
 //!
-//! Three things live at the address: the pages (`/`), the operations (`POST /api/<operation>`, JSON in and
-//! out) and the events (`GET /api/events`, server-sent). Everything but the opening page needs the
-//! random token that [`serve`]'s caller made, as a cookie or a bearer header. How many clients there may be, how slow and how
-//! large, is in [`Limits`].
+//! Three things are served: the pages (`/`), the operations (`POST /api/<operation>`, JSON in and out)
+//! and the events (`GET /api/events`, server-sent). Everything except the opening page needs the random
+//! token that the caller of [`Listening::on`] made, as a cookie or a bearer header. [`Limits`] bounds the
+//! number, slowness and size of requests.
 
 mod access;
 mod connections;
@@ -29,7 +29,7 @@ pub use access::Token;
 pub use error::ServeError;
 pub use limits::Limits;
 
-/// What every handler shares.
+/// Values that all handlers share.
 #[derive(Clone)]
 struct Shared {
     desk: Arc<Desk>,
@@ -37,7 +37,7 @@ struct Shared {
     port: u16,
 }
 
-/// A listening server that has not begun to answer.
+/// A server that listens but does not answer yet.
 pub struct Listening {
     listener: TcpListener,
     shared: Shared,
@@ -45,7 +45,7 @@ pub struct Listening {
 }
 
 impl Listening {
-    /// Listens on the loopback interface only; port 0 takes a free one.
+    /// Listens on the loopback interface only; port 0 takes a free port.
     pub async fn on(port: u16, desk: Arc<Desk>, token: Token) -> Result<Self, ServeError> {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
         let refused = |source| ServeError::Listen { address, source };
@@ -55,17 +55,17 @@ impl Listening {
         Ok(Self { listener, shared, limits: Limits::default() })
     }
 
-    /// The same with other limits.
+    /// Replaces the limits.
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 
-    /// The address to open, with the token in it.
+    /// The address to open, including the token.
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}/?token={}", self.shared.port, self.shared.token.as_str())
     }
 
-    /// Answers until `stop` completes.
+    /// Answers requests until `stop` completes.
     pub async fn serve(self, stop: impl Future<Output = ()>) {
         let router = router(self.shared, &self.limits);
         connections::serve(self.listener, router, &self.limits, stop).await

@@ -1,22 +1,25 @@
+//! Limits on requests and connections.
+
 use std::time::Duration;
 
-/// What one client may take of the server. [`Limits::default`] is for a browser on the same machine.
+/// Limits on what clients may use. [`Limits::default`] is for a browser on the same machine.
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// Connections at a time; a further one waits until one ends.
+    /// Largest number of concurrent connections; a further one waits until one ends.
     pub connections: usize,
-    /// How long the head of a request may take, from the moment a connection is open or its last answer is sent.
+    /// Longest time for the head of a request, from the opening of the connection or the end of its last
+    /// answer.
     pub head_time: Duration,
-    /// The largest head of a request, in bytes.
+    /// Largest head of a request in bytes.
     pub head_size: usize,
-    /// How long a body may pause.
+    /// Longest pause within a body.
     pub body_pause: Duration,
-    /// The largest body of an operation, in bytes. It is held in memory, several times over while it is understood.
+    /// Largest body of an operation in bytes. It is held in memory, several times while it is parsed.
     pub body_size: usize,
-    /// The largest upload, in bytes. It goes to the data directory as it arrives.
+    /// Largest upload in bytes. It is written to the data directory while it arrives.
     pub upload_size: usize,
-    /// How long requests that are being answered may take once the server is to stop.
-    pub farewell: Duration,
+    /// Longest time for requests in progress once the server is told to stop.
+    pub shutdown_time: Duration,
 }
 
 impl Default for Limits {
@@ -28,7 +31,7 @@ impl Default for Limits {
             body_pause: Duration::from_secs(30),
             body_size: 32 << 20,
             upload_size: 256 << 20,
-            farewell: Duration::from_secs(10),
+            shutdown_time: Duration::from_secs(10),
         }
     }
 }

@@ -1,3 +1,5 @@
+//! Operations of the desk as HTTP requests.
+
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
@@ -8,7 +10,7 @@ use serde_json::Value;
 use crate::Shared;
 use crate::access::{refuse, refuse_with};
 
-/// `POST /api/<operation>`: hands the request to `api` and its answer back.
+/// `POST /api/<operation>`: passes the request to `api` and returns its answer.
 pub(crate) async fn call(
     State(shared): State<Shared>,
     Path(operation): Path<String>,
@@ -20,9 +22,9 @@ pub(crate) async fn call(
     }
 }
 
-/// Carries out an operation; what it needs (`held`) is let go of when it is done.
+/// Runs an operation. `held`, which the operation needs, is dropped when it is done.
 ///
-/// The call runs as a task of its own: a browser that goes away does not cut a decision in half.
+/// The call runs as a task of its own, so that a browser that disconnects does not interrupt a decision.
 pub(crate) async fn carry_out(
     shared: Shared,
     operation: String,

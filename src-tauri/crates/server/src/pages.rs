@@ -1,3 +1,5 @@
+//! The embedded pages, with their security headers.
+
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
@@ -8,13 +10,13 @@ use serde::Deserialize;
 use crate::Shared;
 use crate::access::{cookie_name, refuse};
 
-/// The built pages. In debug builds they are read from the folder at each request.
+/// The built pages. Debug builds read them from the folder at each request.
 #[derive(RustEmbed)]
 #[folder = "../../../ui/dist"]
 #[allow_missing = true]
 struct Pages;
 
-/// Nothing from elsewhere, no inline script, no evaluation, no framing.
+/// Content security policy: nothing from elsewhere, no inline script, no evaluation, no framing.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
      img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -24,7 +26,8 @@ pub(crate) struct Opening {
     token: Option<String>,
 }
 
-/// `GET /?token=…`: keeps the token as a cookie that scripts cannot read, and drops it from the address.
+/// `GET /?token=…`: stores the token as a cookie that scripts cannot read, and removes it from the
+/// address.
 pub(crate) async fn open(State(shared): State<Shared>, Query(opening): Query<Opening>) -> Response {
     match opening.token {
         Some(given) if shared.token.matches(&given) => {
@@ -56,7 +59,7 @@ fn page(path: &str) -> Response {
     }
 }
 
-/// The kinds of file that Vite writes.
+/// Media type of a file by its extension; covers the types that Vite writes.
 fn media_type(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
@@ -70,7 +73,7 @@ fn media_type(path: &str) -> &'static str {
     }
 }
 
-/// On every answer.
+/// Adds the security headers to every answer.
 pub(crate) async fn security_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     for (name, value) in [

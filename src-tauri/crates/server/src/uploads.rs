@@ -1,3 +1,5 @@
+//! Uploads, written to the data directory while they arrive.
+
 use std::io;
 
 use axum::RequestExt;
@@ -11,12 +13,13 @@ use crate::Shared;
 use crate::access::refuse;
 use crate::operations::carry_out;
 
-/// `POST /api/import_uploads`: the same operation as ever, whose files go to the data directory while the body arrives.
+/// `POST /api/import_uploads`: the operation of that name, whose files are written to the data directory
+/// while the body arrives.
 pub(crate) async fn import(State(shared): State<Shared>, request: Request) -> Response {
     let body = request.into_limited_body().into_data_stream().map_err(io::Error::other);
     let desk = shared.desk.clone();
     let received = tokio::task::spawn_blocking(move || {
-        // Reads from within the runtime, on a thread that may wait.
+        // Reads from within the runtime, on a thread that may block.
         desk.receive_upload(SyncIoBridge::new(Box::pin(StreamReader::new(body))))
     });
     let mut received = match received.await {
@@ -27,6 +30,6 @@ pub(crate) async fn import(State(shared): State<Shared>, request: Request) -> Re
         }
     };
     let request = received.request.take();
-    // The files stay until the operation is done, also when the page is gone by then.
+    // The files stay until the operation is done, even if the page has disconnected by then.
     carry_out(shared, "import_uploads".to_owned(), request, received).await
 }

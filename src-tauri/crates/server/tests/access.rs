@@ -1,4 +1,4 @@
-//! Who is answered: the holder of the token, at our own address, from a page of our own.
+//! Tests who is answered: the holder of the token, at our own address, from a page of our own.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod common;
@@ -26,7 +26,7 @@ async fn operations_want_the_token() {
         (head("Cookie", &format!("simui={TOKEN}")), 401),
         (head("Cookie", &format!("simui-{port}1={TOKEN}")), 401),
         (head("Cookie", &format!("simui-{port}={same_length}")), 401),
-        // A wrong one is not made right by a right one elsewhere.
+        // A wrong token is refused even if a second header has the right one.
         (vec!["Authorization: Bearer x".to_owned(), format!("Cookie: simui-{port}={TOKEN}")], 401),
     ] {
         let head: Vec<&str> = head.iter().map(String::as_str).collect();
@@ -47,7 +47,8 @@ async fn the_opening_page_gives_the_token_as_a_cookie() {
         assert!(cookie.contains(part), "{cookie}");
     }
     assert_eq!(server.ask("GET /?token=wrong", &[], "").await.status, 401);
-    // Without a token there is the page or, in a build without pages, a word about that; no cookie.
+    // Without a token the answer is the page or, in a build without pages, an error about that; never a
+    // cookie.
     let page = server.ask("GET /", &[], "").await;
     assert!([200, 404].contains(&page.status) && page.header("set-cookie").is_none(), "{page:?}");
 }
@@ -102,8 +103,8 @@ async fn other_names_of_this_machine_are_refused() {
                 "{target} HTTP/1.1\r\n{head}\r\nConnection: close\r\n{}\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\nnull",
                 bearer()
             );
-            let answer = server.say(request.as_bytes()).await;
-            // Of a header that is no HTTP at all the library says so itself.
+            let answer = server.send(request.as_bytes()).await;
+            // A header that is no valid HTTP is refused by the library itself.
             let refused = answer.status == 421 || answer.status == 400;
             if status == 200 {
                 assert!(!refused, "{head}: {answer:?}");
@@ -114,7 +115,7 @@ async fn other_names_of_this_machine_are_refused() {
     }
     let absolute =
         format!("GET http://example.com/ HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
-    assert_eq!(server.say(absolute.as_bytes()).await.status, 421);
+    assert_eq!(server.send(absolute.as_bytes()).await.status, 421);
 }
 
 #[tokio::test]
@@ -152,7 +153,7 @@ async fn unknown_paths_and_methods_are_refused_and_every_answer_is_guarded() {
     }
     let words = server.call("no_such_operation", json!(null)).await.json();
     assert!(words["message"].as_str().unwrap().contains("no_such_operation"), "{words}");
-    // Not JSON is told in JSON, and without a content type nothing is read.
+    // A body that is not JSON gets an error in JSON, and without a content type nothing is read.
     let head = [bearer.as_str(), "Content-Length: 4"];
     let answer = server.ask("POST /api/desk_status", &head, "").await;
     assert!(answer.status >= 400, "{answer:?}");

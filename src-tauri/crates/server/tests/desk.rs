@@ -1,4 +1,4 @@
-//! What reaches the desk: sessions, uploads, events.
+//! Tests requests that reach the desk: sessions, uploads, events.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod common;
@@ -11,7 +11,7 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 
 const PASSWORD: &str = "올바른 말 전지";
 
-/// A law of our own.
+/// An invented law.
 const LAW: &str = "---\n제목: 올린법\n법령ID: '000009'\n법령구분: 법률\n공포일자: 2020-01-01\n공포번호: '00123'\n시행일자: 2020-07-01\n상태: 시행\n---\n\n##### 제1조\n\n올린 법이다.\n";
 
 fn left_of_uploads(server: &Server) -> usize {
@@ -73,7 +73,7 @@ async fn uploads_pass_through_the_data_directory() {
         assert_eq!(left_of_uploads(&server), 0, "{request}");
         assert!(!server.folder.path().join("data/올린법.md").exists());
     }
-    // No request names a folder of its own choice.
+    // No request can choose the folder that is imported.
     let folder = server.folder.path().join("data/uploads").join("0".repeat(32));
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("law.md"), LAW.replace("올린", "남의")).unwrap();
@@ -101,7 +101,7 @@ async fn events_come_as_they_happen() {
             }
         }
     };
-    let event = tokio::time::timeout(common::PATIENCE, event).await.unwrap();
+    let event = tokio::time::timeout(common::TIMEOUT, event).await.unwrap();
     let event: Value = serde_json::from_str(event.strip_prefix("data: ").unwrap()).unwrap();
     assert!(event.is_object(), "{event}");
 }

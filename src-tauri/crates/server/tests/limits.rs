@@ -1,11 +1,11 @@
-//! Slow, large and many clients: they are refused or wait, and the others are answered.
+//! Tests slow, large and many clients: they are refused or wait, and others are answered.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod common;
 
 use std::time::Duration;
 
-use common::{PATIENCE, Server, answer, bearer};
+use common::{Server, TIMEOUT, answer, bearer};
 use serde_json::json;
 use simui_server::Limits;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -22,7 +22,7 @@ async fn heads_that_never_end_are_hung_up_on() {
         let answer = answer(stream).await;
         assert!([0, 408].contains(&answer.status), "{begun:?}: {answer:?}");
     }
-    // One letter at a time is no progress either.
+    // One letter at a time counts as no progress.
     let mut slow = server.connect().await;
     let (mut reading, mut writing) = slow.split();
     let drip = async {
@@ -37,7 +37,7 @@ async fn heads_that_never_end_are_hung_up_on() {
     let hung_up = async {
         tokio::select! { () = drip => {}, () = ended => {} }
     };
-    timeout(PATIENCE, hung_up).await.unwrap();
+    timeout(TIMEOUT, hung_up).await.unwrap();
     assert_eq!(server.call("desk_status", json!(null)).await.status, 200);
 }
 
@@ -67,19 +67,19 @@ async fn large_heads_and_bodies_are_refused() {
     let long = "x".repeat(200_000);
     let many: Vec<String> = (0..200).map(|at| format!("X-{at}: y")).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
-    // What is sent behind a refusal may take the answer with it.
+    // Bytes sent after a refusal may destroy the answer.
     let refused = server.ask("GET /", &[&format!("X: {long}")], "").await.status;
     assert!([0, 431].contains(&refused), "{refused}");
     assert_eq!(server.ask("GET /", &many, "").await.status, 431);
     let of = |length: usize| json!({ "more": "x".repeat(length) });
     assert_ne!(server.call("desk_status", of(900)).await.status, 413);
     assert_eq!(server.call("desk_status", of(1_100)).await.status, 413);
-    // Another spelling of the operation is held to the same limit.
+    // Another spelling of the operation has the same limit.
     assert_eq!(server.call("import%5Fuploads", of(1_100)).await.status, 413);
     let upload = |length: usize| json!({ "kind": null, "files": [{ "name": "a.bin", "base64": "A".repeat(length) }] });
     assert_eq!(server.call("import_uploads", upload(1_200)).await.status, 200);
     assert_eq!(server.call("import_uploads", upload(4_000)).await.status, 422);
-    // Chunks are counted like anything else.
+    // Chunked bodies have the same limit.
     let mut chunked = format!(
         "POST /api/desk_status HTTP/1.1\r\nHost: {}\r\n{}\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
         server.host,
@@ -87,7 +87,7 @@ async fn large_heads_and_bodies_are_refused() {
     );
     (0..30).for_each(|_| chunked += &format!("64\r\n{}\r\n", " ".repeat(100)));
     chunked += "0\r\n\r\n";
-    assert_eq!(server.say(chunked.as_bytes()).await.status, 413);
+    assert_eq!(server.send(chunked.as_bytes()).await.status, 413);
 }
 
 #[tokio::test]
@@ -98,9 +98,9 @@ async fn connections_are_counted_and_come_back() {
     for _ in 0..3 {
         idle.push(server.connect().await);
     }
-    // All places are taken by connections that say nothing; a fourth waits until they are hung up on.
+    // All connections are taken by silent clients; a fourth waits until the server closes one.
     let waiting = server.call("desk_status", json!(null));
-    assert_eq!(timeout(PATIENCE, waiting).await.unwrap().status, 200);
+    assert_eq!(timeout(TIMEOUT, waiting).await.unwrap().status, 200);
     drop(idle);
     let mut together = Vec::new();
     for _ in 0..12 {
@@ -113,7 +113,7 @@ async fn connections_are_counted_and_come_back() {
 
 #[tokio::test]
 async fn a_server_stops_also_while_a_page_listens() {
-    let limits = Limits { farewell: SOON, ..Limits::default() };
+    let limits = Limits { shutdown_time: SOON, ..Limits::default() };
     let server = Server::with(limits).await;
     let mut listening = server.connect().await;
     let request =

@@ -1,5 +1,5 @@
-//! How fast the journal is: the review-shaped graph (seven nodes, one a fan-out of three) from intake to its
-//! question, and how much of the disk a case takes. Prints both; the targets are 5 ms and 80 KB.
+//! Measures the journal on the review-shaped graph (seven nodes, one of them a fan-out of three) from
+//! intake to its question: time and bytes of disk a case. Prints both. Targets: 5 ms and 80 KB a case.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -47,7 +47,7 @@ fn graph(criterion: &mut Criterion) {
     });
 }
 
-/// Bytes of the database once everything is in its main file.
+/// Size of the database in bytes once the write-ahead log has been moved into the main file.
 async fn stored(desk: &Desk, dir: &Path) -> u64 {
     desk.db.checkpoint().await.unwrap();
     std::fs::metadata(dir.join("simui.db")).unwrap().len()

@@ -1,5 +1,6 @@
-//! How long `audit verify` takes on a desk of many cases, whole and since the last time, and what binding costs a review.
-//! `SIMUI_CASES=1000 cargo bench -p simui-store --bench verify`; 10,000 cases when not said otherwise.
+//! Measures `audit verify` on a desk with many cases, complete and incremental, and what binding rows to
+//! the record log costs a review. The number of cases is `SIMUI_CASES`, 10,000 by default:
+//! `SIMUI_CASES=1000 cargo bench -p simui-store --bench verify`.
 #![allow(
     missing_docs,
     clippy::unwrap_used,

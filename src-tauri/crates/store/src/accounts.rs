@@ -1,4 +1,4 @@
-//! Accounts: who may sign, as what, and for which kinds of violation they are an expert.
+//! Accounts: who may sign, in which role, and for which kinds of violation they are an expert.
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -12,20 +12,20 @@ use crate::reviewers::reviewer_from;
 use crate::write::Write;
 use crate::{Database, StoreError};
 
-/// What the desk knows of one person.
+/// An account with its state and workload.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Account {
-    /// They.
+    /// Id, name and role of the person.
     pub reviewer: Reviewer,
-    /// Since when they may sign no more.
+    /// When the account was disabled; a disabled account may not sign.
     pub disabled_at: Option<Timestamp>,
-    /// Which password it is they must prove; `None` while they have none.
+    /// Revision of the password that the person must prove; `None` while the account has no password.
     pub password: Option<u32>,
-    /// No password is looked at before this moment: too many were wrong.
+    /// No password is checked before this moment, because too many wrong ones were entered.
     pub blocked_until: Option<Timestamp>,
-    /// What they are an expert for.
+    /// Kinds of violation that the person is an expert for.
     pub expert: Vec<ViolationKind>,
-    /// Open cases given to them.
+    /// Number of open cases assigned to the person.
     pub open_cases: u32,
 }
 
@@ -34,17 +34,17 @@ const ACCOUNTS: &str = "SELECT r.id, r.name, r.role, r.disabled_at, p.revision, 
      FROM reviewers r LEFT JOIN passwords p ON p.reviewer_id = r.id \
      WHERE ?1 IS NULL OR r.id = ?1 ORDER BY r.name";
 
-/// The active administrators that have a password.
+/// Active administrators that have a password.
 const GUARDS: &str = "SELECT r.id FROM reviewers r JOIN passwords p ON p.reviewer_id = r.id \
      WHERE r.role = 'administrator' AND r.disabled_at IS NULL";
 
 impl Database {
-    /// Everybody, by name; also those who may sign no more.
+    /// All accounts, disabled ones included, ordered by name.
     pub async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
         self.accounts_of(None).await
     }
 
-    /// An account by id or by name.
+    /// The account with this id or name.
     pub async fn account(&self, id_or_name: &str) -> Result<Account, StoreError> {
         let id = self.reviewer(id_or_name).await?.id;
         let found = self.accounts_of(Some(&id)).await?.pop();
@@ -62,13 +62,15 @@ impl Database {
         Ok(accounts)
     }
 
-    /// Whether any account has a password, also one that is disabled. From then on, whoever acts must prove theirs.
+    /// Whether any account, even a disabled one, has a password. If so, whoever acts must prove their
+    /// own.
     pub async fn is_guarded(&self) -> Result<bool, StoreError> {
         let any = sqlx::query("SELECT 1 FROM passwords LIMIT 1");
         Ok(any.fetch_optional(&self.readers).await?.is_some())
     }
 
-    /// Lets an account sign no more, or again. What it signed stays; what was given to it goes back to everybody.
+    /// Disables an account, or enables it again. Its signatures stay valid; its open cases are assigned
+    /// to nobody and its claims are released.
     pub async fn set_disabled(
         &self,
         clock: &Clock,
@@ -84,7 +86,7 @@ impl Database {
             .execute(&mut *write)
             .await?;
         if disabled {
-            keeps_a_guard(&mut write, of).await?;
+            require_guard(&mut write, of).await?;
             sqlx::query("UPDATE queue SET assigned_to = NULL, assignment = '' WHERE assigned_to = ? AND state = 'open'")
                 .bind(of.as_str())
                 .execute(&mut *write)
@@ -99,7 +101,7 @@ impl Database {
         write.commit().await
     }
 
-    /// Gives an account another role.
+    /// Changes the role of an account.
     pub async fn set_role(
         &self,
         clock: &Clock,
@@ -114,12 +116,12 @@ impl Database {
             .bind(of.as_str())
             .execute(&mut *write)
             .await?;
-        keeps_a_guard(&mut write, of).await?;
+        require_guard(&mut write, of).await?;
         audited(&mut write, now, by, "account_role", of, json!({ "role": role })).await?;
         write.commit().await
     }
 
-    /// Says which kinds of violation somebody is an expert for.
+    /// Sets the kinds of violation that an account is an expert for, in place of the earlier ones.
     pub async fn set_expertise(
         &self,
         clock: &Clock,
@@ -147,8 +149,8 @@ impl Database {
     }
 }
 
-/// A desk whose accounts are guarded stays so: the last administrator with a password stays one.
-async fn keeps_a_guard(write: &mut Write<'_>, changed: &ReviewerId) -> Result<(), StoreError> {
+/// Refuses a change that would leave a desk with passwords without an active administrator who has one.
+async fn require_guard(write: &mut Write<'_>, changed: &ReviewerId) -> Result<(), StoreError> {
     let guarded = sqlx::query(GUARDS).fetch_optional(&mut **write).await?.is_some();
     let was_one = sqlx::query("SELECT 1 FROM passwords WHERE reviewer_id = ?")
         .bind(changed.as_str())

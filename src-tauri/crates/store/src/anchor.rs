@@ -1,4 +1,4 @@
-//! What of the audit log lies outside the database: its key, and its head.
+//! The parts of the audit log that lie outside the database: its key and its head.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,7 +12,7 @@ use crate::StoreError;
 use crate::audit_key::{AuditKey, KeyPlace, KeyVault, failed, replace};
 use crate::owner::{exclusive, hex};
 
-/// The last entry of the audit log as of some moment.
+/// Number and code of a log's last entry at some moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Head {
     pub seq: u64,
@@ -20,22 +20,22 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    /// Before the first entry.
+    /// The head of an empty log.
     pub fn genesis() -> Self {
         Self { seq: 0, mac: "0".repeat(64) }
     }
 }
 
-/// The last entries of both logs as of some moment.
+/// The heads of both logs at some moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Heads {
     pub audit: Head,
-    /// Of the record log; `None` on a desk whose rows are not bound yet.
+    /// The head of the record log; `None` on a desk whose rows are not bound yet.
     pub records: Option<Head>,
 }
 
-/// `audit.head`: the heads, and the key's word that they are. Without the seal whoever can write the file could put earlier
-/// entries into it and cut off the logs behind them.
+/// Content of `audit.head`: the heads, and a seal over them made with the audit key. Without the seal,
+/// whoever can write the file could enter an earlier head and cut off the entries behind it.
 #[derive(Serialize, Deserialize)]
 struct SealedHead {
     #[serde(flatten)]
@@ -46,14 +46,14 @@ struct SealedHead {
     seal: Option<String>,
 }
 
-/// Key and head.
+/// The audit key and the anchored heads of one data directory.
 pub(crate) struct Anchor {
     pub key: AuditKey,
     head_path: PathBuf,
     lock_path: PathBuf,
     /// The record log's head as this process last read or wrote it.
     records: Mutex<Option<Head>>,
-    /// Why the heads could not be written after the last entry; empty when they were.
+    /// Why the heads could not be written after the last entry; empty if they were.
     unanchored: Mutex<String>,
 }
 
@@ -64,8 +64,9 @@ impl std::fmt::Debug for Anchor {
 }
 
 impl Anchor {
-    /// Finds the key, see [`AuditKey::open`]. `empty`: the database holds nothing, and a directory without key and head is a
-    /// new desk, which gets both: the head first, so that a key without a head is always one whose head was taken away.
+    /// Finds the key, see [`AuditKey::open`]. `empty` is given when the database holds nothing: a
+    /// directory without key and head is then a new desk and gets both. The head is written first, so
+    /// that a key without a head always means that the head was removed.
     pub fn open(
         dir: &Path,
         empty: Option<KeyPlace>,
@@ -98,7 +99,7 @@ impl Anchor {
         }
     }
 
-    /// See [`AuditKey::open`]; nothing is created.
+    /// Opens key and head for reading, see [`AuditKey::open_to_read`]; creates nothing.
     pub fn open_to_read(dir: &Path, vault: Option<KeyVault>) -> Self {
         Self::with(AuditKey::open_to_read(dir, vault), dir)
     }
@@ -115,29 +116,30 @@ impl Anchor {
         this
     }
 
-    /// The record log's head as this process last anchored or found it.
+    /// The record log's head as this process last anchored or read it.
     pub fn anchored_records(&self) -> Option<Head> {
         locked(&self.records).clone()
     }
 
-    /// Remembers that the heads could not be written: what was committed stands, and people should know.
-    pub fn say_unanchored(&self, error: &StoreError) {
+    /// Notes that the heads could not be written although the entry was committed; people are warned
+    /// about it.
+    pub fn note_unanchored(&self, error: &StoreError) {
         *locked(&self.unanchored) = error.to_string();
     }
 
-    /// Why the heads could not be written after the last entry; empty when they were.
+    /// Why the heads could not be written after the last entry; empty if they were.
     pub fn unanchored(&self) -> String {
         locked(&self.unanchored).clone()
     }
 
-    /// The code of these fields under the audit key.
+    /// HMAC-SHA-256 of the fields under the audit key, hexadecimal.
     pub fn mac(&self, fields: &[&[u8]]) -> Result<String, StoreError> {
         Ok(hex(&self.code(fields)?))
     }
 
-    /// A key for another use, made from the audit key, so that there is one secret to keep.
-    pub fn derived(&self, use_of_it: &[u8]) -> Result<[u8; 32], StoreError> {
-        self.code(&[use_of_it])
+    /// Derives a key for another purpose from the audit key, so that there is only one secret to keep.
+    pub fn derive_key(&self, purpose: &[u8]) -> Result<[u8; 32], StoreError> {
+        self.code(&[purpose])
     }
 
     fn code(&self, fields: &[&[u8]]) -> Result<[u8; 32], StoreError> {
@@ -147,13 +149,13 @@ impl Anchor {
         Ok(mac.finalize().into_bytes().into())
     }
 
-    /// Signs what leaves the desk. The key pair comes from the audit key, so that there is one secret to keep, and the
-    /// secret need not leave for the signature to be checked.
+    /// Signs a message that leaves the desk; hexadecimal Ed25519. The key pair is derived from the audit
+    /// key: there is one secret to keep, and whoever checks a signature does not need it.
     pub fn sign(&self, message: &[u8]) -> Result<String, StoreError> {
         Ok(hex(&self.signer()?.sign(message).to_bytes()))
     }
 
-    /// What signatures are checked with.
+    /// The public key that checks signatures, hexadecimal.
     pub fn public_key(&self) -> Result<String, StoreError> {
         Ok(hex(self.signer()?.verifying_key().as_bytes()))
     }
@@ -175,7 +177,7 @@ impl Anchor {
             serde_json::from_slice(&text).map_err(|error| format!("{path}: {error}"))?;
         let heads = Heads { audit: head, records };
         let Ok(expected) = self.seal(&heads) else {
-            // Without the key nothing can be said about the seal; the entries fail for the same reason.
+            // Without the key the seal cannot be checked; the entries fail for the same reason.
             return Ok(heads);
         };
         match seal {
@@ -186,7 +188,8 @@ impl Anchor {
         }
     }
 
-    /// Anchors newer heads. An older one changes nothing: another process has been faster.
+    /// Anchors newer heads. A head that is older than the anchored one is ignored, because another
+    /// process was faster.
     pub fn advance(&self, audit: Option<&Head>, records: Option<&Head>) -> Result<(), StoreError> {
         let _turn = exclusive(&self.lock_path)?;
         let Ok(mut heads) = self.heads() else { return Ok(()) };
@@ -206,7 +209,7 @@ impl Anchor {
         let _turn = exclusive(&self.lock_path)?;
         match self.heads() {
             Ok(heads) => self.write_heads(&heads),
-            // The evidence stays as it is.
+            // A head that cannot be read is evidence and stays as it is.
             Err(_) => Ok(()),
         }
     }
@@ -241,8 +244,8 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Fields one after the other, each with its length before it (eight bytes, the greatest first) so that none can run
-/// into the next: no two lists of fields have the same bytes.
+/// Joins fields, each preceded by its length in eight bytes, big-endian. No two different lists of fields
+/// give the same bytes.
 pub(crate) fn encoded(fields: &[&[u8]]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for field in fields {
@@ -252,7 +255,7 @@ pub(crate) fn encoded(fields: &[&[u8]]) -> Vec<u8> {
     bytes
 }
 
-/// Bytes nobody can guess.
+/// Random bytes from the operating system; `for_what` names the file in an error.
 pub(crate) fn random<const N: usize>(for_what: &Path) -> Result<[u8; N], StoreError> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|error| failed(for_what, error.into()))?;
@@ -265,7 +268,7 @@ mod tests {
 
     use super::encoded;
 
-    /// Reads what [`encoded`] wrote; `None` when it could not have.
+    /// Reverses [`encoded`]; `None` if the bytes cannot be its output.
     fn decoded(mut bytes: &[u8]) -> Option<Vec<Vec<u8>>> {
         let mut fields = Vec::new();
         while !bytes.is_empty() {
@@ -279,7 +282,7 @@ mod tests {
     }
 
     proptest! {
-        /// What can be read back in one way only is of one list only.
+        /// Every encoding can be read back, so no two lists of fields share one.
         #[test]
         fn fields_are_read_back_as_they_were(
             fields in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..12), 0..9),
@@ -288,7 +291,7 @@ mod tests {
             prop_assert_eq!(decoded(&encoded(&lent)), Some(fields));
         }
 
-        /// Letters that move from one field to the next change the bytes.
+        /// Moving letters from one field to the next changes the bytes.
         #[test]
         fn no_field_runs_into_the_next(text in "[a-c\u{0}\u{8}]{1,12}", cuts in any::<(usize, usize)>()) {
             let cut = |at: usize| text.split_at(at % (text.len() + 1));

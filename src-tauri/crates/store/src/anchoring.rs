@@ -1,4 +1,4 @@
-//! Anchoring the record log's head without making reviews wait for the disk.
+//! Writes the record log's head in the background, so that reviews do not wait for the disk.
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -7,10 +7,11 @@ use std::time::Duration;
 use crate::anchor::{Anchor, Head};
 use crate::identity::Identity;
 
-/// The head is written at most this often; a process that is killed leaves it behind by as much, and the next one catches up.
+/// Least time between two writes of the head. After a kill the written head is behind by at most this
+/// much, and the next process catches up.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// A thread that writes the newest head that it was given. When it is dropped the last one is written.
+/// A thread that writes the newest head it was given. Dropping it writes the last one.
 #[derive(Debug)]
 pub(crate) struct Anchoring {
     shared: Arc<Shared>,
@@ -30,7 +31,7 @@ struct Waiting {
 }
 
 impl Anchoring {
-    /// For an open data directory.
+    /// Starts the thread for an open data directory.
     pub fn start(anchor: Arc<Anchor>, identity: Arc<Identity>) -> Self {
         let shared = Arc::<Shared>::default();
         let thread = std::thread::spawn({
@@ -40,7 +41,7 @@ impl Anchoring {
         Self { shared, thread: Some(thread) }
     }
 
-    /// Takes a head of the record log to be anchored soon.
+    /// Hands over a head of the record log to be written within [`PAUSE`].
     pub fn soon(&self, head: Head) {
         self.shared.lock().head = Some(head);
         self.shared.changed.notify_all();
@@ -52,7 +53,7 @@ impl Drop for Anchoring {
         self.shared.lock().closing = true;
         self.shared.changed.notify_all();
         if let Some(thread) = self.thread.take() {
-            // A thread that panicked has written nothing; the next process catches up.
+            // If the thread panicked, the last head is not written; the next process catches up.
             let _ = thread.join();
         }
     }
@@ -68,7 +69,7 @@ impl Shared {
         loop {
             if let Some(head) = waiting.head.take() {
                 drop(waiting);
-                // Another desk that lies there now keeps its own head.
+                // If the directory was replaced by another desk's, that desk keeps its own head.
                 let written =
                     identity.check_file().and_then(|()| anchor.advance(None, Some(&head)));
                 if let Err(error) = written {

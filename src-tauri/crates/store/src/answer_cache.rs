@@ -1,5 +1,6 @@
-//! Answers of consultations, kept for questions that are alike. What is kept is opaque here: JSON, which is sealed under the
-//! patient's key where it is a patient's, so that to forget the patient is to forget it too.
+//! Stored answers of consultations, to be reused for similar questions. A body is opaque JSON here. An
+//! answer that belongs to a patient is sealed under the patient's key, so forgetting the patient also
+//! removes it.
 
 use serde_json::Value;
 use simui_domain::PatientId;
@@ -9,60 +10,61 @@ use crate::patients::opened;
 use crate::seal::Place;
 use crate::{Database, StoreError};
 
-/// An answer that is kept.
+/// A stored answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeptAnswer {
     /// Its number.
     pub id: u32,
-    /// What was kept.
+    /// The answer as JSON.
     pub body: Value,
 }
 
-/// An answer to be kept.
+/// An answer to be stored.
 #[derive(Debug, Clone, Copy)]
 pub struct NewAnswer<'a> {
-    /// Whose; none: anybody's.
+    /// The patient it belongs to; `None` if it may be served to anybody.
     pub patient: Option<&'a PatientId>,
-    /// The state of the corpora it was made from.
+    /// Generation of the corpora it was made from.
     pub corpus: u64,
-    /// What to keep.
+    /// The answer as JSON.
     pub body: &'a Value,
 }
 
-/// What one turn does to the kept answers.
+/// Changes that one turn makes to the stored answers.
 #[derive(Debug, Clone, Default)]
 pub struct AnswerUse<'a> {
-    /// The answer that was served, and the milliseconds it saved.
+    /// Number of the answer that was served, and the milliseconds it saved.
     pub served: Option<(u32, f64)>,
-    /// An answer to keep.
+    /// An answer to store.
     pub keep: Option<NewAnswer<'a>>,
-    /// Answers that a record overtook.
+    /// Answers that a newer patient record made outdated.
     pub overtaken: Vec<u32>,
-    /// Most answers that are kept; those unused for longest make room.
+    /// Most answers to keep; those not used for longest are removed.
     pub most: u32,
 }
 
-/// What the kept answers have done.
+/// Statistics of the stored answers since the desk began.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct AnswerCounts {
-    /// Answers now.
+    /// Number of answers stored now.
     pub entries: u64,
-    /// Turns that were looked up.
+    /// Number of turns that looked for a stored answer.
     pub asked: u64,
-    /// Of these, answered from kept ones.
+    /// Number of these turns that were answered from a stored one.
     pub hits: u64,
     /// Milliseconds that were saved.
     pub saved_ms: f64,
-    /// Answers that made room.
+    /// Number of answers removed to make room.
     pub evicted: u64,
-    /// Answers that law, drug data or a record overtook.
+    /// Number of answers removed because law, drug data or a patient record changed.
     pub outdated: u64,
 }
 
 const NEXT_USE: &str = "(SELECT COALESCE(MAX(used), 0) + 1 FROM consult_answers)";
 
 impl Database {
-    /// The answers of a patient, or those that are anybody's; the one that was not used for longest first.
+    /// The answers of a patient, or with `None` those that belong to nobody; the least recently used
+    /// first.
     pub async fn kept_answers(
         &self,
         patient: Option<&PatientId>,
@@ -99,7 +101,8 @@ impl Database {
         kept.collect()
     }
 
-    /// Counts a turn that was looked up, and does what it does, in one transaction. The number of the answer that was kept.
+    /// Counts a turn that looked for a stored answer and applies its changes, in one transaction. Returns
+    /// the number of the answer that was stored, if one was.
     pub async fn use_answers(&self, turn: &AnswerUse<'_>) -> Result<Option<u32>, StoreError> {
         let seal = match turn.keep.and_then(|it| it.patient) {
             Some(patient) => Some(self.patient_seal(patient).await?),
@@ -158,12 +161,13 @@ impl Database {
         Ok(kept)
     }
 
-    /// Drops the answers that were made from corpora of another state.
+    /// Removes answers made from corpora of another generation than `corpus`. Returns how many were
+    /// removed.
     pub async fn drop_outdated_answers(&self, corpus: u64) -> Result<u64, StoreError> {
-        let behind = "SELECT EXISTS (SELECT 1 FROM consult_answers WHERE corpus <> ?)";
-        let behind: bool =
-            sqlx::query_scalar(behind).bind(corpus.cast_signed()).fetch_one(&self.readers).await?;
-        if !behind {
+        let sql = "SELECT EXISTS (SELECT 1 FROM consult_answers WHERE corpus <> ?)";
+        let is_outdated: bool =
+            sqlx::query_scalar(sql).bind(corpus.cast_signed()).fetch_one(&self.readers).await?;
+        if !is_outdated {
             return Ok(0);
         }
         let mut write = self.write().await?;
@@ -180,7 +184,7 @@ impl Database {
         Ok(gone)
     }
 
-    /// What the kept answers have done since the desk began.
+    /// Statistics of the stored answers since the desk began.
     pub async fn answer_counts(&self) -> Result<AnswerCounts, StoreError> {
         let row = sqlx::query(
             "SELECT c.*, (SELECT COUNT(*) FROM consult_answers) AS entries \
@@ -247,7 +251,7 @@ mod tests {
                 assert!(!found, "{}", path.display());
             }
         }
-        // Moved to another patient it does not open.
+        // A row that is moved to another patient does not open.
         let moved =
             sqlx::query("UPDATE consult_answers SET patient_id = ? WHERE patient_id IS NOT NULL");
         moved.bind(other.as_str()).execute(&database.writer).await.unwrap();

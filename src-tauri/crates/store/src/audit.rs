@@ -11,13 +11,13 @@ use crate::anchor::{Anchor, Head};
 use crate::columns::{json_from, stamp, time};
 use crate::{Database, StoreError};
 
-/// Something to be audited. Ids and reviewers' names only; no other personal data.
+/// An entry to be added. It holds ids and reviewers' names, and no other personal data.
 pub(crate) struct Entry<'a> {
     pub at: Timestamp,
     /// A reviewer's id, or `system`.
     pub actor: &'a str,
     pub action: &'static str,
-    /// The id of what was acted on.
+    /// The id of the case, account or document that was acted on.
     pub subject: &'a str,
     pub details: Value,
 }
@@ -25,32 +25,32 @@ pub(crate) struct Entry<'a> {
 /// One entry of the audit log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct AuditEntry {
-    /// 1, 2, 3, … without gaps.
+    /// Number of the entry: 1, 2, 3, … without gaps.
     #[ts(type = "number")]
     pub seq: u64,
-    /// When.
+    /// When it happened.
     #[ts(type = "string")]
     pub at: Timestamp,
     /// A reviewer's id, or `system`.
     pub actor: String,
-    /// What was done: `decision`, `reviewer_added`, …
+    /// The kind of act: `decision`, `reviewer_added`, …
     pub action: String,
-    /// The id of what it was done to.
+    /// The id of the case, account or document that was acted on.
     pub subject: String,
-    /// More ids and words.
+    /// Further ids and words, depending on the action.
     #[ts(type = "unknown")]
     pub details: Value,
-    /// The mac of the entry before.
+    /// The mac of the previous entry.
     pub previous: String,
-    /// The mac of the record log's last entry before this one; absent before rows were bound.
+    /// The mac of the record log's last entry at that moment; absent before rows were bound.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub records: Option<String>,
-    /// The HMAC-SHA-256 of all of the above, hexadecimal.
+    /// The HMAC-SHA-256 of all fields above, hexadecimal.
     pub mac: String,
 }
 
-/// The texts of an entry exactly as they stand in the database, which is what the mac is of.
+/// An entry exactly as it is stored; the mac covers these texts.
 #[derive(Clone)]
 pub(crate) struct Stored {
     pub seq: u64,
@@ -65,7 +65,7 @@ pub(crate) struct Stored {
 }
 
 impl Stored {
-    /// What its mac should be.
+    /// Computes the mac that the entry should have.
     pub fn expected(&self, anchor: &Anchor) -> Result<String, StoreError> {
         let seq = self.seq.to_be_bytes();
         let mut fields = vec![
@@ -110,8 +110,9 @@ impl Stored {
     }
 }
 
-/// Adds an entry inside a transaction that holds the write lock. Returns the new head if it may be anchored:
-/// not when the anchored head is no part of this log, because then the anchor is the evidence.
+/// Adds an entry inside a transaction that holds the write lock. Returns the new head if it may be
+/// anchored. It may not if the anchored head is no part of this log, because then the anchor is the
+/// evidence.
 pub(crate) async fn append(
     tx: &mut SqliteConnection,
     anchor: &Anchor,
@@ -171,8 +172,8 @@ pub(crate) async fn append(
 }
 
 impl Database {
-    /// Adds an entry of its own, in words of the caller's: an import, a changed setting. `actor` is a reviewer's
-    /// id or `system`; `details` must hold no personal data.
+    /// Adds an entry in a transaction of its own, for example about an import or a changed setting.
+    /// `actor` is a reviewer's id or `system`; `details` must hold no personal data.
     pub async fn audit(
         &self,
         at: Timestamp,
@@ -186,7 +187,7 @@ impl Database {
         write.commit().await
     }
 
-    /// At most `limit` entries after entry `after` (0: from the first).
+    /// At most `limit` entries after entry `after`; 0 starts with the first.
     pub async fn audit_entries(
         &self,
         after: u64,

@@ -1,7 +1,9 @@
-//! Where the key of the audit log lies: in the operating system's keyring, or in a file of the data directory.
+//! Where the key of the audit log is kept: in the operating system's keyring, or in a file of the data
+//! directory.
 //!
-//! `keys/audit.key` holds the key itself. `keys/audit.keyring` says under which name the keyring holds it, with a
-//! check value that tells the right key from a wrong one. While both are there a move was cut off; the key is the same.
+//! `keys/audit.key` holds the key itself. `keys/audit.keyring` names the keyring's entry and has a check
+//! value that distinguishes the right key from a wrong one. If both exist, a move was interrupted; the
+//! key is the same in both.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
@@ -19,10 +21,11 @@ use crate::anchor::random;
 use crate::columns::json_text;
 use crate::owner::hex;
 
-/// A locked keyring asks the person at the screen; the desk opens without the answer, and takes it when it comes.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Longest wait for the keyring. A locked one asks the person at the screen; the desk opens meanwhile and
+/// takes the key when it arrives.
+const KEYRING_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The key's bytes.
+/// The bytes of the audit key.
 pub(crate) type Key = [u8; 32];
 
 /// Where the key of the audit log is kept.
@@ -31,39 +34,41 @@ pub(crate) type Key = [u8; 32];
 pub enum KeyPlace {
     /// The operating system's keyring.
     Keyring,
-    /// `keys/audit.key` in the data directory: who can read that folder can write a log that checks out.
+    /// `keys/audit.key` in the data directory. Whoever can read that folder can forge a log that
+    /// verifies.
     File,
-    /// Nowhere: it is lost, or was never there.
+    /// Nowhere: the key is lost or never existed.
     Missing,
 }
 
-/// How the desk came by its key.
+/// The state of the audit key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct AuditKeyState {
     /// Where it is kept.
     pub place: KeyPlace,
-    /// The desk has it. A key in a locked keyring has its place, and the desk does not have it.
+    /// Whether the desk has the key. It does not while the key is in a locked keyring.
     pub known: bool,
-    /// What is not as it should be, and what to do; empty when all is.
+    /// What is wrong, and what to do about it; empty if nothing is.
     pub problem: String,
 }
 
-/// A keyring, as the program hands it in: this crate knows none. The calls wait for it.
+/// Access to a keyring, provided by the program. The calls block.
 #[derive(Clone)]
 pub struct KeyVault {
-    /// What is kept under a name; `None` when nothing is; why there is no answer.
+    /// Reads the bytes stored under a name; `None` if there are none. The error says why there is no
+    /// answer.
     pub get: Arc<VaultGet>,
-    /// Keeps bytes under a name.
+    /// Stores bytes under a name.
     pub set: Arc<VaultSet>,
-    /// Forgets a name.
+    /// Removes a name.
     pub remove: Arc<VaultRemove>,
 }
 
-/// See [`KeyVault::get`].
+/// Type of [`KeyVault::get`].
 pub type VaultGet = dyn Fn(&str) -> Result<Option<Vec<u8>>, String> + Send + Sync;
-/// See [`KeyVault::set`].
+/// Type of [`KeyVault::set`].
 pub type VaultSet = dyn Fn(&str, &[u8]) -> Result<(), String> + Send + Sync;
-/// See [`KeyVault::remove`].
+/// Type of [`KeyVault::remove`].
 pub type VaultRemove = dyn Fn(&str) -> Result<(), String> + Send + Sync;
 
 impl std::fmt::Debug for KeyVault {
@@ -72,16 +77,16 @@ impl std::fmt::Debug for KeyVault {
     }
 }
 
-/// `keys/audit.keyring`.
+/// Content of `keys/audit.keyring`.
 #[derive(Debug, Serialize, Deserialize)]
 struct Marker {
-    /// The name in the keyring.
+    /// Name of the entry in the keyring.
     name: String,
-    /// [`check_of`] the key.
+    /// Check value of the key, see [`check_of`].
     check: String,
 }
 
-/// The key and its place.
+/// The audit key and where it is kept.
 pub(crate) struct AuditKey {
     file: PathBuf,
     marker: PathBuf,
@@ -91,9 +96,9 @@ pub(crate) struct AuditKey {
 }
 
 impl AuditKey {
-    /// Finds the key. A log without entries gets a new one if it has none; a log with entries never does, because
-    /// that would hide that it was lost. `empty`: there are no entries, and a new key is wanted there. The caller holds
-    /// the setup turn.
+    /// Finds the key. A log without entries gets a new key if it has none. A log with entries never does,
+    /// because that would hide that the key was lost. `empty` is given when there are no entries, and
+    /// says where a new key should be kept. The caller holds the setup lock.
     pub fn open(
         dir: &Path,
         empty: Option<KeyPlace>,
@@ -106,23 +111,23 @@ impl AuditKey {
             (true, _, _) => this.take_from_keyring(),
             (false, true, _) => this.take_from_file(),
             (false, false, Some(wanted)) => this.create(wanted)?,
-            (false, false, None) => this.say(KeyPlace::Missing, "it is missing"),
+            (false, false, None) => this.set_state(KeyPlace::Missing, "it is missing"),
         }
         Ok(this)
     }
 
-    /// Finds the key of a desk that is only read: nothing is created or cleared away.
+    /// Finds the key of a desk that is only read; creates and removes nothing.
     pub fn open_to_read(dir: &Path, vault: Option<KeyVault>) -> Self {
         let this = Self::in_folder(&dir.join("keys"), vault);
         match (this.marker.exists(), this.file.exists()) {
             (true, _) => this.take_from_keyring(),
             (false, true) => this.take_from_file(),
-            (false, false) => this.say(KeyPlace::Missing, "it is missing"),
+            (false, false) => this.set_state(KeyPlace::Missing, "it is missing"),
         }
         this
     }
 
-    /// Whether a data directory has a key, or the keyring has its.
+    /// Whether a data directory has a key file or a marker of a key in the keyring.
     pub fn is_there(dir: &Path) -> bool {
         let keys = dir.join("keys");
         keys.join("audit.key").exists() || keys.join("audit.keyring").exists()
@@ -141,26 +146,28 @@ impl AuditKey {
     /// The key, once it is known.
     pub fn get(&self) -> Result<&Key, StoreError> {
         self.key.get().ok_or_else(|| StoreError::AuditKey {
-            path: self.shown_place(),
+            path: self.display_place(),
             problem: self.state().1.clone(),
         })
     }
 
-    /// Where it is, and what is not in order.
+    /// The place of the key, and what is wrong with it.
     pub fn describe(&self) -> AuditKeyState {
         let known = self.key.get().is_some();
         let (place, problem) = self.state().clone();
-        // A keyring that was unlocked late has answered meanwhile.
+        // A keyring that was unlocked late has answered in the meantime.
         let late = known && place == KeyPlace::Keyring;
         AuditKeyState { place, known, problem: if late { String::new() } else { problem } }
     }
 
-    /// Whether the head must carry a seal: with a key beside it in a file, a seal would prove nothing.
+    /// Whether the head must carry a seal. If the key lies beside it in a file, a seal would prove
+    /// nothing.
     pub fn guards_head(&self) -> bool {
         self.state().0 == KeyPlace::Keyring
     }
 
-    /// First half of a move: the key stands in the new place as well, read back and compared.
+    /// First half of a move: writes the key to the new place as well, reads it back and compares it.
+    /// Returns its name in the keyring, if it is there.
     pub fn copy_to(&self, to: KeyPlace) -> Result<Option<String>, StoreError> {
         let key = *self.get()?;
         if to == KeyPlace::File {
@@ -172,18 +179,18 @@ impl AuditKey {
         Ok(Some(name))
     }
 
-    /// Second half: the new place counts from here on, and the old one is emptied.
+    /// Second half of a move: from here on the new place counts, and the old one is cleared.
     pub fn settle_in(&self, to: KeyPlace, name: Option<String>) -> Result<(), StoreError> {
         match name {
             Some(name) => {
                 self.write_marker(&name, self.get()?)?;
                 remove(&self.file).map_err(|source| failed(&self.file, source))?;
-                self.say(to, "");
+                self.set_state(to, "");
             }
             None => {
                 let marker = self.read_marker();
                 remove(&self.marker).map_err(|source| failed(&self.marker, source))?;
-                self.say(to, "");
+                self.set_state(to, "");
                 if let (Some(vault), Ok(marker)) = (&self.vault, marker)
                     && let Err(problem) = (vault.remove)(&marker.name)
                 {
@@ -198,38 +205,38 @@ impl AuditKey {
         match read_key(&self.file) {
             Ok(key) => {
                 let _ = self.key.set(key);
-                self.say(KeyPlace::File, "");
+                self.set_state(KeyPlace::File, "");
             }
-            Err(error) => self.say(KeyPlace::File, &format!("cannot be read: {error}")),
+            Err(error) => self.set_state(KeyPlace::File, &format!("cannot be read: {error}")),
         }
     }
 
     fn take_from_keyring(&self) {
         let marker = match self.read_marker() {
             Ok(marker) => marker,
-            Err(problem) => return self.say(KeyPlace::Keyring, &problem),
+            Err(problem) => return self.set_state(KeyPlace::Keyring, &problem),
         };
         let problem = match &self.vault {
             None => "this program was started without the keyring".to_owned(),
-            Some(vault) => match ask(vault, &marker, &self.key) {
+            Some(vault) => match fetch_key(vault, &marker, &self.key) {
                 Ok(()) => {
-                    self.say(KeyPlace::Keyring, "");
+                    self.set_state(KeyPlace::Keyring, "");
                     return self.finish_move();
                 }
                 Err(problem) => problem,
             },
         };
-        // A move to the keyring that was cut off has left the key here as well.
+        // An interrupted move to the keyring has left the key in the file as well.
         match read_key(&self.file) {
             Ok(key) if check_of(&key) == marker.check => {
                 let _ = self.key.set(key);
-                self.say(KeyPlace::File, &format!("the keyring did not give it: {problem}"));
+                self.set_state(KeyPlace::File, &format!("the keyring did not give it: {problem}"));
             }
-            _ => self.say(KeyPlace::Keyring, &problem),
+            _ => self.set_state(KeyPlace::Keyring, &problem),
         }
     }
 
-    /// The keyring has the key: what a cut-off move left in the file goes.
+    /// Removes the key file that an interrupted move to the keyring left behind.
     fn finish_move(&self) {
         let Ok(left) = read_key(&self.file) else { return };
         if self.key.get() == Some(&left)
@@ -239,7 +246,7 @@ impl AuditKey {
         }
     }
 
-    /// A new key: in the keyring, or in a file where there is none.
+    /// Creates a key: in the keyring, or in a file if there is none.
     fn create(&self, wanted: KeyPlace) -> Result<(), StoreError> {
         let unusable = match wanted {
             KeyPlace::Keyring => match self.create_in_vault() {
@@ -248,11 +255,11 @@ impl AuditKey {
             },
             KeyPlace::File | KeyPlace::Missing => String::new(),
         };
-        // Not the one that was offered to the keyring, which may still take it.
+        // A key other than the one offered to the keyring, which may still store that one.
         let key = random(&self.file)?;
         replace(&self.file, &key).map_err(|source| failed(&self.file, source))?;
         let _ = self.key.set(key);
-        self.say(KeyPlace::File, &unusable);
+        self.set_state(KeyPlace::File, &unusable);
         Ok(())
     }
 
@@ -262,14 +269,14 @@ impl AuditKey {
         self.keep_in_vault(&name, &key)?;
         self.write_marker(&name, &key).map_err(|error| error.to_string())?;
         let _ = self.key.set(key);
-        self.say(KeyPlace::Keyring, "");
+        self.set_state(KeyPlace::Keyring, "");
         Ok(())
     }
 
     fn keep_in_vault(&self, name: &str, key: &Key) -> Result<(), String> {
         let vault = self.vault.clone().ok_or("this program was started without a keyring")?;
         let (name, key) = (name.to_owned(), *key);
-        in_time(move || {
+        with_timeout(move || {
             (vault.set)(&name, &key)?;
             match (vault.get)(&name)? {
                 Some(kept) if kept == key => Ok(()),
@@ -296,11 +303,11 @@ impl AuditKey {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn say(&self, place: KeyPlace, problem: &str) {
+    fn set_state(&self, place: KeyPlace, problem: &str) {
         *self.state() = (place, problem.to_owned());
     }
 
-    fn shown_place(&self) -> String {
+    fn display_place(&self) -> String {
         match self.state().0 {
             KeyPlace::Keyring => "in the operating system's keyring".to_owned(),
             KeyPlace::File | KeyPlace::Missing => self.file.display().to_string(),
@@ -308,11 +315,11 @@ impl AuditKey {
     }
 }
 
-/// Asks the keyring, and puts the key in its place even when the answer comes too late for the caller.
-fn ask(vault: &KeyVault, marker: &Marker, key: &Arc<OnceLock<Key>>) -> Result<(), String> {
+/// Reads the key from the keyring. An answer that comes too late for the caller still fills `key`.
+fn fetch_key(vault: &KeyVault, marker: &Marker, key: &Arc<OnceLock<Key>>) -> Result<(), String> {
     let (vault, key) = (vault.clone(), key.clone());
     let (name, check) = (marker.name.clone(), marker.check.clone());
-    in_time(move || {
+    with_timeout(move || {
         let kept = (vault.get)(&name)?.ok_or_else(|| format!("it has no key {name:?}"))?;
         let kept: Key = kept.try_into().map_err(|_| format!("{name:?} is not 32 bytes long"))?;
         if check_of(&kept) != check {
@@ -323,17 +330,17 @@ fn ask(vault: &KeyVault, marker: &Marker, key: &Arc<OnceLock<Key>>) -> Result<()
     })?
 }
 
-/// On a thread of its own, which may outlive the question.
-fn in_time<T: Send + 'static>(ask: impl FnOnce() -> T + Send + 'static) -> Result<T, String> {
-    let (tell, told) = mpsc::channel();
+/// Runs a call on a thread of its own, and waits for it at most [`KEYRING_TIMEOUT`].
+fn with_timeout<T: Send + 'static>(call: impl FnOnce() -> T + Send + 'static) -> Result<T, String> {
+    let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
-        // Nobody waits any more: fine.
-        let _ = tell.send(ask());
+        // Sending fails if the caller no longer waits, which is fine.
+        let _ = sender.send(call());
     });
-    told.recv_timeout(PATIENCE).map_err(|_| "it does not answer: unlock it".to_owned())
+    receiver.recv_timeout(KEYRING_TIMEOUT).map_err(|_| "it does not answer: unlock it".to_owned())
 }
 
-/// Tells the right key from a wrong one, and says nothing else about it.
+/// Check value that distinguishes the right key from a wrong one and reveals nothing else about it.
 fn check_of(key: &Key) -> String {
     #[expect(clippy::expect_used, reason = "HMAC takes a key of any length")]
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("any length");
@@ -341,7 +348,7 @@ fn check_of(key: &Key) -> String {
     hex(&mac.finalize().into_bytes()[..8])
 }
 
-/// Of this directory alone: its copy must not share the name.
+/// A new random name for the keyring: a copy of this directory must not share it.
 fn fresh_name() -> Result<String, StoreError> {
     Ok(format!("audit-{}", hex(&random::<8>(Path::new("audit key name"))?)))
 }
@@ -360,8 +367,8 @@ fn read_key(path: &Path) -> std::io::Result<Key> {
     }
 }
 
-/// Replaces a file as a whole: a reader sees the old or the new bytes, after a power cut too. Only the owner may
-/// read it.
+/// Replaces a file atomically: a reader sees the old or the new bytes, even after a power cut. Only the
+/// owner may read the file.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let fresh = path.with_extension("new");
     let mut options = OpenOptions::new();
@@ -375,7 +382,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     sync_folder_of(path)
 }
 
-/// Removes a file for good. One that is not there is fine.
+/// Removes a file durably. It is no error if the file does not exist.
 fn remove(path: &Path) -> std::io::Result<()> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),

@@ -1,4 +1,4 @@
-//! Moving the audit key, and bringing the anchored head up to date.
+//! Moves the audit key, and brings the anchored head up to date.
 
 use serde_json::json;
 use simui_domain::{Clock, Reviewer};
@@ -12,23 +12,24 @@ use crate::records::Chain;
 use crate::{Database, StoreError};
 
 impl Database {
-    /// Where the audit key is kept.
+    /// The state of the audit key.
     pub fn audit_key(&self) -> AuditKeyState {
         self.anchor.key.describe()
     }
 
-    /// What signatures of this desk are checked with: hexadecimal Ed25519.
+    /// The public key that checks signatures of this desk: hexadecimal Ed25519.
     pub fn audit_public_key(&self) -> Result<String, StoreError> {
         self.anchor.public_key()
     }
 
-    /// Signs something that leaves the desk: hexadecimal Ed25519.
+    /// Signs a message that leaves the desk: hexadecimal Ed25519.
     pub fn audit_sign(&self, message: &[u8]) -> Result<String, StoreError> {
         self.anchor.sign(message)
     }
 
-    /// Moves the audit key in the name of an administrator. The key stays the same, so every entry can be checked
-    /// before, during and after; a move that is cut off leaves it in at least one place. `false`: it is there already.
+    /// Moves the audit key on behalf of an administrator. The key itself stays the same, so every entry
+    /// can be checked before, during and after the move, and an interrupted move leaves the key in at
+    /// least one place. Returns `false` if it is already there.
     pub async fn move_audit_key(
         &self,
         clock: &Clock,
@@ -38,7 +39,7 @@ impl Database {
         if self.audit_key().place == to || to == KeyPlace::Missing {
             return Ok(false);
         }
-        // Nobody opens the directory meanwhile and clears away one of the two.
+        // Nobody may open the directory meanwhile and remove one of the two copies.
         let dir = self.dir().to_owned();
         let _turn = on_thread(move || setup_turn(&dir)).await?;
         let anchor = self.anchor.clone();
@@ -53,7 +54,7 @@ impl Database {
         .await?;
         let anchor = self.anchor.clone();
         on_thread(move || {
-            // Sealed before a seal is asked for.
+            // The head is sealed before the new place demands a seal.
             anchor.seal_head()?;
             anchor.key.settle_in(to, name)
         })
@@ -61,8 +62,8 @@ impl Database {
         Ok(true)
     }
 
-    /// A process that died between the commit of an entry and its anchoring left the head behind: entries that the
-    /// key vouches for are anchored now, instead of with the next decision.
+    /// Anchors entries that a process committed but did not anchor before it died. Only entries with a
+    /// correct mac are anchored.
     pub(crate) async fn catch_up(&self) -> Result<(), StoreError> {
         let Ok(heads) = self.anchor.heads() else { return Ok(()) };
         let audit = self.newer_audit_head(&heads.audit).await?;
@@ -71,7 +72,7 @@ impl Database {
             let anchor = self.anchor.clone();
             let advance = move || anchor.advance(audit.as_ref(), records.as_ref());
             if let Err(error) = on_thread(advance).await {
-                // A full disk must not keep the desk closed; the next entry anchors again.
+                // A full disk must not keep the desk from opening; the next entry anchors again.
                 tracing::error!(%error, "the audit head could not be written");
             }
         }
@@ -108,14 +109,16 @@ impl Database {
             return Ok(None);
         }
         let mut reader = self.readers.acquire().await?;
-        let Some(mut chain) = Chain::behind(anchored, &mut reader).await? else { return Ok(None) };
+        let Some(mut chain) = Chain::starting_after(anchored, &mut reader).await? else {
+            return Ok(None);
+        };
         let first = chain.seq;
-        // Entries behind a bad one are not anchored; verification tells of it.
+        // Entries behind a bad one are not anchored; verification reports it.
         let _ = chain.advance(&mut reader, &self.anchor).await?;
         Ok((chain.seq > first).then_some(Head { seq: chain.seq, mac: chain.mac }))
     }
 
-    /// The last entry: its number and its mac; `None` while there is none.
+    /// Number and mac of the last entry; `None` while the log is empty.
     pub async fn audit_head(&self) -> Result<Option<(u64, String)>, StoreError> {
         let row = sqlx::query("SELECT * FROM audit_log ORDER BY seq DESC LIMIT 1")
             .fetch_optional(&self.readers)
@@ -123,7 +126,7 @@ impl Database {
         Ok(row.map(|row| (row.get::<i64, _>("seq").unsigned_abs(), row.get("mac"))))
     }
 
-    /// The newest entries of these sorts, the newest first.
+    /// The newest entries with one of these actions, the newest first.
     pub async fn audit_of_actions<const N: usize>(
         &self,
         actions: [&str; N],
@@ -138,7 +141,7 @@ impl Database {
         rows.iter().map(|row| Stored::from_row(row).entry()).collect()
     }
 
-    /// The entries about one subject, oldest first.
+    /// The entries about one subject, the oldest first.
     pub async fn audit_of(&self, subject: &str) -> Result<Vec<crate::AuditEntry>, StoreError> {
         let rows = sqlx::query("SELECT * FROM audit_log WHERE subject = ? ORDER BY seq")
             .bind(subject)
@@ -148,7 +151,7 @@ impl Database {
     }
 }
 
-/// Where waiting for files, locks and the keyring is allowed.
+/// Runs work that may wait for files, locks or the keyring on a blocking thread.
 async fn on_thread<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, StoreError> {

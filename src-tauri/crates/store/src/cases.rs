@@ -1,4 +1,4 @@
-//! Cases and the versions of their advertisements.
+//! Cases, and the versions of their advertisements.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -22,79 +22,79 @@ use crate::{Database, StoreError};
 /// One version of an advertisement.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct AdVersion {
-    /// 1, 2, 3, …
+    /// Number of the version: 1, 2, 3, …
     pub version: u32,
     /// The run that reviewed it.
     pub run_id: RunId,
     /// The advertisement.
     pub ad: Ad,
-    /// When it came in.
+    /// When it was received.
     #[ts(type = "string")]
     pub received_at: Timestamp,
 }
 
-/// The question a case waits on.
+/// The question that a case waits for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct OpenQuestion {
-    /// What an answer must name.
+    /// The id that an answer must name.
     pub interrupt_id: InterruptId,
-    /// Why a person must look.
+    /// Why a person must decide.
     pub reasons: Vec<InterruptReason>,
-    /// How it is handled.
+    /// Who works on it and until when.
     pub handling: Handling,
-    /// Since when it is open.
+    /// When it was opened.
     #[ts(type = "string")]
     pub opened_at: Timestamp,
 }
 
-/// Everything about a case.
+/// A case with its advertisement, result, decisions and state.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Case {
     /// Its id.
     pub id: CaseId,
-    /// Where it stands.
+    /// Its state.
     pub status: CaseStatus,
-    /// The run of the present version.
+    /// The run of the current version.
     pub run_id: RunId,
-    /// Every version of the advertisement, oldest first; never empty.
+    /// Every version of the advertisement, the oldest first; never empty.
     pub versions: Vec<AdVersion>,
-    /// The result for the present version, once there is one.
+    /// The result for the current version, once there is one.
     pub result: Option<ReviewResult>,
     /// The open question, while a person must decide.
     pub question: Option<OpenQuestion>,
-    /// What people decided, oldest first.
+    /// People's decisions, the oldest first.
     pub decisions: Vec<Decision>,
-    /// 네 눈 원칙: what was signed on its questions, oldest first.
+    /// 네 눈 원칙: signatures on its questions, the oldest first.
     pub signatures: Vec<Signature>,
-    /// What the advertiser was asked, oldest first.
+    /// Requests to the advertiser, the oldest first.
     pub notices: Vec<Notice>,
-    /// The verdict that counts, once it is final.
+    /// The final verdict, once there is one.
     pub final_verdict: Option<Verdict>,
-    /// Since when it does.
+    /// When the verdict became final.
     #[ts(type = "string | null")]
     pub finalized_at: Option<Timestamp>,
-    /// Whether a person decided on the present version.
+    /// Whether a person decided on the current version.
     pub human_reviewed: bool,
-    /// Why the run failed, when it did.
+    /// Why the run failed, if it did.
     pub failure: Option<Failure>,
-    /// When the first version came in.
+    /// When the first version was received.
     #[ts(type = "string")]
     pub created_at: Timestamp,
-    /// When something last changed.
+    /// When the case last changed.
     #[ts(type = "string")]
     pub updated_at: Timestamp,
 }
 
 impl Case {
-    /// The present version of the advertisement.
+    /// The current version of the advertisement.
     pub fn ad(&self) -> Option<&Ad> {
         self.versions.last().map(|version| &version.ad)
     }
 }
 
 impl Database {
-    /// Takes in an advertisement: case, first version and run in one transaction. Once this returns the case is
-    /// not lost; resume the run to review it.
+    /// Stores an advertisement as a new case with its first version and its run, in one transaction.
+    /// Resume the run to review it.
     pub async fn create_case(
         &self,
         case: &CaseId,
@@ -104,8 +104,9 @@ impl Database {
         self.create_case_from(case, ad, run, None).await.map(drop)
     }
 
-    /// The same for an advertisement of a file: its SHA-256 and its number in it, from 1. `false`, and nothing is stored, when
-    /// that one is a case already.
+    /// Stores an advertisement from a file as a new case, see [`Database::create_case`]. `from` is the
+    /// SHA-256 of the file and the number of the advertisement in it, from 1. Returns `false` and stores
+    /// nothing if that advertisement is already a case.
     pub async fn create_case_from(
         &self,
         case: &CaseId,
@@ -145,8 +146,9 @@ impl Database {
         Ok(true)
     }
 
-    /// Takes in a new version of an advertisement whose advertiser was asked for one. `run`, which must be about
-    /// the case, becomes the case's run and a child of the one before. Returns the version's number.
+    /// Stores the new version of an advertisement that the advertiser was asked for. `run`, which must be
+    /// about the case, becomes the case's run and a child of the previous one. Returns the number of the
+    /// version.
     pub async fn add_ad_version(
         &self,
         case: &CaseId,
@@ -203,7 +205,7 @@ impl Database {
         Ok(version)
     }
 
-    /// Everything about a case; `None` when there is no such case.
+    /// The case with this id; `None` if there is none.
     pub async fn case(&self, id: &CaseId) -> Result<Option<Case>, StoreError> {
         let row = sqlx::query(
             "SELECT c.*, r.failure FROM cases c JOIN runs r ON r.id = c.run_id WHERE c.id = ?",
@@ -216,7 +218,7 @@ impl Database {
         let status: CaseStatus = from_word("cases.status", row.get("status"))?;
         let mut result = self.result(&run_id).await?;
         if let Some(result) = &mut result {
-            // What the result says of itself is as of its last question.
+            // The status in the result dates from its last question.
             result.status = status;
         }
         let failure: Option<&str> = row.get("failure");
@@ -243,7 +245,7 @@ impl Database {
         }))
     }
 
-    /// The versions of a case's advertisement, oldest first.
+    /// The versions of a case's advertisement, the oldest first.
     pub async fn ad_versions(&self, case: &CaseId) -> Result<Vec<AdVersion>, StoreError> {
         let rows = sqlx::query(
             "SELECT v.*, c.external_id FROM ad_versions v JOIN cases c ON c.id = v.case_id \

@@ -1,31 +1,32 @@
-//! Tokens that chat models take: reserved before a call, so that calls side by side cannot spend a budget twice.
+//! Tokens that chat models use. They are reserved before a call, so that concurrent calls cannot spend a
+//! budget twice.
 
 use jiff::civil::Date;
 use sqlx::Row;
 
 use crate::{Database, StoreError};
 
-/// What one role has taken on one day.
+/// Calls and tokens of one role on one day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChatUsage {
-    /// `classification`
+    /// The role, for example `classification`.
     pub role: String,
-    /// Calls, those under way among them.
+    /// Number of calls, including those in progress.
     pub calls: u64,
-    /// Tokens, those reserved among them.
+    /// Number of tokens, including reserved ones.
     pub tokens: u64,
 }
 
-/// Budgets in tokens of one day; none is none.
+/// Budgets in tokens a day; `None` means no limit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ChatBudget {
-    /// For the role.
+    /// Budget of the role.
     pub role: Option<u64>,
-    /// For all roles together.
+    /// Budget of all roles together.
     pub all: Option<u64>,
 }
 
-/// What came of a reservation.
+/// Outcome of a reservation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reserved {
     /// The tokens are reserved.
@@ -37,7 +38,7 @@ pub enum Reserved {
 }
 
 impl Database {
-    /// Reserves tokens for one call, if the budgets suffice.
+    /// Reserves tokens for one call if the budgets suffice.
     pub async fn reserve_chat_tokens(
         &self,
         day: Date,
@@ -76,7 +77,7 @@ impl Database {
         Ok(Reserved::Granted)
     }
 
-    /// Puts what a call took in the place of what was reserved for it.
+    /// Replaces the tokens reserved for a call by those that it used.
     pub async fn settle_chat_tokens(
         &self,
         day: Date,
@@ -95,7 +96,7 @@ impl Database {
         write.commit().await
     }
 
-    /// What was taken on a day, by role.
+    /// Calls and tokens of a day, by role.
     pub async fn chat_usage(&self, day: Date) -> Result<Vec<ChatUsage>, StoreError> {
         let rows = sqlx::query("SELECT * FROM chat_usage WHERE day = ? ORDER BY role")
             .bind(day.to_string())

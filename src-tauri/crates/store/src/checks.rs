@@ -1,4 +1,4 @@
-//! 표본 점검 of cases that were completed without a person, and the list of disagreements.
+//! 표본 점검: checks of cases that were completed without a person, and the list of disagreements.
 
 use serde_json::json;
 use simui_domain::{
@@ -16,7 +16,8 @@ use crate::handling::work_settings;
 use crate::write::Write;
 use crate::{Database, StoreError};
 
-/// Draws a case that was just completed, if nobody looked at it and its wording is among those to be checked.
+/// Draws a case that was just completed for a check, if no person reviewed it and its wording falls into
+/// the sample.
 pub(crate) async fn draw(
     write: &mut Write<'_>,
     case: &CaseId,
@@ -51,7 +52,8 @@ const CHECKS: &str = "SELECT k.*, SUBSTR(v.text, 1, 160) AS excerpt, r.verdict A
      JOIN ad_versions v ON v.run_id = k.run_id WHERE ?1 = 1 OR k.checked_at IS NULL \
      ORDER BY k.drawn_at, k.run_id";
 
-/// Decisions other than the draft, what second people disagreed with, and checks that found otherwise, oldest first.
+/// Decisions that differ from the draft, second signatures that disagreed, and checks with another
+/// finding, the oldest first.
 const DISAGREEMENTS: &str = "SELECT 'desk' AS kind, d.case_id, d.decided_at AS at, d.reviewer AS by_name, \
        NULL AS with_name, d.desk_verdict AS before_verdict, d.verdict AS after_verdict, d.note, 0 AS open \
      FROM decisions d WHERE d.action = 'reject' OR (d.action = 'modify' AND d.verdict <> d.desk_verdict) \
@@ -65,13 +67,13 @@ const DISAGREEMENTS: &str = "SELECT 'desk' AS kind, d.case_id, d.decided_at AS a
      ORDER BY 3, 2";
 
 impl Database {
-    /// The cases drawn to be checked that nobody has checked yet; with `all`, also those that somebody has.
+    /// The drawn cases that nobody has checked yet; with `all`, also those that somebody has.
     pub async fn quality_checks(&self, all: bool) -> Result<Vec<QualityCheck>, StoreError> {
         let rows = sqlx::query(CHECKS).bind(all).fetch_all(&self.readers).await?;
         rows.iter().map(check_from).collect()
     }
 
-    /// Keeps what a person found in the check of a case. The case stays as it is.
+    /// Stores the finding of a person who checked a case. The case itself does not change.
     pub async fn check_case(
         &self,
         clock: &Clock,
@@ -111,7 +113,7 @@ impl Database {
         write.commit().await
     }
 
-    /// Who disagreed with whom, oldest first.
+    /// Who disagreed with whom, the oldest first.
     pub async fn disagreements(&self) -> Result<Vec<Disagreement>, StoreError> {
         let rows = sqlx::query(DISAGREEMENTS).fetch_all(&self.readers).await?;
         rows.iter().map(disagreement_from).collect()

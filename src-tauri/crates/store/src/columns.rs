@@ -1,4 +1,4 @@
-//! How values stand in columns.
+//! How values are written into columns and read back.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -9,7 +9,7 @@ use sqlx::sqlite::SqliteRow;
 
 use crate::StoreError;
 
-/// RFC 3339 in UTC with nine decimals always, so that text order is order of time.
+/// RFC 3339 in UTC, always with nine decimals, so that the order of texts is the order of time.
 pub(crate) fn stamp(at: Timestamp) -> String {
     format!("{at:.9}")
 }
@@ -22,7 +22,7 @@ pub(crate) fn date(what: &'static str, text: Option<&str>) -> Result<Option<Date
     text.map(|text| text.parse().map_err(|_| corrupt(what, text))).transpose()
 }
 
-/// A word of a closed set, as serde writes it.
+/// The word of an enum's variant, as serde writes it.
 pub(crate) fn word(value: &impl Serialize) -> Result<String, StoreError> {
     match serde_json::to_value(value) {
         Ok(serde_json::Value::String(word)) => Ok(word),
@@ -54,7 +54,7 @@ pub(crate) fn corrupt(what: &'static str, reason: &str) -> StoreError {
     StoreError::Corrupt { what, reason: reason.chars().take(200).collect() }
 }
 
-/// A number that is never negative.
+/// A number that is never negative; 0 if it is.
 pub(crate) fn count(row: &SqliteRow, column: &'static str) -> usize {
     usize::try_from(row.get::<i64, _>(column)).unwrap_or_default()
 }

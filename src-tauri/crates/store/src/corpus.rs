@@ -1,4 +1,4 @@
-//! Documents, articles, provisions, chunks.
+//! Documents with their articles, provisions and chunks, and the files they came from.
 
 mod force;
 mod rows;
@@ -18,34 +18,34 @@ use self::save::{raise_generation, save};
 use crate::columns::{json_from, json_text};
 use crate::{Database, StoreError};
 
-/// Everything a reader made of one file.
+/// Everything that a reader made of one document in a file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ImportedDocument {
     /// The document, with its body.
     pub document: Document,
     /// Its articles in order.
     pub articles: Vec<Article>,
-    /// Their chunks.
+    /// The chunks of its articles.
     pub chunks: Vec<Chunk>,
 }
 
 /// A file whose documents are all stored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Source {
-    /// SHA-256 of its bytes in hexadecimal.
+    /// SHA-256 of its bytes, hexadecimal.
     pub sha256: String,
-    /// Where it was.
+    /// Path from which it was imported.
     pub path: String,
-    /// What its documents are, each kind once.
+    /// Kinds of its documents, each once.
     pub kinds: Vec<DocumentKind>,
-    /// Who read them, each reader once.
+    /// Readers of its documents, each once.
     pub readers: Vec<String>,
-    /// How many they are.
+    /// Number of its documents.
     pub documents: u32,
 }
 
 impl Source {
-    /// A file without documents.
+    /// A file of which no document is stored yet.
     pub fn new(path: &str, sha256: &str) -> Self {
         let (sha256, path) = (sha256.to_owned(), path.to_owned());
         Self { sha256, path, kinds: Vec::new(), readers: Vec::new(), documents: 0 }
@@ -63,16 +63,16 @@ impl Source {
     }
 }
 
-/// What saving a document did.
+/// Outcome of saving a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Saved {
-    /// Stored.
+    /// The document was stored.
     New,
-    /// The same bytes are already stored.
+    /// The same bytes were already stored.
     Unchanged,
 }
 
-/// A chunk with what a search index and a citation need to know about it.
+/// A chunk with what a search index and a citation need.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChunkRow {
     /// The chunk.
@@ -83,15 +83,15 @@ pub struct ChunkRow {
     pub title: String,
     /// The document's kind.
     pub kind: DocumentKind,
-    /// The article's key: `제56조`.
+    /// The article's key, for example `제56조`.
     pub article_key: String,
     /// The article's title.
     pub article_title: String,
-    /// From when the article is in force.
+    /// First day on which the article is in force.
     pub effective_from: Option<Date>,
-    /// Until when; before the first day where it is in force on none.
+    /// Last day on which it is in force; earlier than the first day if it is never in force.
     pub effective_to: Option<Date>,
-    /// One of our digests.
+    /// Whether the document is a digest of our own and no official text.
     pub digest: bool,
 }
 
@@ -104,7 +104,7 @@ const CHUNK: &str = "SELECT c.id, c.article_id, c.label, c.text, c.start_offset,
      FROM chunks c JOIN articles a ON a.id = c.article_id JOIN documents d ON d.id = a.document_id";
 
 impl Database {
-    /// The number of the corpus' present state; every change raises it.
+    /// The generation of the corpora, which rises with every change.
     pub async fn corpus_generation(&self) -> Result<u64, StoreError> {
         let generation: i64 = sqlx::query_scalar("SELECT generation FROM corpus_generation")
             .fetch_one(&self.readers)
@@ -120,10 +120,11 @@ impl Database {
         Ok(text.parse().ok())
     }
 
-    /// Stores a document with its articles and chunks in one transaction, beside the versions already there.
+    /// Stores a document with its articles and chunks in one transaction, beside the versions already
+    /// stored.
     ///
-    /// The same bytes again change nothing. The last days of all versions of the law, and of laws that it repeals, are
-    /// derived anew; an official text supersedes our digests of the same title.
+    /// Saving the same bytes again changes nothing. The last days of all versions of the law, and of laws
+    /// that it repeals, are derived again. An official text supersedes our digests of the same title.
     pub async fn save_document(
         &self,
         imported: &ImportedDocument,
@@ -133,7 +134,8 @@ impl Database {
         Ok(if new == 0 { Saved::Unchanged } else { Saved::New })
     }
 
-    /// The same for several documents, all or none of them. Returns how many were new.
+    /// Saves several documents in one transaction, see [`Database::save_document`]. Returns how many were
+    /// new.
     pub async fn save_documents(
         &self,
         imported: &[ImportedDocument],
@@ -158,7 +160,7 @@ impl Database {
         rows.iter().map(document_from).collect()
     }
 
-    /// Every version of the documents of a kind that bear a title, without bodies.
+    /// Every version of the documents with this kind and title, without bodies.
     ///
     /// # Errors
     /// The database cannot be read.
@@ -176,7 +178,8 @@ impl Database {
         rows.iter().map(document_from).collect()
     }
 
-    /// Puts every version that is stored under one key under another, where it turns out that they are one document's.
+    /// Moves every version stored under one source key to another, when both turn out to be the same
+    /// document.
     ///
     /// # Errors
     /// The database cannot be written.
@@ -200,7 +203,7 @@ impl Database {
         Ok(())
     }
 
-    /// A document by id, with its body.
+    /// The document with this id, with its body.
     pub async fn document(&self, id: &DocumentId) -> Result<Option<Document>, StoreError> {
         let sql = DOCUMENT.replacen("'' AS body", "body", 1) + " WHERE id = ?";
         let row = sqlx::query(sqlx::AssertSqlSafe(sql))
@@ -239,7 +242,7 @@ impl Database {
         Ok(articles)
     }
 
-    /// The searchable chunks after `row`, at most `limit` of them; superseded digests are left out.
+    /// Searchable chunks with a row number above `row`, at most `limit`; superseded digests are left out.
     pub async fn chunks_after(
         &self,
         row: i64,
@@ -255,7 +258,7 @@ impl Database {
         rows.iter().map(|row| Ok((row.get("at"), chunk_from(row)?))).collect()
     }
 
-    /// Whether any document of a kind is stored.
+    /// Whether any document of this kind is stored.
     pub async fn has_documents_of(&self, kind: DocumentKind) -> Result<bool, StoreError> {
         let stored = sqlx::query_scalar("SELECT EXISTS(SELECT 1 FROM documents WHERE kind = ?)")
             .bind(kind.as_str())
@@ -264,7 +267,7 @@ impl Database {
         Ok(stored)
     }
 
-    /// All searchable chunks of a kind, in order.
+    /// All searchable chunks of documents of this kind, in order.
     pub async fn chunks_of_kind(&self, kind: DocumentKind) -> Result<Vec<ChunkRow>, StoreError> {
         let sql = format!("{CHUNK} WHERE d.kind = ? AND d.superseded = 0 ORDER BY c.rowid");
         let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
@@ -274,7 +277,7 @@ impl Database {
         rows.iter().map(chunk_from).collect()
     }
 
-    /// The searchable chunks of a document, in order.
+    /// The chunks of a document, in order.
     pub async fn chunks_of_document(
         &self,
         document: &DocumentId,
@@ -287,7 +290,7 @@ impl Database {
         rows.iter().map(chunk_from).collect()
     }
 
-    /// Chunks by id, in the order asked; unknown ids are left out.
+    /// Chunks by id, in the requested order; unknown ids are left out.
     pub async fn chunks(&self, ids: &[ChunkId]) -> Result<Vec<ChunkRow>, StoreError> {
         let marks = vec!["?"; ids.len()].join(",");
         let sql = format!("{CHUNK} WHERE c.id IN ({marks})");
@@ -301,7 +304,7 @@ impl Database {
         Ok(found)
     }
 
-    /// The first chunk of an article: what a citation of the article points at.
+    /// The chunks of an article in order; a citation of the article points at the first.
     pub async fn chunks_of_article(&self, id: &ArticleId) -> Result<Vec<Chunk>, StoreError> {
         let sql = format!("{CHUNK} WHERE c.article_id = ? ORDER BY c.rowid");
         let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
@@ -329,7 +332,7 @@ impl Database {
         write.commit().await
     }
 
-    /// The files that are stored to the end.
+    /// The files of which every document is stored.
     pub async fn sources(&self) -> Result<Vec<Source>, StoreError> {
         let rows = sqlx::query("SELECT sha256, path, kinds, readers, documents FROM sources")
             .fetch_all(&self.readers)
@@ -346,7 +349,7 @@ impl Database {
         rows.iter().map(source).collect()
     }
 
-    /// Adds to the 신의료기술평가 list; an entry of the same name is replaced.
+    /// Adds entries to the 신의료기술평가 list; an entry of the same name is replaced.
     pub async fn save_technologies(
         &self,
         technologies: &[Technology],
@@ -370,7 +373,7 @@ impl Database {
         tx.commit().await
     }
 
-    /// The 신의료기술평가 list.
+    /// The 신의료기술평가 list, ordered by name.
     pub async fn technologies(&self) -> Result<Vec<Technology>, StoreError> {
         let rows = sqlx::query(
             "SELECT name, aliases, notice, evaluated_on FROM technologies ORDER BY name",

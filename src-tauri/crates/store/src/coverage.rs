@@ -1,4 +1,5 @@
-//! Insurance coverage: companies, standard coverages, their names, and pages of documents. An import replaces all of it.
+//! Insurance coverage: companies, standard coverages, their names, and pages of documents. An import
+//! replaces all of it.
 
 use simui_domain::Clock;
 use sqlx::Row;
@@ -6,61 +7,61 @@ use sqlx::Row;
 use crate::columns::{json_from, json_text, stamp};
 use crate::{Database, StoreError};
 
-/// A company.
+/// An insurance company.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InsurerRow {
-    /// `N08`.
+    /// Code of the company, for example `N08`.
     pub code: String,
     /// Its name.
     pub name: String,
-    /// Other names.
+    /// Other names of the company.
     pub aliases: Vec<String>,
 }
 
-/// A standard coverage; empty fields are left to the rules.
+/// A standard coverage. The rules fill in fields that are empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StandardRow {
-    /// `A4200_1`.
+    /// Code of the coverage, for example `A4200_1`.
     pub code: String,
     /// Its name.
     pub name: String,
-    /// `CANCER`, …
+    /// Domain of the coverage: `CANCER`, …
     pub domain: String,
     /// `MAIN` or `DERIVED`.
     pub role: String,
-    /// `cancer_diagnosis`, …
+    /// Type of the coverage: `cancer_diagnosis`, …
     pub coverage_type: String,
 }
 
-/// What a company calls a coverage.
+/// The name that a company uses for a standard coverage.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AliasRow {
-    /// The company.
+    /// Code of the company.
     pub insurer_code: String,
-    /// The coverage.
+    /// Code of the standard coverage.
     pub coverage_code: String,
-    /// As it writes it.
+    /// The name as the company writes it.
     pub raw_name: String,
-    /// 0 to 1.
+    /// Confidence of the assignment, 0 to 1.
     pub confidence: Option<f64>,
 }
 
-/// A document with its pages.
+/// A document of a company with its pages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverageDocument {
-    /// Whose.
+    /// Code of the company.
     pub insurer_code: String,
-    /// 가입설계서, …
+    /// Kind of document: 가입설계서, …
     pub doc_type: String,
-    /// The file's name.
+    /// File name.
     pub name: String,
     /// SHA-256 of its bytes, hexadecimal.
     pub sha256: String,
-    /// The text of each page, the first first.
+    /// Text of each page, in order.
     pub pages: Vec<String>,
 }
 
-/// Everything that was imported.
+/// Everything that one import contains.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct CoverageSet {
     /// Companies in the order of their file.
@@ -69,18 +70,18 @@ pub struct CoverageSet {
     pub standards: Vec<StandardRow>,
     /// Names in the order of their file.
     pub aliases: Vec<AliasRow>,
-    /// Documents, by company, type and name.
+    /// Documents by company, type and name.
     pub documents: Vec<CoverageDocument>,
 }
 
 impl Database {
-    /// Grows with every import; 0 before the first.
+    /// Number of the last import, which grows with every import; 0 before the first.
     pub async fn coverage_revision(&self) -> Result<i64, StoreError> {
         let last = sqlx::query_scalar("SELECT COALESCE(MAX(id), 0) FROM coverage_imports");
         Ok(last.fetch_one(&self.readers).await?)
     }
 
-    /// Puts a set in the place of the one before, or leaves that as it is where anything fails.
+    /// Replaces the stored set by another in one transaction; on an error the old one stays.
     pub async fn replace_coverage(
         &self,
         clock: &Clock,
@@ -89,60 +90,60 @@ impl Database {
     ) -> Result<(), StoreError> {
         let mut write = self.write().await?;
         for table in ["pages", "documents", "alias", "standard", "insurers"] {
-            // The names are those above and nobody's input.
+            // The table names are the constants above, never input.
             sqlx::query(sqlx::AssertSqlSafe(format!("DELETE FROM coverage_{table}")))
                 .execute(&mut *write)
                 .await?;
         }
-        for (seq, it) in set.insurers.iter().enumerate() {
+        for (seq, insurer) in set.insurers.iter().enumerate() {
             sqlx::query(
                 "INSERT INTO coverage_insurers (code, seq, name, aliases) VALUES (?, ?, ?, ?)",
             )
-            .bind(&it.code)
+            .bind(&insurer.code)
             .bind(number(seq))
-            .bind(&it.name)
-            .bind(json_text(&it.aliases)?)
+            .bind(&insurer.name)
+            .bind(json_text(&insurer.aliases)?)
             .execute(&mut *write)
             .await?;
         }
-        for (seq, it) in set.standards.iter().enumerate() {
+        for (seq, standard) in set.standards.iter().enumerate() {
             sqlx::query(
                 "INSERT INTO coverage_standard (code, seq, name, domain, role, coverage_type) \
                  VALUES (?, ?, ?, ?, ?, ?)",
             )
-            .bind(&it.code)
+            .bind(&standard.code)
             .bind(number(seq))
-            .bind(&it.name)
-            .bind(&it.domain)
-            .bind(&it.role)
-            .bind(&it.coverage_type)
+            .bind(&standard.name)
+            .bind(&standard.domain)
+            .bind(&standard.role)
+            .bind(&standard.coverage_type)
             .execute(&mut *write)
             .await?;
         }
-        for it in &set.aliases {
+        for alias in &set.aliases {
             sqlx::query(
                 "INSERT INTO coverage_alias (insurer_code, coverage_code, raw_name, confidence) \
                  VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
             )
-            .bind(&it.insurer_code)
-            .bind(&it.coverage_code)
-            .bind(&it.raw_name)
-            .bind(it.confidence)
+            .bind(&alias.insurer_code)
+            .bind(&alias.coverage_code)
+            .bind(&alias.raw_name)
+            .bind(alias.confidence)
             .execute(&mut *write)
             .await?;
         }
-        for it in &set.documents {
+        for document in &set.documents {
             let id: i64 = sqlx::query_scalar(
                 "INSERT INTO coverage_documents (insurer_code, doc_type, name, sha256) \
                  VALUES (?, ?, ?, ?) RETURNING id",
             )
-            .bind(&it.insurer_code)
-            .bind(&it.doc_type)
-            .bind(&it.name)
-            .bind(&it.sha256)
+            .bind(&document.insurer_code)
+            .bind(&document.doc_type)
+            .bind(&document.name)
+            .bind(&document.sha256)
             .fetch_one(&mut *write)
             .await?;
-            for (at, text) in it.pages.iter().enumerate() {
+            for (at, text) in document.pages.iter().enumerate() {
                 sqlx::query(
                     "INSERT INTO coverage_pages (document_id, page, text) VALUES (?, ?, ?)",
                 )
@@ -161,7 +162,7 @@ impl Database {
         write.commit().await
     }
 
-    /// What was imported last, with the number of the import.
+    /// The set that was imported last, with the number of the import.
     pub async fn coverage(&self) -> Result<(i64, CoverageSet), StoreError> {
         let mut tx = self.readers.begin().await?;
         let revision = sqlx::query_scalar("SELECT COALESCE(MAX(id), 0) FROM coverage_imports")

@@ -1,4 +1,4 @@
-//! What sort of damage the first bad entry of the audit log is.
+//! Names the kind of damage at the first bad entry of the audit log.
 
 use sqlx::Row;
 
@@ -10,11 +10,11 @@ use crate::signatures::SIGNATURE;
 use crate::verify::{AuditFault, AuditFaultKind};
 use crate::{Database, StoreError};
 
-/// Entries of a log in which every pair is tried.
-const SHORT: usize = 400;
+/// Largest number of entries in which every pair of entry and predecessor is tried.
+const MAX_ENTRIES_FOR_ALL_PAIRS: usize = 400;
 
 impl AuditFaultKind {
-    /// Whether it is of the bound rows, and not of the audit log's entries.
+    /// Whether the damage is in the bound rows, and not in the entries of the audit log.
     pub fn is_of_records(self) -> bool {
         matches!(
             self,
@@ -26,7 +26,7 @@ impl AuditFaultKind {
         )
     }
 
-    /// What whoever finds it should do.
+    /// What the person who finds the damage should do.
     pub fn remedy(self) -> &'static str {
         match self {
             Self::Edited
@@ -55,13 +55,13 @@ impl AuditFaultKind {
     }
 }
 
-/// A fault at an entry, with its time where it says one.
+/// A fault at an entry, without a time.
 pub(crate) fn fault(seq: u64, kind: AuditFaultKind, message: String) -> Option<AuditFault> {
     let remedy = kind.remedy().to_owned();
     Some(AuditFault { seq, at: None, kind, message, remedy, record: None })
 }
 
-/// The same with the time that the entry itself says.
+/// A fault at an entry, with the time that the entry holds.
 pub(crate) fn fault_at(
     stored: &Stored,
     kind: AuditFaultKind,
@@ -71,7 +71,7 @@ pub(crate) fn fault_at(
     fault(stored.seq, kind, message).map(|fault| AuditFault { at, ..fault })
 }
 
-/// Compares an entry with the one before it and with its own mac.
+/// Whether an entry follows the one before it and has the mac of its fields.
 pub(crate) fn is_sound(
     before: &Head,
     stored: &Stored,
@@ -91,7 +91,7 @@ impl Database {
     ) -> Result<Option<AuditFault>, StoreError> {
         let seq = before.seq + 1;
         let rest = self.stored_entries(before.seq, u32::MAX).await?;
-        // What belongs here, if it still stands somewhere behind.
+        // The entry that belongs here, if it is stored under a later number.
         let rightful =
             rest.iter().find(|it| it.seq != bad.seq && self.is_genuine(it, seq, &before.mac));
         let last = rest.last().map_or(seq, |it| it.seq).max(anchored.map_or(0, |head| head.seq));
@@ -109,7 +109,7 @@ impl Database {
                 let text = format!("entry {seq} stands at {}", it.seq);
                 fault(seq, AuditFaultKind::Reordered, text)
             }
-            // Everything before is in order, so the original stands there.
+            // All entries before this one are in order, so the original is among them.
             (_, Some(own)) if own < seq => {
                 let text = format!("it was put in between: a copy of entry {own}");
                 fault_at(bad, AuditFaultKind::Inserted, text)
@@ -132,7 +132,7 @@ impl Database {
                 let text = format!("entry {seq} is missing; what stands here was entry {own}");
                 fault_at(bad, AuditFaultKind::Deleted, text)
             }
-            // Written with the key, after other entries than those before it.
+            // Written with the key, but after other entries than those before it.
             (None, Some(_)) => {
                 let text = "it follows another log than the one before it".to_owned();
                 fault_at(bad, AuditFaultKind::Rewritten, text)
@@ -145,25 +145,27 @@ impl Database {
         })
     }
 
-    /// Whether an entry was written with the key, under this number and behind this mac.
+    /// Whether an entry was written with the key, under this number and after this mac.
     fn is_genuine(&self, entry: &Stored, seq: u64, previous: &str) -> bool {
         let moved = Stored { seq, previous: previous.to_owned(), ..entry.clone() };
         moved.expected(&self.anchor).is_ok_and(|mac| mac == entry.mac)
     }
 
-    /// The number the entry was written under, if it was written with the key. Its link to the entry before it may have
-    /// been changed with its place: in a short log every other link is tried too.
+    /// The number under which the entry was written, if it was written with the key. Its link to the
+    /// entry before it may have been changed together with its place, so in a short log every other link
+    /// is tried as well.
     fn own_number(&self, bad: &Stored, rest: &[Stored], last: u64) -> Option<u64> {
         let numbers = 1..=last + rest.len() as u64;
         let mut links = vec![bad.previous.as_str()];
-        if rest.len() <= SHORT {
+        if rest.len() <= MAX_ENTRIES_FOR_ALL_PAIRS {
             links.extend(rest.iter().map(|it| it.mac.as_str()));
         }
         let under = |link: &&str| numbers.clone().find(|at| self.is_genuine(bad, *at, link));
         links.iter().find_map(under)
     }
 
-    /// One bad entry was edited; when none of them all is of this desk's key, the log was written anew.
+    /// Kind of damage of an entry that was not written with the key: rewritten if no entry of the log has
+    /// a mac of this desk's key, inserted if it is behind the anchored head, else edited.
     fn without_key(&self, seq: u64, rest: &[Stored], anchored: Option<&Head>) -> AuditFaultKind {
         let sound = |it: &Stored| it.expected(&self.anchor).is_ok_and(|mac| mac == it.mac);
         if seq == 1 && rest.len() > 1 && !rest.iter().any(sound) {
@@ -175,7 +177,7 @@ impl Database {
         }
     }
 
-    /// Compares a decision, a first signature, or an issued paper, with the digest its entry holds.
+    /// Compares a decision, a first signature or an issued paper with the digest in its entry.
     pub(crate) async fn record_fault(
         &self,
         stored: &Stored,

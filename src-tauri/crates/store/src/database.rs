@@ -1,3 +1,5 @@
+//! Opens a data directory, for writing or for reading only.
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +17,7 @@ use crate::owner::{Owner, hex, setup_turn};
 use crate::records::{Chain, layout_fault, nothing_stored, watch};
 use crate::{StoreError, private};
 
-/// The database's layout, step by step.
+/// The migrations of the schema, in order.
 pub(crate) static MIGRATIONS: Migrator = sqlx::migrate!("../../../migrations/sqlite");
 
 /// An open data directory.
@@ -23,41 +25,43 @@ pub(crate) static MIGRATIONS: Migrator = sqlx::migrate!("../../../migrations/sql
 pub struct Database {
     pub(crate) writer: SqlitePool,
     pub(crate) readers: SqlitePool,
-    /// A second writer whose commits reach the disk before they return: for what people decide.
+    /// A second writer whose commits reach the disk before they return; for people's decisions.
     pub(crate) durable: SqlitePool,
-    /// What a writer sees that looks at the database without its own transaction.
+    /// Connection on which a writer reads the database without its own open transaction.
     pub(crate) before: SqlitePool,
     pub(crate) owner: Arc<Owner>,
     pub(crate) anchor: Arc<Anchor>,
     pub(crate) anchoring: Arc<Anchoring>,
     pub(crate) identity: Arc<Identity>,
-    /// The record log as far as this process has checked it.
+    /// The record log as far as this process has verified it.
     pub(crate) chain: Arc<Mutex<Chain>>,
-    /// Why nothing may be written.
+    /// Why nothing may be written; `None` if writing is allowed.
     read_only: Option<ReadOnly>,
     dir: PathBuf,
 }
 
-/// Why a database is only read.
+/// Reason why a database is opened for reading only.
 #[derive(Debug, Clone)]
 enum ReadOnly {
     /// The directory or its files may not be written.
     Directory,
-    /// The layout is not the program's.
+    /// The schema differs from the program's; holds the first differences.
     Layout(String),
 }
 
-/// How long a writer waits for another process before it gives up.
+/// Longest wait of a writer for another process.
 const BUSY: Duration = Duration::from_secs(20);
 
 impl Database {
-    /// Opens the data directory, creating it and bringing its tables up to date. The audit key is in its file.
+    /// Opens the data directory, creating it if needed, and applies the migrations. The audit key is kept
+    /// in its file.
     pub async fn open(dir: &Path) -> Result<Self, StoreError> {
         Self::open_with(dir, None, KeyPlace::File).await
     }
 
-    /// The same with a keyring, in which the audit key may be. `new_key_in` is where a new directory keeps its key
-    /// if it can. A directory that may not be written is opened to be read; see [`Database::is_read_only`].
+    /// Opens the data directory with a keyring that may hold the audit key. `new_key_in` is where a new
+    /// directory keeps its key if possible. A directory that may not be written is opened for reading;
+    /// see [`Database::is_read_only`].
     pub async fn open_with(
         dir: &Path,
         vault: Option<KeyVault>,
@@ -83,33 +87,33 @@ impl Database {
             .create_if_missing(true)
             .foreign_keys(true)
             .journal_mode(SqliteJournalMode::Wal)
-            // A killed process loses nothing with NORMAL; decisions go through `durable`, so that a
-            // power cut cannot take them either.
+            // With NORMAL a killed process loses nothing. Decisions are written through `durable`, so
+            // that a power cut cannot take them either.
             .synchronous(SqliteSynchronous::Normal)
-            // A checkpoint waits for the disk. 32 MB of log between two of them instead of 4 MB keep that
-            // out of all but one review in a hundred.
+            // A checkpoint waits for the disk. With 32 MB of log between two of them instead of 4 MB,
+            // only one review in a hundred waits for one.
             .pragma("wal_autocheckpoint", "8000")
             .busy_timeout(BUSY);
         let turn = on_thread(dir, setup_turn).await?;
         let mut first = options.clone().connect().await?;
-        // A file that may not be written opens all the same, and only then refuses.
+        // SQLite opens a file that may not be written without an error and refuses only the first write.
         sqlx::raw_sql("BEGIN IMMEDIATE; ROLLBACK").execute(&mut first).await?;
         MIGRATIONS.run(&mut first).await?;
         let empty = nothing_stored(&mut first).await?.then_some(new_key_in);
         let anchor = on_thread(dir, move |dir| Anchor::open(dir, empty, vault)).await?;
         let layout = layout_fault(&mut first).await?;
         let identity = Arc::new(Identity::of(dir, &mut first).await?);
-        // What of a patient is overwritten or deleted there does not stay in a page that is written anyway.
-        let writer = one_connection(options.clone().pragma("secure_delete", "FAST"), &identity);
-        // What is deleted there is overwritten: patients are forgotten for good.
+        // Overwrites deleted patient data in pages that are written anyway.
+        let writer = writer_pool(options.clone().pragma("secure_delete", "FAST"), &identity);
+        // Overwrites everything that is deleted, so that patients are forgotten for good.
         let durable = options.clone().synchronous(SqliteSynchronous::Full);
-        let durable = one_connection(durable.pragma("secure_delete", "ON"), &identity);
+        let durable = writer_pool(durable.pragma("secure_delete", "ON"), &identity);
         let anchor = Arc::new(anchor);
         let options = options.read_only(true).create_if_missing(false);
         let database = Self {
             writer,
-            before: reading(options.clone(), &identity, 1),
-            readers: reading(options, &identity, 4),
+            before: reader_pool(options.clone(), &identity, 1),
+            readers: reader_pool(options, &identity, 4),
             durable,
             owner: Arc::new(Owner::take(dir)?),
             anchoring: Arc::new(Anchoring::start(anchor.clone(), identity.clone())),
@@ -120,7 +124,7 @@ impl Database {
             dir: dir.to_owned(),
         };
         if database.read_only.is_none() {
-            database.bind_what_stands(&hex(&random::<16>(dir)?)).await?;
+            database.bind_existing_rows(&hex(&random::<16>(dir)?)).await?;
             database.identity.read_id(&mut first).await?;
         }
         database.catch_up().await?;
@@ -129,14 +133,16 @@ impl Database {
         Ok(database)
     }
 
-    /// Opens a directory whose files may not be written: everything can be shown and checked, nothing can be changed.
+    /// Opens a directory whose files may not be written: everything can be shown and verified, nothing
+    /// can be changed.
     async fn open_to_read(dir: &Path, vault: Option<KeyVault>) -> Result<Self, StoreError> {
         let unfinished = || StoreError::Unfinished { path: dir.display().to_string() };
         let options = SqliteConnectOptions::new()
             .filename(dir.join("simui.db"))
             .read_only(true)
             .busy_timeout(BUSY);
-        // Without a place for its shared memory SQLite reads only what it may take for unchanging: a file without a log.
+        // Without write access for its shared memory, SQLite reads only a file that it may treat as
+        // immutable: one without a write-ahead log.
         let log = std::fs::metadata(dir.join("simui.db-wal")).map_or(0, |log| log.len());
         let readable = async |options: &SqliteConnectOptions| -> sqlx::Result<SqliteConnection> {
             let mut connection = options.connect().await?;
@@ -162,7 +168,7 @@ impl Database {
         let anchor = Arc::new(anchor);
         let identity = Arc::new(Identity::of(dir, &mut first).await?);
         first.close().await?;
-        let readers = reading(options, &identity, 4);
+        let readers = reader_pool(options, &identity, 4);
         Ok(Self {
             writer: readers.clone(),
             durable: readers.clone(),
@@ -178,12 +184,13 @@ impl Database {
         })
     }
 
-    /// Whether nothing can be written: the directory may only be read, or its database is not laid out as the program's.
+    /// Whether nothing can be written, because the directory may only be read or because the schema is
+    /// not the program's.
     pub fn is_read_only(&self) -> bool {
         self.read_only.is_some()
     }
 
-    /// Says why nothing may be written, where that is so.
+    /// Returns the error for a write if nothing may be written.
     pub(crate) fn refuse_to_write(&self) -> Result<(), StoreError> {
         match &self.read_only {
             None => Ok(()),
@@ -194,12 +201,13 @@ impl Database {
         }
     }
 
-    /// Why the head of the audit log could not be written after the last entry; empty when it was. The entry stands.
+    /// Why the head of the audit log could not be written after the last entry; empty if it was. The
+    /// entry itself is stored.
     pub fn unanchored(&self) -> String {
         self.anchor.unanchored()
     }
 
-    /// Moves everything from the write-ahead log into the database file; before a backup, for example.
+    /// Moves everything from the write-ahead log into the database file, for example before a backup.
     pub async fn checkpoint(&self) -> Result<(), StoreError> {
         sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_all(&self.writer).await?;
         Ok(())
@@ -211,10 +219,10 @@ impl Database {
     }
 }
 
-fn reading(options: SqliteConnectOptions, identity: &Arc<Identity>, most: u32) -> SqlitePool {
+fn reader_pool(options: SqliteConnectOptions, identity: &Arc<Identity>, size: u32) -> SqlitePool {
     let identity = identity.clone();
     SqlitePoolOptions::new()
-        .max_connections(most)
+        .max_connections(size)
         .test_before_acquire(false)
         .after_connect(move |connection, _| {
             let identity = identity.clone();
@@ -223,13 +231,13 @@ fn reading(options: SqliteConnectOptions, identity: &Arc<Identity>, most: u32) -
         .connect_lazy_with(options)
 }
 
-fn one_connection(options: SqliteConnectOptions, identity: &Arc<Identity>) -> SqlitePool {
+fn writer_pool(options: SqliteConnectOptions, identity: &Arc<Identity>) -> SqlitePool {
     let identity = identity.clone();
     SqlitePoolOptions::new()
         .max_connections(1)
-        // Nothing can happen to a file handle between two uses that a ping would show.
+        // A ping between two uses would show nothing that can happen to a file handle.
         .test_before_acquire(false)
-        // What was opened stays open: a file of the same name may be another one by then.
+        // An opened connection stays open: a file of the same name may be another one later.
         .idle_timeout(None)
         .max_lifetime(None)
         .after_connect(move |connection, _| {
@@ -239,8 +247,8 @@ fn one_connection(options: SqliteConnectOptions, identity: &Arc<Identity>) -> Sq
                 watch(connection).await
             })
         })
-        // When the disk is full SQLite rolls back by itself and the driver's own rollback fails; such a
-        // connection would refuse every further transaction.
+        // When the disk is full SQLite rolls back by itself, and the driver's own rollback then fails.
+        // Such a connection would refuse every further transaction.
         .before_acquire(|connection, _| {
             let clean = !connection.is_in_transaction();
             Box::pin(async move { Ok(clean) })
@@ -248,7 +256,7 @@ fn one_connection(options: SqliteConnectOptions, identity: &Arc<Identity>) -> Sq
         .connect_lazy_with(options)
 }
 
-/// Where waiting for files, locks and the keyring is allowed.
+/// Runs work that may wait for files, locks or the keyring on a blocking thread.
 async fn on_thread<T: Send + 'static>(
     dir: &Path,
     work: impl FnOnce(&Path) -> Result<T, StoreError> + Send + 'static,

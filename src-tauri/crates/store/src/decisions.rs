@@ -1,4 +1,4 @@
-//! People's decisions, for good.
+//! People's decisions on cases, with their notices.
 
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -24,16 +24,16 @@ use crate::{Database, StoreError, signatures};
 pub struct Notice {
     /// Its id.
     pub id: String,
-    /// The decision it carries out.
+    /// The decision that it carries out.
     pub decision_id: DecisionId,
-    /// What it says.
+    /// Text of the notice.
     pub text: String,
     /// When it was written.
     #[ts(type = "string")]
     pub created_at: jiff::Timestamp,
 }
 
-/// What a decision was about.
+/// The run and the version of the advertisement that a decision is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecidedOn {
     /// The run whose question it answered.
@@ -42,7 +42,7 @@ pub struct DecidedOn {
     pub version: u32,
 }
 
-/// Stores the decision, its notice and its audit entry.
+/// Stores the decision with its notice and its audit entry.
 pub(crate) async fn record_decision(
     write: &mut Write<'_>,
     case: &CaseId,
@@ -110,7 +110,7 @@ pub(crate) async fn record_decision(
         .await
 }
 
-/// Who signs, if they may.
+/// The reviewer with this id, if they may sign; an error otherwise.
 pub(crate) async fn decider(write: &mut Write<'_>, id: &str) -> Result<Reviewer, StoreError> {
     let row = sqlx::query("SELECT id, name, role, disabled_at FROM reviewers WHERE id = ?")
         .bind(id)
@@ -135,14 +135,14 @@ async fn draft_verdict(write: &mut Write<'_>, run: &RunId) -> Result<Option<Stri
         .await?)
 }
 
-/// Everything a person signed with one decision.
+/// Query of everything that a person signed with one decision.
 pub(crate) const SIGNED: &str = "SELECT d.id, d.case_id, d.run_id, d.interrupt_id, d.action, \
      d.reviewer_id, d.reviewer, d.role, d.decided_at, COALESCE(d.verdict, '') AS verdict, d.note, \
      d.diff, i.answer, COALESCE(n.text, '') AS notice \
      FROM decisions d JOIN interrupts i ON i.id = d.interrupt_id \
      LEFT JOIN notices n ON n.decision_id = d.id WHERE d.id = ?";
 
-/// The SHA-256 of a row of [`SIGNED`], each value with its length before it: what ties a decision to its entry
+/// The SHA-256 of a row of [`SIGNED`], each value preceded by its length. It ties a decision to its entry
 /// in the audit log.
 pub(crate) fn signed_digest(row: &SqliteRow) -> String {
     let mut digest = Sha256::new();
@@ -154,7 +154,7 @@ pub(crate) fn signed_digest(row: &SqliteRow) -> String {
     hex(&digest.finalize())
 }
 
-/// The columns of a row that [`signed_digest`] is of, with their names.
+/// Names and values of the columns that [`signed_digest`] covers.
 pub(crate) fn signed_columns(row: &SqliteRow) -> Vec<(String, String)> {
     use sqlx::Column;
     let names = row.columns().iter().map(|column| column.name().to_owned());
@@ -162,7 +162,7 @@ pub(crate) fn signed_columns(row: &SqliteRow) -> Vec<(String, String)> {
 }
 
 impl Database {
-    /// Everything a person signed with a decision, name and value, in the order in which its digest takes them.
+    /// Everything that a person signed with a decision, as name and value, in the order of the digest.
     pub async fn signed(&self, id: &DecisionId) -> Result<Vec<(String, String)>, StoreError> {
         let row = sqlx::query(SIGNED).bind(id.as_str()).fetch_one(&self.readers).await?;
         Ok(signed_columns(&row))
@@ -179,7 +179,8 @@ impl Database {
         rows.iter().map(decision_from).collect()
     }
 
-    /// The run that a decision answered, and the version of the advertisement that it was about; `None` when it is gone.
+    /// The run and the version of the advertisement that a decision is about; `None` if the decision does
+    /// not exist.
     pub async fn decided_on(&self, id: &DecisionId) -> Result<Option<DecidedOn>, StoreError> {
         let row = sqlx::query(
             "WITH RECURSIVE up (id, parent) AS (\

@@ -1,4 +1,4 @@
-//! Cases that are decided: for the day the law or the rules change under them.
+//! Decided cases, to find those that a later change of law or rules affects.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -12,21 +12,21 @@ use crate::{Database, StoreError};
 /// A case with a final verdict.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FinishedCase {
-    /// The case.
+    /// Id of the case.
     pub case_id: CaseId,
-    /// The sender's number.
+    /// The sender's own number.
     pub external_id: Option<String>,
-    /// The run that counts.
+    /// The run of the final result.
     pub run_id: RunId,
-    /// The verdict that counts.
+    /// The final verdict.
     pub final_verdict: Verdict,
-    /// Since when.
+    /// When the verdict became final.
     pub finalized_at: Timestamp,
-    /// The first 160 characters of the present version.
+    /// The first 160 characters of the current version.
     pub excerpt: String,
-    /// 게재일 of the present version, where it has one.
+    /// 게재일 of the current version, if it has one.
     pub published_on: Option<Date>,
-    /// When the present version came in.
+    /// When the current version was received.
     pub received_at: Timestamp,
 }
 
@@ -36,7 +36,7 @@ const FINISHED: &str = "SELECT c.id, c.external_id, c.run_id, c.final_verdict, c
      WHERE c.status = ? AND c.final_verdict IS NOT NULL";
 
 impl Database {
-    /// How many cases failed.
+    /// Number of cases that failed.
     pub async fn failed_cases(&self) -> Result<u32, StoreError> {
         let failed = sqlx::query_scalar("SELECT COUNT(*) FROM cases WHERE status = 'failed'");
         Ok(failed.fetch_one(&self.readers).await?)
@@ -52,7 +52,8 @@ impl Database {
         rows.iter().map(finished_from).collect()
     }
 
-    /// The case that this desk allowed under `number`, the sender's or the case's own: the latest of several.
+    /// The case that this desk allowed under `number`, which is the sender's number or the case's id; the
+    /// latest if there are several.
     pub async fn allowed_case(&self, number: &str) -> Result<Option<FinishedCase>, StoreError> {
         let sql = format!(
             "{FINISHED} AND c.final_verdict IN (?, ?) AND (c.external_id = ? OR c.id = ?) \

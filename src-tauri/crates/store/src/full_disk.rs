@@ -1,4 +1,4 @@
-//! What happens when the disk is full, with SQLite's own limit on the size of its file as the disk.
+//! Tests of a full disk, simulated by SQLite's limit on the size of its file.
 #![cfg(test)]
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -57,7 +57,7 @@ async fn a_full_disk_is_one_clear_error_and_no_half_a_case() {
         sqlx::query_scalar("SELECT COUNT(*) FROM runs").fetch_one(&db.readers).await.unwrap();
     assert_eq!(usize::try_from(runs).unwrap(), stored);
 
-    // Once there is room again, work goes on without a restart.
+    // Once there is room again, work continues without a restart.
     pages(&db, now + 10_000).await;
     take_in(&db, "after").await.unwrap();
     assert!(db.case(&CaseId::from("after")).await.unwrap().is_some());

@@ -1,4 +1,4 @@
-//! How waiting cases are handled: who works on them, who is to, how pressing they are and when they are due.
+//! Handling of waiting cases: who works on them, who they are assigned to, their priority and due date.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
@@ -16,7 +16,7 @@ use crate::settings::WORK_SETTINGS;
 use crate::write::Write;
 use crate::{Database, StoreError};
 
-/// The open question of a case with what [`handling_from`] reads.
+/// Query of a case's open question with the columns that [`handling_from`] reads.
 pub(crate) const OPEN_QUESTION: &str = "SELECT q.*, w.id AS assigned_id, w.name AS assigned_name, \
      w.role AS assigned_role, h.id AS claimed_id, h.name AS claimed_name, h.role AS claimed_role, \
      s.act AS signed_act, s.reviewer AS signed_by FROM queue q \
@@ -26,8 +26,8 @@ pub(crate) const OPEN_QUESTION: &str = "SELECT q.*, w.id AS assigned_id, w.name 
      WHERE q.case_id = ? AND q.state = 'open'";
 
 impl Database {
-    /// Takes an open case for `by` alone, or holds on to it, until the settings' minutes are over. Of several who try at once,
-    /// one gets it.
+    /// Claims an open case for `by` alone, or extends the claim, for the minutes that the settings give.
+    /// If several people try at the same time, one of them gets it.
     pub async fn claim_case(
         &self,
         clock: &Clock,
@@ -58,7 +58,7 @@ impl Database {
         if taken.rows_affected() == 0 {
             return Err(not_waiting(case));
         }
-        // Holding on to it, every few minutes, is nothing new.
+        // Extending a claim every few minutes is not audited.
         if before.flatten().as_deref() != Some(by.id.as_str()) {
             audited(&mut write, now, &by, "case_claimed", case, json!({ "until": until })).await?;
         }
@@ -66,7 +66,7 @@ impl Database {
         Ok(CaseClaim { by, until })
     }
 
-    /// Gives a claim back: one's own, or as an administrator anybody's.
+    /// Releases a claim: one's own, or as an administrator anybody's.
     pub async fn release_case(
         &self,
         clock: &Clock,
@@ -98,7 +98,7 @@ impl Database {
         write.commit().await
     }
 
-    /// Gives an open case to somebody, or back to everybody.
+    /// Assigns an open case to a person, or with `None` to nobody.
     pub async fn assign(
         &self,
         clock: &Clock,
@@ -128,7 +128,8 @@ impl Database {
         write.commit().await
     }
 
-    /// Says how pressing an open case is, and when it is due: at `due`, else as the settings have it for the priority.
+    /// Sets the priority of an open case and its due date: `due`, or else the date that the settings give
+    /// for the priority.
     pub async fn prioritise(
         &self,
         clock: &Clock,
@@ -163,8 +164,8 @@ impl Database {
     }
 }
 
-/// What the queue's row of a new question takes over, as its columns hold it.
-pub(crate) struct HandedOn {
+/// Values that the queue's row for a new question takes over, as the columns hold them.
+pub(crate) struct QueueValues {
     pub priority: i64,
     pub due_at: String,
     pub due_by_hand: bool,
@@ -172,14 +173,15 @@ pub(crate) struct HandedOn {
     pub assignment: String,
 }
 
-/// A question that is put again (a redraft, a reopened case) goes to who had the one before, as pressing as that was. One of
-/// which the desk is not sure enough (.70) and nobody has goes to an expert.
-pub(crate) async fn handed_on(
+/// Values for a question that is asked again, after a redraft or a reopening: it keeps the person,
+/// priority and due date of the previous one. An unassigned question whose confidence is in the band that
+/// needs an expert (below .70) goes to an expert.
+pub(crate) async fn inherited_values(
     write: &mut Write<'_>,
     case: &CaseId,
     at: Timestamp,
     result: Option<&ReviewResult>,
-) -> Result<HandedOn, StoreError> {
+) -> Result<QueueValues, StoreError> {
     let settings = work_settings(write).await?;
     let before = sqlx::query(
         "SELECT q.priority, q.due_at, q.due_by_hand, r.id AS assigned_to FROM queue q \
@@ -195,7 +197,7 @@ pub(crate) async fn handed_on(
     };
     let by_hand = before.as_ref().filter(|row| row.get("due_by_hand"));
     let due_at = by_hand.and_then(|row| row.get::<Option<String>, _>("due_at"));
-    let mut handed = HandedOn {
+    let mut values = QueueValues {
         priority: rank(priority),
         due_by_hand: due_at.is_some(),
         due_at: due_at.unwrap_or_else(|| stamp(settings.due_hours.due(priority, at))),
@@ -203,25 +205,25 @@ pub(crate) async fn handed_on(
         assignment: String::new(),
     };
     let unsure = result.filter(|it| it.confidence.band() == ConfidenceBand::Expert);
-    let how = match (&handed.assigned_to, unsure) {
+    let how = match (&values.assigned_to, unsure) {
         (Some(_), _) => Assignment::Hand,
         (None, None) => Assignment::Nobody,
         (None, Some(result)) => {
             let kinds: Vec<ViolationKind> = result.violations.iter().map(|it| it.kind).collect();
-            handed.assigned_to = expert_for(write, &kinds).await?;
-            let found = handed.assigned_to.is_some();
-            let details = json!({ "to": handed.assigned_to, "kinds": kinds });
+            values.assigned_to = expert_for(write, &kinds).await?;
+            let found = values.assigned_to.is_some();
+            let details = json!({ "to": values.assigned_to, "kinds": kinds });
             let action = if found { "expert_assigned" } else { "no_expert" };
             let subject = case.as_str();
             write.audit(Entry { at, actor: "system", action, subject, details }).await?;
             if found { Assignment::Expert } else { Assignment::NoExpert }
         }
     };
-    handed.assignment = word(&how)?;
-    Ok(handed)
+    values.assignment = word(&how)?;
+    Ok(values)
 }
 
-/// Of the experts for one of these kinds (for any, where there is none), the one with the least open work.
+/// The expert for one of these kinds with the fewest open cases; with no kinds, the expert for any kind.
 async fn expert_for(
     write: &mut Write<'_>,
     kinds: &[ViolationKind],
@@ -243,7 +245,7 @@ async fn expert_for(
     Ok(None)
 }
 
-/// Nobody decides, signs or takes what somebody else is working on.
+/// Refuses to decide, sign or claim a case that somebody else has claimed.
 pub(crate) async fn refuse_if_claimed(
     write: &mut Write<'_>,
     case: &CaseId,
@@ -268,7 +270,7 @@ async fn claim_of(write: &mut Write<'_>, case: &CaseId) -> Result<Option<CaseCla
     Ok(handling.and_then(|handling| handling.claim))
 }
 
-/// What administrators have set, as this transaction sees it.
+/// The work settings of the administrators, as this transaction sees them.
 pub(crate) async fn work_settings(
     connection: &mut SqliteConnection,
 ) -> Result<WorkSettings, StoreError> {
@@ -279,7 +281,7 @@ pub(crate) async fn work_settings(
     set.map_or(Ok(WorkSettings::default()), |text| json_from("settings.value", &text))
 }
 
-/// How a row of an open question is handled; `None` where no question is open.
+/// Reads the handling from the row of an open question; `None` if no question is open.
 pub(crate) fn handling_from(row: &SqliteRow) -> Result<Option<Handling>, StoreError> {
     if row.get::<Option<&str>, _>("interrupt_id").is_none() {
         return Ok(None);
@@ -314,7 +316,8 @@ fn person(row: &SqliteRow, [id, name, role]: [&str; 3]) -> Result<Option<Reviewe
     Ok(Some(Reviewer { id: ReviewerId(id), name: row.get(name), role }))
 }
 
-/// 0 is the most pressing, so that the database orders by it.
+/// Rank of a priority in the database; 0 is the most urgent, so that ascending order is the order of
+/// work.
 fn rank(priority: Priority) -> i64 {
     Priority::ALL.iter().zip(0..).find(|(it, _)| **it == priority).map_or(0, |(_, rank)| rank)
 }

@@ -1,4 +1,4 @@
-//! Whether the database that is open is still the one that lies in the data directory.
+//! Checks that the open database is still the one in the data directory.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -9,22 +9,22 @@ use sqlx::SqliteConnection;
 use crate::StoreError;
 use crate::records::{Pending, layout_version};
 
-/// What an open database is known by.
+/// Marks by which an open database is recognised.
 #[derive(Debug)]
 pub(crate) struct Identity {
     dir: PathBuf,
-    /// Device and number of the file.
+    /// Device and inode of the file.
     file: FileNumber,
-    /// What the desk calls itself in its database, once it does.
+    /// The desk's id in its database, once it has one.
     id: OnceLock<String>,
-    /// See [`layout_version`].
+    /// The schema version, see [`layout_version`].
     layout: AtomicI64,
 }
 
 type FileNumber = (u64, u64);
 
 impl Identity {
-    /// Of the database that was opened in a directory a moment ago.
+    /// Marks of the database that was just opened in a directory.
     pub async fn of(dir: &Path, connection: &mut SqliteConnection) -> Result<Self, StoreError> {
         let file = number_of(&dir.join("simui.db"))
             .map_err(|source| StoreError::Directory { path: dir.display().to_string(), source })?;
@@ -34,7 +34,7 @@ impl Identity {
         Ok(this)
     }
 
-    /// Takes the desk's name for itself once it stands in the database.
+    /// Takes over the desk's id once it is stored in the database.
     pub async fn read_id(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         if let Some(id) = id_in(connection).await? {
             let _ = self.id.set(id);
@@ -42,14 +42,14 @@ impl Identity {
         Ok(())
     }
 
-    /// What the desk calls itself.
+    /// The desk's id.
     #[cfg(test)]
     pub fn id(&self) -> Option<&str> {
         self.id.get().map(String::as_str)
     }
 
-    /// Refuses a transaction that would be kept in another place than people think: the file was removed or replaced, its
-    /// content is another desk's, or its layout is not what it was.
+    /// Refuses a transaction that would be stored in another place than people expect: the file was
+    /// removed or replaced, it belongs to another desk, or its schema changed.
     pub fn check(&self, pending: &Pending) -> Result<(), StoreError> {
         self.check_file()?;
         if self.id.get().is_some_and(|id| pending.desk.as_ref() != Some(id)) {
@@ -61,11 +61,12 @@ impl Identity {
         Ok(())
     }
 
-    /// The same without the database: that its files lie where they did.
+    /// Checks without a query that the database file and its log are still the ones that were opened.
     pub fn check_file(&self) -> Result<(), StoreError> {
-        let there = number_of(&self.dir.join("simui.db")).is_ok_and(|file| file == self.file);
+        let is_same_file =
+            number_of(&self.dir.join("simui.db")).is_ok_and(|file| file == self.file);
         let log = self.dir.join("simui.db-wal").exists();
-        if there && log { Ok(()) } else { Err(self.replaced()) }
+        if is_same_file && log { Ok(()) } else { Err(self.replaced()) }
     }
 
     /// Refuses a new connection to another desk's database.
@@ -87,7 +88,7 @@ async fn id_in(connection: &mut SqliteConnection) -> Result<Option<String>, Stor
     Ok(sqlx::query_scalar("SELECT id FROM desk_identity").fetch_optional(connection).await?)
 }
 
-/// Asked of the name, not of an open file: to open and close the database's file would end SQLite's locks on it.
+/// Reads the inode by path. Opening and closing the database's file would end SQLite's locks on it.
 #[cfg(unix)]
 fn number_of(path: &Path) -> std::io::Result<FileNumber> {
     use std::os::unix::fs::MetadataExt;
@@ -95,7 +96,8 @@ fn number_of(path: &Path) -> std::io::Result<FileNumber> {
     Ok((found.dev(), found.ino()))
 }
 
-/// Elsewhere the system lets nobody replace a file that is open; that it is there is all that can be asked.
+/// Outside Unix the system does not let anybody replace an open file, so it is enough that the file
+/// exists.
 #[cfg(not(unix))]
 fn number_of(path: &Path) -> std::io::Result<FileNumber> {
     std::fs::metadata(path).map(|_| (0, 0))

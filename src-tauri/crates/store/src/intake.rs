@@ -1,4 +1,4 @@
-//! Files of advertisements that were taken in: each once, by its bytes.
+//! Files of advertisements that were taken in, each once by its SHA-256.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::columns::{stamp, time};
 use crate::{Database, StoreError};
 
 impl Database {
-    /// Whether a file with this SHA-256 was taken in to its end.
+    /// Whether a file with this SHA-256 was taken in completely.
     pub async fn is_taken_in(&self, sha256: &str) -> Result<bool, StoreError> {
         let found = sqlx::query("SELECT 1 FROM intake_files WHERE sha256 = ?")
             .bind(sha256)
@@ -19,7 +19,8 @@ impl Database {
         Ok(found.is_some())
     }
 
-    /// The numbers of its advertisements that are cases already: the rest was cut off.
+    /// Numbers of the file's advertisements that are already cases; an interrupted intake continues with
+    /// the others.
     pub async fn ads_taken_in(&self, sha256: &str) -> Result<BTreeSet<u32>, StoreError> {
         let numbers: Vec<u32> =
             sqlx::query_scalar("SELECT number FROM intake_ads WHERE sha256 = ?")
@@ -29,7 +30,7 @@ impl Database {
         Ok(numbers.into_iter().collect())
     }
 
-    /// Says that all of a file was taken in, or what could not be.
+    /// Notes that a file was taken in completely, or the problem that prevented it.
     pub async fn finish_intake(
         &self,
         clock: &Clock,
@@ -53,7 +54,7 @@ impl Database {
         write.commit().await
     }
 
-    /// The files that were taken in, the latest first; only those with a problem where that is asked for.
+    /// Files that were taken in, the latest first; with `problems` only those with a problem.
     pub async fn intake_files(
         &self,
         problems: bool,

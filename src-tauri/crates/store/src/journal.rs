@@ -1,4 +1,4 @@
-//! Runs in the database.
+//! Runs of a graph, stored in the database.
 
 use simui_domain::{Clock, InterruptId, RunId};
 use simui_flow::{
@@ -13,16 +13,16 @@ use crate::run_rows::{event_texts, from_stored_status};
 use crate::write::Write;
 use crate::{Database, StoreError, review};
 
-/// What the journal keeps up to date beside the runs themselves, in the same transactions.
+/// What the journal keeps current beside the runs, in the same transactions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Projection {
-    /// Nothing.
+    /// Runs only.
     None,
     /// Cases of advertisement review: their results, their place in the queue, people's decisions.
     Review,
 }
 
-/// Records the runs of one kind of graph in the database.
+/// Stores the runs of one kind of graph in the database.
 #[derive(Debug, Clone)]
 pub struct SqliteJournal {
     pub(crate) db: Database,
@@ -31,13 +31,13 @@ pub struct SqliteJournal {
 }
 
 impl SqliteJournal {
-    /// A journal. `clock` makes the ids of decisions and notices.
+    /// A journal for `db`. `clock` makes the ids of decisions and notices.
     pub fn new(db: Database, projection: Projection, clock: Clock) -> Self {
         Self { db, projection, clock }
     }
 
-    async fn keep(&self, commit: &Commit) -> Result<(), StoreError> {
-        // What a person decided must survive a power cut as well.
+    async fn write_commit(&self, commit: &Commit) -> Result<(), StoreError> {
+        // A person's decision must survive a power cut as well.
         let mut write = match commit.answer {
             Some(_) => self.db.write_durably().await?,
             None => self.db.write().await?,
@@ -47,18 +47,18 @@ impl SqliteJournal {
         }
         self.advance(&mut write, commit).await?;
         insert_step(&mut write, commit).await?;
-        if let Some(asked) = &commit.interrupt {
-            insert_interrupt(&mut write, asked).await?;
+        if let Some(interrupt) = &commit.interrupt {
+            insert_interrupt(&mut write, interrupt).await?;
         }
         // Between two nodes nothing of a case changes.
-        let rests = (commit.from, commit.to) != (RunStatus::Running, RunStatus::Running);
-        if rests && self.projection == Projection::Review {
+        let is_at_rest = (commit.from, commit.to) != (RunStatus::Running, RunStatus::Running);
+        if is_at_rest && self.projection == Projection::Review {
             review::project(&mut write, commit, &self.clock).await?;
         }
         write.commit().await
     }
 
-    /// Moves the head of the run, if it is where the commit expects it and ours.
+    /// Advances the run, if it is at the step that the commit expects and belongs to this process.
     async fn advance(&self, write: &mut Write<'_>, commit: &Commit) -> Result<(), StoreError> {
         let me = &self.db.owner.id;
         let failure = commit.failure.as_ref().map(json_text).transpose()?;
@@ -110,8 +110,8 @@ impl SqliteJournal {
         if is_alive(self.db.dir(), owner) {
             return Err(FlowError::OwnedElsewhere(run.clone()).into());
         }
-        // Of several processes that find the owner dead, the one whose update comes first has the run. It is counted
-        // in the same statement: a process that dies of the run has been counted.
+        // If several processes find the owner dead, the first update wins. The takeover is counted in the
+        // same statement, so that a process that crashes on the run has been counted.
         let mut write = self.db.write().await?;
         let taken: Option<u32> = sqlx::query_scalar(
             "UPDATE runs SET owner = ?, takeovers = takeovers + 1 \
@@ -159,7 +159,7 @@ impl Journal for SqliteJournal {
     }
 
     async fn commit(&self, commit: &Commit) -> Result<(), FlowError> {
-        Ok(self.keep(commit).await?)
+        Ok(self.write_commit(commit).await?)
     }
 
     async fn claim(&self, run: &RunId) -> Result<u32, FlowError> {
@@ -218,7 +218,7 @@ pub(crate) async fn insert_run(
     }
 }
 
-/// Takes the answer if it is the first one.
+/// Stores the answer if the question has none yet.
 async fn insert_answer(
     connection: &mut SqliteConnection,
     id: &InterruptId,
@@ -247,7 +247,7 @@ async fn insert_answer(
     Err(FlowError::AlreadyAnswered { interrupt: id.clone(), by, at }.into())
 }
 
-/// Step, events and recordings.
+/// Stores step, events and recordings of a commit.
 async fn insert_step(connection: &mut SqliteConnection, commit: &Commit) -> Result<(), StoreError> {
     if let Some(step) = &commit.step {
         let kind = match step.kind {
@@ -297,18 +297,18 @@ async fn insert_step(connection: &mut SqliteConnection, commit: &Commit) -> Resu
 
 async fn insert_interrupt(
     connection: &mut SqliteConnection,
-    asked: &InterruptRecord,
+    interrupt: &InterruptRecord,
 ) -> Result<(), StoreError> {
     sqlx::query(
         "INSERT INTO interrupts (id, run_id, seq, node, question, asked_at) \
          VALUES (?, ?, ?, ?, ?, ?)",
     )
-    .bind(asked.id.as_str())
-    .bind(asked.run_id.as_str())
-    .bind(asked.seq.cast_signed())
-    .bind(&asked.node)
-    .bind(json_text(&asked.question)?)
-    .bind(stamp(asked.asked_at))
+    .bind(interrupt.id.as_str())
+    .bind(interrupt.run_id.as_str())
+    .bind(interrupt.seq.cast_signed())
+    .bind(&interrupt.node)
+    .bind(json_text(&interrupt.question)?)
+    .bind(stamp(interrupt.asked_at))
     .execute(connection)
     .await?;
     Ok(())

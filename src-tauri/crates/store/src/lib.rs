@@ -1,7 +1,7 @@
-//! The truth of a desk: one SQLite database in its data directory.
+//! The stored data of a desk: one SQLite database in its data directory.
 //!
-//! One writer connection, many readers; write-ahead logging; foreign keys on. Two processes on one
-//! data directory are safe: writers queue on SQLite's own lock, and a run belongs to one process at a time.
+//! One writer connection, many readers; write-ahead logging; foreign keys on. Two processes on one data
+//! directory are safe: writers queue on SQLite's own lock, and a run belongs to one process at a time.
 
 mod accounts;
 mod anchor;
@@ -71,7 +71,7 @@ pub use papers::{NewPaper, Paper, PaperKind};
 pub use passwords::Try;
 pub use patients::{Forgotten, NewTurn, PatientChange, PatientEntry, PatientRecord, PatientTurn};
 pub use pharmacy_questions::{AskedFilter, AskedQuestion, Feedback};
-pub use provisions::SayingProvision;
+pub use provisions::ProvisionMatch;
 pub use queue::{CaseCounts, CaseFilter, CaseOrder, CaseState, CaseSummary};
 pub use records::{RecordName, unbound};
 pub use review::DecisionInput;

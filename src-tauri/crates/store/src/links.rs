@@ -1,4 +1,4 @@
-//! References from text to text: a derived table that any desk may make again.
+//! References from text to text. The table is derived from the documents and can be rebuilt.
 
 use jiff::civil::Date;
 use simui_domain::{ArticleId, DocumentId, Link, LinkTarget, ProvisionPath};
@@ -8,44 +8,44 @@ use sqlx::{QueryBuilder, Row, Sqlite};
 use crate::columns::{corrupt, count, date, from_word, word};
 use crate::{Database, StoreError};
 
-/// The links of one article.
+/// The links in one article.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArticleLinks {
-    /// Which.
+    /// The article.
     pub article: ArticleId,
-    /// They, in reading order.
+    /// Its links in reading order.
     pub links: Vec<Link>,
 }
 
-/// A stored link with the text it stands in.
+/// A stored link with the text that contains it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkRow {
-    /// The text.
+    /// The document that contains the link.
     pub document_id: DocumentId,
-    /// Its title.
+    /// The document's title.
     pub title: String,
-    /// From when it is in force; a decision's day.
+    /// First day on which the document is in force; the date of a decision.
     pub effective_from: Option<Date>,
-    /// The article's key.
+    /// Key of the article that contains the link.
     pub article_key: String,
-    /// It.
+    /// The link.
     pub link: Link,
-    /// What its target's title is compared by.
+    /// Normalised title of the target, by which targets are compared.
     pub target_key: String,
 }
 
-/// What a provision of a stored law is, without its words.
+/// State of a provision of a stored law, without its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProvisionState {
-    /// It, or its article, reads 삭제.
+    /// Whether the provision or its article reads 삭제.
     pub deleted: bool,
-    /// From here it is in force; `None` where its document has no 시행일자.
+    /// First day on which it is in force; `None` if its document has no 시행일자.
     pub effective_from: Option<Date>,
-    /// The last day of its article.
+    /// Last day on which its article is in force.
     pub effective_to: Option<Date>,
 }
 
-/// Rows to an `INSERT`: below SQLite's limit on variables.
+/// Rows in one `INSERT`, chosen to stay below SQLite's limit on variables.
 const ROWS: usize = 500;
 
 const LINK: &str = "SELECT l.document_id, d.title, d.effective_from, a.key AS article_key, \
@@ -53,12 +53,13 @@ const LINK: &str = "SELECT l.document_id, d.title, d.effective_from, a.key AS ar
      l.target_path, l.target_until, l.former \
      FROM links l JOIN documents d ON d.id = l.document_id JOIN articles a ON a.id = l.article_id";
 
-/// Articles that are in force on the day `?1`. Decisions do not come into force.
+/// Condition for articles in force on the day `?1`. Court decisions have no days of force and always
+/// match.
 const SPEAKS: &str = "d.superseded = 0 AND (d.kind <> 'statute' OR (a.effective_from <= ?1 \
      AND (a.effective_to IS NULL OR a.effective_to >= ?1)))";
 
 impl Database {
-    /// Documents whose links this scanner has not read.
+    /// Documents whose links were not read by this version of the scanner.
     pub async fn documents_without_links(
         &self,
         scanner: &str,
@@ -74,8 +75,8 @@ impl Database {
         Ok(ids.into_iter().map(DocumentId).collect())
     }
 
-    /// Replaces the links of a document; `key` makes of a title what titles are compared by. A document that is gone
-    /// meanwhile is left alone.
+    /// Replaces the links of a document; `key` normalises a title for comparison. Does nothing if the
+    /// document was deleted in the meantime.
     pub async fn save_links(
         &self,
         document: &DocumentId,
@@ -141,7 +142,8 @@ impl Database {
         query.fetch_all(&self.readers).await?.iter().map(link_from).collect()
     }
 
-    /// The links of all texts that speak on a day to a title, or to one 조 under it (also where a range holds it).
+    /// Links to a title, or to one 조 under it or a range that contains it, from all texts in force on a
+    /// day.
     pub async fn links_to(
         &self,
         key: &str,
@@ -160,7 +162,7 @@ impl Database {
         query.fetch_all(&self.readers).await?.iter().map(link_from).collect()
     }
 
-    /// Every link of the texts that speak on a day; 부칙 are left out.
+    /// Every link of the texts in force on a day; 부칙 are left out.
     pub async fn links_on(&self, as_of: Date) -> Result<Vec<LinkRow>, StoreError> {
         let sql = format!(
             "{LINK} WHERE {SPEAKS} AND a.part <> 'supplementary' ORDER BY d.title, l.document_id, l.seq"
@@ -169,7 +171,7 @@ impl Database {
         query.fetch_all(&self.readers).await?.iter().map(link_from).collect()
     }
 
-    /// The 조·항·호·목 of a document's main text, and what each is.
+    /// The paths of 조·항·호·목 in a document's main text, with their state.
     pub async fn provision_paths(
         &self,
         document: &DocumentId,
@@ -195,7 +197,7 @@ impl Database {
     }
 }
 
-/// 제4조의2 comes between 제4조 and 제5조.
+/// Sort key of an article: 제4조의2 comes between 제4조 and 제5조.
 fn ordinal(path: &ProvisionPath) -> i64 {
     i64::from(path.article) * 1000 + i64::from(path.article_branch)
 }

@@ -1,4 +1,4 @@
-//! What cases that are not decided yet cite: for the day a law changes under them.
+//! Citations in undecided cases, to find those that a change of law affects.
 
 use simui_domain::{CaseId, CaseStatus};
 use sqlx::Row;
@@ -6,21 +6,21 @@ use sqlx::Row;
 use crate::columns::{from_word, word};
 use crate::{Database, StoreError};
 
-/// A citation of law by an open case.
+/// A citation of law in an open case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenCitation {
-    /// The case.
+    /// Id of the case.
     pub case_id: CaseId,
-    /// The sender's number.
+    /// The sender's own number.
     pub external_id: Option<String>,
-    /// Where it stands.
+    /// Status of the case.
     pub status: CaseStatus,
-    /// `의료법 제56조제2항제8호`.
+    /// The cited provision, for example `의료법 제56조제2항제8호`.
     pub article: String,
 }
 
 impl Database {
-    /// The articles that undecided cases cite, each once a case, by case.
+    /// The provisions that undecided cases cite, each once a case, ordered by case.
     pub async fn open_citations(&self) -> Result<Vec<OpenCitation>, StoreError> {
         let rows = sqlx::query(
             "SELECT DISTINCT c.id, c.external_id, c.status, i.article FROM cases c \

@@ -1,21 +1,22 @@
-//! Which process a run belongs to. Every process holds a file of its own locked for as long as it lives; the
-//! system lets go of the lock however the process ends, `kill -9` included.
+//! The process that a run belongs to. Every process holds a lock on a file of its own while it lives; the
+//! system releases the lock however the process ends, `kill -9` included.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
 use crate::StoreError;
 
-/// This process, as the journal knows it.
+/// This process as an owner of runs.
 #[derive(Debug)]
 pub(crate) struct Owner {
     pub id: String,
-    /// The file that is held, and its lock, whose closing ends the ownership; none in a directory that is only read.
+    /// The lock file and its path. Closing it ends the ownership. `None` in a directory that is only
+    /// read.
     held: Option<(PathBuf, File)>,
 }
 
 impl Owner {
-    /// Makes this process known in the data directory and forgets those that have ended.
+    /// Registers this process in the data directory and removes the files of processes that have ended.
     pub fn take(dir: &Path) -> Result<Self, StoreError> {
         let locks = locks(dir)?;
         let failed = |source| StoreError::Directory { path: locks.display().to_string(), source };
@@ -23,7 +24,8 @@ impl Owner {
         let mut random = [0; 16];
         getrandom::fill(&mut random).map_err(|error| failed(error.into()))?;
         let id = hex(&random);
-        // Locked under another name first: nobody may see the final name unlocked and take us for dead.
+        // The file is locked under a temporary name first: nobody may see the final name unlocked and
+        // take this process for dead.
         let (newborn, path) = (locks.join(format!("{id}.new")), locks.join(format!("{id}.lock")));
         let lock =
             OpenOptions::new().create_new(true).write(true).open(&newborn).map_err(failed)?;
@@ -32,7 +34,7 @@ impl Owner {
         Ok(Self { id, held: Some((path, lock)) })
     }
 
-    /// A process that owns no runs, since it writes none.
+    /// An owner of no runs, for a process that writes none.
     pub fn nobody() -> Self {
         Self { id: String::new(), held: None }
     }
@@ -40,28 +42,28 @@ impl Owner {
 
 impl Drop for Owner {
     fn drop(&mut self) {
-        // Best effort: the next process to open the directory sweeps up what stays.
+        // Best effort: the next process that opens the directory removes what is left.
         if let Some((path, _)) = &self.held {
             let _ = std::fs::remove_file(path);
         }
     }
 }
 
-/// Whether the process of this id still lives.
+/// Whether the process with this id is still alive.
 pub(crate) fn is_alive(dir: &Path, id: &str) -> bool {
-    // Ids are hexadecimal; anything else in the database must not become a path.
+    // Ids are hexadecimal; any other value from the database must not become a path.
     if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return false;
     }
     is_locked(&dir.join("locks").join(format!("{id}.lock")))
 }
 
-/// Waits until no other process is setting up this data directory; the lock ends with the returned file.
+/// Waits until no other process is setting up this data directory; dropping the file ends the lock.
 pub(crate) fn setup_turn(dir: &Path) -> Result<File, StoreError> {
     exclusive(&locks(dir)?.join("setup"))
 }
 
-/// Waits for the exclusive lock of a file, which is created if need be.
+/// Waits for the exclusive lock of a file, creating the file if needed.
 pub(crate) fn exclusive(path: &Path) -> Result<File, StoreError> {
     let failed = |source| StoreError::Directory { path: path.display().to_string(), source };
     let file = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
@@ -80,19 +82,20 @@ fn locks(dir: &Path) -> Result<PathBuf, StoreError> {
     Ok(locks)
 }
 
-/// A shared lock is asked for: two processes that look at the same time must not take each other for the owner.
+/// Whether another process holds the lock. Tries a shared lock, so that two processes that look at the
+/// same time do not take each other for the owner.
 fn is_locked(path: &Path) -> bool {
     match File::open(path) {
         Ok(file) => match file.try_lock_shared() {
             Ok(()) => false,
-            // When in doubt the owner lives: waiting is harmless, running a node twice is not.
+            // In doubt the owner counts as alive: waiting is harmless, running a node twice is not.
             Err(TryLockError::WouldBlock | TryLockError::Error(_)) => true,
         },
         Err(error) => error.kind() != std::io::ErrorKind::NotFound,
     }
 }
 
-/// Removes the files of processes that have ended. Their absence means the same as their being free.
+/// Removes the files of processes that have ended. A missing file means the same as an unlocked one.
 fn sweep(locks: &Path) {
     let Ok(entries) = std::fs::read_dir(locks) else { return };
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {

@@ -1,4 +1,4 @@
-//! Letters and notices that were issued, numbered by year.
+//! Issued letters and notices, numbered by year.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -13,30 +13,30 @@ use crate::columns::{from_word, json_from, json_text, stamp, time, word};
 use crate::decisions::{signed_columns, signed_digest};
 use crate::{Database, StoreError};
 
-/// What was issued.
+/// Kind of an issued paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PaperKind {
-    /// 심의 결과 통지서: what was decided.
+    /// 심의 결과 통지서: the verdict and its grounds.
     Letter,
-    /// 보완·수정 요청 통지: what the advertiser is to change.
+    /// 보완·수정 요청 통지: the changes that the advertiser is asked for.
     Notice,
 }
 
 /// A paper to be issued.
 #[derive(Debug, Clone)]
 pub struct NewPaper<'a> {
-    /// Its id, should it be new.
+    /// Id for a new paper.
     pub id: String,
-    /// Which.
+    /// Kind of paper.
     pub kind: PaperKind,
-    /// Of which case.
+    /// The case.
     pub case: &'a CaseId,
-    /// What it tells: a decision's id, or a run's.
+    /// Id of the decision that the paper reports, or of the run if there is no decision.
     pub subject: &'a str,
-    /// The year whose numbers it takes.
+    /// The year that the number is counted in.
     pub year: i16,
-    /// When.
+    /// Time of issue.
     pub at: Timestamp,
 }
 
@@ -45,32 +45,33 @@ pub struct NewPaper<'a> {
 pub struct Paper {
     /// Its id.
     pub id: String,
-    /// Which.
+    /// Kind of paper.
     pub kind: PaperKind,
-    /// Of which case.
+    /// The case.
     pub case_id: CaseId,
-    /// What it tells: a decision's id, or a run's.
+    /// Id of the decision that the paper reports, or of the run if there is no decision.
     pub subject: String,
-    /// The year of its number.
+    /// The year that the number is counted in.
     pub year: i16,
     /// Its number in that year.
     pub number: u32,
     /// The number as printed.
     pub number_text: String,
-    /// Everything it says, a JSON object.
+    /// Content of the paper as a JSON object.
     pub content: Value,
     /// When it was issued.
     pub issued_at: Timestamp,
 }
 
-/// Everything of a paper that its entry in the audit log vouches for.
+/// Query of the columns of a paper that its entry in the audit log covers.
 pub(crate) const ISSUED: &str = "SELECT id, kind, case_id, subject, number_text, content, issued_at \
      FROM papers WHERE id = ?";
 
 impl Database {
-    /// Issues a paper once: the next number of its year, what it says and its audit entry are one transaction, so that
-    /// no number is given twice or lost, whichever process asks. One that was issued before is returned as it was.
-    /// `content` says everything the paper does, given its printed number, which `number_text` makes.
+    /// Issues a paper once. The next number of its year, its content and its audit entry are stored in
+    /// one transaction, so that no number is given twice or lost, whichever process asks. A paper that
+    /// was issued before is returned unchanged. `number_text` formats the number, `content` makes the
+    /// content from the formatted number.
     pub async fn issue_paper(
         &self,
         new: NewPaper<'_>,
@@ -132,13 +133,13 @@ impl Database {
         Ok(paper)
     }
 
-    /// Everything of a paper that its entry in the audit log vouches for, in the order of the digest.
+    /// Names and values of a paper's columns that its audit entry covers, in the order of the digest.
     pub async fn issued(&self, id: &str) -> Result<Vec<(String, String)>, StoreError> {
         let row = sqlx::query(ISSUED).bind(id).fetch_one(&self.readers).await?;
         Ok(signed_columns(&row))
     }
 
-    /// The papers of a case, oldest first.
+    /// The papers of a case, the oldest first.
     pub async fn papers(&self, case: &CaseId) -> Result<Vec<Paper>, StoreError> {
         let rows = sqlx::query("SELECT * FROM papers WHERE case_id = ? ORDER BY year, number")
             .bind(case.as_str())

@@ -1,4 +1,4 @@
-//! Passwords as hashes, and the tries at them.
+//! Password hashes, and the count of attempts.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
@@ -10,14 +10,14 @@ use crate::audit::Entry;
 use crate::columns::{stamp, time};
 use crate::{Database, StoreError};
 
-/// So many wrong tries in a row cost nothing: everybody mistypes.
+/// Wrong attempts in a row that cause no delay: everybody mistypes.
 const FREE_TRIES: u32 = 3;
 
-/// The longest wait. Longer ones would let anybody keep somebody else out.
+/// Longest delay. A longer one would let anybody keep somebody else out.
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_mins(15);
 
-/// How long after this many wrong tries in a row the next one is not looked at: 1 s, 2 s, 4 s, … (OWASP Authentication Cheat
-/// Sheet: exponential delays instead of a lockout).
+/// Delay before the next attempt after this many wrong ones in a row: 1 s, 2 s, 4 s, … (OWASP
+/// Authentication Cheat Sheet: exponential delays instead of a lockout).
 pub(crate) fn wait(failures: u32) -> SignedDuration {
     match failures.checked_sub(FREE_TRIES) {
         None => SignedDuration::ZERO,
@@ -25,17 +25,17 @@ pub(crate) fn wait(failures: u32) -> SignedDuration {
     }
 }
 
-/// One try at a password that may be looked at.
+/// An attempt at a password that may be checked now.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Try {
-    /// What it must match: a PHC string.
+    /// The stored hash, a PHC string.
     pub hash: String,
-    /// Which password it is.
+    /// Revision of the password.
     pub revision: u32,
 }
 
 impl Database {
-    /// Keeps the hash (a PHC string) of a new password.
+    /// Stores the hash of a new password, a PHC string. Returns the password's revision.
     pub async fn set_password(
         &self,
         clock: &Clock,
@@ -62,8 +62,8 @@ impl Database {
         Ok(revision)
     }
 
-    /// Counts a try before it is looked at, so that tries side by side are as slow as one after the other. `None`: there is
-    /// no password.
+    /// Counts an attempt before the password is checked, so that parallel attempts are as slow as
+    /// sequential ones. Returns `None` if there is no password.
     pub async fn begin_try(
         &self,
         clock: &Clock,
@@ -96,7 +96,7 @@ impl Database {
         Ok(Some(begun))
     }
 
-    /// Says that the try that was begun was right: the next ones are free again.
+    /// Notes that the attempt was right and resets the count.
     pub async fn right_try(&self, of: &ReviewerId) -> Result<(), StoreError> {
         let mut write = self.write().await?;
         sqlx::query(
@@ -108,7 +108,8 @@ impl Database {
         write.commit().await
     }
 
-    /// Says that it was wrong; the count stands already. Returns until when no other is looked at.
+    /// Notes that the attempt was wrong; it has been counted already. Returns the moment before which no
+    /// further attempt is checked.
     pub async fn wrong_try(
         &self,
         clock: &Clock,
@@ -123,7 +124,7 @@ impl Database {
         let until = row.get::<Option<&str>, _>("blocked_until");
         let until = until.map(|text| time("passwords.blocked_until", text)).transpose()?;
         let details = json!({ "failures": row.get::<u32, _>("failures"), "blocked_until": until });
-        // Who it was is not known: only that the password was wrong.
+        // The person is not known, only that the password was wrong.
         let (at, subject) = (clock.now(), of.as_str());
         let action = "sign_in_failed";
         write.audit(Entry { at, actor: "system", action, subject, details }).await?;

@@ -1,4 +1,5 @@
-//! What pharmacists asked and were answered, and what they thought of it. The rows come masked.
+//! Questions that pharmacists asked, with the answers and the feedback on them. Identifiers were masked
+//! before.
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -15,51 +16,51 @@ use crate::{Database, StoreError};
 /// A question and its answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AskedQuestion {
-    /// The run.
+    /// Id of the run.
     pub id: String,
-    /// When.
+    /// When it was asked.
     pub asked_at: Timestamp,
-    /// By whom, where a name was given.
+    /// Who asked, if a name was given.
     pub asked_by: Option<ReviewerId>,
-    /// Identifiers masked.
+    /// The question, with identifiers masked.
     pub question: String,
     /// `answered`, `emergency`, `out_of_scope` or `insufficient`.
     pub status: String,
-    /// The answer as it was shown.
+    /// The answer as it was displayed.
     pub response: Value,
-    /// What chat models were asked and said.
+    /// Requests to chat models and their replies.
     pub calls: Value,
-    /// What somebody thought of it.
+    /// Feedback on the answer, if there is any.
     pub feedback: Option<Feedback>,
 }
 
-/// What somebody thought of an answer.
+/// Feedback on an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Feedback {
-    /// When.
+    /// When it was given.
     pub given_at: Timestamp,
-    /// Who, where a name was given.
+    /// Who gave it, if a name was given.
     pub given_by: Option<ReviewerId>,
     /// `helpful`, `wrong_section`, `wrong_scope` or `missing`.
     pub verdict: String,
-    /// The document that should have come first; may be empty.
+    /// Title of the document that should have come first; may be empty.
     pub title: String,
-    /// Its section; may be empty.
+    /// Section of that document; may be empty.
     pub section: String,
-    /// In words; may be empty.
+    /// Free text; may be empty.
     pub note: String,
 }
 
-/// Which questions are listed, the newest first.
+/// Which questions to list, the newest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AskedFilter<'a> {
-    /// Only questions with these words in a row; all of them when empty.
+    /// Only questions that contain this text; all questions if it is empty.
     pub words: &'a str,
-    /// Only those with feedback.
+    /// Only questions with feedback.
     pub with_feedback: bool,
-    /// At most so many.
+    /// Largest number of questions.
     pub limit: u32,
-    /// After so many.
+    /// Number of questions to skip.
     pub offset: u32,
 }
 
@@ -72,8 +73,9 @@ const OLD: &str = "DELETE FROM pharmacy_questions WHERE asked_at < ? \
 const MATCHING: &str = "WHERE q.question LIKE ? ESCAPE '!'";
 
 impl Database {
-    /// Keeps a question, and deletes those from before `keep_from` that nobody has said anything about. `named` are the
-    /// patients whose names were masked in it: it goes when one of them is forgotten.
+    /// Stores a question, and deletes questions from before `keep_from` that have no feedback. `named`
+    /// are the patients reviewer_id names were masked in it: the question is deleted when one of them is
+    /// forgotten.
     pub async fn keep_question(
         &self,
         asked: &AskedQuestion,
@@ -94,19 +96,19 @@ impl Database {
         .bind(json_text(&asked.calls)?)
         .execute(&mut *write)
         .await?;
-        names(&mut write, &asked.id, named).await?;
+        insert_named_patients(&mut write, &asked.id, named).await?;
         sqlx::query(OLD).bind(stamp(keep_from)).execute(&mut *write).await?;
         write.commit().await
     }
 
-    /// Deletes the questions from before `keep_from` that nobody has said anything about.
+    /// Deletes the questions from before `keep_from` that have no feedback.
     pub async fn forget_questions(&self, keep_from: Timestamp) -> Result<(), StoreError> {
         let mut write = self.write().await?;
         sqlx::query(OLD).bind(stamp(keep_from)).execute(&mut *write).await?;
         write.commit().await
     }
 
-    /// A page of questions, and how many there are in all.
+    /// A page of questions, and their number in all.
     pub async fn asked_questions(
         &self,
         filter: AskedFilter<'_>,
@@ -131,7 +133,7 @@ impl Database {
         Ok((count(&counted, "n"), rows.iter().map(asked_from).collect::<Result<_, _>>()?))
     }
 
-    /// One question.
+    /// The question with this id.
     pub async fn asked_question(&self, id: &str) -> Result<Option<AskedQuestion>, StoreError> {
         let row = sqlx::query(sqlx::AssertSqlSafe(format!("{ROWS} WHERE q.id = ?")))
             .bind(id)
@@ -140,7 +142,7 @@ impl Database {
         row.as_ref().map(asked_from).transpose()
     }
 
-    /// Deletes a question with what was thought of it; whether it was there.
+    /// Deletes a question with its feedback. Returns whether it existed.
     pub async fn forget_question(
         &self,
         id: &str,
@@ -166,12 +168,12 @@ impl Database {
         Ok(true)
     }
 
-    /// Keeps what somebody thinks of an answer, over what was thought before; whether the question is there. `named` are the
-    /// patients whose names were masked in it.
+    /// Stores feedback on an answer in place of earlier feedback. Returns whether the question exists.
+    /// `named` are the patients reviewer_id names were masked in the feedback.
     pub async fn keep_feedback(
         &self,
         id: &str,
-        said: &Feedback,
+        feedback: &Feedback,
         named: &[PatientId],
     ) -> Result<bool, StoreError> {
         let mut write = self.write().await?;
@@ -181,25 +183,25 @@ impl Database {
              ON CONFLICT (question_id) DO UPDATE SET given_at = excluded.given_at, given_by = excluded.given_by, \
              verdict = excluded.verdict, title = excluded.title, section = excluded.section, note = excluded.note",
         )
-        .bind(stamp(said.given_at))
-        .bind(said.given_by.as_ref().map(ReviewerId::as_str))
-        .bind(&said.verdict)
-        .bind(&said.title)
-        .bind(&said.section)
-        .bind(&said.note)
+        .bind(stamp(feedback.given_at))
+        .bind(feedback.given_by.as_ref().map(ReviewerId::as_str))
+        .bind(&feedback.verdict)
+        .bind(&feedback.title)
+        .bind(&feedback.section)
+        .bind(&feedback.note)
         .bind(id)
         .execute(&mut *write)
         .await?;
         if kept.rows_affected() > 0 {
-            names(&mut write, id, named).await?;
+            insert_named_patients(&mut write, id, named).await?;
         }
         write.commit().await?;
         Ok(kept.rows_affected() > 0)
     }
 }
 
-/// Keeps which patients a question named; a patient that was forgotten meanwhile is left out.
-async fn names(
+/// Stores which patients a question named; a patient that was forgotten in the meantime is left out.
+async fn insert_named_patients(
     write: &mut Write<'_>,
     question: &str,
     named: &[PatientId],
@@ -218,12 +220,12 @@ async fn names(
 }
 
 fn asked_from(row: &SqliteRow) -> Result<AskedQuestion, StoreError> {
-    let whose = |column: &str| row.get::<Option<String>, _>(column).map(ReviewerId);
+    let reviewer_id = |column: &str| row.get::<Option<String>, _>(column).map(ReviewerId);
     let feedback = match row.get::<Option<&str>, _>("given_at") {
         None => None,
         Some(at) => Some(Feedback {
             given_at: time("pharmacy_feedback.given_at", at)?,
-            given_by: whose("given_by"),
+            given_by: reviewer_id("given_by"),
             verdict: row.get("verdict"),
             title: row.get("title"),
             section: row.get("section"),
@@ -233,7 +235,7 @@ fn asked_from(row: &SqliteRow) -> Result<AskedQuestion, StoreError> {
     Ok(AskedQuestion {
         id: row.get("id"),
         asked_at: time("pharmacy_questions.asked_at", row.get("asked_at"))?,
-        asked_by: whose("asked_by"),
+        asked_by: reviewer_id("asked_by"),
         question: row.get("question"),
         status: row.get("status"),
         response: json_from("pharmacy_questions.response", row.get("response"))?,
@@ -260,7 +262,7 @@ mod tests {
         }
     }
 
-    fn said(verdict: &str) -> Feedback {
+    fn feedback(verdict: &str) -> Feedback {
         Feedback {
             given_at: "2026-11-22T09:00:00Z".parse().unwrap(),
             given_by: None,
@@ -290,19 +292,19 @@ mod tests {
         assert_eq!(listed("", false, 1, 1).await, (3, "b".into()));
         assert_eq!(listed("타이레놀", false, 9, 0).await, (2, "ca".into()));
         assert_eq!(listed("%", false, 9, 0).await, (1, "b".into()), "no pattern");
-        assert!(database.keep_feedback("a", &said("missing"), &[]).await.unwrap());
-        assert!(database.keep_feedback("a", &said("helpful"), &[]).await.unwrap());
-        assert!(!database.keep_feedback("x", &said("helpful"), &[]).await.unwrap());
+        assert!(database.keep_feedback("a", &feedback("missing"), &[]).await.unwrap());
+        assert!(database.keep_feedback("a", &feedback("helpful"), &[]).await.unwrap());
+        assert!(!database.keep_feedback("x", &feedback("helpful"), &[]).await.unwrap());
         assert_eq!(listed("", true, 9, 0).await, (1, "a".into()));
         let one = database.asked_question("a").await.unwrap().unwrap();
         assert_eq!(
             one,
             AskedQuestion {
-                feedback: Some(said("helpful")), ..asked("a", 1, "타이레놀 용량")
+                feedback: Some(feedback("helpful")), ..asked("a", 1, "타이레놀 용량")
             }
         );
 
-        // What somebody has judged outlives the rest.
+        // Questions with feedback are not deleted with the others.
         let later = "2026-11-03T00:00:00Z".parse().unwrap();
         database.keep_question(&asked("d", 4, "나"), &[], later).await.unwrap();
         assert_eq!(listed("", false, 9, 0).await, (3, "dca".into()));

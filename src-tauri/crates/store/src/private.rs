@@ -1,16 +1,18 @@
-//! A data directory is its user's alone: nobody else of the machine reads patients, decisions or keys in it.
+//! Makes a data directory accessible to its user only, so that nobody else on the machine reads patients,
+//! decisions or keys.
 //!
-//! On Unix the directory gets mode 0700 and the files that hold something 0600, when they are made and again at every opening, so
-//! that a directory of an older version or of a copy is mended. On Windows the folder of the user's profile sees to it.
+//! On Unix the directory gets mode 0700 and the files with content 0600, when they are created and again
+//! at every opening, so that a directory of an older version or a copy is repaired. On Windows the
+//! profile folder's permissions apply.
 
 use std::path::Path;
 
-/// Makes the directory with its database file, closed to others, and closes what is there already. SQLite gives its `-wal` and
-/// `-shm` files the mode of the database.
+/// Creates the directory and its database file with access for the user only, and removes others' access
+/// to existing files. SQLite gives its `-wal` and `-shm` files the mode of the database.
 ///
 /// # Errors
-/// The directory cannot be made. Modes that cannot be changed (somebody else's directory, a medium without modes, one that may
-/// only be read) stay as they are: that keeps nobody from reading their own desk.
+/// The directory cannot be created. Modes that cannot be changed (another owner, a medium without modes,
+/// read-only) are left as they are and are no error: nobody should be kept from reading their own desk.
 pub(crate) fn make(dir: &Path) -> std::io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
@@ -32,8 +34,9 @@ mod unix {
 
     pub(super) fn close(dir: &Path) {
         set(dir, 0o700);
-        // An empty file is a new database; SQLite itself would make one that others may read. One that is there is not opened:
-        // closing it again would end the locks that this process has on it.
+        // An empty file is a new database; SQLite itself would create one that others can read. An
+        // existing file is not opened, because closing it again would end the locks that this process
+        // holds on it.
         let database = dir.join("simui.db");
         drop(OpenOptions::new().create_new(true).write(true).mode(0o600).open(database));
         for file in FILES {
@@ -46,11 +49,11 @@ mod unix {
         }
     }
 
-    /// Sets the mode of what is there; a link is left alone.
+    /// Sets the mode of an existing file or folder; a link is left alone.
     fn set(path: &Path, mode: u32) {
         let Ok(found) = std::fs::symlink_metadata(path) else { return };
         if !found.is_symlink() && found.permissions().mode() & 0o777 != mode {
-            // Why a failure is none: see `make`.
+            // A failure is ignored for the reason given at `make`.
             drop(std::fs::set_permissions(path, Permissions::from_mode(mode)));
         }
     }

@@ -1,4 +1,4 @@
-//! Finding provisions by their words, for citations that name the wrong place.
+//! Finds provisions by their words, for citations that name the wrong place.
 
 use jiff::civil::Date;
 use simui_domain::{DocumentId, ProvisionPath};
@@ -6,26 +6,27 @@ use sqlx::Row;
 
 use crate::{Database, StoreError};
 
-/// Where words stand: a provision of the main text of a statute, in an article that is in force.
+/// A provision that contains the wanted words: in the main text of a statute, in an article that is in
+/// force.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SayingProvision {
-    /// The version.
+pub struct ProvisionMatch {
+    /// The version of the law.
     pub document_id: DocumentId,
-    /// Its title: `의료법`.
+    /// Title of the law, for example `의료법`.
     pub title: String,
-    /// `제56조제2항제8호`.
+    /// Path of the provision, for example `제56조제2항제8호`.
     pub path: ProvisionPath,
 }
 
 impl Database {
-    /// Provisions of statutes in force on a day whose own words contain `words`, at most `limit`;
-    /// superseded digests, 부칙 and deleted provisions are left out. A scan without an index.
-    pub async fn provisions_saying(
+    /// Provisions of statutes in force on a day whose own text contains `words`, at most `limit`.
+    /// Superseded digests, 부칙 and deleted provisions are left out. Scans without an index.
+    pub async fn provisions_containing(
         &self,
         words: &str,
         as_of: Date,
         limit: u32,
-    ) -> Result<Vec<SayingProvision>, StoreError> {
+    ) -> Result<Vec<ProvisionMatch>, StoreError> {
         let mut pattern = String::from("%");
         for c in words.chars() {
             push_literally(&mut pattern, c);
@@ -34,14 +35,15 @@ impl Database {
         self.provisions_like(pattern, as_of, limit).await
     }
 
-    /// Provisions of statutes in force whose own words have these characters in this order, shortest first. Whoever asks
-    /// compares them again.
-    pub async fn provisions_spelling(
+    /// Provisions of statutes in force on a day whose own text has these characters in this order, the
+    /// shortest first. The pattern allows other characters between them, so the caller must compare
+    /// again.
+    pub async fn provisions_with_letters(
         &self,
         letters: &str,
         as_of: Date,
         limit: u32,
-    ) -> Result<Vec<SayingProvision>, StoreError> {
+    ) -> Result<Vec<ProvisionMatch>, StoreError> {
         let mut pattern = String::from("%");
         for c in letters.chars().filter(|c| c.is_alphanumeric()) {
             push_literally(&mut pattern, c);
@@ -55,7 +57,7 @@ impl Database {
         pattern: String,
         as_of: Date,
         limit: u32,
-    ) -> Result<Vec<SayingProvision>, StoreError> {
+    ) -> Result<Vec<ProvisionMatch>, StoreError> {
         let day = as_of.to_string();
         let rows = sqlx::query(
             "SELECT d.id, d.title, p.path FROM provisions p \
@@ -70,11 +72,11 @@ impl Database {
         .bind(limit)
         .fetch_all(&self.readers)
         .await?;
-        // A path that cannot be read is nothing that could be cited.
+        // A row whose path cannot be parsed cannot be cited and is left out.
         Ok(rows
             .iter()
             .filter_map(|row| {
-                Some(SayingProvision {
+                Some(ProvisionMatch {
                     document_id: DocumentId(row.get("id")),
                     title: row.get("title"),
                     path: row.get::<&str, _>("path").parse().ok()?,
@@ -85,9 +87,12 @@ impl Database {
 }
 
 impl Database {
-    /// Decisions whose text contains any of these words, in no order; superseded digests are left out. A scan without an
-    /// index.
-    pub async fn decisions_saying(&self, words: &[&str]) -> Result<Vec<DocumentId>, StoreError> {
+    /// Decisions whose text contains any of these words, ordered by id; superseded digests are left out.
+    /// Scans without an index.
+    pub async fn decisions_containing(
+        &self,
+        words: &[&str],
+    ) -> Result<Vec<DocumentId>, StoreError> {
         let mut sql = sqlx::QueryBuilder::<sqlx::Sqlite>::new(
             "SELECT id FROM documents WHERE kind = 'precedent' AND superseded = 0 AND (0",
         );

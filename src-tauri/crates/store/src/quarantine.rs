@@ -1,4 +1,4 @@
-//! What could not be taken in, and who has seen to it.
+//! Quarantine: parts of files that could not be imported, and who has dealt with them.
 
 use jiff::Timestamp;
 use serde_json::json;
@@ -13,7 +13,8 @@ use crate::columns::{from_word, stamp, time, word};
 use crate::{Database, StoreError};
 
 impl Database {
-    /// Replaces the quarantine of one file. What was resolved for the same bytes stays resolved.
+    /// Replaces the quarantine entries of one file. Entries that were resolved for the same bytes stay
+    /// resolved.
     pub async fn save_quarantine(
         &self,
         path: &str,
@@ -40,7 +41,7 @@ impl Database {
         Ok(())
     }
 
-    /// Everything that waits for an administrator's look; with `all` also what somebody has seen to.
+    /// Entries that wait for an administrator; with `all` also the resolved ones.
     pub async fn quarantine(&self, all: bool) -> Result<Vec<QuarantineRecord>, StoreError> {
         let rows = sqlx::query(
             "SELECT q.path, q.place, q.reason, q.found_at, r.reviewer_id, r.reviewer, r.role, \
@@ -54,8 +55,8 @@ impl Database {
         rows.iter().map(record_from).collect()
     }
 
-    /// Marks open entries of a file as seen to, all of them or those of one place, in the name of a person. Returns
-    /// how many they were.
+    /// Marks a file's open entries as resolved by a person: all of them, or those of one place. Returns
+    /// how many were marked.
     pub async fn resolve_quarantine(
         &self,
         clock: &Clock,

@@ -1,4 +1,4 @@
-//! Lists of cases: the queue and everything beside it.
+//! Lists of cases: the queue and the other views.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -18,19 +18,20 @@ pub enum CaseState {
     /// 대기: a person must decide.
     #[default]
     Open,
-    /// 내 것: open, and taken on by the one who asks.
+    /// 내 것: open, and assigned to or claimed by the reviewer of the filter.
     Mine,
-    /// 표본: open only because they were drawn as a sample.
+    /// 표본: open only because the case was drawn as a sample.
     Sampled,
     /// 완료: final.
     Done,
-    /// 진행: neither final nor asking for a decision. A run is under way, a new version is awaited, or the run failed.
+    /// 진행: neither final nor waiting for a decision. A run is in progress, a new version is awaited, or
+    /// the run failed.
     Ongoing,
     /// Every case.
     All,
 }
 
-/// In which order.
+/// Order of a list of cases.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum CaseOrder {
@@ -39,37 +40,37 @@ pub enum CaseOrder {
     Oldest,
     /// The latest first.
     Newest,
-    /// The worst violation first, then the longest waiting.
+    /// The most severe violation first, then the longest waiting.
     Severity,
-    /// The least certain first.
+    /// The lowest confidence first.
     Confidence,
-    /// Failed ones first, then the most pressing, then the one due first: how people work it off.
+    /// Failed cases first, then by priority, then by due date: the order in which people work.
     Work,
 }
 
-/// What a list of cases shows.
+/// Filter, order and page of a list of cases.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(default)]
 #[ts(optional_fields)]
 pub struct CaseFilter {
-    /// Which of them.
+    /// Which cases to list.
     pub state: CaseState,
-    /// The one who asks; without one nothing is theirs.
+    /// The reviewer for 내 것; without one that list is empty.
     pub reviewer: Option<ReviewerId>,
-    /// The present moment: claims that are over are nobody's.
+    /// The current time, by which expired claims are ignored.
     #[ts(type = "string")]
     pub now: Option<Timestamp>,
-    /// Only with a violation as bad as this, or worse.
+    /// Only cases with a violation of at least this severity.
     pub severity: Option<Severity>,
-    /// Only with this verdict (the final one, else the desk's).
+    /// Only cases with this verdict: the final one, or else the desk's.
     pub verdict: Option<Verdict>,
-    /// Only with these words in the advertisement, its advertiser, its number or id.
+    /// Only cases with this text in the advertisement, its advertiser, its number or its id.
     pub text: Option<String>,
-    /// In which order.
+    /// Order of the list.
     pub order: CaseOrder,
-    /// At most so many; `None` is 200.
+    /// Largest number of cases; 200 if absent.
     pub limit: Option<u32>,
-    /// Leaving out so many.
+    /// Number of cases to skip.
     pub offset: u32,
 }
 
@@ -80,50 +81,50 @@ pub struct CaseSummary {
     pub id: CaseId,
     /// The sender's own number.
     pub external_id: Option<String>,
-    /// Where it stands.
+    /// Its status.
     pub status: CaseStatus,
-    /// The present version of the advertisement.
+    /// Number of the advertisement's current version.
     pub version: u32,
-    /// The first 160 characters of it.
+    /// The first 160 characters of the current version.
     pub excerpt: String,
-    /// Who advertises.
+    /// The advertiser.
     pub advertiser: Option<String>,
-    /// Where.
+    /// The medium.
     pub medium: Option<String>,
     /// The desk's verdict, once there is one.
     pub verdict: Option<Verdict>,
-    /// The verdict that counts, once it is final.
+    /// The final verdict, once there is one.
     pub final_verdict: Option<Verdict>,
-    /// 확신도.
+    /// 확신도, 0 to 1.
     pub confidence: Option<f64>,
-    /// How many violations there are of each severity: critical, high, medium, low.
+    /// Number of violations of each severity: critical, high, medium, low.
     pub severities: [u32; 4],
-    /// Why a person must look; empty when nobody must.
+    /// Why a person must decide; empty if nobody must.
     pub reasons: Vec<InterruptReason>,
-    /// How it is handled, while it waits.
+    /// Assignment, claim and due date, while the case waits.
     pub handling: Option<Handling>,
     /// Whether a person decided.
     pub human_reviewed: bool,
-    /// Since when the question is open, else when the case came in.
+    /// When the question was opened, or else when the case was received.
     #[ts(type = "string")]
     pub since: Timestamp,
-    /// When something last changed.
+    /// When the case last changed.
     #[ts(type = "string")]
     pub updated_at: Timestamp,
 }
 
-/// How many cases there are of each sort.
+/// Number of cases in each list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CaseCounts {
-    /// 대기.
+    /// 대기: waiting for a decision.
     pub open: u32,
-    /// 내 것.
+    /// 내 것: waiting, and assigned to or claimed by the reviewer.
     pub mine: u32,
-    /// 표본.
+    /// 표본: waiting as a sample.
     pub sampled: u32,
     /// 진행: running, waiting for a new version, or failed.
     pub ongoing: u32,
-    /// 완료.
+    /// 완료: final.
     pub done: u32,
 }
 
@@ -143,7 +144,7 @@ const SUMMARY: &str = "SELECT c.id, c.external_id, c.status, c.version, c.final_
      (SELECT MAX(number) FROM signatures l WHERE l.interrupt_id = q.interrupt_id) WHERE 1 = 1";
 
 impl Database {
-    /// The cases that a filter lets through.
+    /// The cases that match a filter.
     pub async fn cases(&self, filter: &CaseFilter) -> Result<Vec<CaseSummary>, StoreError> {
         let mut sql = QueryBuilder::<Sqlite>::new(SUMMARY);
         push_state(&mut sql, filter);
@@ -189,7 +190,7 @@ impl Database {
         rows.iter().map(summary_from).collect()
     }
 
-    /// How many cases there are of each sort; `reviewer` is the one who asks.
+    /// Number of cases in each list; `reviewer` is the person for 내 것.
     pub async fn case_counts(
         &self,
         reviewer: Option<&ReviewerId>,

@@ -1,4 +1,4 @@
-//! Drafting an open case anew: its waiting question is withdrawn and a new run takes its place. No decision is taken.
+//! Redrafts an open case: withdraws its question and starts a new run. No decision is taken.
 
 use serde_json::json;
 use simui_domain::{CaseId, CaseStatus, Clock, Reviewer, RunId};
@@ -13,11 +13,11 @@ use crate::journal::insert_run;
 use crate::{Database, StoreError};
 
 impl Database {
-    /// Withdraws the question that an open case asks, cancels the run that asks it, and makes `run` the case's run, in
-    /// one transaction. The case keeps its history, its priority and its due date.
+    /// Withdraws the open question of a case, cancels its run, and makes `run` the case's run, in one
+    /// transaction. The case keeps its history, its priority and its due date.
     ///
     /// # Errors
-    /// [`StoreError::Case`] when no question is open, or when somebody else than `by` has claimed the case.
+    /// [`StoreError::Case`] if no question is open, or if somebody other than `by` has claimed the case.
     pub async fn redraft_case(
         &self,
         clock: &Clock,

@@ -1,4 +1,4 @@
-//! Taking a finished case up again: a new run with a new question. What was decided before stays.
+//! Reopens a finished case with a new run and a new question. Earlier decisions stay.
 
 use serde_json::json;
 use simui_domain::{CaseId, CaseStatus, Clock, Reopening, Reviewer, ReviewerId, RunId, Verdict};
@@ -13,7 +13,7 @@ use crate::records::recorded;
 use crate::{Database, StoreError};
 
 impl Database {
-    /// Gives a finished case a new run, which must be about it and ask a person.
+    /// Gives a finished case a new run. The run must be about the case and ask a person.
     pub async fn reopen_case(
         &self,
         clock: &Clock,
@@ -75,7 +75,7 @@ impl Database {
         write.commit().await
     }
 
-    /// How often a case was taken up again, oldest first, each with its run.
+    /// The reopenings of a case, the oldest first, each with its run.
     pub async fn reopenings(&self, case: &CaseId) -> Result<Vec<(RunId, Reopening)>, StoreError> {
         let order = recorded("reopening", "o.run_id");
         let sql = format!("SELECT * FROM reopenings o WHERE case_id = ? ORDER BY {order}, rowid");

@@ -1,4 +1,4 @@
-//! Results of reviews: their parts in rows of their own, the rest as JSON.
+//! Results of reviews: claims, violations and citations in tables of their own, the rest as JSON.
 
 use serde_json::{Map, Value};
 use simui_domain::{CaseId, Citation, Claim, ReviewResult, RunId, Severity, Violation};
@@ -9,10 +9,10 @@ use sqlx::{QueryBuilder, Row, Sqlite, SqliteConnection};
 use crate::columns::{corrupt, count, date, from_word, json_from, json_text, stamp, word};
 use crate::{Database, StoreError};
 
-/// The members that stand in tables of their own.
+/// Members of a result that are stored in tables of their own.
 const PARTS: [&str; 3] = ["claims", "violations", "citations"];
 
-/// Rows to an `INSERT`: far below SQLite's limit on variables.
+/// Rows in one `INSERT`, chosen to stay below SQLite's limit on variables.
 const ROWS: usize = 500;
 
 /// Replaces the result of the commit's run.
@@ -22,9 +22,9 @@ pub(crate) async fn save_result(
     commit: &Commit,
     outcome: &Value,
 ) -> Result<ReviewResult, StoreError> {
-    let unfit = |error: serde_json::Error| corrupt("outcome of a review", &error.to_string());
-    let result: ReviewResult = serde_json::from_value(outcome.clone()).map_err(unfit)?;
-    let mut rest: Map<String, Value> = serde_json::from_value(outcome.clone()).map_err(unfit)?;
+    let invalid = |error: serde_json::Error| corrupt("outcome of a review", &error.to_string());
+    let result: ReviewResult = serde_json::from_value(outcome.clone()).map_err(invalid)?;
+    let mut rest: Map<String, Value> = serde_json::from_value(outcome.clone()).map_err(invalid)?;
     rest.retain(|name, _| !PARTS.contains(&name.as_str()));
     let run = &commit.run_id;
     for sql in [
@@ -150,7 +150,7 @@ async fn insert_citations(
 impl Database {
     /// The result of a run as of its last question or its end; `None` before either.
     pub async fn result(&self, run: &RunId) -> Result<Option<ReviewResult>, StoreError> {
-        // One snapshot: a re-adjudication may replace the rows at any moment.
+        // One snapshot: the rows may be replaced at any moment.
         let mut tx = self.readers.begin().await?;
         let rest: Option<String> = sqlx::query_scalar("SELECT rest FROM results WHERE run_id = ?")
             .bind(run.as_str())

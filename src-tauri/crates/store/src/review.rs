@@ -1,4 +1,4 @@
-//! What a commit of a review's run means for its case. Runs inside that commit's transaction.
+//! Applies the commit of a review's run to its case, inside the transaction of that commit.
 
 use serde::Deserialize;
 use simui_domain::{
@@ -14,32 +14,33 @@ use crate::results::save_result;
 use crate::write::Write;
 use crate::{StoreError, checks, columns, handling};
 
-/// What the store reads of the answer to a review's question. The answer may hold more for the graph.
+/// The part of an answer to a review's question that the store reads. The answer may hold more for the
+/// graph.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct DecisionInput {
-    /// What is done.
+    /// The decision.
     pub action: Action,
-    /// The verdict given; approving without one takes the desk's.
+    /// The new verdict; approving without one takes the desk's.
     #[serde(default)]
     pub verdict: Option<Verdict>,
-    /// The reviewer's words.
+    /// The reviewer's note.
     #[serde(default)]
     pub note: String,
-    /// For 수정: a unified diff of the result before and after.
+    /// For 수정: unified diff between the result before and after.
     #[serde(default)]
     pub diff: String,
-    /// For 수정요청: the text that goes to the advertiser. Required there.
+    /// For 수정요청, and required there: the text for the advertiser.
     #[serde(default)]
     pub notice: Option<String>,
-    /// As what it is signed; a decision of one's own when absent.
+    /// The kind of signature; a decision without second signature if absent.
     #[serde(default)]
     pub signed_as: Option<SignatureAct>,
-    /// The words of who agrees.
+    /// Note of the person who agrees.
     #[serde(default)]
     pub signature_note: Option<String>,
 }
 
-/// Brings the case of this run up to date. Forks and runs of earlier versions have no case and change none.
+/// Updates the case of this run. Forks and runs of earlier versions belong to no case and change none.
 pub(crate) async fn project(
     write: &mut Write<'_>,
     commit: &Commit,
@@ -50,7 +51,7 @@ pub(crate) async fn project(
         .fetch_optional(&mut **write)
         .await?;
     let Some(case) = case.map(CaseId) else {
-        // Nobody may sign what counts for nothing.
+        // A decision without effect must not be signed.
         let text = "this run is a fork or an earlier version; decide the case's own run";
         return match commit.answer {
             Some(_) => Err(FlowError::Refused(text.to_owned()).into()),
@@ -108,27 +109,27 @@ async fn open_queue(
     commit: &Commit,
     result: Option<&ReviewResult>,
 ) -> Result<(), StoreError> {
-    let Some(asked) = &commit.interrupt else { return Ok(()) };
-    let question: Interrupt = serde_json::from_value(asked.question.clone())
+    let Some(interrupt) = &commit.interrupt else { return Ok(()) };
+    let question: Interrupt = serde_json::from_value(interrupt.question.clone())
         .map_err(|error| columns::corrupt("question of a review", &error.to_string()))?;
     let sampled = question.reasons == [InterruptReason::Sample];
-    let handed = handling::handed_on(write, case, commit.at, result).await?;
+    let values = handling::inherited_values(write, case, commit.at, result).await?;
     sqlx::query(
         "INSERT INTO queue (interrupt_id, case_id, run_id, state, sampled, reasons, opened_at, \
          priority, due_at, due_by_hand, assigned_to, assignment) \
          VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?)",
     )
-    .bind(asked.id.as_str())
+    .bind(interrupt.id.as_str())
     .bind(case.as_str())
     .bind(commit.run_id.as_str())
     .bind(sampled)
     .bind(json_text(&question.reasons)?)
     .bind(stamp(commit.at))
-    .bind(handed.priority)
-    .bind(&handed.due_at)
-    .bind(handed.due_by_hand)
-    .bind(&handed.assigned_to)
-    .bind(&handed.assignment)
+    .bind(values.priority)
+    .bind(&values.due_at)
+    .bind(values.due_by_hand)
+    .bind(&values.assigned_to)
+    .bind(&values.assignment)
     .execute(&mut **write)
     .await?;
     Ok(())
@@ -149,7 +150,7 @@ async fn close_queue(
     Ok(())
 }
 
-/// `verdict` is the final one, when there is one now.
+/// Sets the status of a case; `verdict` is the final one, if there is one now.
 async fn update_case(
     connection: &mut SqliteConnection,
     case: &CaseId,

@@ -1,3 +1,5 @@
+//! People who may sign decisions.
+
 use serde_json::json;
 use simui_domain::{Clock, Reviewer, ReviewerId, Role};
 use sqlx::Row;
@@ -7,11 +9,12 @@ use crate::audit::Entry;
 use crate::columns::{from_word, stamp, word};
 use crate::{Database, StoreError};
 
-/// The longest name, in characters.
+/// Longest name of a reviewer, in characters.
 const LONGEST_NAME: usize = 60;
 
 impl Database {
-    /// Adds a person who may sign decisions. Names are unique; `by` is who adds them, if anybody signed in.
+    /// Adds a person who may sign decisions. Names are unique. `by` is the account that adds the person,
+    /// if anybody is signed in.
     pub async fn add_reviewer(
         &self,
         clock: &Clock,
@@ -57,7 +60,7 @@ impl Database {
         Ok(reviewer)
     }
 
-    /// Everybody whose account is not disabled, by name.
+    /// Every account that is not disabled, ordered by name.
     pub async fn reviewers(&self) -> Result<Vec<Reviewer>, StoreError> {
         let rows = sqlx::query(
             "SELECT id, name, role FROM reviewers WHERE disabled_at IS NULL ORDER BY name",
@@ -67,9 +70,10 @@ impl Database {
         rows.iter().map(reviewer_from).collect()
     }
 
-    /// A reviewer by id or by name.
+    /// The reviewer with this id or name.
     pub async fn reviewer(&self, id_or_name: &str) -> Result<Reviewer, StoreError> {
-        // An id before a name: nobody may be impersonated by taking an id for a name.
+        // Ids are matched before names, so that nobody can impersonate another by choosing an id as a
+        // name.
         let row = sqlx::query(
             "SELECT id, name, role FROM reviewers WHERE id = ?1 OR name = ?1 \
              ORDER BY CASE WHEN id = ?1 THEN 0 ELSE 1 END LIMIT 1",
@@ -81,7 +85,7 @@ impl Database {
         reviewer_from(&row.ok_or_else(unknown)?)
     }
 
-    /// The same, for what only an administrator may do.
+    /// The reviewer with this id or name, who must be an administrator.
     pub async fn administrator(&self, id_or_name: &str) -> Result<Reviewer, StoreError> {
         let reviewer = self.reviewer(id_or_name).await?;
         match reviewer.role {

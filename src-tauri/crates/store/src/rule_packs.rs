@@ -1,4 +1,4 @@
-//! Rule packs that administrators have imported: every version, and when it was active.
+//! Rule packs that administrators imported: every version, and when it was active.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -15,75 +15,75 @@ use crate::{Database, StoreError};
 /// One version of an imported pack.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredPack {
-    /// `superlative`.
+    /// Id of the pack, for example `superlative`.
     pub id: String,
-    /// `2026.4`.
+    /// Version, for example `2026.4`.
     pub version: String,
-    /// What it is about.
+    /// Title of the pack.
     pub title: String,
-    /// The file as it came.
+    /// The file exactly as it was imported.
     pub text: String,
     /// SHA-256 of the text, hexadecimal.
     pub sha256: String,
-    /// First day of the advertisements it applies to.
+    /// First day of the advertisements that it applies to.
     pub effective_from: Option<Date>,
-    /// Last day.
+    /// Last day of the advertisements that it applies to.
     pub effective_to: Option<Date>,
-    /// The administrator's name.
+    /// Name of the administrator.
     pub imported_by: String,
-    /// When.
+    /// When it was imported.
     pub imported_at: Timestamp,
-    /// When it was active, oldest first.
+    /// Periods in which it was active, the oldest first.
     pub uses: Vec<PackUse>,
 }
 
-/// A span of time in which a version was active.
+/// A period in which a version was active.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PackUse {
-    /// Order of activation over all packs.
+    /// Number of the activation, counted over all packs.
     pub seq: i64,
-    /// Since when.
+    /// When it was activated.
     pub active_from: Timestamp,
-    /// Who activated it.
+    /// Name of the person who activated it.
     pub activated_by: String,
-    /// Until when; `None` while it is active.
+    /// When it was deactivated; `None` while it is active.
     pub active_to: Option<Timestamp>,
-    /// Who deactivated it.
+    /// Name of the person who deactivated it.
     pub deactivated_by: Option<String>,
 }
 
 impl StoredPack {
-    /// Its present activation, if it is active.
+    /// The current activation, if the version is active.
     pub fn active(&self) -> Option<&PackUse> {
         self.uses.iter().find(|it| it.active_to.is_none())
     }
 }
 
-/// A version to keep.
+/// A version to be stored.
 #[derive(Debug, Clone)]
 pub struct NewPack<'a> {
-    /// `superlative`.
+    /// Id of the pack, for example `superlative`.
     pub id: &'a str,
-    /// `2026.4`.
+    /// Version, for example `2026.4`.
     pub version: &'a str,
-    /// What it is about.
+    /// Title of the pack.
     pub title: &'a str,
-    /// The file as it came.
+    /// The file exactly as it was imported.
     pub text: &'a str,
     /// SHA-256 of the text, hexadecimal.
     pub sha256: &'a str,
-    /// First and last day of the advertisements it applies to.
+    /// First and last day of the advertisements that it applies to.
     pub effective: (Option<Date>, Option<Date>),
 }
 
 impl Database {
-    /// Grows with every activation and deactivation.
+    /// A number that grows with every activation and deactivation.
     pub async fn rule_packs_revision(&self) -> Result<i64, StoreError> {
         let counted = sqlx::query_scalar(REVISION).fetch_one(&self.readers).await?;
         Ok(counted)
     }
 
-    /// Every imported version, in the order they were imported.
+    /// Every imported version, in order of import.
     pub async fn rule_packs(&self) -> Result<Vec<StoredPack>, StoreError> {
         let mut tx = self.readers.begin().await?;
         let rows = sqlx::query(
@@ -102,7 +102,8 @@ impl Database {
         rows.iter().map(|row| pack_from(row, &uses)).collect()
     }
 
-    /// Keeps a version and activates it, in the name of an administrator. `revision` is what it was checked against.
+    /// Stores a version and activates it, on behalf of an administrator. `revision` is the one that the
+    /// pack was checked against; the import is refused if it is no longer current.
     pub async fn import_rule_pack(
         &self,
         clock: &Clock,
@@ -133,7 +134,7 @@ impl Database {
         write.commit().await
     }
 
-    /// Activates a version that is kept and not active.
+    /// Activates a stored version that is not active.
     pub async fn activate_rule_pack(
         &self,
         clock: &Clock,
@@ -149,7 +150,7 @@ impl Database {
         write.commit().await
     }
 
-    /// Ends the activation of a version; it stays kept.
+    /// Ends the activation of a version, which stays stored.
     pub async fn deactivate_rule_pack(
         &self,
         clock: &Clock,
@@ -174,7 +175,7 @@ impl Database {
         write.commit().await
     }
 
-    /// A transaction in which the packs are as they were at `revision`.
+    /// Begins a transaction; refused if the packs changed after `revision`.
     async fn unchanged_since(&self, revision: i64) -> Result<Write<'_>, StoreError> {
         let mut write = self.write_durably().await?;
         let present: i64 = sqlx::query_scalar(REVISION).fetch_one(&mut *write).await?;
@@ -182,7 +183,7 @@ impl Database {
     }
 }
 
-/// Spans never go, and each ends once: the sum grows with every change.
+/// Periods are never deleted and each ends once, so the sum grows with every change.
 const REVISION: &str = "SELECT COUNT(*) + COUNT(active_to) FROM rule_pack_uses";
 
 async fn activate(

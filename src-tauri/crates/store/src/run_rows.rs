@@ -1,4 +1,4 @@
-//! Runs read back.
+//! Reads runs, questions and events from the database.
 
 use std::collections::BTreeMap;
 
@@ -19,9 +19,9 @@ const RUN: &str = "SELECT id, graph, version, subject, parent_run, parent_seq, i
      status, failure, created_at FROM runs";
 
 impl Database {
-    /// Everything recorded about a run; `None` when there is no such run.
+    /// Everything recorded about a run; `None` if there is no such run.
     pub(crate) async fn run_log(&self, id: &RunId) -> Result<Option<RunLog>, StoreError> {
-        // One snapshot: the head and the steps must be of the same moment.
+        // One snapshot: the run and its steps must be of the same moment.
         let mut tx = self.readers.begin().await?;
         let row = sqlx::query(sqlx::AssertSqlSafe(format!("{RUN} WHERE id = ?")))
             .bind(id.as_str())
@@ -57,7 +57,7 @@ impl Database {
         }))
     }
 
-    /// A question; `None` when there is no such question.
+    /// The question with this id; `None` if there is none.
     pub async fn interrupt(&self, id: &InterruptId) -> Result<Option<InterruptRecord>, StoreError> {
         let row = sqlx::query(
             "SELECT id, run_id, seq, node, question, asked_at, answered_by, answered_at, answer \
@@ -69,7 +69,7 @@ impl Database {
         row.as_ref().map(interrupt_from).transpose()
     }
 
-    /// The runs about a subject (a case, for example), oldest first.
+    /// The runs about a subject, for example a case, the oldest first.
     pub async fn runs_about(&self, subject: &str) -> Result<Vec<RunRecord>, StoreError> {
         let sql = format!("{RUN} WHERE subject = ? ORDER BY rowid");
         let rows =
@@ -77,7 +77,7 @@ impl Database {
         rows.iter().map(run_from).collect()
     }
 
-    /// The stored events of a run, oldest first.
+    /// The stored events of a run, the oldest first.
     pub async fn run_events(&self, run: &RunId) -> Result<Vec<Event>, StoreError> {
         let rows = sqlx::query(
             "SELECT r.subject, e.events FROM events e JOIN runs r ON r.id = e.run_id \
@@ -102,7 +102,7 @@ impl Database {
     }
 }
 
-/// The events of one commit without what its row says already.
+/// The events of one commit as JSON, without run and subject, which the row holds.
 pub(crate) fn event_texts(events: &[Event]) -> Result<String, StoreError> {
     #[derive(Serialize)]
     struct Stored<'a>(Timestamp, &'a EventKind);

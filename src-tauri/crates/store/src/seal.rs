@@ -1,7 +1,8 @@
-//! Sealing health data: XChaCha20-Poly1305 under a key of each patient, which is sealed under one that is made from the audit key.
+//! Seals health data with XChaCha20-Poly1305 under a key of each patient. These keys are sealed under a
+//! key that is derived from the audit key.
 //!
-//! The desk's key is where the audit key is, in the keyring or in `keys/audit.key`: who has only the database reads nothing. What
-//! is sealed is bound to its place (patient, table, number): moved to another, it does not open.
+//! The audit key is in the keyring or in `keys/audit.key`, so whoever has only the database can read
+//! nothing. Sealed data is bound to its place (patient, table, number) and does not open anywhere else.
 
 use std::path::Path;
 
@@ -13,13 +14,13 @@ use crate::anchor::{Anchor, encoded, random};
 
 const NONCE: usize = 24;
 
-/// Seals and opens what belongs to one patient.
+/// Seals and opens the data of one patient.
 pub(crate) struct Seal {
     cipher: XChaCha20Poly1305,
     patient: String,
 }
 
-/// A place that something is sealed for.
+/// The place that sealed data is bound to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Place {
     Key,
@@ -32,23 +33,23 @@ pub(crate) enum Place {
 }
 
 impl Seal {
-    /// For a new patient: the seal, and its key as it is stored.
+    /// Makes the seal of a new patient. Returns it with its key as it is stored.
     pub fn new(anchor: &Anchor, patient: &str) -> Result<(Self, Vec<u8>), StoreError> {
         let key: [u8; 32] = random(Path::new("a patient's key"))?;
         let stored = Self::desk(anchor, patient)?.seal(Place::Key, &key)?;
         Ok((Self::under(key, patient), stored))
     }
 
-    /// For a patient whose key is stored.
+    /// Opens the stored key of a patient.
     pub fn open_key(anchor: &Anchor, patient: &str, stored: &[u8]) -> Result<Self, StoreError> {
         let key = Self::desk(anchor, patient)?.open(Place::Key, stored)?;
         let key: [u8; 32] = key.try_into().map_err(|_| damaged(patient, Place::Key))?;
         Ok(Self::under(key, patient))
     }
 
-    /// What patients' keys are sealed under.
+    /// The seal under which the patient's key is stored.
     fn desk(anchor: &Anchor, patient: &str) -> Result<Self, StoreError> {
-        Ok(Self::under(anchor.derived(b"simui patient keys 1")?, patient))
+        Ok(Self::under(anchor.derive_key(b"simui patient keys 1")?, patient))
     }
 
     fn under(key: [u8; 32], patient: &str) -> Self {
@@ -57,7 +58,7 @@ impl Seal {
     }
 
     pub fn seal(&self, place: Place, plain: &[u8]) -> Result<Vec<u8>, StoreError> {
-        // Drawn: 192 bits, so that no two meet under one key.
+        // Random, with 192 bits, so that no nonce repeats under one key.
         let nonce: [u8; NONCE] = random(Path::new("a nonce"))?;
         let payload = Payload { msg: plain, aad: &self.bound_to(place) };
         let sealed = self.cipher.encrypt(&XNonce::from(nonce), payload);
@@ -118,9 +119,9 @@ mod tests {
             changed[at] ^= 1;
             assert!(one.open(Place::Item(1), &changed).is_err(), "byte {at}");
         }
-        // The same words are never the same bytes.
+        // Sealing the same text twice gives different bytes.
         assert_ne!(one.seal(Place::Item(1), "페니실린".as_bytes()).unwrap(), sealed);
-        // Another desk's key.
+        // A key of another desk does not open it.
         let elsewhere = tempfile::tempdir().unwrap();
         let anchor = Anchor::open(elsewhere.path(), Some(KeyPlace::File), None).unwrap();
         assert!(Seal::open_key(&anchor, "one", &key).is_err());

@@ -1,4 +1,5 @@
-//! Tries at secrets that belong to no account. They are counted like those at passwords, in every process alike.
+//! Attempts at secrets that belong to no account. They are counted like those at passwords, across all
+//! processes.
 
 use jiff::Timestamp;
 use serde_json::json;
@@ -11,11 +12,11 @@ use crate::passwords::wait;
 use crate::{Database, StoreError};
 
 impl Database {
-    /// Counts a try at the secret of `subject` before it is looked at, so that tries side by side are as slow as one after the
-    /// other. Returns how many in a row this makes.
+    /// Counts an attempt at the secret of `subject` before the secret is checked, so that parallel
+    /// attempts are as slow as sequential ones. Returns the number of attempts in a row.
     ///
     /// # Errors
-    /// [`StoreError::TooManyTries`] where it may not be looked at yet; nothing is counted then.
+    /// [`StoreError::TooManyTries`] if no attempt may be made yet; then nothing is counted.
     pub async fn begin_secret_try(&self, clock: &Clock, subject: &str) -> Result<u32, StoreError> {
         let now = clock.now();
         let mut write = self.write().await?;
@@ -45,7 +46,7 @@ impl Database {
         Ok(failures)
     }
 
-    /// Says that the try was right: the next ones are free again.
+    /// Notes that the attempt was right and resets the count.
     pub async fn right_secret_try(&self, subject: &str) -> Result<(), StoreError> {
         let mut write = self.write().await?;
         sqlx::query("DELETE FROM secret_tries WHERE subject = ?")
@@ -55,8 +56,8 @@ impl Database {
         write.commit().await
     }
 
-    /// Says that try number `failures` in a row was wrong. The audit log takes the first, second, fourth, eighth, … of a row:
-    /// somebody who goes on trying does not fill it.
+    /// Notes that attempt number `failures` in a row was wrong. The audit log records the first, second,
+    /// fourth, eighth, … of a row, so that continued attempts do not fill it.
     pub async fn wrong_secret_try(
         &self,
         clock: &Clock,

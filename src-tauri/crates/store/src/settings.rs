@@ -1,4 +1,4 @@
-//! What administrators have set.
+//! Settings of the administrators.
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -10,24 +10,24 @@ use crate::audit::Entry;
 use crate::columns::{json_from, json_text, stamp, time};
 use crate::{Database, StoreError};
 
-/// The subject of [`simui_domain::WorkSettings`]: the store keeps to them itself.
+/// Subject of [`simui_domain::WorkSettings`], which the store itself applies.
 pub const WORK_SETTINGS: &str = "work";
 
-/// What is set about one subject.
+/// The setting of one subject.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Setting {
-    /// A JSON object.
+    /// The value, a JSON object.
     pub value: Value,
-    /// 1, 2, 3, …
+    /// Number of the change: 1, 2, 3, …
     pub revision: u32,
-    /// The administrator who set it.
+    /// The administrator who made the last change.
     pub changed_by: ReviewerId,
-    /// When.
+    /// When it was last changed.
     pub changed_at: Timestamp,
 }
 
 impl Database {
-    /// What is set about a subject, if anything ever was.
+    /// The setting of a subject, if it was ever set.
     pub async fn setting(&self, subject: &str) -> Result<Option<Setting>, StoreError> {
         let row = sqlx::query("SELECT * FROM settings WHERE subject = ?")
             .bind(subject)
@@ -36,8 +36,9 @@ impl Database {
         row.as_ref().map(setting_from).transpose()
     }
 
-    /// Sets a subject in the name of an administrator; the old and the new value go into the audit log. `revision` is
-    /// what the change was made from, 0 when nothing was set: a change that somebody else has overtaken is refused.
+    /// Changes a setting on behalf of an administrator; the old and the new value go into the audit log.
+    /// `revision` is the one that the change is based on, 0 if nothing was set. The change is refused if
+    /// the stored revision is another.
     pub async fn change_setting(
         &self,
         clock: &Clock,

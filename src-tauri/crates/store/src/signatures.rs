@@ -1,4 +1,4 @@
-//! 네 눈 원칙: what is signed on a question before it has its answer. The rule itself is [`simui_domain::signing`].
+//! 네 눈 원칙: signatures on a question before it is answered. The rule itself is [`simui_domain::signing`].
 
 use serde_json::{Value, json};
 use simui_domain::{
@@ -18,31 +18,31 @@ use crate::review::DecisionInput;
 use crate::write::Write;
 use crate::{Database, StoreError};
 
-/// Everything a person signed with one signature: see [`signed_digest`].
+/// Query of everything that a person signed with one signature, for [`signed_digest`].
 pub(crate) const SIGNATURE: &str = "SELECT id, case_id, interrupt_id, act, reviewer_id, reviewer, \
      role, signed_at, COALESCE(verdict, '') AS verdict, note, payload FROM signatures WHERE id = ?";
 
-/// Something that is signed now.
+/// A signature to be added.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewSignature {
     /// The case.
     pub case: CaseId,
     /// Its open question.
     pub interrupt: InterruptId,
-    /// What is signed.
+    /// Kind of signature.
     pub act: SignatureAct,
-    /// With a decision, what it does.
+    /// For a decision: its action.
     pub action: Option<Action>,
-    /// The verdict that would be final with it.
+    /// The verdict that would become final.
     pub verdict: Option<Verdict>,
-    /// The reviewer's words.
+    /// The reviewer's note.
     pub note: String,
-    /// With a decision, the answer it would be.
+    /// For a decision: the complete answer.
     pub payload: Value,
 }
 
 impl Database {
-    /// What would follow from signing; refused where it would be.
+    /// Outcome of a signature without storing it; an error if it would be refused.
     pub async fn would_sign(
         &self,
         new: &NewSignature,
@@ -52,8 +52,8 @@ impl Database {
         next(&mut write, new, by).await
     }
 
-    /// Keeps something signed that is not an answer yet. Whoever is to go on with the case is somebody else, so that it is
-    /// free again.
+    /// Stores a signature that does not answer the question yet. Somebody else must continue, so the
+    /// signer's claim and assignment end.
     pub async fn sign(
         &self,
         clock: &Clock,
@@ -86,7 +86,7 @@ impl Database {
         write.commit().await
     }
 
-    /// What was signed on the questions of a case, in the order in which it was recorded.
+    /// The signatures on the questions of a case, in the order in which they were recorded.
     pub async fn signatures(&self, case: &CaseId) -> Result<Vec<Signature>, StoreError> {
         let order = recorded("signature", "s.id");
         let sql = format!("SELECT * FROM signatures s WHERE case_id = ? ORDER BY {order}, rowid");
@@ -97,7 +97,7 @@ impl Database {
         rows.iter().map(signature_from).collect()
     }
 
-    /// The decision that waits for a second signature on a question: the answer it would be.
+    /// The answer that was signed first and waits for a second signature.
     pub async fn first_signature(
         &self,
         interrupt: &InterruptId,
@@ -107,8 +107,8 @@ impl Database {
     }
 }
 
-/// Looks at an answer before it is taken: whether it may be, and that somebody who agrees signs the very decision that was
-/// signed first. Keeps the last signature beside it.
+/// Checks an answer before it is stored: whether it is allowed, and whether a person who agrees signs
+/// exactly the decision that was signed first. Stores the last signature with it.
 pub(crate) async fn answered(
     write: &mut Write<'_>,
     case: &CaseId,

@@ -1,4 +1,4 @@
-//! Checking the audit log, and writing it out.
+//! Verifies the audit log, and exports it.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -14,67 +14,67 @@ use crate::damage::{fault, fault_at, is_sound};
 use crate::records::{Chain, MOST_FAULTS, RecordName, Verified, layout_fault};
 use crate::{Database, StoreError};
 
-/// What is wrong with the audit log.
+/// Kind of damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum AuditFaultKind {
-    /// An entry does not have the mac its words should have.
+    /// An entry's mac does not match its text.
     Edited,
-    /// An entry is missing between two others.
+    /// An entry between two others is missing.
     Deleted,
-    /// An entry stands between two others, or behind the anchored end, that was not written with the key.
+    /// An entry that was not written with the key is between two others, or after the anchored end.
     Inserted,
     /// Entries changed places.
     Reordered,
     /// Entries are missing at the end: the head outside the database is further.
     Truncated,
-    /// The log was written anew: without the key, so that none of its entries fits; or with it, so that it is sound
-    /// in itself but is not the one whose head was anchored.
+    /// The log was written again: without the key, so that none of its entries has a valid mac; or with
+    /// the key, so that it is consistent but is not the log whose head was anchored.
     Rewritten,
-    /// The key or the head outside the database is gone or unreadable.
+    /// The key, or the head outside the database, is missing or unreadable.
     AnchorLost,
-    /// A decision is not what its entry says was signed, or has no entry.
+    /// A decision differs from what its entry says was signed, or has no entry.
     DecisionChanged,
-    /// A letter or a notice is not what its entry says was issued.
+    /// A letter or a notice differs from what its entry says was issued.
     PaperChanged,
-    /// Rows of a record are not those that were written.
+    /// Rows of a record differ from those that were written.
     RecordChanged,
-    /// Rows of a record that was written are gone.
+    /// Rows of a record are missing.
     RecordMissing,
-    /// Rows stand that the desk never wrote.
+    /// Rows exist that the desk never wrote.
     RecordAdded,
-    /// The record log itself is not what was written, or ends before its head outside the database.
+    /// The record log itself is damaged, or ends before its head outside the database.
     RecordLogDamaged,
-    /// The database has other tables, indexes, triggers or views than the program's.
+    /// The tables, indexes, triggers or views of the database differ from the program's.
     LayoutChanged,
 }
 
-/// The first thing found wrong.
+/// A fault that was found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct AuditFault {
-    /// The first bad entry.
+    /// Number of the first bad entry.
     #[ts(type = "number")]
     pub seq: u64,
-    /// When it was written, as it says itself; `None` when it is not there.
+    /// Time that the entry holds; `None` if the entry is missing.
     #[ts(type = "string | null")]
     pub at: Option<Timestamp>,
-    /// What sort of fault.
+    /// Kind of damage.
     pub kind: AuditFaultKind,
-    /// In words.
+    /// Description for people.
     pub message: String,
-    /// What to do.
+    /// What to do about it.
     pub remedy: String,
-    /// The record it is about, where it is about one.
+    /// The record that is damaged, if the fault concerns one.
     pub record: Option<RecordName>,
 }
 
-/// What a check of the audit log found.
+/// Result of verifying the audit log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct AuditReport {
-    /// How many entries there are.
+    /// Number of entries.
     #[ts(type = "number")]
     pub entries: u64,
-    /// The entry that the head outside the database names.
+    /// Number of the entry that the head outside the database names.
     #[ts(type = "number | null")]
     pub anchored: Option<u64>,
     /// When that entry was written.
@@ -82,46 +82,51 @@ pub struct AuditReport {
     pub anchored_at: Option<Timestamp>,
     /// The mac of the last entry.
     pub head: String,
-    /// Entries of the record log.
+    /// Number of entries of the record log.
     #[ts(type = "number")]
     pub records: u64,
-    /// Records that stand and are bound.
+    /// Number of existing records that are bound.
     #[ts(type = "number")]
     pub bound: u64,
-    /// The audit log's entry from which on rows are bound; 0: from the desk's beginning. `None`: they are not bound yet.
+    /// Number of the audit log's entry from which on rows are bound; 0 if from the start, `None` if they
+    /// are not bound yet.
     #[ts(type = "number | null")]
     pub bound_since: Option<u64>,
-    /// The entry of the audit log behind which this check began: 0, or the last one that was found whole before.
+    /// Number of the audit log's entry after which this check began: 0, or the last entry that was
+    /// verified before.
     #[ts(type = "number")]
     pub checked_from: u64,
-    /// The first fault; `None`: everything is as it was written.
+    /// The first fault; `None` if there is none.
     pub fault: Option<AuditFault>,
-    /// Every fault that was found, at most a hundred of them.
+    /// Every fault that was found, at most a hundred.
     pub faults: Vec<AuditFault>,
 }
 
-/// Entries read at a time.
+/// Number of entries read at a time.
 const PAGE: u32 = 1000;
 
 impl Database {
-    /// Checks everything that can be checked: every entry of the audit log against the chain and the chain against the head kept
-    /// outside the database, every decision and issued paper against its entry, the database's layout against the program's, and
-    /// every bound row against the record log, both ways.
+    /// Verifies everything: every entry of the audit log against the chain, the chain against the head
+    /// outside the database, every decision and issued paper against its entry, the layout of the
+    /// database against the program's, and every bound row against the record log, in both directions.
     ///
-    /// What it cannot see: logs and rows that were written anew by somebody who has the key *and* replaced `audit.head` too.
-    /// Against that, hold the log against a head that was written down elsewhere ([`Database::audit_holds`]).
+    /// Cannot detect logs and rows that were written again by somebody who has the key *and* replaced
+    /// `audit.head`. Against that, compare the log with a head that was written down elsewhere
+    /// ([`Database::audit_holds`]).
     pub async fn audit_verify(&self) -> Result<AuditReport, StoreError> {
         Ok(self.verify_from(None).await?.0)
     }
 
-    /// The same; where everything is whole, `now` is remembered for [`Database::audit_verify_new`].
+    /// Verifies everything, see [`Database::audit_verify`]. If there is no fault, stores the point for
+    /// [`Database::audit_verify_new`].
     pub async fn audit_verify_at(&self, now: Timestamp) -> Result<AuditReport, StoreError> {
         self.verify_and_remember(None, now).await
     }
 
-    /// The same for what came since everything was last found whole, with the numbers of all rows: quick enough for every start.
+    /// Verifies what was added after the last verified point, and the number of all rows: fast enough for
+    /// every start.
     pub async fn audit_verify_new(&self, now: Timestamp) -> Result<AuditReport, StoreError> {
-        // Without the key the whole check says so.
+        // Without the key, the complete check reports it.
         let before = self.last_verified().await.unwrap_or_default();
         self.verify_and_remember(before, now).await
     }
@@ -141,13 +146,13 @@ impl Database {
         Ok(report)
     }
 
-    /// The report, and the end of the record log where it is sound.
+    /// Returns the report, and the head of the record log if that log is sound.
     async fn verify_from(
         &self,
         before: Option<Verified>,
     ) -> Result<(AuditReport, Option<Head>), StoreError> {
         let from = before.as_ref().map_or_else(Head::genesis, |it| it.audit.clone());
-        // The heads first: entries written meanwhile then only come on top of them.
+        // The heads are read first, so that entries written meanwhile can only follow them.
         let heads = self.anchor.heads();
         let mut report = self.verify_log(from, &heads).await?;
         report.faults.extend(report.fault.take());
@@ -162,8 +167,8 @@ impl Database {
         Ok((report, end))
     }
 
-    /// The layout, the record log, and the rows: all of them, or those that changed after an entry of the record log. Returns
-    /// the end of the record log, where it is sound.
+    /// Verifies the layout, the record log and the rows: all of them, or those that changed after an
+    /// entry of the record log. Returns the head of the record log if that log is sound.
     async fn verify_records(
         &self,
         report: &mut AuditReport,
@@ -211,7 +216,7 @@ impl Database {
         snapshot.rollback().await?;
         let new = since.map(|seq| chain.changed_since(seq));
         let rows = self.reconcile(&mut chain, new.as_ref()).await?;
-        // A record that is named says more than the number of its table's rows.
+        // A fault that names a record is more precise than one about the number of rows of its kind.
         let kind_of = |fault: &AuditFault| fault.record.as_ref().map(|record| record.kind.clone());
         let named: BTreeSet<String> = rows.iter().filter_map(kind_of).collect();
         rest.retain(|fault| kind_of(fault).is_none_or(|kind| !named.contains(&kind)));
@@ -220,7 +225,8 @@ impl Database {
         Ok(Some(end))
     }
 
-    /// Checks the entries of the audit log behind one that was found whole, with the records that they name.
+    /// Verifies the entries of the audit log after one that was verified before, with the records that
+    /// they name.
     async fn verify_log(
         &self,
         from: Head,
@@ -298,7 +304,8 @@ impl Database {
         Ok(report)
     }
 
-    /// Whether the log still holds an entry that was written down elsewhere: in an export, a pack, on paper.
+    /// Checks that the log still contains an entry that was written down elsewhere, for example in an
+    /// export, in a pack or on paper. Returns the fault if it does not.
     pub async fn audit_holds(&self, seq: u64, mac: &str) -> Result<Option<AuditFault>, StoreError> {
         let entry = self.stored_entries(seq.saturating_sub(1), 1).await?.into_iter().next();
         Ok(match entry.filter(|entry| entry.seq == seq) {
@@ -317,7 +324,7 @@ impl Database {
         })
     }
 
-    /// Writes the audit log as JSON lines, one entry a line; returns how many.
+    /// Writes the audit log as JSON lines, one entry a line. Returns the number of entries.
     pub async fn audit_export(&self, out: &mut impl Write) -> Result<u64, StoreError> {
         let failed = |source| StoreError::Directory { path: "audit export".to_owned(), source };
         let mut last = 0;
@@ -335,7 +342,7 @@ impl Database {
         Ok(count)
     }
 
-    /// Looks for decisions that never went through the log.
+    /// Reports decisions that have no entry in the log.
     async fn unaudited_decision(
         &self,
         last: u64,
@@ -344,7 +351,7 @@ impl Database {
         let row =
             sqlx::query("SELECT COUNT(*) AS n FROM decisions").fetch_one(&self.readers).await?;
         let stored = row.get::<i64, _>("n").unsigned_abs();
-        // Decisions made during the check are in neither of our counts' way: they only add.
+        // Decisions made during the check only add to the count, which the second condition detects.
         if stored <= audited || self.audit_grew(last).await? {
             return Ok(None);
         }

@@ -1,3 +1,5 @@
+//! Write transactions, which add to the audit log and the record log.
+
 use sqlx::{Sqlite, SqliteConnection, Transaction};
 
 use crate::anchor::Head;
@@ -9,20 +11,20 @@ use crate::{Database, StoreError};
 pub(crate) struct Write<'a> {
     tx: Transaction<'static, Sqlite>,
     db: &'a Database,
-    /// The new head of the audit log, when this transaction adds to it and the old head was in order.
+    /// The new head of the audit log, if this transaction adds to it and the old head was in order.
     head: Option<Head>,
     audited: bool,
 }
 
 impl Database {
-    /// Begins a transaction that survives the end of the process.
+    /// Begins a transaction whose commit survives the end of the process.
     pub(crate) async fn write(&self) -> Result<Write<'_>, StoreError> {
         self.refuse_to_write()?;
         let tx = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         Ok(Write { tx, db: self, head: None, audited: false })
     }
 
-    /// Begins a transaction that survives a power cut as well; slower, for what people do.
+    /// Begins a transaction whose commit also survives a power cut; slower, for people's actions.
     pub(crate) async fn write_durably(&self) -> Result<Write<'_>, StoreError> {
         self.refuse_to_write()?;
         let tx = self.durable.begin_with("BEGIN IMMEDIATE").await?;
@@ -31,15 +33,16 @@ impl Database {
 }
 
 impl Write<'_> {
-    /// Adds to the audit log.
+    /// Adds an entry to the audit log.
     pub async fn audit(&mut self, entry: Entry<'_>) -> Result<(), StoreError> {
         self.head = audit::append(&mut self.tx, &self.db.anchor, entry).await?;
         self.audited = true;
         Ok(())
     }
 
-    /// Binds what was changed to the record log, and keeps everything. Only then are the new heads anchored outside the
-    /// database: a crash in between leaves an anchor that is older than the logs, which is in order.
+    /// Binds the changes to the record log and commits. The new heads are anchored outside the database
+    /// only afterwards: a crash in between leaves an anchor that is older than the logs, which is in
+    /// order.
     pub async fn commit(mut self) -> Result<(), StoreError> {
         let pending = self.pending().await?;
         let records =
@@ -47,7 +50,8 @@ impl Write<'_> {
         self.commit_with(&pending, records).await
     }
 
-    /// What this transaction has changed so far. Refused where it would be kept in another place than people think.
+    /// The changes of this transaction so far. Refused if the database is no longer the one in the data
+    /// directory.
     pub async fn pending(&mut self) -> Result<Pending, StoreError> {
         let anchored = self.db.anchor.anchored_records();
         let pending = Pending::read(&mut self.tx, anchored.as_ref()).await?;
@@ -55,7 +59,8 @@ impl Write<'_> {
         Ok(pending)
     }
 
-    /// The same for a transaction that has bound by itself what it changed; `records` is the new head.
+    /// Commits a transaction that has bound its changes itself; `records` is the new head of the record
+    /// log.
     pub async fn commit_with(
         self,
         pending: &Pending,
@@ -66,7 +71,7 @@ impl Write<'_> {
         }
         let records = records.filter(|_| pending.anchored);
         self.tx.commit().await?;
-        // What was committed into a file that nobody finds again is not kept.
+        // A commit into a file that was removed or replaced is reported as an error.
         self.db.identity.check_file()?;
         let Some(audit) = self.head.filter(|_| self.audited) else {
             if let Some(records) = records {
@@ -78,8 +83,8 @@ impl Write<'_> {
         let moved =
             tokio::task::spawn_blocking(move || anchor.advance(Some(&audit), records.as_ref()));
         if let Ok(Err(error)) = moved.await {
-            // The transaction stands; the next entry anchors again.
-            self.db.anchor.say_unanchored(&error);
+            // The transaction is committed; the next entry anchors again.
+            self.db.anchor.note_unanchored(&error);
             tracing::error!(%error, "the audit head could not be written");
         }
         Ok(())

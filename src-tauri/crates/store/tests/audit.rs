@@ -1,4 +1,5 @@
-//! The audit log notices edits, deletions, reordering, truncation and rewriting, and names the first bad entry.
+//! Tests that the audit log detects edits, deletions, reordering, truncation and rewriting, and names the
+//! first bad entry.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -69,26 +70,26 @@ async fn every_sort_of_tampering_is_found_at_its_first_entry() {
         Some((2, Reordered)),
     )
     .await;
-    // One is left out and the rest moves up.
+    // One entry is deleted and the rest moves up.
     check(
         "DELETE FROM audit_log WHERE seq = 2; UPDATE audit_log SET seq = seq - 1 WHERE seq > 2",
         Some((2, Deleted)),
     )
     .await;
-    // One is put in between and the rest moves down.
+    // A copy is inserted and the rest moves down.
     check(
         "UPDATE audit_log SET seq = -seq - 1 WHERE seq > 2; UPDATE audit_log SET seq = -seq WHERE seq < 0; \
          INSERT INTO audit_log SELECT 3, at, actor, action, subject, details, previous, mac, records FROM audit_log WHERE seq = 2",
         Some((3, Inserted)),
     )
     .await;
-    // One is put on top.
+    // A copy is appended at the end.
     check(
         "INSERT INTO audit_log SELECT 6, at, actor, action, subject, details, mac, previous, records FROM audit_log WHERE seq = 5",
         Some((6, Inserted)),
     )
     .await;
-    // The rows change places together with their own links.
+    // Two rows change places together with their own links.
     check(
         "UPDATE audit_log SET seq = -seq WHERE seq IN (3, 4); UPDATE audit_log SET seq = 3 WHERE seq = -4; \
          UPDATE audit_log SET seq = 4 WHERE seq = -3; \
@@ -127,7 +128,7 @@ fn mac(key: &[u8], fields: &[&[u8]]) -> String {
     mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Writes both logs anew from the first entry on, with this key.
+/// Rewrites both logs from the first entry on, with this key.
 async fn rewrite(dir: &Path, key: &[u8], drop_last: u64) {
     tamper(dir, "UPDATE audit_log SET actor = 'somebody' WHERE seq = 2").await;
     let mut connection = raw(dir).await;
@@ -243,7 +244,7 @@ async fn an_anchor_older_than_the_log_is_what_a_crash_leaves_and_is_in_order() {
         let report = db.audit_verify().await.unwrap();
         assert_eq!((report.anchored, report.fault), (Some(seq), None));
     }
-    // The next process that opens the desk brings it up to date, and so does the next entry.
+    // The next process that opens the desk updates the anchor, and so does the next entry.
     let desk = Desk::open(dir.path()).await;
     assert_eq!(db.audit_verify().await.unwrap().anchored, Some(5));
     desk.reviewer("최심의").await;
@@ -297,7 +298,7 @@ async fn the_key_is_readable_by_its_owner_only() {
     assert_eq!((mode("keys"), mode("keys/audit.key")), (0o700, 0o600));
 }
 
-/// A keyring in memory. `broken`: it is there and refuses.
+/// A keyring in memory; with `broken` it refuses every call.
 fn vault(kept: &Arc<Mutex<HashMap<String, Vec<u8>>>>, broken: &Arc<AtomicBool>) -> KeyVault {
     let (get, set, remove) = (kept.clone(), kept.clone(), kept.clone());
     let refuse = |broken: &Arc<AtomicBool>| {
@@ -335,7 +336,7 @@ async fn the_key_moves_to_the_keyring_and_back_and_every_entry_stays_checkable()
     let key = std::fs::read(&file).unwrap();
     let open = || Database::open_with(dir.path(), Some(vault(&kept, &broken)), KeyPlace::Keyring);
 
-    // A keyring that refuses changes nothing.
+    // A keyring that refuses leaves everything as it was.
     broken.store(true, Ordering::SeqCst);
     let db = open().await.unwrap();
     assert_eq!(db.audit_key().place, KeyPlace::File);
@@ -344,7 +345,7 @@ async fn the_key_moves_to_the_keyring_and_back_and_every_entry_stays_checkable()
     assert_eq!(std::fs::read(&file).unwrap(), key);
     broken.store(false, Ordering::SeqCst);
 
-    // A process that was open before goes on writing afterwards.
+    // A process that was open before continues to write afterwards.
     let before = open().await.unwrap();
     assert!(db.move_audit_key(&desk.clock, KeyPlace::Keyring, &admin).await.unwrap());
     assert!(!db.move_audit_key(&desk.clock, KeyPlace::Keyring, &admin).await.unwrap());
@@ -360,7 +361,7 @@ async fn the_key_moves_to_the_keyring_and_back_and_every_entry_stays_checkable()
         ("audit_key_moved", &json!({ "to": "keyring" }))
     );
 
-    // Now a head without a seal, or with an older entry, is no head.
+    // With the key in the keyring, a head without a seal or with an older entry is refused.
     let head = std::fs::read_to_string(dir.path().join("audit.head")).unwrap();
     let (first, last) = (&db.audit_entries(0, 1).await.unwrap()[0], &entries[1]);
     let forged = head.replace("\"seq\":8", "\"seq\":1").replace(&last.mac, &first.mac);
@@ -373,7 +374,7 @@ async fn the_key_moves_to_the_keyring_and_back_and_every_entry_stays_checkable()
     }
     std::fs::write(dir.path().join("audit.head"), head).unwrap();
 
-    // Without the keyring nothing audited is written, and nothing is made anew.
+    // Without the keyring nothing that must be audited is written, and nothing is created again.
     broken.store(true, Ordering::SeqCst);
     let locked = open().await.unwrap();
     let state = locked.audit_key();
@@ -386,7 +387,7 @@ async fn the_key_moves_to_the_keyring_and_back_and_every_entry_stays_checkable()
     assert!(refused.unwrap_err().to_string().contains("unlock the keyring"));
     broken.store(false, Ordering::SeqCst);
 
-    // What a cut-off move left behind: the file as well. The next opening clears it away.
+    // An interrupted move has left the key file as well. The next opening removes it.
     std::fs::write(&file, &key).unwrap();
     let db = open().await.unwrap();
     assert!(!file.exists());
@@ -425,7 +426,7 @@ async fn a_head_that_was_written_down_elsewhere_finds_what_the_own_one_cannot() 
     let forged = db.audit_entries(4, 1).await.unwrap().remove(0);
     let head = json!({ "seq": 5, "mac": forged.mac }).to_string();
     std::fs::write(dir.path().join("audit.head"), head).unwrap();
-    // With key and head in their hands, everything on this machine is theirs.
+    // With both key and head, an intruder can forge everything on this machine.
     assert_eq!(db.audit_verify().await.unwrap().fault, None);
     let fault = db.audit_holds(5, &last.mac).await.unwrap().unwrap();
     assert_eq!((fault.seq, fault.kind), (5, AuditFaultKind::Rewritten));

@@ -1,4 +1,4 @@
-//! A case from intake to its final verdict, along each of the four decisions.
+//! Tests a case from intake to its final verdict, with each of the four decisions.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -63,7 +63,7 @@ async fn a_case_that_needs_nobody_is_completed() {
     assert!(case.finalized_at.is_some() && !case.human_reviewed && case.question.is_none());
 }
 
-/// Decides a fresh case and returns it with its only decision.
+/// Decides a new case and returns it with its only decision.
 async fn decided(desk: &Desk, by: &str, payload: serde_json::Value) -> (Case, Decision) {
     let (id, stop) = desk.review(AD).await;
     let run = desk.engine.answer(&stop.interrupt.unwrap(), by, payload).await.unwrap();

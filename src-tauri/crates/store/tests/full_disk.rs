@@ -1,4 +1,4 @@
-//! A disk that is really full: a small tmpfs. Skipped where nothing may be mounted.
+//! Tests a disk that is really full: a small tmpfs. Skipped where nothing may be mounted.
 #![cfg(target_os = "linux")]
 #![allow(
     clippy::unwrap_used,
@@ -19,7 +19,7 @@ use serde_json::json;
 use simui_domain::{Ad, CaseId, CaseStatus};
 use simui_store::{CaseFilter, CaseState};
 
-/// A mounted tmpfs, unmounted in the end.
+/// A mounted tmpfs, unmounted when it is dropped.
 struct SmallDisk(PathBuf);
 
 impl SmallDisk {
@@ -30,7 +30,7 @@ impl SmallDisk {
         mounted.then(|| Self(at.to_owned()))
     }
 
-    /// Takes all the room there is.
+    /// Fills the disk completely.
     fn fill(&self) -> PathBuf {
         let filler = self.0.join("filler");
         let mut file = std::fs::File::create(&filler).unwrap();

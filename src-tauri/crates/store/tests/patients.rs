@@ -1,4 +1,5 @@
-//! Patients at rest: sealed, moved by nobody, changed by one at a time, forgotten for good.
+//! Tests patients at rest: sealed, bound to their place, changed by one process at a time, forgotten for
+//! good.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::collections::HashMap;
@@ -15,7 +16,7 @@ fn clock() -> Clock {
 
 const WORD: &str = "페니실린쇼크유일낱말";
 
-/// Whether any file of a data directory holds these bytes.
+/// Whether any file of a data directory contains these bytes.
 fn found(dir: &Path, bytes: &[u8]) -> bool {
     std::fs::read_dir(dir).unwrap().any(|entry| {
         let path = entry.unwrap().path();
@@ -33,14 +34,14 @@ async fn change(db: &Database, id: &PatientId, turn: u32, items: u32, word: &str
         revision,
         head: json!({ "conflicts": [word] }),
         put,
-        happened: vec![json!({ "before": word })],
+        history: vec![json!({ "before": word })],
         turn: Some(NewTurn {
             turn,
             conversation: ConversationId::from("c1"),
             body: json!({ "text": word }),
         }),
-        // What holds for a turn holds on either way to the disk.
-        retold: turn.is_multiple_of(2),
+        // Both kinds of commit must behave alike.
+        nothing_new: turn.is_multiple_of(2),
         ..PatientChange::default()
     };
     db.change_patient(&clock(), id, &change, "system").await.unwrap();
@@ -87,7 +88,7 @@ async fn what_is_remembered_comes_back() {
 async fn nothing_lies_open_and_what_is_forgotten_is_gone() {
     let dir = tempfile::tempdir().unwrap();
     let db = Database::open(dir.path()).await.unwrap();
-    // Enough patients that pages were split and merged around the one that is forgotten.
+    // Enough patients that pages are split and merged around the one that is forgotten.
     let mut ids = Vec::new();
     for at in 0..40 {
         let id = db.add_patient(&clock(), WORD, &json!({ "w": WORD }), "system").await.unwrap();
@@ -103,7 +104,7 @@ async fn nothing_lies_open_and_what_is_forgotten_is_gone() {
     assert_eq!((forgotten.items, forgotten.turns, forgotten.log_emptied), (30, 2, true));
     for bytes in &sealed {
         assert!(!found(dir.path(), bytes), "sealed bytes of {} are left", ids[11]);
-        // The key's own bytes, without the nonce before them.
+        // The bytes of the key, without the nonce before them.
         assert!(!found(dir.path(), &bytes[24..]));
     }
     let again = db.forget_patient(&clock(), &ids[11], &[], "system").await;
@@ -111,7 +112,7 @@ async fn nothing_lies_open_and_what_is_forgotten_is_gone() {
     assert!(db.patient(&ids[11]).await.is_err());
     assert_eq!(db.patients().await.unwrap().len(), 39);
     assert_eq!(db.patient(&ids[12]).await.unwrap().items[0].1["name"], WORD);
-    // It is said that it was done, and the log is whole.
+    // The audit log records the deletion, and it verifies.
     let entries = db.audit_of(ids[11].as_str()).await.unwrap();
     let actions: Vec<&str> = entries.iter().map(|it| it.action.as_str()).collect();
     assert_eq!(actions, ["patient_added", "patient_forgotten"]);
@@ -143,7 +144,7 @@ async fn a_row_of_another_patient_does_not_open() {
         "DELETE FROM patient_items WHERE patient_id = ?1 AND item = 1",
     )
     .await;
-    // Nor does a row of the same patient at another number.
+    // A row of the same patient does not open under another number either.
     check(
         "UPDATE patient_items SET item = 9 WHERE patient_id = ?1 AND item = 2",
         "UPDATE patient_items SET item = 2 WHERE patient_id = ?1 AND item = 9",
@@ -169,7 +170,7 @@ async fn two_processes_do_not_overwrite_each_other() {
     assert!(matches!(refused, Err(StoreError::PatientChanged(_))), "{refused:?}");
     change(&other, &id, 2, 1, "둘째").await;
     assert_eq!(one.patient(&id).await.unwrap().entry.turns, 2);
-    // Both may forget; the second is told that there is nobody.
+    // Both may forget the patient; the second is told that there is none.
     other.forget_patient(&clock(), &id, &[], "system").await.unwrap();
     assert!(matches!(one.patient(&id).await, Err(StoreError::UnknownPatient(_))));
 }

@@ -1,4 +1,4 @@
-//! Several processes on one data directory, and processes that are killed.
+//! Tests several processes on one data directory, and processes that are killed.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -85,22 +85,22 @@ async fn a_run_belongs_to_the_living_and_passes_on_from_the_dead() {
     let three = Desk::open(dir.path()).await;
     assert_eq!(two.engine.unfinished().await.unwrap(), std::slice::from_ref(&run));
     assert_eq!(three.engine.unfinished().await.unwrap(), std::slice::from_ref(&run));
-    // Both try; one gets it.
+    // Both try to resume; one gets the run.
     let (a, b) = tokio::join!(two.engine.resume(&run), three.engine.resume(&run));
     let outcomes = [a, b].map(|outcome| match outcome {
         Ok(stop) => stop.status == RunStatus::Waiting,
         Err(FlowError::OwnedElsewhere(_)) => false,
         Err(error) => panic!("{error}"),
     });
-    // The second may also have come when the first was through, and then reports the same rest.
+    // The second may also have come after the first had finished, and then reports the same stop.
     assert!(outcomes.contains(&true));
     assert_eq!(two.engine.checkpoints(&run).await.unwrap().len(), 8);
 }
 
 const KILLS: usize = 25;
 
-/// What a child process does until it is killed: takes in cases, finishes what was left behind, and decides
-/// whatever waits. Everything it can vouch for goes to a file as soon as it knows.
+/// Work of a child process until it is killed: it takes in cases, finishes runs that were left behind,
+/// and decides waiting cases. It writes everything that was acknowledged to a file.
 async fn live(dir: &Path) {
     let notes = dir.join("acknowledged");
     let desk = Desk::with(dir, counting(dir.to_owned())).await;
@@ -125,7 +125,8 @@ async fn live(dir: &Path) {
     }
 }
 
-/// The graph with a last node that notes each run of its body, and complains when it runs although committed.
+/// The graph with a last node that notes each run of its body, and fails if it runs although it was
+/// committed.
 fn counting(dir: PathBuf) -> simui_flow::Graph<Review> {
     use simui_flow::{Context, Edge, Outcome};
     let finish = move |_: Arc<Review>, context: Context| {
@@ -148,7 +149,7 @@ fn counting(dir: PathBuf) -> simui_flow::Graph<Review> {
     common::builder_until_finish().node(Node::Finish, finish, Edge::End).build().unwrap()
 }
 
-/// One short line by one write: whole or not at all.
+/// Appends one short line in a single write, so that it is complete or missing.
 fn note(path: &Path, line: &str) {
     let mut file = OpenOptions::new().create(true).append(true).open(path).unwrap();
     file.write_all(format!("{line}\n").as_bytes()).unwrap();
@@ -159,7 +160,7 @@ fn notes(path: &Path) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// The body of the child process; in an ordinary test run it has nothing to do.
+/// Body of the child process; in an ordinary test run it does nothing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn child() {
     if let Ok(dir) = std::env::var("SIMUI_TEST_CHILD") {
@@ -178,7 +179,7 @@ fn killing_at_any_moment_loses_and_repeats_nothing() {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        // Spread over 60 to 400 ms without a source of chance.
+        // Spread over 60 to 400 ms without randomness.
         wait = (wait * 7919 + 104_729) % 341;
         std::thread::sleep(Duration::from_millis(60 + wait));
         assert!(child.try_wait().unwrap().is_none(), "the child died by itself");
@@ -217,7 +218,7 @@ async fn check_after_kills(dir: &Path) {
     for line in &cases {
         let case = desk.db.case(&line.id).await.unwrap().unwrap();
         match case.status {
-            // Exactly the waiting ones are in the queue; the index allows no second entry.
+            // Exactly the waiting cases are in the queue; the index allows no second entry.
             CaseStatus::AwaitingReview => assert!(case.question.is_some()),
             CaseStatus::Completed => assert!(case.question.is_none() && case.decisions.len() == 1),
             other => panic!("{} is {other:?}", case.id),

@@ -1,4 +1,4 @@
-//! Several people on one queue: claims, due dates, experts, second signatures.
+//! Tests several people on one queue: claims, due dates, experts, second signatures.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -21,7 +21,7 @@ use simui_domain::{
 };
 use simui_store::{CaseFilter, CaseOrder, CaseState, NewSignature, WORK_SETTINGS};
 
-/// A desk whose clock goes on by hand.
+/// A desk whose clock is moved by hand.
 struct Timed {
     desk: Desk,
     minutes: Arc<AtomicI64>,
@@ -93,7 +93,7 @@ async fn a_claim_keeps_others_away_until_it_ends() {
     assert!(refused.contains("claimed by 김 until 2026-11-22T00:30:00Z"), "{refused}");
     assert!(timed.desk.db.release_case(&timed.desk.clock, &case, &park).await.is_err());
 
-    // Renewed, it lasts longer; left alone, it ends by itself.
+    // A renewed claim lasts longer; one that is not renewed ends by itself.
     timed.later(20);
     timed.claim(&case, &kim).await.unwrap();
     timed.later(29);
@@ -101,7 +101,7 @@ async fn a_claim_keeps_others_away_until_it_ends() {
     timed.later(2);
     timed.claim(&case, &park).await.unwrap();
     assert!(timed.approve(&case, &kim).await.is_err());
-    // An administrator breaks it.
+    // An administrator breaks the claim.
     timed.desk.db.release_case(&timed.desk.clock, &case, &chief).await.unwrap();
     timed.approve(&case, &kim).await.unwrap();
     assert!(timed.claim(&case, &kim).await.is_err(), "it waits no more");
@@ -119,7 +119,7 @@ async fn of_many_at_once_one_gets_the_case() {
         people.push(timed.person(&format!("심의 {n}"), Role::Reviewer).await);
     }
     let (case, _) = timed.desk.review(AD).await;
-    // Each with a database of its own, as a process has.
+    // Each person has a database of their own, as a process has.
     let mut tries = Vec::new();
     for person in people {
         let db = simui_store::Database::open(dir.path()).await.unwrap();
@@ -158,7 +158,7 @@ async fn the_queue_is_worked_off_by_priority_and_due_date() {
     let waited = handling.due_at.unwrap().duration_since(listed[0].since);
     assert_eq!((handling.priority, waited.as_hours()), (Priority::Urgent, 4));
 
-    // What is put again stays as pressing as it was, and with who had it.
+    // A question that is asked again keeps its priority and its person.
     db.assign(clock, &cases[2], Some(&kim.id), &kim.id).await.unwrap();
     let question = timed.question(&cases[2]).await.interrupt_id;
     let payload = json!({ "action": "reject", "note": "다시" });
@@ -167,7 +167,7 @@ async fn the_queue_is_worked_off_by_priority_and_due_date() {
     let handling = timed.question(&cases[2]).await.handling;
     assert_eq!((handling.due_at, handling.assigned_to), (Some(due), Some(kim.clone())));
 
-    // 내 것: given to me, or claimed by me as long as that lasts.
+    // 내 것: assigned to me, or claimed by me while the claim lasts.
     timed.claim(&cases[1], &kim).await.unwrap();
     let mine = async |now: Timestamp| {
         let state = CaseState::Mine;
@@ -208,7 +208,7 @@ async fn what_the_desk_is_unsure_of_goes_to_the_expert_with_the_least_work() {
     assert_eq!(assigned(&unsure).await, (None, Assignment::NoExpert), "for another kind");
     expert(&kim, &[ViolationKind::V1, ViolationKind::V14]).await;
     expert(&park, &[ViolationKind::V2]).await;
-    // Of these two, in turn; and only what is unsure.
+    // The two experts in turn, and only for results of low confidence.
     let mut given = Vec::new();
     for _ in 0..4 {
         let (name, how) = assigned(&unsure).await;
@@ -218,7 +218,7 @@ async fn what_the_desk_is_unsure_of_goes_to_the_expert_with_the_least_work() {
     given.sort();
     assert_eq!(given, ["김", "김", "박", "박"]);
     assert_eq!(assigned(AD).await, (None, Assignment::Nobody));
-    // A disabled one gets nothing, and what they had is everybody's.
+    // A disabled account gets nothing, and its cases are assigned to nobody.
     timed.desk.db.set_disabled(&timed.desk.clock, &kim.id, true, &chief.id).await.unwrap();
     assert_eq!(assigned(&unsure).await, (Some("박".to_owned()), Assignment::Expert));
     let counts = timed.desk.db.case_counts(Some(&kim.id), timed.desk.clock.now()).await.unwrap();
@@ -262,7 +262,7 @@ async fn a_critical_decision_is_answered_once_with_the_second_signature() {
     let (timed, [kim, park, chief]) = with_four_eyes(dir.path()).await;
     let (case, _) = timed.desk.review(AD).await;
     let (db, clock, engine) = (&timed.desk.db, &timed.desk.clock, &timed.desk.engine);
-    // Not even past the desk's own door: the answer is refused in its transaction.
+    // An answer that bypasses the desk's operation is refused in its transaction.
     let refused = timed.approve(&case, &kim).await.unwrap_err();
     assert!(refused.contains("needs a second signature"), "{refused}");
     let question = timed.question(&case).await;
@@ -305,7 +305,7 @@ async fn a_disputed_case_is_settled_by_a_third() {
     let question = timed.question(&case).await;
     let act = |act| signature(&question, &case, act);
     db.sign(clock, &act(SignatureAct::Sign), &kim).await.unwrap();
-    // Taken back, it is as if nobody had signed; the record stays.
+    // After a withdrawal it is as if nobody had signed; the record stays.
     db.sign(clock, &act(SignatureAct::Withdraw), &kim).await.unwrap();
     db.sign(clock, &act(SignatureAct::Sign), &park).await.unwrap();
     db.sign(clock, &act(SignatureAct::Disagree), &kim).await.unwrap();
@@ -316,7 +316,7 @@ async fn a_disputed_case_is_settled_by_a_third() {
     let acts: Vec<_> = db.signatures(&case).await.unwrap().iter().map(|it| it.act).collect();
     use SignatureAct::*;
     assert_eq!(acts, [Sign, Withdraw, Sign, Disagree, Settle]);
-    // What does not end a case needs one person, and without the setting everything does.
+    // An action that does not end a case needs one person; without the setting every action does.
     let (other, _) = timed.desk.review(AD).await;
     let question = timed.question(&other).await.interrupt_id;
     let reject = json!({ "action": "reject", "note": "다시" });

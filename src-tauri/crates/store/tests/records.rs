@@ -1,5 +1,5 @@
-//! What a case says is bound to the log: plain SQL changes nothing unseen, nothing is kept in a place that nobody finds again, and
-//! the order of decisions is that of the log.
+//! Tests that plain SQL changes nothing unseen in a case, that nothing is acknowledged into a directory
+//! that was replaced, and that the order of decisions is that of the log.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -36,7 +36,7 @@ async fn decided() -> (TempDir, Desk, CaseId) {
     (dir, desk, case)
 }
 
-/// Whether anything is found: the kind of the first fault of the records, and all messages.
+/// The kind of the first fault in the records, and all messages.
 async fn found(db: &Database) -> (Option<AuditFaultKind>, String) {
     let report = db.audit_verify().await.unwrap();
     let messages: Vec<&str> = report.faults.iter().map(|it| it.message.as_str()).collect();
@@ -49,7 +49,8 @@ async fn whatever_plain_sql_makes_of_a_case_is_found_and_the_case_refused() {
     let forged = "INSERT INTO signatures SELECT 'forged', case_id, interrupt_id, 9, 'sign', reviewer_id, reviewer, role, \
          decided_at, verdict, '', '{}' FROM decisions";
     let paper = "INSERT INTO papers SELECT 'forged', 'letter', case_id, id, 2026, 1, '1', '{}', decided_at FROM decisions";
-    // What is changed, what it is called, what is named, whether the decided case is concerned.
+    // Columns: the change, its kind of fault, the name in the message, whether it concerns the decided
+    // case.
     for (sql, kind, named, concerned) in [
         ("UPDATE cases SET final_verdict = '허용'", RecordChanged, "case ", true),
         ("UPDATE ad_versions SET text = '다른 문구'", RecordChanged, "advertisement ", true),
@@ -121,7 +122,7 @@ async fn a_wiped_log_is_damage_with_and_without_its_head() {
         if !head {
             std::fs::remove_file(dir.path().join("audit.head")).unwrap();
         }
-        // Also after a program has opened it, twice.
+        // The fault is also found after a program has opened the directory, twice.
         for _ in 0..2 {
             let db = Database::open(dir.path()).await.unwrap();
             let (first, messages) = found(&db).await;
@@ -129,7 +130,7 @@ async fn a_wiped_log_is_damage_with_and_without_its_head() {
             assert!(db.require_reconciled(&case).await.is_err(), "{sql} {head}");
         }
     }
-    // A key alone, beside a database in which there is nothing.
+    // A key alone, beside an empty database.
     let dir = tempfile::tempdir().unwrap();
     drop(Database::open(dir.path()).await.unwrap());
     for name in ["simui.db", "simui.db-wal", "simui.db-shm", "audit.head"] {
@@ -142,7 +143,7 @@ async fn a_wiped_log_is_damage_with_and_without_its_head() {
 #[tokio::test]
 async fn the_end_of_the_record_log_cannot_be_cut_off() {
     let (dir, desk, _) = decided().await;
-    // Everything that the last reviews wrote, with what the log says of it.
+    // Everything that the last reviews wrote, with the log's entries about it.
     drop(desk);
     tamper(
         dir.path(),
@@ -179,7 +180,7 @@ async fn the_quick_check_sees_what_came_since_and_how_many_rows_there_are() {
         let report = desk.db.audit_verify_new(now).await.unwrap();
         assert!(report.faults.iter().any(|it| it.message.contains(named)), "{sql}: {report:?}");
     }
-    // A forged note of the last check counts for nothing.
+    // A forged point of the last check is ignored.
     let path = dir.path().join("audit.verified");
     let mut kept: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
     kept["seal"] = json!("00");
@@ -187,7 +188,7 @@ async fn the_quick_check_sees_what_came_since_and_how_many_rows_there_are() {
     assert_eq!(desk.db.audit_verify_new(now).await.unwrap().checked_from, 0);
 }
 
-/// Makes of a desk one of the version before records were bound.
+/// Turns a desk into one of the version before rows were bound.
 async fn as_before(dir: &Path) {
     let mut connection = raw(dir).await;
     let triggers = triggers_dropped(&mut connection).await;
@@ -224,7 +225,8 @@ async fn a_desk_of_an_earlier_version_is_bound_as_it_stands_and_says_since_when(
     desk.db.require_reconciled(&case).await.unwrap();
     desk.review(AD).await;
     assert_eq!(found(&desk.db).await.0, None);
-    // Once bound, it is not bound again: whoever takes the record away does not get a new one.
+    // Rows that were bound once are not bound again: whoever deletes the record log does not get a new
+    // one.
     drop(desk);
     tamper(dir.path(), "DELETE FROM record_log; DELETE FROM record_digests").await;
     let db = Database::open(dir.path()).await.unwrap();
@@ -285,7 +287,7 @@ async fn what_was_recorded_last_is_last_whatever_the_clock_says() {
     let kim = desk.reviewer("김심의").await;
     let (case, stop) = desk.review(AD).await;
     let mut question = stop.interrupt.unwrap();
-    // Each decision is an hour before the last one.
+    // Each decision is an hour before the previous one.
     for (action, verdict) in [("reject", None), ("reject", None), ("modify", Some("조건부허용"))]
     {
         hand.fetch_sub(3600, Ordering::SeqCst);

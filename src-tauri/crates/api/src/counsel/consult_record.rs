@@ -112,7 +112,7 @@ impl Desk {
             let changes = slots.map(|it| profile.absorb(it, said, memory)).unwrap_or_default();
             let mut change = known.change(&profile)?;
             // A kept answer does not wait for the disk where all that is new is that it was asked for again.
-            change.retold = answered.served
+            change.nothing_new = answered.served
                 && changes.added.is_empty()
                 && changes.changed.is_empty()
                 && changes.conflicts.is_empty();

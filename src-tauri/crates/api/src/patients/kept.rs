@@ -29,13 +29,13 @@ impl KnownPatient {
             }
         }
         let gone = before.iter().filter(|it| profile.item(it.id).is_none());
-        let happened = profile.history()[self.profile.history().len()..].iter();
+        let history = profile.history()[self.profile.history().len()..].iter();
         Ok(PatientChange {
             revision: self.record.revision,
             head: json(&profile.head())?,
             put,
             gone: gone.map(|it| it.id.0).collect(),
-            happened: happened.map(json).collect::<Result<_, _>>()?,
+            history: history.map(json).collect::<Result<_, _>>()?,
             ..PatientChange::default()
         })
     }

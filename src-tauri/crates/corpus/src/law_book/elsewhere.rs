@@ -78,10 +78,11 @@ impl LawBook {
     ) -> Result<Option<FoundProvision>, CorpusError> {
         // The longest line of the quote stands in one provision; the whole quote is compared after.
         let line = quote.lines().map(str::trim).max_by_key(|line| line.len()).unwrap_or_default();
-        let mut places = self.database.provisions_saying(line, as_of, ELSEWHERE).await?;
+        let mut places = self.database.provisions_containing(line, as_of, ELSEWHERE).await?;
         if places.is_empty() {
             let letters = Words::new(line);
-            places = self.database.provisions_spelling(letters.bare(), as_of, RESEMBLING).await?;
+            places =
+                self.database.provisions_with_letters(letters.bare(), as_of, RESEMBLING).await?;
         }
         for place in places {
             let Some(document) = catalogue.document(&place.document_id) else { continue };

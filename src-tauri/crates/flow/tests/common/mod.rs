@@ -1,4 +1,4 @@
-//! A graph that proptest can shape: steps, fan-outs, questions and loops in a row.
+//! A graph that proptest generates from segments: steps, fan-outs, questions and loops in a row.
 #![allow(
     dead_code,
     clippy::unwrap_used,
@@ -32,12 +32,12 @@ impl fmt::Display for N {
     }
 }
 
-/// What happened, in an order that must not depend on timing, and where loops lead.
+/// A log of what happened, in an order that must not depend on timing, with the routes of the loops.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Trail {
     pub words: Vec<String>,
     pub visits: BTreeMap<u8, u32>,
-    /// Loop node to (back, forward, how often back).
+    /// Loop node to (node back, node forward, number of times back).
     pub routes: BTreeMap<u8, (u8, u8, u32)>,
     pub last: u8,
 }
@@ -80,22 +80,22 @@ fn route(state: &Trail) -> N {
     N(if state.visits[&state.last] <= times { back } else { forward })
 }
 
-/// One stretch of a random graph.
+/// One segment of a random graph.
 #[derive(Debug, Clone)]
 pub enum Segment {
     Step,
-    /// So many branches and a join.
+    /// A fan-out with this many branches and a join.
     Fan(u8),
-    /// Always asks.
+    /// A node that always asks.
     Ask,
-    /// Back to the beginning of the segment `.0` (modulo) so many times.
+    /// Back to the beginning of the segment `.0` (modulo), `.1` times.
     Loop(u8, u32),
 }
 
-/// Which bodies ran, as (node, visit) to times.
+/// Number of runs of each body by (node, visit).
 pub type Ran = Arc<Mutex<BTreeMap<(u8, u32), u32>>>;
 
-/// Builds the graph of these segments and the initial state that goes with it.
+/// Builds the graph of these segments and its initial state.
 pub fn graph_of(
     segments: &[Segment],
     ran: Ran,
@@ -160,7 +160,7 @@ fn body(node: N, asks: bool, ran: Ran, observer: Arc<RamJournal>) -> BoxedBody {
     Box::new(move |state, context| {
         let (ran, observer) = (ran.clone(), observer.clone());
         Box::pin(async move {
-            // The promise under test: what is committed is never run again.
+            // The property under test: a committed body never runs again.
             let log = observer.load(context.run_id()).await?.expect("the run is recorded");
             let done = log
                 .steps
@@ -186,7 +186,7 @@ fn on_answer(state: &Trail, answer: &Answer) -> Result<Word, NodeError> {
     Ok(Word { node: state.last, text: format!("{text}+{}", state.words.len()), counts: false })
 }
 
-/// Seconds and ids that count up.
+/// A clock whose seconds and ids count up.
 pub fn clock() -> Clock {
     static NOW: AtomicU64 = AtomicU64::new(1);
     let next = || NOW.fetch_add(1, Ordering::Relaxed);
@@ -196,7 +196,8 @@ pub fn clock() -> Clock {
     )
 }
 
-/// An engine in a process of its own. It never gives a run up: these tests kill more often than a limit allows.
+/// An engine in a process of its own, without a limit on takeovers: these tests kill more often than a
+/// limit allows.
 pub fn engine(graph: Arc<Graph<Trail>>, journal: RamJournal) -> Engine<Trail, RamJournal> {
     let limits = Limits { takeovers: u32::MAX, ..Limits::default() };
     Engine::new(graph, Arc::new(journal), clock(), limits)
@@ -214,7 +215,7 @@ pub async fn to_the_end(
         let engine = engine(graph.clone(), journal.process());
         match one_life(&engine, id, initial, &mut started).await {
             Ok(state) => return state,
-            // Killed.
+            // The process was killed.
             Err(FlowError::Journal(_)) => {}
             Err(error) => panic!("{error}"),
         }
@@ -229,7 +230,7 @@ async fn one_life(
 ) -> Result<Trail, FlowError> {
     let recorded = engine.journal().load(id).await?.is_some();
     let mut stop = if recorded {
-        // What waits needs no process; what runs must be found by the new one.
+        // A waiting run needs no process; a running one must be found by the new one.
         let status = engine.status(id).await?;
         let unfinished = engine.unfinished().await?;
         assert_eq!(unfinished.contains(id), status == RunStatus::Running);

@@ -1,4 +1,4 @@
-//! A server on a real loopback socket, and a client that says exactly what it is told to.
+//! A server on a real loopback socket, and a client that sends exactly the given bytes.
 #![allow(dead_code, reason = "every test file uses its own part of it")]
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -16,10 +16,10 @@ use tokio::task::JoinHandle;
 
 pub const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 
-/// Beyond this something hangs.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+/// Longest wait for an answer; beyond it something hangs.
+pub const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A server that answers until it is told to stop.
+/// A server that answers until it is stopped.
 pub struct Server {
     pub host: String,
     pub folder: TempDir,
@@ -77,15 +77,16 @@ impl Server {
         TcpStream::connect(&self.host).await.unwrap()
     }
 
-    /// Sends these bytes and reads until the server closes; every request must ask it to.
-    pub async fn say(&self, bytes: &[u8]) -> Answer {
+    /// Sends these bytes and reads until the server closes the connection, which every request must ask
+    /// for.
+    pub async fn send(&self, bytes: &[u8]) -> Answer {
         let mut stream = self.connect().await;
-        // A server that refuses may hang up before it has everything.
+        // A server that refuses may close the connection before it has read everything.
         let _ = stream.write_all(bytes).await;
         answer(stream).await
     }
 
-    /// A request with these lines in its head besides Host.
+    /// Sends a request with these header lines besides Host.
     pub async fn ask(&self, line: &str, head: &[&str], body: &str) -> Answer {
         let mut text = format!("{line} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.host);
         head.iter().for_each(|it| text += &format!("{it}\r\n"));
@@ -93,20 +94,20 @@ impl Server {
             text +=
                 &format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
         }
-        self.say(format!("{text}\r\n{body}").as_bytes()).await
+        self.send(format!("{text}\r\n{body}").as_bytes()).await
     }
 
-    /// An operation, called by the holder of the token.
+    /// Calls an operation with the token.
     pub async fn call(&self, operation: &str, request: Value) -> Answer {
         let line = format!("POST /api/{operation}");
         self.ask(&line, &[&bearer()], &request.to_string()).await
     }
 
-    /// Stops the server and waits for its end.
+    /// Stops the server and waits until it has ended.
     pub async fn stop(mut self) {
         drop(self.stop.take());
         let running = self.running.take().unwrap();
-        tokio::time::timeout(PATIENCE, running).await.unwrap().unwrap();
+        tokio::time::timeout(TIMEOUT, running).await.unwrap().unwrap();
     }
 }
 
@@ -117,8 +118,8 @@ pub fn bearer() -> String {
 /// Reads to the end of a connection.
 pub async fn answer(mut stream: TcpStream) -> Answer {
     let mut bytes = Vec::new();
-    let read = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut bytes)).await;
-    // A connection may be reset behind its last byte.
+    let read = tokio::time::timeout(TIMEOUT, stream.read_to_end(&mut bytes)).await;
+    // A connection may be reset after its last byte.
     let _ = read.unwrap();
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));

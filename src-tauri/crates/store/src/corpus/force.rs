@@ -1,4 +1,4 @@
-//! Writes down on which days the stored versions of a law are in force ([`simui_domain::force`] decides).
+//! Stores the days on which the versions of a law are in force, as [`simui_domain::force`] derives them.
 
 use jiff::civil::Date;
 use simui_domain::force::{LastDays, Version, last_days};
@@ -10,7 +10,7 @@ use super::rows::{date_from, state_from};
 use super::save::Tx;
 use crate::StoreError;
 
-/// The law that a document is a version of: its kind, its 법령ID, official text or digest.
+/// The law that a document is a version of: its kind, its 법령ID, and whether it is a digest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Law {
     kind: String,
@@ -18,17 +18,18 @@ struct Law {
     digest: bool,
 }
 
-/// A stored act that does nothing but repeal.
+/// A stored act whose only content is the repeal of others.
 struct RepealingAct {
     law: Law,
-    /// 법률, 보건복지부령: an act repeals law of its own rank only.
+    /// 법률, 보건복지부령, …: an act repeals only law of its own rank.
     rank: String,
     from: Date,
-    /// Its words, without white space and corner brackets.
+    /// Text of the repeal, without white space and corner brackets.
     repeals: String,
 }
 
-/// Derives the last days of a law anew after one of its versions was stored, and those of the laws that it repeals.
+/// Derives the last days of a law again after one of its versions was stored, and those of the laws that
+/// it repeals.
 pub(super) async fn derive(tx: &mut Tx<'_>, document: &Document) -> Result<(), StoreError> {
     let own = Law {
         kind: document.kind.as_str().to_owned(),
@@ -52,7 +53,7 @@ pub(super) async fn derive(tx: &mut Tx<'_>, document: &Document) -> Result<(), S
     Ok(())
 }
 
-/// Derives the last days of the official versions under one 법령ID anew, after versions were put there.
+/// Derives the last days of the official versions under one 법령ID again, after versions were moved there.
 pub(super) async fn derive_under(
     tx: &mut Tx<'_>,
     kind: DocumentKind,
@@ -106,7 +107,7 @@ async fn version(tx: &mut Tx<'_>, row: &SqliteRow) -> Result<Option<Version>, St
     Ok(Some(Version { from, state, ended_on, articles: articles? }))
 }
 
-/// Writes the last days that are others than those stored.
+/// Writes those last days that differ from the stored ones.
 async fn write(tx: &mut Tx<'_>, row: &SqliteRow, days: LastDays) -> Result<(), StoreError> {
     let id: &str = row.get("id");
     if date_from(row, "effective_to")? != days.document {
@@ -163,7 +164,7 @@ fn law_from(row: &SqliteRow) -> Law {
     Law { kind: row.get("kind"), source_key: row.get("source_key"), digest: row.get("digest") }
 }
 
-/// `보건복지부령` of `보건복지부령 제12호`.
+/// The rank before the number: `보건복지부령` in `보건복지부령 제12호`.
 fn rank(version: &str) -> String {
     version.rsplit_once(" 제").map_or(version, |(rank, _)| rank).to_owned()
 }
@@ -172,7 +173,7 @@ fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '「' | '」')).collect()
 }
 
-/// Whether the words of a repealing act name a title: `신문법,언론윤리위원회법및방송법` names 방송법, not 송법.
+/// Whether the text of a repealing act names a title as a whole: `신문법,언론윤리위원회법및방송법` names 방송법, not 송법.
 fn names(words: &str, title: &str) -> bool {
     const BETWEEN: [char; 6] = [',', 'ㆍ', '·', '및', '과', '와'];
     !title.is_empty()

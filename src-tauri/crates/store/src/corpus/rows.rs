@@ -1,4 +1,4 @@
-//! Rows of the corpus tables as domain types.
+//! Converts rows of the corpus tables to domain types.
 
 use jiff::civil::Date;
 use simui_domain::{

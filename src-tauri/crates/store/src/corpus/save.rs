@@ -1,4 +1,4 @@
-//! What saving a document writes, inside the caller's transaction.
+//! The statements that save a document, inside the caller's transaction.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -10,7 +10,7 @@ use crate::columns::json_text;
 
 pub(super) type Tx<'a> = crate::write::Write<'a>;
 
-/// Stores a document beside the versions already there; the same bytes again change nothing.
+/// Stores a document beside the versions already stored; the same bytes again change nothing.
 pub(super) async fn save(
     tx: &mut Tx<'_>,
     imported: &ImportedDocument,
@@ -31,7 +31,7 @@ pub(super) async fn save(
     if stored > 0 {
         return Ok(Saved::Unchanged);
     }
-    // The same promulgation read again from other bytes or by a newer reader replaces what is there.
+    // The same promulgation, read from other bytes or by a newer reader, replaces the stored one.
     sqlx::query(
         "DELETE FROM documents WHERE kind = ? AND source_key = ? AND version = ? \
          AND effective_from IS ? AND digest = ?",
@@ -57,7 +57,7 @@ pub(super) async fn save(
     Ok(Saved::New)
 }
 
-/// An article begins with its document, or later where its source says so; never before it.
+/// First day of an article: that of its document, or a later one of its own; never an earlier one.
 fn first_day(article: &Article, document: &Document) -> Option<Date> {
     document.effective_from.max(article.effective_from)
 }

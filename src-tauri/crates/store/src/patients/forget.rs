@@ -1,3 +1,5 @@
+//! Forgets a patient: deletes key, rows and questions.
+
 use serde_json::json;
 use simui_domain::{Clock, PatientId};
 use sqlx::Row;
@@ -6,24 +8,25 @@ use crate::audit::Entry;
 use crate::write::Write;
 use crate::{Database, StoreError};
 
-/// Of whom nothing is left.
+/// What was deleted with a patient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Forgotten {
-    /// How many items there were.
+    /// Number of remembered items.
     pub items: u32,
-    /// How many turns there were.
+    /// Number of turns.
     pub turns: u32,
-    /// How many stored questions named them.
+    /// Number of stored questions that named the patient.
     pub questions: u32,
-    /// Whether the write-ahead log was emptied as well. Not while another process reads; the next time it is emptied, sealed bytes
-    /// without a key go too.
+    /// Whether the write-ahead log was emptied as well. It cannot be while another process reads; until
+    /// it is emptied later, it holds only sealed bytes whose key is gone.
     pub log_emptied: bool,
 }
 
 impl Database {
-    /// Forgets a patient: the key first, then everything that it sealed, then the stored questions that named them, with what was
-    /// thought of their answers. `questions` are the ids of further questions that do. The freed places are overwritten
-    /// (`secure_delete`), and the write-ahead log is emptied. The audit log says that it was done and by whom, nothing else.
+    /// Forgets a patient: deletes the key first, then everything sealed under it, then the stored
+    /// questions that named the patient, with their feedback. `questions` are the ids of further
+    /// questions to delete. The freed space is overwritten (`secure_delete`), and the write-ahead log is
+    /// emptied. The audit log records only that it was done and by whom.
     pub async fn forget_patient(
         &self,
         clock: &Clock,
@@ -62,14 +65,14 @@ impl Database {
         Ok(Forgotten { items, turns, questions, log_emptied: self.empty_log().await? })
     }
 
-    /// Whether the write-ahead log could be emptied: not while somebody reads or writes.
+    /// Empties the write-ahead log. Returns `false` if somebody reads or writes at the moment.
     async fn empty_log(&self) -> Result<bool, StoreError> {
         let row = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&self.durable).await?;
         Ok(row.get::<i64, _>(0) == 0)
     }
 }
 
-/// Deletes questions with what was thought of their answers; how many there were.
+/// Deletes questions with their feedback. Returns how many there were.
 async fn delete_questions(write: &mut Write<'_>, ids: &[String]) -> Result<u32, StoreError> {
     let mut deleted = 0;
     for id in ids {

@@ -1,4 +1,4 @@
-//! Patients. What is kept of them is opaque here: JSON that is sealed, see `seal.rs`.
+//! Patients. Their data is opaque JSON here and stored sealed, see `seal.rs`.
 
 mod forget;
 mod read;
@@ -14,76 +14,77 @@ pub(crate) use read::opened;
 /// A patient in a list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PatientEntry {
-    /// Which.
+    /// Id of the patient.
     pub id: PatientId,
-    /// What the desk calls them.
+    /// Name that the desk uses for the patient.
     pub name: String,
-    /// Number of their last turn.
+    /// Number of the last turn.
     pub turns: u32,
-    /// Since when they are known.
+    /// When the patient was added.
     pub created_at: Timestamp,
-    /// When anything of theirs changed last.
+    /// When the patient's data last changed.
     pub updated_at: Timestamp,
 }
 
-/// Everything that is remembered of a patient.
+/// Everything that is remembered about a patient.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PatientRecord {
-    /// Who.
+    /// Id, name and times.
     pub entry: PatientEntry,
-    /// What the next change is made from.
+    /// Revision, which the next change must name.
     pub revision: u32,
-    /// What belongs to no single item.
+    /// Data that belongs to no single item.
     pub head: Value,
     /// Items by number.
     pub items: Vec<(u32, Value)>,
-    /// The last conversation, and when its last turn was.
+    /// The last conversation, and the time of its last turn.
     pub conversation: Option<(ConversationId, Timestamp)>,
 }
 
-/// What changes of a patient, in one transaction.
+/// Changes to a patient, applied in one transaction.
 #[derive(Debug, Clone, Default)]
 pub struct PatientChange {
-    /// The revision it was made from: a change that another has overtaken is refused.
+    /// The revision that the change is based on; the change is refused if the stored one is newer.
     pub revision: u32,
-    /// Another name.
+    /// New name, if it changes.
     pub name: Option<String>,
-    /// See [`PatientRecord::head`].
+    /// New value of [`PatientRecord::head`].
     pub head: Value,
-    /// New items and changed ones.
+    /// New and changed items.
     pub put: Vec<(u32, Value)>,
-    /// Items that are gone.
+    /// Numbers of removed items.
     pub gone: Vec<u32>,
-    /// Goes to the end of the history.
-    pub happened: Vec<Value>,
-    /// A new turn.
+    /// Entries to append to the history.
+    pub history: Vec<Value>,
+    /// New turn, if there is one.
     pub turn: Option<NewTurn>,
-    /// What the audit log says of it, and details that hold no health data; nothing for a mere turn.
+    /// Action for the audit log, and details without health data; `None` for a mere turn.
     pub audit: Option<(&'static str, Value)>,
-    /// Nothing new was told: the end of the process does not lose it, a power cut may. Anything else survives that too.
-    pub retold: bool,
+    /// Whether the turn contains nothing new. Such a change survives the end of the process but perhaps
+    /// not a power cut; every other change survives both.
+    pub nothing_new: bool,
 }
 
-/// A turn to be kept.
+/// A turn to be stored.
 #[derive(Debug, Clone)]
 pub struct NewTurn {
-    /// Its number: one more than the last.
+    /// Its number, one more than the last turn's.
     pub turn: u32,
-    /// The conversation it belongs to; begun with it when it is new.
+    /// The conversation it belongs to, which is created if it is new.
     pub conversation: ConversationId,
-    /// What was said, answered and remembered.
+    /// Question, answer and remembered items as JSON.
     pub body: Value,
 }
 
-/// A turn that was kept, with all of its body or what is wanted of it.
+/// A stored turn, with its complete body or the part of it that `Body` reads.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PatientTurn<Body = Value> {
     /// Its number.
     pub turn: u32,
     /// The conversation it belongs to.
     pub conversation: ConversationId,
-    /// When.
+    /// When it took place.
     pub at: Timestamp,
-    /// See [`NewTurn::body`].
+    /// Question, answer and remembered items, see [`NewTurn::body`].
     pub body: Body,
 }

@@ -1,3 +1,5 @@
+//! Reads patients and opens their sealed rows.
+
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use simui_domain::{ConversationId, PatientId};
@@ -10,7 +12,7 @@ use crate::seal::{Place, Seal};
 use crate::{Database, StoreError};
 
 impl Database {
-    /// All patients, the one changed last first.
+    /// All patients, the most recently changed first.
     pub async fn patients(&self) -> Result<Vec<PatientEntry>, StoreError> {
         let rows = sqlx::query(
             "SELECT p.*, k.sealed FROM patients p JOIN patient_keys k ON k.patient_id = p.id \
@@ -21,15 +23,15 @@ impl Database {
         rows.iter().map(|row| entry_from(row, &self.seal_of(row)?)).collect()
     }
 
-    /// Whether there is a patient of this id.
+    /// Whether a patient with this id exists.
     pub async fn has_patient(&self, id: &PatientId) -> Result<bool, StoreError> {
         let row = sqlx::query("SELECT 1 FROM patients WHERE id = ?").bind(id.as_str());
         Ok(row.fetch_optional(&self.readers).await?.is_some())
     }
 
-    /// One patient, with everything that is remembered but history and turns.
+    /// A patient with all items, but without history and turns.
     pub async fn patient(&self, id: &PatientId) -> Result<PatientRecord, StoreError> {
-        // One transaction: the items are those of the revision.
+        // One transaction, so that the items belong to the revision.
         let mut tx = self.readers.begin().await?;
         let row = sqlx::query(
             "SELECT p.*, k.sealed, t.conversation_id AS last_conversation, t.at AS last_at \
@@ -66,7 +68,7 @@ impl Database {
         })
     }
 
-    /// What happened to the items of a patient, oldest first.
+    /// The history of a patient's items, the oldest entry first.
     pub async fn patient_history(&self, id: &PatientId) -> Result<Vec<Value>, StoreError> {
         let seal = self.patient_seal(id).await?;
         let rows =
@@ -78,7 +80,7 @@ impl Database {
         rows.map(|row| opened(&seal, Place::History(row.get("seq")), row.get("body"))).collect()
     }
 
-    /// The turns of a patient, oldest first.
+    /// The turns of a patient, the oldest first.
     pub async fn patient_turns(&self, id: &PatientId) -> Result<Vec<PatientTurn>, StoreError> {
         let seal = self.patient_seal(id).await?;
         let rows = sqlx::query("SELECT * FROM patient_turns WHERE patient_id = ? ORDER BY turn")
@@ -88,7 +90,8 @@ impl Database {
         rows.iter().map(|row| turn_from(row, &seal)).collect()
     }
 
-    /// The last turns of a patient, the oldest of them first, with what is wanted of their bodies: a whole one is long.
+    /// The last `most` turns of a patient, the oldest of them first. `Body` selects the parts of the
+    /// bodies that are read, because a complete one is long.
     pub async fn last_patient_turns<Body: DeserializeOwned>(
         &self,
         id: &PatientId,
@@ -155,7 +158,7 @@ pub(crate) fn opened<Body: DeserializeOwned>(
     let plain = seal.open(place, stored)?;
     serde_json::from_slice(&plain).map_err(|error| StoreError::Corrupt {
         what: "patient",
-        // Not the error's words, which may quote what is sealed.
+        // The error's own text may quote sealed content and is left out.
         reason: format!("line {} column {}", error.line(), error.column()),
     })
 }

@@ -1,3 +1,5 @@
+//! Adds patients and applies changes to them.
+
 use serde_json::{Value, json};
 use simui_domain::{Clock, PatientId};
 use sqlx::Row;
@@ -10,7 +12,7 @@ use crate::write::Write;
 use crate::{Database, StoreError};
 
 impl Database {
-    /// A new patient, of whom nothing is remembered yet. `actor` is a reviewer's id or `system`.
+    /// Adds a patient about whom nothing is remembered yet. `actor` is a reviewer's id or `system`.
     pub async fn add_patient(
         &self,
         clock: &Clock,
@@ -44,7 +46,7 @@ impl Database {
         Ok(id)
     }
 
-    /// Keeps a change, all of it or nothing; refused when another has overtaken it.
+    /// Applies a change completely or not at all; refused if the stored revision is newer.
     pub async fn change_patient(
         &self,
         clock: &Clock,
@@ -53,7 +55,7 @@ impl Database {
         actor: &str,
     ) -> Result<(), StoreError> {
         let now = clock.now();
-        let mut write = match change.retold {
+        let mut write = match change.nothing_new {
             true => self.write().await?,
             false => self.write_durably().await?,
         };
@@ -88,10 +90,10 @@ impl Database {
                 .execute(&mut *write)
                 .await?;
         }
-        items(&mut write, id, &seal, change).await?;
-        happened(&mut write, id, &seal, &change.happened).await?;
+        write_items(&mut write, id, &seal, change).await?;
+        insert_history(&mut write, id, &seal, &change.history).await?;
         if let Some(new) = &change.turn {
-            turn(&mut write, id, &seal, new, &stamp(now)).await?;
+            insert_turn(&mut write, id, &seal, new, &stamp(now)).await?;
         }
         if let Some((action, details)) = &change.audit {
             let (action, details) = (*action, details.clone());
@@ -101,7 +103,7 @@ impl Database {
     }
 }
 
-async fn items(
+async fn write_items(
     write: &mut Write<'_>,
     id: &PatientId,
     seal: &Seal,
@@ -128,13 +130,13 @@ async fn items(
     Ok(())
 }
 
-async fn happened(
+async fn insert_history(
     write: &mut Write<'_>,
     id: &PatientId,
     seal: &Seal,
-    happened: &[Value],
+    entries: &[Value],
 ) -> Result<(), StoreError> {
-    if happened.is_empty() {
+    if entries.is_empty() {
         return Ok(());
     }
     let last: u32 = sqlx::query_scalar(
@@ -143,7 +145,7 @@ async fn happened(
     .bind(id.as_str())
     .fetch_one(&mut **write)
     .await?;
-    for (seq, body) in (last + 1..).zip(happened) {
+    for (seq, body) in (last + 1..).zip(entries) {
         sqlx::query("INSERT INTO patient_history (patient_id, seq, body) VALUES (?, ?, ?)")
             .bind(id.as_str())
             .bind(seq)
@@ -154,7 +156,7 @@ async fn happened(
     Ok(())
 }
 
-async fn turn(
+async fn insert_turn(
     write: &mut Write<'_>,
     id: &PatientId,
     seal: &Seal,

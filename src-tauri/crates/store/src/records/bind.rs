@@ -1,4 +1,5 @@
-//! Binding what a transaction changed, and once what stood before there was a record log.
+//! Adds the rows that a transaction changed to the record log, and once all rows that existed before
+//! there was a record log.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,48 +18,50 @@ use crate::audit::Entry;
 use crate::columns::{corrupt, json_text};
 use crate::{Database, StoreError};
 
-/// Changes in one entry at most: an import of a whole library is several entries of one transaction.
+/// Largest number of changes in one entry; an import of a whole library makes several entries in one
+/// transaction.
 const CHANGES: usize = 2000;
 
-/// The rows of a group: how many they are in all its tables, and their keyed digest.
+/// State of a group: the number of its rows in all its tables, and their keyed digest.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Standing {
+pub(crate) struct GroupState {
     pub digest: String,
     pub rows: u64,
 }
 
-/// The groups of some kinds as they stand. Groups without rows are not among them.
+/// The current state of the groups of some kinds. Groups without rows are not included.
 #[derive(Debug, Default)]
-pub(super) struct Stands(HashMap<&'static str, HashMap<String, Standing>>);
+pub(super) struct GroupStates(HashMap<&'static str, HashMap<String, GroupState>>);
 
-impl Stands {
-    pub fn get(&self, kind: &Kind, group: &str) -> Option<&Standing> {
+impl GroupStates {
+    pub fn get(&self, kind: &Kind, group: &str) -> Option<&GroupState> {
         self.0.get(kind.name)?.get(group)
     }
 
-    /// Those of one kind.
-    pub fn into_kind(mut self, kind: &Kind) -> HashMap<String, Standing> {
+    /// The groups of one kind.
+    pub fn into_kind(mut self, kind: &Kind) -> HashMap<String, GroupState> {
         self.0.remove(kind.name).unwrap_or_default()
     }
 }
 
-/// What a group has in one table: the number of its rows, and the SHA-256 of their body.
+/// Content of a group in one table: the number of its rows, and the SHA-256 of their canonical text.
 type Body = (u64, [u8; 32]);
 
-/// Groups by the name of their kind.
+/// Group names by the name of their kind.
 type Names<'a> = BTreeMap<&'static str, Vec<&'a String>>;
 
-/// The groups of some kinds as they stand: all, or those of a JSON object of arrays by kind.
-pub(super) async fn standing(
+/// Reads the current state of the groups of some kinds: all groups, or those listed in `only`, a JSON
+/// object of arrays by kind.
+pub(super) async fn group_states(
     connection: &mut SqliteConnection,
     anchor: &Anchor,
     kinds: &[&'static Kind],
     only: Option<&str>,
-) -> Result<Stands, StoreError> {
+) -> Result<GroupStates, StoreError> {
     let none = Body::default();
-    let mut stands = Stands::default();
+    let mut states = GroupStates::default();
     if kinds.is_empty() {
-        return Ok(stands);
+        return Ok(states);
     }
     let mut bodies: HashMap<(usize, String), Vec<Body>> = HashMap::new();
     let sql: Vec<String> =
@@ -88,21 +91,21 @@ pub(super) async fn standing(
             fields.push(body.to_vec());
         }
         let lent: Vec<&[u8]> = fields.iter().map(Vec::as_slice).collect();
-        let standing = Standing { digest: anchor.mac(&lent)?, rows };
-        stands.0.entry(kind.name).or_default().insert(group, standing);
+        let state = GroupState { digest: anchor.mac(&lent)?, rows };
+        states.0.entry(kind.name).or_default().insert(group, state);
     }
-    Ok(stands)
+    Ok(states)
 }
 
 fn number(row: &SqliteRow, column: &str) -> usize {
     usize::try_from(row.get::<i64, _>(column)).unwrap_or_default()
 }
 
-/// Binds every group that a transaction has changed; the new head of the record log, if anything was. `before` shows the
-/// database as it is without this transaction, whose caller holds the write lock.
+/// Binds every group that a transaction has changed. Returns the new head of the record log, if there
+/// were changes. `before` reads the database without this transaction; the caller holds the write lock.
 ///
-/// What somebody else had changed is not bound with it: the transaction is refused where a group that it leaves standing was not
-/// what the record log says.
+/// Changes that somebody else made to the rows are not bound with it: the transaction is refused if a
+/// changed group that still exists differed from the record log beforehand.
 pub(crate) async fn bind_touched(
     tx: &mut SqliteConnection,
     anchor: &Anchor,
@@ -113,15 +116,15 @@ pub(crate) async fn bind_touched(
     let kinds: Vec<&'static Kind> = touched.iter().map(|(kind, _)| *kind).collect();
     let names: Names =
         touched.iter().map(|(kind, groups)| (kind.name, groups.keys().collect())).collect();
-    let now = standing(tx, anchor, &kinds, Some(&json_text(&names)?)).await?;
+    let now = group_states(tx, anchor, &kinds, Some(&json_text(&names)?)).await?;
     let mut to_check = Names::new();
     for (kind, groups) in touched {
         let grown = |changed: bool| kind.of_one_row && !changed;
-        let stand = groups.iter().filter(|(group, _)| now.get(kind, group).is_some());
-        let stand: Vec<&String> =
-            stand.filter(|(_, changed)| !grown(**changed)).map(|(group, _)| group).collect();
-        if !stand.is_empty() {
-            to_check.insert(kind.name, stand);
+        let existing = groups.iter().filter(|(group, _)| now.get(kind, group).is_some());
+        let existing: Vec<&String> =
+            existing.filter(|(_, changed)| !grown(**changed)).map(|(group, _)| group).collect();
+        if !existing.is_empty() {
+            to_check.insert(kind.name, existing);
         }
     }
     refuse_tampered(tx, anchor, before, &to_check).await?;
@@ -134,7 +137,7 @@ pub(crate) async fn bind_touched(
     append(tx, anchor, pending.ends.clone(), &changes).await
 }
 
-/// Refuses where a group was not what the record log says, before this transaction changed it.
+/// Refuses the transaction if a group differed from the record log before the transaction changed it.
 async fn refuse_tampered(
     tx: &mut SqliteConnection,
     anchor: &Anchor,
@@ -156,21 +159,21 @@ async fn refuse_tampered(
         rows.iter().map(|row| ((row.get("kind"), row.get("grp")), row.get("digest"))).collect();
     let kinds: Vec<&'static Kind> = groups.keys().filter_map(|name| kind(name)).collect();
     let mut reader = before.acquire().await?;
-    let was = standing(&mut reader, anchor, &kinds, Some(&names)).await?;
+    let was = group_states(&mut reader, anchor, &kinds, Some(&names)).await?;
     for kind in kinds {
         for group in groups.get(kind.name).into_iter().flatten() {
             let bound = bound.get(&(kind.name, group.as_str())).copied();
             if was.get(kind, group).map(|it| it.digest.as_str()) != bound {
                 let id = (*group).clone();
-                return Err(StoreError::Tampered { shown: kind.shown, id });
+                return Err(StoreError::Tampered { record: kind.title, id });
             }
         }
     }
     Ok(())
 }
 
-/// Adds entries with these changes to the record log, behind its last one. The new last one, if there is any. The index of last
-/// digests follows by a trigger of the connection, see [`super::watch`].
+/// Appends entries with these changes to the record log. Returns the new head, if there were changes. A
+/// trigger of the connection keeps the index of last digests, see [`super::watch`].
 async fn append(
     tx: &mut SqliteConnection,
     anchor: &Anchor,
@@ -196,20 +199,20 @@ async fn append(
     Ok((!changes.is_empty()).then_some(head))
 }
 
-/// The digest under which the record log says how a kind is bound.
+/// Digest of a kind's definition, which the record log stores to say how the kind is bound.
 fn definition(anchor: &Anchor, kind: &Kind) -> Result<String, StoreError> {
     anchor.mac(&[b"simui record kind 1", kind.name.as_bytes(), kind.definition().as_bytes()])
 }
 
 impl Database {
-    /// Binds what stands and is not bound yet: on a new desk nothing but its identity; on one of an earlier version everything,
-    /// with an entry `records_bound` in the audit log; after a program learnt to bind more, the kinds concerned. Nothing is bound
-    /// where rows were bound before and the record of it is gone or damaged: that is for verification to tell. The caller holds
-    /// the setup turn.
-    pub(crate) async fn bind_what_stands(&self, new_id: &str) -> Result<(), StoreError> {
+    /// Binds existing rows that are not bound yet: on a new desk only its identity; on a desk of an
+    /// earlier version everything, with an entry `records_bound` in the audit log; after the program
+    /// learnt to bind more, the kinds concerned. Binds nothing if rows were bound before and the record
+    /// log is missing or damaged, because verification must report that. The caller holds the setup lock.
+    pub(crate) async fn bind_existing_rows(&self, new_id: &str) -> Result<(), StoreError> {
         let mut definitions = Vec::new();
         for kind in KINDS {
-            // Without the key nothing can be bound; the desk can be read.
+            // Without the key nothing can be bound; the desk can still be read.
             let Ok(definition) = definition(&self.anchor, kind) else { return Ok(()) };
             definitions.push((kind, definition));
         }
@@ -235,13 +238,13 @@ impl Database {
             return Ok(());
         }
         let bound = |kind: &Kind, now: &str| {
-            chain.last(DEFINITION, kind.name).is_some_and(|last| last.standing.digest == now)
+            chain.last(DEFINITION, kind.name).is_some_and(|last| last.state.digest == now)
         };
         definitions.retain(|(kind, now)| !bound(kind, now));
         self.bind_kinds(&chain, &definitions, new_id).await
     }
 
-    /// Whether it is in order that the record log does not say how all kinds are bound.
+    /// Whether it is legitimate that the record log lacks the definitions of some kinds.
     async fn may_bind(&self, chain: &Chain) -> Result<bool, StoreError> {
         if chain.seq > 0 {
             return Ok(true);
@@ -270,19 +273,19 @@ impl Database {
         let mut changes = Vec::new();
         let mut groups = 0;
         for (kind, definition) in kinds {
-            let now = standing(&mut write, &self.anchor, &[*kind], None).await?.into_kind(kind);
+            let now = group_states(&mut write, &self.anchor, &[*kind], None).await?.into_kind(kind);
             groups += now.len();
             let gone = chain.groups(kind.name).filter(|group| !now.contains_key(*group));
             let gone: Vec<String> = gone.cloned().collect();
             changes.extend(gone.into_iter().map(|group| Change::new(kind.name, group, None)));
-            let mut now: Vec<(String, Standing)> = now.into_iter().collect();
+            let mut now: Vec<(String, GroupState)> = now.into_iter().collect();
             now.sort_by(|one, other| one.0.cmp(&other.0));
             changes
                 .extend(now.into_iter().map(|(group, it)| Change::new(kind.name, group, Some(it))));
-            let stands = Standing { digest: definition.clone(), rows: 0 };
-            changes.push(Change::new(DEFINITION, kind.name.to_owned(), Some(stands)));
+            let state = GroupState { digest: definition.clone(), rows: 0 };
+            changes.push(Change::new(DEFINITION, kind.name.to_owned(), Some(state)));
         }
-        // The identity alone: a new desk.
+        // On a new desk the identity is the only group.
         if groups > 1 {
             let names: Vec<&str> = kinds.iter().map(|(kind, _)| kind.name).collect();
             let details = json!({ "kinds": names, "groups": groups });
@@ -303,7 +306,7 @@ impl Database {
     }
 }
 
-/// When the tables were last brought up to date, as the database itself says.
+/// Time of the last migration, as the database records it.
 async fn migrated_at(tx: &mut SqliteConnection) -> Result<Timestamp, StoreError> {
     let text: String = sqlx::query_scalar(
         "SELECT replace(installed_on, ' ', 'T') || 'Z' FROM _sqlx_migrations \

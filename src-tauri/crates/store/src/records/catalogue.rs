@@ -1,16 +1,18 @@
-//! What is bound: kinds of record, their tables, and every column of each. A new table or column belongs in here, bound or
-//! with the reason why not; a test compares this with the schema.
+//! Catalogue of what is bound: kinds of record, their tables, and every column of each. A new table or
+//! column must be entered here, bound or with the reason why it is not; a test compares the catalogue
+//! with the schema.
 
-/// A sort of record whose digests stand in the record log. One digest is of a *group*: the rows of all its tables that
-/// belong to one thing, for example a document with its articles, provisions and chunks.
+/// A kind of record whose digests are in the record log. One digest covers a *group*: the rows of all its
+/// tables that belong to one record, for example a document with its articles, provisions and chunks.
 #[derive(Debug)]
 pub(crate) struct Kind {
-    /// As the record log has it.
+    /// Name in the record log.
     pub name: &'static str,
-    /// For people, in Korean.
-    pub shown: &'static str,
+    /// Name for people, in Korean.
+    pub title: &'static str,
     pub tables: &'static [Table],
-    /// A group is one row, named by its own key: a row that was inserted was not there before.
+    /// Whether a group is a single row, named by its own key. An inserted row of such a kind did not
+    /// exist before.
     pub of_one_row: bool,
 }
 
@@ -18,17 +20,19 @@ pub(crate) struct Kind {
 #[derive(Debug)]
 pub(crate) struct Table {
     pub name: &'static str,
-    /// The group of a row, an SQL expression over columns of the row `{r}`.
+    /// SQL expression for the group of a row, over columns of the row `{r}`.
     pub group: &'static str,
-    /// What else must be read to know the group, where it is in another table: a join with the row `t`, and the group then.
+    /// For a group that depends on another table: the join with the row `t`, and the expression for the
+    /// group after the join.
     pub joined: Option<(&'static str, &'static str)>,
-    /// What rows of the groups `?1` have to fulfil besides, where the group itself is no column with an index.
+    /// Additional condition that limits rows to the groups `?1`, for tables whose group is no indexed
+    /// column.
     pub narrowed: Option<&'static str>,
-    /// The order of the rows of a group: columns that no two of them share.
+    /// Order of the rows of a group: columns whose values are unique within the group.
     pub order: &'static str,
-    /// The bound columns, in the order in which the digest takes them, with spaces between them.
+    /// The bound columns in the order of the digest, separated by spaces.
     columns: &'static str,
-    /// The other columns, each with the reason why it is not bound.
+    /// The columns that are not bound, each with the reason.
     pub unbound: &'static [(&'static str, &'static str)],
 }
 
@@ -75,7 +79,7 @@ const OF_PATIENT: &str =
     "t.patient_id IN (SELECT substr(value, 1, instr(value, '/') - 1) FROM json_each(?1))";
 const OF_RUN: &str =
     "t.run_id IN (SELECT substr(value, 1, instr(value, '/') - 1) FROM json_each(?1))";
-/// Rows whose key is a run and a number: those of one run may be large.
+/// Conditions that find rows by run and number with the primary key, because the rows of a run can be large.
 const OF_RUN_AND_SEQ: &str = "(t.run_id, t.seq) IN (SELECT substr(value, 1, instr(value, '/') - 1), \
      CAST(substr(value, instr(value, '/') + 1) AS INTEGER) FROM json_each(?1))";
 const OF_RUN_AND_NUMBER: &str = "(t.run_id, t.number) IN (SELECT substr(value, 1, instr(value, '/') - 1), \
@@ -84,17 +88,17 @@ const OF_DOCUMENT: &str = "t.article_id IN (SELECT id FROM articles WHERE docume
      (SELECT value FROM json_each(?1)))";
 const ARTICLE: &str = "LEFT JOIN articles a ON a.id = t.article_id";
 
-/// Everything that is bound.
+/// All kinds of record that are bound.
 pub(crate) const KINDS: &[Kind] = &[
     Kind {
         name: "desk",
-        shown: "데스크의 이름표",
+        title: "데스크의 이름표",
         of_one_row: true,
         tables: &[table("desk_identity", "'desk'", "only_row", "only_row id")],
     },
     Kind {
         name: "document",
-        shown: "저장된 문서(법령·기준·판례·의약품)",
+        title: "저장된 문서(법령·기준·판례·의약품)",
         of_one_row: false,
         tables: &[
             table(
@@ -127,13 +131,13 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "technology",
-        shown: "신의료기술 목록",
+        title: "신의료기술 목록",
         of_one_row: true,
         tables: &[table("technologies", "{r}.name", "name", "name aliases notice evaluated_on")],
     },
     Kind {
         name: "quarantine",
-        shown: "격리와 그 처리",
+        title: "격리와 그 처리",
         of_one_row: false,
         tables: &[
             table("quarantine", "{r}.path", "place, reason", "path place reason sha256 found_at"),
@@ -147,7 +151,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "account",
-        shown: "계정",
+        title: "계정",
         of_one_row: false,
         tables: &[
             table("reviewers", "{r}.id", "id", "id name role created_at disabled_at"),
@@ -166,7 +170,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "setting",
-        shown: "설정",
+        title: "설정",
         of_one_row: true,
         tables: &[table(
             "settings",
@@ -177,7 +181,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "rule_pack",
-        shown: "규칙 묶음",
+        title: "규칙 묶음",
         of_one_row: false,
         tables: &[
             table(
@@ -197,7 +201,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "run",
-        shown: "심의 과정",
+        title: "심의 과정",
         of_one_row: true,
         tables: &[table(
             "runs",
@@ -215,7 +219,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "step",
-        shown: "심의 과정의 단계",
+        title: "심의 과정의 단계",
         of_one_row: true,
         tables: &[table(
             "steps",
@@ -227,7 +231,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "event",
-        shown: "심의 과정의 일지",
+        title: "심의 과정의 일지",
         of_one_row: true,
         tables: &[table(
             "events",
@@ -239,7 +243,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "recording",
-        shown: "모델 호출의 기록",
+        title: "모델 호출의 기록",
         of_one_row: true,
         tables: &[table(
             "recordings",
@@ -251,7 +255,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "question",
-        shown: "사람에게 한 질문과 그 답",
+        title: "사람에게 한 질문과 그 답",
         of_one_row: true,
         tables: &[table(
             "interrupts",
@@ -262,7 +266,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "case",
-        shown: "사건",
+        title: "사건",
         of_one_row: true,
         tables: &[table(
             "cases",
@@ -274,7 +278,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "advertisement",
-        shown: "광고 문구",
+        title: "광고 문구",
         of_one_row: false,
         tables: &[table(
             "ad_versions",
@@ -286,7 +290,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "result",
-        shown: "심의 결과(주장·위반·인용)",
+        title: "심의 결과(주장·위반·인용)",
         of_one_row: false,
         tables: &[
             table(
@@ -313,7 +317,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "queue",
-        shown: "대기열",
+        title: "대기열",
         of_one_row: true,
         tables: &[table(
             "queue",
@@ -329,7 +333,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "decision",
-        shown: "결정과 그 통지",
+        title: "결정과 그 통지",
         of_one_row: false,
         tables: &[
             table(
@@ -344,7 +348,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "signature",
-        shown: "서명",
+        title: "서명",
         of_one_row: true,
         tables: &[table(
             "signatures",
@@ -356,7 +360,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "quality_check",
-        shown: "표본 점검",
+        title: "표본 점검",
         of_one_row: true,
         tables: &[table(
             "quality_checks",
@@ -367,7 +371,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "reopening",
-        shown: "재개",
+        title: "재개",
         of_one_row: true,
         tables: &[table(
             "reopenings",
@@ -379,7 +383,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "paper",
-        shown: "발급한 통지서",
+        title: "발급한 통지서",
         of_one_row: true,
         tables: &[table(
             "papers",
@@ -390,7 +394,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "intake",
-        shown: "받은 파일",
+        title: "받은 파일",
         of_one_row: false,
         tables: &[
             table("intake_files", "{r}.sha256", "sha256", "sha256 path cases problem taken_at"),
@@ -399,7 +403,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "pharmacy_question",
-        shown: "약사 질의",
+        title: "약사 질의",
         of_one_row: false,
         tables: &[
             table(
@@ -424,7 +428,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "coverage_table",
-        shown: "보장 비교의 표",
+        title: "보장 비교의 표",
         of_one_row: false,
         tables: &[
             table("coverage_imports", "'all'", "id", "id path imported_at"),
@@ -440,7 +444,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "coverage_document",
-        shown: "보장 비교의 문서",
+        title: "보장 비교의 문서",
         of_one_row: false,
         tables: &[
             table(
@@ -459,7 +463,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "patient",
-        shown: "환자",
+        title: "환자",
         of_one_row: false,
         tables: &[
             table("patients", "{r}.id", "id", "id name head revision turns created_at updated_at"),
@@ -469,7 +473,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "patient_item",
-        shown: "환자의 기억",
+        title: "환자의 기억",
         of_one_row: true,
         tables: &[table(
             "patient_items",
@@ -481,7 +485,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "patient_history",
-        shown: "환자 기억의 이력",
+        title: "환자 기억의 이력",
         of_one_row: true,
         tables: &[table(
             "patient_history",
@@ -493,7 +497,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "patient_turn",
-        shown: "환자 상담의 차례",
+        title: "환자 상담의 차례",
         of_one_row: true,
         tables: &[table(
             "patient_turns",
@@ -505,7 +509,7 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "kept_answer",
-        shown: "보관한 상담 답변",
+        title: "보관한 상담 답변",
         of_one_row: true,
         tables: &[table(
             "consult_answers",
@@ -517,26 +521,26 @@ pub(crate) const KINDS: &[Kind] = &[
     },
 ];
 
-/// The kind of this name.
+/// The kind with this name.
 pub(crate) fn kind(name: &str) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| kind.name == name)
 }
 
 impl Kind {
-    /// What is bound of it, in words: another text is another digest of every group.
+    /// Text that defines what is bound; a different text gives a different digest for every group.
     pub fn definition(&self) -> String {
         let table = |table: &Table| format!("{}[{}]({})", table.name, table.group, table.columns);
         self.tables.iter().map(table).collect::<Vec<_>>().join(";")
     }
 
-    /// The names of its tables.
+    /// Names of its tables, separated by commas.
     pub fn table_names(&self) -> String {
         self.tables.iter().map(|table| table.name).collect::<Vec<_>>().join(", ")
     }
 }
 
 impl Table {
-    /// The bound columns in the order in which the digest takes them.
+    /// The bound columns in the order of the digest.
     pub fn columns(&self) -> impl Iterator<Item = &'static str> {
         self.columns.split_whitespace()
     }

@@ -1,24 +1,24 @@
-//! The record log as a chain, folded into what each group last was.
+//! The record log as a chain of entries, folded into the last state of each group.
 
 use std::collections::{BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 use sqlx::{Row, SqliteConnection};
 
-use super::bind::Standing;
+use super::bind::GroupState;
 use super::catalogue::KINDS;
 use super::reconcile::Groups;
 use crate::StoreError;
 use crate::anchor::{Anchor, Head};
 use crate::columns::json_from;
 
-/// The kind whose groups are the kinds, and whose digests say how each is bound.
+/// The kind whose groups are the kinds themselves, with the digests of their definitions.
 pub(super) const DEFINITION: &str = "definition";
 
-/// Entries read at a time.
+/// Number of entries read at a time.
 const PAGE: i64 = 1000;
 
-/// One group in an entry: kind, group, digest (none: it is gone), rows.
+/// One group in an entry: kind, group, digest (`None` if the group was deleted), number of rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "ChangeText", from = "ChangeText")]
 pub(super) struct Change {
@@ -43,13 +43,13 @@ impl From<ChangeText> for Change {
 }
 
 impl Change {
-    pub fn new(kind: &str, group: String, stands: Option<Standing>) -> Self {
-        let rows = stands.as_ref().map_or(0, |it| it.rows);
-        Self { kind: kind.to_owned(), group, digest: stands.map(|it| it.digest), rows }
+    pub fn new(kind: &str, group: String, state: Option<GroupState>) -> Self {
+        let rows = state.as_ref().map_or(0, |it| it.rows);
+        Self { kind: kind.to_owned(), group, digest: state.map(|it| it.digest), rows }
     }
 }
 
-/// The mac of an entry. `audit`: number and mac of the audit log's last entry, if it has one.
+/// The mac of an entry. `audit` is the number and the mac of the audit log's last entry, if there is one.
 pub(super) fn mac_of(
     anchor: &Anchor,
     seq: u64,
@@ -67,34 +67,34 @@ pub(super) fn mac_of(
     ])
 }
 
-/// What a group was when it last changed.
+/// State of a group when it last changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Last {
-    pub standing: Standing,
-    /// The entry of the record log.
+    pub state: GroupState,
+    /// Number of the entry in the record log.
     pub seq: u64,
-    /// The last entry of the audit log then.
+    /// Number of the audit log's last entry at that moment.
     pub audit: u64,
 }
 
-/// Why the record log is not what was written.
+/// A defect of the record log itself.
 #[derive(Debug, Clone)]
 pub(crate) struct ChainFault {
-    /// The last entry of the audit log before the fault.
+    /// Number of the audit log's last entry before the fault.
     pub audit: u64,
     pub message: String,
 }
 
-/// The record log up to an entry, every entry of it checked.
+/// The record log up to an entry; every entry so far is verified.
 #[derive(Debug, Clone)]
 pub(crate) struct Chain {
     pub seq: u64,
     pub mac: String,
-    /// The audit log's last entry when the first rows were bound.
+    /// Number of the audit log's last entry when the first rows were bound.
     pub since: u64,
-    /// The audit log's last entry when the last one was written.
+    /// Number of the audit log's last entry when the last entry here was written.
     pub audit: u64,
-    /// Groups by kind.
+    /// Last states by kind and group.
     last: HashMap<String, HashMap<String, Last>>,
 }
 
@@ -106,8 +106,8 @@ impl Default for Chain {
 }
 
 impl Chain {
-    /// The log from an anchored head on, without what was before; `None` when that is no entry of it.
-    pub async fn behind(
+    /// An empty chain that continues after an anchored head; `None` if that head is no entry of the log.
+    pub async fn starting_after(
         head: Option<Head>,
         connection: &mut SqliteConnection,
     ) -> Result<Option<Self>, StoreError> {
@@ -123,33 +123,33 @@ impl Chain {
         }))
     }
 
-    /// What a group last was; `None` when it never was or is gone.
+    /// The last state of a group; `None` if it never existed or was deleted.
     pub fn last(&self, kind: &str, group: &str) -> Option<&Last> {
         self.last.get(kind)?.get(group)
     }
 
-    /// All groups of a kind that stand.
+    /// All existing groups of a kind.
     pub fn groups(&self, kind: &str) -> impl Iterator<Item = &String> {
         self.last.get(kind).into_iter().flat_map(HashMap::keys)
     }
 
-    /// All groups of a kind with what they last were.
+    /// All existing groups of a kind with their last state.
     pub fn of_kind(&self, kind: &str) -> impl Iterator<Item = (&String, &Last)> {
         self.last.get(kind).into_iter().flatten()
     }
 
-    /// How many groups stand.
-    pub fn standing(&self) -> u64 {
+    /// Number of existing groups.
+    pub fn group_count(&self) -> u64 {
         self.last.values().map(|groups| groups.len() as u64).sum()
     }
 
-    /// How many groups stand, the definitions of kinds left out.
+    /// Number of existing groups, without the definitions of kinds.
     pub fn bound(&self) -> u64 {
         let counted = self.last.iter().filter(|(kind, _)| *kind != DEFINITION);
         counted.map(|(_, groups)| groups.len() as u64).sum()
     }
 
-    /// The groups that stand and last changed behind an entry.
+    /// The existing groups whose last change is after an entry.
     pub fn changed_since(&self, seq: u64) -> Groups {
         let mut changed = Groups::new();
         for kind in KINDS {
@@ -162,7 +162,8 @@ impl Chain {
         changed
     }
 
-    /// Reads on to the end of the log. What is wrong with the first bad entry: then this is the log up to that one.
+    /// Reads and verifies entries to the end of the log. Returns the fault of the first bad entry; the
+    /// chain then ends before that entry.
     pub async fn advance(
         &mut self,
         connection: &mut SqliteConnection,
@@ -203,8 +204,8 @@ impl Chain {
                     match change.digest {
                         None => groups.remove(&change.group),
                         Some(digest) => {
-                            let standing = Standing { digest, rows: change.rows };
-                            groups.insert(change.group, Last { standing, seq, audit })
+                            let state = GroupState { digest, rows: change.rows };
+                            groups.insert(change.group, Last { state, seq, audit })
                         }
                     };
                 }

@@ -1,4 +1,4 @@
-//! Whether the database has the tables, indexes, triggers and views of this program and no others.
+//! Compares the tables, indexes, triggers and views of the database with those of this program.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use tokio::task::{JoinError, spawn_blocking};
 use crate::StoreError;
 use crate::database::MIGRATIONS;
 
-/// The definition of each part by its sort and name, and the digest of each migration that made them.
+/// Definition of each part by its type and name, and the digest of each migration.
 type Layout = BTreeMap<(String, String), String>;
 
 async fn layout_of(connection: &mut SqliteConnection) -> Result<Layout, StoreError> {
@@ -23,10 +23,10 @@ async fn layout_of(connection: &mut SqliteConnection) -> Result<Layout, StoreErr
     Ok(parts.iter().map(|row| ((row.get("type"), row.get("name")), row.get("sql"))).collect())
 }
 
-/// The layout that the migrations make, made in memory once a process.
+/// The layout that the migrations create, built in memory once a process.
 async fn expected() -> Result<&'static Layout, StoreError> {
     static EXPECTED: OnceCell<Layout> = OnceCell::const_new();
-    // On a thread that blocks: the future of a migration cannot be shown to be `Send`.
+    // On a blocking thread, because the future of a migration cannot be shown to be `Send`.
     let runtime = Handle::current();
     EXPECTED
         .get_or_try_init(|| async {
@@ -34,7 +34,7 @@ async fn expected() -> Result<&'static Layout, StoreError> {
             match made.map_err(JoinError::try_into_panic) {
                 Ok(layout) => layout,
                 Err(Ok(panic)) => std::panic::resume_unwind(panic),
-                // The runtime ends.
+                // The runtime is shutting down.
                 Err(Err(_)) => Err(sqlx::Error::PoolClosed.into()),
             }
         })
@@ -49,28 +49,29 @@ async fn made_in_memory() -> Result<Layout, StoreError> {
     Ok(layout)
 }
 
-/// How the layout of a database differs from that of this program, the first differences in words; `None` when it does not.
+/// The first differences between the layout of a database and that of this program, in words; `None` if
+/// there are none.
 pub(crate) async fn layout_fault(
     connection: &mut SqliteConnection,
 ) -> Result<Option<String>, StoreError> {
     let (expected, found) = (expected().await?, layout_of(connection).await?);
     let mut words = Vec::new();
-    for (part @ (sort, name), definition) in &found {
+    for (part @ (part_type, name), definition) in &found {
         match expected.get(part) {
-            None => words.push(format!("{sort} {name} is none of the program's")),
+            None => words.push(format!("{part_type} {name} is none of the program's")),
             Some(other) if other != definition => {
-                words.push(format!("{sort} {name} is not what the program made"));
+                words.push(format!("{part_type} {name} is not what the program made"));
             }
             Some(_) => {}
         }
     }
     let gone = expected.keys().filter(|part| !found.contains_key(*part));
-    words.extend(gone.map(|(sort, name)| format!("{sort} {name} is gone")));
+    words.extend(gone.map(|(part_type, name)| format!("{part_type} {name} is gone")));
     words.truncate(5);
     Ok((!words.is_empty()).then(|| words.join("; ")))
 }
 
-/// A number that every change of the layout raises.
+/// SQLite's schema version, which every change of the layout raises.
 pub(crate) async fn layout_version(connection: &mut SqliteConnection) -> Result<i64, StoreError> {
     Ok(sqlx::query_scalar("SELECT schema_version FROM pragma_schema_version")
         .fetch_one(connection)

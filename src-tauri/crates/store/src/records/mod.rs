@@ -1,13 +1,15 @@
-//! What binds the desk's rows to its audit log.
+//! Binds the desk's rows to its audit log.
 //!
-//! The audit log says what people did; the record log says what the rows were made by it. Every transaction that changes a
-//! bound row adds one entry to `record_log` in the same transaction: for each group of rows that it changed, the keyed digest of
-//! the group as it stands now, or that it is gone. Which tables, columns and groups there are is the [`catalogue`]; which ones a
-//! transaction changed is noted by SQLite itself, with triggers of the connection ([`pending`]), so that no statement can be
-//! forgotten. The entries are a chain of HMACs like those of the audit log; each names the last entry of the other log, and
-//! `audit.head` outside the database names the last entry of both.
+//! The audit log records what people did; the record log records what the rows became. Every transaction
+//! that changes a bound row adds one entry to `record_log` in the same transaction: for each changed
+//! group of rows, the keyed digest of its current state, or that it was deleted. The [`catalogue`] lists
+//! tables, columns and groups. SQLite itself notes the groups that a transaction changes, with triggers
+//! of the connection ([`pending`]), so that no statement can be forgotten. The entries are a chain of
+//! HMACs like those of the audit log. Each names the last entry of the other log, and `audit.head`
+//! outside the database names the last entry of both.
 //!
-//! Verification ([`reconcile`]) folds the chain into the last digest of each group and compares it with the rows, both ways.
+//! Verification ([`reconcile`]) folds the chain into the last digest of each group and compares these
+//! with the rows in both directions.
 
 mod bind;
 mod catalogue;
@@ -32,13 +34,14 @@ use sqlx::{AssertSqlSafe, SqliteConnection};
 
 use crate::StoreError;
 
-/// The record number under which a group stands since it last changed, as an SQL expression: what came first has the smaller one,
-/// whatever the clock said. Rows of before the record log have the number of when they were bound.
+/// SQL expression for the number of the entry in which a group last changed. Earlier changes have smaller
+/// numbers, whatever the clock said. Rows older than the record log have the number of the entry that
+/// bound them.
 pub(crate) fn recorded(kind: &str, group: &str) -> String {
     format!("(SELECT seq FROM record_digests WHERE kind = '{kind}' AND grp = {group})")
 }
 
-/// What of the database no check compares with the log: tables, and columns as `table.column`, each with the reason.
+/// Tables, and columns as `table.column`, that are not compared with the log, each with the reason.
 pub fn unbound() -> Vec<(String, &'static str)> {
     let mut all: Vec<(String, &'static str)> =
         catalogue::UNBOUND.iter().map(|(table, why)| ((*table).to_owned(), *why)).collect();
@@ -49,7 +52,7 @@ pub fn unbound() -> Vec<(String, &'static str)> {
     all
 }
 
-/// Whether nothing is stored that is bound or audited: the database of a new desk.
+/// Whether no bound or audited row is stored: the database of a new desk.
 pub(crate) async fn nothing_stored(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
     let bound = catalogue::KINDS.iter().flat_map(|kind| kind.tables).map(|table| table.name);
     let tables = bound.chain(["audit_log", "record_log", "record_digests"]);

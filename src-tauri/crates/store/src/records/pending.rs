@@ -1,4 +1,4 @@
-//! What a transaction has changed, and where the logs stand to which that is to be added.
+//! The changes of a transaction, and the ends of the logs that they are added to.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,8 @@ use crate::StoreError;
 use crate::anchor::Head;
 use crate::columns::json_from;
 
-/// What a transaction has touched, and what an entry of the record log does besides: the last digest of each group is kept at
-/// hand, and what the entry binds counts as touched no more.
+/// Sets up the list of touched groups, and a trigger that stores the last digest of each group with every
+/// entry of the record log and then empties the list.
 const SETUP: &str = "
 PRAGMA temp_store = MEMORY;
 CREATE TEMP TABLE touched (kind TEXT NOT NULL, grp TEXT, changed INTEGER NOT NULL);
@@ -26,8 +26,9 @@ CREATE TEMP TRIGGER bound AFTER INSERT ON main.record_log BEGIN
 END;
 ";
 
-/// Makes a new writing connection note every bound row that it changes, by whatever statement, a foreign key's among them. The
-/// triggers are the connection's own: they are not in the file, and nothing else can use or lose them.
+/// Makes a new writing connection note every bound row that any of its statements changes, including
+/// changes through foreign keys. The triggers belong to the connection: they are not in the file, and
+/// nothing else can use or remove them.
 pub(crate) async fn watch(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     let mut sql = String::from(SETUP);
     for kind in KINDS {
@@ -39,21 +40,21 @@ pub(crate) async fn watch(connection: &mut SqliteConnection) -> Result<(), sqlx:
     Ok(())
 }
 
-/// The groups of one kind that a transaction has touched, each with whether it did more than add rows.
+/// The groups of one kind that a transaction changed, each with whether it did more than add rows.
 pub(super) type Touched = BTreeMap<String, bool>;
 
-/// A transaction that is about to be kept, and the database in which it would be.
+/// A transaction that is about to be committed, and the marks of the database that it is in.
 #[derive(Debug)]
 pub(crate) struct Pending {
-    /// What the desk calls itself in this database.
+    /// The desk's id in this database.
     pub desk: Option<String>,
-    /// See [`super::layout_version`].
+    /// The schema version, see [`super::layout_version`].
     pub layout: i64,
     /// Whether the anchored head of the record log is an entry of it.
     pub anchored: bool,
     /// The last entries of both logs.
     pub(super) ends: Ends,
-    /// The groups that the transaction has changed, by kind.
+    /// The changed groups, by kind.
     pub(super) touched: Vec<(&'static Kind, Touched)>,
 }
 
@@ -66,8 +67,8 @@ pub(super) struct Ends {
 }
 
 impl Pending {
-    /// Reads what the transaction has changed since it last bound something. `anchored`: the head of the record log outside
-    /// the database. One statement: a review waits for each.
+    /// Reads the changes since the transaction last bound something, in a single statement because
+    /// reviews wait for each. `anchored` is the head of the record log outside the database.
     pub async fn read(
         tx: &mut SqliteConnection,
         anchored: Option<&Head>,
@@ -104,8 +105,8 @@ impl Pending {
     }
 }
 
-/// Kind, group, and whether more was done to it than adding rows. A row whose group is not known any more went with its group,
-/// which is noted as well.
+/// Kind and group, and whether the transaction did more than add rows. A row whose group can no longer be
+/// found was deleted with its group, which is noted as well.
 type TouchedText = (String, String, u8);
 
 fn by_kind(rows: Vec<TouchedText>) -> Vec<(&'static Kind, Touched)> {

@@ -1,4 +1,4 @@
-//! Comparing rows with what the record log says of them, both ways.
+//! Compares rows with the record log in both directions.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -8,7 +8,7 @@ use simui_domain::CaseId;
 use sqlx::{AssertSqlSafe, Row, SqliteConnection};
 use ts_rs::TS;
 
-use super::bind::{Standing, standing};
+use super::bind::{GroupState, group_states};
 use super::catalogue::{KINDS, Kind, kind};
 use super::chain::{Chain, Last};
 use crate::columns::json_text;
@@ -16,29 +16,29 @@ use crate::damage::fault;
 use crate::verify::{AuditFault, AuditFaultKind};
 use crate::{Database, StoreError};
 
-/// Faults in one report at most: after a rewritten table nobody reads them all.
+/// Largest number of faults in one report.
 pub(crate) const MOST_FAULTS: usize = 100;
 
-/// A record that does not reconcile.
+/// A record that differs from the record log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RecordName {
-    /// `case`, `decision`, `document`, …
+    /// Kind of record: `case`, `decision`, `document`, …
     pub kind: String,
-    /// The same for people, in Korean.
+    /// Name of the kind for people, in Korean.
     pub shown: String,
-    /// The id of the thing whose rows they are; empty where only their number is known to be wrong.
+    /// Id of the record; empty if only the number of rows of its kind is wrong.
     pub id: String,
-    /// The tables that its rows are in.
+    /// The tables that hold its rows, separated by commas.
     pub tables: String,
 }
 
-/// Groups to be looked at, by kind.
+/// Groups to be compared, by kind.
 pub(crate) type Groups = HashMap<&'static str, BTreeSet<String>>;
 
-/// How a group differs from what was bound; `None` when it does not.
-fn difference(now: Option<&Standing>, last: Option<&Last>) -> Option<AuditFaultKind> {
+/// How a group differs from its bound state; `None` if it does not.
+fn difference(now: Option<&GroupState>, last: Option<&Last>) -> Option<AuditFaultKind> {
     match (now, last) {
-        (Some(now), Some(last)) if *now == last.standing => None,
+        (Some(now), Some(last)) if *now == last.state => None,
         (Some(_), Some(_)) => Some(AuditFaultKind::RecordChanged),
         (Some(_), None) => Some(AuditFaultKind::RecordAdded),
         (None, Some(_)) => Some(AuditFaultKind::RecordMissing),
@@ -50,17 +50,17 @@ fn fault_of(
     chain: &Chain,
     kind: &Kind,
     group: &str,
-    now: Option<&Standing>,
+    now: Option<&GroupState>,
     how: AuditFaultKind,
 ) -> Option<AuditFault> {
     let last = chain.last(kind.name, group);
-    let rows = |of: Option<&Standing>| of.map_or(0, |it| it.rows);
-    let (bound, stands) = (rows(last.map(|it| &it.standing)), rows(now));
+    let rows = |of: Option<&GroupState>| of.map_or(0, |it| it.rows);
+    let (bound, present) = (rows(last.map(|it| &it.state)), rows(now));
     let (name, tables) = (kind.name, kind.table_names());
     let what = match how {
         AuditFaultKind::RecordAdded => "was never written by the desk".to_owned(),
         AuditFaultKind::RecordMissing => "is gone".to_owned(),
-        _ if bound != stands => format!("has {stands} rows, and {bound} were written"),
+        _ if bound != present => format!("has {present} rows, and {bound} were written"),
         _ => "is not what was written".to_owned(),
     };
     let seq = last.map_or(chain.audit, |last| last.audit);
@@ -71,35 +71,36 @@ fn fault_of(
 fn name_of(kind: &Kind, group: &str) -> RecordName {
     RecordName {
         kind: kind.name.to_owned(),
-        shown: kind.shown.to_owned(),
+        shown: kind.title.to_owned(),
         id: group.to_owned(),
         tables: kind.table_names(),
     }
 }
 
 impl Database {
-    /// Compares the rows of these groups, or of all, with the chain. What differs is looked at once more together with the end
-    /// of the chain, so that what is written meanwhile is no fault.
+    /// Compares the rows of these groups, or of all, with the chain. Groups that differ are compared a
+    /// second time together with the end of the chain, so that concurrent writes are not reported as
+    /// faults.
     pub(crate) async fn reconcile(
         &self,
         chain: &mut Chain,
         only: Option<&Groups>,
     ) -> Result<Vec<AuditFault>, StoreError> {
-        let seen: &Chain = chain;
-        let looks = KINDS.iter().map(|kind| self.suspects(seen, kind, only));
-        let suspects: Groups = try_join_all(looks).await?.into_iter().flatten().collect();
+        let before: &Chain = chain;
+        let comparisons = KINDS.iter().map(|kind| self.suspects(before, kind, only));
+        let suspects: Groups = try_join_all(comparisons).await?.into_iter().flatten().collect();
         let mut snapshot = self.readers.begin().await?;
         if chain.advance(&mut snapshot, &self.anchor).await?.is_some() {
-            // The chain itself is reported by whoever asked for it.
+            // The caller of `advance` reports a fault of the chain itself.
             return Ok(Vec::new());
         }
         let mut faults = Vec::new();
         for kind in KINDS {
             let Some(groups) = suspects.get(kind.name) else { continue };
-            let now = self.standing_in(&mut snapshot, kind, groups).await?;
+            let now = self.group_states_in(&mut snapshot, kind, groups).await?;
             for group in groups {
                 let (now, last) = (now.get(group), chain.last(kind.name, group));
-                // Rows that belong to nothing are nobody's, now as then.
+                // Rows without a group are always an addition.
                 let how = match group.is_empty() {
                     true => Some(AuditFaultKind::RecordAdded),
                     false => difference(now, last),
@@ -113,7 +114,7 @@ impl Database {
         Ok(faults)
     }
 
-    /// The groups of a kind that differ from the chain at first sight.
+    /// The groups of a kind that differ from the chain in the first comparison.
     async fn suspects(
         &self,
         chain: &Chain,
@@ -125,7 +126,7 @@ impl Database {
             Some(only) => {
                 let Some(groups) = only.get(kind.name) else { return Ok(None) };
                 let mut reader = self.readers.acquire().await?;
-                let now = self.standing_in(&mut reader, kind, groups).await?;
+                let now = self.group_states_in(&mut reader, kind, groups).await?;
                 suspects.extend(
                     groups
                         .iter()
@@ -137,11 +138,12 @@ impl Database {
             }
             None => {
                 let mut reader = self.readers.acquire().await?;
-                let now = standing(&mut reader, &self.anchor, &[kind], None).await?.into_kind(kind);
-                let stands = now.iter().filter(|(group, it)| {
+                let now =
+                    group_states(&mut reader, &self.anchor, &[kind], None).await?.into_kind(kind);
+                let present = now.iter().filter(|(group, it)| {
                     difference(Some(it), chain.last(kind.name, group)).is_some()
                 });
-                suspects.extend(stands.map(|(group, _)| group.clone()));
+                suspects.extend(present.map(|(group, _)| group.clone()));
                 let gone = chain.groups(kind.name).filter(|group| !now.contains_key(*group));
                 suspects.extend(gone.cloned());
             }
@@ -149,19 +151,19 @@ impl Database {
         Ok((!suspects.is_empty()).then_some((kind.name, suspects)))
     }
 
-    async fn standing_in(
+    async fn group_states_in(
         &self,
         connection: &mut SqliteConnection,
         kind: &'static Kind,
         groups: &BTreeSet<String>,
-    ) -> Result<HashMap<String, Standing>, StoreError> {
+    ) -> Result<HashMap<String, GroupState>, StoreError> {
         let only = json_text(&HashMap::from([(kind.name, groups)]))?;
-        let stands = standing(connection, &self.anchor, &[kind], Some(&only)).await?;
-        Ok(stands.into_kind(kind))
+        let present = group_states(connection, &self.anchor, &[kind], Some(&only)).await?;
+        Ok(present.into_kind(kind))
     }
 
-    /// Refuses a case that is not what the log says was written of it: nothing of it may leave the desk as if it were. Looks at
-    /// everything that is stored of the case, and at who decided.
+    /// Refuses a case whose rows differ from the record log, so that nothing of it leaves the desk.
+    /// Compares everything stored of the case and the accounts of those who decided.
     pub async fn require_reconciled(&self, case: &CaseId) -> Result<(), StoreError> {
         let mut chain = self.chain.lock().await;
         let mut reader = self.readers.acquire().await?;
@@ -175,25 +177,26 @@ impl Database {
         match self.reconcile(&mut chain, Some(&groups)).await?.into_iter().next() {
             None => Ok(()),
             Some(fault) => {
-                let shown = fault.record.map_or_else(String::new, |record| record.shown);
-                Err(refused(&shown))
+                let title = fault.record.map_or_else(String::new, |record| record.shown);
+                Err(refused(&title))
             }
         }
     }
 
-    /// Compares the index of last digests, which everything but verification relies on, with the chain; and the numbers of rows
-    /// of each kind with those bound. One snapshot of the database.
+    /// Compares the index of last digests, on which everything except verification relies, with the
+    /// chain, and the number of rows of each kind with the number bound. `with_index` includes the index.
+    /// Reads one snapshot of the database.
     pub(crate) async fn index_faults(
         &self,
         snapshot: &mut SqliteConnection,
         chain: &Chain,
-        whole: bool,
+        with_index: bool,
     ) -> Result<Vec<AuditFault>, StoreError> {
         let mut faults = Vec::new();
         let mut damaged = |what: String| {
             faults.extend(fault(chain.audit, AuditFaultKind::RecordLogDamaged, what));
         };
-        if whole {
+        if with_index {
             let rows = sqlx::query("SELECT kind, grp, digest, rows, seq FROM record_digests")
                 .fetch_all(&mut *snapshot)
                 .await?;
@@ -201,8 +204,8 @@ impl Database {
             for row in &rows {
                 let (kind, group): (&str, &str) = (row.get("kind"), row.get("grp"));
                 let same = chain.last(kind, group).is_some_and(|last| {
-                    row.get::<&str, _>("digest") == last.standing.digest
-                        && row.get::<i64, _>("rows").unsigned_abs() == last.standing.rows
+                    row.get::<&str, _>("digest") == last.state.digest
+                        && row.get::<i64, _>("rows").unsigned_abs() == last.state.rows
                         && row.get::<i64, _>("seq").unsigned_abs() == last.seq
                 });
                 if !same {
@@ -212,8 +215,8 @@ impl Database {
                 }
                 counted += 1;
             }
-            if counted != chain.standing() {
-                let all = chain.standing();
+            if counted != chain.group_count() {
+                let all = chain.group_count();
                 damaged(format!("record_digests has {counted} rows, and record_log says {all}"));
             }
         }
@@ -236,7 +239,7 @@ impl Database {
                     sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&mut *snapshot).await?;
                 rows += n.unsigned_abs();
             }
-            let bound: u64 = chain.of_kind(kind.name).map(|(_, last)| last.standing.rows).sum();
+            let bound: u64 = chain.of_kind(kind.name).map(|(_, last)| last.state.rows).sum();
             if rows != bound {
                 let (name, tables) = (kind.name, kind.table_names());
                 let text =
@@ -254,7 +257,7 @@ impl Database {
     }
 }
 
-/// Every group that a case consists of, those whose rows are gone and that the audit log names among them.
+/// Every group of a case, including groups whose rows are missing and that only the audit log names.
 async fn groups_of_case(
     connection: &mut SqliteConnection,
     case: &CaseId,
@@ -309,7 +312,8 @@ async fn groups_of_case(
     for (name, sql) in queries {
         groups.insert(name, ids(sql).await?);
     }
-    // One by one, those that are gone among them: every group that the log or a table knows of these runs.
+    // Compared one by one, including missing ones: every group of these runs that the log or a table
+    // knows.
     for name in OF_STEPS {
         let Some(kind) = kind(name) else { continue };
         let mut all = BTreeSet::new();

@@ -1,16 +1,18 @@
-//! What the catalogue makes SQLite do: read the groups of a table, and note which of them a statement changes.
+//! SQL built from the catalogue: queries that read the groups of a table, and triggers that note which
+//! groups a statement changes.
 
 use super::catalogue::{Kind, Table};
 
 impl Kind {
-    /// The queries of its tables, see [`Table::query`]; `at` is the number by which the reader knows the kind.
+    /// The queries of its tables, see [`Table::query`]. `at` is the number by which the reader recognises
+    /// the kind.
     pub fn query(&self, at: usize, only: bool) -> String {
         let tables = self.tables.iter().enumerate();
         let queries = tables.map(|(part, table)| table.query(only.then_some(self.name), at, part));
         queries.collect::<Vec<_>>().join(" UNION ALL ")
     }
 
-    /// Reads the groups of the rows that belong to the runs which another query reads.
+    /// Query of the groups that belong to the runs selected by another query.
     pub fn groups_of_runs(&self, runs: &str) -> String {
         let group = |table: &Table| {
             let group = table.group.replace("{r}", "t");
@@ -21,11 +23,12 @@ impl Kind {
 }
 
 impl Table {
-    /// Reads each group as one value: `grp`, how many `rows`, and their canonical `body`, with the numbers `kind` and `part`.
-    /// With `only`, the groups under this name in a JSON object of arrays that is bound as the first parameter.
+    /// Query that returns each group as one row: `grp`, the number of `rows` and their canonical `body`,
+    /// with the numbers `kind` and `part`. With `only`, limited to the groups under this name in a JSON
+    /// object of arrays that is bound as the first parameter.
     ///
-    /// The body is every bound value, rows by `order` and columns as listed: its length in bytes, a colon and its text, or
-    /// `-` where it is NULL. No two lists of values have the same body.
+    /// The body concatenates every bound value, rows by `order` and columns as listed: the length in
+    /// bytes, a colon and the text, or `-` for NULL. No two lists of values have the same body.
     fn query(&self, only: Option<&str>, kind: usize, part: usize) -> String {
         let (join, group) = match self.joined {
             Some((join, group)) => (join, group.to_owned()),
@@ -48,8 +51,8 @@ impl Table {
         )
     }
 
-    /// Triggers, for one connection, that note in the temporary table `touched` which groups a statement changes, and whether it
-    /// did more than add rows to them.
+    /// Triggers of one connection that note in the temporary table `touched` which groups a statement
+    /// changes, and whether it did more than add rows to them.
     pub fn triggers(&self, kind: &str) -> String {
         let name = self.name;
         let note = |row: &str, changed: u8| {

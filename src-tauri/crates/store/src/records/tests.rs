@@ -1,4 +1,5 @@
-//! Every table and column of the schema is bound, or left out with a reason; what is bound is found when plain SQL changes it.
+//! Tests that every table and column of the schema is bound, or left out with a reason, and that changes
+//! of bound values by plain SQL are found.
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use std::collections::BTreeSet;
@@ -10,7 +11,7 @@ use super::catalogue::{KINDS, Kind, Table, UNBOUND};
 use crate::Database;
 use crate::verify::AuditFault;
 
-/// A column with a value that stands in every row of these tests, and another one.
+/// A column with the value that every row of these tests has, and a different value.
 struct Column {
     name: String,
     value: &'static str,
@@ -21,7 +22,7 @@ async fn columns(connection: &mut SqliteConnection, table: &str) -> Vec<Column> 
     let sql = format!("SELECT name, type FROM pragma_table_info('{table}')");
     let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(connection).await.unwrap();
     let column = |row: &sqlx::sqlite::SqliteRow| {
-        // One value for every text and number, so that every reference finds its row.
+        // One value for every text and number, so that every foreign key finds its row.
         let (value, other) = match row.get("type") {
             "TEXT" => ("'x'", "'y'"),
             "INTEGER" => ("1", "2"),
@@ -34,14 +35,14 @@ async fn columns(connection: &mut SqliteConnection, table: &str) -> Vec<Column> 
     rows.iter().map(column).collect()
 }
 
-/// A connection as anybody has who opens the file with another program.
+/// A connection as any other program would open it.
 async fn plain(db: &Database) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(db.dir().join("simui.db"));
     let options = options.foreign_keys(false).pragma("ignore_check_constraints", "ON");
     options.connect().await.unwrap()
 }
 
-/// Runs statements with the triggers out of the way that would refuse them, and puts those back.
+/// Runs statements while the triggers that would refuse them are removed, and puts the triggers back.
 async fn tamper(connection: &mut SqliteConnection, sql: &str) {
     let triggers = sqlx::query("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
         .fetch_all(&mut *connection)
@@ -65,7 +66,7 @@ async fn assert_whole(db: &Database, when: &str) {
     assert!(found.is_empty(), "{when}: {found:?}");
 }
 
-/// The change is found, and the record and the table are named.
+/// Checks that the change is found, and that the fault names the record and the table.
 async fn assert_named(db: &Database, kind: &Kind, table: &Table, when: &str) {
     let found = faults(db).await;
     let named = found.iter().any(|fault| {
@@ -75,7 +76,7 @@ async fn assert_named(db: &Database, kind: &Kind, table: &Table, when: &str) {
     assert!(named, "{when}: {found:?}");
 }
 
-/// A desk with one row in every bound table, written as the desk writes.
+/// A desk with one row in every bound table, written through the desk's own connection.
 async fn desk_with_everything() -> (tempfile::TempDir, Database) {
     let dir = tempfile::tempdir().unwrap();
     let db = Database::open(dir.path()).await.unwrap();
@@ -131,7 +132,7 @@ async fn what_plain_sql_changes_adds_or_deletes_is_named() {
             let name = table.name;
             let columns = columns(&mut connection, name).await;
             for Column { name: column, value, other } in &columns {
-                // The desk's name for itself is drawn.
+                // The desk's id is random.
                 let value = if *value == "'x'" && name == "desk_identity" {
                     format!("'{}'", db.identity.id().unwrap())
                 } else {
@@ -140,7 +141,7 @@ async fn what_plain_sql_changes_adds_or_deletes_is_named() {
                 tamper(&mut connection, &format!("UPDATE {name} SET {column} = {other}")).await;
                 let when = format!("{name}.{column} changed");
                 match table.unbound.iter().any(|(free, _)| free == column) {
-                    // Derived: compared with what it is derived from.
+                    // A derived column, compared with the rows it is derived from.
                     true if column == "steps" => assert!(!faults(&db).await.is_empty(), "{when}"),
                     true => assert_whole(&db, &when).await,
                     false => assert_named(&db, kind, table, &when).await,
@@ -166,7 +167,7 @@ async fn what_plain_sql_changes_adds_or_deletes_is_named() {
 
 #[tokio::test]
 async fn the_record_log_and_its_index_are_checked_themselves() {
-    for (sql, told) in [
+    for (sql, message) in [
         ("UPDATE record_log SET changes = replace(changes, '\"case\"', '\"cast\"')", "record log"),
         ("UPDATE record_log SET audit = 7 WHERE seq = 1", "record log"),
         ("DELETE FROM record_log WHERE seq = 1", "record log"),
@@ -177,7 +178,7 @@ async fn the_record_log_and_its_index_are_checked_themselves() {
         ("INSERT INTO record_digests VALUES ('case', 'z', 'z', 1, 1)", "record_digests"),
     ] {
         let (dir, db) = desk_with_everything().await;
-        // Written to the disk by the next process at the latest.
+        // The next process writes the head at the latest.
         drop(db);
         let db = Database::open(dir.path()).await.unwrap();
         tamper(&mut plain(&db).await, sql).await;
@@ -187,14 +188,17 @@ async fn the_record_log_and_its_index_are_checked_themselves() {
                 _ => Database::open(dir.path()).await.unwrap(),
             };
             let found = faults(&db).await;
-            assert!(found.iter().any(|it| it.message.contains(told)), "{sql} ({when}): {found:?}");
+            assert!(
+                found.iter().any(|it| it.message.contains(message)),
+                "{sql} ({when}): {found:?}"
+            );
         }
     }
 }
 
 #[tokio::test]
 async fn parts_of_the_database_that_are_not_the_programs_are_named_and_nothing_is_written() {
-    for (sql, told) in [
+    for (sql, message) in [
         (
             "CREATE TRIGGER helpful AFTER INSERT ON decisions BEGIN \
              UPDATE cases SET final_verdict = '허용'; END",
@@ -212,16 +216,16 @@ async fn parts_of_the_database_that_are_not_the_programs_are_named_and_nothing_i
         let db = Database::open(dir.path()).await.unwrap();
         sqlx::raw_sql(sql).execute(&mut plain(&db).await).await.unwrap();
         let found = faults(&db).await;
-        assert!(found.iter().any(|it| it.message.contains(told)), "{sql}: {found:?}");
-        if told.starts_with("migration") {
+        assert!(found.iter().any(|it| it.message.contains(message)), "{sql}: {found:?}");
+        if message.starts_with("migration") {
             continue;
         }
-        // While it is open, and by the next process.
+        // Checked in the open desk, and by the next process.
         let error = db.finish_intake(&clock(), "a", "b", 1, "").await.unwrap_err().to_string();
         assert!(error.contains("바뀌었습니다"), "{sql}: {error}");
         let db = Database::open(dir.path()).await.unwrap();
         let error = db.finish_intake(&clock(), "a", "b", 1, "").await.unwrap_err().to_string();
-        assert!(error.contains(told), "{sql}: {error}");
+        assert!(error.contains(message), "{sql}: {error}");
         assert!(!faults(&db).await.is_empty());
     }
 }

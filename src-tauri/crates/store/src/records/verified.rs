@@ -1,4 +1,5 @@
-//! Up to where the desk was last found whole, so that the check at the start need look only at what came since.
+//! The point up to which the desk was last verified, so that the check at the start only has to compare
+//! later changes.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -8,8 +9,8 @@ use crate::audit_key::{failed, replace};
 use crate::columns::json_text;
 use crate::{Database, StoreError};
 
-/// `audit.verified`: the last entries of both logs when everything was found whole. Derived: where it is missing or not sealed
-/// with the desk's key, everything is checked.
+/// Content of `audit.verified`: the last entries of both logs when everything was verified. It is
+/// derived; if it is missing or not sealed with the desk's key, everything is checked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Verified {
     pub at: Timestamp,
@@ -38,7 +39,7 @@ impl Verified {
 }
 
 impl Database {
-    /// What was last found whole, if both entries still stand.
+    /// The last verified point, if both entries still exist.
     pub(crate) async fn last_verified(&self) -> Result<Option<Verified>, StoreError> {
         let path = self.dir().join("audit.verified");
         let Some(sealed) =
@@ -65,7 +66,8 @@ impl Database {
         Ok(Some(verified))
     }
 
-    /// Remembers that everything was found whole. That it cannot be written down makes the next check longer and nothing else.
+    /// Stores that everything was verified. If it cannot be stored, the caller only loses time at the
+    /// next check.
     pub(crate) fn keep_verified(&self, verified: Verified) -> Result<(), StoreError> {
         if self.is_read_only() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! A graph in the shape of the review, with deltas of realistic size and no thinking in it.
+//! A graph with the nodes of the review and deltas of realistic size, whose bodies compute nothing.
 #![allow(
     dead_code,
     clippy::unwrap_used,
@@ -104,7 +104,7 @@ impl State for Review {
 
 type Done = Result<Outcome<Review>, NodeError>;
 
-/// About as much Korean text as three hits of a search carry.
+/// About as much Korean text as three search hits have.
 fn passage(source: &str) -> Passage {
     let text = "② 의료인등은 다음 각 호의 어느 하나에 해당하는 의료광고를 하지 못한다. ".repeat(20);
     Passage { source: source.to_owned(), text }
@@ -151,7 +151,7 @@ async fn verify(_: Arc<Review>, _: Context) -> Done {
     Ok(Outcome::Done(Delta::Verified("인용 4건 모두 원문과 일치한다. ".repeat(20))))
 }
 
-/// Advertisements that begin with 표본 are samples; those with 통과 need nobody.
+/// Advertisements that begin with 표본 are samples; those that begin with 통과 need no person.
 async fn decide(state: Arc<Review>, _: Context) -> Done {
     if state.ad.text.starts_with("통과") {
         return Ok(Outcome::Done(Delta::Asked(Vec::new())));
@@ -223,12 +223,12 @@ fn outcome(state: &Review, timings: &Timings) -> Value {
     })
 }
 
-/// The graph.
+/// The graph with all nodes.
 pub fn graph() -> Graph<Review> {
     builder_until_finish().node(Node::Finish, finish, Edge::End).build().unwrap()
 }
 
-/// The graph without its last node, so that a test can bring its own.
+/// The graph without its last node, so that a test can add its own.
 pub fn builder_until_finish() -> GraphBuilder<Review> {
     let fan = [Node::Statutes, Node::Guidelines, Node::Precedents];
     Graph::builder("review", 1)
@@ -248,12 +248,12 @@ pub fn builder_until_finish() -> GraphBuilder<Review> {
         .outcome(outcome)
 }
 
-/// The system's time and UUIDv7.
+/// A clock with the system's time and UUIDv7.
 pub fn clock() -> Clock {
     Clock::new(Timestamp::now, id_at)
 }
 
-/// UUIDv7.
+/// A UUIDv7 for this time.
 pub fn id_at(at: Timestamp) -> Uuid {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let counted = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -276,7 +276,7 @@ impl Desk {
         Self::with(dir, graph()).await
     }
 
-    /// The same with another clock.
+    /// A desk with another clock.
     pub async fn at(dir: &Path, clock: Clock) -> Self {
         Self::timed(dir, graph(), clock).await
     }
@@ -297,7 +297,7 @@ impl Desk {
         self.db.add_reviewer(&self.clock, name, Role::Reviewer, None).await.unwrap()
     }
 
-    /// Takes in an advertisement and reviews it as far as it goes.
+    /// Takes in an advertisement and reviews it until it stops.
     pub async fn review(&self, text: &str) -> (CaseId, Stop<Review>) {
         let (case, run) = self.intake(text).await;
         let stop = self.engine.resume(&run).await.unwrap();

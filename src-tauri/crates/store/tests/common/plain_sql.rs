@@ -1,4 +1,4 @@
-//! The database as anybody has it who opens the file with another program.
+//! Access to the database as any other program has it.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ pub async fn raw(dir: &Path) -> SqliteConnection {
     options.foreign_keys(false).connect().await.unwrap()
 }
 
-/// Drops all triggers and returns the statements that make them again.
+/// Drops all triggers and returns the statements that create them again.
 pub async fn triggers_dropped(connection: &mut SqliteConnection) -> String {
     let triggers = sqlx::query("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
         .fetch_all(&mut *connection)
@@ -23,7 +23,8 @@ pub async fn triggers_dropped(connection: &mut SqliteConnection) -> String {
     triggers.iter().map(|row| format!("{};", row.get::<&str, _>("sql"))).collect()
 }
 
-/// Runs statements with every trigger out of their way, and puts the triggers back: whoever tampers leaves no trace of how.
+/// Runs statements while all triggers are removed, and puts the triggers back, so that only the rows show
+/// the change.
 pub async fn tamper(dir: &Path, sql: &'static str) {
     let mut connection = raw(dir).await;
     let triggers = triggers_dropped(&mut connection).await;

@@ -110,7 +110,7 @@ impl LawBook {
         let catalogue = self.catalogue().await?;
         let mut events = Events::default();
         let words: Vec<&str> = struck::WORDS.iter().chain(&overruled::WORDS).copied().collect();
-        for id in self.database.decisions_saying(&words).await? {
+        for id in self.database.decisions_containing(&words).await? {
             let Some(document) = catalogue.document(&id) else { continue };
             let Some(day) = document.effective_from else { continue };
             let law: std::sync::Arc<Law> = self.law(&id).await?;

@@ -1,0 +1,157 @@
+//! Checks the mechanical part of STYLE in CONTRIBUTING.md: module names, one-word doc comments, and the
+//! length of comment lines.
+
+use std::path::Path;
+
+use regex::Regex;
+
+use crate::tree::{self, Source, assert_caught, assert_clean, assert_holds};
+
+/// The folders that keep the rule so far. Add a crate as soon as it passes; none is ever removed.
+const KEEP_THE_RULE: [&str; 6] = [
+    "src-tauri/src/",
+    "src-tauri/crates/domain/",
+    "src-tauri/crates/flow/",
+    "src-tauri/crates/packcheck/",
+    "src-tauri/crates/server/",
+    "src-tauri/crates/store/",
+];
+
+/// Words that do not say what a module holds: verbs of speaking, pronouns, and words without content.
+const FORBIDDEN_IN_MODULES: [&str; 24] = [
+    "asked", "mine", "ours", "said", "saying", "says", "shown", "speaking", "speaks", "spoken",
+    "tell", "telling", "tells", "theirs", "thing", "things", "told", "what", "which", "whole",
+    "whom", "whose", "worth", "yours",
+];
+
+/// Largest number of characters in a line that holds only a comment, indentation included.
+const MAX_COMMENT_LINE: usize = 110;
+
+/// The Rust files that the rule holds for.
+fn checked_sources(root: &Path) -> Vec<Source> {
+    let mut sources = tree::sources(root);
+    sources.retain(|source| {
+        source.is_rust() && KEEP_THE_RULE.iter().any(|folder| source.path.starts_with(folder))
+    });
+    sources
+}
+
+/// Finds modules whose name has a forbidden word.
+fn module_names(root: &Path) -> Vec<String> {
+    let module =
+        Regex::new(r"(?m)^\s*(?:pub(?:\([a-z]+\))?\s+)?mod\s+(\w+)").expect("a valid pattern");
+    let mut broken = Vec::new();
+    for source in checked_sources(root) {
+        for found in module.captures_iter(&source.text) {
+            let name = &found[1];
+            if name.split('_').any(|word| FORBIDDEN_IN_MODULES.contains(&word)) {
+                let start = found.get(1).map_or(0, |name| name.start());
+                broken.push(format!(
+                    "{}: name module `{name}` after what it holds",
+                    source.at(start)
+                ));
+            }
+        }
+    }
+    broken
+}
+
+/// Finds doc comments of one word. A Korean term of the field may stand alone: it names the item.
+fn one_word_docs(root: &Path) -> Vec<String> {
+    let mut broken = Vec::new();
+    for source in checked_sources(root) {
+        let docs: Vec<Option<&str>> = source.text.lines().map(doc_text).collect();
+        for (at, doc) in docs.iter().enumerate() {
+            let Some(text) = doc else { continue };
+            let has_neighbour = docs.get(at + 1).is_some_and(Option::is_some)
+                || at.checked_sub(1).is_some_and(|before| docs[before].is_some());
+            if !has_neighbour && is_one_word(text) {
+                let line = at + 1;
+                broken
+                    .push(format!("{}:{line}: write a sentence instead of {text:?}", source.path));
+            }
+        }
+    }
+    broken
+}
+
+/// The text of a line that is a doc comment.
+fn doc_text(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let text = line.strip_prefix("///").or_else(|| line.strip_prefix("//!"))?;
+    Some(text.trim())
+}
+
+fn is_one_word(text: &str) -> bool {
+    let is_hangul = |c: char| ('가'..='힣').contains(&c);
+    !text.is_empty() && !text.contains(char::is_whitespace) && !text.contains(is_hangul)
+}
+
+/// Finds comment lines that are too long.
+fn long_comments(root: &Path) -> Vec<String> {
+    let mut broken = Vec::new();
+    for source in checked_sources(root) {
+        for (at, line) in source.text.lines().enumerate() {
+            let length = line.chars().count();
+            if line.trim_start().starts_with("//") && length > MAX_COMMENT_LINE {
+                let (path, line) = (&source.path, at + 1);
+                broken.push(format!("{path}:{line}: wrap the comment, it has {length} characters"));
+            }
+        }
+    }
+    broken
+}
+
+#[test]
+fn the_rule_is_kept_by_folders_that_exist() {
+    let sources = tree::sources(&tree::repository());
+    for folder in KEEP_THE_RULE {
+        assert!(
+            sources.iter().any(|source| source.path.starts_with(folder)),
+            "{folder} has no files"
+        );
+    }
+}
+
+#[test]
+fn modules_are_named_after_what_they_hold() {
+    assert_holds(module_names);
+    let file = "src-tauri/crates/flow/src/lib.rs";
+    for text in ["mod told;", "pub mod what_is_said;", "    pub(crate) mod worth {}", "mod mine;"] {
+        assert_caught(module_names, &[(file, text)], "lib.rs:1");
+    }
+    assert_clean(
+        module_names,
+        &[(file, "mod retold;\nmod wholesale;\n// mod told;\nfn told() {}")],
+    );
+    assert_clean(module_names, &[("src-tauri/crates/later/src/lib.rs", "mod told;")]);
+}
+
+#[test]
+fn doc_comments_are_sentences() {
+    assert_holds(one_word_docs);
+    let file = "src-tauri/crates/flow/src/lib.rs";
+    for text in ["/// It.", "//! Cases.", "    /// `word`", "/// Which."] {
+        assert_caught(one_word_docs, &[(file, text)], "lib.rs:1");
+    }
+    for text in [
+        "/// Id of the run.",
+        "/// 심의관.",
+        "/// Removes what is no longer in\n/// force.",
+        "// Killed.",
+        "///",
+    ] {
+        assert_clean(one_word_docs, &[(file, text)]);
+    }
+}
+
+#[test]
+fn comment_lines_are_short() {
+    assert_holds(long_comments);
+    let file = "src-tauri/crates/flow/src/lib.rs";
+    let comment = |characters: usize| format!("    // {}", "가".repeat(characters - 7));
+    assert_clean(long_comments, &[(file, &comment(MAX_COMMENT_LINE))]);
+    assert_caught(long_comments, &[(file, &comment(MAX_COMMENT_LINE + 1))], "111 characters");
+    let code = format!("const TEXT: &str = \"{}\";", "a".repeat(200));
+    assert_clean(long_comments, &[(file, &code)]);
+}
