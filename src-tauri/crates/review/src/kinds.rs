@@ -153,9 +153,9 @@ pub fn standard(kind: ViolationKind) -> Option<&'static str> {
     })
 }
 
-/// Prohibitions that took their present form with 법률 제15540호 (promulgated 2018. 3. 27., in force from 2018.
-/// 9. 28.): review by bodies independent of the administration, discounts on uncovered services, awards and
-/// certificates. Earlier decisions judged other rules.
+/// Prohibitions that took their present form with 법률 제15540호, in force from 2018. 9. 28.: review by bodies
+/// independent of the administration, discounts on uncovered services, awards and certificates. Earlier
+/// decisions judged other rules.
 const SINCE_2018: [&str; 3] =
     ["의료법 제56조제2항제11호", "의료법 제56조제2항제13호", "의료법 제56조제2항제14호"];
 
