@@ -1,4 +1,4 @@
-//! Accounts with roles and passwords, through the program: every command is a process of its own.
+//! Accounts with roles and passwords, through the program. Every command is a process of its own.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -25,7 +25,7 @@ fn open_desk() -> Desk {
     desk
 }
 
-/// The same, where 관리 and 김심의 have passwords.
+/// A desk on which 관리 and 김심의 have passwords.
 fn guarded_desk() -> Desk {
     let desk = open_desk();
     desk.run_with(&["accounts", "password", "관리"], CHIEF.as_bytes()).succeeded();
@@ -35,7 +35,7 @@ fn guarded_desk() -> Desk {
     desk
 }
 
-/// A case that waits for a person; on a desk with passwords handed in by 관리.
+/// Returns a case that waits for a person; on a desk with passwords 관리 submits it.
 fn waiting(desk: &Desk) -> String {
     let ad = json!({ "text": "줄기세포 치료로 무릎 연골을 되살립니다.", "medium": "internet" });
     let file = desk.dir().join("ad.jsonl");
@@ -62,7 +62,7 @@ fn account(desk: &Desk, name: &str) -> Value {
     found.cloned().expect(name)
 }
 
-/// The audit log, whole and intact, without any password in it.
+/// Returns the audit log, after checking that it is intact and holds no password.
 fn audited(desk: &Desk) -> Vec<Value> {
     let report = desk.run(&["audit", "verify"]).succeeded().json();
     assert_eq!(report["intact"], true, "{report}");
@@ -90,19 +90,19 @@ fn without_passwords_a_name_is_enough() {
 }
 
 #[test]
-fn who_has_a_password_must_prove_it() {
+fn a_person_with_a_password_must_prove_it() {
     let desk = guarded_desk();
     let case = waiting(&desk);
     approve(&desk, &case, "김심의", None).failed_with("has a password");
     let wrong = approve(&desk, &case, "김심의", Some("틀린 비밀번호"));
     let wrong = wrong.failed_with("not the password of");
     assert!(!wrong.err.contains("틀린"), "{}", wrong.err);
-    // Another account's right password is not this account's.
+    // The password of another account is not accepted.
     approve(&desk, &case, "김심의", Some(CHIEF)).failed_with("not the password of");
     let shown = desk.run(&["review", "show", &case]).succeeded().json();
     assert_eq!(shown["decisions"], json!([]), "nothing was decided");
 
-    // The right one before a third wrong one, after which nobody is heard for a while.
+    // The right password before a third wrong one; after that, every try must wait.
     let with_variable = |case: &str, password: &str| {
         let decide = ["review", "decide", case, "--action", "approve", "--as", "김심의"];
         desk.command(&decide).env("SIMUI_PASSWORD", password).output().unwrap()
@@ -110,7 +110,7 @@ fn who_has_a_password_must_prove_it() {
     assert_eq!(with_variable(&case, KIM).status.code(), Some(0));
     assert_eq!(with_variable(&waiting(&desk), "틀린 비밀번호").status.code(), Some(1));
     assert_eq!(count(&desk, "sign_in_failed"), 3);
-    // Who has none signs nothing: anybody could take that name.
+    // A person without a password signs nothing: anybody could use that name.
     approve(&desk, &waiting(&desk), "박심의", None).failed_with("has no password");
     approve(&desk, &waiting(&desk), "김심의", Some(&format!("{KIM}\r\n"))).succeeded();
 }
@@ -119,7 +119,7 @@ fn who_has_a_password_must_prove_it() {
 fn wrong_tries_make_the_next_one_wait_in_every_process() {
     let desk = guarded_desk();
     let case = waiting(&desk);
-    // Three are free; after so many more the wait is longer than this test takes.
+    // Three wrong tries are free; after this many more the wait is longer than the test.
     let mut refusals = BTreeMap::new();
     for _ in 0..40 {
         let refused = approve(&desk, &case, "김심의", Some("틀린 비밀번호"));
@@ -135,7 +135,7 @@ fn wrong_tries_make_the_next_one_wait_in_every_process() {
     let blocked = account(&desk, "김심의")["blocked_until"].clone();
     assert!(blocked.is_string(), "{blocked}");
     assert_eq!(count(&desk, "sign_in_failed"), refusals[&false]);
-    // An administrator's new password lets them in again.
+    // A new password set by an administrator ends the wait.
     let set = ["--password-stdin", "accounts", "password", "김심의", "--as", "관리"];
     let lines = format!("{CHIEF}\n새 비밀번호 하나\n");
     desk.run_with(&set, lines.as_bytes()).succeeded();
@@ -155,7 +155,7 @@ fn the_first_password_is_an_administrators_and_nobody_is_locked_out() {
     assert_eq!(count(&desk, "password_set"), 0);
     set("관리", &[], CHIEF).succeeded();
 
-    // From now on nobody does anything in a name alone.
+    // From now on a name alone is not enough.
     approve(&desk, &waiting(&desk), "박심의", None).failed_with("has no password");
     desk.run(&["reviewer", "add", "최심의"]).failed_with("this desk has passwords");
     desk.run(&["reviewer", "add", "침입", "--role", "administrator"])
@@ -168,7 +168,7 @@ fn the_first_password_is_an_administrators_and_nobody_is_locked_out() {
     signed(&["outbound", "on", "--as", "관리"], CHIEF).succeeded();
     signed(&["accounts", "add", "둘째", "--role", "administrator", "--as", "관리"], CHIEF)
         .succeeded();
-    // A second administrator without a password is none until the first one sets it.
+    // A second administrator has no password until the first one sets it.
     desk.run(&["outbound", "off", "--as", "둘째"]).failed_with("has no password");
     set("둘째", &[], CHIEF).failed_with("an administrator sets the first");
     set("박심의", &[], CHIEF).failed_with("an administrator sets the first");
@@ -184,14 +184,14 @@ fn the_first_password_is_an_administrators_and_nobody_is_locked_out() {
 }
 
 #[test]
-fn ones_own_password_is_changed_with_the_old_one() {
+fn changing_ones_own_password_needs_the_old_one() {
     let desk = guarded_desk();
     let set = ["--password-stdin", "accounts", "password", "김심의"];
     let change = |lines: &str| desk.run_with(&set, lines.as_bytes());
     desk.run_with(&["accounts", "password", "김심의"], b"sneaky password\n")
         .failed_with("has a password");
     change("틀린 비밀번호\n새로 바꾼 비밀번호\n").failed_with("not the password of");
-    // A reviewer sets nobody else's.
+    // A reviewer cannot set the password of another person.
     let other = ["--password-stdin", "accounts", "password", "박심의", "--as", "김심의"];
     desk.run_with(&other, format!("{KIM}\n새로 바꾼 비밀번호\n").as_bytes())
         .failed_with("no administrator");
@@ -200,7 +200,8 @@ fn ones_own_password_is_changed_with_the_old_one() {
     approve(&desk, &waiting(&desk), "김심의", Some("새로 바꾼 비밀번호")).succeeded();
 }
 
-/// What a desk with passwords refuses to somebody who names nobody, to a role that may not, and what it lets the right one do.
+/// A desk with passwords refuses operations without a person or with the wrong role, and allows them to the
+/// right one.
 #[test]
 fn commands_need_the_role_of_their_operation() {
     let desk = guarded_desk();
@@ -254,7 +255,7 @@ fn commands_need_the_role_of_their_operation() {
     by(&["review", "run", &file], "이약사", "약사의 비밀번호").failed_with("is a pharmacist");
     by(&["patient", "add", "가나다"], "이약사", "약사의 비밀번호").succeeded();
     by(&["patient", "list"], "이약사", "약사의 비밀번호").succeeded();
-    // What names nobody is recorded as done by whoever acts.
+    // An operation that names no person is recorded in the name of the account that acts.
     let pharmacist = account(&desk, "이약사")["id"].clone();
     let entries = audited(&desk);
     let added = entries.iter().find(|entry| entry["action"] == "patient_added").unwrap();
@@ -274,7 +275,7 @@ fn a_pharmacist_decides_no_cases() {
 }
 
 #[test]
-fn a_disabled_account_signs_no_more_and_what_it_signed_stays() {
+fn a_disabled_account_cannot_sign_and_its_signatures_stay() {
     let desk = open_desk();
     let case = waiting(&desk);
     approve(&desk, &case, "김심의", None).succeeded();

@@ -1,4 +1,4 @@
-//! What only administrators decide, through the program: what leaves the machine, keys, law updates, models.
+//! Operations of administrators, through the program: outbound calls, keys, law updates, models.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 const KEY: &str = "gehe-im7";
 
-/// law.go.kr's open API on loopback, with a law that has `versions` versions.
+/// A copy of law.go.kr's open API on loopback, with a law that has `versions` versions.
 struct LawService {
     base: String,
     versions: Arc<AtomicUsize>,
@@ -117,7 +117,7 @@ fn nothing_is_sent_until_an_administrator_allows_it() {
     assert_eq!(outbound["state"], "ok");
     assert!(outbound["detail"].as_str().unwrap().starts_with("off"), "{outbound}");
 
-    // On, and still not to a host that is not allowed.
+    // Outbound calls are on, but this host is not allowed.
     desk.run(&["outbound", "on", "--as", "관리"]).succeeded();
     desk.run(&["outbound", "law-service", "none", "--as", "관리"]).succeeded();
     desk.run(&["corpus", "update"]).failed_with("calls to this host are not allowed");
@@ -172,8 +172,8 @@ fn a_new_version_stands_beside_the_old_one() {
     desk.run(&unfollow).failed_with("is not followed");
 }
 
-/// With a keyring the key is stored under this user's name and removed again; without one the error says so. Which of the
-/// two a machine has, only the machine knows.
+/// With a keyring the key is stored under this user's name and removed again; without one the error says so.
+/// Which of the two applies depends on the machine.
 #[test]
 fn a_key_comes_from_standard_input_and_is_never_printed() {
     let desk = desk();
@@ -183,7 +183,7 @@ fn a_key_comes_from_standard_input_and_is_never_printed() {
     refused.failed_with("is no administrator");
     let misplaced = desk.run_with(&["keys", "set", KEY, "--as", "관리"], KEY.as_bytes());
     assert!(!misplaced.failed_with("the desk uses one key").err.contains(KEY));
-    // Where there is a keyring, somebody's own key in it must not be touched.
+    // A key that the user has in the keyring must not be touched.
     let keys = desk.run(&["keys", "list"]).succeeded().json();
     if keys[0]["state"] != "unknown" {
         eprintln!("skipped: this machine has a keyring of its own ({})", keys[0]["state"]);

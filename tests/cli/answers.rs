@@ -1,5 +1,5 @@
-//! What a pharmacist would find wrong in an answer: questions with classes, complaints and people instead of one drug's name, each
-//! with the document that has to come first, what has to be said, and what nobody asked.
+//! Answers that a pharmacist would check: questions with classes, complaints and people instead of one drug's
+//! name. Each case names the document that has to come first, required words, and words that must not appear.
 #![allow(
     clippy::expect_used,
     clippy::panic,
@@ -15,7 +15,7 @@ use serde_json::Value;
 
 struct Case {
     question: &'static str,
-    /// Title of the document that is cited first; any where it is empty.
+    /// Title of the document that is cited first; empty when any may be.
     first: &'static str,
     says: &'static [&'static str],
     leaves_out: &'static [&'static str],
@@ -62,7 +62,7 @@ fn check(cases: &[Case]) {
 }
 
 #[test]
-fn two_classes_are_answered_by_what_speaks_of_both() {
+fn two_classes_are_answered_by_a_document_on_both() {
     check(&[
         case(
             "혈압약이랑 감기약 같이 먹어도 돼요?",
@@ -90,7 +90,7 @@ fn two_classes_are_answered_by_what_speaks_of_both() {
 }
 
 #[test]
-fn of_two_drugs_what_is_said_of_both_comes_first() {
+fn a_sentence_on_both_drugs_comes_first() {
     let desk = Desk::new();
     let answer =
         desk.run(&["ask", "비아그라랑 니트로글리세린 같이 먹어도 되나요"]).succeeded().json();
@@ -99,7 +99,7 @@ fn of_two_drugs_what_is_said_of_both_comes_first() {
 }
 
 #[test]
-fn safety_of_the_person_comes_first_and_of_another_age_not_at_all() {
+fn the_persons_own_safety_comes_first_and_other_ages_are_left_out() {
     check(&[
         case(
             "임신 중인데 머리가 너무 아파요",
@@ -127,7 +127,7 @@ fn safety_of_the_person_comes_first_and_of_another_age_not_at_all() {
 }
 
 #[test]
-fn what_goes_for_every_drug_is_said_by_the_guidance_for_all() {
+fn general_guidance_answers_questions_about_every_drug() {
     check(&[
         case(
             "항생제 남은 거 버리는 법",
@@ -147,7 +147,7 @@ fn what_goes_for_every_drug_is_said_by_the_guidance_for_all() {
 }
 
 #[test]
-fn a_complaint_is_answered_by_what_helps() {
+fn a_complaint_is_answered_with_drugs_that_help() {
     check(&[
         case(
             "코로나 걸렸는데 목이 아파요",
@@ -161,7 +161,7 @@ fn a_complaint_is_answered_by_what_helps() {
 }
 
 #[test]
-fn who_only_names_a_complaint_is_told_what_to_take_to_do_and_when_to_see_a_doctor() {
+fn a_complaint_alone_is_answered_with_drugs_measures_and_when_to_see_a_doctor() {
     const CARE: &str = "증상별 약과 돌보기";
     const DOCTOR: &str = "진료를 받습니다";
     check(&[
@@ -177,7 +177,7 @@ fn who_only_names_a_complaint_is_told_what_to_take_to_do_and_when_to_see_a_docto
 }
 
 #[test]
-fn a_warning_of_what_somebody_has_after_taking_a_drug_is_said_too() {
+fn a_complaint_after_a_drug_is_answered_with_the_drugs_warning_too() {
     check(&[
         case(
             "로수바스타틴 먹고 근육통이 있어요",
@@ -223,7 +223,7 @@ fn a_warning_of_what_somebody_has_after_taking_a_drug_is_said_too() {
 }
 
 #[test]
-fn antipyretics_in_turn_and_the_keeping_of_a_class_are_answered_by_their_own_words() {
+fn alternating_antipyretics_and_storage_of_a_class_have_their_own_answers() {
     check(&[
         case(
             "아이가 열이 39도인데 부루펜이랑 타이레놀 교대로 먹여도 되나요",
@@ -272,7 +272,7 @@ fn guidance_for_a_class_comes_before_one_drug_of_it() {
 }
 
 #[test]
-fn an_ingredient_that_comes_twice_is_said_first() {
+fn a_duplicate_ingredient_is_named_first() {
     const TWICE: &str = "에는 모두 아세트아미노펜";
     let questions = ["게보린이랑 타이레놀 같이", "판콜이랑 타이레놀 같이 먹어도 되나요"];
     check(&questions.map(|it| case(it, "", &[TWICE, "겹쳐"], &["술", "MAO", "찾지 못했습니다"])));
@@ -292,7 +292,7 @@ fn an_ingredient_that_comes_twice_is_said_first() {
 }
 
 #[test]
-fn what_the_documents_lack_is_said() {
+fn missing_information_is_reported() {
     let answer =
         Desk::new().run(&["ask", "치매약이랑 무좀약 같이 먹어도 되나요"]).succeeded().json();
     let said: &Value = &answer["answer"];

@@ -1,5 +1,6 @@
-//! Questions as they are typed into a search field, dangers to life, names that nobody knows, drugs that are to be left out and pairs that
-//! documents speak of by a class: what comes first, what is said, and what is not.
+//! Short questions as typed into a search field: dangers to life, unknown names, excluded drugs, and pairs
+//! that documents describe by a class. Each case checks what comes first, required words, and words that must
+//! not appear.
 #![allow(
     clippy::expect_used,
     clippy::panic,
@@ -15,7 +16,7 @@ use std::collections::BTreeMap;
 use common::Desk;
 use serde_json::Value;
 
-/// The answers to questions of a fresh desk, by the questions.
+/// Returns the answers of a new desk, by question.
 fn answers<'q>(questions: impl Iterator<Item = &'q str>) -> BTreeMap<String, Value> {
     let desk = Desk::new();
     let file = desk.dir().join("questions.jsonl");
@@ -30,8 +31,8 @@ fn answer(value: &Value) -> &str {
 }
 
 #[test]
-fn a_danger_to_life_has_its_words_first_and_nothing_that_leads_away_from_them() {
-    // What comes first, and whether documents may follow.
+fn a_danger_to_life_comes_first_and_nothing_distracts_from_it() {
+    // The words that come first, and whether documents may follow.
     const CASES: [(&str, &str, bool); 14] = [
         ("자살 충동이 있어요", "109", false),
         ("더 이상 살고 싶지 않아요", "109", false),
@@ -62,7 +63,7 @@ fn a_danger_to_life_has_its_words_first_and_nothing_that_leads_away_from_them() 
 }
 
 #[test]
-fn what_only_sounds_like_a_danger_is_none() {
+fn harmless_wording_is_not_taken_for_a_danger() {
     const CASES: [&str; 6] = [
         "호흡곤란이 부작용인 약은?",
         "항우울제 자살 위험 경고가 뭐예요?",
@@ -77,7 +78,7 @@ fn what_only_sounds_like_a_danger_is_none() {
 }
 
 #[test]
-fn a_name_and_one_word_is_answered_from_the_section_that_the_word_means() {
+fn a_name_and_one_word_is_answered_from_the_matching_section() {
     const CASES: [(&str, &str); 14] = [
         ("타이레놀 효과", "효능·효과"),
         ("로사르탄 효능", "효능·효과"),
@@ -104,7 +105,7 @@ fn a_name_and_one_word_is_answered_from_the_section_that_the_word_means() {
 }
 
 #[test]
-fn a_pair_is_answered_by_what_documents_say_of_the_class() {
+fn a_pair_is_answered_by_the_documents_of_the_class() {
     const CASES: [(&str, &str); 7] = [
         ("비아그라랑 니트로글리세린 같이 먹어도 되나요?", "쓰지 않습니다"),
         ("모르핀이랑 디아제팜 같이 먹어도 되나요", "호흡 억제"),
@@ -122,7 +123,7 @@ fn a_pair_is_answered_by_what_documents_say_of_the_class() {
 }
 
 #[test]
-fn a_name_that_nobody_knows_is_said() {
+fn an_unknown_name_is_reported() {
     const CASES: [(&str, &str, bool); 5] = [
         ("콜라겐 효과", "콜라겐", false),
         ("프로틴 언제 먹나요", "프로틴", false),
@@ -141,7 +142,7 @@ fn a_name_that_nobody_knows_is_said() {
 }
 
 #[test]
-fn a_drug_that_is_to_be_left_out_is_left_out() {
+fn an_excluded_drug_is_left_out() {
     const CASES: [(&str, &str); 2] = [
         ("이부프로펜 말고 다른 해열제 추천해주세요", "이부프로펜"),
         ("아스피린 빼고 진통제 뭐 있나요", "아스피린"),
@@ -157,7 +158,7 @@ fn a_drug_that_is_to_be_left_out_is_left_out() {
 }
 
 #[test]
-fn a_state_that_no_document_speaks_of_is_said_to_be_missing() {
+fn a_condition_without_a_document_is_reported_as_missing() {
     let said = answers(["졸피뎀 빼먹었어요"].into_iter());
     let said = answer(&said["졸피뎀 빼먹었어요"]);
     assert!(said.contains("‘복용을 잊음’에 관한 내용은 등록된 문서에서 찾지 못했습니다"), "{said}");

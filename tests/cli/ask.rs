@@ -1,5 +1,4 @@
-//! A pharmacist's questions through the program, on a desk that has nothing but what comes with it, and on one with tables of
-//! its own.
+//! A pharmacist's questions through the program: on a new desk, and on a desk with imported tables.
 #![allow(
     clippy::expect_used,
     clippy::panic,
@@ -43,7 +42,7 @@ fn a_new_desk_answers_from_its_digests() {
             assert!(!answer["query"][key].is_null(), "{key}");
         }
         assert!(answer["timings_ms"]["total"].as_f64().unwrap() > 0.0);
-        // Every sentence with a source is in what it cites.
+        // Every sentence with a source is part of the cited passage.
         for paragraph in text(&answer, "answer").split("\n\n") {
             let Some((said, number)) = paragraph.rsplit_once(" [문서 ") else { continue };
             let n: u64 = number.trim_end_matches(']').parse().unwrap();
@@ -58,7 +57,7 @@ fn a_new_desk_answers_from_its_digests() {
 }
 
 #[test]
-fn what_is_not_for_this_desk_is_refused_and_what_it_lacks_is_said() {
+fn questions_out_of_scope_are_refused_and_missing_documents_are_reported() {
     let desk = Desk::new();
     for question in [
         "ㅋㅋㅋㅋㅋ",
@@ -77,7 +76,7 @@ fn what_is_not_for_this_desk_is_refused_and_what_it_lacks_is_said() {
 }
 
 #[test]
-fn danger_is_said_first() {
+fn danger_comes_first() {
     let desk = Desk::new();
     let answer = ask(&desk, "아이가 타이레놀을 한꺼번에 열 알 먹었어요");
     assert!(text(&answer, "answer").starts_with(text(&answer, "emergency")), "{answer}");
@@ -85,7 +84,7 @@ fn danger_is_said_first() {
 }
 
 #[test]
-fn imported_tables_speak_before_documents() {
+fn notices_of_imported_tables_come_before_documents() {
     let desk = Desk::new();
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("병용금기.jsonl");
@@ -117,7 +116,7 @@ fn batches_answer_line_by_line_and_name_bad_lines() {
 }
 
 #[test]
-fn steps_are_told_on_standard_error() {
+fn steps_are_reported_on_standard_error() {
     let desk = Desk::new();
     let ran = desk.run(&["ask", "타이레놀 보관", "--stream"]);
     let told = ran.err.clone();

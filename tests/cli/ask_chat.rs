@@ -1,5 +1,5 @@
-//! Chat models beside the rules of a pharmacist's answer, through the program: a model that behaves, one that makes things up,
-//! one that obeys what it reads, and one that is not there.
+//! Chat models beside the rules of a pharmacist's answer, through the program: a model that behaves, one that
+//! invents, one that follows instructions in documents, and one that is not there.
 #![allow(
     clippy::expect_used,
     clippy::panic,
@@ -19,20 +19,20 @@ use common::http::request;
 use common::scripted_model::{give_roles, number_of};
 use serde_json::{Value, json};
 
-/// How the model answers.
+/// The behaviour of the model.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Mood {
-    /// In its own words, from the documents.
+    /// Answers in its own words, from the documents.
     Good,
-    /// From the documents and beside them; it mends what it is told.
+    /// Answers from the documents and beyond them, and corrects what is objected to.
     Careless,
-    /// Whatever it likes, again and again.
+    /// Answers without the documents every time.
     Fabricating,
-    /// What a document tells a program to say.
+    /// Follows the instruction in a document.
     Obedient,
-    /// Doubts every sentence, and mends none.
+    /// Doubts every sentence and corrects none.
     Doubting,
-    /// Structured answers of another form, and an answer of no words.
+    /// Gives structured answers of another form, and an empty answer.
     Formless,
 }
 
@@ -53,8 +53,8 @@ impl ModelServer {
                 let mut stream = stream.unwrap();
                 let (_, body) = request(&mut stream);
                 log.lock().unwrap().push(body.clone());
-                let answer = said(*now.lock().unwrap(), &body);
-                // The client may have hung up: that is its right.
+                let answer = reply(*now.lock().unwrap(), &body);
+                // The client may have closed the connection.
                 let _ = send(&mut stream, &answer);
             }
         });
@@ -70,13 +70,13 @@ impl ModelServer {
         self.bodies.lock().unwrap().clone()
     }
 
-    /// How often a role was asked.
+    /// Returns how often a role was asked.
     fn asked(&self, role: &str) -> usize {
         self.bodies().iter().filter(|it| role_of(it) == role).count()
     }
 }
 
-/// The answer in pieces of three letters.
+/// Sends the answer in pieces of three letters.
 fn send(stream: &mut TcpStream, answer: &str) -> std::io::Result<()> {
     write!(
         stream,
@@ -98,7 +98,7 @@ fn role_of(body: &str) -> String {
     name.unwrap_or("answering").to_owned()
 }
 
-/// The number that the prompt gives a section.
+/// Returns the number that the prompt gives a section.
 fn number(body: &str, section: &str) -> usize {
     let asked: Value = serde_json::from_str(body).unwrap_or_default();
     let prompt = asked["messages"].as_array().unwrap().last().unwrap()["content"].as_str().unwrap();
@@ -114,7 +114,7 @@ const INVENTED: [&str; 4] = [
     "누구나 마음껏 드십시오.",
 ];
 
-fn said(mood: Mood, body: &str) -> String {
+fn reply(mood: Mood, body: &str) -> String {
     let role = role_of(body);
     let dose = || number(body, "› 용법·용량");
     match (role.as_str(), mood) {
@@ -194,25 +194,25 @@ fn a_model_words_an_answer_and_the_rules_keep_what_matters() {
     let text = answer(&chat);
     assert!(text.contains(&format!("{DOSE} {SLOW_RELEASE} [문서 1]")), "{text}");
     assert!(text.contains("전문가의 진료나 상담을 대신하지 않습니다"), "{text}");
-    // What it cites is quoted as it is stored.
+    // Citations have the stored text.
     let first = &chat["citations"][0];
     assert_eq!(
         (&first["title"], &first["section"]),
         (&json!("아세트아미노펜"), &json!("용법·용량"))
     );
     assert!(first["quote"].as_str().unwrap().contains("4,000mg(4g)입니다"), "{first}");
-    // The warnings of the rules are still there.
+    // The warnings of the rules are kept.
     for warning in answer(&rules).split("\n\n").flat_map(|it| it.split_inclusive(". ")) {
-        let said = warning.trim().trim_end_matches('.');
-        let forbids = ["마십시오", "않습니다", "금기"].iter().any(|it| said.contains(it));
-        if forbids && !said.contains("대신하지") && !said.contains("6정을") {
+        let sentence = warning.trim().trim_end_matches('.');
+        let forbids = ["마십시오", "않습니다", "금기"].iter().any(|it| sentence.contains(it));
+        if forbids && !sentence.contains("대신하지") && !sentence.contains("6정을") {
             assert!(
-                text.contains(said.split(" [문서").next().unwrap().trim_end_matches('.')),
-                "{said}: {text}"
+                text.contains(sentence.split(" [문서").next().unwrap().trim_end_matches('.')),
+                "{sentence}: {text}"
             );
         }
     }
-    // The union is searched, and nothing that was asked about is avoided.
+    // The queries of rules and model are both searched, and nothing that was asked about is avoided.
     let query = chat["query"].to_string();
     assert!(query.contains("일일 최대량") && query.contains("동물용"), "{query}");
     assert!(!chat["query"]["core"].to_string().contains("없는말"), "{query}");
@@ -220,7 +220,7 @@ fn a_model_words_an_answer_and_the_rules_keep_what_matters() {
     assert_eq!(chat["scores"]["judge"], json!({ "faithfulness": 0.5, "answer_relevancy": 0.75 }));
     assert_eq!(chat["notices"], json!([]));
 
-    // Nothing that identifies somebody was sent, and the log says what was asked for.
+    // No identifier was sent, and the log lists what was asked.
     for body in server.bodies() {
         assert!(!body.contains("홍길동") && !body.contains("1234-5678"), "{body}");
     }
@@ -236,7 +236,7 @@ fn a_model_words_an_answer_and_the_rules_keep_what_matters() {
 }
 
 #[test]
-fn what_a_model_writes_is_told_as_it_comes() {
+fn the_text_of_a_model_is_streamed() {
     let server = ModelServer::start();
     let desk = desk(&server.address);
     let ran =
@@ -246,14 +246,14 @@ fn what_a_model_writes_is_told_as_it_comes() {
     assert!(tokens.len() > 10, "{}", ran.err);
     let whole = tokens.concat();
     assert!(whole.starts_with(DOSE) && whole.ends_with("상담하세요."), "{whole}");
-    // Before the node that checks it begins.
+    // The pieces arrive before the node that checks them begins.
     let place = |wanted: &dyn Fn(&Value) -> bool| told.iter().rposition(wanted).unwrap();
     assert!(place(&|it| !it["token"].is_null()) < place(&|it| it["node"] == "verify"));
     ran.succeeded();
 }
 
 #[test]
-fn sentences_without_a_source_are_mended_or_left_out() {
+fn sentences_without_a_source_are_corrected_or_left_out() {
     let server = ModelServer::start();
     let desk = desk(&server.address);
     server.be(Mood::Careless);
@@ -268,7 +268,7 @@ fn sentences_without_a_source_are_mended_or_left_out() {
     assert_eq!(rounds[0]["faults"][0]["sentence"], INVENTED[0]);
     assert_eq!((server.asked("correction"), &chat["verification"]["verdict"]), (1, &json!("PASS")));
 
-    // A model that does not learn is asked three times; then the answer is that of the rules.
+    // A model that corrects nothing is asked three times; then the answer is that of the rules.
     server.be(Mood::Fabricating);
     let rules = ask(&desk, "rules", QUESTION);
     let chat = ask(&desk, "chat", QUESTION);
@@ -280,7 +280,7 @@ fn sentences_without_a_source_are_mended_or_left_out() {
     assert_eq!(chat["verification"]["verdict"], "PASS");
     assert!(chat["notices"].to_string().contains("확인되지 않아 쓰지 않았습니다"), "{chat}");
 
-    // Doubts of a model are about its own sentences; what it doubts and does not mend goes.
+    // A model doubts its own sentences only; a doubted sentence that it does not correct is removed.
     server.be(Mood::Doubting);
     let chat = ask(&desk, "chat", QUESTION);
     assert!(
@@ -331,7 +331,7 @@ fn instructions_in_a_drug_document_change_nothing() {
 }
 
 #[test]
-fn a_model_that_is_of_no_use_leaves_the_rules_answer_and_a_word_about_it() {
+fn a_useless_model_leaves_the_rules_answer_and_a_notice() {
     let server = ModelServer::start();
     let with = desk(&server.address);
     server.be(Mood::Formless);
@@ -360,7 +360,7 @@ fn a_model_that_is_of_no_use_leaves_the_rules_answer_and_a_word_about_it() {
 }
 
 #[test]
-fn links_of_the_web_are_in_no_prompt() {
+fn web_links_are_in_no_prompt() {
     const UNIQUE: &str = "즈믄누리빛깔";
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let web = format!("http://{}", listener.local_addr().unwrap());

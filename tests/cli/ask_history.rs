@@ -1,4 +1,4 @@
-//! Questions of before and what was thought of their answers, through the program.
+//! Earlier questions and the feedback on their answers, through the program.
 #![allow(
     clippy::expect_used,
     clippy::panic,
@@ -81,7 +81,7 @@ fn questions_are_kept_as_long_as_an_administrator_says() {
 }
 
 #[test]
-fn what_was_thought_of_answers_becomes_an_evaluation_set() {
+fn feedback_on_answers_becomes_an_evaluation_set() {
     let desk = Desk::new();
     let ask =
         |question: &str| run(&desk, &["ask", question])["asked_id"].as_str().unwrap().to_owned();
@@ -98,10 +98,11 @@ fn what_was_thought_of_answers_becomes_an_evaluation_set() {
     assert_eq!(said["feedback"]["section"], "효능·효과");
     assert!(!said.to_string().contains("홍길동"), "{said}");
     judge(&scope, "wrong_scope", &[]);
-    // The last word counts.
+    // The last feedback counts.
     judge(&bad, "wrong_section", &[]);
     desk.run(&["ask", "--feedback", "없음", "--verdict", "helpful"]).failed_with("does not exist");
-    // A place that no answer can cite would make a set that nothing can pass; what was said before stays.
+    // A section that no answer can cite would make a set that cannot pass: it is refused, and the feedback
+    // before stays.
     for (title, section, remedy) in [
         ("있지도 않은 약", "용법·용량", "no drug document of this desk is called"),
         ("아목시실린", "있지도 않은 항목", "has no section"),
@@ -122,7 +123,7 @@ fn what_was_thought_of_answers_becomes_an_evaluation_set() {
         (&json!("helpful"), &json!(["아세트아미노펜", "용법·용량"]))
     );
 
-    // Nothing has changed since: only what was helpful is as it was wanted.
+    // Nothing has changed since, so only helpful answers agree.
     for arguments in [vec!["eval", "pharmacy"], vec!["eval", "pharmacy", path]] {
         let report = run(&desk, &arguments);
         assert_eq!(
@@ -138,7 +139,7 @@ fn what_was_thought_of_answers_becomes_an_evaluation_set() {
         assert_eq!(open, ["wrong_section", "wrong_section", "wrong_scope"]);
     }
     assert_eq!(questions(&desk).len(), 4, "nothing of a measure is kept");
-    // Where the set wants what the desk says now, it agrees.
+    // A set that expects the current answer agrees with it.
     let wanted = lines.replace("효능·효과", "용법·용량");
     std::fs::write(&file, wanted).unwrap();
     assert_eq!(run(&desk, &["eval", "pharmacy", path])["agreement"]["held"], 2);
@@ -149,7 +150,7 @@ fn what_was_thought_of_answers_becomes_an_evaluation_set() {
 #[test]
 fn patients_names_are_masked_and_forgotten_with_the_patient() {
     let desk = Desk::new();
-    // Nothing in it says that this is a name; it was nobody's yet.
+    // Nothing in the question marks this as a name, and no patient had it yet.
     run(&desk, &["ask", "어제 이솔민 타이레놀 하루 최대 용량은?"]);
     let added = run(&desk, &["patient", "add", "이솔민 (1950)"]);
     let named = run(&desk, &["ask", "이 솔 민 와파린 보관 방법"])["asked_id"].clone();

@@ -1,4 +1,5 @@
-//! The audit log through the command line: every sort of damage is named, what cannot be seen is said, the key moves.
+//! The audit log through the command line: every kind of damage is named, what cannot be detected is stated,
+//! and the key can be moved.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -19,7 +20,7 @@ use hmac::{Hmac, Mac};
 use serde_json::{Value, json};
 use sqlx::Row;
 
-/// A desk with seven entries: an administrator, a reviewer, three decisions, two reviewers more.
+/// Creates a desk with seven entries: an administrator, a reviewer, three decisions, two more reviewers.
 fn made() -> Desk {
     let desk = Desk::new();
     desk.run(&["reviewer", "add", "관리", "--role", "administrator"]).succeeded();
@@ -42,7 +43,7 @@ fn decide(desk: &Desk, case: &str) {
     desk.run(&[decide.as_slice(), &note].concat()).succeeded();
 }
 
-/// A copy of it: all that is truth, nothing that is derived.
+/// Returns a copy of that desk without derived files.
 fn desk() -> Desk {
     static MADE: LazyLock<Desk> = LazyLock::new(made);
     let copy = Desk::new();
@@ -56,7 +57,7 @@ fn desk() -> Desk {
     copy
 }
 
-/// What `audit verify` prints, whether it exits 0, and its error lines.
+/// Returns the report of `audit verify`, whether it exits 0, and its error lines.
 fn verify(desk: &Desk) -> (Value, bool, String) {
     let finished = desk.run(&["audit", "verify"]);
     (finished.json(), finished.code == Some(0), finished.err)
@@ -71,7 +72,8 @@ fn mac(key: &[u8], fields: &[&[u8]]) -> String {
     mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Writes both logs anew under a key, somebody else in the audit log's second entry; returns its last mac.
+/// Rewrites both logs under a key, with another person in the second entry of the audit log; returns its last
+/// MAC.
 fn rewrite(dir: &Path, key: &[u8]) -> String {
     tamper(dir, "UPDATE audit_log SET actor = 'somebody' WHERE seq = 2");
     wait(async {
@@ -133,7 +135,7 @@ fn rewrite(dir: &Path, key: &[u8]) -> String {
     })
 }
 
-/// Each line: what is done to the database, the first bad entry, what it is called.
+/// A kind of damage: the change to the database, the first bad entry, and the expected name.
 const DAMAGES: [(&str, u64, &str); 12] = [
     ("UPDATE audit_log SET actor = 'somebody' WHERE seq = 4", 4, "edited"),
     (
@@ -143,20 +145,20 @@ const DAMAGES: [(&str, u64, &str); 12] = [
     ),
     ("UPDATE audit_log SET mac = previous WHERE seq = 7", 7, "edited"),
     ("DELETE FROM audit_log WHERE seq = 5", 5, "deleted"),
-    // Deleted, and the gap closed.
+    // An entry is deleted and the gap closed.
     (
         "DELETE FROM audit_log WHERE seq = 5; UPDATE audit_log SET seq = seq - 1 WHERE seq > 5",
         5,
         "deleted",
     ),
-    // Inserted in the middle.
+    // An entry is inserted in the middle.
     (
         "UPDATE audit_log SET seq = -seq - 1 WHERE seq > 2; UPDATE audit_log SET seq = -seq WHERE seq < 0; \
          INSERT INTO audit_log SELECT 3, at, 'somebody', action, subject, details, mac, previous, records FROM audit_log WHERE seq = 2",
         3,
         "inserted",
     ),
-    // Added at the end.
+    // An entry is added at the end.
     (
         "INSERT INTO audit_log SELECT 8, at, actor, action, subject, details, mac, previous, records FROM audit_log WHERE seq = 7",
         8,
@@ -171,12 +173,12 @@ const DAMAGES: [(&str, u64, &str); 12] = [
     ("DELETE FROM audit_log WHERE seq >= 6", 6, "truncated"),
     ("DELETE FROM audit_log", 1, "truncated"),
     ("UPDATE decisions SET note = 'anders' WHERE rowid = 2", 4, "decision_changed"),
-    // What was written to the advertiser is part of what was signed.
+    // The letter to the advertiser is part of the signed decision.
     ("DELETE FROM notices WHERE rowid = 3", 5, "decision_changed"),
 ];
 
 #[test]
-fn every_sort_of_damage_is_named_with_its_first_entry() {
+fn every_kind_of_damage_is_named_with_its_first_entry() {
     for (sql, first_bad, kind) in DAMAGES {
         let desk = desk();
         tamper(desk.dir(), sql);
@@ -195,14 +197,15 @@ fn every_sort_of_damage_is_named_with_its_first_entry() {
 }
 
 #[test]
-fn a_log_written_anew_is_found_as_far_as_it_can_be() {
-    // Without the key: no entry fits.
+fn a_rewritten_log_is_detected_where_possible() {
+    // Without the key no entry verifies.
     let without = desk();
     rewrite(without.dir(), &[7; 32]);
     let (report, ..) = verify(&without);
     assert_eq!((&report["first_bad"], &report["kind"]), (&json!(1), &json!("rewritten")));
 
-    // With the key: the head outside the database is of another log. Which entry is the first false one cannot be told.
+    // With the key, the head outside the database belongs to another log. The first false entry cannot be
+    // determined.
     let desk = desk();
     let head = verify(&desk).0["head"].as_str().unwrap().to_owned();
     let key = std::fs::read(desk.dir().join("keys/audit.key")).unwrap();
@@ -211,7 +214,7 @@ fn a_log_written_anew_is_found_as_far_as_it_can_be() {
     assert_eq!((&report["first_bad"], &report["kind"]), (&json!(7), &json!("rewritten")));
     assert!(told.contains("cannot be told"), "{told}");
 
-    // With the key and the head: nothing on this machine can tell, only what was written down elsewhere.
+    // With the key and the head, nothing on this machine shows the change; only a head noted elsewhere does.
     let forged = json!({ "seq": 7, "mac": last }).to_string();
     std::fs::write(desk.dir().join("audit.head"), forged).unwrap();
     let (report, whole, _) = verify(&desk);
@@ -223,7 +226,7 @@ fn a_log_written_anew_is_found_as_far_as_it_can_be() {
 }
 
 #[test]
-fn lost_keys_and_heads_are_told_and_not_replaced() {
+fn lost_keys_and_heads_are_reported_and_not_replaced() {
     for file in ["audit.head", "keys/audit.key"] {
         let desk = desk();
         std::fs::remove_file(desk.dir().join(file)).unwrap();
@@ -234,9 +237,9 @@ fn lost_keys_and_heads_are_told_and_not_replaced() {
     }
 }
 
-/// A process that died after the entry and before its anchoring: the next one anchors it.
+/// A process may end after an entry and before anchoring it: the next process anchors it.
 #[test]
-fn what_was_not_anchored_is_anchored_by_the_next_process() {
+fn an_unanchored_entry_is_anchored_by_the_next_process() {
     let desk = desk();
     let path = desk.dir().join("audit.head");
     let lines = export(&desk).0;
@@ -297,7 +300,7 @@ fn an_export_is_whole_and_sealed() {
     assert!(!simui_packcheck::check_export(&cut, &seal, None).failures.is_empty());
 }
 
-/// With a keyring of its own, where this machine has the programs for one.
+/// Uses a keyring of its own, on machines with the programs for one.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_new_desk_takes_the_keyring_and_the_key_moves_both_ways() {
@@ -337,13 +340,13 @@ fn a_new_desk_takes_the_keyring_and_the_key_moves_both_ways() {
         assert_eq!((&report["intact"], &report["key"]["place"]), (&json!(true), &json!(place)));
         assert_eq!(*key.get_or_insert(report["public_key"].clone()), report["public_key"]);
     }
-    // Outside of the session nothing reaches the keyring: the log waits for it, and no new key is made.
+    // Outside the session the keyring cannot be reached: the log waits for it, and no new key is made.
     let (report, whole, told) = verify(&desk);
     assert_eq!((report["kind"].as_str(), whole), (Some("anchor_lost"), false), "{told}");
     assert!(report["key_warning"].as_str().unwrap().contains("unlock it"));
 }
 
-/// On this machine there may be a keyring or none; either way nothing is lost and the key is not shown.
+/// Holds with and without a keyring on this machine: nothing is lost and the key is not shown.
 #[test]
 fn the_key_is_moved_by_an_administrator_only_and_never_shown() {
     let desk = desk();
@@ -352,7 +355,7 @@ fn the_key_is_moved_by_an_administrator_only_and_never_shown() {
     desk.run(&["audit", "move-key", "--as", "김심의"]).failed_with("no administrator");
     let moved = desk
         .command(&["audit", "move-key", "--as", "관리"])
-        // No keyring is to be found here.
+        // No keyring can be found here.
         .env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere")
         .output()
         .unwrap();
@@ -369,7 +372,7 @@ fn the_key_is_moved_by_an_administrator_only_and_never_shown() {
             (&report["key"]["place"], &report["key"]["known"]),
             (&json!("file"), &json!(true))
         );
-        // Headless, the desk goes on as before.
+        // Without a keyring the desk works as before.
         desk.reviewer("최심의");
         assert_eq!(verify(&desk).0["anchored"], 8);
     }

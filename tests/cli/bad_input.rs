@@ -1,4 +1,4 @@
-//! Bad input gets one clear error, the rest continues, nothing is lost.
+//! Bad input gives one clear error, the other input is processed, and nothing is lost.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -13,7 +13,7 @@ use serde_json::json;
 
 const GOOD: &str = r#"{"id":"ok","text":"평일 9시부터 18시까지 진료합니다."}"#;
 
-fn check(line: &[u8], said: &str) {
+fn check(line: &[u8], message: &str) {
     let desk = Desk::new();
     let input =
         [GOOD.as_bytes(), b"\n", GOOD.as_bytes(), b"\n", line, b"\n", GOOD.as_bytes(), b"\n"]
@@ -23,7 +23,7 @@ fn check(line: &[u8], said: &str) {
     let statuses: Vec<_> = lines.iter().map(|line| line["status"].as_str().unwrap()).collect();
     assert_eq!(statuses, ["completed", "completed", "failed", "completed"], "{lines:?}");
     let error = lines[2]["error"].as_str().unwrap();
-    assert!(error.contains(said), "{error}");
+    assert!(error.contains(message), "{error}");
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn a_megabyte_is_reviewed() {
 }
 
 #[test]
-fn what_is_not_there_is_named() {
+fn a_missing_file_is_named() {
     let desk = Desk::new();
     desk.run(&["review", "run", "/nowhere/ads.jsonl"]).failed_with("/nowhere/ads.jsonl");
     desk.run(&["review", "show", "0000"]).failed_with("0000");

@@ -1,4 +1,5 @@
-//! Chat models beside the rules, through the program: a model server on loopback that behaves, and one that misbehaves.
+//! Chat models beside the rules of a review, through the program: a model server on loopback that behaves,
+//! and one that misbehaves.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -18,16 +19,16 @@ use common::Desk;
 use common::http::request;
 use serde_json::{Value, json};
 
-/// How the server answers.
+/// The behaviour of the server.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Mood {
-    /// With an opinion of its own.
+    /// Answers with an opinion of its own.
     Good,
-    /// As the rules see it: no opinion.
+    /// Answers like the rules, without an opinion of its own.
     Content,
-    /// Fits the schema and means nothing.
+    /// Gives answers that fit the schema but mean nothing.
     Nonsense,
-    /// Nothing that fits.
+    /// Gives answers that do not fit the schema.
     Form,
     Fault,
     Storm,
@@ -59,7 +60,7 @@ impl ModelServer {
                     let (target, body) = request(&mut stream);
                     log.lock().unwrap().push(body.clone());
                     let mood = *now.lock().unwrap();
-                    // The client may have hung up: that is its right.
+                    // The client may have closed the connection.
                     let _ = respond(&mut stream, mood, &target, &body);
                 });
             }
@@ -110,7 +111,7 @@ fn respond(stream: &mut TcpStream, mood: Mood, target: &str, body: &str) -> std:
                 "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
             )?;
             let piece = streamed(&"가".repeat(2000)).replace("data: [DONE]\n\n", "");
-            // For ever, as far as the client is concerned.
+            // Longer than the client waits.
             for _ in 0..4000 {
                 stream.write_all(piece.as_bytes())?;
             }
@@ -170,7 +171,7 @@ fn opinion(role: &str) -> Value {
     }
 }
 
-/// Every claim with the kinds that the prompt's rules would have: none is denied, none is suspected.
+/// Returns every claim with the kinds that the rules find: none is denied, none is suspected.
 fn content(role: &str, _: &str) -> Value {
     match role {
         "claim_extraction" => json!({ "claims": [] }),
@@ -228,7 +229,7 @@ fn review(desk: &Desk, engine: &str, text: &str) -> Value {
     desk.run_with(&arguments, line.as_bytes()).succeeded().json()
 }
 
-/// What the rules say must be the same in both.
+/// Checks that the results of the rules are the same in both.
 fn same_but_for_the_opinion(rules: &Value, chat: &Value) {
     for field in [
         "verdict",
@@ -258,7 +259,7 @@ fn audited(desk: &Desk, action: &str) -> Vec<Value> {
 }
 
 #[test]
-fn a_model_speaks_beside_the_rules_and_a_person_hears_both() {
+fn a_person_sees_the_rules_and_the_opinion_of_a_model() {
     let server = ModelServer::start();
     let desk = desk(&server);
     let rules = review(&desk, "rules", AD);
@@ -278,7 +279,7 @@ fn a_model_speaks_beside_the_rules_and_a_person_hears_both() {
     let reasons = chat["interrupt"]["reasons"].to_string();
     assert!(reasons.contains("chat_disagrees"), "{reasons}");
 
-    // Nothing that identifies somebody was sent, and everything sent is in the log.
+    // No identifier was sent, and every request is in the log.
     let bodies = server.bodies();
     assert_eq!(bodies.len(), 4);
     for body in &bodies {
@@ -300,7 +301,7 @@ fn a_model_speaks_beside_the_rules_and_a_person_hears_both() {
     assert_eq!(actions, ["chat_call", "outbound_call"], "the newest first");
     assert_eq!(log[0]["details"]["role"], "verification");
 
-    // The run keeps every call; looking back makes none.
+    // The run stores every call; showing its history makes none.
     let history = desk.run(&["review", "history", case]).succeeded().json();
     let kept = history["model_calls"].as_array().unwrap();
     assert_eq!(kept.len(), 4);
@@ -315,7 +316,7 @@ fn a_model_speaks_beside_the_rules_and_a_person_hears_both() {
     assert_eq!(show["state"]["used_today"].as_array().unwrap().len(), 4);
     assert_eq!(show["state"]["used_today"][0]["tokens"], 120);
 
-    // A person decides as ever.
+    // A person decides as without a model.
     let decide = ["review", "decide", case, "--action", "approve", "--as", "관리"];
     let decided = desk.run(&decide).succeeded().json();
     assert_eq!(decided["summary"]["final_verdict"], rules["verdict"]);
@@ -341,7 +342,7 @@ fn a_model_without_an_opinion_changes_nothing() {
 }
 
 #[test]
-fn every_misbehaviour_ends_with_the_rules_result_and_says_so() {
+fn every_misbehaviour_ends_with_the_rules_result_and_a_notice() {
     let server = ModelServer::start();
     let desk = desk(&server);
     let rules = review(&desk, "rules", AD);
@@ -367,19 +368,19 @@ fn every_misbehaviour_ends_with_the_rules_result_and_says_so() {
         assert!(problem.contains(why), "{mood:?}: {problem}");
         let notices = chat["notices"].to_string();
         assert!(notices.contains("채팅 모델이 분류에 쓸 수 있는 답을 하지 않아"), "{notices}");
-        // Four roles of three seconds each, and the program's own start.
+        // Four roles take three seconds each, plus the start of the program.
         assert!(took < Duration::from_secs(40), "{mood:?}: {took:?}");
         assert!(server.bodies().len() <= 12, "{mood:?}: {}", server.bodies().len());
     }
 }
 
 #[test]
-fn nothing_is_asked_without_leave_budget_or_role() {
+fn no_model_is_asked_without_permission_budget_or_role() {
     let server = ModelServer::start();
     let desk = desk(&server);
     let rules = review(&desk, "rules", AD);
 
-    // A budget that does not suffice.
+    // The token budget does not suffice.
     let limits = ["models", "chat", "limits", "--tokens-per-day", "100", "--as", "관리"];
     desk.run(&limits).succeeded();
     let chat = review(&desk, "chat", AD);
@@ -387,7 +388,7 @@ fn nothing_is_asked_without_leave_budget_or_role() {
     let problem = chat["opinion"]["played"][0]["problem"].as_str().unwrap();
     assert!(problem.contains("are spent, nothing was sent"), "{problem}");
 
-    // A host beyond this machine, with calls switched off, then with the host not allowed.
+    // A host outside this machine, first with outbound calls off, then with the host not allowed.
     desk.run(&["models", "chat", "limits", "--tokens-per-day", "0", "--as", "관리"]).succeeded();
     let away = [
         "models",
@@ -418,7 +419,7 @@ fn nothing_is_asked_without_leave_budget_or_role() {
     assert!(chat["remedy"].as_str().unwrap().contains("its host is not allowed"), "{chat}");
     assert!(server.bodies().is_empty(), "nothing was ever sent");
 
-    // No role: the review is not silently one of the rules.
+    // Without a role the review fails; it does not silently use rules alone.
     desk.run(&["models", "chat", "role", "all", "--off", "--as", "관리"]).succeeded();
     let line = json!({ "text": AD }).to_string();
     let refused = desk.run_with(&["--engine", "chat", "review", "run", "-"], line.as_bytes());

@@ -1,4 +1,4 @@
-//! Citations through the program: any text is checked, and nothing becomes final on one that does not stand.
+//! Citations through the program: any text is checked, and nothing becomes final on an unconfirmed citation.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -60,9 +60,10 @@ fn a_true_quote_is_verified_and_a_changed_one_is_not() {
     assert_ne!(check(&format!("결코 {quote}")), "VERIFIED");
 }
 
-/// A decision on words that no law says is refused, whatever status the edit gives them; without them it is taken.
+/// A decision on a quote that no law contains is refused, whatever status the edit gives it; without the
+/// quote it is accepted.
 #[test]
-fn nothing_is_final_on_a_citation_that_does_not_stand() {
+fn nothing_is_final_on_an_unconfirmed_citation() {
     let desk = Desk::new();
     desk.reviewer("김심의");
     let result = waiting(&desk);
@@ -96,14 +97,14 @@ fn nothing_is_final_on_a_citation_that_does_not_stand() {
     assert_eq!(shown["summary"]["status"], "awaiting_review", "the question stays open");
     assert_eq!(shown["decisions"], json!([]));
 
-    // Their own true citation gets the status that was found, not the one they wrote.
+    // A true citation of the reviewer gets the status of the check, not the one in the edit.
     let mut own = statute(&result).clone();
     own["status"] = json!("NOT_FOUND");
     let view = decide(&json!([own])).succeeded().json();
     assert_eq!(view["final_result"]["citations"][0]["status"], "VERIFIED", "{view}");
 }
 
-/// The result of an advertisement that a person is always asked about.
+/// Returns the result of an advertisement that always goes to a person.
 fn waiting(desk: &Desk) -> Value {
     let ad = json!({ "text": "줄기세포 치료로 무릎 연골을 되살립니다.", "medium": "internet" });
     let result = desk.review(&[ad]).remove(0);

@@ -1,4 +1,5 @@
-//! Consultations through the program: whom an answer is for, what it says first, what is remembered, what is kept.
+//! Consultations through the program: the patient an answer is for, what comes first in it, what is
+//! remembered, and what is stored.
 #![allow(
     clippy::expect_used,
     clippy::panic,
@@ -12,7 +13,7 @@ mod common;
 use common::Desk;
 use serde_json::{Value, json};
 
-/// A desk with a patient, and the patient's id.
+/// Adds a patient to a desk and returns the id.
 fn patient(desk: &Desk, name: &str) -> String {
     let added = desk.run(&["patient", "add", name]).succeeded().json();
     added["id"].as_str().unwrap_or_else(|| panic!("{added}")).to_owned()
@@ -22,7 +23,7 @@ fn consult(desk: &Desk, patient: &str, text: &str) -> Value {
     desk.run(&["consult", "--patient", patient, text]).succeeded().json()
 }
 
-/// Turns in one process, one after the other.
+/// Runs turns in one process, one after the other.
 fn batch(desk: &Desk, turns: &[(&str, &str)]) -> Vec<Value> {
     let lines = turns.iter().enumerate();
     let lines = lines.map(|(at, (patient, text))| {
@@ -78,7 +79,7 @@ fn an_answer_has_the_shape_of_the_contract() {
     assert!(text(&answer, "profile_summary").contains("와파린"), "{answer}");
     assert!(answer["timings_ms"]["total"].as_f64().unwrap() > 0.0);
     assert!(text(&answer, "answer").contains("출혈"), "{answer}");
-    // Every sentence with a source is in what it cites.
+    // Every sentence with a source is part of the cited passage.
     for paragraph in answer["paragraphs"].as_array().unwrap() {
         if paragraph["kind"] != "quote" {
             continue;
@@ -94,7 +95,7 @@ fn an_answer_has_the_shape_of_the_contract() {
 }
 
 #[test]
-fn what_was_said_is_remembered_and_heeded() {
+fn earlier_turns_are_remembered_and_used() {
     let desk = Desk::new();
     let (one, other) = (patient(&desk, "하나"), patient(&desk, "둘"));
     let answers = batch(
@@ -121,7 +122,7 @@ fn what_was_said_is_remembered_and_heeded() {
     assert!(first_words(&answers[6]).contains("임신 중에 쓰면 안 되는"), "{}", answers[6]);
     assert_eq!(answers[7]["warnings"][0]["severity"], "emergency", "{}", answers[7]);
     assert!(first_words(&answers[7]).contains("119"));
-    // Another process knows it too.
+    // Another process remembers it too.
     let shown = desk.run(&["patient", "show", &one]).succeeded().json();
     assert!(shown.to_string().contains("페니실린"), "{shown}");
     let turns = desk.run(&["patient", "turns", &one]).succeeded().out;
@@ -129,7 +130,7 @@ fn what_was_said_is_remembered_and_heeded() {
 }
 
 #[test]
-fn a_kept_answer_is_served_to_whom_it_was_made_for() {
+fn a_cached_answer_is_served_to_its_own_patient_only() {
     let desk = Desk::new();
     let (one, other) = (patient(&desk, "하나"), patient(&desk, "둘"));
     let question = "아세트아미노펜 하루 최대 용량이 얼마예요?";
@@ -138,7 +139,7 @@ fn a_kept_answer_is_served_to_whom_it_was_made_for() {
     }
     let made = consult(&desk, &one, question);
     assert_eq!(made["cache"]["hit"], false);
-    // By another process, too.
+    // Another process also serves it from the cache.
     let again = consult(&desk, &one, question);
     assert_eq!((&again["cache"]["hit"], text(&again, "stopped_by")), (&json!(true), "cache_hit"));
     assert!(again["cache"]["similarity"].as_f64().unwrap() > 0.99);
@@ -148,7 +149,7 @@ fn a_kept_answer_is_served_to_whom_it_was_made_for() {
         consult(&desk, &one, "이부프로펜 하루 최대 용량이 얼마예요?")["cache"]["hit"],
         false
     );
-    // Something new of the patient: another answer.
+    // A new fact about the patient needs a new answer.
     consult(&desk, &one, "간경화가 있어요.");
     assert_eq!(consult(&desk, &one, question)["cache"]["hit"], false);
     let status = desk.run(&["consult", "--cache-status"]).succeeded().json();
@@ -156,7 +157,7 @@ fn a_kept_answer_is_served_to_whom_it_was_made_for() {
     assert!(
         status["outdated"].as_u64().unwrap() >= 1 && status["saved_ms"].as_f64().unwrap() > 0.0
     );
-    // Forgotten with the patient.
+    // The stored answer is deleted with the patient.
     let before = status["entries"].as_u64().unwrap();
     desk.run(&["patient", "forget", &other]).succeeded();
     let status = desk.run(&["consult", "--cache-status"]).succeeded().json();
@@ -192,14 +193,14 @@ fn plain_mode_and_parts_left_out() {
     assert!(lead(&whole).contains("와파린"), "{whole}");
 }
 
-/// A turn as it is kept, without what only the transport knows.
-fn kept(desk: &Desk, patient: &str) -> Vec<Value> {
+/// Returns the stored turns, without fields that only the response has.
+fn stored_turns(desk: &Desk, patient: &str) -> Vec<Value> {
     let turns = desk.run(&["patient", "turns", patient]).succeeded().json();
     turns.as_array().unwrap().clone()
 }
 
 #[test]
-fn a_conversation_reopened_is_the_conversation_held() {
+fn a_reopened_conversation_is_unchanged() {
     let desk = Desk::new();
     let id = patient(&desk, "가");
     let question = "아세트아미노펜 하루 최대 용량이 얼마예요?";
@@ -214,7 +215,7 @@ fn a_conversation_reopened_is_the_conversation_held() {
     held.push((apart, plain.succeeded().json()));
     held.push(("고마워요", consult(&desk, &id, "고마워요")));
     assert_eq!(held[3].1["cache"]["hit"], true);
-    let turns = kept(&desk, &id);
+    let turns = stored_turns(&desk, &id);
     assert_eq!(turns.len(), held.len());
     for (turn, (said, answered)) in turns.iter().zip(&held) {
         assert_eq!(&turn["text"], said);
@@ -222,11 +223,11 @@ fn a_conversation_reopened_is_the_conversation_held() {
         for (field, shown) in answered.as_object().unwrap() {
             match field.as_str() {
                 "answer" => assert_eq!(&answer["text"], shown, "{said}"),
-                // Until it was kept; what was shown is until it was told.
+                // The stored duration ends before storing, the shown one after it.
                 "timings_ms" => {
                     for (node, ms) in shown.as_object().unwrap() {
-                        let kept = answer["timings_ms"][node].as_f64().unwrap();
-                        assert!(node == "total" || Some(kept) == ms.as_f64(), "{said} {node}");
+                        let stored_ms = answer["timings_ms"][node].as_f64().unwrap();
+                        assert!(node == "total" || Some(stored_ms) == ms.as_f64(), "{said} {node}");
                     }
                 }
                 field => assert_eq!(&answer[field], shown, "{said}: {field}"),
@@ -234,7 +235,7 @@ fn a_conversation_reopened_is_the_conversation_held() {
         }
         assert_eq!(turn["remembered"], *said != apart, "{said}");
     }
-    // What was said apart from the record is nowhere in it, nor looked back on.
+    // A turn without the record is not stored, and later turns do not refer to it.
     let record = desk.run(&["patient", "show", &id]).succeeded().json();
     assert!(!record.to_string().contains("당뇨"), "{record}");
     let words = desk.command(&["patient", "turns", &id]);
@@ -272,7 +273,7 @@ fn a_dangerous_value_of_an_earlier_turn_warns_until_a_newer_one_is_known() {
     assert_eq!(rules(&consult(&desk, &other, question)), [""; 0]);
     let plain = desk.run(&["consult", "--patient", &id, question, "--mode", "plain"]);
     assert_eq!(rules(&plain.succeeded().json()), [""; 0], "plain mode reads no record");
-    // This turn's value comes first, and a newer one silences the older.
+    // The value of this turn comes first, and a newer value replaces the older one.
     let answer = consult(&desk, &id, "혈당이 45예요.");
     assert_eq!(rules(&answer), ["glucose_low", "blood_pressure_crisis", "egfr_low"]);
     let answer = consult(&desk, &id, "혈압 다시 재니 125/80이고 혈당은 110이에요.");
@@ -282,7 +283,7 @@ fn a_dangerous_value_of_an_earlier_turn_warns_until_a_newer_one_is_known() {
 }
 
 #[test]
-fn a_danger_of_an_earlier_turn_is_said_again_also_where_nothing_was_remembered_of_it() {
+fn a_danger_of_an_earlier_turn_is_repeated_even_if_no_fact_was_remembered() {
     let desk = Desk::new();
     let (id, other) = (patient(&desk, "가"), patient(&desk, "나"));
     let plain = ["--mode", "plain"];
@@ -297,7 +298,7 @@ fn a_danger_of_an_earlier_turn_is_said_again_also_where_nothing_was_remembered_o
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn mistakes_are_reported() {
     let desk = Desk::new();
     let nobody = desk.run(&["consult", "--patient", "nobody", "안녕"]);
     nobody.failed_with("add one with `simui patient add NAME`");

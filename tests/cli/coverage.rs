@@ -1,5 +1,5 @@
-//! Insurance coverage as its users ask for it: three invented companies are imported, and questions are answered from their
-//! documents with page and quote.
+//! Insurance coverage through the program: three invented companies are imported, and questions are answered
+//! from their documents with page and quote.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -24,7 +24,7 @@ fn imported() -> Desk {
     desk
 }
 
-/// What a question must come to: companies, intent, state, code, and values of slots by `slot company`.
+/// The expected answer: companies, intent, state, code, and values of slots by `slot company`.
 struct Expected<'a> {
     query: &'a str,
     insurers: &'a [&'a str],
@@ -35,7 +35,7 @@ struct Expected<'a> {
     slots: &'a [(&'a str, &'a str, Wanted)],
 }
 
-/// The value of a slot.
+/// The expected value of a slot.
 #[derive(Clone, Copy)]
 enum Wanted {
     Won(u64),
@@ -188,7 +188,7 @@ fn questions_are_answered_from_the_documents() {
             "A5100",
             &[("surgery_amount_by_class", "GAON", Says("1종 10만원, 2종 30만원, 3종 100만원"))],
         ),
-        // Typed wrongly, and with the wrong name of the benefit.
+        // With a typing error, and with the wrong name of the benefit.
         resolved(
             "가온 뇌졸증진단비 얼마야",
             &["GAON"],
@@ -196,7 +196,7 @@ fn questions_are_answered_from_the_documents() {
             "A4103",
             &[("payout_amount", "GAON", Won(5_000_000))],
         ),
-        // Not found is not absent; said not to be sold is.
+        // A value that no document states is not absent; one that a document excludes is.
         resolved(
             "누리생명 화상진단비 있어?",
             &["NURI_L"],
@@ -211,7 +211,7 @@ fn questions_are_answered_from_the_documents() {
             "A4302",
             &[("existence_status", "NURI_F", Says("N"))],
         ),
-        // Documents for other persons are left aside.
+        // Documents for other persons are ignored.
         resolved(
             "누리화재 여성 암진단비",
             &["NURI_F"],
@@ -343,10 +343,10 @@ fn questions_are_answered_from_the_documents() {
 }
 
 #[test]
-fn companies_that_are_not_imported_are_said_so() {
+fn companies_that_are_not_imported_are_reported() {
     let desk = imported();
     let asked = |query: &str| ask(&desk, &[json!({ "id": 1, "query": query })]).remove(0);
-    // 가온생명 and 누리손보 are other companies than 가온손해보험 and 누리생명.
+    // 가온생명 and 누리손보 are not 가온손해보험 and 누리생명.
     for (query, insurers, unknown) in [
         ("가온생명 암진단비 얼마야", json!([]), json!(["가온생명"])),
         ("메리츠화재와 가온손보 암진단비 비교", json!(["GAON"]), json!(["메리츠화재"])),
@@ -366,7 +366,7 @@ fn contradictions_are_shown_and_never_averaged() {
     let desk = imported();
     let answer = ask(&desk, &[json!({ "id": 1, "query": "가온 뇌출혈진단비 얼마" })]).remove(0);
     let value = slot(&answer, "payout_amount", "GAON").unwrap();
-    // The offer to a person comes before the summary of the product.
+    // The offer to a person comes before the product summary.
     assert_eq!(value["amount_won"], 10_000_000);
     assert_eq!(value["conflicts"][0]["amount_won"], 20_000_000);
     assert_eq!(value["conflicts"][0]["evidence"][0]["doc_type"], "상품요약서");
@@ -438,7 +438,7 @@ fn page_text(document: &str, page: usize) -> String {
 }
 
 #[test]
-fn a_conversation_keeps_what_it_is_about() {
+fn a_conversation_keeps_its_subject() {
     let desk = imported();
     let first =
         ask(&desk, &[json!({ "id": 1, "query": "가온손보 뇌출혈진단비 얼마야" })]).remove(0);
@@ -469,7 +469,7 @@ fn a_conversation_keeps_what_it_is_about() {
 }
 
 #[test]
-fn what_cannot_be_imported_is_said_and_changes_nothing() {
+fn a_refused_import_is_reported_and_changes_nothing() {
     let desk = Desk::new();
     desk.run(&["coverage", "compare", "암진단비"]).failed_with("coverage import");
     let report = desk.run(&["coverage", "import", fixture().to_str().unwrap()]).succeeded().json();
@@ -488,7 +488,7 @@ fn what_cannot_be_imported_is_said_and_changes_nothing() {
     }
     assert_eq!(reasons.len(), 4, "{reasons:?}");
     let before = desk.run(&["coverage", "status"]).succeeded().json();
-    // The same again changes nothing.
+    // A second import of the same folder changes nothing.
     desk.run(&["coverage", "import", fixture().to_str().unwrap()]).succeeded();
     assert_eq!(desk.run(&["coverage", "status"]).succeeded().json(), before);
 
@@ -523,7 +523,7 @@ fn what_cannot_be_imported_is_said_and_changes_nothing() {
 }
 
 #[test]
-fn a_comparison_is_handed_over_as_a_page_and_a_pdf() {
+fn a_comparison_is_written_as_a_page_and_a_pdf() {
     let desk = imported();
     let question = "가온손해보험과 누리생명 암진단비 비교해줘";
     let asked = desk.run(&["coverage", "compare", question]).succeeded().json();
@@ -579,7 +579,7 @@ fn a_table_with_a_quotation_mark_left_open_is_refused_and_loses_nothing() {
     desk.run(&["coverage", "import", folder.to_str().unwrap()])
         .failed_with("coverage_alias.csv:2: 따옴표가 닫히지 않아");
     assert_eq!(desk.run(&["coverage", "status"]).succeeded().json(), before);
-    // The one table of the other layout, too.
+    // A table in the other layout is refused too.
     let other = desk.dir().join("one");
     std::fs::create_dir_all(&other).unwrap();
     let table = "\u{FEFF}ins_cd,insurer,code,std_name,alias\nGAON,가온,A1,\"암진단비,암진단비\n";

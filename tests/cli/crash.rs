@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 const KILLS: u64 = 200;
 
-/// A small generator of our own, so that a failing run can be repeated from its seed.
+/// A pseudorandom generator, so that a failing run can be repeated from its seed.
 struct Random(u64);
 
 impl Random {
@@ -27,7 +27,7 @@ impl Random {
         (self.0 >> 33) % limit
     }
 
-    /// A moment in or a little after the life of a process that usually takes `usual`.
+    /// Returns a moment during or shortly after the life of a process that usually takes `usual`.
     fn moment(&mut self, usual: Duration) -> Duration {
         let limit = u64::try_from(usual.as_micros() * 3 / 2).unwrap_or(u64::MAX).max(1);
         Duration::from_micros(self.below(limit))
@@ -39,12 +39,12 @@ fn nothing_acknowledged_is_lost() {
     let desk = Desk::new();
     desk.reviewer("김심의");
     let mut random = Random(20_261_121);
-    // How long a command lives depends on the machine: kills are spread over that.
+    // The duration of a command depends on the machine: kills are spread over it.
     let begun = Instant::now();
     desk.review(&[json!({ "id": "first", "text": "줄기세포 치료" })]);
     let usual = begun.elapsed();
     let mut sent = 0u64;
-    // What the program has told us is done.
+    // Everything that the program has acknowledged.
     let mut acknowledged: BTreeMap<String, String> = BTreeMap::new();
     let mut decided: BTreeSet<String> = BTreeSet::new();
     for _ in 0..KILLS / 2 {
@@ -58,7 +58,7 @@ fn nothing_acknowledged_is_lost() {
         decided.len()
     );
 
-    // Looking at the queue goes on with nothing; this does.
+    // Showing the queue continues no review; this command does.
     let resumed = desk.run(&["review", "resume"]).succeeded().json();
     for run in resumed["runs"].as_array().unwrap() {
         assert_eq!(run["problem"], "", "{run}");
@@ -80,7 +80,8 @@ fn nothing_acknowledged_is_lost() {
     assert_eq!(audit["intact"], true, "{audit}");
 }
 
-/// Sends a few advertisements and kills the program at a random moment; what it printed is acknowledged.
+/// Submits a few advertisements and kills the program at a random moment; every printed result is
+/// acknowledged.
 fn intake(
     desk: &Desk,
     usual: Duration,
@@ -102,7 +103,7 @@ fn intake(
     let _ = child.kill();
     let _ = child.wait();
     for line in reader.join().unwrap() {
-        // The last line may be cut off by the kill: then it was not acknowledged.
+        // The kill may have cut the last line off; such a line is not acknowledged.
         let Ok(result) = serde_json::from_str::<Value>(&line) else { continue };
         let text = |key: &str| result[key].as_str().unwrap().to_owned();
         acknowledged.insert(text("id"), text("case_id"));
@@ -127,7 +128,7 @@ fn decide(
     let output = child.wait_with_output().unwrap();
     let lines = reader.join().unwrap();
     let acknowledged_now = lines.iter().any(|line| serde_json::from_str::<Value>(line).is_ok());
-    // Decided by an earlier, killed try: the refusal says so, and the decision stands.
+    // The case was decided by an earlier, killed command: the refusal says so, and the decision stays.
     let refused = String::from_utf8_lossy(&output.stderr).contains("already");
     if acknowledged_now || refused {
         decided.insert(case.clone());

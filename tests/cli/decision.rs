@@ -1,4 +1,4 @@
-//! The whole job through the program: an advertisement in, an interrupt, a decision, a restart.
+//! A review from start to end through the program: advertisement, interrupt, decision, restart.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -11,7 +11,7 @@ mod common;
 use common::Desk;
 use serde_json::{Value, json};
 
-/// Critical by the rules, so a person is always asked.
+/// An advertisement with a critical violation, so that a person is always asked.
 fn critical() -> Value {
     json!({ "id": "a-1", "text": "줄기세포 치료로 무릎 연골을 되살립니다.", "medium": "internet" })
 }
@@ -42,7 +42,7 @@ fn an_approved_case_stays_decided() {
     assert_eq!(decided["human_reviewed"], true);
     assert!(decided["finalized_at"].is_string());
 
-    // Every command is a process of its own, so each of these is a restart.
+    // Every command is a process of its own, so each one is a restart.
     let shown = desk.run(&["review", "show", &case]).succeeded().json();
     assert_eq!(shown["summary"]["status"], "completed");
     assert_eq!(shown["decisions"][0]["reviewer"]["name"], "김심의");
@@ -131,7 +131,7 @@ fn a_modified_case_keeps_who_when_why_and_the_difference() {
 }
 
 #[test]
-fn a_revision_is_asked_for_linked_and_compared() {
+fn a_revision_is_requested_linked_and_compared() {
     let desk = Desk::new();
     desk.reviewer("김심의");
     let case = waiting(&desk);
@@ -154,7 +154,7 @@ fn a_revision_is_asked_for_linked_and_compared() {
 }
 
 #[test]
-fn a_run_can_be_looked_back_at_replayed_and_forked() {
+fn a_run_can_be_inspected_replayed_and_forked() {
     let desk = Desk::new();
     let case = waiting(&desk);
     let history = desk.run(&["review", "history", &case]).succeeded().json();

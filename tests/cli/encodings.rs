@@ -1,6 +1,6 @@
-//! One text in every encoding that Korean offices and their machines write, through every command that takes text: each must
-//! come to what the same text in UTF-8 comes to. macOS spells Hangul in single letters (NFD); Windows writes byte order marks,
-//! UTF-16 and CP949.
+//! One text in every encoding that Korean offices and their machines write, through every command that reads
+//! text. Each must give the result of the same text in UTF-8. macOS decomposes Hangul (NFD); Windows writes
+//! byte order marks, UTF-16 and CP949.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -17,8 +17,8 @@ use encoding_rs::EUC_KR;
 use serde_json::{Value, json};
 use unicode_normalization::UnicodeNormalization;
 
-/// A text in single letters.
-fn apart(text: &str) -> String {
+/// Returns a text with decomposed letters (NFD).
+fn decomposed(text: &str) -> String {
     let text: String = text.nfd().collect();
     assert!(!text.is_ascii());
     text
@@ -37,12 +37,18 @@ fn encoded(text: &str) -> Vec<(&'static str, Vec<u8>)> {
         ("utf-16 le", utf16(u16::to_le_bytes)),
         ("utf-16 be", utf16(u16::to_be_bytes)),
         ("cp949", cp949.into_owned()),
-        ("single letters", apart(text).into_bytes()),
+        ("single letters", decomposed(text).into_bytes()),
     ]
 }
 
-/// Runs a command on a file of the text in every encoding and checks that each answer is the first one's.
-fn check(desk: &Desk, text: &str, name: &str, arguments: &[&str], shown: fn(Finished) -> Value) {
+/// Runs a command on a file of the text in every encoding, and checks that all answers equal the first.
+fn check(
+    desk: &Desk,
+    text: &str,
+    name: &str,
+    arguments: &[&str],
+    read_answer: fn(Finished) -> Value,
+) {
     let mut first = None;
     for (encoding, bytes) in encoded(text) {
         let folder = tempfile::tempdir().unwrap();
@@ -51,34 +57,34 @@ fn check(desk: &Desk, text: &str, name: &str, arguments: &[&str], shown: fn(Fini
         let path = file.to_str().unwrap();
         let arguments: Vec<&str> =
             arguments.iter().map(|it| if *it == "FILE" { path } else { it }).collect();
-        let answer = shown(desk.run(&arguments).succeeded());
+        let answer = read_answer(desk.run(&arguments).succeeded());
         let expected = first.get_or_insert_with(|| answer.clone());
         assert_eq!(*expected, answer, "{encoding} {arguments:?}");
     }
 }
 
-/// What was answered, without numbers and times that differ from run to run.
+/// Returns the answer without numbers and times that differ between runs.
 fn lines(finished: Finished) -> Value {
     let mut lines = finished.lines();
-    lines.iter_mut().for_each(without_chance);
+    lines.iter_mut().for_each(remove_random_fields);
     assert!(!lines.is_empty());
     Value::Array(lines)
 }
 
-fn without_chance(value: &mut Value) {
+fn remove_random_fields(value: &mut Value) {
     match value {
         Value::String(text) => *text = text.nfc().collect(),
         Value::Object(fields) => {
-            // Offsets count the letters that were sent.
+            // Offsets count the letters of the input.
             for name in ["start", "end"] {
                 fields.remove(name);
             }
             for name in ["case_id", "timings_ms", "took_ms", "question_id", "run_id", "asked_at"] {
                 fields.remove(name);
             }
-            fields.values_mut().for_each(without_chance);
+            fields.values_mut().for_each(remove_random_fields);
         }
-        Value::Array(items) => items.iter_mut().for_each(without_chance),
+        Value::Array(items) => items.iter_mut().for_each(remove_random_fields),
         _ => {}
     }
 }
@@ -88,11 +94,11 @@ const AD: &str = "{\"id\":\"1\",\"text\":\"국내 최고의 병원에서 100% �
 #[test]
 fn batches_are_read_in_every_encoding() {
     let desk = Desk::new();
-    // Whether a case is drawn as a sample is chance.
+    // Whether a case is drawn as a sample is random.
     let reviewed = |finished: Finished| {
         let said = |it: &Value| json!([it["id"], it["verdict"], it["violations"], it["claims"]]);
         let mut said = Value::Array(finished.lines().iter().map(said).collect());
-        without_chance(&mut said);
+        remove_random_fields(&mut said);
         said
     };
     check(&desk, AD, "광고.jsonl", &["review", "run", "FILE"], reviewed);
@@ -107,7 +113,7 @@ fn batches_are_read_in_every_encoding() {
 #[test]
 fn single_files_are_read_in_every_encoding() {
     let desk = Desk::new();
-    // The same words under another digest are another file, and another case.
+    // The same text under another digest is another file and another case.
     let cases = |finished: Finished| {
         let report = finished.json();
         assert_eq!(report["problems"], json!([]));
@@ -148,8 +154,8 @@ fn a_record_of_a_patient_is_read_in_every_encoding() {
         ]
     })
     .to_string();
-    // As Python writes JSON: letters beyond ASCII as escapes, here of single letters.
-    let escaped: String = apart(&bundle)
+    // JSON as Python writes it: letters beyond ASCII as escapes, here of decomposed letters.
+    let escaped: String = decomposed(&bundle)
         .chars()
         .map(|c| if c.is_ascii() { c.to_string() } else { format!("\\u{:04x}", u32::from(c)) })
         .collect();
@@ -161,8 +167,8 @@ fn a_record_of_a_patient_is_read_in_every_encoding() {
         let file = desk.dir().join("기록.json");
         std::fs::write(&file, bytes).unwrap();
         let imported = desk.run(&["patient", "import", file.to_str().unwrap()]).succeeded().json();
-        let shown = desk.run(&["patient", "show", "가상환자"]).succeeded().json();
-        seen.push((encoding, imported["items"].clone(), shown["summary"].clone()));
+        let view = desk.run(&["patient", "show", "가상환자"]).succeeded().json();
+        seen.push((encoding, imported["items"].clone(), view["summary"].clone()));
     }
     let (_, items, summary) = seen[0].clone();
     assert!(summary.as_str().unwrap().contains("고혈압"), "{summary}");
@@ -172,36 +178,36 @@ fn a_record_of_a_patient_is_read_in_every_encoding() {
 }
 
 #[test]
-fn names_and_quotes_are_known_in_single_letters() {
+fn names_and_quotes_are_found_in_decomposed_letters() {
     let desk = Desk::new();
     let law = "---\n제목: 시험정규법\n법령ID: '000777'\n법령구분: 법률\n공포일자: 2020-01-01\n공포번호: '1'\n시행일자: 2020-01-01\n---\n\n##### 제1조 (목적)\n\n광고는 사실에 근거하여야 한다.\n";
-    // The law is in single letters, as is its name on the disk; a path is opened as it is written there.
-    let file = desk.dir().join(apart("시험정규법.md"));
-    std::fs::write(&file, apart(law)).unwrap();
+    // The law and its file name have decomposed letters; a path is opened as it is written on the disk.
+    let file = desk.dir().join(decomposed("시험정규법.md"));
+    std::fs::write(&file, decomposed(law)).unwrap();
     let report = desk.run(&["corpus", "import", file.to_str().unwrap()]).succeeded().json();
     assert_eq!((&report["documents"], &report["quarantined"]), (&json!(1), &json!([])));
-    for form in [str::to_owned as fn(&str) -> String, apart] {
+    for form in [str::to_owned as fn(&str) -> String, decomposed] {
         let quote = form("광고는 사실에 근거하여야 한다.");
         let verified = desk
             .run(&["corpus", "verify", &quote, "--article", &form("시험정규법 제1조")])
             .succeeded()
             .json();
         assert_eq!(verified["status"], "VERIFIED", "{quote}");
-        let shown = desk.run(&["corpus", "show", &form("시험정규법")]).succeeded().json();
-        assert!(shown.to_string().contains("광고는 사실에 근거하여야 한다."));
+        let view = desk.run(&["corpus", "show", &form("시험정규법")]).succeeded().json();
+        assert!(view.to_string().contains("광고는 사실에 근거하여야 한다."));
         let question = form("심바스타틴이랑 이트라코나졸 같이 먹어도 되나요?");
         let mut answer = desk.run(&["ask", &question, "--not-kept"]).succeeded().json();
-        without_chance(&mut answer);
+        remove_random_fields(&mut answer);
         assert!(answer.to_string().contains("이트라코나졸"), "{answer}");
         let facts =
             desk.run(&["extract", &form("65세 여자, 페니실린 알레르기")]).succeeded().json();
         assert_eq!(facts["allergies"].as_array().map(Vec::len), Some(1), "{facts}");
     }
-    desk.run(&["reviewer", "add", &apart("김심의")]).succeeded();
-    desk.run(&["patient", "add", &apart("홍길동")]).succeeded();
-    for form in [str::to_owned as fn(&str) -> String, apart] {
-        let shown = desk.run(&["patient", "show", &form("홍길동")]).succeeded().json();
-        assert_eq!(shown["name"], "홍길동");
+    desk.run(&["reviewer", "add", &decomposed("김심의")]).succeeded();
+    desk.run(&["patient", "add", &decomposed("홍길동")]).succeeded();
+    for form in [str::to_owned as fn(&str) -> String, decomposed] {
+        let view = desk.run(&["patient", "show", &form("홍길동")]).succeeded().json();
+        assert_eq!(view["name"], "홍길동");
     }
     desk.run(&["reviewer", "add", "김심의"]).failed_with("김심의");
 }

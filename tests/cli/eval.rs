@@ -1,4 +1,4 @@
-//! `simui eval`: the desk measured through the program.
+//! `simui eval`: measures the desk through the program.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -12,7 +12,7 @@ use common::Desk;
 use serde_json::json;
 
 #[test]
-fn consistency_is_measured_and_nothing_of_it_is_kept() {
+fn consistency_is_measured_and_nothing_is_stored() {
     let desk = Desk::new();
     let ads = [
         json!({"id": "cure", "text": "라식으로 근시를 100% 완치합니다. 예약은 전화로 받습니다.", "rewritten": ["저희 라식이면 근시가 완전히 낫습니다."]}),

@@ -1,4 +1,4 @@
-//! `simui extract`: what is said, in six slots, through the program.
+//! `simui extract`: the six slots of a text, through the program.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 const TURN: &str =
     "65세 남성으로 10년째 당뇨 환자입니다. 공복혈당은 180 정도이고 HbA1c는 8.2%입니다.";
 
-/// The named fields of an object.
+/// Returns the named fields of an object.
 fn part(value: &Value, fields: &[&str]) -> Value {
     fields
         .iter()
@@ -43,12 +43,12 @@ fn a_turn_becomes_six_slots() {
     for slot in ["symptoms", "medications", "vitals", "allergies"] {
         assert_eq!(slots[slot], json!([]), "{slot}");
     }
-    // Nothing is stored: no data directory is made.
+    // No data directory is created.
     assert_eq!(std::fs::read_dir(desk.dir()).unwrap().count(), 0);
 }
 
 #[test]
-fn what_is_not_the_patients_is_said_to_be_so() {
+fn facts_of_other_persons_are_marked() {
     let desk = Desk::new();
     let text = "고혈압은 있지만 당뇨는 없어요. 어머니가 천식이 있으시고, 저는 페니실린 알레르기가 있어요. 혈압은 140에 90이에요.";
     let slots = desk.run(&["extract", text]).succeeded().json();
@@ -79,7 +79,7 @@ fn what_is_not_the_patients_is_said_to_be_so() {
 }
 
 #[test]
-fn what_is_dangerous_is_said_first() {
+fn warnings_come_first() {
     let desk = Desk::new();
     let text = "임신 10주인데 이소트레티노인 먹어도 되나요? 혈압은 185에 125예요.";
     let finished = desk.run(&["extract", text]).succeeded();

@@ -1,4 +1,5 @@
-//! Nothing becomes final that the desk cannot judge, that the office keeps for people, or that only the advertiser says.
+//! Nothing becomes final without a person where the desk cannot judge, the office keeps the verdict for
+//! people, or only the advertiser asserts something.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -18,13 +19,13 @@ fn desk_of(administrator: &str) -> Desk {
     desk
 }
 
-/// Nothing but information.
+/// An advertisement with information only.
 const PLAIN: &str = "진료시간은 평일 오전 9시부터 오후 6시까지이고 주차장은 건물 뒤에 있습니다.";
 
-/// One violation of the standards, of medium severity.
+/// An advertisement with one violation of the standards, of medium severity.
 const CONDITIONAL: &str = "백내장 수술 건수 전국 3위";
 
-/// A violation of the law, of high severity and none that is critical.
+/// An advertisement with a violation of the law of high severity, and none that is critical.
 const DENIED: &str = "허리 통증은 한 번에 완치됩니다.";
 
 fn reasons(result: &Value) -> Vec<&str> {
@@ -37,7 +38,7 @@ fn kinds(result: &Value) -> Vec<&str> {
     violations.filter_map(|it| it["kind"].as_str()).collect()
 }
 
-/// Asked of a person, with a reason among others.
+/// Checks that a case waits for a person with `reason` among its reasons.
 fn waits_for(result: &Value, reason: &str) {
     assert_eq!(result["status"], "awaiting_review", "{result}");
     assert!(reasons(result).contains(&reason), "{reason}: {result}");
@@ -76,7 +77,7 @@ fn a_day_without_rules_is_not_judged() {
 #[test]
 fn a_day_without_law_is_not_judged() {
     let desk = desk_of("관리");
-    // Rules for an older day, for every kind; the law of that day is not stored.
+    // There are rules for an older day, for every kind, but the law of that day is not stored.
     let mut pack =
         "id = 'older'\nversion = '1'\ntitle = '옛 규칙'\neffective_from = '2016-01-01'\n\
                     effective_to = '2018-09-27'\n"
@@ -152,12 +153,12 @@ fn only_what_the_office_allows_becomes_final_without_a_person() {
     check("allowed_and_conditional", [true, true, false]);
     set("source_rule", "관리").succeeded();
     check("source_rule", [true, true, true]);
-    // Each case keeps the setting it was reviewed under, and waiting ones still wait.
+    // Each case keeps the setting it was reviewed under, and waiting cases still wait.
     let case = results[2]["case_id"].as_str().unwrap();
     let shown = desk.run(&["review", "show", case]).succeeded().json();
     assert_eq!(shown["result"]["automatic_finish"], "allowed");
     assert_eq!(shown["summary"]["status"], "awaiting_review");
-    // A fork obeys the present setting, whatever its editor writes.
+    // A fork uses the current setting, whatever its editor writes.
     let edit = desk.dir().join("edit.json");
     std::fs::write(&edit, r#"{"automatic_finish":"source_rule"}"#).unwrap();
     set("allowed", "관리").succeeded();
@@ -175,7 +176,7 @@ fn only_what_the_office_allows_becomes_final_without_a_person() {
 }
 
 #[test]
-fn only_an_administrator_changes_what_is_finished_automatically() {
+fn only_an_administrator_changes_the_automatic_finish() {
     let desk = desk_of("관리");
     desk.reviewer("박심의");
     let set = ["review", "settings", "--automatic-finish", "source_rule", "--as", "박심의"];
@@ -187,7 +188,7 @@ fn only_an_administrator_changes_what_is_finished_automatically() {
 }
 
 #[test]
-fn files_that_are_taken_in_obey_it_too() {
+fn intake_of_files_obeys_the_setting_too() {
     let desk = Desk::new();
     let file = desk.dir().join("ads.jsonl");
     let ads = [json!({ "text": DENIED }), json!({ "text": PLAIN })];
@@ -200,10 +201,10 @@ fn files_that_are_taken_in_obey_it_too() {
 }
 
 #[test]
-fn the_advertisers_word_clears_nothing() {
+fn an_assertion_of_the_advertiser_clears_nothing() {
     let desk = Desk::new();
     let evidence = |title: &str, kind: &str, supports: &str| json!([{ "title": title, "kind": kind, "supports": supports }]);
-    // What is claimed, what stands all the same, and the name of what has to be checked.
+    // The assertion, the kind that stands nevertheless, and the name of what has to be checked.
     let cells = "신의료기술평가를 받은 자가 골수 줄기세포 주사를 시행합니다.";
     let cases = [
         (json!({ "text": cells }), "V1", "declared_evaluated"),
@@ -241,10 +242,10 @@ fn the_advertisers_word_clears_nothing() {
         let notices = result["notices"].to_string();
         assert!(notices.contains("사람이 확인할 것"), "{ad}: {notices}");
     }
-    // No excuse at all: an exception for uncovered services never was one for figures.
+    // This exception clears nothing: one for uncovered services never applied to figures.
     let trial = desk.review(&[json!({ "text": "임상시험 결과 성공률 95%" })]).remove(0);
     assert!(kinds(&trial).contains(&"V5"), "{trial}");
-    // What the law lets an advertiser state is no violation, and a person checks that it is so.
+    // A statement that the law permits is no violation, and a person checks that it is true.
     let permit = desk.review(&[json!({ "text": "보건복지부 지정 관절 전문병원" })]).remove(0);
     waits_for(&permit, "evidence");
     assert_eq!(kinds(&permit), [""; 0], "{permit}");

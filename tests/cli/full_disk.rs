@@ -1,4 +1,5 @@
-//! A full disk: one clear error a case, what was acknowledged stays, and the desk works again once there is room.
+//! A full disk: each case gives one clear error, acknowledged work stays, and the desk works again once there
+//! is room.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -15,7 +16,7 @@ use std::process::Command;
 use common::Desk;
 use serde_json::{Value, json};
 
-/// A small file system of its own, unmounted at the end.
+/// A small file system, unmounted at the end.
 struct SmallDisk<'a>(&'a Path);
 
 impl<'a> SmallDisk<'a> {

@@ -1,5 +1,6 @@
-//! A chat model from a GGUF file, through the program: named in the settings, held to the same promises as a server. The parts
-//! that run one read the file that `SIMUI_GGUF` names, in a program built with the feature `gguf`, and say so otherwise.
+//! A chat model from a GGUF file, through the program: named in the settings, with the same guarantees as a
+//! server. Tests that run a model read the file that `SIMUI_GGUF` names, in a program with the feature
+//! `gguf`; otherwise they are skipped with a message.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -39,7 +40,7 @@ fn review(desk: &Desk, engine: &str) -> Value {
     desk.run_with(&arguments, line.as_bytes()).succeeded().json()
 }
 
-fn of_the_rules(result: &Value) -> Value {
+fn rules_part(result: &Value) -> Value {
     let fields =
         ["verdict", "confidence", "claims", "violations", "citations", "checklist", "packs"];
     fields.iter().map(|field| (field.to_string(), result[field].clone())).collect()
@@ -51,7 +52,7 @@ fn doctor(desk: &Desk) -> Value {
 }
 
 #[test]
-fn a_file_that_cannot_be_run_is_said_and_the_rules_go_on() {
+fn an_unusable_file_is_reported_and_the_rules_continue() {
     let desk = desk();
     for address in ["model.gguf", "model:../x", "http://127.0.0.1/model.gguf"] {
         endpoint(&desk, address).failed_with("write the whole path");
@@ -66,7 +67,7 @@ fn a_file_that_cannot_be_run_is_said_and_the_rules_go_on() {
     assert!(check["remedy"].as_str().unwrap().contains(why), "{check}");
     desk.run(&["models", "chat", "test", "here"]).failed_with(why);
     let (rules, chat) = (review(&desk, "rules"), review(&desk, "chat"));
-    assert_eq!(of_the_rules(&rules), of_the_rules(&chat));
+    assert_eq!(rules_part(&rules), rules_part(&chat));
     let played = &chat["opinion"]["played"][0];
     assert_eq!(played["engine"], "rules");
     assert!(played["problem"].as_str().unwrap().contains(why), "{played}");
@@ -92,7 +93,7 @@ fn an_installed_model_is_named_by_its_id() {
     play(&desk, &[]);
     assert_eq!(doctor(&desk)["state"], if BUILT_IN { "ok" } else { "degraded" });
     if BUILT_IN {
-        // Damage is noticed before llama.cpp sees a byte of it.
+        // Damage is noticed before llama.cpp reads the file.
         std::fs::write(desk.dir().join("models/small/small.gguf"), b"GGUX").unwrap();
         desk.run(&["models", "chat", "test", "here"]).failed_with("small.gguf has changed");
     }
@@ -101,7 +102,8 @@ fn an_installed_model_is_named_by_its_id() {
     assert!(!BUILT_IN || remedy.contains("no model \"nothing\" is installed"), "{remedy}");
 }
 
-/// A desk on which the file that `SIMUI_GGUF` names plays every role; nothing, with a word about it, where there is none.
+/// Returns a desk on which the file of `SIMUI_GGUF` plays every role; `None`, with a message, where there is
+/// none.
 fn desk_with_a_real_model() -> Option<Desk> {
     let Some(file) = std::env::var_os("SIMUI_GGUF").filter(|_| BUILT_IN) else {
         eprintln!(
@@ -116,7 +118,7 @@ fn desk_with_a_real_model() -> Option<Desk> {
     Some(desk)
 }
 
-/// What was asked of a real model, and that each call says how it went; how many answered.
+/// Checks that each call to a real model has a result, and returns how many were answered.
 fn answered(calls: &[Value]) -> usize {
     for call in calls {
         eprintln!(
@@ -148,7 +150,7 @@ fn nothing_left(desk: &Desk) {
 }
 
 #[test]
-fn a_real_model_reviews_beside_the_rules_and_the_run_keeps_what_it_said() {
+fn a_real_model_reviews_beside_the_rules_and_the_run_stores_its_answers() {
     let Some(desk) = desk_with_a_real_model() else { return };
     let tested = desk.run(&["models", "chat", "test", "here", "--model", "it"]).succeeded().json();
     assert_eq!(
@@ -158,7 +160,7 @@ fn a_real_model_reviews_beside_the_rules_and_the_run_keeps_what_it_said() {
     assert!(tested["context_tokens"].as_u64().unwrap() >= 512, "{tested}");
 
     let (rules, chat) = (review(&desk, "rules"), review(&desk, "chat"));
-    assert_eq!(of_the_rules(&rules), of_the_rules(&chat), "whatever it says");
+    assert_eq!(rules_part(&rules), rules_part(&chat), "whatever it says");
     let case = chat["case_id"].as_str().unwrap();
     let history = desk.run(&["review", "history", case]).succeeded().json();
     let calls = history["model_calls"].as_array().unwrap();
@@ -169,9 +171,10 @@ fn a_real_model_reviews_beside_the_rules_and_the_run_keeps_what_it_said() {
     nothing_left(&desk);
 }
 
-/// Whatever it writes: every sentence that is told stands in a document, or is the rules' own, and what it said is kept.
+/// Whatever the model writes, every sentence of the answer is in a document or is one of the rules', and the
+/// model's text is stored.
 #[test]
-fn a_real_model_answers_a_pharmacist_as_it_writes_and_the_question_keeps_what_it_said() {
+fn a_real_model_streams_an_answer_and_the_question_stores_it() {
     let Some(desk) = desk_with_a_real_model() else { return };
     let question = "홍길동님(010-1234-5678)이 타이레놀을 하루 최대 몇 알까지 먹나요?";
     let ran = desk.run(&["--engine", "chat", "ask", question, "--stream"]);

@@ -1,5 +1,6 @@
-//! Files made to stop an import: each is one entry of the quarantine, and the import goes on. They are read in processes of their
-//! own, which end when they take too much, when nobody waits any more and when their parent is gone. On Linux, where all limits hold.
+//! Hostile files: each becomes one entry of the quarantine, and the import continues. They are read in
+//! processes of their own, which end when they use too much, when nobody waits for them, and when their
+//! parent is gone. The tests run on Linux, where all limits apply.
 #![cfg(target_os = "linux")]
 #![allow(
     clippy::expect_used,
@@ -23,17 +24,17 @@ use serde_json::{Value, json};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-/// Beyond this something hangs.
+/// A duration beyond this means that something hangs.
 const PATIENCE: Duration = Duration::from_secs(240);
 
-/// A law of our own.
+/// Returns an invented law.
 fn law(id: u32, title: &str) -> String {
     format!(
         "---\n제목: {title}\n법령ID: '{id:06}'\n법령구분: 법률\n공포일자: 2020-01-01\n공포번호: '00123'\n시행일자: 2020-07-01\n상태: 시행\n---\n\n##### 제1조\n\n이 법은 {title}이다.\n"
     )
 }
 
-/// A PDF of these objects, the first of which is the catalogue.
+/// Returns a PDF of these objects; the first one is the catalogue.
 fn pdf(objects: &[Vec<u8>]) -> Vec<u8> {
     let mut file = b"%PDF-1.7\n".to_vec();
     let mut places = Vec::new();
@@ -62,7 +63,7 @@ fn stream(head: &str, content: &[u8]) -> Vec<u8> {
     object
 }
 
-/// One page with this content and a form `F`.
+/// Returns a PDF with one page of this content and a form `F`.
 fn page(content: Vec<u8>, form: Vec<u8>) -> Vec<u8> {
     pdf(&[
         b"<< /Type /Catalog /Pages 2 0 R >>".to_vec(),
@@ -74,14 +75,14 @@ fn page(content: Vec<u8>, form: Vec<u8>) -> Vec<u8> {
     ])
 }
 
-/// A form that draws itself twice: 2^40 drawings where a library stops at depth 40.
+/// Returns a PDF with a form that draws itself twice: 2^40 drawings where a library stops at depth 40.
 fn drawing_itself() -> Vec<u8> {
     let head =
         "/Type /XObject /Subtype /Form /BBox [0 0 1 1] /Resources << /XObject << /F 5 0 R >> >>";
     page(stream("", b"/F Do"), stream(head, b"/F Do /F Do"))
 }
 
-/// A few kilobytes whose page is 512 MiB of drawing.
+/// Returns a PDF of a few kilobytes whose page unpacks to 512 MiB of drawing.
 fn unpacking_to_much() -> Vec<u8> {
     let packed = |write: &mut dyn FnMut(&mut ZlibEncoder<Vec<u8>>)| {
         let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
@@ -110,7 +111,7 @@ fn put(folder: &Path, name: &str, content: impl AsRef<[u8]>) {
     std::fs::write(folder.join(name), content).unwrap();
 }
 
-/// Places and reasons of what is quarantined of a file.
+/// Returns places and reasons of the quarantine entries of a file.
 fn reasons<'a>(quarantined: &'a [Value], name: &str) -> Vec<(&'a str, &'a str)> {
     let of_file = quarantined.iter().filter(|it| it["path"].as_str().unwrap().ends_with(name));
     of_file.map(|it| (it["where"].as_str().unwrap(), it["reason"].as_str().unwrap())).collect()
@@ -155,7 +156,7 @@ fn hostile_files_are_quarantined_and_the_import_goes_on() {
 
     let report = desk.run(&["corpus", "import", folder.to_str().unwrap()]).succeeded().json();
     let quarantined = report["quarantined"].as_array().unwrap();
-    // Which limit is met first depends on the machine.
+    // Which limit is reached first depends on the machine.
     let pdf = if has_pdf { "안에 읽지 못하여|메모리" } else { "pdfium" };
     for (name, place, said) in [
         ("1_draws_itself.pdf", "", pdf),
@@ -189,13 +190,13 @@ fn hostile_files_are_quarantined_and_the_import_goes_on() {
     }
 }
 
-/// Whether a process runs; one that is dead and not buried does not.
+/// Whether a process runs; a zombie does not.
 fn runs(process: u32) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     stat.rsplit_once(") ").is_some_and(|(_, behind)| !behind.starts_with('Z'))
 }
 
-/// The reading process of a program, when it has begun with its file.
+/// Returns the reader process of a program, once it has begun with its file.
 fn reader_of(program: u32) -> u32 {
     within("a reader starts", || {
         let threads = std::fs::read_dir(format!("/proc/{program}/task")).ok()?;
@@ -208,7 +209,7 @@ fn reader_of(program: u32) -> u32 {
     })
 }
 
-/// What comes of a question that is asked until it has an answer.
+/// Asks repeatedly until there is an answer.
 fn within<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
     let begun = Instant::now();
     loop {
@@ -220,7 +221,7 @@ fn within<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// Ends a process, whatever becomes of the test.
+/// Ends a process at the end of the test, even if it fails.
 struct Ending(Child);
 
 impl Drop for Ending {

@@ -1,4 +1,5 @@
-//! A law changes: its history, what changed, who cites it, what hangs on it; and quarantine seen to by a person.
+//! Changes of a law: its history, its differences, links to it, and the cases and rules that depend on it;
+//! and quarantine entries that a person resolves.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -38,7 +39,7 @@ fn two_versions() -> Desk {
 }
 
 #[test]
-fn an_article_tells_its_part_and_its_notes() {
+fn an_article_has_its_part_and_its_notes() {
     let desk = Desk::new();
     let text = OLD.replace("정한다.\n", "정한다. <개정 2018. 3. 27., 2020. 1. 1.>\n");
     imported(&desk, "law.md", &law("1", "2026-01-01", &text));
@@ -123,11 +124,11 @@ fn links_both_ways() {
 }
 
 #[test]
-fn what_hangs_on_a_change() {
+fn the_impact_of_a_change_lists_cases_rules_and_articles() {
     let desk = Desk::new();
     imported(&desk, "old.md", &law("1", "2026-01-01", OLD));
     imported(&desk, "decree.md", DECREE);
-    // Critical by the rules, so the case stays open.
+    // The violation is critical, so the case stays open.
     let ad = json!({ "id": "a-1", "text": "줄기세포 치료로 무릎 연골을 되살립니다.", "medium": "internet" });
     let result = desk.review(&[ad]).remove(0);
     assert_eq!(result["status"], "awaiting_review", "{result}");
@@ -158,7 +159,7 @@ fn what_hangs_on_a_change() {
 }
 
 #[test]
-fn a_person_sees_to_quarantine() {
+fn a_person_resolves_a_quarantine_entry() {
     let desk = Desk::new();
     desk.reviewer("김관리");
     let lost =
@@ -184,7 +185,7 @@ fn a_person_sees_to_quarantine() {
     resolve("김관리", "또").failed_with("does not exist");
     assert_eq!(desk.run(&["audit", "verify"]).succeeded().code, Some(0));
 
-    // The same bytes again change nothing; others open it again.
+    // The same bytes change nothing; other bytes reopen the entry.
     desk.run(&["corpus", "import", &path]).succeeded();
     assert_eq!(open(false), 0);
     imported(&desk, "lost.md", &law("1", "2026-01-01", &lost.replace("1천만원", "2천만원")));

@@ -1,5 +1,5 @@
-//! Which law is in force on a day: articles that begin later, repeal, two laws of one title, 목 beyond 하, and paths that
-//! nobody has; the same everywhere the program speaks of law.
+//! The law in force on a day: articles that begin later, repeal, two laws of one title, 목 beyond 하, and paths
+//! that no law has. Every command gives the same result.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -32,7 +32,7 @@ impl Law<'_> {
     }
 }
 
-/// An act of the test: `text` in force from a day.
+/// Returns an act with `text`, in force from a day.
 fn act<'a>(title: &'a str, id: &'a str, number: &'a str, from: &'a str, text: &'a str) -> Law<'a> {
     Law { title, id, rank: "법률", number, from, more: "상태: 시행\n", text }
 }
@@ -50,7 +50,7 @@ fn import(desk: &Desk, files: &[(&str, String)]) -> Value {
     desk.run(&arguments).succeeded().json()
 }
 
-/// What `corpus verify` says of a quote on a day: its status and its note.
+/// Returns status and note of `corpus verify` for a quote on a day.
 fn verify(desk: &Desk, quote: &str, article: &str, day: &str) -> (String, String) {
     let said = desk.run(&["corpus", "verify", quote, "--article", article, "--as-of", day]);
     let said = said.succeeded().json();
@@ -62,8 +62,8 @@ fn check(desk: &Desk, quote: &str, article: &str, day: &str, status: &str) {
     assert_eq!(said, status, "{quote} at {article} on {day}: {note}");
 }
 
-/// The words that `corpus show` prints of an article on a day.
-fn shown(desk: &Desk, law: &str, article: &str, day: &str) -> String {
+/// Returns the text that `corpus show` prints of an article on a day.
+fn show_text(desk: &Desk, law: &str, article: &str, day: &str) -> String {
     let view = desk.run(&["corpus", "show", law, "--article", article, "--as-of", day]);
     let text = view.succeeded().json()["articles"][0]["text"].as_str().unwrap().to_owned();
     // A whole article has its heading in front.
@@ -73,8 +73,8 @@ fn shown(desk: &Desk, law: &str, article: &str, day: &str) -> String {
     }
 }
 
-/// What `corpus list` says of the versions of a title; the starter corpus is beside them.
-fn listed(desk: &Desk, title: &str) -> Vec<Value> {
+/// Returns the versions of a title in `corpus list`; the starter corpus is listed too.
+fn list_versions(desk: &Desk, title: &str) -> Vec<Value> {
     let list = desk.run(&["corpus", "list"]).succeeded().json();
     let all = list.as_array().unwrap().iter();
     all.filter(|it| it["title"].as_str().unwrap().starts_with(title)).cloned().collect()
@@ -104,11 +104,11 @@ fn an_article_that_begins_later_leaves_the_old_one_in_force() {
         check(&desk, new, article, "2026-06-01", "UNCHECKED");
         check(&desk, new, article, "2027-06-01", "VERIFIED");
         check(&desk, old, article, "2027-06-01", "NOT_FOUND");
-        // The rest of the version is in force from its own day.
+        // The other articles of the version are in force from their own day.
         check(&desk, "이 법은 광고를 정한다.", "시험분리법 제1조", "2026-06-01", "VERIFIED");
-        assert_eq!(shown(&desk, "시험분리법", "제7조", "2026-12-31"), old);
-        assert_eq!(shown(&desk, "시험분리법", "제7조", "2027-01-01"), new);
-        // What took force between two days, though no version did.
+        assert_eq!(show_text(&desk, "시험분리법", "제7조", "2026-12-31"), old);
+        assert_eq!(show_text(&desk, "시험분리법", "제7조", "2027-01-01"), new);
+        // An article that began between two days, though no version did.
         let changed = |from: &str, to: &str| {
             let days = ["corpus", "diff", "시험분리법", "--from", from, "--to", to];
             let diff = desk.run(&days).succeeded().json();
@@ -116,7 +116,7 @@ fn an_article_that_begins_later_leaves_the_old_one_in_force() {
         };
         assert_eq!(changed("2023-06-01", "2026-06-01"), 0);
         assert_eq!(changed("2026-06-01", "2027-06-01"), 1);
-        // Words of the future are found in nothing that is in force.
+        // Future text is found in no article in force.
         check(&desk, new, "시험분리법 제1조", "2026-06-01", "NOT_FOUND");
     }
 }
@@ -135,7 +135,7 @@ fn an_article_that_has_not_begun_is_not_in_force() {
     let whole = whole.succeeded().json();
     let in_force = |at: usize| whole["articles"][at]["in_force"].as_bool().unwrap();
     assert_eq!((in_force(0), in_force(1)), (true, false));
-    // Found by a search of that day: the article in force alone.
+    // A search of that day finds only the article in force.
     let hits = ["search", "과징금 광고", "--mode", "bm25", "--k", "60", "--as-of", "2026-06-01"];
     let hits = desk.run(&hits).succeeded().json();
     let of_law = hits["hits"].as_array().unwrap().iter().filter(|it| it["title"] == "시험예정법");
@@ -161,7 +161,7 @@ fn a_paragraph_that_begins_later_is_no_part_of_its_article_yet() {
     check(&desk, online, "시험신고법 제4조", "2026-06-01", "UNCHECKED");
     check(&desk, "누구든지 신고한다.", "시험신고법 제4조제1항", "2026-06-01", "VERIFIED");
     check(&desk, online, "시험신고법 제4조제2항", "2027-06-01", "VERIFIED");
-    assert_eq!(shown(&desk, "시험신고법", "제4조제2항", "2026-06-01"), format!("② {on_paper}"));
+    assert_eq!(show_text(&desk, "시험신고법", "제4조제2항", "2026-06-01"), format!("② {on_paper}"));
 }
 
 const FUND: &str = "##### 제6조 (기금)\n\n기금을 시험으로 둔다.\n";
@@ -174,7 +174,7 @@ fn a_repealed_law_is_not_in_force_from_the_day_of_its_repeal() {
         ("상태: 폐지\n폐지일자: 2015-01-01\n", "VERIFIED", "2015-01-01에 폐지된"),
         ("상태: 타법폐지\n폐지일자: 2015.1.1\n", "VERIFIED", "2015-01-01에 폐지된"),
         ("상태: 실효\n실효일자: 20150101\n", "VERIFIED", "2015-01-01에 실효된"),
-        // Nobody knows on which days it was in force.
+        // The days in force are unknown.
         ("상태: 폐지\n", "REPEALED", "폐지된"),
         ("상태: 실효\n", "REPEALED", "실효된"),
     ];
@@ -187,7 +187,7 @@ fn a_repealed_law_is_not_in_force_from_the_day_of_its_repeal() {
         assert!(said.contains(note), "{head}: {said}");
         check(&desk, quote, article, "2014-12-31", before);
         assert_eq!(verify(&desk, quote, article, "2015-01-01").0, "REPEALED", "{head}");
-        assert_eq!(listed(&desk, "시험기금법")[0]["in_force"], false, "{head}");
+        assert_eq!(list_versions(&desk, "시험기금법")[0]["in_force"], false, "{head}");
         let history = versions(&desk, "시험기금법");
         assert_eq!(history[0]["in_force"], false, "{head}");
         assert_ne!(history[0]["state"], "enacted", "{head}");
@@ -205,9 +205,9 @@ fn an_act_that_repeals_ends_the_law() {
         act(title, id, "77", "2015-01-01", text).text()
     };
     let cases = [
-        // The same law's last version does nothing but repeal it.
+        // The last version of the same law only repeals it.
         repealing("시험기금법", "910004", "##### 제1조 (폐지)\n\n시험기금법은 이를 폐지한다.\n"),
-        // Another act of the same title, or of its own.
+        // Another act, of the same title or of its own title.
         repealing("시험기금법", "910099", "시험기금법은 이를 폐지한다.\n"),
         repealing("시험기금법 폐지법률", "910098", "옛정원법 및 시험기금법은 이를 폐지한다.\n"),
     ];
@@ -223,7 +223,7 @@ fn an_act_that_repeals_ends_the_law() {
             check(&desk, quote, article, "2014-12-31", "VERIFIED");
             check(&desk, quote, article, "2015-01-01", "REPEALED");
             check(&desk, quote, article, "2026-01-01", "REPEALED");
-            let list = listed(&desk, "시험기금법");
+            let list = list_versions(&desk, "시험기금법");
             assert_eq!(list.len(), 2, "{list:?}");
             assert!(list.iter().all(|it| it["in_force"] == false), "{list:?}");
         }
@@ -312,7 +312,7 @@ fn subitems_go_on_after_ha_in_every_format() {
         {
             let path = format!("제7조제1항제1호{letter}목");
             let words = format!("시험업종{number:02}번");
-            assert!(shown(&desk, law, &path, "2026-01-01").ends_with(&words), "{law} {path}");
+            assert!(show_text(&desk, law, &path, "2026-01-01").ends_with(&words), "{law} {path}");
             check(&desk, &words, &format!("{law} {path}"), "2026-01-01", "VERIFIED");
         }
         check(
@@ -335,10 +335,10 @@ fn subitems_go_on_after_ha_in_every_format() {
 }
 
 #[test]
-fn a_path_that_nobody_has_is_refused_everywhere() {
+fn a_path_that_no_law_has_is_refused_everywhere() {
     let desk = Desk::new();
     import(&desk, &[("law.md", trades_in_markdown())]);
-    // The parent says it; the path that is cited is another.
+    // The parent has these words, but another path is cited.
     let words = "시험업종02번";
     for path in
         ["제7조제1항제1호수목", "제7조제1항제3호", "제7조제2항", "제7조의2", "제7조제1항제1호의2"]
@@ -385,15 +385,15 @@ fn two_ministries(desk: &Desk) {
 }
 
 #[test]
-fn two_laws_of_one_title_are_both_kept_and_told_apart() {
+fn two_laws_of_one_title_are_kept_and_distinguished() {
     let desk = Desk::new();
     two_ministries(&desk);
-    let all = listed(&desk, "시험전파법 시행규칙");
+    let all = list_versions(&desk, "시험전파법 시행규칙");
     assert!(all.len() == 2 && all.iter().all(|it| it["in_force"] == true), "{all:?}");
     let ministries: Vec<&Value> = all.iter().map(|it| &it["ministry"]).collect();
     assert!(ministries.contains(&&json!("보건복지부")), "{all:?}");
 
-    // A true quote of either stands under the title alone; what nobody says does not.
+    // A true quote of either law is verified under the title alone; an invented one is not.
     let day = "2026-01-01";
     check(&desk, "요금은 3만원으로 한다.", "시험전파법 시행규칙 제2조", day, "VERIFIED");
     check(&desk, "점검은 매월 한다.", "시험전파법 시행규칙 제2조", day, "VERIFIED");
@@ -407,17 +407,17 @@ fn two_laws_of_one_title_are_both_kept_and_told_apart() {
     }
     check(&desk, "점검은 매월 한다.", "910032 제2조", day, "VERIFIED");
 
-    // By title alone nobody knows which is meant; by ministry or id everybody does.
+    // The title alone is ambiguous; with ministry or id it is not.
     for command in ["show", "history"] {
         let said = desk.run(&["corpus", command, "시험전파법 시행규칙"]);
         let said = said.failed_with("시험전파법 시행규칙(보건복지부령)");
         assert!(said.err.contains("시험전파법 시행규칙(과학기술정보통신부령)"), "{}", said.err);
     }
     assert_eq!(
-        shown(&desk, "시험전파법 시행규칙(보건복지부령)", "제2조", day),
+        show_text(&desk, "시험전파법 시행규칙(보건복지부령)", "제2조", day),
         "점검은 매월 한다."
     );
-    assert_eq!(shown(&desk, "910031", "제2조", day), "요금은 3만원으로 한다.");
+    assert_eq!(show_text(&desk, "910031", "제2조", day), "요금은 3만원으로 한다.");
     assert_eq!(versions(&desk, "시험전파법 시행규칙(보건복지부령)").len(), 1);
     let id = all[0]["id"].as_str().unwrap();
     assert_eq!(versions(&desk, id).len(), 1);
@@ -436,7 +436,7 @@ fn two_laws_of_one_title_are_both_kept_and_told_apart() {
 }
 
 #[test]
-fn a_day_before_the_first_version_is_said() {
+fn a_day_before_the_first_version_is_reported() {
     let desk = Desk::new();
     import(&desk, &[("law.md", act("시험날짜법", "910041", "1", "2010-01-01", FUND).text())]);
     let show = |day: &str| {
@@ -448,7 +448,7 @@ fn a_day_before_the_first_version_is_said() {
 }
 
 #[test]
-fn a_rule_that_rests_on_a_provision_nobody_has_is_told() {
+fn a_rule_that_rests_on_a_missing_provision_is_reported() {
     let desk = Desk::new();
     let items: String = (1..=8).map(|item| format!("  {item}\\. 시험 광고 {item}\n")).collect();
     let text = format!(

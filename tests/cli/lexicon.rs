@@ -1,4 +1,4 @@
-//! `simui lexicon`: names from licensed tables, through the program. The tables are written for these tests.
+//! `simui lexicon`: names from licensed tables, through the program. The tables are invented for these tests.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -18,7 +18,7 @@ const MRCONSO: &str = "C9000001|KOR|P|L1|PF|S1|Y|A1||||OWN|PT|1|반짝열병|0|N
     C9000002|SPA|P|L3|PF|S3|Y|A3||||OWN|PT|2|Ganadarina|0|N||\n";
 
 #[test]
-fn imported_names_are_read_until_they_are_taken_out() {
+fn imported_names_are_found_until_they_are_removed() {
     let desk = Desk::new();
     let file = |name: &str, text: &str| {
         let path = desk.dir().join(name);
@@ -49,7 +49,7 @@ fn imported_names_are_read_until_they_are_taken_out() {
     assert_eq!(slots["conditions"][0]["cui"], "C9000001");
     assert_eq!(slots["medications"][0]["status"], "active");
 
-    // Another source stands beside it; a wrong table changes nothing.
+    // Another source is kept beside it; a wrong table changes nothing.
     let cdb =
         file("cdb.csv", "name,cui,ontologies,name_status,type_ids\n흰달증,C9100001,OWN,P,T184\n");
     desk.run(&["lexicon", "import", "--medcat", &cdb]).succeeded();

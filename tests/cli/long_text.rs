@@ -1,5 +1,5 @@
-//! Advertisements that run on without spaces, or repeat themselves thousands of times: reviewed in a bounded time, and by a
-//! person where the rules did not read them to their end.
+//! Advertisements without spaces, or with thousands of repetitions: each is reviewed in bounded time, and by
+//! a person where the rules did not read it to its end.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use common::Desk;
 use serde_json::{Value, json};
 
-/// Only something that hangs takes so long, on any machine: what is reviewed here takes seconds.
+/// Time limit of a command; these reviews take seconds, so only a command that hangs exceeds it.
 const HANGS: Duration = Duration::from_secs(240);
 
 fn check(texts: &[String], unread: bool) {

@@ -1,4 +1,4 @@
-//! Installed models in searches, through the program: chosen, their vectors made and kept, used, and done without.
+//! Installed models in searches, through the program: chosen, embedded with, used, and removed.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -13,7 +13,8 @@ use std::path::Path;
 use common::Desk;
 use serde_json::{Value, json};
 
-/// A desk with an administrator, 관리, and the tiny models; `None`, said on standard error, without ONNX Runtime.
+/// Returns a desk with an administrator, 관리, and the tiny models; `None`, with a message, without ONNX
+/// Runtime.
 fn desk() -> Option<Desk> {
     let desk = Desk::new();
     let runtime = desk.run(&["models", "runtime"]).succeeded().json();
@@ -47,7 +48,7 @@ fn titles(response: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn a_chosen_encoder_is_embedded_with_searched_with_and_done_without() {
+fn a_chosen_encoder_embeds_searches_and_can_be_removed() {
     let Some(desk) = desk() else { return };
     import(&desk, "표시", "표시 표시 표시 표시");
     let nothing = json!({ "encoder": null, "reranker": null, "offline_minimum": null, "offline_out_of_scope": null });
@@ -83,7 +84,7 @@ fn a_chosen_encoder_is_embedded_with_searched_with_and_done_without() {
     let detail = encoder["detail"].as_str().unwrap();
     assert!(detail.contains(&said) && detail.contains("computes on"), "{detail}");
 
-    // What is beside the index is derived: without it, the same again.
+    // The files beside the index are derived: without them, the same result.
     std::fs::remove_dir_all(desk.dir().join("index")).unwrap();
     assert_eq!(desk.run(&search).succeeded().json()["encoder"], Value::Null);
     desk.run(&["corpus", "embed"]).succeeded();
@@ -138,7 +139,7 @@ fn a_chosen_reranker_orders_the_best_and_is_calibrated() {
     assert_eq!(found, expected);
     let kept = desk.run(&[&calibrate[..], &["--save", "--as", "관리"]].concat()).succeeded();
     assert_eq!(kept.json()["saved"], true);
-    // The profile asks for a least score: now only what has 4.75 is left.
+    // The profile has a least score: only results with at least 4.75 remain.
     let few = desk.run(&["search", "가려움", "--profile", "pharmacy"]).succeeded().json();
     assert_eq!(titles(&few), ["나"]);
     desk.run(&["models", "verify", "tiny-reranker"]).succeeded();

@@ -19,7 +19,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use simui_packcheck::check;
 
-/// A law of our own words under the law's title and numbers: what is quoted must be these words.
+/// An invented text under the law's title and numbers: quotes must be from this text.
 const LAW: &str = "---\n제목: 의료법\n법령ID: '001788'\n법령구분: 법률\n공포일자: 2026-01-01\n공포번호: '77'\n시행일자: 2026-01-01\n상태: 시행\n---\n
 ##### 제56조 (의료광고의 금지 등)\n\n**①** 의료인이 아닌 자는 의료에 관한 광고를 하지 못한다.\n\n**②** 의료인등은 다음 각 호의 어느 하나에 해당하는 의료광고를 하지 못한다. <개정 2025. 3. 27.>\n
   1\\. 평가를 받지 아니한 신의료기술에 관한 광고\n  2\\. 환자에 관한 치료경험담 등 치료 효과를 오인하게 할 우려가 있는 내용의 광고\n  3\\. 거짓된 내용을 표시하는 광고\n  4\\. 다른 의료인등의 기능 또는 진료 방법과 비교하는 내용의 광고\n  7\\. 심각한 부작용 등 중요한 정보를 누락하는 광고\n  8\\. 객관적인 사실을 과장하는 내용의 광고\n";
@@ -116,7 +116,7 @@ fn issued(desk: &Desk) -> Vec<String> {
 }
 
 #[test]
-fn a_letter_says_what_was_decided_by_whom_and_on_what() {
+fn a_letter_states_the_decision_its_reviewer_and_its_grounds() {
     let desk = desk();
     let case = case(&desk, AD);
     desk.run(&["review", "letter", &case, "--format", "html", "--out", "x"])
@@ -125,7 +125,7 @@ fn a_letter_says_what_was_decided_by_whom_and_on_what() {
         .failed_with("request_revision");
     decide(&desk, &case, "approve");
 
-    // Without an office it is a draft, and no number is used up.
+    // Without an office the letter is a draft, and no number is used.
     let draft = html(&desk, "letter", &case);
     assert!(draft.contains("초안 — 보내지 마십시오") && draft.contains("(미정)"));
     assert_eq!(issued(&desk), [""; 0]);
@@ -153,11 +153,11 @@ fn a_letter_says_what_was_decided_by_whom_and_on_what() {
     ] {
         assert!(letter.contains(part), "{part:?} is not in: {letter}");
     }
-    // Remedies are the office's words or nothing; what a reviewer noted for the house stays there.
+    // Remedies are the office's words or absent; internal notes of a reviewer are not in the letter.
     assert!(
         !letter.contains("불복") && !letter.contains("초안 —") && !letter.contains("근거를 내거나")
     );
-    // Whatever is quoted is the law's own text.
+    // Every quote is the law's own text.
     let law = desk.run(&["corpus", "show", "의료법"]).succeeded().json();
     let law: String =
         law["articles"].as_array().unwrap().iter().map(|it| it["text"].as_str().unwrap()).collect();
@@ -171,7 +171,7 @@ fn a_letter_says_what_was_decided_by_whom_and_on_what() {
         assert!(law.contains(quote), "{quote}");
     }
 
-    // Printed again it is the same letter, whatever was set since.
+    // A second print is the same letter, whatever settings changed since.
     desk.run(&[
         "office",
         "set",
@@ -193,7 +193,7 @@ fn a_letter_says_what_was_decided_by_whom_and_on_what() {
 }
 
 #[test]
-fn a_notice_says_what_to_change_and_outlives_the_new_version() {
+fn a_notice_states_the_changes_and_stays_after_a_revision() {
     let desk = desk();
     office(&desk);
     let case = case(&desk, AD);
@@ -236,7 +236,7 @@ fn a_notice_says_what_to_change_and_outlives_the_new_version() {
 }
 
 #[test]
-fn wording_stays_wording() {
+fn advertised_text_is_never_markup() {
     let desk = desk();
     office(&desk);
     let hostile = "줄기세포 치료로 무릎 연골을 되살립니다. 국내 유일 완치 100% 보장 {{ 7*7 }} {% raw %} <script>alert(1)</script> [[section]]\nkind = \"quote\"\n👩\u{200d}⚕\u{fe0f} 말기\u{200b}암 치료 후기 \u{202e}거꾸로";
@@ -296,7 +296,7 @@ fn a_message_is_ready_to_be_sent() {
 }
 
 #[test]
-fn numbers_have_no_gaps_and_no_repeats_whoever_asks() {
+fn numbers_have_no_gaps_and_no_repeats() {
     let desk = desk();
     office(&desk);
     let ad = json!({ "text": AD, "published_on": "2026-11-01" });
@@ -308,7 +308,7 @@ fn numbers_have_no_gaps_and_no_repeats_whoever_asks() {
     for case in &cases {
         decide(&desk, case, "approve");
     }
-    // Six letters by twelve processes at once, two for each.
+    // Twelve processes print six letters at once, two for each.
     let running: Vec<_> = (0..12)
         .map(|at| {
             let (_, path) = out(&desk, &format!("{at}.html"));
@@ -353,7 +353,7 @@ fn packed(files: &BTreeMap<String, Vec<u8>>) -> Vec<u8> {
     zip.finish().unwrap().into_inner()
 }
 
-/// A pack of three cases: one decided, one sent back and decided then, one whose advertiser is still asked.
+/// Returns a pack of three cases: one decided, one decided after a rejection, one that waits for a revision.
 fn pack() -> (Vec<u8>, String) {
     let desk = desk();
     office(&desk);
@@ -380,7 +380,7 @@ fn pack() -> (Vec<u8>, String) {
 }
 
 #[test]
-fn a_pack_holds_and_any_changed_byte_is_found() {
+fn an_audit_pack_verifies_and_any_changed_byte_is_found() {
     let (bytes, key) = pack();
     let outcome = check(&bytes, Some(&key));
     assert_eq!(outcome.failures, [""; 0]);
@@ -398,7 +398,7 @@ fn a_pack_holds_and_any_changed_byte_is_found() {
         assert!(files.contains_key(path), "{path}: {:?}", files.keys());
     }
     assert_eq!(files["cases/001/ad-1.txt"], AD.as_bytes());
-    // Somebody else's key, and none at all.
+    // Another key, and no key.
     assert!(!check(&bytes, Some(&"0".repeat(64))).failures.is_empty());
     assert_eq!(check(&bytes, None).public_key, key);
 
@@ -423,7 +423,7 @@ fn a_pack_holds_and_any_changed_byte_is_found() {
             Ok(())
         })
         .unwrap();
-    // A byte of the .zip itself: it is found, or what is unpacked is the same.
+    // A changed byte of the .zip itself is found, or the unpacked content is unchanged.
     runner
         .run(&(any::<prop::sample::Index>(), 0..8_u8), |(at, bit)| {
             let mut other = bytes.clone();
@@ -434,7 +434,7 @@ fn a_pack_holds_and_any_changed_byte_is_found() {
             Ok(())
         })
         .unwrap();
-    // A file that goes or comes.
+    // A removed or an added file.
     for name in &names {
         let mut fewer = files.clone();
         fewer.remove(*name);
@@ -445,9 +445,9 @@ fn a_pack_holds_and_any_changed_byte_is_found() {
     assert!(check(&packed(&more), None).failures.iter().any(|it| it.contains("was added")));
 }
 
-/// Packs that somebody changed who also wrote the hashes anew: the contents themselves tell, and the signature.
+/// Packs that were changed together with their hashes: contents and signature show it.
 #[test]
-fn what_a_forger_changes_is_named() {
+fn changes_of_a_forger_are_named() {
     let (bytes, _) = pack();
     let files = unpacked(&bytes);
     let check_forged = |path: &str, told: &str, change: &dyn Fn(&mut String)| {
@@ -576,7 +576,7 @@ fn what_a_forger_changes_is_named() {
 }
 
 #[test]
-fn a_damaged_log_is_packed_as_evidence_and_said_to_be_damaged() {
+fn a_damaged_log_is_packed_as_evidence_and_marked_as_damaged() {
     let desk = desk();
     let case = decided(&desk, AD);
     std::fs::write(

@@ -1,4 +1,5 @@
-//! Patients as the counter knows them: remembered from turn to turn, corrected by people, kept apart, forgotten for good.
+//! Patients through the program: remembered from turn to turn, corrected by people, kept apart, deleted for
+//! good.
 #![allow(
     clippy::expect_used,
     clippy::panic,
@@ -23,11 +24,11 @@ fn remember(desk: &Desk, id: &str, text: &str) -> Value {
     desk.run(&["patient", "remember", id, text, "--json"]).succeeded().json()
 }
 
-fn shown(desk: &Desk, id: &str) -> Value {
+fn show(desk: &Desk, id: &str) -> Value {
     desk.run(&["patient", "show", id, "--json"]).succeeded().json()
 }
 
-/// Whether any file of a data directory holds these words.
+/// Whether any file of a data directory contains these words.
 fn found(dir: &Path, words: &str) -> bool {
     std::fs::read_dir(dir).unwrap().any(|entry| {
         let path = entry.unwrap().path();
@@ -58,7 +59,7 @@ fn turns_are_remembered_across_processes() {
     assert_eq!(second["turn"], 2);
     assert_eq!(second["conversation"], first["conversation"]);
     assert_eq!(second["changes"]["conflicts"].as_array().unwrap().len(), 1);
-    let view = shown(&desk, &id);
+    let view = show(&desk, &id);
     assert_eq!(view["person"]["years"], 65);
     assert_eq!(view["sections"][0]["key"], "allergies");
     assert_eq!(view["conflicts"].as_array().unwrap().len(), 1);
@@ -84,7 +85,7 @@ fn people_correct_what_is_remembered() {
     remember(&desk, &id, "고혈압이 있어요. 메트포르민 500mg 먹어요.");
     remember(&desk, &id, "고혈압은 없어요");
     desk.run(&["reviewer", "add", "박약사"]).succeeded();
-    let denied = shown(&desk, &id)["conflicts"][0]["newer"].to_string();
+    let denied = show(&desk, &id)["conflicts"][0]["newer"].to_string();
     let view = desk
         .run(&["patient", "confirm", &id, &format!("i{denied}"), "--as", "박약사", "--json"])
         .succeeded()
@@ -124,7 +125,7 @@ fn people_correct_what_is_remembered() {
         ]
     );
     assert_eq!(history[6]["before"], "메트포르민 850mg 하루 2회");
-    // The audit log has numbers and names of who signed, no health data.
+    // The audit log has counts and the names of those who signed, no health data.
     let log = desk.dir().join("audit.jsonl");
     desk.run(&["audit", "export", log.to_str().unwrap()]).succeeded();
     let log = std::fs::read_to_string(log).unwrap();
@@ -147,13 +148,13 @@ fn a_forgotten_patient_is_nowhere() {
     desk.run(&["patient", "show", &id]).failed_with("does not exist");
     desk.run(&["patient", "forget", &id]).failed_with("does not exist");
     desk.run(&["patient", "remember", word, "고혈압이 있어요"]).failed_with("does not exist");
-    let kept = shown(&desk, &other);
+    let kept = show(&desk, &other);
     assert!(kept["summary"].as_str().unwrap().contains("땅콩"));
     desk.run(&["audit", "verify"]).succeeded();
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn invalid_input_is_refused() {
     let desk = Desk::new();
     let id = added(&desk, "정여름");
     desk.run(&["patient", "add", "정여름"]).failed_with("another patient has it");
@@ -171,7 +172,7 @@ fn what_makes_no_sense_is_refused() {
 }
 
 #[test]
-fn a_desk_with_passwords_shows_patients_to_those_who_prove_who_they_are() {
+fn a_desk_with_passwords_shows_patients_only_after_sign_in() {
     let desk = Desk::new();
     let id = added(&desk, "한겨울");
     desk.run(&["reviewer", "add", "관리", "--role", "administrator"]).succeeded();
@@ -192,15 +193,15 @@ fn a_record_is_imported() {
     let file = file.to_str().unwrap();
     let added = desk.run(&["patient", "import", file, "--json"]).succeeded().json();
     assert_eq!((&added["name"], &added["left_out"]["Encounter"]), (&json!("가상 환자"), &json!(1)));
-    // What was left out is said with its reason and its names.
+    // Omitted entries are listed with reason and names.
     let omissions = added["omissions"].as_array().unwrap();
     let mistaken = omissions.iter().find(|it| it["reason"] == "entered_in_error").unwrap();
     assert_eq!(mistaken["names"], json!(["Asthma (disorder)"]));
     assert_eq!(mistaken["text"], "잘못 입력했다고 표시된 기록입니다");
-    let view = shown(&desk, "가상 환자");
+    let view = show(&desk, "가상 환자");
     assert_eq!(view["items"].as_array().unwrap().len() as u64, added["items"].as_u64().unwrap());
     assert_eq!(item(&view, "페니실린")["standing"], "allergy");
-    // It goes on from there.
+    // The imported record can be extended.
     let id = added["id"].as_str().unwrap();
     let turn = remember(&desk, id, "나프록센 먹어요. 페니실린 알레르기는 없어요");
     assert_eq!(turn["turn"], 1);
@@ -222,7 +223,7 @@ fn invented_patients_are_never_mixed_up() {
     assert_eq!((&report["patients"], &report["turns"]), (&json!(80), &json!(400)));
     assert_eq!(report["apart"]["share"], 1.0);
     assert_eq!(report["allergies"]["share"], 1.0);
-    // Three of them tell a whole desk their turns, each in between the others'.
+    // Three patients' turns are interleaved on one desk.
     let people: Vec<Value> = std::fs::read_to_string(file)
         .unwrap()
         .lines()
@@ -240,10 +241,10 @@ fn invented_patients_are_never_mixed_up() {
         }
     }
     for (person, id) in people.iter().zip(&ids) {
-        let view = shown(&desk, id);
+        let view = show(&desk, id);
         let own: Vec<&Value> = person["facts"].as_array().unwrap().iter().collect();
         for item in view["items"].as_array().unwrap() {
-            // Everything that is remembered was put into this person's words.
+            // Every remembered fact is one that this person's words contain.
             let said =
                 own.iter().any(|it| it["slot"] == item["slot"] && it["name"] == item["name"]);
             assert!(said, "{} is not of {}: {item}", item["name"], person["id"]);

@@ -1,4 +1,4 @@
-//! Prompts in an office's own words, the file of keys, and the outbound log, through the program.
+//! Prompts in an office's own words, the key file, and the outbound log, through the program.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex};
 use common::{Desk, Finished};
 use serde_json::{Value, json};
 
-/// A model server that finds nothing and keeps what it was asked.
+/// Starts a model server that finds nothing and stores its requests.
 fn server() -> (String, Arc<Mutex<Vec<String>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}/v1", listener.local_addr().unwrap());
@@ -79,7 +79,7 @@ fn audited(desk: &Desk, action: &str) -> Vec<Value> {
 }
 
 #[test]
-fn own_words_are_tried_kept_recorded_and_taken_back() {
+fn own_prompts_are_tried_stored_recorded_and_reset() {
     let (desk, asked) = desk();
     let name = "claim_extraction";
     let list = prompt(&desk, &["list"]).succeeded().json();
@@ -87,7 +87,7 @@ fn own_words_are_tried_kept_recorded_and_taken_back() {
     let shipped = prompt(&desk, &["show", name]).succeeded().json();
     let text = shipped["text"].as_str().unwrap();
 
-    // Words that break a rule are refused with the line, tried or kept.
+    // A prompt that breaks a rule is refused with its line, when tried and when stored.
     let file = desk.dir().join("own.md");
     let path = file.to_str().unwrap();
     for (from, to, why) in [
@@ -108,7 +108,7 @@ fn own_words_are_tried_kept_recorded_and_taken_back() {
     prompt(&desk, &["set", name, path, "--as", "심의"]).failed_with("is no administrator");
     prompt(&desk, &["set", "nothing", path, "--as", "관리"]).failed_with("prompt");
 
-    // Tried without a model, and with the one that plays the role.
+    // The prompt is tried without a model, and with the model of its role.
     let tried = prompt(&desk, &["try", name, path]).succeeded().json();
     assert!(tried["system"].as_str().unwrap().contains("꼼꼼한 당신은"), "{tried}");
     assert!(
@@ -122,7 +122,7 @@ fn own_words_are_tried_kept_recorded_and_taken_back() {
     assert!(asked.lock().unwrap().last().unwrap().contains("꼼꼼한 당신은"));
     prompt(&desk, &["try", "drafting", "--ask"]).failed_with("no model plays its role");
 
-    // Kept: the next run asks in these words, and its record tells them apart.
+    // After storing, the next run uses this prompt, and its record shows which one.
     let kept = prompt(&desk, &["set", name, path, "--as", "관리"]).succeeded().json();
     assert_eq!((&kept["own"], &kept["version"]), (&json!(true), &json!(2)));
     assert_ne!(kept["sha256"], shipped["sha256"]);
@@ -133,7 +133,7 @@ fn own_words_are_tried_kept_recorded_and_taken_back() {
     let used = &history["model_calls"][0]["prompt"];
     assert_eq!((&used["version"], &used["sha256"]), (&json!(2), &kept["sha256"]));
 
-    // Back to the program's words.
+    // Reset to the program's prompt.
     prompt(&desk, &["reset", name, "--as", "심의"]).failed_with("is no administrator");
     let back = prompt(&desk, &["reset", name, "--as", "관리"]).succeeded().json();
     assert_eq!((&back["own"], &back["sha256"]), (&json!(false), &shipped["sha256"]));
@@ -147,7 +147,7 @@ fn own_words_are_tried_kept_recorded_and_taken_back() {
 }
 
 #[test]
-fn the_outbound_log_says_when_where_for_whom_how_much_and_what_was_masked() {
+fn the_outbound_log_has_time_host_role_size_and_masked_kinds() {
     let (desk, asked) = desk();
     let case = review(&desk)["case_id"].as_str().unwrap().to_owned();
     assert!(!asked.lock().unwrap()[0].contains("홍길동"));
@@ -202,7 +202,7 @@ fn keys_are_kept_in_a_file_that_a_passphrase_opens() {
     let made = desk.run_with(&made, format!("{PASSPHRASE}\n").as_bytes()).succeeded().json();
     assert_eq!((&made["exists"], &made["open"]), (&json!(true), &json!(true)));
 
-    // Each process opens it for itself.
+    // Each process opens the file itself.
     let locked = desk.run(&["keys", "list"]).succeeded().json();
     assert!(locked[0]["problem"].as_str().unwrap().contains("it is locked"), "{locked}");
     let both = format!("{PASSPHRASE}\n{KEY}\n");

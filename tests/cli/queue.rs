@@ -1,4 +1,4 @@
-//! Several reviewers on one desk, through the program: each command is a process of its own.
+//! Several reviewers on one desk, through the program. Each command is a process of its own.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -20,7 +20,7 @@ fn desk() -> Desk {
     desk
 }
 
-/// Critical by the rules, so a person is always asked.
+/// Returns a case with a critical violation, so that a person is always asked.
 fn waiting(desk: &Desk, id: &str) -> String {
     let ad = json!({ "id": id, "text": "줄기세포 치료로 무릎 연골을 되살립니다.", "medium": "internet" });
     let result = desk.review(&[ad]).remove(0);
@@ -57,7 +57,7 @@ fn two_processes_that_race_for_a_case_end_with_one_owner() {
 }
 
 #[test]
-fn the_queue_says_what_comes_first_and_whose_it_is() {
+fn the_queue_shows_order_and_owner() {
     let desk = desk();
     let cases = ["a", "b", "c"].map(|id| waiting(&desk, id));
     let priority = |case: &str, more: &[&str]| {
@@ -133,7 +133,7 @@ fn a_critical_case_needs_two_people_when_that_is_set() {
         settled["signatures"].as_array().unwrap().iter().map(|it| it["act"].clone()).collect();
     assert_eq!(acts, ["sign", "disagree", "settle"]);
 
-    // And where they agree.
+    // The same where both reviewers agree.
     let case = waiting(&desk, "b");
     run(&["review", "decide", &case, "--action", "approve", "--as", "김심의", "--note", "확인"])
         .succeeded();
@@ -147,7 +147,7 @@ fn a_critical_case_needs_two_people_when_that_is_set() {
     assert_eq!(run(&["audit", "verify"]).succeeded().json()["intact"], true);
 }
 
-/// Information only: completed without a person.
+/// Returns a case with information only, completed without a person.
 fn completed(desk: &Desk, id: &str) -> String {
     let text = "진료시간 안내: 평일 오전 9시부터 오후 6시까지. 주소 서울시 중구 세종대로 1.";
     let ad = json!({ "id": id, "text": text, "medium": "internet" });
@@ -157,7 +157,7 @@ fn completed(desk: &Desk, id: &str) -> String {
 }
 
 #[test]
-fn a_sample_of_what_nobody_saw_is_checked_and_changes_nothing() {
+fn checking_a_sample_of_automatic_cases_changes_nothing() {
     let desk = desk();
     let run = |arguments: &[&str]| desk.run(arguments);
     let checks = |more: &[&str]| {
@@ -195,7 +195,7 @@ fn a_sample_of_what_nobody_saw_is_checked_and_changes_nothing() {
 }
 
 #[test]
-fn a_finished_case_is_decided_anew_and_the_old_decision_stays() {
+fn a_reopened_case_gets_a_new_decision_and_keeps_the_old_one() {
     let desk = desk();
     let run = |arguments: &[&str]| desk.run(arguments);
     let case = waiting(&desk, "a");
@@ -236,7 +236,7 @@ fn a_finished_case_is_decided_anew_and_the_old_decision_stays() {
         (&list["entries"][0]["before"], &list["entries"][0]["after"]),
         (&json!("불허"), &json!("조건부허용"))
     );
-    // Also what was completed without a person.
+    // A case that was completed without a person can be reopened too.
     let case = completed(&desk, "b");
     let reopen = ["review", "reopen", &case, "--note", "다시 보자", "--as", "김심의"];
     assert_eq!(run(&reopen).succeeded().json()["summary"]["status"], "awaiting_review");
@@ -244,7 +244,7 @@ fn a_finished_case_is_decided_anew_and_the_old_decision_stays() {
 }
 
 #[test]
-fn files_and_folders_are_taken_in_once() {
+fn files_and_folders_are_submitted_once() {
     let desk = desk();
     let folder = desk.dir().join("받은 광고");
     std::fs::create_dir_all(folder.join("안")).unwrap();
@@ -268,7 +268,7 @@ fn files_and_folders_are_taken_in_once() {
     let told: Vec<_> = problems.iter().map(|it| it["problem"].as_str().unwrap()).collect();
     assert_eq!(told.len(), 2, "{told:?}");
     assert!(told[0].contains("UTF-8") && told[1].starts_with("line 2:"), "{told:?}");
-    // The same bytes are the same file, under any name; another process knows that.
+    // The same bytes are the same file, under any name and in any process.
     std::fs::copy(folder.join("가.txt"), folder.join("마.txt")).unwrap();
     let again = intake(&folder);
     assert_eq!(
@@ -284,7 +284,7 @@ fn files_and_folders_are_taken_in_once() {
 }
 
 #[test]
-fn a_server_takes_in_what_comes_into_the_watched_folder() {
+fn a_server_submits_new_files_of_the_watched_folder() {
     let desk = desk();
     let folder = desk.dir().join("감시");
     std::fs::create_dir_all(&folder).unwrap();
@@ -293,7 +293,7 @@ fn a_server_takes_in_what_comes_into_the_watched_folder() {
     std::fs::write(folder.join("가.txt"), "전화 안내: 02-123-4567").unwrap();
     std::fs::write(folder.join("나.txt"), b"\xff").unwrap();
     let mut server = desk.spawn(&["serve"]);
-    // However slow the machine is: it is done when both files are there.
+    // The wait ends when both files are there, however slow the machine is.
     let files = (0..600).find_map(|_| {
         std::thread::sleep(std::time::Duration::from_millis(500));
         let status = desk.run(&["review", "watched"]).succeeded().json();

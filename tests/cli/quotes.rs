@@ -1,4 +1,4 @@
-//! Quotes of the imported law through the program: what an article says is accepted, and nothing else is.
+//! Quotes of the imported law through the program: the text of an article is accepted, any other text is not.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -11,13 +11,13 @@ mod common;
 use common::{Desk, shared};
 use serde_json::Value;
 
-/// Articles quoted.
+/// Number of articles quoted.
 const ARTICLES: usize = 60;
 
-/// Laws and decrees they are drawn from.
+/// Number of laws and decrees that the articles are drawn from.
 const LAWS: [&str; 4] = ["의료법", "약사법", "의료기기법", "화장품법"];
 
-/// The same draw in every run (Knuth's 64-bit linear congruential generator).
+/// A generator with the same numbers in every run (Knuth's 64-bit linear congruential generator).
 struct Draw(u64);
 
 impl Draw {
@@ -28,7 +28,7 @@ impl Draw {
     }
 }
 
-/// The articles of the imported law in force, each with the lines that can be quoted from it.
+/// Returns the articles of the imported law in force, each with its quotable lines.
 fn quotable(desk: &Desk) -> Vec<(String, Vec<String>)> {
     let documents = desk.run(&["corpus", "list"]).succeeded().json();
     let mut found = Vec::new();
@@ -52,7 +52,7 @@ fn quotable(desk: &Desk) -> Vec<(String, Vec<String>)> {
     found
 }
 
-/// `① 누구든지 …`, `1. 누구든지 …`: what follows the number.
+/// Returns a line without its number: `① 누구든지 …`, `1. 누구든지 …`.
 fn without_mark(line: &str) -> String {
     let rest = line.trim_start_matches(|c: char| {
         ('①'..='⑳').contains(&c) || c.is_ascii_digit() || c == '.' || c.is_whitespace()
@@ -64,7 +64,7 @@ fn text_of<'a>(value: &'a Value, key: &str) -> &'a str {
     value[key].as_str().unwrap()
 }
 
-/// Changes that turn a quote into something the law does not say.
+/// Returns changes of a quote into something that the law does not say.
 fn mutations(quote: &str) -> Vec<String> {
     let mut changed = Vec::new();
     let digit = quote.char_indices().find(|(_, c)| c.is_ascii_digit());

@@ -1,5 +1,5 @@
-//! What the desk says of its records through the command line: damage is named, nothing damaged leaves the desk, a directory that
-//! was replaced takes no decision, and one that may only be read is read.
+//! Checks of the desk's records through the command line: damage is named, damaged records do not leave the
+//! desk, a replaced directory accepts no decision, and a read-only directory is read.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 const AD: &str = "국내 최초 100% 완치 보장 줄기세포 치료";
 
-/// A desk with an office, a decided case and its letter.
+/// Creates a desk with an office, a decided case and its letter.
 fn made() -> Desk {
     let desk = Desk::new();
     desk.run(&["reviewer", "add", "관리", "--role", "administrator"]).succeeded();
@@ -35,7 +35,7 @@ fn made() -> Desk {
     desk
 }
 
-/// A copy of it, with the id of its case.
+/// Returns a copy of that desk, with the id of its case.
 fn desk() -> (Desk, String) {
     static MADE: LazyLock<Desk> = LazyLock::new(made);
     let copy = Desk::new();
@@ -46,7 +46,7 @@ fn desk() -> (Desk, String) {
     (copy, case)
 }
 
-/// All that is truth, nothing that is derived.
+/// Copies a data directory without derived files.
 fn copy_into(from: &Path, to: &Path) {
     std::fs::create_dir_all(to.join("keys")).unwrap();
     for name in ["simui.db", "simui.db-wal", "simui.db-shm", "audit.head", "keys/audit.key"] {
@@ -67,7 +67,7 @@ fn letter(desk: &Desk, case: &str) -> common::Finished {
 }
 
 #[test]
-fn what_was_changed_is_named_and_does_not_leave_the_desk() {
+fn changed_records_are_named_and_do_not_leave_the_desk() {
     for (sql, kind, named) in [
         ("UPDATE cases SET final_verdict = '허용'", "record_changed", "case "),
         ("UPDATE ad_versions SET text = text || ' 허용됨'", "record_changed", "ad_versions"),
@@ -124,7 +124,7 @@ fn the_quick_check_begins_where_the_last_one_ended() {
     assert!(!verify(&desk, &["--new"]).1);
 }
 
-/// A pack that shows another verdict than was signed is refused by whoever checks it, whatever the desk says.
+/// A pack with another verdict than the signed one is refused by its checker, whatever the desk shows.
 #[test]
 fn a_pack_shows_the_verdict_that_was_signed() {
     let (desk, case) = desk();
@@ -140,7 +140,7 @@ fn a_directory_that_may_only_be_read_is_read_and_verified() {
     use std::os::unix::fs::PermissionsExt;
     use std::os::unix::process::CommandExt;
     let (desk, case) = desk();
-    // Everything in one file, as after a clean end; and an index.
+    // All data in one file, as after a clean end; and an index.
     desk.run(&["search", "치료"]).succeeded();
     let modes = |dir: &Path, of_dirs: u32, of_files: u32| {
         let mut folders = vec![dir.to_owned()];
@@ -157,7 +157,7 @@ fn a_directory_that_may_only_be_read_is_read_and_verified() {
         }
     };
     modes(desk.dir(), 0o555, 0o444);
-    // To root nothing is forbidden: somebody else asks.
+    // Root may write anywhere: another user runs the command.
     let root = std::fs::metadata("/proc/self")
         .is_ok_and(|it| std::os::unix::fs::MetadataExt::uid(&it) == 0);
     let ask = |arguments: &[&str]| {
@@ -190,14 +190,15 @@ fn a_directory_that_may_only_be_read_is_read_and_verified() {
     modes(desk.dir(), 0o755, 0o644);
 }
 
-/// The decision is committed, the head beside it cannot be written: that is told, and nobody is asked to decide again.
+/// The decision is committed, but the head outside the database cannot be written: this is reported without
+/// asking for the decision again.
 #[test]
-fn what_fails_after_a_decision_was_kept_does_not_sound_as_if_it_was_not() {
+fn an_error_after_a_stored_decision_says_that_it_is_stored() {
     let (desk, _) = desk();
     let id =
         desk.review(&[json!({ "text": AD, "published_on": "2026-11-01" })])[0]["case_id"].clone();
     let case = id.as_str().unwrap();
-    // The new head is written here first.
+    // The new head is first written here.
     let in_the_way = desk.dir().join("audit.new");
     std::fs::create_dir(&in_the_way).unwrap();
     let decide = [

@@ -1,5 +1,5 @@
-//! Reviews that a killed process left unfinished: who goes on with them, when they are given up, and how a failed one is
-//! run again.
+//! Reviews that a killed process left unfinished: which command continues them, when they are given up, and
+//! how a failed one is run again.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -19,7 +19,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 use tokio::runtime::Runtime;
 
-/// A desk with a look into its database beside the program.
+/// A desk with access to its database beside the program.
 struct Watched {
     desk: Desk,
     runtime: Runtime,
@@ -47,7 +47,7 @@ impl Watched {
         self.count("SELECT COUNT(*) FROM runs WHERE status = 'running'")
     }
 
-    /// Kills a review in the middle of its run and returns its case.
+    /// Kills a review during its run and returns its case.
     fn leave_one_behind(&self) -> String {
         for _ in 0..100 {
             let mut child = self.desk.spawn(&["review", "run", "-"]);
@@ -68,7 +68,7 @@ impl Watched {
         panic!("a hundred reviews ended before they could be killed");
     }
 
-    /// As if so many processes had ended while they ran what was left behind.
+    /// Simulates that this many processes ended while they ran the unfinished reviews.
     fn take_over(&self, times: i64) {
         let mut connection = self.connect();
         let update = sqlx::query("UPDATE runs SET takeovers = ? WHERE status = 'running'");
@@ -104,7 +104,7 @@ fn a_command_that_reviews_nothing_leaves_unfinished_runs_alone() {
 }
 
 #[test]
-fn a_review_goes_on_with_what_another_left_behind() {
+fn a_review_continues_what_another_left_unfinished() {
     let watched = Watched::new();
     let case = watched.leave_one_behind();
     let mut child = watched.desk.spawn(&["review", "run", "-"]);
@@ -141,7 +141,7 @@ fn a_run_that_ended_process_after_process_is_given_up_and_can_be_run_again() {
 }
 
 #[test]
-fn a_server_goes_on_in_the_background() {
+fn a_server_continues_unfinished_reviews_in_the_background() {
     let watched = Watched::new();
     watched.leave_one_behind();
     let mut server = watched.desk.spawn(&["serve", "--port", "0"]);
@@ -156,7 +156,7 @@ fn a_server_goes_on_in_the_background() {
 }
 
 #[test]
-fn a_decision_goes_on_with_the_run_of_its_own_case() {
+fn a_decision_continues_the_run_of_its_own_case() {
     let watched = Watched::new();
     let case = watched.leave_one_behind();
     let decided =

@@ -1,5 +1,5 @@
-//! What was decided, when its grounds change: which finished cases it concerns, what they would come to, and whether an advertisement is
-//! still the one that was approved.
+//! Decided cases whose grounds change: which cases are affected, their new results, and whether an
+//! advertisement is still the one that was approved.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -59,7 +59,7 @@ fn law(number: &str, from: &str, eighth: &str) -> String {
 }
 
 #[test]
-fn an_amended_law_and_a_new_source_are_seen_and_reviewed_beside_the_decision() {
+fn cases_under_an_amended_law_or_a_new_source_are_listed_and_reviewed_again() {
     let desk = Desk::new();
     desk.reviewer("심의");
     let ad = json!({ "id": "가-1", "text": EXAGGERATED, "published_on": "2026-02-01" });
@@ -92,7 +92,7 @@ fn an_amended_law_and_a_new_source_are_seen_and_reviewed_beside_the_decision() {
     assert!(quotes("after").contains("지나치게 부풀린"), "{}", quotes("after"));
     assert!(again["violations"].as_array().unwrap().iter().any(|it| it["change"] == "kept"));
 
-    // The decision stands, and the fork is no case of its own.
+    // The decision stays, and the fork is not a case of its own.
     let shown = desk.run(&["review", "show", case]).succeeded().json();
     assert_eq!(shown["summary"]["status"], "completed");
     assert_eq!(shown["run_id"], again["original"]);
@@ -142,7 +142,7 @@ fn a_waiting_case_is_drafted_anew_when_the_official_law_arrives() {
 }
 
 #[test]
-fn a_changed_rule_pack_is_seen() {
+fn cases_under_a_changed_rule_pack_are_listed() {
     let desk = Desk::new();
     desk.reviewer("심의");
     desk.run(&["reviewer", "add", "관리", "--role", "administrator"]).succeeded();
@@ -172,7 +172,7 @@ fn a_changed_rule_pack_is_seen() {
 }
 
 #[test]
-fn an_advertisement_is_held_against_the_case_that_approved_it() {
+fn an_advertisement_is_compared_with_the_case_that_approved_it() {
     let desk = Desk::new();
     desk.reviewer("심의");
     let plain = "평일 오전 9시부터 오후 6시까지 진료합니다.";
@@ -206,7 +206,7 @@ fn an_advertisement_is_held_against_the_case_that_approved_it() {
         .collect();
     assert_eq!(added, [EXAGGERATED.trim_end_matches('.')]);
 
-    // Nobody says for the desk which case of its own it was.
+    // The desk does not guess which of its cases is meant.
     let claimed = json!({ "number": "9", "text": plain, "case_id": result["case_id"] });
     assert_eq!(shown(plain, &claimed).1["approved"]["case_id"], Value::Null);
 }

@@ -1,4 +1,4 @@
-//! Rule packs as an administrator handles them: checked, imported, applied by the day, taken back, recorded and audited.
+//! Rule packs through the program: checked, imported, applied by day, deactivated, recorded and audited.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -43,7 +43,7 @@ fn import(desk: &Desk, text: &str) -> common::Finished {
     desk.run(&["rules", "import", path.to_str().unwrap(), "--as", "관리"])
 }
 
-/// The rules that fire on a text published on a day, and the packs recorded with the case.
+/// Returns the rules that fire on a text published on a day, and the packs recorded with the case.
 fn review(desk: &Desk, text: &str, day: &str) -> (Vec<String>, Vec<String>) {
     let result = desk.review(&[json!({ "text": text, "published_on": day })]).remove(0);
     let texts = |list: &Value, of: &dyn Fn(&Value) -> String| -> Vec<String> {
@@ -59,7 +59,7 @@ fn review(desk: &Desk, text: &str, day: &str) -> (Vec<String>, Vec<String>) {
 }
 
 #[test]
-fn a_pack_applies_from_its_day_and_can_be_taken_back() {
+fn a_pack_applies_from_its_day_and_can_be_deactivated() {
     let desk = desk();
     let fires = |day: &str| review(&desk, "호롱불 같은 치료", day);
     let has = |list: &[String], name: &str| list.iter().any(|it| it == name);
@@ -93,7 +93,7 @@ fn a_pack_applies_from_its_day_and_can_be_taken_back() {
     desk.run(&export).succeeded();
     assert_eq!(std::fs::read_to_string(&out).unwrap(), first);
 
-    // The history of a case says what it was reviewed with, also after the packs have changed.
+    // The history of a case has the packs it was reviewed with, also after they have changed.
     let done = desk.run(&["review", "queue", "--state", "done"]).succeeded().json();
     let open = desk.run(&["review", "queue", "--state", "open"]).succeeded().json();
     let cases = |page: &Value| page["cases"].as_array().unwrap().clone();
@@ -136,7 +136,7 @@ fn an_imported_pack_takes_the_place_of_the_programs_own() {
     };
     let before = format!("award.award@{number}");
     assert_eq!(rule("2026-06-01"), before);
-    // Others use its exceptions.
+    // Other packs use its exceptions.
     import(&desk, &pack("award", "2026.9", "2026-03-01", RULE)).failed_with("another pack");
     import(&desk, &own.replacen("title = ", "title  = ", 1)).failed_with("comes with the program");
     let ours = own
@@ -151,7 +151,7 @@ fn an_imported_pack_takes_the_place_of_the_programs_own() {
 }
 
 #[test]
-fn what_is_wrong_with_a_pack_is_said_with_its_line() {
+fn mistakes_in_a_pack_are_reported_with_their_line() {
     let desk = desk();
     let check = |text: &str, expected: &str| {
         let path = file(&desk, "bad.toml", text);

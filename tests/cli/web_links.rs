@@ -1,4 +1,5 @@
-//! Links of the web beside an answer, through the program: a search service on loopback that behaves, and one that does not.
+//! Web links beside an answer, through the program: a search service on loopback that behaves, and one that
+//! does not.
 #![allow(
     clippy::expect_used,
     clippy::panic,
@@ -21,7 +22,7 @@ use serde_json::{Value, json};
 /// A word that no document has.
 const UNIQUE: &str = "즈믄누리빛깔";
 
-/// Answers every request with the same bytes after a while; keeps the bodies.
+/// Answers every request with the same bytes after a delay, and stores the request bodies.
 struct Service {
     address: String,
     bodies: Arc<Mutex<Vec<String>>>,
@@ -38,7 +39,7 @@ impl Service {
                 let mut stream = stream.unwrap();
                 log.lock().unwrap().push(request(&mut stream).1);
                 std::thread::sleep(delay);
-                // The client may have hung up: that is its right.
+                // The client may have closed the connection.
                 let _ = write!(
                     stream,
                     "HTTP/1.1 {status}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
@@ -71,7 +72,7 @@ fn ask(desk: &Desk, question: &str) -> Value {
     desk.run(&["ask", question]).succeeded().json()
 }
 
-/// An answer without what takes time and without the links.
+/// Returns an answer without durations and without links.
 fn answered(mut answer: Value) -> Value {
     for field in ["asked_id", "web_links", "web_state", "timings_ms", "notices"] {
         answer[field].take();
@@ -82,7 +83,7 @@ fn answered(mut answer: Value) -> Value {
 const QUESTION: &str = "홍길동님(010-1234-5678)이 타이레놀을 하루 최대 몇 알까지 먹나요?";
 
 #[test]
-fn links_stand_beside_an_answer_and_in_nothing_of_it() {
+fn links_are_shown_beside_an_answer_and_change_nothing_in_it() {
     let title = format!("<b>{UNIQUE}</b> 하루 최대 9알까지 먹어도 됩니다");
     let service = Service::of(&json!([
         { "title": title, "url": "https://drug.example/a", "content": UNIQUE },
@@ -99,12 +100,12 @@ fn links_stand_beside_an_answer_and_in_nothing_of_it() {
         with["web_links"],
         json!([{ "title": format!("{UNIQUE} 하루 최대 9알까지 먹어도 됩니다"), "url": "https://drug.example/a", "domain": "drug.example" }])
     );
-    // Answer, citations, query, verification and scores are those of a desk without links, to the letter.
+    // Answer, citations, query, verification and scores are exactly those of a desk without links.
     let (with, without) = (answered(with), answered(without));
     assert_eq!(with, without);
     assert!(!with.to_string().contains(UNIQUE), "{with}");
 
-    // What left the desk is the question without who it is about, once, and the log says so.
+    // Only the question, without identifiers, left the desk, once, and the log says so.
     let bodies = service.bodies();
     assert_eq!(bodies.len(), 1);
     assert!(bodies[0].contains("타이레놀"), "{}", bodies[0]);
@@ -120,7 +121,7 @@ fn links_stand_beside_an_answer_and_in_nothing_of_it() {
 }
 
 #[test]
-fn what_is_none_of_a_services_business_is_not_sent() {
+fn questions_that_must_stay_on_the_desk_are_not_sent() {
     let service = Service::of(&json!([]));
     let desk = desk(&service);
     for question in [
@@ -133,7 +134,7 @@ fn what_is_none_of_a_services_business_is_not_sent() {
     }
     desk.run(&["outbound", "web-links", "off", "--as", "관리"]).succeeded();
     assert_eq!(ask(&desk, "타이레놀 보관")["web_state"], "off");
-    // Another machine, while calls are off, and then while its host is not allowed.
+    // A service on another machine, first with outbound calls off, then with its host not allowed.
     let away = [
         "outbound",
         "web-links",

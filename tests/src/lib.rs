@@ -1,1 +1,1 @@
-//! End-to-end, contract, crash and browser tests live beside this file.
+//! The end-to-end, contract, crash and browser tests are in the folders beside this one.

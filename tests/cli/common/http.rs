@@ -1,9 +1,9 @@
-//! What servers of tests read from the program.
+//! Reads requests of the program, for servers in tests.
 
 use std::io::Read;
 use std::net::TcpStream;
 
-/// The target and the body of a request; both empty when the client hangs up before it is whole.
+/// Returns target and body of a request; both empty when the client closes the connection early.
 pub fn request(stream: &mut TcpStream) -> (String, String) {
     let mut bytes = Vec::new();
     let mut piece = [0; 8192];

@@ -1,4 +1,4 @@
-//! A desk driven as its user would: through the `simui` program, one process a command.
+//! A desk used through the `simui` program, one process for each command.
 #![allow(
     dead_code,
     clippy::unwrap_used,
@@ -16,7 +16,7 @@ use std::process::{Child, Command, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// What a finished command left behind.
+/// The output of a finished command.
 pub struct Finished {
     pub code: Option<i32>,
     pub out: String,
@@ -24,12 +24,12 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// Its JSON lines.
+    /// Returns the JSON lines of standard output.
     pub fn lines(&self) -> Vec<Value> {
         self.out.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
     }
 
-    /// Its one JSON object.
+    /// Returns the single JSON object of standard output.
     pub fn json(&self) -> Value {
         let lines = self.lines();
         assert_eq!(lines.len(), 1, "one object a command: {} {}", self.out, self.err);
@@ -41,7 +41,7 @@ impl Finished {
         self
     }
 
-    /// Exit 1 with at least one `error: …` line that contains `what`.
+    /// Checks for exit 1 and an `error: …` line that contains `what`.
     pub fn failed_with(self, what: &str) -> Self {
         assert_eq!(self.code, Some(1), "{}{}", self.out, self.err);
         let told = self.err.lines().any(|line| line.starts_with("error: ") && line.contains(what));
@@ -51,7 +51,7 @@ impl Finished {
     }
 }
 
-/// A data directory of its own.
+/// A data directory that is deleted at the end.
 pub struct Desk {
     dir: TempDir,
 }
@@ -68,7 +68,7 @@ impl Desk {
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_simui"));
         command.arg("--data-dir").arg(self.dir.path()).arg("--json").args(arguments);
-        // The keyring of whoever runs the tests stays as it is.
+        // The keyring of the user who runs the tests is not touched.
         command.env("SIMUI_AUDIT_KEY", "file");
         command
     }
@@ -90,7 +90,7 @@ impl Desk {
         let mut child = self.spawn(arguments);
         let mut stdin = child.stdin.take().expect("piped");
         let input = input.to_vec();
-        // Written from a thread: a program that answers as it reads would block us both.
+        // Input is written from a thread: a program that answers while it reads would block both sides.
         let writer = std::thread::spawn(move || {
             let _ = stdin.write_all(&input);
         });
@@ -109,13 +109,13 @@ impl Desk {
         self.run_with(&["review", "run", "-"], input.as_bytes()).succeeded().lines()
     }
 
-    /// Registers somebody who may sign.
+    /// Registers a reviewer.
     pub fn reviewer(&self, name: &str) {
         self.run(&["reviewer", "add", name]).succeeded();
     }
 }
 
-/// The shared corpora, or `None` (and a word about it) where they are absent.
+/// Returns a path in the shared corpora; `None`, with a message, where they are absent.
 pub fn shared(path: &str) -> Option<PathBuf> {
     let root = std::env::var_os("SIMUI_SHARED").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared"),

@@ -1,4 +1,4 @@
-//! A desk's database as anybody has it who opens the file with another program.
+//! Access to a desk's database by plain SQL, as another program has it.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ pub fn wait<T>(work: impl std::future::Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
 }
 
-/// Opens it with every trigger dropped; the statements that make them again.
+/// Opens the database with every trigger dropped; returns the statements that create them again.
 pub async fn raw(dir: &Path) -> (SqliteConnection, String) {
     let options = SqliteConnectOptions::new().filename(dir.join("simui.db")).foreign_keys(false);
     let mut connection = options.connect().await.unwrap();
@@ -25,13 +25,13 @@ pub async fn raw(dir: &Path) -> (SqliteConnection, String) {
     (connection, made)
 }
 
-/// Puts the triggers back and closes it.
+/// Creates the triggers again and closes the connection.
 pub async fn put_back(mut connection: SqliteConnection, triggers: String) {
     sqlx::raw_sql(AssertSqlSafe(triggers)).execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();
 }
 
-/// Runs statements and leaves no trace of how.
+/// Runs statements without triggers, so that nothing records them.
 pub fn tamper(dir: &Path, sql: &'static str) {
     wait(async {
         let (mut connection, triggers) = raw(dir).await;

@@ -1,4 +1,4 @@
-//! A chat model that says what a test wants, behind the protocol that real ones speak, and that keeps what it was asked.
+//! A chat model with scripted answers, behind the protocol of real ones. It stores its requests.
 
 use std::io::Write;
 use std::net::{TcpListener, TcpStream};
@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 use super::Desk;
 use super::http::request;
 
-/// What is said to a role, and to the words it was asked with.
+/// The script: role and prompt to answer.
 pub type Script = Box<dyn Fn(&str, &str) -> String + Send>;
 
-/// A server on this machine.
+/// A model server on this machine.
 pub struct ScriptedModel {
-    /// Where it listens.
+    /// The address of the server.
     pub address: String,
     script: Arc<Mutex<Script>>,
     asked: Arc<Mutex<Vec<(String, String)>>>,
@@ -39,26 +39,26 @@ impl ScriptedModel {
                 let words = words.join("\n");
                 let answer = now.lock().unwrap()(&role, &words);
                 log.lock().unwrap().push((role, words));
-                // The client may have hung up: that is its right.
+                // The client may have closed the connection.
                 let _ = send(&mut stream, &answer);
             }
         });
         Self { address, script, asked }
     }
 
-    /// From now on it says this.
-    pub fn says(&self, script: impl Fn(&str, &str) -> String + Send + 'static) {
+    /// Replaces the script.
+    pub fn set_script(&self, script: impl Fn(&str, &str) -> String + Send + 'static) {
         *self.script.lock().unwrap() = Box::new(script);
         self.asked.lock().unwrap().clear();
     }
 
-    /// Role and words of each call since it was last told what to say.
+    /// Returns role and prompt of each call since the script was last replaced.
     pub fn asked(&self) -> Vec<(String, String)> {
         self.asked.lock().unwrap().clone()
     }
 }
 
-/// An administrator gives these roles to the model at an address.
+/// Gives these roles to the model at an address, in the name of an administrator.
 pub fn give_roles(desk: &Desk, address: &str, roles: &[&str]) {
     desk.run(&["reviewer", "add", "관리", "--role", "administrator"]).succeeded();
     let endpoint =
@@ -70,7 +70,7 @@ pub fn give_roles(desk: &Desk, address: &str, roles: &[&str]) {
     }
 }
 
-/// The number that a prompt gives a section.
+/// Returns the number that a prompt gives a section.
 pub fn number_of(words: &str, section: &str) -> usize {
     let before = words.split(section).next().unwrap();
     let label = before.rsplit("[문서 ").next().unwrap();

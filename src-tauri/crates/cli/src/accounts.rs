@@ -13,7 +13,7 @@ pub async fn run(desk: &Desk, command: AccountsCommand, out: Output) -> Result<(
     let account = match command {
         AccountsCommand::List => {
             let accounts = desk.accounts().await?;
-            out.result(&accounts, |all| all.iter().map(|it| words(it) + "\n").collect());
+            out.result(&accounts, |all| all.iter().map(|it| describe_account(it) + "\n").collect());
             return Ok(());
         }
         AccountsCommand::Add { name, role, reviewer } => {
@@ -33,7 +33,7 @@ pub async fn run(desk: &Desk, command: AccountsCommand, out: Output) -> Result<(
             desk.set_expertise(ExpertKinds { of: change(of), kinds }).await?
         }
     };
-    out.result(&account, words);
+    out.result(&account, describe_account);
     Ok(())
 }
 
@@ -41,7 +41,7 @@ fn change(of: OfAccount) -> ChangeAccount {
     ChangeAccount { account: of.account, reviewer: of.signed.reviewer }
 }
 
-fn words(account: &AccountView) -> String {
+fn describe_account(account: &AccountView) -> String {
     let role = match account.reviewer.role {
         Role::Reviewer => "심의관",
         Role::Pharmacist => "약사",

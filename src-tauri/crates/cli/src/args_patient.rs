@@ -82,7 +82,7 @@ pub enum PatientCommand {
     Confirm(OfItem),
     /// Correct an item.
     Edit {
-        /// Which.
+        /// The patient, the item, and who signs.
         #[command(flatten)]
         of: OfItem,
         /// What it is about.

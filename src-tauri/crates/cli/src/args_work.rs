@@ -11,7 +11,7 @@ pub enum WorkCommand {
     Release(CaseSigned),
     /// Assign a waiting case to somebody.
     Assign {
-        /// Which, and who signs.
+        /// The case, and who signs.
         #[command(flatten)]
         case: CaseSigned,
         /// To whom: name or id; to nobody when absent.
@@ -20,7 +20,7 @@ pub enum WorkCommand {
     },
     /// Set the priority and the due date of a waiting case.
     Priority {
-        /// Which, and who signs.
+        /// The case, and who signs.
         #[command(flatten)]
         case: CaseSigned,
         /// urgent, high, normal or low.
@@ -34,7 +34,7 @@ pub enum WorkCommand {
     ///
     /// Needed where `simui review settings --second-review critical` is set.
     Second {
-        /// Which, and who signs.
+        /// The case, and who signs.
         #[command(flatten)]
         case: CaseSigned,
         /// agree, disagree or withdraw.
@@ -60,7 +60,7 @@ pub enum WorkCommand {
     },
     /// Record the result of such a check; the case stays as it is.
     Check {
-        /// Which, and who signs.
+        /// The case, and who signs.
         #[command(flatten)]
         case: CaseSigned,
         /// You would have said the same.
@@ -82,7 +82,7 @@ pub enum WorkCommand {
     Redraft(CaseSigned),
     /// Reopen a finished case; its earlier decision stays in the history.
     Reopen {
-        /// Which, and who signs.
+        /// The case, and who signs.
         #[command(flatten)]
         case: CaseSigned,
         /// Why.

@@ -6,7 +6,7 @@ use simui_api::incoming_text::from_json;
 use simui_api::types::{AskRequest, AskResponse, DeskEvent, Engine};
 
 use crate::args_counsel::AskCommand;
-use crate::asked;
+use crate::ask_history;
 use crate::error::CliError;
 use crate::output::{Output, complain, remark};
 use crate::progress::watching;
@@ -24,8 +24,8 @@ struct BatchAnswer {
     answer: AskResponse,
 }
 
-/// For people: the answer, then its documents.
-fn shown(response: &AskResponse) -> String {
+/// Describes the answer for people: its text, then its documents.
+fn describe_response(response: &AskResponse) -> String {
     let cited = response.citations.iter().map(|it| {
         let digest = if it.digest { " (요지)" } else { "" };
         format!("[문서 {}] {} › {}{digest}\n", it.n, it.title, it.section)
@@ -39,17 +39,17 @@ fn shown(response: &AskResponse) -> String {
     text
 }
 
-/// A step, or a piece of what a model writes, for `--stream`.
+/// Writes a step, or a piece of a model's answer, for `--stream`.
 fn step(event: DeskEvent) {
-    let told = match event {
+    let record = match event {
         DeskEvent::AskStep { node, ms, .. } => serde_json::json!({ "node": node, "ms": ms }),
         DeskEvent::AskToken { text, .. } => serde_json::json!({ "token": text }),
         _ => return,
     };
-    remark(&told.to_string());
+    remark(&record.to_string());
 }
 
-/// `simui ask …`
+/// `simui ask …`: answers a question or a batch, or works on earlier questions.
 pub async fn run(
     desk: &Desk,
     command: AskCommand,
@@ -59,7 +59,7 @@ pub async fn run(
     match &command {
         AskCommand { batch: Some(path), .. } => batch(desk, path, engine, out).await,
         AskCommand { question: Some(_), .. } => one(desk, command, engine, out).await,
-        _ => asked::run(desk, command, out).await,
+        _ => ask_history::run(desk, command, out).await,
     }
 }
 
@@ -78,7 +78,7 @@ async fn one(
         tokio::task::yield_now().await;
         watched.abort();
     }
-    out.result(&response?, shown);
+    out.result(&response?, describe_response);
     Ok(())
 }
 

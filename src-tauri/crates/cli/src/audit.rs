@@ -15,14 +15,14 @@ pub async fn run(desk: &Desk, command: AuditCommand, out: Output) -> Result<(), 
                 true => desk.audit_new().await?,
                 false => desk.audit_against(head.as_deref()).await?,
             };
-            out.result(&report, words);
+            out.result(&report, describe_report);
             if report.intact { Ok(()) } else { Err(CliError::Check(report.reason)) }
         }
         AuditCommand::Export { file } => export(desk, &file).await,
         AuditCommand::MoveKey { to, signed } => {
             let report =
                 desk.move_audit_key(MoveAuditKey { to, reviewer: signed.reviewer }).await?;
-            out.result(&report, words);
+            out.result(&report, describe_report);
             Ok(())
         }
         AuditCommand::Pack { cases, out: path } => {
@@ -39,13 +39,13 @@ async fn export(desk: &Desk, file: &Path) -> Result<(), CliError> {
     if seal.signature.is_none() {
         remark("the audit key is not at hand: the export is not signed");
     }
-    let beside = PathBuf::from(format!("{}.seal.json", file.display()));
+    let seal_path = PathBuf::from(format!("{}.seal.json", file.display()));
     let json = serde_json::to_string_pretty(&seal).unwrap_or_default() + "\n";
     std::fs::write(file, text).map_err(|error| CliError::file(file, error))?;
-    std::fs::write(&beside, json).map_err(|error| CliError::file(&beside, error))
+    std::fs::write(&seal_path, json).map_err(|error| CliError::file(&seal_path, error))
 }
 
-fn words(report: &AuditReport) -> String {
+fn describe_report(report: &AuditReport) -> String {
     let mut text = match report.intact {
         true => format!(
             "감사 기록 {}건, 기록에 묶인 것 {}건: 이상 없음\n",

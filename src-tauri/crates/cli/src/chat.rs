@@ -45,14 +45,16 @@ pub async fn run(desk: &Desk, command: ChatCommand, out: Output) -> Result<(), C
         }
         ChatCommand::Test { name, model, reviewer } => {
             let request = TestChat { endpoint: name, model, reviewer };
-            out.result(&desk.test_chat(request).await?, tested);
+            out.result(&desk.test_chat(request).await?, describe_test);
             return Ok(());
         }
         ChatCommand::Prompts { name } => return prompts(desk, name, out).await,
     }
     let view = desk.chat_settings().await?;
     let state = desk.chat_state().await?;
-    out.result(&serde_json::json!({ "set": view, "state": state }), |_| shown(&view, &state));
+    out.result(&serde_json::json!({ "set": view, "state": state }), |_| {
+        describe_settings(&view, &state)
+    });
     Ok(())
 }
 
@@ -127,14 +129,14 @@ async fn role(desk: &Desk, command: RoleCommand) -> Result<(), CliError> {
 }
 
 fn choice(text: &str) -> Result<ChatChoice, CliError> {
-    // A model's name may have slashes of its own.
+    // The name of a model may contain slashes.
     let (endpoint, model) = text
         .split_once('/')
         .ok_or_else(|| CliError::Check(format!("fallback {text:?}: write it as ENDPOINT/MODEL")))?;
     Ok(ChatChoice { endpoint: endpoint.to_owned(), model: model.to_owned() })
 }
 
-/// Changes the settings as they stand, in somebody's name.
+/// Changes the current settings in the name of the person who signs.
 async fn change(
     desk: &Desk,
     signed: Signed,
@@ -147,7 +149,7 @@ async fn change(
     Ok(())
 }
 
-fn shown(view: &SettingsView<ChatSettings>, state: &ChatState) -> String {
+fn describe_settings(view: &SettingsView<ChatSettings>, state: &ChatState) -> String {
     let settings = &view.settings;
     if settings.endpoints.is_empty() {
         return "채팅 모델을 쓰지 않습니다. 규칙만으로 심의합니다.\n".to_owned();
@@ -170,7 +172,7 @@ fn shown(view: &SettingsView<ChatSettings>, state: &ChatState) -> String {
     text
 }
 
-fn tested(test: &ChatTest) -> String {
+fn describe_test(test: &ChatTest) -> String {
     let mark = |works: bool| if works { "✓" } else { "✕" };
     let latency =
         test.latency_ms.map_or_else(|| "목록 없음".to_owned(), |ms| format!("{ms:.0} ms"));

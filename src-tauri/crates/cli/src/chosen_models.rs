@@ -1,4 +1,4 @@
-//! Which installed models searches use: `simui models use` and `simui models calibrate`.
+//! The installed models that searches use: `simui models use` and `simui models calibrate`.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,7 +9,7 @@ use crate::args::{CalibrateCommand, UseCommand};
 use crate::error::CliError;
 use crate::progress::{bar, cancelled_by_ctrl_c};
 
-/// Takes a role's choice back.
+/// The name that removes the model of a role.
 const NONE: &str = "none";
 
 pub async fn choose(
@@ -26,13 +26,13 @@ pub async fn choose(
     match role {
         ModelRole::Encoder => settings.encoder = id,
         ModelRole::Reranker => settings.reranker = id,
-        // The command line does not take it here.
+        // The command line does not offer this role here.
         ModelRole::Chat => {}
     }
     Ok(desk.set_search_models(ChangeSettings { settings, revision, reviewer }).await?)
 }
 
-pub fn shown(view: &SettingsView<SearchModels>) -> String {
+pub fn describe_models(view: &SettingsView<SearchModels>) -> String {
     let SearchModels { encoder, reranker, offline_minimum, offline_out_of_scope } = &view.settings;
     let mut text = format!(
         "인코더\t{}\n순위 모델\t{}\n",
@@ -54,15 +54,15 @@ pub fn shown(view: &SettingsView<SearchModels>) -> String {
 pub async fn calibrate(desk: &Desk, command: CalibrateCommand) -> Result<Calibration, CliError> {
     let CalibrateCommand { name, set, scope, save, reviewer } = command;
     let (bar, stopped) = (bar("보정 {bar:30} {pos}/{len} {eta}"), AtomicBool::new(false));
-    let heard = |done: u32, of: u32| {
+    let report_progress = |done: u32, of: u32| {
         bar.set_length(of.into());
         bar.set_position(done.into());
         !stopped.load(Ordering::Relaxed)
     };
     let calibrating = async {
         match (&set, &scope) {
-            (Some(set), _) => Ok(desk.calibrate(&name, set, heard).await?),
-            (None, Some(file)) => Ok(desk.calibrate_scope(&name, file, heard).await?),
+            (Some(set), _) => Ok(desk.calibrate(&name, set, report_progress).await?),
+            (None, Some(file)) => Ok(desk.calibrate_scope(&name, file, report_progress).await?),
             (None, None) => Err(CliError::Check("calibrate: give --set or --scope".to_owned())),
         }
     };
@@ -74,7 +74,7 @@ pub async fn calibrate(desk: &Desk, command: CalibrateCommand) -> Result<Calibra
     }
 }
 
-pub fn found(found: &Calibration) -> String {
+pub fn describe_calibration(found: &Calibration) -> String {
     let Calibration { id, queries, hits, relevant, threshold, .. } = found;
     let mut text = format!(
         "{id}: 질의 {queries}개의 결과 {hits}건(맞는 것 {relevant}건)에서 점수 {threshold:.4}부터\n\

@@ -9,7 +9,7 @@ use crate::error::CliError;
 use crate::incoming;
 use crate::output::Output;
 
-/// `simui corpus citations FILE|-`
+/// `simui corpus citations FILE|-`: checks the citations in a text.
 pub async fn run(
     desk: &Desk,
     path: &Path,
@@ -18,28 +18,28 @@ pub async fn run(
 ) -> Result<(), CliError> {
     let text = incoming::file(path)?;
     let checked = desk.citations(CitationsRequest { text, as_of }).await?;
-    out.result(&checked, shown);
+    out.result(&checked, describe);
     Ok(())
 }
 
-fn shown(checked: &CheckedText) -> String {
+fn describe(checked: &CheckedText) -> String {
     if checked.citations.is_empty() {
         return format!("{} 기준: 인용이 없습니다.", checked.as_of);
     }
     let mut text = format!("{} 기준, 인용 {}건\n", checked.as_of, checked.citations.len());
     for citation in &checked.citations {
-        text += &line(citation);
+        text += &describe_citation(citation);
     }
     text
 }
 
-fn line(citation: &CheckedCitation) -> String {
+fn describe_citation(citation: &CheckedCitation) -> String {
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut text = format!(
         "{}-{}\t{}\t{}\t{}\n",
         citation.start,
         citation.end,
-        word(citation.status),
+        status_label(citation.status),
         one_line(&citation.words),
         citation.article.as_deref().unwrap_or("-"),
     );
@@ -55,7 +55,7 @@ fn line(citation: &CheckedCitation) -> String {
     text
 }
 
-fn word(status: CitationStatus) -> &'static str {
+fn status_label(status: CitationStatus) -> &'static str {
     match status {
         CitationStatus::Verified => "원문 일치",
         CitationStatus::Repaired => "띄어쓰기·부호만 다름",

@@ -1,4 +1,4 @@
-//! `simui consult`: an answer that knows whom it is for.
+//! `simui consult`: answers a patient's turn with the patient's record.
 
 use std::path::Path;
 
@@ -34,7 +34,7 @@ pub async fn run(
     out: Output,
 ) -> Result<(), CliError> {
     if command.cache_status {
-        out.result(&desk.consult_cache().await?, status);
+        out.result(&desk.consult_cache().await?, describe_cache);
         return Ok(());
     }
     if let Some(path) = &command.batch {
@@ -43,7 +43,7 @@ pub async fn run(
     let patient = command.patient.clone().unwrap_or_default();
     let text = command.text.clone().unwrap_or_default();
     let response = desk.consult(request(&command, engine, patient, text)).await?;
-    out.result(&response, shown);
+    out.result(&response, describe_response);
     Ok(())
 }
 
@@ -100,8 +100,8 @@ async fn batch(
     if failed > 0 { Err(CliError::Batch { failed, total }) } else { Ok(()) }
 }
 
-/// For people: the answer, its documents, and what was remembered.
-fn shown(response: &ConsultResponse) -> String {
+/// Describes the answer for people: its text, its documents, and what was remembered.
+fn describe_response(response: &ConsultResponse) -> String {
     let mut text = format!("{}\n", response.answer);
     for it in &response.citations {
         let digest = if it.digest { " (요지)" } else { "" };
@@ -119,7 +119,7 @@ fn shown(response: &ConsultResponse) -> String {
     text
 }
 
-fn status(status: &ConsultCacheStatus) -> String {
+fn describe_cache(status: &ConsultCacheStatus) -> String {
     let rate = status.hit_rate.map_or("-".to_owned(), |it| format!("{:.1} %", 100.0 * it));
     format!(
         "보관한 답\t{}/{}\n찾은 횟수\t{}\n적중\t{} ({rate})\n아낀 시간\t{:.0} ms\n자리를 내준 답\t{}\n자료나 기록이 바뀌어 버린 답\t{}",

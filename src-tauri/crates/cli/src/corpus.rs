@@ -86,12 +86,12 @@ pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(),
 
 async fn import(desk: &Desk, request: ImportRequest, out: Output) -> Result<(), CliError> {
     let bar = bar("{bar:30} {pos}/{len} {wide_msg}");
-    let shown = bar.clone();
+    let watched_bar = bar.clone();
     let watch = watching(desk, move |event| {
         if let DeskEvent::Import { progress } = event {
-            shown.set_length(progress.files_total);
-            shown.set_position(progress.files_done);
-            shown.set_message(progress.path);
+            watched_bar.set_length(progress.files_total);
+            watched_bar.set_position(progress.files_done);
+            watched_bar.set_message(progress.path);
         }
     });
     let report = cancelled_by_ctrl_c(desk.import_paths(request), || desk.cancel_import()).await;
@@ -111,26 +111,26 @@ async fn import(desk: &Desk, request: ImportRequest, out: Output) -> Result<(), 
     Ok(())
 }
 
-/// Fits the embedding to the corpora, where that is due or `again` says so.
+/// Fits the embedding to the corpora, where that is due or `again` is set.
 async fn fit(desk: &Desk, again: bool) -> Result<FitReport, CliError> {
     let bar = bar("의미 검색 맞춤 {bar:30} {pos}/{len}");
-    let shown = bar.clone();
+    let watched_bar = bar.clone();
     let fitting = desk.fit(again, move |done, of| {
-        shown.set_length(of.into());
-        shown.set_position(done.into());
+        watched_bar.set_length(of.into());
+        watched_bar.set_position(done.into());
     });
     let report = cancelled_by_ctrl_c(fitting, || desk.cancel_fit()).await;
     bar.finish_and_clear();
     Ok(report?)
 }
 
-/// Makes the chosen encoder's vectors.
+/// Computes the vectors of the chosen encoder.
 async fn embed(desk: &Desk) -> Result<EmbedReport, CliError> {
     let bar = bar("인코더 벡터 {bar:30} {pos}/{len} {eta}");
-    let shown = bar.clone();
+    let watched_bar = bar.clone();
     let embedding = desk.embed(move |done, of| {
-        shown.set_length(of.into());
-        shown.set_position(done.into());
+        watched_bar.set_length(of.into());
+        watched_bar.set_position(done.into());
     });
     let report = cancelled_by_ctrl_c(embedding, || desk.cancel_embed()).await;
     bar.finish_and_clear();

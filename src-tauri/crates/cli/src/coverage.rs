@@ -33,7 +33,7 @@ pub async fn run(desk: &Desk, command: CoverageCommand, out: Output) -> Result<(
     match command {
         CoverageCommand::Import { folder } => {
             let path = folder.display().to_string();
-            out.result(&desk.coverage_import(CoverageImport { path }).await?, imported);
+            out.result(&desk.coverage_import(CoverageImport { path }).await?, describe_import);
         }
         CoverageCommand::Compare(CompareCommand {
             query,
@@ -49,11 +49,11 @@ pub async fn run(desk: &Desk, command: CoverageCommand, out: Output) -> Result<(
                 anchor: None,
             };
             if let Some(file) = file {
-                return handed_over(desk, &file, question).await;
+                return write_report(desk, &file, question).await;
             }
             match batch {
                 Some(file) => return run_batch(desk, &file, &question, out).await,
-                None => out.result(&desk.coverage_compare(question).await?, told),
+                None => out.result(&desk.coverage_compare(question).await?, describe_answer),
             }
         }
         CoverageCommand::Amounts { insurer } => {
@@ -68,13 +68,17 @@ pub async fn run(desk: &Desk, command: CoverageCommand, out: Output) -> Result<(
                 found.amounts.iter().map(line).collect()
             });
         }
-        CoverageCommand::Status => out.result(&desk.coverage_status().await?, status),
+        CoverageCommand::Status => out.result(&desk.coverage_status().await?, describe_status),
     }
     Ok(())
 }
 
-/// Writes a comparison to a file, in the form that its name asks for.
-async fn handed_over(desk: &Desk, path: &Path, question: CoverageQuestion) -> Result<(), CliError> {
+/// Writes a comparison to a file, in the format that its name asks for.
+async fn write_report(
+    desk: &Desk,
+    path: &Path,
+    question: CoverageQuestion,
+) -> Result<(), CliError> {
     if path.extension().is_some_and(|it| it == "csv") {
         let bytes = desk.coverage_csv(question).await?;
         return std::fs::write(path, bytes).map_err(|error| CliError::file(path, error));
@@ -98,7 +102,7 @@ async fn handed_over(desk: &Desk, path: &Path, question: CoverageQuestion) -> Re
 async fn run_batch(
     desk: &Desk,
     path: &Path,
-    asked: &CoverageQuestion,
+    defaults: &CoverageQuestion,
     out: Output,
 ) -> Result<(), CliError> {
     let (mut total, mut failed) = (0, 0);
@@ -111,9 +115,9 @@ async fn run_batch(
         });
         let answered = match question {
             Ok(BatchQuestion { id, mut question }) => {
-                question.insurers.extend(asked.insurers.iter().cloned());
+                question.insurers.extend(defaults.insurers.iter().cloned());
                 if question.coverage_code.is_none() {
-                    question.coverage_code.clone_from(&asked.coverage_code);
+                    question.coverage_code.clone_from(&defaults.coverage_code);
                 }
                 desk.coverage_compare(question)
                     .await
@@ -133,7 +137,7 @@ async fn run_batch(
     if failed > 0 { Err(CliError::Batch { failed, total }) } else { Ok(()) }
 }
 
-fn imported(report: &CoverageImportReport) -> String {
+fn describe_import(report: &CoverageImportReport) -> String {
     let mut text = format!(
         "보험사 {}곳, 표준담보 {}개, 담보명 {}개, 문서 {}건({}쪽)을 가져왔습니다.\n",
         report.insurers, report.coverages, report.aliases, report.documents, report.pages
@@ -144,7 +148,7 @@ fn imported(report: &CoverageImportReport) -> String {
     text
 }
 
-fn status(status: &CoverageStatus) -> String {
+fn describe_status(status: &CoverageStatus) -> String {
     let mut text = format!("표준담보 {}개, 담보명 {}개\n", status.coverages, status.aliases);
     for it in &status.insurers {
         text += &format!("{}\t{}\t문서 {}건\t{}쪽\n", it.code, it.name, it.documents, it.pages);
@@ -152,7 +156,7 @@ fn status(status: &CoverageStatus) -> String {
     text
 }
 
-fn told(answer: &CoverageAnswer) -> String {
+fn describe_answer(answer: &CoverageAnswer) -> String {
     let mut text = format!("{}\n", answer.user_summary);
     for it in &answer.suggested_coverages {
         if answer.resolved_coverage_code.is_none() {

@@ -1,9 +1,9 @@
 use std::path::Path;
 
-/// Why a command failed: one line for standard error.
+/// The reason why a command failed, as one line for standard error.
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
-    /// The desk refused.
+    /// The desk refused the operation.
     #[error(transparent)]
     Desk(#[from] simui_api::ApiError),
     /// The server cannot run.
@@ -12,46 +12,46 @@ pub enum CliError {
     /// A file cannot be read or written.
     #[error("{path}: {source}; check the path and its permissions")]
     File {
-        /// Which.
+        /// The file or folder.
         path: String,
-        /// The system's reason.
+        /// The reason that the operating system gives.
         source: std::io::Error,
     },
-    /// A file is not what it should be.
+    /// A file does not have the required form.
     #[error("{place}: {reason}; {remedy}")]
     Json {
         /// File and line.
         place: String,
-        /// What was wrong.
+        /// What is wrong.
         reason: String,
         /// What to do.
         remedy: &'static str,
     },
-    /// A file is no text that can be read; the reason says what to do.
+    /// A file is not readable text; the reason says what to do.
     #[error("{place}: {reason}")]
     Text {
         /// File and line.
         place: String,
-        /// What was wrong, and what to do about it, in Korean.
+        /// What is wrong and what to do, in Korean.
         reason: String,
     },
-    /// Some lines of a batch failed; each was reported when it did.
+    /// Some lines of a batch failed; each was reported at once.
     #[error(
         "{failed} of {total} lines failed; see the error lines above, mend them and run those again"
     )]
     Batch {
-        /// How many.
+        /// Number of lines that failed.
         failed: usize,
-        /// Of how many.
+        /// Number of all lines.
         total: usize,
     },
-    /// What was checked is not in order.
+    /// A check found a problem; the text describes it.
     #[error("{0}")]
     Check(String),
 }
 
 impl CliError {
-    /// A file that cannot be read or written.
+    /// Creates the error of a file that cannot be read or written.
     pub fn file(path: &Path, source: std::io::Error) -> Self {
         Self::File { path: path.display().to_string(), source }
     }

@@ -9,7 +9,7 @@ use crate::eval_pharmacy;
 use crate::output::Output;
 use crate::progress::bar;
 
-/// `simui eval …`
+/// `simui eval …`: runs one of the evaluations.
 pub async fn run(desk: &Desk, command: EvalCommand, out: Output) -> Result<(), CliError> {
     match command {
         EvalCommand::Consistency { file } => consistency(desk, file.as_deref(), out).await,
@@ -37,7 +37,7 @@ async fn consistency(desk: &Desk, file: Option<&Path>, out: Output) -> Result<()
         })
         .await?;
     bar.finish_and_clear();
-    out.result(&report, words);
+    out.result(&report, describe_consistency);
     Ok(())
 }
 
@@ -55,20 +55,20 @@ fn memory(seed: u64, count: u32, file: Option<&Path>, out: Output) -> Result<(),
         }
         std::fs::write(path, text).map_err(|error| CliError::file(path, error))?;
     }
-    out.result(&simui_api::memory_of(&people)?, remembered);
+    out.result(&simui_api::memory_of(&people)?, describe_memory);
     Ok(())
 }
 
-fn remembered(report: &MemoryReport) -> String {
+fn describe_memory(report: &MemoryReport) -> String {
     let mut text = format!(
         "가상 환자 {}명, {}회\n말한 사실을 기억함\t{}\n남의 일·물어본 약을 넣지 않음\t{}\n모두 맞은 사람\t{}\n첫 차례의 알레르기가 맨 앞에 있음\t{}\n섞이지 않은 사람\t{}\n",
         report.patients,
         report.turns,
-        shown(&report.remembered),
-        shown(&report.kept_out),
-        shown(&report.people),
-        shown(&report.allergies),
-        shown(&report.apart),
+        describe_rate(&report.remembered),
+        describe_rate(&report.kept_out),
+        describe_rate(&report.people),
+        describe_rate(&report.allergies),
+        describe_rate(&report.apart),
     );
     for missed in &report.missed {
         let what = if missed.forbidden { "넣음" } else { "놓침" };
@@ -79,17 +79,17 @@ fn remembered(report: &MemoryReport) -> String {
     text
 }
 
-fn words(report: &ConsistencyReport) -> String {
+fn describe_consistency(report: &ConsistencyReport) -> String {
     let mut text = format!(
         "광고 {}건, 바꿔 쓴 글 {}건\n판정 유지\t{}\n유형까지 유지\t{}\n판정이 한 번도 바뀌지 않은 광고\t{}\n",
         report.ads,
         report.verdict.of,
-        shown(&report.verdict),
-        shown(&report.kinds),
-        shown(&report.steady_ads),
+        describe_rate(&report.verdict),
+        describe_rate(&report.kinds),
+        describe_rate(&report.steady_ads),
     );
     for rate in &report.by_change {
-        text += &format!("  {}\t{}\n", name(rate.change), shown(&rate.verdict));
+        text += &format!("  {}\t{}\n", name(rate.change), describe_rate(&rate.verdict));
     }
     for changed in &report.changed {
         let one_line = changed.text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -108,7 +108,7 @@ fn words(report: &ConsistencyReport) -> String {
     text
 }
 
-pub fn shown(rate: &Rate) -> String {
+pub fn describe_rate(rate: &Rate) -> String {
     match (rate.share, rate.low, rate.high) {
         (Some(share), Some(low), Some(high)) => format!(
             "{}/{} ({:.1} %, 95 % 구간 {:.1}-{:.1} %)",

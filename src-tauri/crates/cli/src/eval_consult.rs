@@ -1,4 +1,4 @@
-//! `simui eval consult`: what each part of a consultation is worth.
+//! `simui eval consult`: the contribution of each part of a consultation.
 
 use simui_api::Desk;
 use simui_api::types::ConsultAblation;
@@ -17,11 +17,11 @@ pub async fn run(desk: &Desk, patients: usize, seed: u64, out: Output) -> Result
         })
         .await?;
     bar.finish_and_clear();
-    out.result(&report, words);
+    out.result(&report, describe);
     Ok(())
 }
 
-fn words(report: &ConsultAblation) -> String {
+fn describe(report: &ConsultAblation) -> String {
     let mut text = format!(
         "가상 환자 {}명, {}턴, seed {}\n부분\t지표\t전체\t부분 없이\t기여 (95 % 구간)\n",
         report.patients, report.turns, report.seed

@@ -4,11 +4,11 @@ use simui_api::Desk;
 use simui_api::types::{AgreementReport, JudgedQuestion};
 
 use crate::error::CliError;
-use crate::eval::shown;
+use crate::eval::describe_rate;
 use crate::output::Output;
 use crate::progress::bar;
 
-/// `simui eval pharmacy`
+/// `simui eval pharmacy`: answers again the questions that people gave feedback on.
 pub async fn run(desk: &Desk, file: Option<&Path>, out: Output) -> Result<(), CliError> {
     let judged = match file {
         Some(path) => read(path)?,
@@ -18,7 +18,7 @@ pub async fn run(desk: &Desk, file: Option<&Path>, out: Output) -> Result<(), Cl
     bar.set_length(judged.len() as u64);
     let report = desk.agreement(&judged, |done| bar.set_position(done as u64)).await?;
     bar.finish_and_clear();
-    out.result(&report, words);
+    out.result(&report, describe);
     Ok(())
 }
 
@@ -35,10 +35,10 @@ fn read(path: &Path) -> Result<Vec<JudgedQuestion>, CliError> {
     lines.map(question).collect()
 }
 
-fn words(report: &AgreementReport) -> String {
-    let mut text = format!("의견과 맞는 답변\t{}\n", shown(&report.agreement));
+fn describe(report: &AgreementReport) -> String {
+    let mut text = format!("의견과 맞는 답변\t{}\n", describe_rate(&report.agreement));
     for (verdict, rate) in report.by_verdict.iter().filter(|(_, rate)| rate.of > 0) {
-        text += &format!("  {}\t{}\n", verdict.as_str(), shown(rate));
+        text += &format!("  {}\t{}\n", verdict.as_str(), describe_rate(rate));
     }
     for open in &report.open {
         let (title, section) = &open.first;

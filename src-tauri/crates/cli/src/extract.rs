@@ -25,7 +25,7 @@ struct Answer {
     extraction: Extraction,
 }
 
-/// Runs the command; needs no data directory.
+/// Runs the command. It needs no data directory.
 pub fn run(reader: &TextReader, command: ExtractCommand, out: Output) -> Result<(), CliError> {
     if let Some(path) = command.batch {
         return batch(reader, &path, out);
@@ -36,7 +36,7 @@ pub fn run(reader: &TextReader, command: ExtractCommand, out: Output) -> Result<
         }
         text => text,
     };
-    out.result(&reader.extract(&text)?, words);
+    out.result(&reader.extract(&text)?, describe);
     Ok(())
 }
 
@@ -72,7 +72,7 @@ fn answer(texts: &TextReader, line: &str) -> Result<Answer, (Option<String>, Str
     }
 }
 
-fn words(extraction: &Extraction) -> String {
+fn describe(extraction: &Extraction) -> String {
     let slots = &extraction.slots;
     let who = &slots.demographics;
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! What comes in from a shell: arguments, files, standard input and lines of a batch, all as text in one form
+//! Text from a shell: arguments, files, standard input and lines of a batch, all composed to one form
 //! ([`simui_api::incoming_text`]).
 
 use std::fs::File;
@@ -11,26 +11,27 @@ use simui_api::incoming_text::{Finding, TextLines, composed, decode_text};
 
 use crate::error::CliError;
 
-/// A longer line of a batch is refused unread: the longest text takes 800 kB, and JSON may write each letter with six.
+/// Longest line of a batch, in bytes; a longer one is refused unread. The longest text takes 800 kB, and JSON
+/// may write each letter with six.
 pub const LONGEST_LINE: usize = 8 << 20;
 
-/// Arguments whose letters are a name of a file, and stay as the disk has them.
+/// Arguments that name a file; their letters stay as the disk has them.
 const FILE_NAMES: [&str; 1] = ["library"];
 
-/// Commands whose answers have offsets into what they are given.
+/// Commands whose answers have offsets into their input, so that it must stay as written.
 const AS_WRITTEN: [&str; 1] = ["extract"];
 
-/// A command whose words are put together (NFC) wherever it takes any, in its subcommands too. Paths stay as they are.
-pub fn in_one_form(command: Command) -> Command {
+/// Makes a command and its subcommands compose the text of their arguments (NFC). Paths stay as they are.
+pub fn compose_arguments(command: Command) -> Command {
     if AS_WRITTEN.contains(&command.get_name()) {
         return command;
     }
-    command.mut_args(put_together).mut_subcommands(in_one_form)
+    command.mut_args(compose_argument).mut_subcommands(compose_arguments)
 }
 
-fn put_together(argument: Arg) -> Arg {
-    let is_words = argument.get_value_parser().type_id() == ValueParser::string().type_id();
-    if !is_words || FILE_NAMES.contains(&argument.get_id().as_str()) {
+fn compose_argument(argument: Arg) -> Arg {
+    let is_text = argument.get_value_parser().type_id() == ValueParser::string().type_id();
+    if !is_text || FILE_NAMES.contains(&argument.get_id().as_str()) {
         return argument;
     }
     argument.value_parser(
@@ -38,29 +39,29 @@ fn put_together(argument: Arg) -> Arg {
     )
 }
 
-/// A line of a batch that says something.
+/// A line of a batch that is not blank.
 pub struct Line {
-    /// Counted from 1.
+    /// Number of the line, from 1.
     pub number: usize,
-    /// Its words, or why they cannot be read.
+    /// The text, or the reason why it cannot be read.
     pub text: Result<String, String>,
 }
 
-/// The lines of a file, or of standard input where the path is `-`.
+/// Returns the lines of a file, or of standard input where the path is `-`.
 pub fn lines(
     path: &Path,
 ) -> Result<impl Iterator<Item = Result<Line, CliError>> + use<>, CliError> {
-    Ok(numbered(opened(path)?, path))
+    Ok(with_numbers(open(path)?, path))
 }
 
-/// The same lines with every letter as it was written: where the answer has offsets into them.
+/// Returns the lines as they were written, without composing letters: for answers with offsets into them.
 pub fn lines_as_written(
     path: &Path,
 ) -> Result<impl Iterator<Item = Result<Line, CliError>> + use<>, CliError> {
-    Ok(numbered(opened(path)?.as_written(), path))
+    Ok(with_numbers(open(path)?.as_written(), path))
 }
 
-fn opened(path: &Path) -> Result<TextLines<Box<dyn BufRead>>, CliError> {
+fn open(path: &Path) -> Result<TextLines<Box<dyn BufRead>>, CliError> {
     let reader: Box<dyn BufRead> = match path.to_str() {
         Some("-") => Box::new(BufReader::new(io::stdin())),
         _ => Box::new(BufReader::new(File::open(path).map_err(|it| CliError::file(path, it))?)),
@@ -68,7 +69,7 @@ fn opened(path: &Path) -> Result<TextLines<Box<dyn BufRead>>, CliError> {
     TextLines::new(reader, LONGEST_LINE).map_err(|it| CliError::file(path, it))
 }
 
-fn numbered(
+fn with_numbers(
     lines: TextLines<Box<dyn BufRead>>,
     path: &Path,
 ) -> impl Iterator<Item = Result<Line, CliError>> + use<> {
@@ -79,7 +80,7 @@ fn numbered(
     })
 }
 
-/// The text of a file, or of standard input where the path is `-`; at most `longest` bytes.
+/// Returns the text of a file, or of standard input where the path is `-`; at most `longest` bytes.
 pub fn text(path: &Path, longest: u64, remedy: &'static str) -> Result<String, CliError> {
     let failed = |error| CliError::file(path, error);
     let reader: Box<dyn Read> = match path.to_str() {
@@ -102,7 +103,7 @@ pub fn text(path: &Path, longest: u64, remedy: &'static str) -> Result<String, C
     })
 }
 
-/// The same for a file of settings, rules or questions, which has at most 64 MiB.
+/// Returns the text of a file of settings, rules or questions; at most 64 MiB.
 pub fn file(path: &Path) -> Result<String, CliError> {
     text(path, 64 << 20, "split it")
 }
@@ -119,8 +120,8 @@ mod tests {
     const APART: &str = "\u{1112}\u{1169}\u{11BC}";
 
     #[test]
-    fn words_of_arguments_are_put_together_and_paths_are_not() {
-        let command = in_one_form(crate::args::Arguments::command());
+    fn text_of_arguments_is_composed_and_paths_are_not() {
+        let command = compose_arguments(crate::args::Arguments::command());
         let arguments = [
             "simui", "review", "decide", "1", "--action", "approve", "--as", APART, "--note",
             APART, "--edit", APART,

@@ -1,5 +1,5 @@
-//! Keys in the operating system's keyring, or in a file that a passphrase opens: `simui keys …`. Their values come from standard
-//! input and go nowhere else.
+//! Keys in the operating system's keyring, or in a file that a passphrase opens: `simui keys …`. Their values
+//! are read from standard input and never printed.
 
 use std::io::Read;
 use std::path::Path;
@@ -14,23 +14,23 @@ use crate::error::CliError;
 use crate::output::Output;
 use crate::password::next_line;
 
-/// Longer is no key: somebody piped in a file.
-const LONGEST: u64 = 4096;
+/// Longest key, in bytes; more input is a file that was piped in by mistake.
+const MAX_BYTES: u64 = 4096;
 
 pub async fn run(desk: &Desk, command: KeysCommand, out: Output) -> Result<(), CliError> {
     match command {
         KeysCommand::Set { name, signed } => {
             let value = KeyText::new(read_value()?);
             let request = SetKey { name, value, reviewer: signed.reviewer };
-            out.result(&desk.set_key(request).await?, words);
+            out.result(&desk.set_key(request).await?, describe_key);
         }
         KeysCommand::Remove { name, signed } => {
             let request = RemoveKey { name, reviewer: signed.reviewer };
-            out.result(&desk.remove_key(request).await?, words);
+            out.result(&desk.remove_key(request).await?, describe_key);
         }
         KeysCommand::List => {
             let keys = desk.keys().await?;
-            out.result(&keys, |keys| keys.iter().map(|key| words(key) + "\n").collect());
+            out.result(&keys, |keys| keys.iter().map(|key| describe_key(key) + "\n").collect());
         }
         KeysCommand::File(command) => {
             let view = match command {
@@ -45,7 +45,7 @@ pub async fn run(desk: &Desk, command: KeysCommand, out: Output) -> Result<(), C
                     desk.delete_key_file(DeleteKeyFile { reviewer }).await?
                 }
             };
-            out.result(&view, of_file);
+            out.result(&view, describe_file);
         }
     }
     Ok(())
@@ -53,9 +53,9 @@ pub async fn run(desk: &Desk, command: KeysCommand, out: Output) -> Result<(), C
 
 fn read_value() -> Result<String, CliError> {
     let mut value = String::new();
-    let read = std::io::stdin().lock().take(LONGEST + 1).read_to_string(&mut value);
+    let read = std::io::stdin().lock().take(MAX_BYTES + 1).read_to_string(&mut value);
     read.map_err(|error| CliError::file(Path::new("standard input"), error))?;
-    if value.trim().is_empty() || value.len() as u64 > LONGEST {
+    if value.trim().is_empty() || value.len() as u64 > MAX_BYTES {
         return Err(CliError::Check(
             "standard input: no key came, or too much; pipe the key alone into `simui keys set`"
                 .to_owned(),
@@ -64,7 +64,7 @@ fn read_value() -> Result<String, CliError> {
     Ok(value)
 }
 
-fn of_file(view: &KeyFileView) -> String {
+fn describe_file(view: &KeyFileView) -> String {
     let state = match (view.exists, view.open) {
         (false, _) => "없음: 키는 키링에 둡니다",
         (true, true) => "있음, 열림",
@@ -78,7 +78,7 @@ fn of_file(view: &KeyFileView) -> String {
         })
 }
 
-fn words(key: &KeyView) -> String {
+fn describe_key(key: &KeyView) -> String {
     let state = match key.state {
         KeyState::Stored => "있음",
         KeyState::Absent => "없음",

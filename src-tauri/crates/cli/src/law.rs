@@ -1,4 +1,4 @@
-//! Versions of law, links between texts, and what could not be taken in: `simui corpus history`, `diff`, …
+//! Versions of law, links between texts, and the quarantine: `simui corpus history`, `diff`, …
 
 use simui_api::Desk;
 use simui_api::types::{
@@ -55,7 +55,7 @@ pub async fn run(desk: &Desk, command: LawCommand, out: Output) -> Result<(), Cl
 fn version(it: &LawVersion) -> String {
     let day = |date: Option<jiff::civil::Date>| date.map(|date| date.to_string());
     let from = day(it.effective_from).unwrap_or_else(|| "시행일 없음".to_owned());
-    // A last day before the first: in force on no day that anybody knows.
+    // A last day before the first: the days in force are unknown.
     let to = match it.effective_to {
         to if to.is_some() && to < it.effective_from => "모름".to_owned(),
         to => day(to).unwrap_or_default(),
@@ -74,7 +74,8 @@ fn version(it: &LawVersion) -> String {
     words
 }
 
-/// What a list says of a document's state: 시행 중, 폐지, …; nothing of what is to come or past.
+/// Returns the label of a document's state in a list, like 시행 중 or 폐지; empty for versions of the future or
+/// past.
 pub fn state(state: LawState, in_force: bool) -> &'static str {
     match state {
         _ if in_force => "시행 중",
@@ -86,7 +87,7 @@ pub fn state(state: LawState, in_force: bool) -> &'static str {
     }
 }
 
-/// A line that says when a law that is shown ended; empty while it stands.
+/// Returns a line with the end of a law; empty while it stands.
 pub fn end_of(document: &Document) -> String {
     let standing = &document.standing;
     match standing.ended_on {
@@ -96,7 +97,7 @@ pub fn end_of(document: &Document) -> String {
     }
 }
 
-/// What stands behind the title of an article that is not in force on the day asked for.
+/// Returns the note after the title of an article that is not in force on the requested day; empty otherwise.
 pub fn not_in_force(article: &ArticleView) -> String {
     match article.effective_from {
         _ if article.in_force => String::new(),

@@ -15,40 +15,40 @@ pub async fn run(desk: &Desk, command: LexiconCommand, out: Output) -> Result<()
     match command {
         LexiconCommand::Import(command) => {
             let request = request(command)?;
-            out.result(&desk.lexicon_import(request).await?, imported);
+            out.result(&desk.lexicon_import(request).await?, describe_import);
         }
-        LexiconCommand::Status => out.result(&desk.lexicon_status()?, status),
+        LexiconCommand::Status => out.result(&desk.lexicon_status()?, describe_status),
         LexiconCommand::Remove { source } => {
             let source = if source == "umls" { LexiconSource::Umls } else { LexiconSource::Medcat };
             desk.lexicon_remove(RemoveLexicon { source })?;
-            out.result(&desk.lexicon_status()?, status);
+            out.result(&desk.lexicon_status()?, describe_status);
         }
     }
     Ok(())
 }
 
 fn request(command: LexiconImportCommand) -> Result<LexiconImport, CliError> {
-    let shown = |path: &Path| path.display().to_string();
+    let path_text = |path: &Path| path.display().to_string();
     match (command.mrconso, command.mrsty, command.medcat) {
         (Some(mrconso), Some(mrsty), None) => {
-            Ok(LexiconImport::Umls { mrconso: shown(&mrconso), mrsty: shown(&mrsty) })
+            Ok(LexiconImport::Umls { mrconso: path_text(&mrconso), mrsty: path_text(&mrsty) })
         }
-        (None, None, Some(cdb)) => Ok(LexiconImport::Medcat { cdb: shown(&cdb) }),
+        (None, None, Some(cdb)) => Ok(LexiconImport::Medcat { cdb: path_text(&cdb) }),
         _ => Err(CliError::Check("give --mrconso and --mrsty, or --medcat".into())),
     }
 }
 
-fn imported(it: &ImportedLexicon) -> String {
+fn describe_import(it: &ImportedLexicon) -> String {
     format!(
         "{:?}: {} concepts, {} Korean and {} English names of {} lines, {} left out",
         it.source, it.concepts, it.korean, it.english, it.lines, it.left_out
     )
 }
 
-fn status(it: &LexiconStatus) -> String {
+fn describe_status(it: &LexiconStatus) -> String {
     let mut text = format!("own lexicon: {} concepts", it.own_concepts);
     for source in &it.imported {
-        text += &format!("\n{}, {}", imported(source), source.imported_at);
+        text += &format!("\n{}, {}", describe_import(source), source.imported_at);
     }
     text
 }

@@ -1,4 +1,4 @@
-//! `simui`: what the window can do, from a shell.
+//! `simui`: every operation of the window, from a shell.
 //!
 //! JSON goes to standard output, one object a command (one a line for batches); progress, logs and
 //! `error: …` lines go to standard error. Exit 0 done, 1 failed, 2 wrong usage.
@@ -19,7 +19,7 @@ mod args_prompt;
 mod args_rules;
 mod args_work;
 mod ask;
-mod asked;
+mod ask_history;
 mod audit;
 mod chat;
 mod chosen_models;
@@ -63,13 +63,13 @@ use simui_api::{Desk, OpenDesk};
 use crate::args::{Arguments, Command};
 use crate::error::CliError;
 use crate::output::Output;
-use crate::privileges::Acting;
+use crate::privileges::Invocation;
 
 fn main() -> ExitCode {
     if let Some(code) = simui_api::serve_as_reader() {
         return code;
     }
-    let (arguments, acting) = privileges::parsed();
+    let (arguments, invocation) = privileges::parse();
     if matches!(arguments.command, Command::ReadFile) {
         return simui_api::read_files();
     }
@@ -80,7 +80,7 @@ fn main() -> ExitCode {
                 .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn")),
         )
         .init();
-    match run(arguments, acting) {
+    match run(arguments, invocation) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             output::complain(&error.to_string());
@@ -90,7 +90,7 @@ fn main() -> ExitCode {
 }
 
 #[tokio::main]
-async fn run(arguments: Arguments, acting: Acting) -> Result<(), CliError> {
+async fn run(arguments: Arguments, invocation: Invocation) -> Result<(), CliError> {
     let out = Output::new(arguments.json);
     let mut opening = OpenDesk::from_environment();
     if let Some(dir) = arguments.data_dir {
@@ -98,16 +98,16 @@ async fn run(arguments: Arguments, acting: Acting) -> Result<(), CliError> {
     }
     let serves = matches!(arguments.command, Command::Serve(_));
     opening.resident = serves;
-    let password = password::given(arguments.password_stdin)?;
+    let password = password::read(arguments.password_stdin)?;
     let passphrase = arguments.keys_stdin.then(password::next_line).transpose()?;
     let data_dir = opening.data_dir();
     let open = async {
         let desk = Desk::open(opening).await?;
-        // Whoever comes to a server signs in; it has no password of its own.
+        // Clients of a server sign in themselves; the server has no password of its own.
         if let Some(password) = password.filter(|_| !serves) {
             desk.prove_with(password);
         }
-        desk.permit_command(&acting.command, acting.person.as_deref()).await?;
+        desk.permit_command(&invocation.command, invocation.person.as_deref()).await?;
         if let Some(passphrase) = passphrase {
             desk.open_key_file(OpenKeyFile { passphrase }).await?;
         }
@@ -143,7 +143,7 @@ async fn run(arguments: Arguments, acting: Acting) -> Result<(), CliError> {
         Command::Keys(command) => keys::run(&open.await?, command, out).await,
         Command::Outbound(command) => outbound::run(&open.await?, command, out).await,
         Command::Serve(command) => serve::run(open.await?, command).await,
-        // `main` has answered it.
+        // `main` has handled it already.
         Command::ReadFile => Ok(()),
         Command::Demo => desk::demo(&open.await?, out).await,
         Command::Coverage(command) => coverage::run(&open.await?, command, out).await,

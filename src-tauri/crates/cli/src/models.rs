@@ -18,30 +18,35 @@ use crate::prompt;
 pub async fn run(desk: &Desk, command: ModelsCommand, out: Output) -> Result<(), CliError> {
     match command {
         ModelsCommand::List => {
-            out.result(&desk.models().await?, |models| models.iter().map(line).collect());
+            out.result(&desk.models().await?, |models| models.iter().map(describe_model).collect());
         }
         ModelsCommand::Verify { name } => return verify(desk, name, out).await,
         ModelsCommand::Add { folder, id, reviewer } => {
             let request = AddModel { folder: folder.display().to_string(), id, reviewer };
-            out.result(&desk.add_model(request).await?, added);
+            out.result(&desk.add_model(request).await?, describe_added);
         }
         ModelsCommand::Remove { name, reviewer } => {
             let models = desk.remove_model(ModelRequest { id: name, reviewer }).await?;
-            out.result(&models, |models| models.iter().map(line).collect());
+            out.result(&models, |models| models.iter().map(describe_model).collect());
         }
         ModelsCommand::Download { name, reviewer } => {
-            out.result(&download(desk, ModelRequest { id: name, reviewer }).await?, added);
+            out.result(&download(desk, ModelRequest { id: name, reviewer }).await?, describe_added);
         }
         ModelsCommand::Use(command) => {
-            out.result(&chosen_models::choose(desk, command).await?, chosen_models::shown);
+            out.result(
+                &chosen_models::choose(desk, command).await?,
+                chosen_models::describe_models,
+            );
         }
         ModelsCommand::Calibrate(command) => {
             let found = chosen_models::calibrate(desk, command).await?;
-            out.result(&found, chosen_models::found);
+            out.result(&found, chosen_models::describe_calibration);
         }
         ModelsCommand::Chat(command) => return chat::run(desk, command, out).await,
         ModelsCommand::Prompt(command) => return prompt::run(desk, command, out).await,
-        ModelsCommand::Runtime(command) => out.result(&runtime(desk, command).await?, shown),
+        ModelsCommand::Runtime(command) => {
+            out.result(&runtime(desk, command).await?, describe_runtime)
+        }
     }
     Ok(())
 }
@@ -50,8 +55,8 @@ async fn verify(desk: &Desk, name: Option<String>, out: Output) -> Result<(), Cl
     let names = match name {
         Some(name) => vec![name],
         None => {
-            let there = |model: &ModelView| model.state != ModelState::Missing;
-            desk.models().await?.into_iter().filter(there).map(|model| model.id).collect()
+            let is_installed = |model: &ModelView| model.state != ModelState::Missing;
+            desk.models().await?.into_iter().filter(is_installed).map(|model| model.id).collect()
         }
     };
     let mut checks: Vec<ModelCheck> = Vec::new();
@@ -76,12 +81,12 @@ async fn download(desk: &Desk, request: ModelRequest) -> Result<AddedModel, CliE
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {bytes}/{total_bytes} {wide_msg}") {
         bar.set_style(style);
     }
-    let shown = bar.clone();
+    let watched_bar = bar.clone();
     let watch = watching(desk, move |event| {
         if let DeskEvent::ModelDownload { progress } = event {
-            shown.set_length(progress.total.unwrap_or(progress.received));
-            shown.set_position(progress.received);
-            shown.set_message(progress.file);
+            watched_bar.set_length(progress.total.unwrap_or(progress.received));
+            watched_bar.set_position(progress.received);
+            watched_bar.set_message(progress.file);
         }
     });
     let done = cancelled_by_ctrl_c(desk.download_model(request), || desk.cancel_download()).await;
@@ -95,7 +100,7 @@ async fn runtime(desk: &Desk, command: RuntimeCommand) -> Result<OnnxRuntime, Cl
     let changes = library.is_some() || provider.is_some();
     if let Some(reviewer) = reviewer.filter(|_| changes) {
         let mut view = desk.onnx_settings().await?;
-        // An empty text takes a setting back.
+        // An empty text removes a setting.
         view.settings.library = library.or(view.settings.library);
         view.settings.provider = provider.or(view.settings.provider);
         let (settings, revision) = (view.settings, view.revision);
@@ -104,7 +109,7 @@ async fn runtime(desk: &Desk, command: RuntimeCommand) -> Result<OnnxRuntime, Cl
     Ok(desk.onnx_runtime().await?)
 }
 
-fn line(model: &ModelView) -> String {
+fn describe_model(model: &ModelView) -> String {
     let state = match model.state {
         ModelState::Installed => "설치됨",
         ModelState::Missing => "없음",
@@ -120,8 +125,8 @@ fn line(model: &ModelView) -> String {
     text
 }
 
-fn added(added: &AddedModel) -> String {
-    let mut text = line(&added.model);
+fn describe_added(added: &AddedModel) -> String {
+    let mut text = describe_model(&added.model);
     if !added.unchecked.is_empty() {
         text += &format!(
             "    → SHA-256이 알려지지 않아 온 그대로 받음: {}\n",
@@ -131,7 +136,7 @@ fn added(added: &AddedModel) -> String {
     text
 }
 
-fn shown(runtime: &OnnxRuntime) -> String {
+fn describe_runtime(runtime: &OnnxRuntime) -> String {
     let Some(library) = &runtime.library else { return runtime.problem.clone() };
     let version = runtime.version.as_deref().unwrap_or_default();
     let mut text = format!("{version} {library}\n{}\n", runtime.build).trim_start().to_owned();

@@ -1,4 +1,4 @@
-//! What may leave this machine: `simui outbound …`.
+//! Outbound connections: `simui outbound …`.
 
 use simui_api::Desk;
 use simui_api::types::{
@@ -16,7 +16,7 @@ pub async fn run(desk: &Desk, command: OutboundCommand, out: Output) -> Result<(
         OutboundCommand::Log { limit, kind, words, failed, before } => {
             let request = OutboundLogRequest { limit: Some(limit), kind, words, failed, before };
             out.result(&desk.outbound_log(request).await?, |entries| {
-                entries.iter().map(entry).collect()
+                entries.iter().map(describe_entry).collect()
             });
             return Ok(());
         }
@@ -34,11 +34,11 @@ pub async fn run(desk: &Desk, command: OutboundCommand, out: Output) -> Result<(
             change(desk, signed, |it| it.law_service = unless_none(address)).await?
         }
     };
-    out.result(&view, words);
+    out.result(&view, describe_settings);
     Ok(())
 }
 
-/// Changes the settings as they stand, in somebody's name.
+/// Changes the current settings in the name of the person who signs.
 pub async fn change(
     desk: &Desk,
     signed: Signed,
@@ -79,7 +79,7 @@ async fn deny(
 ) -> Result<SettingsView<OutboundSettings>, CliError> {
     let host = host.trim().to_lowercase();
     let allowed = desk.outbound_settings().await?.settings.hosts;
-    // A mistyped name must not leave the host allowed in silence.
+    // A mistyped name must not leave the host allowed without an error.
     if !allowed.contains(&host) {
         let allowed = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
         let message = format!("host {host:?} is not allowed as it is; allowed: {allowed}");
@@ -88,7 +88,7 @@ async fn deny(
     change(desk, signed, |it| it.hosts.retain(|allowed| *allowed != host)).await
 }
 
-fn entry(entry: &OutboundEntry) -> String {
+fn describe_entry(entry: &OutboundEntry) -> String {
     let role = entry.role.as_deref().unwrap_or("-");
     let digest = entry.sha256.as_deref().map_or("-", |it| it.get(..12).unwrap_or(it));
     let masked: Vec<String> =
@@ -103,7 +103,7 @@ fn unless_none(text: String) -> Option<String> {
     (text != "none").then_some(text)
 }
 
-fn words(view: &SettingsView<OutboundSettings>) -> String {
+fn describe_settings(view: &SettingsView<OutboundSettings>) -> String {
     let SettingsView { settings, changed_by, changed_at, .. } = view;
     let state =
         if settings.enabled { "켜짐" } else { "꺼짐: 아무것도 내보내지 않습니다" };

@@ -2,19 +2,19 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-/// Writes results: JSON lines, or words for people.
+/// Writes results to standard output, as JSON lines or as text for people.
 #[derive(Debug, Clone, Copy)]
 pub struct Output {
     json: bool,
 }
 
 impl Output {
-    /// JSON or words.
+    /// Creates an output that writes JSON or text.
     pub fn new(json: bool) -> Self {
         Self { json }
     }
 
-    /// One result: its JSON on one line, or what `words` makes of it.
+    /// Writes one result: its JSON on one line, or the text that `words` returns.
     pub fn result<T: Serialize>(self, result: &T, words: impl FnOnce(&T) -> String) {
         if self.json {
             self.line(result);
@@ -23,7 +23,7 @@ impl Output {
         }
     }
 
-    /// One JSON line, whatever was asked for.
+    /// Writes one JSON line, even if text was asked for.
     pub fn line<T: Serialize>(self, result: &T) {
         match serde_json::to_string(result) {
             Ok(text) => print(&text),
@@ -32,19 +32,19 @@ impl Output {
     }
 }
 
-/// One line on standard error that is no error: what the result lacks.
+/// Writes one line to standard error that is no error.
 pub fn remark(message: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", message.replace('\n', " "));
 }
 
-/// A reader that has gone away (`| head`) is no error of ours.
+/// Writes text to standard output. A closed reader (`| head`) is no error.
 fn print(text: &str) {
     let mut stdout = io::stdout().lock();
     let _ = writeln!(stdout, "{text}");
     let _ = stdout.flush();
 }
 
-/// One `error: …` line on standard error.
+/// Writes one `error: …` line to standard error.
 pub fn complain(message: &str) {
     let _ = writeln!(io::stderr().lock(), "error: {}", message.replace('\n', " "));
 }

@@ -1,4 +1,4 @@
-//! Letters, notices and case files into files.
+//! Writes letters, notices and case files to files.
 
 use simui_api::types::{CaseFileRequest, PaperRequest};
 use simui_api::{Desk, PaperKind};

@@ -1,4 +1,4 @@
-//! Passwords come from standard input or the environment, and go to the desk alone.
+//! Passwords: read from standard input or the environment, and passed only to the desk.
 
 use std::io::{self, BufRead};
 use std::path::Path;
@@ -7,28 +7,28 @@ use simui_api::types::PasswordText;
 
 use crate::error::CliError;
 
-/// Longer is no password: somebody piped in a file.
-const LONGEST: u64 = 4096;
+/// Longest password, in bytes; more input is a file that was piped in by mistake.
+const MAX_BYTES: u64 = 4096;
 
-/// The variable that may hold the signing account's password.
+/// The environment variable with the password of the signing account.
 const VARIABLE: &str = "SIMUI_PASSWORD";
 
-/// The password that proves who signs, if one was given.
-pub fn given(from_stdin: bool) -> Result<Option<PasswordText>, CliError> {
+/// Returns the password of the person who signs, if one was given.
+pub fn read(from_stdin: bool) -> Result<Option<PasswordText>, CliError> {
     if from_stdin {
         return next_line().map(Some);
     }
-    let given = std::env::var(VARIABLE).ok().filter(|text| !text.is_empty());
-    Ok(given.map(PasswordText::new))
+    let variable = std::env::var(VARIABLE).ok().filter(|text| !text.is_empty());
+    Ok(variable.map(PasswordText::new))
 }
 
-/// The next line of standard input, without its end; what follows is left there.
+/// Returns the next line of standard input without its end; the rest stays unread.
 pub fn next_line() -> Result<PasswordText, CliError> {
     let mut line = String::new();
-    let read = io::Read::take(io::stdin().lock(), LONGEST + 1).read_line(&mut line);
+    let read = io::Read::take(io::stdin().lock(), MAX_BYTES + 1).read_line(&mut line);
     read.map_err(|error| CliError::file(Path::new("standard input"), error))?;
     let text = line.trim_end_matches(['\n', '\r']);
-    if text.is_empty() || line.len() as u64 > LONGEST {
+    if text.is_empty() || line.len() as u64 > MAX_BYTES {
         return Err(CliError::Check(
             "standard input: no password came, or too much; give it as a line of its own"
                 .to_owned(),

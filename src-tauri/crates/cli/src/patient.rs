@@ -1,4 +1,4 @@
-//! `simui patient …`: who is known, and what is remembered of them.
+//! `simui patient …`: the patients, and what is remembered of each.
 
 use simui_api::Desk;
 use simui_api::types::{
@@ -21,25 +21,27 @@ pub async fn run(desk: &Desk, command: PatientCommand, out: Output) -> Result<()
         }
         PatientCommand::List { search, by } => {
             let found = desk.patients(PatientsRequest { search, reviewer: by.reviewer }).await?;
-            out.result(&found, |found| found.iter().map(line).collect());
+            out.result(&found, |found| found.iter().map(describe_summary).collect());
         }
-        PatientCommand::Show(of) => out.result(&desk.patient(wanted(of)).await?, shown),
+        PatientCommand::Show(of) => {
+            out.result(&desk.patient(patient_request(of)).await?, describe_patient)
+        }
         PatientCommand::Rename { of, to } => {
             let Of { patient, by } = of;
             let request = RenamePatient { patient_id: patient, name: to, reviewer: by.reviewer };
-            out.result(&desk.rename_patient(request).await?, line);
+            out.result(&desk.rename_patient(request).await?, describe_summary);
         }
         PatientCommand::Forget(of) => {
-            let forgotten = desk.forget_patient(wanted(of)).await?;
+            let forgotten = desk.forget_patient(patient_request(of)).await?;
             if !forgotten.log_emptied {
                 remark(
                     "another process reads: sealed bytes without a key stay in the write-ahead log until it is emptied",
                 );
             }
-            out.result(&forgotten, gone);
+            out.result(&forgotten, describe_forgotten);
         }
         PatientCommand::Items { of, history: true, .. } => {
-            let events = desk.patient_history(wanted(of)).await?;
+            let events = desk.patient_history(patient_request(of)).await?;
             out.result(&events, |events| {
                 let line = |it: &simui_api::types::PatientEvent| {
                     let who = it.by.as_deref().unwrap_or("-");
@@ -54,13 +56,13 @@ pub async fn run(desk: &Desk, command: PatientCommand, out: Output) -> Result<()
             });
         }
         PatientCommand::Items { of, slot, .. } => {
-            let mut items = desk.patient(wanted(of)).await?.items;
+            let mut items = desk.patient(patient_request(of)).await?.items;
             items.retain(|it| slot.is_none_or(|slot| it.slot == slot));
-            out.result(&items, |items| items.iter().map(item).collect());
+            out.result(&items, |items| items.iter().map(describe_item).collect());
         }
         PatientCommand::Turns(of) => {
-            let turns = desk.patient_turns(wanted(of)).await?;
-            out.result(&turns, |turns| turns.iter().map(patient_turns::shown).collect());
+            let turns = desk.patient_turns(patient_request(of)).await?;
+            out.result(&turns, |turns| turns.iter().map(patient_turns::describe_turn).collect());
         }
         PatientCommand::Remember { of, text } => {
             let Of { patient, by } = of;
@@ -70,16 +72,16 @@ pub async fn run(desk: &Desk, command: PatientCommand, out: Output) -> Result<()
                 conversation: None,
                 reviewer: by.reviewer,
             };
-            out.result(&desk.remember(request).await?, remembered);
+            out.result(&desk.remember(request).await?, describe_remembered);
         }
         PatientCommand::Import { file, name, by } => {
             let bundle = incoming::text(&file, LARGEST_RECORD as u64, "export one patient a file")?;
             let file = file.display().to_string();
             let request = ImportPatient { file, bundle, name, reviewer: by.reviewer };
-            out.result(&desk.import_patient(request).await?, imported);
+            out.result(&desk.import_patient(request).await?, describe_import);
         }
         PatientCommand::Confirm(of) => {
-            out.result(&desk.confirm_patient_item(wanted_item(of)).await?, shown);
+            out.result(&desk.confirm_patient_item(item_request(of)).await?, describe_patient);
         }
         PatientCommand::Edit { of, name, standing, value } => {
             let OfItem { patient, item, by } = of;
@@ -91,7 +93,7 @@ pub async fn run(desk: &Desk, command: PatientCommand, out: Output) -> Result<()
                 standing,
                 reviewer: by.reviewer,
             };
-            out.result(&desk.edit_patient_item(request).await?, shown);
+            out.result(&desk.edit_patient_item(request).await?, describe_patient);
         }
         PatientCommand::Write { of, slot, name, standing, value, whose } => {
             let Of { patient, by } = of;
@@ -104,16 +106,16 @@ pub async fn run(desk: &Desk, command: PatientCommand, out: Output) -> Result<()
                 experiencer: whose,
                 reviewer: by.reviewer,
             };
-            out.result(&desk.write_patient_item(request).await?, shown);
+            out.result(&desk.write_patient_item(request).await?, describe_patient);
         }
         PatientCommand::Delete(of) => {
-            out.result(&desk.delete_patient_item(wanted_item(of)).await?, shown);
+            out.result(&desk.delete_patient_item(item_request(of)).await?, describe_patient);
         }
     }
     Ok(())
 }
 
-fn imported(it: &ImportedPatient) -> String {
+fn describe_import(it: &ImportedPatient) -> String {
     let left: Vec<String> =
         it.left_out.iter().map(|(kind, many)| format!("{kind} {many}")).collect();
     let left = if left.is_empty() { "없음".to_owned() } else { left.join(", ") };
@@ -130,24 +132,24 @@ fn imported(it: &ImportedPatient) -> String {
     text
 }
 
-fn wanted(of: Of) -> OfPatient {
+fn patient_request(of: Of) -> OfPatient {
     OfPatient { patient_id: of.patient, reviewer: of.by.reviewer }
 }
 
-fn wanted_item(of: OfItem) -> OfPatientItem {
+fn item_request(of: OfItem) -> OfPatientItem {
     OfPatientItem { patient_id: of.patient, item: of.item, reviewer: of.by.reviewer }
 }
 
-fn line(it: &PatientSummary) -> String {
+fn describe_summary(it: &PatientSummary) -> String {
     format!("{}\t{}\t{}회\t{:.0}\n", it.id, it.name, it.turns, it.updated_at)
 }
 
-fn item(it: &PatientItem) -> String {
+fn describe_item(it: &PatientItem) -> String {
     let open = if it.in_conflict { "\t확인 필요" } else { "" };
     format!("{}\t{}\t{}\t{:.2}{open}\n", it.id, it.slot.korean(), it.shown, it.weight)
 }
 
-fn shown(view: &PatientView) -> String {
+fn describe_patient(view: &PatientView) -> String {
     let mut text = format!("{} ({})\n", view.patient.name, view.patient.id);
     for section in &view.sections {
         text += &format!("{}\n", section.title);
@@ -163,23 +165,23 @@ fn shown(view: &PatientView) -> String {
     text
 }
 
-fn gone(it: &ForgottenPatient) -> String {
+fn describe_forgotten(it: &ForgottenPatient) -> String {
     format!("잊음: {} (항목 {}개, 대화 {}회, 질문 {}건)", it.id, it.items, it.turns, it.questions)
 }
 
-fn remembered(it: &Remembered) -> String {
+fn describe_remembered(it: &Remembered) -> String {
     let mut text = String::new();
     for warning in &it.warnings {
         text += &format!("! {}\n", warning.text);
     }
-    let mut told = |what: &str, items: &[ChangedItem]| {
+    let mut add_lines = |what: &str, items: &[ChangedItem]| {
         for it in items {
             text += &format!("{what}\t{}\t{}\n", it.item, it.shown);
         }
     };
-    told("새로", &it.changes.added);
-    told("다시", &it.changes.renewed);
-    told("바뀜", &it.changes.changed);
+    add_lines("새로", &it.changes.added);
+    add_lines("다시", &it.changes.renewed);
+    add_lines("바뀜", &it.changes.changed);
     for conflict in &it.changes.conflicts {
         text += &format!("확인 필요\t{} ↔ {}\n", conflict.newer, conflict.older);
     }

@@ -1,21 +1,21 @@
-//! `simui patient turns`: the conversation as it was held, for people.
+//! `simui patient turns`: the conversation, for people.
 
 use serde_json::Value;
 use simui_api::types::PatientTurnView;
 
-/// A line of what was said, what is known of the answer, what chat models were asked for it, and the answer.
-pub fn shown(turn: &PatientTurnView) -> String {
-    let apart = if turn.remembered { "" } else { "\t기록하지 않음" };
+/// Describes one turn: its text, the details of the answer, the calls of chat models, and the answer.
+pub fn describe_turn(turn: &PatientTurnView) -> String {
+    let not_recorded = if turn.remembered { "" } else { "\t기록하지 않음" };
     let mut text =
-        format!("{}\t{:.0}\t{}{apart}\n", turn.turn, turn.at, turn.text.replace('\n', " "));
+        format!("{}\t{:.0}\t{}{not_recorded}\n", turn.turn, turn.at, turn.text.replace('\n', " "));
     let Some(answer) = &turn.answer else { return text };
-    let about = about(answer);
+    let about = details(answer);
     if !about.is_empty() {
         text += &format!("\t{}\n", about.join(" · "));
     }
     for call in &turn.model_calls {
-        let came = if call.answer.is_some() { "" } else { " (답 없음)" };
-        text += &format!("\t{} · {} · {:.0} ms{came}\n", call.role, call.model, call.ms);
+        let outcome = if call.answer.is_some() { "" } else { " (답 없음)" };
+        text += &format!("\t{} · {} · {:.0} ms{outcome}\n", call.role, call.model, call.ms);
     }
     for line in answer["text"].as_str().unwrap_or_default().lines().filter(|it| !it.is_empty()) {
         text += &format!("\t{line}\n");
@@ -23,8 +23,9 @@ pub fn shown(turn: &PatientTurnView) -> String {
     text
 }
 
-/// Where it came from, what it needed, how good it is, why it ended, how long it took; what was not kept is left out.
-fn about(answer: &Value) -> Vec<String> {
+/// Returns the details of an answer: cache, engine, effort, quality, why it ended, and duration. Values that
+/// were not stored are left out.
+fn details(answer: &Value) -> Vec<String> {
     let mut about: Vec<String> = Vec::new();
     let number = |value: &Value| value.as_f64().map(|it| format!("{it:.2}"));
     let cache = &answer["cache"];

@@ -1,38 +1,39 @@
-//! Who runs a command: every command takes `--as`, and the desk's table of operations is asked before it runs.
+//! Who runs a command. Every command takes `--as`, and the desk's table of operations is checked before it
+//! runs.
 
 use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
 
 use crate::args::Arguments;
-use crate::incoming::in_one_form;
+use crate::incoming::compose_arguments;
 
-/// The option that names who acts.
+/// The option that names the person who runs a command.
 const AS: &str = "as";
 
-/// The command that changes one's own password where nobody else is named.
+/// The command that changes the password of the named account, in whose name it runs without `--as`.
 const OWN_PASSWORD: &str = "accounts password";
 
-/// Which command runs, and in whose name.
+/// A command to run, and the person in whose name it runs.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Acting {
-    /// Its words without arguments: `review run`.
+pub struct Invocation {
+    /// The words of the command without arguments, like `review run`.
     pub command: String,
-    /// Name or id.
+    /// Name or id of the person, if one is named.
     pub person: Option<String>,
 }
 
-/// The arguments of this process. Wrong ones end it with a message, as clap does.
-pub fn parsed() -> (Arguments, Acting) {
+/// Parses the arguments of this process. Wrong ones end it with a message.
+pub fn parse() -> (Arguments, Invocation) {
     let mut command = command();
     let matches = command.get_matches_mut();
     let arguments = Arguments::from_arg_matches(&matches)
         .unwrap_or_else(|error| error.format(&mut command).exit());
-    let acting = acting(&command, &matches);
-    (arguments, acting)
+    let invocation = invocation(&command, &matches);
+    (arguments, invocation)
 }
 
-/// The program's commands, each of which takes `--as` and its words in one form.
+/// Returns the program's commands, each of which takes `--as` and composes its text.
 fn command() -> Command {
-    in_one_form(with_as(Arguments::command()))
+    compose_arguments(with_as(Arguments::command()))
 }
 
 fn with_as(command: Command) -> Command {
@@ -46,8 +47,8 @@ fn with_as(command: Command) -> Command {
     command.arg(Arg::new(AS).long(AS).value_name("NAME").help(help))
 }
 
-/// The command that was given, and whom its `--as` names.
-fn acting(command: &Command, matches: &ArgMatches) -> Acting {
+/// Returns the command that was given, and the person that its `--as` names.
+fn invocation(command: &Command, matches: &ArgMatches) -> Invocation {
     let (mut command, mut matches) = (command, matches);
     let mut words = Vec::new();
     while let Some((word, below)) = matches.subcommand() {
@@ -61,7 +62,7 @@ fn acting(command: &Command, matches: &ArgMatches) -> Acting {
     let own = (words == OWN_PASSWORD).then_some("account");
     let text = |id: &str| matches.try_get_one::<String>(id).ok().flatten().cloned();
     let person = named.and_then(text).or_else(|| own.and_then(text));
-    Acting { command: words, person }
+    Invocation { command: words, person }
 }
 
 #[cfg(test)]
@@ -102,9 +103,9 @@ mod tests {
             let matches = command
                 .try_get_matches_from_mut([&["simui"], words].concat())
                 .expect("right arguments");
-            let found = acting(&command, &matches);
+            let found = invocation(&command, &matches);
             let person = person.map(str::to_owned);
-            assert_eq!(found, Acting { command: expected.to_owned(), person }, "{words:?}");
+            assert_eq!(found, Invocation { command: expected.to_owned(), person }, "{words:?}");
         };
         check(&["review", "run", "-"], "review run", None);
         check(&["review", "run", "-", "--as", "김"], "review run", Some("김"));

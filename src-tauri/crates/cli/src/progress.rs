@@ -1,4 +1,4 @@
-//! Long work at a terminal: what the desk tells meanwhile, and Ctrl-C.
+//! Long work at a terminal: progress bars, events of the desk, and Ctrl-C.
 
 use std::future::Future;
 use std::pin::pin;
@@ -9,7 +9,7 @@ use simui_api::types::DeskEvent;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::JoinHandle;
 
-/// A bar on standard error, in the form of indicatif's templates.
+/// Creates a progress bar on standard error, in the form of indicatif's templates.
 pub fn bar(template: &str) -> ProgressBar {
     let bar = ProgressBar::new(0);
     if let Ok(style) = ProgressStyle::with_template(template) {
@@ -18,7 +18,7 @@ pub fn bar(template: &str) -> ProgressBar {
     bar
 }
 
-/// Hands every event of the desk to `show` until the task is aborted.
+/// Passes every event of the desk to `show` until the task is aborted.
 pub fn watching(desk: &Desk, show: impl Fn(DeskEvent) + Send + 'static) -> JoinHandle<()> {
     let mut events = desk.events();
     tokio::spawn(async move {
@@ -32,7 +32,8 @@ pub fn watching(desk: &Desk, show: impl Fn(DeskEvent) + Send + 'static) -> JoinH
     })
 }
 
-/// Waits for work; Ctrl-C asks it to stop, and then it is waited for all the same, so that what it did is recorded.
+/// Waits for work. Ctrl-C calls `cancel`, and the work is then awaited to its end, so that its result is
+/// recorded.
 pub async fn cancelled_by_ctrl_c<T>(work: impl Future<Output = T>, cancel: impl Fn()) -> T {
     let mut work = pin!(work);
     loop {

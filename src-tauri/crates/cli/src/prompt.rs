@@ -1,4 +1,4 @@
-//! What chat models are told: `simui models prompt …`.
+//! Prompts of chat models: `simui models prompt …`.
 
 use simui_api::Desk;
 use simui_api::types::{
@@ -14,7 +14,7 @@ pub async fn run(desk: &Desk, command: PromptCommand, out: Output) -> Result<(),
     match command {
         PromptCommand::List => {
             let prompts = desk.chat_prompts().await?;
-            out.result(&prompts, |prompts| prompts.iter().map(line).collect());
+            out.result(&prompts, |prompts| prompts.iter().map(describe_prompt).collect());
         }
         PromptCommand::Show { name, changes } => {
             let found = desk.chat_prompts().await?.into_iter().find(|it| it.name == name);
@@ -34,7 +34,7 @@ pub async fn run(desk: &Desk, command: PromptCommand, out: Output) -> Result<(),
             if !trial.problem.is_empty() {
                 return Err(CliError::Check(trial.problem));
             }
-            out.result(&trial, tried);
+            out.result(&trial, describe_trial);
         }
         PromptCommand::Set { name, file, signed } => {
             let request = SetPrompt {
@@ -43,23 +43,23 @@ pub async fn run(desk: &Desk, command: PromptCommand, out: Output) -> Result<(),
                 over: None,
                 reviewer: signed.reviewer,
             };
-            out.result(&desk.set_prompt(request).await?, line);
+            out.result(&desk.set_prompt(request).await?, describe_prompt);
         }
         PromptCommand::Reset { name, signed } => {
             let request = ResetPrompt { name, reviewer: signed.reviewer };
-            out.result(&desk.reset_prompt(request).await?, line);
+            out.result(&desk.reset_prompt(request).await?, describe_prompt);
         }
     }
     Ok(())
 }
 
-fn line(prompt: &ChatPrompt) -> String {
-    let whose = match (prompt.own, prompt.left_out.is_empty()) {
+fn describe_prompt(prompt: &ChatPrompt) -> String {
+    let origin = match (prompt.own, prompt.left_out.is_empty()) {
         (false, _) => "프로그램의 말".to_owned(),
         (true, true) => "고친 말".to_owned(),
         (true, false) => format!("고친 말을 쓰지 않음: {}", prompt.left_out),
     };
-    format!("{}\t{}\t{}\t{whose}\n", prompt.name, prompt.version, prompt.sha256)
+    format!("{}\t{}\t{}\t{origin}\n", prompt.name, prompt.version, prompt.sha256)
 }
 
 fn differences(changes: &[PromptLine]) -> String {
@@ -71,7 +71,7 @@ fn differences(changes: &[PromptLine]) -> String {
     changes.iter().map(|it| format!("{} {}\n", sign(it.kind), it.text)).collect()
 }
 
-fn tried(trial: &PromptTrial) -> String {
+fn describe_trial(trial: &PromptTrial) -> String {
     let mut text =
         format!("{}\n\n{}\n\n≈ {} 토큰\n", trial.system.trim(), trial.user.trim(), trial.tokens);
     if let Some(answer) = &trial.answer {

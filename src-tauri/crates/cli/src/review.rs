@@ -37,14 +37,14 @@ pub async fn run(
         ReviewCommand::Resume => unfinished::resume(desk, out).await?,
         ReviewCommand::Retry { case } => {
             let view = desk.retry_case(RetryRequest { case_id: CaseId(case) }).await?;
-            out.result(&view, words);
+            out.result(&view, describe_case);
         }
         ReviewCommand::Queue { state, reviewer } => {
             let page = desk.queue(QueueRequest { state, reviewer, ..Default::default() }).await?;
             out.result(&page, |page| page.cases.iter().map(queue_line).collect());
             unfinished::remark(desk).await?;
         }
-        ReviewCommand::Show { case } => out.result(&desk.case(&CaseId(case)).await?, words),
+        ReviewCommand::Show { case } => out.result(&desk.case(&CaseId(case)).await?, describe_case),
         ReviewCommand::History { case } => {
             let events = desk.case_events(&CaseId(case)).await?;
             out.result(&events, |events| {
@@ -61,12 +61,12 @@ pub async fn run(
                 DecideRequest { case_id, action, reviewer, verdict, note, edit, question_id };
             let view = desk.decide(request).await?;
             view.warnings.iter().for_each(|warning| remark(warning));
-            out.result(&view, words);
+            out.result(&view, describe_case);
         }
         ReviewCommand::Work(command) => work::run(desk, command, out).await?,
         ReviewCommand::Revise { case, file } => {
             let request = RevisionRequest { case_id: CaseId(case), ad: read_json(&file)? };
-            out.result(&desk.revise(request).await?, words);
+            out.result(&desk.revise(request).await?, describe_case);
         }
         ReviewCommand::Report { case, format, out: path } => {
             let report =
@@ -105,11 +105,11 @@ pub async fn run(
 
 fn queue_line(case: &simui_api::types::CaseSummary) -> String {
     let verdict = case.final_verdict.or(case.verdict).map_or("", |verdict| verdict.as_str());
-    let handling = work::handling_words(case);
+    let handling = work::describe_handling(case);
     format!("{}\t{verdict}\t{handling}\t{}\n", case.case_id, case.excerpt.replace('\n', " "))
 }
 
-fn words(view: &CaseView) -> String {
+fn describe_case(view: &CaseView) -> String {
     let mut text = format!("{}\n{}\n", view.summary.case_id, view.ad.text);
     if let Some(failure) = &view.failure {
         text +=

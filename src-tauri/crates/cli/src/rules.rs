@@ -16,7 +16,7 @@ use crate::output::Output;
 pub async fn run(desk: &Desk, command: RulesCommand, out: Output) -> Result<(), CliError> {
     match command {
         RulesCommand::List => {
-            out.result(&desk.rule_packs().await?, |packs| packs.iter().map(listed).collect())
+            out.result(&desk.rule_packs().await?, |packs| packs.iter().map(describe_pack).collect())
         }
         RulesCommand::Show { id, version } => {
             let pack = desk.rule_pack(RulePackRequest { id, version }).await?;
@@ -27,7 +27,7 @@ pub async fn run(desk: &Desk, command: RulesCommand, out: Output) -> Result<(), 
             let (text, reviewer) = (incoming::file(&file)?, signed.reviewer);
             let file = Some(name(&file));
             let done = desk.import_rule_pack(ImportRulePack { text, file, reviewer }).await?;
-            out.result(&done, imported);
+            out.result(&done, describe_import);
         }
         RulesCommand::Export { id, version, out: path } => {
             let pack = desk.rule_pack(RulePackRequest { id, version }).await?;
@@ -38,11 +38,11 @@ pub async fn run(desk: &Desk, command: RulesCommand, out: Output) -> Result<(), 
         }
         RulesCommand::Activate { id, version, signed } => {
             let change = ChangeRulePack { id, version, reviewer: signed.reviewer };
-            out.result(&desk.activate_rule_pack(change).await?, listed);
+            out.result(&desk.activate_rule_pack(change).await?, describe_pack);
         }
         RulesCommand::Deactivate { id, version, signed } => {
             let change = ChangeRulePack { id, version, reviewer: signed.reviewer };
-            out.result(&desk.deactivate_rule_pack(change).await?, listed);
+            out.result(&desk.deactivate_rule_pack(change).await?, describe_pack);
         }
     }
     Ok(())
@@ -52,7 +52,7 @@ async fn check(desk: &Desk, file: &Path, ad: Option<String>, out: Output) -> Res
     let (text, name) = (incoming::file(file)?, name(file));
     let request = RulesCheckRequest { text, file: Some(name.clone()), ad };
     let found = desk.rules_check(request).await?;
-    out.result(&found, |found| checked(&name, found));
+    out.result(&found, |found| describe_check(&name, found));
     match found.problems.first() {
         None => Ok(()),
         Some(first) => Err(CliError::Check(format!("{name}:{}: {}", first.line, first.message))),
@@ -63,15 +63,15 @@ fn name(file: &Path) -> String {
     file.display().to_string()
 }
 
-fn listed(pack: &RulePackView) -> String {
+fn describe_pack(pack: &RulePackView) -> String {
     let mut text = format!("{}\t{}\n", pack.id, pack.title);
     for version in &pack.versions {
-        text += &line(version);
+        text += &describe_version(version);
     }
     text
 }
 
-fn line(pack: &RulePackVersion) -> String {
+fn describe_version(pack: &RulePackVersion) -> String {
     let day = |day: Option<jiff::civil::Date>| day.map(|it| it.to_string()).unwrap_or_default();
     let state = match (pack.in_force, pack.active) {
         (true, _) => "적용 중",
@@ -88,12 +88,12 @@ fn line(pack: &RulePackVersion) -> String {
     )
 }
 
-fn imported(done: &ImportedRulePack) -> String {
+fn describe_import(done: &ImportedRulePack) -> String {
     let known = if done.unchanged { "이미 있는 묶음" } else { "가져옴" };
-    format!("{known}: {}\n{}", done.pack.id, line(&done.pack))
+    format!("{known}: {}\n{}", done.pack.id, describe_version(&done.pack))
 }
 
-fn checked(file: &str, found: &RulesCheck) -> String {
+fn describe_check(file: &str, found: &RulesCheck) -> String {
     let held = found.examples.iter().filter(|it| it.holds).count();
     let mut text = format!("{file}: 보기 {}개 중 {held}개가 맞습니다.\n", found.examples.len());
     for problem in &found.problems {
@@ -101,17 +101,17 @@ fn checked(file: &str, found: &RulesCheck) -> String {
     }
     let failed = found.examples.iter().filter(|it| !it.holds);
     for RuleExample { traces, .. } in failed {
-        traces.iter().for_each(|trace| text += &traced(trace));
+        traces.iter().for_each(|trace| text += &describe_trace(trace));
     }
     match found.trial.as_deref() {
         Some([]) => text += "시험 문구: 걸린 규칙이 없습니다.\n",
-        Some(traces) => traces.iter().for_each(|trace| text += &traced(trace)),
+        Some(traces) => traces.iter().for_each(|trace| text += &describe_trace(trace)),
         None => {}
     }
     text
 }
 
-fn traced(trace: &RuleTrace) -> String {
+fn describe_trace(trace: &RuleTrace) -> String {
     let state = if trace.fired { "위반" } else { "예외" };
     let mut text = format!("  {state}\t{}\t{}\n", trace.rule, trace.words.join(" … "));
     for exception in trace.exceptions.iter().filter(|it| it.applied) {

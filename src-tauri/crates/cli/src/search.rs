@@ -22,8 +22,8 @@ struct BatchAnswer {
     took_ms: BTreeMap<String, f64>,
 }
 
-/// One hit for people.
-fn shown(hit: &Hit, why: bool) -> String {
+/// Describes one hit for people; with `why`, also the stages of its score.
+fn describe_hit(hit: &Hit, why: bool) -> String {
     let mut text = format!("{:.3}  {} {}\n    {}\n", hit.score, hit.title, hit.article, hit.text);
     if why {
         let stages = [
@@ -44,8 +44,8 @@ fn shown(hit: &Hit, why: bool) -> String {
     text
 }
 
-/// The installed models that took part.
-fn by(response: &SearchResponse) -> String {
+/// Returns the installed models that took part in a search, one a line.
+fn models_used(response: &SearchResponse) -> String {
     let roles = [("인코더", &response.encoder), ("순위 모델", &response.reranker)];
     let named = roles.iter().filter_map(|(role, id)| Some(format!("{role} {}\n", id.as_ref()?)));
     named.collect()
@@ -67,8 +67,8 @@ pub async fn run(desk: &Desk, command: SearchCommand, out: Output) -> Result<(),
             remark(&response.notice);
         }
         out.result(&response, |response| {
-            let by = if command.why { by(response) } else { String::new() };
-            by + &response.hits.iter().map(|hit| shown(hit, command.why)).collect::<String>()
+            let by = if command.why { models_used(response) } else { String::new() };
+            by + &response.hits.iter().map(|hit| describe_hit(hit, command.why)).collect::<String>()
         });
         return Ok(());
     };

@@ -18,7 +18,7 @@ pub async fn run(desk: Desk, command: ServeCommand) -> Result<(), CliError> {
     Output::new(false).result(&listening.url(), String::clone);
     listening
         .serve(async {
-            // Without a signal to wait for, the server runs until it is killed.
+            // Without a signal handler the server runs until it is killed.
             if tokio::signal::ctrl_c().await.is_err() {
                 std::future::pending::<()>().await;
             }

@@ -1,4 +1,4 @@
-//! Laws that are followed and fetched: `simui corpus update`, `follow`, …
+//! Laws that are followed and updated: `simui corpus update`, `follow`, …
 
 use simui_api::Desk;
 use simui_api::types::{
@@ -18,16 +18,16 @@ pub async fn run(desk: &Desk, command: FollowedCommand, out: Output) -> Result<(
         FollowedCommand::Follow(FollowCommand { laws, collection, signed }) => {
             let new = laws.into_iter().map(|title| FollowedLaw { collection, title });
             change(desk, signed, |it| it.laws.extend(new)).await?;
-            out.result(&desk.law_updates().await?, followed);
+            out.result(&desk.law_updates().await?, describe_followed);
         }
         FollowedCommand::Unfollow(FollowCommand { laws, collection, signed }) => {
             unfollow(desk, FollowCommand { laws, collection, signed }).await?;
-            out.result(&desk.law_updates().await?, followed);
+            out.result(&desk.law_updates().await?, describe_followed);
         }
-        FollowedCommand::Followed => out.result(&desk.law_updates().await?, followed),
+        FollowedCommand::Followed => out.result(&desk.law_updates().await?, describe_followed),
         FollowedCommand::Find { words, collection, page } => {
             let request = FindLaws { collection, words, page: Some(page) };
-            out.result(&desk.find_laws(request).await?, found);
+            out.result(&desk.find_laws(request).await?, describe_found);
         }
     }
     Ok(())
@@ -36,14 +36,14 @@ pub async fn run(desk: &Desk, command: FollowedCommand, out: Output) -> Result<(
 async fn unfollow(desk: &Desk, command: FollowCommand) -> Result<(), CliError> {
     let FollowCommand { laws, collection, signed } = command;
     let now = desk.outbound_settings().await?.settings.laws;
-    let is =
+    let is_law =
         |law: &FollowedLaw, title: &String| law.collection == collection && law.title == *title;
-    if let Some(unknown) = laws.iter().find(|title| !now.iter().any(|law| is(law, title))) {
+    if let Some(unknown) = laws.iter().find(|title| !now.iter().any(|law| is_law(law, title))) {
         return Err(CliError::Check(format!(
             "law {unknown:?} is not followed in this collection; `simui corpus followed` lists them"
         )));
     }
-    change(desk, signed, |it| it.laws.retain(|law| !laws.iter().any(|title| is(law, title))))
+    change(desk, signed, |it| it.laws.retain(|law| !laws.iter().any(|title| is_law(law, title))))
         .await?;
     Ok(())
 }
@@ -51,17 +51,17 @@ async fn unfollow(desk: &Desk, command: FollowCommand) -> Result<(), CliError> {
 async fn update(desk: &Desk, command: UpdateCommand, out: Output) -> Result<(), CliError> {
     let UpdateCommand { laws, check, reviewer } = command;
     let bar = bar("{bar:30} {pos}/{len} {wide_msg}");
-    let shown = bar.clone();
+    let watched_bar = bar.clone();
     let watch = watching(desk, move |event| match event {
         DeskEvent::LawUpdate { progress } => {
-            shown.set_length(progress.total.into());
-            shown.set_position(progress.done.into());
-            shown.set_message(progress.title);
+            watched_bar.set_length(progress.total.into());
+            watched_bar.set_position(progress.done.into());
+            watched_bar.set_message(progress.title);
         }
         DeskEvent::Import { progress } => {
-            shown.set_length(progress.files_total);
-            shown.set_position(progress.files_done);
-            shown.set_message(progress.path);
+            watched_bar.set_length(progress.files_total);
+            watched_bar.set_position(progress.files_done);
+            watched_bar.set_message(progress.path);
         }
         _ => {}
     });
@@ -70,7 +70,7 @@ async fn update(desk: &Desk, command: UpdateCommand, out: Output) -> Result<(), 
     watch.abort();
     bar.finish_and_clear();
     let report = done?;
-    out.result(&report, updated);
+    out.result(&report, describe_report);
     let failed = report.laws.iter().filter(|law| law.state == LawUpdateState::Failed).count();
     if failed > 0 {
         return Err(CliError::Check(format!(
@@ -81,7 +81,7 @@ async fn update(desk: &Desk, command: UpdateCommand, out: Output) -> Result<(), 
     Ok(())
 }
 
-fn updated(report: &LawUpdateReport) -> String {
+fn describe_report(report: &LawUpdateReport) -> String {
     let mut text = String::new();
     for law in &report.laws {
         let state = match law.state {
@@ -108,7 +108,7 @@ fn updated(report: &LawUpdateReport) -> String {
     text
 }
 
-fn followed(updates: &LawUpdates) -> String {
+fn describe_followed(updates: &LawUpdates) -> String {
     let mut text = format!("받는 곳: {}\n", updates.host);
     for view in &updates.laws {
         let newest = view.newest.map(|date| date.to_string()).unwrap_or_default();
@@ -127,7 +127,7 @@ fn followed(updates: &LawUpdates) -> String {
     text
 }
 
-fn found(found: &FoundLaws) -> String {
+fn describe_found(found: &FoundLaws) -> String {
     let mut text = format!("모두 {}건\n", found.total);
     for law in &found.laws {
         text += &format!("{}\t시행 {}\t공포 {}\n", law.title, law.effective, law.announced);

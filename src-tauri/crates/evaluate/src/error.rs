@@ -1,26 +1,26 @@
 use simui_counsel::CounselError;
 use simui_flow::FlowError;
 
-/// Why an evaluation could not be made.
+/// The reason why an evaluation failed.
 #[derive(Debug, thiserror::Error)]
 pub enum EvaluateError {
-    /// A data file does not have its shape.
+    /// A data file does not have the required form.
     #[error("{file}:{line}: {problem}; correct the line and try again")]
     Data {
         /// Name of the file.
         file: String,
         /// Line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// What is wrong in the line.
         problem: String,
     },
-    /// There is nothing to measure.
+    /// A file has no advertisement to measure.
     #[error("{file}: no advertisement in it; write one JSON object a line with at least \"text\"")]
     Empty {
         /// Name of the file.
         file: String,
     },
-    /// What an invented patient says cannot be read.
+    /// The text of an invented patient cannot be read.
     #[error(transparent)]
     Counsel(#[from] CounselError),
     /// The graph could not be run.
@@ -31,11 +31,11 @@ pub enum EvaluateError {
         "advertisement {ad}: node {node} failed: {message}; review it alone with `simui review run`"
     )]
     Review {
-        /// Its id.
+        /// Id of the advertisement.
         ad: String,
-        /// The node.
+        /// Name of the node.
         node: String,
-        /// What it said.
+        /// The error message of the node.
         message: String,
     },
 }

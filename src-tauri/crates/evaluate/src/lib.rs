@@ -1,4 +1,5 @@
-//! Measures the desk on advertisements whose verdict must not change, on invented patients, and on scripted consultations.
+//! Measures the desk on reworded advertisements whose verdict must not change, on invented patients, and on
+//! scripted consultations.
 
 pub mod consistency;
 pub mod consultation;

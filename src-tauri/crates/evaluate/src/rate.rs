@@ -1,26 +1,27 @@
 use serde::{Deserialize, Serialize};
 
-/// The 97.5 % point of the normal distribution.
+/// The 97.5 % quantile of the standard normal distribution.
 const Z: f64 = 1.959_964;
 
 /// A share of trials with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Rate {
-    /// How many did.
+    /// Number of trials that succeeded.
     pub held: u32,
-    /// Of how many.
+    /// Number of trials.
     pub of: u32,
-    /// held / of; `None` of none: nothing was measured.
+    /// `held / of`; `None` without trials.
     pub share: Option<f64>,
-    /// The interval's lower end, by E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference",
-    /// JASA 22 (1927). Variants of one advertisement are not independent: the true interval is wider.
+    /// Lower end of the interval, after E. B. Wilson, "Probable Inference, the Law of Succession, and
+    /// Statistical Inference", JASA 22 (1927). Variants of one advertisement are not independent, so the true
+    /// interval is wider.
     pub low: Option<f64>,
-    /// Its upper end.
+    /// Upper end of the interval.
     pub high: Option<f64>,
 }
 
 impl Rate {
-    /// `held` of `of`; `held` is at most `of`.
+    /// Creates the rate of `held` out of `of` trials; `held` must not exceed `of`.
     pub fn new(held: u32, of: u32) -> Self {
         if of == 0 {
             return Self { held, of, share: None, low: None, high: None };
@@ -35,7 +36,7 @@ impl Rate {
         Self { held, of, share: Some(share), low: Some(low), high: Some(high) }
     }
 
-    /// Counts the trials that hold.
+    /// Creates the rate of the trials that are true.
     pub fn over(trials: impl IntoIterator<Item = bool>) -> Self {
         let (mut held, mut of) = (0, 0);
         for trial in trials {
@@ -52,7 +53,7 @@ mod tests {
 
     #[test]
     fn intervals_are_those_of_the_paper() {
-        // Values computed from the formula by hand (4 places).
+        // The values were computed by hand from the formula, to four decimal places.
         for (held, of, low, high) in [
             (0, 10, 0.0, 0.2775),
             (5, 10, 0.2366, 0.7634),
@@ -67,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_measured_is_no_rate() {
+    fn without_trials_there_is_no_share() {
         assert_eq!(Rate::over([]).share, None);
         assert_eq!(Rate::over([true, false]).share, Some(0.5));
     }

@@ -8,7 +8,8 @@ use simui_review::library::Shelf;
 
 use crate::EvaluateError;
 
-/// Reviews as the desk does, over the desk's own library, and keeps nothing: no case, no queue, no audit entry.
+/// Reviews advertisements like the desk, over the desk's own library, but stores nothing: no case, no queue
+/// entry, no audit entry.
 pub struct Rehearsal {
     graph: Arc<Graph<ReviewState>>,
     clock: Clock,
@@ -17,10 +18,11 @@ pub struct Rehearsal {
 }
 
 impl Rehearsal {
-    /// Over the corpora on `shelf`, letting become final what the desk does; an advertisement without a day is one of `today`.
+    /// Creates a rehearsal over the corpora on `shelf`, with the desk's setting of automatic finish. An
+    /// advertisement without a day counts as one of `today`.
     ///
     /// # Errors
-    /// The graph of the review does not hold together.
+    /// [`EvaluateError::Flow`] when the graph of the review is inconsistent.
     pub fn new(
         shelf: Arc<Shelf>,
         clock: Clock,
@@ -30,7 +32,7 @@ impl Rehearsal {
         Ok(Self { graph: Arc::new(review_graph(shelf)?), clock, today, automatic_finish })
     }
 
-    /// What the desk itself says of `ad`, at its question or its end.
+    /// Returns the desk's own result for `ad`, at its question to a person or at its end.
     pub async fn review(&self, ad: Ad) -> Result<ReviewResult, EvaluateError> {
         let case: CaseId = self.clock.new_id();
         let name = ad.id.clone().unwrap_or_else(|| case.to_string());
@@ -40,7 +42,7 @@ impl Rehearsal {
             automatic_finish: Some(self.automatic_finish),
             ..ReviewState::new(case.clone(), ad, as_of)
         };
-        // A journal of its own: one that kept every run would grow with the evaluation.
+        // Each run has its own journal: one that kept every run would grow with the evaluation.
         let journal = Arc::new(RamJournal::new());
         let engine =
             Engine::new(self.graph.clone(), journal, self.clock.clone(), Limits::default());

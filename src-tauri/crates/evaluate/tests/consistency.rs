@@ -1,4 +1,4 @@
-//! The measure through the crate's public door, with reviewers whose answers are known.
+//! Measures consistency through the public API, with reviewers whose answers are known.
 #![allow(clippy::unwrap_used, reason = "a test stops where it fails")]
 
 use simui_domain::{Ad, Verdict};
@@ -6,7 +6,7 @@ use simui_evaluate::consistency::{
     Change, ConsistencyReport, Paraphrases, Seen, families_from, measure,
 };
 
-async fn with(text: &str, verdict: impl Fn(&str) -> Verdict) -> ConsistencyReport {
+async fn report_of(text: &str, verdict: impl Fn(&str) -> Verdict) -> ConsistencyReport {
     let families = families_from("f.jsonl", text).unwrap();
     let paraphrases = Paraphrases::shipped().unwrap();
     let review = async |ad: Ad| Ok(Seen { verdict: verdict(&ad.text), kinds: [].into() });
@@ -21,7 +21,7 @@ const ADS: &str = concat!(
 
 #[tokio::test]
 async fn a_steady_reviewer_is_steady() {
-    let report = with(ADS, |_| Verdict::Allowed).await;
+    let report = report_of(ADS, |_| Verdict::Allowed).await;
     assert_eq!(report.ads, 2);
     assert_eq!(report.verdict.share, Some(1.0));
     assert_eq!(report.steady_ads.share, Some(1.0));
@@ -34,7 +34,7 @@ async fn a_reviewer_who_minds_one_word_is_caught() {
     let by_word = |text: &str| {
         if text.contains("가장") { Verdict::Denied } else { Verdict::Allowed }
     };
-    let report = with(ADS, by_word).await;
+    let report = report_of(ADS, by_word).await;
     let changes: Vec<_> = report.changed.iter().map(|it| (it.id.as_str(), it.change)).collect();
     assert_eq!(changes, [("a", Change::Synonyms), ("a", Change::Rewritten)]);
     assert_eq!(report.verdict.of - report.verdict.held, 2);

@@ -1,4 +1,4 @@
-//! Invented patients: the same for the same seed, and never mixed up.
+//! Invented patients are the same for the same seed, and their profiles are never mixed up.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::sync::LazyLock;
@@ -57,9 +57,9 @@ fn the_people_are_like_a_population() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
-    /// Whoever they are and whatever the others say in between: a profile is that of its own turns, and no allergy is lost.
+    /// For any people: each profile follows from the turns of its own patient alone, and no allergy is lost.
     #[test]
-    fn nobody_is_mixed_up_with_anybody(seed in any::<u64>(), count in 2_u32..12) {
+    fn no_profile_is_mixed_up_with_another(seed in any::<u64>(), count in 2_u32..12) {
         let people = Invented::shipped().unwrap().people(seed, count);
         let report = measure(&people, &EXTRACTOR, &RULES, start()).unwrap();
         prop_assert_eq!(report.apart.held, report.apart.of);

@@ -1,12 +1,19 @@
 //! Measures the rules on labelled advertisements.
 //!
-//! `cargo run -p simui-review --example evaluate_ads -- [--half odd|even] [--quiet] [--trace] [--rules FOLDER [--without PACK.toml]] FILE…`
+//! ```sh
+//! cargo run -p simui-review --example evaluate_ads -- [--half odd|even] [--quiet] [--trace] \
+//!     [--rules FOLDER [--without PACK.toml]] FILE…
+//! ```
 //!
-//! FILE: labelled advertisements (`tests/labelled`). Prints the recall of `must` kinds, unexpected kinds
-//! an advertisement, the share of acceptable verdicts, a table by kind, and (not with `--quiet`) every miss
-//! and false alarm. `--half` takes every second line only: develop on one half, measure on the other.
-//! `--trace` prints what was found in every advertisement. `--rules` reads packs, lexicons and weights from a folder
-//! like `rules/` instead of those compiled in, so that a rule can be tried without building; `--without wording.toml` shows what the patterns find alone.
+//! FILE: labelled advertisements (`tests/labelled`). Prints the recall of `must` kinds, unexpected kinds an
+//! advertisement, the share of acceptable verdicts, a table by kind, and (not with `--quiet`) every miss and
+//! false alarm.
+//!
+//! - `--half` takes every second line only: develop on one half, measure on the other.
+//! - `--trace` prints what was found in every advertisement.
+//! - `--rules` reads packs, lexicons and weights from a folder like `rules/` instead of those compiled in, so
+//!   that a rule can be tried without building.
+//! - `--without wording.toml` shows what the patterns find alone.
 #![allow(clippy::print_stdout, reason = "a measuring tool prints its measures")]
 
 use std::collections::BTreeMap;
@@ -77,7 +84,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let mut tallies: BTreeMap<ViolationKind, Tally> = BTreeMap::new();
-    let mut asked = 0usize;
+    let mut unconfirmed_ads = 0usize;
     let (mut judged, mut acceptable, mut spent) = (0usize, 0usize, Vec::new());
     for labelled in &ads {
         let as_of = labelled.ad.published_on.unwrap_or(TODAY);
@@ -110,7 +117,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         };
         let verdict = worst_case(verdict_of(false), verdict_of(true));
         let unconfirmed = |it: &[ExceptionTrial]| it.iter().any(|trial| trial.unconfirmed);
-        asked += usize::from(
+        unconfirmed_ads += usize::from(
             examination.findings.iter().any(|it| unconfirmed(&it.exceptions))
                 || examination.cleared.iter().any(|it| unconfirmed(&it.exceptions)),
         );
@@ -143,7 +150,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     spent.sort_by(f64::total_cmp);
     println!(
         "{} ads: recall {:.3} ({}/{}), unexpected {:.3} an ad ({}), verdict acceptable {:.3} ({acceptable}/{judged}), \
-         median {:.2} ms, slowest {:.2} ms; {asked} have an assertion that a person must check",
+         median {:.2} ms, slowest {:.2} ms; {unconfirmed_ads} have an assertion that a person must check",
         ads.len(),
         ratio(sum(|it| it.found), sum(|it| it.expected)),
         sum(|it| it.found),

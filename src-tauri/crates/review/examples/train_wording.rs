@@ -2,9 +2,10 @@
 //!
 //! `cargo run --release -p simui-review --example train_wording -- [--folds] OUT.bin FILE…`
 //!
-//! FILE: labelled advertisements (`tests/labelled`). One logistic regression a kind, by Adagrad, the same on every machine. Advertisements that *may* be
-//! of a kind say nothing about it. `--folds` measures by five-fold cross-validation instead of writing.
-//! Nothing of the examples of `../shared` may go in: they measure.
+//! FILE: labelled advertisements (`tests/labelled`). Fits one logistic regression for each kind by Adagrad,
+//! with the same result on every machine. An advertisement that *may* be of a kind is no example for it.
+//! `--folds` measures by five-fold cross-validation instead of writing. The examples of `../shared` must not
+//! be used for fitting: they measure.
 #![allow(clippy::print_stdout, reason = "a training tool prints its measures")]
 
 use std::error::Error;
@@ -15,12 +16,12 @@ use simui_review::rules::Detector;
 use simui_review::rules::wording::{CELLS, Features, Weights};
 use simui_search::analysis::{Analyser, Dictionary};
 
-/// An advertisement, or a sentence of an innocent one.
+/// An advertisement with its labels and features.
 struct Example {
     features: Features,
     must: Vec<ViolationKind>,
     may: Vec<ViolationKind>,
-    /// Sentences, for measuring.
+    /// The features of its sentences.
     sentences: Vec<Features>,
 }
 
@@ -29,7 +30,7 @@ mod labelled;
 
 const KINDS: [ViolationKind; 14] = ViolationKind::ALL;
 const ROUNDS: usize = 120;
-/// As in `C` of a support vector machine: how much the examples weigh against small weights.
+/// Weight of the examples against small weights, like `C` of a support vector machine.
 const TRUST: f32 = 10.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -63,8 +64,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn fit(examples: &[&Example]) -> Weights {
-    // Which sentence of an advertisement is the violation is not labelled: a first model, fitted on whole
-    // advertisements, says, and the second is fitted on what it says.
+    // The labels do not say which sentence is the violation: a first model, fitted on whole advertisements,
+    // chooses it, and the second is fitted on these sentences.
     let whole = fit_all(examples, None);
     fit_all(examples, Some(&whole))
 }
@@ -74,7 +75,7 @@ fn fit_all(examples: &[&Example], first: Option<&Weights>) -> Weights {
     Weights::quantised(&models)
 }
 
-/// The part of an advertisement that is most like the kind.
+/// Returns the sentence of an advertisement that is most like the kind.
 fn likeliest<'e>(
     example: &'e Example,
     kind: ViolationKind,
@@ -86,7 +87,7 @@ fn likeliest<'e>(
     best.unwrap_or(&example.features)
 }
 
-/// Bias and weights for one kind.
+/// Returns bias and weights for one kind.
 fn fit_kind(
     examples: &[&Example],
     kind: ViolationKind,
@@ -98,7 +99,7 @@ fn fit_kind(
             rows.push((likeliest(example, kind, first), 1.0));
         } else if !example.may.contains(&kind) {
             rows.push((&example.features, -1.0));
-            // Every sentence of an innocent advertisement is innocent.
+            // Every sentence of an advertisement without violations is without violations.
             if example.must.is_empty() && example.may.is_empty() && example.sentences.len() > 1 {
                 rows.extend(example.sentences.iter().map(|sentence| (sentence, -1.0)));
             }
@@ -109,7 +110,7 @@ fn fit_kind(
     if positive == 0.0 {
         return (-9.0, vec![0.0; CELLS]);
     }
-    // Both sides weigh the same, however many there are.
+    // Positive and negative examples have the same total weight.
     let weight = |label: f32| {
         if label > 0.0 { total / (2.0 * positive) } else { total / (2.0 * (total - positive)) }
     };
@@ -135,7 +136,7 @@ fn fit_kind(
             bias -= 0.1 * slope / bias_seen.sqrt();
             for (cell, value) in features {
                 let cell = usize::from(*cell);
-                // The shrinking that all cells owe is paid by those that are on, in proportion.
+                // Only active cells are shrunk, by a larger step that makes up for the inactive ones.
                 let gradient = slope * value + shrink * weights[cell] * 20.0;
                 seen[cell] += gradient * gradient;
                 weights[cell] -= 0.5 * gradient / seen[cell].sqrt();

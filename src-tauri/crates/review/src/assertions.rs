@@ -1,7 +1,7 @@
-//! Assertions: what only the advertiser says, and a person therefore has to check.
+//! Assertions: statements that only the advertiser makes, so that a person has to check them.
 //!
-//! They come from exceptions that would clear a finding (see `rests_on` in `rules/README.md`), and from an approval under 의료법
-//! 제57조 that no case of this desk confirms.
+//! They come from exceptions that would clear a finding (see `rests_on` in `rules/README.md`), and from an
+//! approval under 의료법 제57조 that no case of this desk confirms.
 
 use simui_domain::{Assertion, ViolationKind};
 
@@ -13,7 +13,7 @@ use crate::rules::shown_approval_number;
 /// The name of assertions about the prior review.
 const APPROVAL: &str = "approval";
 
-/// Everything that a person has to check in the advertisement of `state`, each once.
+/// Returns every assertion that a person has to check in the advertisement of `state`, each once.
 pub fn of(state: &ReviewState) -> Vec<Assertion> {
     let mut all: Vec<Assertion> = Vec::new();
     let mut add = |assertion: Assertion| {
@@ -59,7 +59,8 @@ fn assertion(
     }
 }
 
-/// What to check of an approval that the advertiser names and no case of this desk confirms.
+/// Returns what a person has to check about an approval that the advertiser names or shows and that no case
+/// of this desk confirms.
 fn approval(state: &ReviewState) -> Option<String> {
     match &state.ad.approval {
         Some(approval) if approval.case_id.is_some() => None,

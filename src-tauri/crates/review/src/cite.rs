@@ -1,4 +1,4 @@
-//! Citations made from, and checked against, the stored text.
+//! Citations: made from the stored text of an article, and checked against it.
 
 use jiff::civil::Date;
 use simui_corpus::{CorpusError, FoundProvision, LawBook, ProvisionLookup};
@@ -7,11 +7,11 @@ use simui_flow::NodeError;
 
 use crate::library::Library;
 
-/// The longest quote from a decision or guideline, in characters; statutes are quoted whole.
+/// Longest quote from a decision or guideline, in characters. Provisions are quoted whole.
 const LONGEST_QUOTE: usize = 200;
 
-/// A citation of a provision as it stands on a day: its own words, whole. `None` when it is not in force then,
-/// deleted, or not stored: nothing is quoted from it.
+/// Returns a citation of an article as it stands on a day, with its own words as the quote. `None` when it is
+/// not in force that day, deleted, or not stored.
 pub async fn article(
     library: &Library,
     article: &str,
@@ -23,7 +23,8 @@ pub async fn article(
     }
 }
 
-/// A citation of these words of a decision.
+/// Returns a citation of the words that `decision` quotes; `None` when its article cannot be cited on that
+/// day.
 pub async fn precedent(
     library: &Library,
     decision: &WeighedDecision,
@@ -34,7 +35,7 @@ pub async fn precedent(
 }
 
 fn citation(found: FoundProvision) -> Option<Citation> {
-    // A lead sentence such as "다음 각 호의 …" says nothing without what follows it.
+    // A lead sentence such as "다음 각 호의 …" has no meaning without the items after it.
     let words = if found.path.is_some() { &found.text } else { &found.whole };
     let quote = first_sentences(words.trim(), found.path.is_some());
     if quote.is_empty() {
@@ -53,9 +54,9 @@ fn citation(found: FoundProvision) -> Option<Citation> {
     })
 }
 
-/// Provisions are quoted whole; longer texts up to the last sentence that ends within the limit.
-fn first_sentences(words: &str, whole: bool) -> String {
-    if whole || words.chars().count() <= LONGEST_QUOTE {
+/// Shortens a text to the last sentence that ends within the limit; with `is_provision` the text stays whole.
+fn first_sentences(words: &str, is_provision: bool) -> String {
+    if is_provision || words.chars().count() <= LONGEST_QUOTE {
         return words.to_owned();
     }
     let limit = words.char_indices().nth(LONGEST_QUOTE).map_or(words.len(), |(at, _)| at);
@@ -69,8 +70,8 @@ fn first_sentences(words: &str, whole: bool) -> String {
     head.get(..end).unwrap_or(head).trim().to_owned()
 }
 
-/// Checks citations against the stored text of their articles on a day, and writes down what was found: whatever
-/// status they came with is forgotten.
+/// Checks citations against the stored text of their articles on a day and overwrites status and note with
+/// the result.
 pub async fn recheck(
     law: &LawBook,
     citations: &mut [Citation],
@@ -85,7 +86,7 @@ pub async fn recheck(
     Ok(())
 }
 
-/// The first citation that nothing final may rest on: it was not verified, nor repaired.
+/// Returns the first citation that no final result may rest on: neither verified nor repaired.
 pub fn unconfirmed(citations: &[Citation]) -> Option<&Citation> {
     citations.iter().find(|citation| !citation.status.is_confirmed())
 }
@@ -94,8 +95,8 @@ pub fn unconfirmed(citations: &[Citation]) -> Option<&Citation> {
 mod tests {
     use super::*;
 
-    fn check(words: &str, whole: bool, expected: &str) {
-        assert_eq!(first_sentences(words, whole), expected);
+    fn check(words: &str, is_provision: bool, expected: &str) {
+        assert_eq!(first_sentences(words, is_provision), expected);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Nodes 1 and 2: what the advertisement claims, and which rules that breaks.
+//! Nodes 1 and 2: extracts the claims of the advertisement and finds the rules that they break.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,21 +13,22 @@ use crate::library::Library;
 use crate::note::{Instruction, instructions};
 use crate::rules::{AdContext, Detector, RuleError};
 
-/// Claims and findings kept of one advertisement: more than anybody reads, fewer than a hostile megabyte holds.
-/// Any that are left out come after as many violations, so that the verdict does not depend on them.
-const MOST: usize = 300;
+/// Largest number of claims, and of findings, kept for one advertisement: more than anybody reads, fewer than
+/// a hostile megabyte holds. Where some are left out, as many violations remain, so that the verdict does not
+/// depend on them.
+const MAX_CLAIMS: usize = 300;
 
-/// Node 1: the claims. After a rejection, the words the reviewer quoted are claims too.
+/// Node 1: extracts the claims. After a rejection, the words that the reviewer quoted are claims too.
 pub fn claims(state: &ReviewState, library: &Library) -> Result<ReviewDelta, NodeError> {
     let context = context(state, library);
     let detector = detector(state, library)?;
     let (mut claims, mut notices) = detector.claims(&context);
-    if claims.len() > MOST {
+    if claims.len() > MAX_CLAIMS {
         notices.push(format!(
-            "주장이 {}건이나 되어 위반이 있는 것부터 {MOST}건만 적었습니다.",
+            "주장이 {}건이나 되어 위반이 있는 것부터 {MAX_CLAIMS}건만 적었습니다.",
             claims.len()
         ));
-        claims = foremost(claims, &context, &detector);
+        claims = broken_claims_first(claims, &context, &detector);
     }
     for quoted in state.rejections.iter().flat_map(|note| quoted_in(note, &state.ad.text)) {
         if !claims.iter().any(|claim| claim.start < quoted.end && quoted.start < claim.end) {
@@ -45,14 +46,15 @@ pub fn claims(state: &ReviewState, library: &Library) -> Result<ReviewDelta, Nod
     Ok(ReviewDelta::Claims { claims, notices })
 }
 
-/// Node 2: the findings. After a rejection, the reviewer's instructions are followed, and said so.
+/// Node 2: finds the broken rules. After a rejection, the instructions in the reviewer's note are carried out
+/// and recorded.
 pub fn findings(state: &ReviewState, library: &Library) -> Result<ReviewDelta, NodeError> {
     let context = context(state, library);
     let detector = detector(state, library)?;
     let classified = detector.classify(&context, &state.claims);
     let (mut findings, mut cleared) = (classified.findings, classified.cleared);
-    findings.truncate(MOST);
-    cleared.truncate(MOST);
+    findings.truncate(MAX_CLAIMS);
+    cleared.truncate(MAX_CLAIMS);
     for note in &state.rejections {
         for instruction in instructions(note) {
             match instruction {
@@ -67,13 +69,13 @@ pub fn findings(state: &ReviewState, library: &Library) -> Result<ReviewDelta, N
 
 /// The rules of the advertisement's day.
 pub(crate) struct RulesOfDay {
-    /// As far as they can be read.
+    /// The rules that can be read.
     pub detector: Arc<Detector>,
-    /// Why the program's own rules stand in for them, where they do: the verdict is 보류 then (`grounds`).
+    /// Why the program's own rules are used instead, if they are: the verdict is then 보류 (`grounds`).
     pub problem: Option<RuleError>,
 }
 
-/// The rules of the advertisement's day, and what could not be read of them.
+/// Returns the rules of the advertisement's day, and why some of them cannot be read.
 pub(crate) fn rules_of(state: &ReviewState, library: &Library) -> Result<RulesOfDay, NodeError> {
     let (detector, problem) = library.rules.readable_on(state.as_of).map_err(|error| {
         NodeError::new(format!("the program's own rules cannot be used: {error}; install it again"))
@@ -81,21 +83,25 @@ pub(crate) fn rules_of(state: &ReviewState, library: &Library) -> Result<RulesOf
     Ok(RulesOfDay { detector, problem })
 }
 
-/// [`rules_of`], where what is missing does not matter.
+/// Returns the rules of the advertisement's day without the reason why some cannot be read.
 pub(crate) fn detector(state: &ReviewState, library: &Library) -> Result<Arc<Detector>, NodeError> {
     Ok(rules_of(state, library)?.detector)
 }
 
-/// The claims that rules fire on, and then the others, [`MOST`] of them altogether, in order of appearance.
-fn foremost(claims: Vec<Claim>, context: &AdContext<'_>, detector: &Detector) -> Vec<Claim> {
+/// Keeps [`MAX_CLAIMS`] claims: first those that rules fire on, then others in order of appearance.
+fn broken_claims_first(
+    claims: Vec<Claim>,
+    context: &AdContext<'_>,
+    detector: &Detector,
+) -> Vec<Claim> {
     let findings = detector.classify(context, &claims).findings;
     let broken: HashSet<&ClaimId> = findings.iter().map(|finding| &finding.claim_id).collect();
     let (first, rest): (Vec<Claim>, Vec<Claim>) =
         claims.into_iter().partition(|claim| broken.contains(&claim.id));
-    first.into_iter().chain(rest).take(MOST).collect()
+    first.into_iter().chain(rest).take(MAX_CLAIMS).collect()
 }
 
-/// The case as the rules look at it.
+/// Returns the parts of the case that the rules look at.
 pub(crate) fn context<'a>(state: &'a ReviewState, library: &'a Library) -> AdContext<'a> {
     AdContext { ad: &state.ad, as_of: state.as_of, technologies: &library.technologies }
 }
@@ -156,7 +162,7 @@ fn additions(state: &ReviewState) -> Vec<ViolationKind> {
     .collect()
 }
 
-/// Where the words a note puts in quotation marks stand in the advertisement.
+/// Returns the spans of the advertisement that a note quotes in quotation marks.
 fn quoted_in(note: &str, text: &str) -> Vec<Span> {
     let marks = ['"', '\'', '“', '”', '‘', '’', '「', '」'];
     let quoted = note.split(marks).skip(1).step_by(2).filter(|words| !words.trim().is_empty());

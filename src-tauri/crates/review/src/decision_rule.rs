@@ -1,46 +1,48 @@
-//! Node 6: decides whether a person must look at the case, and which verdicts the office allows to become final without one.
+//! Node 6: decides whether a person must look at the case, and which verdicts may become final without one.
 
 use simui_domain::{
     AutomaticFinish, Confidence, ConfidenceBand, InterruptReason, MissingGround, Severity, Verdict,
     is_drawn,
 };
 
-/// Of the cases in the sampled band, one in this many goes to a person.
+/// One case in this many of the sampled confidence band (.80 to .95) goes to a person.
 pub const SAMPLE_ONE_IN: u64 = 10;
 
-/// How many drafts the verifier may send back.
+/// Largest number of drafts since the last rejection. After that many the case goes to a person, whatever the
+/// verifier objects to.
 pub const MAX_ITERATIONS: u32 = 3;
 
-/// What the rule looks at.
+/// The facts of a review that decide whether a person must look at it.
 #[derive(Debug, Clone, Copy)]
 pub struct Standing<'a> {
     /// The verdict of the draft.
     pub verdict: Verdict,
-    /// Its confidence.
+    /// The confidence of the draft.
     pub confidence: Confidence,
-    /// The worst violation.
+    /// The severity of the gravest violation; `None` without violations.
     pub worst: Option<Severity>,
-    /// The verifier still objects after [`MAX_ITERATIONS`] drafts.
+    /// True when the verifier still objects after [`MAX_ITERATIONS`] drafts.
     pub unsettled: bool,
-    /// A reviewer rejected an earlier draft of this case.
+    /// True when a reviewer rejected an earlier draft of this case.
     pub rejected: bool,
-    /// The case was final, and a person took it up again.
+    /// True when the case was final and a person reopened it.
     pub reopened: bool,
-    /// A chat model sees it differently from the rules.
+    /// True when a chat model disagrees with the rules.
     pub chat_disagrees: bool,
-    /// The advertisement speaks to its reviewer.
+    /// True when the advertisement contains text that addresses its reviewer.
     pub instructed: bool,
-    /// No rules of some kind apply on its day.
+    /// True when some kind of violation has no rules on the advertisement's day.
     pub missing_rules: bool,
-    /// No law is stored for its day.
+    /// True when no law in force on the advertisement's day is stored.
     pub missing_law: bool,
-    /// The advertiser asserts something that nobody has confirmed.
+    /// True when the advertiser asserts something that a person has to confirm.
     pub unconfirmed: bool,
-    /// The verdicts that may become final without a person.
+    /// The verdicts that the office allows to become final without a person.
     pub automatic_finish: AutomaticFinish,
-    /// The rules did not read the advertisement to its end.
+    /// True when the rules did not read the advertisement to its end.
     pub unread: bool,
-    /// What decides the sample: the wording. The same advertisement is drawn, or not, on every desk.
+    /// The text of the advertisement. The sample is drawn from it, so that every desk draws the same
+    /// advertisements.
     pub text: &'a str,
 }
 
@@ -76,17 +78,22 @@ pub fn reasons(standing: &Standing<'_>) -> Vec<InterruptReason> {
     .collect()
 }
 
-/// 보류 replaces a verdict that what was not read could make stricter; 불허 is the strictest already.
-pub fn withheld(verdict: Verdict, unread: bool) -> Verdict {
+/// Replaces 허용 and 조건부허용 by 보류 when the advertisement was not read to its end: the unread part could only
+/// make them stricter. 불허 is the strictest verdict already and stays.
+pub fn hold_if_unread(verdict: Verdict, unread: bool) -> Verdict {
     match (unread, verdict) {
         (true, Verdict::Allowed | Verdict::Conditional) => Verdict::Hold,
         _ => verdict,
     }
 }
 
-/// Replaces the verdict of the matrix by 보류 where the confidence is below .70, or where rules or law are missing: nobody may
-/// act on a guess.
-pub fn tempered(verdict: Verdict, confidence: Confidence, missing: &[MissingGround]) -> Verdict {
+/// Replaces the verdict of the matrix by 보류 where the confidence is below .70, or where rules or law are
+/// missing.
+pub fn hold_if_uncertain(
+    verdict: Verdict,
+    confidence: Confidence,
+    missing: &[MissingGround],
+) -> Verdict {
     match confidence.band() {
         ConfidenceBand::Expert => Verdict::Hold,
         _ if !missing.is_empty() => Verdict::Hold,
@@ -150,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn the_office_decides_which_verdicts_need_nobody() {
+    fn the_office_decides_which_verdicts_need_no_person() {
         use AutomaticFinish::*;
         use Verdict::{Allowed as Permit, Conditional, Denied};
         let verdict = &[InterruptReason::Verdict][..];
@@ -181,25 +188,25 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_read_is_not_allowed() {
+    fn an_unread_advertisement_is_not_allowed() {
         use Verdict::*;
         for (verdict, expected) in
             [(Allowed, Hold), (Conditional, Hold), (Hold, Hold), (Denied, Denied)]
         {
-            assert_eq!(withheld(verdict, true), expected);
-            assert_eq!(withheld(verdict, false), verdict);
+            assert_eq!(hold_if_unread(verdict, true), expected);
+            assert_eq!(hold_if_unread(verdict, false), verdict);
         }
     }
 
     #[test]
-    fn a_guess_becomes_hold() {
+    fn an_uncertain_verdict_becomes_hold() {
         for (confidence, expected) in
             [(0.6999, Verdict::Hold), (0.70, Verdict::Denied), (0.99, Verdict::Denied)]
         {
-            assert_eq!(tempered(Verdict::Denied, Confidence(confidence), &[]), expected);
+            assert_eq!(hold_if_uncertain(Verdict::Denied, Confidence(confidence), &[]), expected);
         }
         let (what, remedy) = (String::new(), String::new());
         let missing = [MissingGround { reason: InterruptReason::NoLaw, what, remedy }];
-        assert_eq!(tempered(Verdict::Allowed, Confidence(0.99), &missing), Verdict::Hold);
+        assert_eq!(hold_if_uncertain(Verdict::Allowed, Confidence(0.99), &missing), Verdict::Hold);
     }
 }

@@ -1,85 +1,87 @@
-//! What classification hands to drafting.
+//! Findings: the broken rules that classification hands to drafting.
 
 use serde::{Deserialize, Serialize};
 use simui_domain::{ClaimId, Level, Severity, Span, ViolationKind};
 
-/// 위반 후보: a rule that fired on a claim, with everything a draft needs to say why.
+/// 위반 후보: a rule that fired on a claim, with everything that a draft needs to give the reason.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
-    /// 유형.
+    /// The kind of violation.
     pub kind: ViolationKind,
-    /// 법령 or 심의기준.
+    /// Whether 법령 or 심의기준 is broken.
     pub level: Level,
-    /// After the rule's modifiers.
+    /// The severity after the modifiers of the rule.
     pub severity: Severity,
-    /// The claim it fired on.
+    /// The claim that the rule fired on.
     pub claim_id: ClaimId,
-    /// The trigger words in the advertisement.
+    /// Where the trigger stands in the advertisement.
     pub span: Span,
-    /// `superlative.rank@2026.3`.
+    /// The rule with pack and version, like `superlative.rank@2026.3`.
     pub rule: String,
-    /// Articles broken, the primary one first: `의료법 제56조제2항제8호`.
+    /// The articles that are broken, the primary one first, like `의료법 제56조제2항제8호`.
     pub articles: Vec<String>,
-    /// Why, in one or two Korean sentences that name the words found.
+    /// The reason in one or two Korean sentences that name the words found.
     pub rationale: String,
-    /// The exceptions that were tried.
+    /// The exceptions that were tried on the trigger.
     pub exceptions: Vec<ExceptionTrial>,
-    /// The advertiser asserts something that would clear it, and nobody has checked that yet.
+    /// True when the advertiser asserts something that would clear the finding and that nobody has checked
+    /// yet.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unsettled: bool,
-    /// How unequivocal the wording is, `0.0..=1.0`.
+    /// How unequivocal the wording is, `0.0..=1.0`; the rule defines it.
     pub strength: f64,
-    /// How to reword the claim.
+    /// How to reword the claim, where the rule proposes it.
     pub suggestion: Option<Rewording>,
-    /// Words to look for in guidelines and decisions.
+    /// Search words for guidelines and decisions.
     pub query: String,
 }
 
 /// 예외 사유 검토: one exception that was tried on one trigger.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ExceptionTrial {
-    /// `objective_evidence`, `medically_verifiable`, `evaluated_technology`, `access_restricted`, …
+    /// Name of the exception, like `objective_evidence` or `access_restricted`.
     pub name: String,
-    /// Whether it applies.
+    /// Whether the exception applies.
     pub applied: bool,
-    /// Why or why not, in Korean.
+    /// The reason why it applies or does not, in Korean.
     pub why: String,
-    /// It rests on something that the advertiser asserts, and a person has to check that. Where [`Self::applied`] is false the
-    /// finding stands until then; where it is true the words are let through, but not without that person.
+    /// True when the exception rests on an assertion of the advertiser, which a person has to check. Where
+    /// [`Self::applied`] is false the finding stands until then; where it is true the trigger is cleared, but
+    /// the case still goes to a person.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unconfirmed: bool,
 }
 
 impl ExceptionTrial {
-    /// A trial that rests on the wording or on a register.
+    /// Creates a trial that rests on the wording or on a register.
     pub fn new(name: &str, applied: bool, why: &str) -> Self {
         Self { name: name.to_owned(), applied, why: why.to_owned(), unconfirmed: false }
     }
 
-    /// A trial of what only the advertiser says: it clears nothing, and a person checks it.
+    /// Creates a trial of an assertion of the advertiser: it clears nothing, and a person checks it.
     pub fn asserted(name: &str, why: &str) -> Self {
         Self { unconfirmed: true, ..Self::new(name, false, why) }
     }
 }
 
-/// 고침 제안 of a rule.
+/// 고침 제안: the wording that a rule proposes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Rewording {
     /// The proposed wording; empty means: remove it.
     pub after: String,
-    /// Why.
+    /// Why the wording should change, in Korean.
     pub why: String,
 }
 
-/// Words that looked like a trigger and were let through, so that the reasoning can say what was considered.
+/// A trigger that an exception cleared. It is kept so that the reasoning can say what was considered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Cleared {
-    /// The kind that was considered.
+    /// The kind of violation that was considered.
     pub kind: ViolationKind,
-    /// The words in the advertisement.
+    /// Where the trigger stands in the advertisement.
     pub span: Span,
-    /// The rule.
+    /// The rule that fired, like `superlative.rank@2026.3`.
     pub rule: String,
-    /// What let them through.
+    /// The exceptions that applied.
     pub exceptions: Vec<ExceptionTrial>,
 }

@@ -1,7 +1,8 @@
 //! Grounds: the rules and the law of the advertisement's day, without which nothing can be judged.
 //!
-//! An advertisement in which no rule finds anything is lawful only if there were rules that could have found something, and law
-//! that they rest on. What is missing becomes a [`MissingGround`], the verdict 보류, and a person is asked.
+//! An advertisement in which no rule finds anything is lawful only if there were rules that could have found
+//! something, and law that they rest on. Anything missing becomes a [`MissingGround`], makes the verdict 보류,
+//! and sends the case to a person.
 
 use jiff::civil::Date;
 use simui_corpus::ProvisionLookup;
@@ -14,19 +15,19 @@ use crate::graph::ReviewState;
 use crate::library::Library;
 use crate::rules::Detector;
 
-/// Kinds or articles that one sentence lists; more are counted.
-const LISTED: usize = 4;
+/// Largest number of kinds or articles that one sentence lists; the others are counted.
+const MAX_LISTED: usize = 4;
 
-/// What there is to judge an advertisement by.
+/// The grounds for judging an advertisement, as far as they are stored.
 #[derive(Debug, Default)]
 pub struct Grounds {
-    /// What is missing; empty when the advertisement can be judged.
+    /// The missing grounds; empty when the advertisement can be judged.
     pub missing: Vec<MissingGround>,
-    /// The law in force that day is stored as digests (요지) alone, not as official texts.
+    /// True when the law in force that day is stored only as digests (요지), not as official texts.
     pub digests_only: bool,
 }
 
-/// The grounds of the advertisement of `state` on its day.
+/// Determines the grounds of the advertisement of `state` on its day.
 ///
 /// # Errors
 /// The database cannot be read, or the program's own rules do not compile.
@@ -75,17 +76,17 @@ pub async fn of(state: &ReviewState, library: &Library) -> Result<Grounds, NodeE
     Ok(Grounds { missing, digests_only: law.digests > 0 && law.official == 0 })
 }
 
-/// What of the law is stored.
+/// The stored law that rules and findings rest on.
 #[derive(Default)]
 struct Law {
-    /// `의료법 제56조제2항제8호(V3)`: kinds and findings of which no provision is in force.
+    /// Articles of kinds and findings without any provision in force, such as `의료법 제56조제2항제8호(V3)`.
     missing: Vec<String>,
     official: usize,
     digests: usize,
 }
 
-/// Looks for a provision in force for each kind with rules, among those that its rules rest on, and for each finding among its
-/// own.
+/// Looks for a provision in force: for each kind with rules among the statutes its rules name, for each
+/// finding among its own articles.
 async fn law_of(
     detector: &Detector,
     kinds: &[ViolationKind],
@@ -123,14 +124,14 @@ async fn law_of(
                     law.missing.push(named);
                 }
             }
-            // A rule that looks at the case alone rests on no article.
+            // A rule about the case alone (medium, approval) may rest on no article.
             (None, None) => {}
         }
     }
     Ok(law)
 }
 
-/// A standard of review, not a law.
+/// Whether an article is of the standards of review and not of a law.
 fn is_standard(article: &str) -> bool {
     article.starts_with("의료광고 심의기준")
 }
@@ -145,8 +146,8 @@ fn no_law(what: String, remedy: &str) -> MissingGround {
 
 fn listed(names: impl Iterator<Item = String>) -> String {
     let mut names: Vec<String> = names.collect();
-    let more = names.len().saturating_sub(LISTED);
-    names.truncate(LISTED);
+    let more = names.len().saturating_sub(MAX_LISTED);
+    names.truncate(MAX_LISTED);
     let rest = if more > 0 { format!(" 외 {more}건") } else { String::new() };
     format!("{}{rest}", names.join(", "))
 }

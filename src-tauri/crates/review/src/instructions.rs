@@ -1,5 +1,5 @@
-//! Finds text in an advertisement that addresses its reviewer, a person or a model. Such text is never followed: it is shown,
-//! and the case goes to a person.
+//! Finds text in an advertisement that addresses its reviewer, a person or a model. Such text is never
+//! followed: it is shown, and the case goes to a person.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use crate::rules::RuleError;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct InstructionsFile {
     words: Vec<toml::Spanned<String>>,
     marks: Vec<toml::Spanned<String>>,
 }
@@ -25,7 +25,7 @@ struct Patterns {
 
 impl Patterns {
     fn parse(file: &str, text: &str) -> Result<Self, RuleError> {
-        let written: Written =
+        let parsed: InstructionsFile =
             toml::from_str(text).map_err(|error| RuleError::syntax(file, text, &error))?;
         let compile = |patterns: Vec<toml::Spanned<String>>| {
             let one = |pattern: toml::Spanned<String>| {
@@ -36,8 +36,8 @@ impl Patterns {
             patterns.into_iter().map(one).collect::<Result<Vec<Regex>, RuleError>>()
         };
         Ok(Self {
-            words: compile(written.words)?,
-            marks: compile(written.marks)?,
+            words: compile(parsed.words)?,
+            marks: compile(parsed.marks)?,
             characters: Characters::builtin()?,
         })
     }
@@ -49,43 +49,44 @@ static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
         .expect("instructions.toml is in its form")
 });
 
-/// Places that are told of one advertisement; more of them say nothing more.
-const MOST: usize = 8;
+/// Largest number of places reported for one advertisement.
+const MAX_PLACES: usize = 8;
 
-/// Where the advertisement speaks to its reviewer, in order, not overlapping.
+/// Returns the spans in which the advertisement addresses its reviewer, in order and not overlapping.
 pub fn instructions_to_the_reviewer(text: &str) -> Vec<Span> {
     let normalised = normalise(text, &PATTERNS.characters);
-    let mut spans = in_letters(&normalised);
-    spans.extend(in_writing(text));
+    let mut spans = find_words(&normalised);
+    spans.extend(find_marks(text));
     spans.sort_unstable();
-    let mut apart: Vec<Span> = Vec::new();
+    let mut merged: Vec<Span> = Vec::new();
     for span in spans {
-        match apart.last_mut() {
+        match merged.last_mut() {
             Some(last) if span.start < last.end => last.end = last.end.max(span.end),
-            _ => apart.push(span),
+            _ => merged.push(span),
         }
     }
-    apart.truncate(MOST);
-    apart
+    merged.truncate(MAX_PLACES);
+    merged
 }
 
-fn in_letters(normalised: &Normalised) -> Vec<Span> {
+fn find_words(normalised: &Normalised) -> Vec<Span> {
     let letters: String = normalised.letters.iter().map(|letter| letter.ch).collect();
     let found = places(&PATTERNS.words, &letters);
     found.into_iter().map(|span| normalised.span(span.start, span.end)).collect()
 }
 
-fn in_writing(text: &str) -> Vec<Span> {
-    // In ASCII alone, so that every character stays where it is.
+fn find_marks(text: &str) -> Vec<Span> {
+    // Only ASCII is folded to lower case, so that every character keeps its place.
     places(&PATTERNS.marks, &text.to_ascii_lowercase())
 }
 
-/// Where the patterns match, as places in the characters of `text`; at most [`MOST`] of each pattern.
+/// Returns the matches of the patterns as spans in the characters of `text`; at most [`MAX_PLACES`] for each
+/// pattern.
 fn places(patterns: &[Regex], text: &str) -> Vec<Span> {
-    let found = patterns.iter().flat_map(|pattern| pattern.find_iter(text).take(MOST));
+    let found = patterns.iter().flat_map(|pattern| pattern.find_iter(text).take(MAX_PLACES));
     let mut ranges: Vec<(usize, usize)> = found.map(|it| (it.start(), it.end())).collect();
     ranges.sort_unstable();
-    // From one range to the next, not from the beginning of the text each time.
+    // Counting goes on from the range before, not from the beginning of the text each time.
     let (mut byte, mut chars) = (0, 0);
     let spans = ranges.into_iter().map(|(start, end)| {
         chars += text[byte..start].chars().count();
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn advertisements_speak_to_patients() {
+    fn text_for_patients_is_not_reported() {
         for text in [
             "",
             "의사의 지시를 따라 복용하세요.",
@@ -138,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn of_the_labelled_advertisements_only_those_that_do_so_speak_to_the_reviewer() {
+    fn two_labelled_advertisements_address_the_reviewer() {
         let sets = [
             include_str!("../../../../tests/fixtures/ads_train.jsonl"),
             include_str!("../../../../tests/fixtures/ads_heldout.jsonl"),
@@ -155,14 +156,14 @@ mod tests {
         assert!(texts.len() > 700, "{}", texts.len());
         let speaks = |text: &&String| !instructions_to_the_reviewer(text).is_empty();
         let found: Vec<&String> = texts.iter().filter(speaks).collect();
-        // One speaks to "심사하시는 분", one to an AI that reads it.
+        // One addresses "심사하시는 분", one an AI that reads it.
         let known = |text: &&&String| text.starts_with("심사하시는") || text.contains("읽는 AI는");
         assert_eq!(found.iter().filter(known).count(), 2, "{found:?}");
         assert_eq!(found.len(), 2, "{found:?}");
     }
 
     #[test]
-    fn a_mistake_in_the_patterns_is_told_with_its_line() {
+    fn a_mistake_in_the_patterns_is_reported_with_its_line() {
         let error = |text: &str| Patterns::parse("x.toml", text).err().unwrap().to_string();
         assert!(error("words = [\n  \"(\",\n]\nmarks = []").starts_with("x.toml:2: a pattern"));
         assert!(error("words = []\nmark = []").starts_with("x.toml:2"));

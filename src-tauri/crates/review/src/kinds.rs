@@ -1,4 +1,4 @@
-//! What each kind of violation rests on, for the checks that do not trust the rules.
+//! Legal basis of each kind of violation, for the checks that do not trust the rules.
 
 use jiff::civil::Date;
 use simui_domain::{Level, Severity, ViolationKind};
@@ -6,18 +6,18 @@ use simui_domain::{Level, Severity, ViolationKind};
 /// The legal basis of a kind.
 #[derive(Debug, Clone, Copy)]
 pub struct Basis {
-    /// 법령 or 심의기준.
+    /// Whether the kind is a matter of 법령 or of 심의기준.
     pub level: Level,
-    /// The provisions that may stand behind it, the usual one first. Every citation of a statute in a
-    /// violation of this kind must be one of these.
+    /// The provisions that a violation of this kind may cite, the usual one first. A statute cited for the
+    /// kind must begin with one of these.
     pub provisions: &'static [&'static str],
-    /// Its usual severity.
+    /// The usual severity of the kind.
     pub severity: Severity,
     /// The exceptions that every rule of this kind must try before it reports a finding.
     pub exceptions: &'static [&'static str],
 }
 
-/// 의료법 제56조제2항 and what hangs on it, by kind.
+/// Returns the legal basis of a kind: 의료법 제56조제2항 and the provisions that depend on it.
 pub fn basis(kind: ViolationKind) -> Basis {
     use Severity::{Critical, High, Medium};
     use ViolationKind::*;
@@ -131,7 +131,8 @@ pub fn basis(kind: ViolationKind) -> Basis {
     }
 }
 
-/// What the standards of review say on a kind, as the digest that comes with the program has it.
+/// Returns the article of the standards of review on a kind, by the name it has in the digest (요지) that the
+/// program carries.
 pub fn standard(kind: ViolationKind) -> Option<&'static str> {
     use ViolationKind::*;
     Some(match kind {
@@ -152,13 +153,14 @@ pub fn standard(kind: ViolationKind) -> Option<&'static str> {
     })
 }
 
-/// Prohibitions that took their present form with 법률 제15540호 (2018. 3. 27., in force from 2018. 9. 28.): review by bodies
-/// that are independent of the administration, discounts on uncovered services, awards and certificates. What courts said
-/// before was about other rules.
+/// Prohibitions that took their present form with 법률 제15540호, in force from 2018. 9. 28.: review by bodies
+/// independent of the administration, discounts on uncovered services, awards and certificates. Earlier
+/// decisions judged other rules.
 const SINCE_2018: [&str; 3] =
     ["의료법 제56조제2항제11호", "의료법 제56조제2항제13호", "의료법 제56조제2항제14호"];
 
-/// The day from which a prohibition has been what it is now, where it is younger than decisions that speak of its matter.
+/// Returns the day since which a prohibition has been in its present form, for prohibitions that are younger
+/// than decisions on the same matter; otherwise `None`.
 pub fn in_its_present_form_since(article: &str) -> Option<Date> {
     let young = SINCE_2018.iter().any(|it| article.starts_with(it));
     young.then_some(Date::constant(2018, 9, 28))

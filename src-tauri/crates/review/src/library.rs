@@ -1,4 +1,4 @@
-//! What the nodes work with: the corpora as of one moment, and the rules.
+//! The corpora as of one moment, and the rules: all that the nodes of a review read.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -10,43 +10,43 @@ use simui_store::Database;
 use crate::rules::RuleBook;
 use crate::rulings::Rulings;
 
-/// One consistent set of rules, searches and law, replaced as a whole after an import.
+/// One consistent set of rules, search index and law. It is replaced as a whole after an import.
 #[derive(Clone)]
 pub struct Library {
     /// The rule packs, by the day they apply to.
     pub rules: Arc<RuleBook>,
-    /// The corpora, searched.
+    /// The search over the corpora.
     pub retriever: Arc<Retriever>,
     /// Provisions by article and date.
     pub law: Arc<LawBook>,
-    /// The 신의료기술평가 list.
+    /// The imported register of evaluated technologies (신의료기술평가).
     pub technologies: Arc<[Technology]>,
-    /// How decisions ended.
+    /// The outcomes of court decisions, read on demand.
     pub rulings: Arc<Rulings>,
-    /// For the chunks behind search hits.
+    /// The database, which holds the chunks behind search hits.
     pub database: Database,
 }
 
-/// Where the present library stands; a run under way keeps the one its node began with.
+/// Holds the current library. A running node keeps the library it began with.
 pub struct Shelf(RwLock<Arc<Library>>);
 
 impl Shelf {
-    /// A shelf with a library on it.
+    /// Creates a shelf that holds `library`.
     pub fn new(library: Library) -> Self {
         Self(RwLock::new(Arc::new(library)))
     }
 
-    /// The present library.
+    /// Returns the current library.
     pub fn library(&self) -> Arc<Library> {
         self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Puts another in its place.
+    /// Replaces the current library.
     pub fn replace(&self, library: Library) {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(library);
     }
 
-    /// Changes the rules and nothing else.
+    /// Replaces the rules of the current library and keeps its other parts.
     pub fn replace_rules(&self, rules: Arc<RuleBook>) {
         let mut shelf = self.0.write().unwrap_or_else(PoisonError::into_inner);
         *shelf = Arc::new(Library { rules, ..Library::clone(&shelf) });

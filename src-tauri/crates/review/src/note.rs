@@ -1,8 +1,8 @@
 //! A reviewer's note as input of the next judgement (기각; README: decisions).
 //!
-//! With the rules engine a note is read for what it says about kinds of violation — by number (`V6`) or by
-//! the words of [`WORDS`] — and whether they apply. What cannot be read is still kept, shown to
-//! the next reviewer and written into the reasoning; it never changes the judgement by guessing.
+//! A note is read clause by clause for kinds of violation, by number (`V6`) or by the words of [`WORDS`], and
+//! for whether they apply. A note without such an instruction changes no judgement; it is kept, shown to the
+//! next reviewer and written into the reasoning.
 
 use simui_domain::ViolationKind;
 
@@ -11,11 +11,11 @@ use simui_domain::ViolationKind;
 pub enum Instruction {
     /// The kind does not apply.
     Drop(ViolationKind),
-    /// The kind applies: an advertisement without it is judged wrongly.
+    /// The kind applies and must be found.
     Add(ViolationKind),
 }
 
-/// Words for kinds, longest first where one contains another.
+/// Words that name a kind; where one contains another the longer one comes first.
 const WORDS: &[(&str, ViolationKind)] = &[
     ("신의료기술", ViolationKind::V1),
     ("경험담", ViolationKind::V2),
@@ -57,11 +57,11 @@ const DENIALS: &[&str] = &[
     "철회",
 ];
 
-/// Words that assert it. Without one of either sort a clause gives no instruction.
+/// Words that assert a kind. A clause without a denial and without an assertion gives no instruction.
 const ASSERTIONS: &[&str] =
     &["추가", "해당", "위반", "포함", "적용", "인정", "누락", "봐야", "보아야"];
 
-/// Reads a note clause by clause.
+/// Reads the instructions of a note, clause by clause, each once.
 pub fn instructions(note: &str) -> Vec<Instruction> {
     let mut found = Vec::new();
     for clause in note.split(['.', ',', ';', '\n', '·', '!', '?']) {
@@ -69,7 +69,7 @@ pub fn instructions(note: &str) -> Vec<Instruction> {
             let denied = DENIALS.iter().any(|word| clause.contains(word));
             let asserted = ASSERTIONS.iter().any(|word| clause.contains(word));
             let instruction = match (denied, asserted) {
-                // "누락됐다", "빠졌다": what is missing is asked for.
+                // "누락됐다", "빠졌다": the reviewer asks for a kind that is missing.
                 (true, _) if clause.contains("누락") || clause.contains("빠") => {
                     Instruction::Add(kind)
                 }

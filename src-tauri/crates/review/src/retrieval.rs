@@ -1,4 +1,4 @@
-//! Node 3: the three searches.
+//! Node 3: the searches for statutes, guidelines and decisions.
 
 use serde::{Deserialize, Serialize};
 use simui_domain::{ChunkId, Claim, DocumentId, DocumentKind, ViolationKind};
@@ -8,7 +8,7 @@ use simui_search::index::{Hit, Query};
 use crate::graph::ReviewState;
 use crate::library::Library;
 
-/// One of the searches that run side by side.
+/// One of the three searches that run side by side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lane {
     /// 법령.
@@ -19,21 +19,21 @@ pub enum Lane {
     Precedents,
 }
 
-/// A hit, small enough to be stored with every case: the text stays in the corpora.
+/// A search hit without its text, so that it can be stored with every case. The text stays in the corpora.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Retrieved {
-    /// The chunk.
+    /// The chunk that was found.
     pub chunk_id: ChunkId,
-    /// Its document's title.
+    /// The title of its document.
     pub title: String,
-    /// Its article: `제56조`, `판결요지`.
+    /// The article within the document, like `제56조` or `판결요지`.
     pub article: String,
-    /// Its document; absent in cases from before decisions were weighed.
+    /// The document of a decision. Absent for other hits, and in cases from before decisions were weighed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub document_id: Option<DocumentId>,
-    /// The search's score.
+    /// The score that the search gave it; higher is better.
     pub score: f32,
-    /// For decisions: whether the advertisement was held unlawful there; `None` when it does not say.
+    /// For decisions: whether the advertisement was held unlawful; `None` when the text does not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unlawful: Option<bool>,
     /// For decisions: the kinds of violation it is about.
@@ -41,16 +41,16 @@ pub struct Retrieved {
     pub kinds: Vec<ViolationKind>,
 }
 
-/// How many hits a search keeps.
-const KEEP: usize = 5;
+/// Largest number of hits that one search keeps.
+const MAX_HITS: usize = 5;
 
-/// Claims that decisions are looked up by.
-const CLAIMS: usize = 5;
+/// Largest number of claims in the query of a search.
+const MAX_QUERY_CLAIMS: usize = 5;
 
-/// Characters of the wording that a search is asked with.
-const ASKED: usize = 2_000;
+/// Longest query made of claims, in characters.
+const MAX_QUERY_CHARS: usize = 2_000;
 
-/// Searches one lane for what the rules found, or for the claims when they found nothing.
+/// Searches one lane for the matter of the findings, or for the claims where there are no findings.
 pub async fn retrieve(
     state: &ReviewState,
     library: &Library,
@@ -67,8 +67,9 @@ pub async fn retrieve(
     };
     let mut hits = search(state, library, kind, text)?;
     if lane == Lane::Precedents {
-        // Decisions are found by what a rule calls the matter, and by the very words, which a court may have judged.
-        for hit in search(state, library, kind, words_objected_to(state))? {
+        // Decisions are found by the search words of the rules, and by the advertised words, which a court
+        // may have judged.
+        for hit in search(state, library, kind, broken_claims_text(state))? {
             if !hits.iter().any(|known| known.chunk_id == hit.chunk_id) {
                 hits.push(hit);
             }
@@ -109,18 +110,18 @@ fn search(
         return Ok(Vec::new());
     }
     let query =
-        Query { kinds: vec![kind], as_of: Some(state.as_of), limit: KEEP, ..Query::new(text) };
+        Query { kinds: vec![kind], as_of: Some(state.as_of), limit: MAX_HITS, ..Query::new(text) };
     Ok(library.retriever.index().search(&query)?)
 }
 
-/// The claims that rules fired on, each once.
-fn words_objected_to(state: &ReviewState) -> String {
+/// Returns the text of the claims that rules fired on, at most [`MAX_QUERY_CHARS`] characters.
+fn broken_claims_text(state: &ReviewState) -> String {
     let broken = |claim: &&Claim| state.findings.iter().any(|it| it.claim_id == claim.id);
-    let claims = state.claims.iter().filter(broken).take(CLAIMS);
+    let claims = state.claims.iter().filter(broken).take(MAX_QUERY_CLAIMS);
     beginning(&claims.map(|claim| claim.text.as_str()).collect::<Vec<_>>().join(" "))
 }
 
-/// The findings' own search words, each once; without findings, the claims.
+/// Returns the search words of the findings, each once; without findings, the text of the claims.
 fn query_text(state: &ReviewState) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for finding in &state.findings {
@@ -129,13 +130,13 @@ fn query_text(state: &ReviewState) -> String {
         }
     }
     if parts.is_empty() {
-        let claims = state.claims.iter().take(CLAIMS).map(|claim| claim.text.as_str());
+        let claims = state.claims.iter().take(MAX_QUERY_CLAIMS).map(|claim| claim.text.as_str());
         return beginning(&claims.collect::<Vec<_>>().join(" "));
     }
     parts.join(" ")
 }
 
-/// The first [`ASKED`] characters.
+/// Returns the first [`MAX_QUERY_CHARS`] characters.
 fn beginning(words: &str) -> String {
-    words.chars().take(ASKED).collect()
+    words.chars().take(MAX_QUERY_CHARS).collect()
 }

@@ -1,4 +1,4 @@
-//! How retrieved decisions ended and what they judged, read once each.
+//! Outcomes of retrieved decisions and the wording they judged. Each decision is read once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,42 +8,42 @@ use simui_corpus::{DecisionSummary, decision_summary};
 use simui_domain::{CourtOutcome, Disposition, Document, DocumentId, ViolationKind};
 use simui_store::{Database, StoreError};
 
-use crate::precedents::{Passage, Wording, passages_of, quoting, wordings_of};
+use crate::precedents::{Passage, Wording, passages_of, quotations, wordings_of};
 
-/// What a decision says about advertisements like this one.
+/// What a court decision says about advertisements.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ruling {
-    /// Its title: `대법원 2010. 3. 25. 선고 2009두21345 판결`.
+    /// The title, like `대법원 2010. 3. 25. 선고 2009두21345 판결`.
     pub title: String,
     /// 선고일.
     pub decided_on: Option<Date>,
-    /// The stored text is our digest.
+    /// True when the stored text is our digest (요지), not the official text.
     pub digest: bool,
-    /// How it judged; `None` where the text does not say.
+    /// How the court judged; `None` where the text does not say.
     pub outcome: Option<CourtOutcome>,
-    /// What it ordered.
+    /// What the court ordered (주문); `None` where the text does not say.
     pub disposition: Option<Disposition>,
-    /// The kinds of violation it is about.
+    /// The kinds of violation that the decision is about.
     pub kinds: Vec<ViolationKind>,
-    /// The words it judged.
+    /// The advertised words that the decision judged.
     pub wordings: Vec<Wording>,
-    /// What of it is worth quoting.
+    /// The sentences that may be quoted.
     pub passages: Vec<Passage>,
 }
 
 impl Ruling {
-    /// Whether the advertisement was held unlawful.
+    /// Returns whether the advertisement was held unlawful; `None` when the decision judged no wording.
     pub fn unlawful(&self) -> Option<bool> {
         match self.outcome {
-            // 합헌: the prohibition stands, and with it the judgement that the wording breaks it.
+            // 합헌: the prohibition stands, and so does the judgement that the wording breaks it.
             Some(CourtOutcome::Unlawful | CourtOutcome::Constitutional) => Some(true),
             Some(CourtOutcome::Lawful) => Some(false),
-            // 위헌: the norm of that day fell; what replaced it is not judged by it.
+            // 위헌: the norm of that day fell, and the norm that replaced it was not judged.
             Some(CourtOutcome::Unconstitutional) | None => None,
         }
     }
 
-    /// `2009두21345`.
+    /// Returns the case number in the title, like `2009두21345`; the whole title where it has none.
     pub fn case_number(&self) -> &str {
         let words = self.title.split(' ');
         let mut numbers = words.filter(|word| {
@@ -54,12 +54,13 @@ impl Ruling {
     }
 }
 
-/// Rulings by document, as far as anybody has asked.
+/// Cache of rulings by document.
 #[derive(Debug, Default)]
 pub struct Rulings(Mutex<HashMap<DocumentId, Arc<Ruling>>>);
 
 impl Rulings {
-    /// The ruling of a stored decision.
+    /// Returns the ruling of a stored decision, reading it on the first call. A decision that is not stored
+    /// has an empty ruling.
     pub async fn of(
         &self,
         database: &Database,
@@ -91,13 +92,13 @@ impl Rulings {
 fn read(document: &Document, articles: &[simui_domain::Article]) -> Ruling {
     let summary: DecisionSummary = decision_summary(&document.body, articles);
     let passages = match summary.kinds.is_empty() {
-        // It is about something else: nobody quotes it.
+        // A decision on another matter is not quoted.
         true => Vec::new(),
         false => passages_of(&document.body, articles),
     };
-    let judged = match summary.kinds.is_empty() {
+    let judged_passages = match summary.kinds.is_empty() {
         true => Vec::new(),
-        false => [passages.clone(), quoting(&document.body, articles)].concat(),
+        false => [passages.clone(), quotations(&document.body, articles)].concat(),
     };
     let heading = document.body.lines().find_map(|line| line.strip_prefix("# "));
     Ruling {
@@ -107,7 +108,7 @@ fn read(document: &Document, articles: &[simui_domain::Article]) -> Ruling {
         outcome: summary.outcome,
         disposition: summary.disposition,
         kinds: summary.kinds,
-        wordings: wordings_of(&judged, heading.unwrap_or_default()),
+        wordings: wordings_of(&judged_passages, heading.unwrap_or_default()),
         passages,
     }
 }
@@ -117,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fallen_norm_speaks_for_nobody() {
+    fn a_decision_on_a_fallen_norm_counts_for_neither_side() {
         for (outcome, unlawful) in [
             (Some(CourtOutcome::Unlawful), Some(true)),
             (Some(CourtOutcome::Constitutional), Some(true)),

@@ -7,13 +7,13 @@ use simui_domain::{ClaimId, Severity, Verdict, Violation, ViolationKind};
 /// How many violations there are of each severity.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SeverityCounts {
-    /// 중대.
+    /// Number of 중대 violations.
     pub critical: usize,
-    /// 높음.
+    /// Number of 높음 violations.
     pub high: usize,
-    /// 보통.
+    /// Number of 보통 violations.
     pub medium: usize,
-    /// 낮음.
+    /// Number of 낮음 violations.
     pub low: usize,
 }
 
@@ -32,8 +32,8 @@ impl FromIterator<Severity> for SeverityCounts {
     }
 }
 
-/// The same words that break the law and the standards of review break one prohibition: of the violations of one kind in one
-/// claim, the gravest counts.
+/// Counts the violations by severity. Of the violations of one kind in one claim only the gravest counts: the
+/// same words that break the law and the standards of review break one prohibition.
 pub fn counted(violations: &[Violation]) -> SeverityCounts {
     let mut gravest: BTreeMap<(&ClaimId, ViolationKind), Severity> = BTreeMap::new();
     for violation in violations {
@@ -44,8 +44,8 @@ pub fn counted(violations: &[Violation]) -> SeverityCounts {
     gravest.into_values().collect()
 }
 
-/// The verdict that the matrix gives. Each severity is looked up in its own row by its own number, and
-/// the strictest row decides, so that a mixture is never judged more mildly than one of its parts.
+/// Returns the verdict of the matrix. Each severity is looked up in its own row, and the strictest row
+/// decides, so that a mixture is never judged more mildly than one of its parts.
 ///
 /// 불허: one critical or high violation, two medium or three low ones. Fewer: 조건부허용. None: 허용.
 pub fn verdict_for(counts: SeverityCounts) -> Verdict {
@@ -59,15 +59,17 @@ pub fn verdict_for(counts: SeverityCounts) -> Verdict {
     }
 }
 
-/// The verdict on all violations, of which `is_unsettled` picks those that are none if the advertiser can prove what it
-/// asserts. The worst case decides; where that is 불허 and would not be without them, it is 보류 until a person has checked.
+/// Returns the verdict on all violations. `is_unsettled` picks the violations that would fall if the
+/// advertiser proved an assertion. Where these alone make the verdict 불허, it is 보류 until a person has
+/// checked.
 pub fn judge(violations: &[Violation], is_unsettled: impl Fn(&Violation) -> bool) -> Verdict {
     let settled: Vec<Violation> =
         violations.iter().filter(|violation| !is_unsettled(violation)).cloned().collect();
     worst_case(verdict_for(counted(violations)), verdict_for(counted(&settled)))
 }
 
-/// The verdict where `all` violations give one and those that are settled another.
+/// Combines the verdict on `all` violations with the verdict on those that are `settled`: 불허 becomes 보류
+/// unless the settled ones alone give 불허; any other verdict stays.
 pub fn worst_case(all: Verdict, settled: Verdict) -> Verdict {
     match all {
         Verdict::Denied if settled != Verdict::Denied => Verdict::Hold,
@@ -104,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_assertion_could_clear_is_never_allowed() {
+    fn a_finding_that_an_assertion_could_clear_is_never_allowed() {
         use Severity::{Critical, High, Low, Medium};
         let check = |unsettled: &[Severity], settled: &[Severity], expected: Verdict| {
             let violation = |(at, severity): (usize, &Severity)| Violation {
@@ -137,7 +139,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn one_more_violation_never_helps(
+        fn one_more_violation_never_makes_the_verdict_milder(
             critical in 0usize..3, high in 0usize..3, medium in 0usize..4, low in 0usize..5,
         ) {
             let strictness = |counts| match verdict_for(counts) {

@@ -1,5 +1,6 @@
-//! Work grows with the length of an advertisement and not faster, whatever it is made of: the words of every class and the
-//! examples of every rule, over and over, with and without spaces. What is compared is counted words, not time.
+//! Work grows linearly with the length of an advertisement, whatever it consists of: the words of every class
+//! and the examples of every rule, repeated with and without spaces. The tests compare counted words, not
+//! time.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -14,30 +15,30 @@ use simui_domain::Ad;
 use simui_review::rules::{AdContext, Detector, RulePack, builtin_lexicons};
 use simui_search::analysis::Analyser;
 
-/// Letters of the shorter text: more than any stretch that is looked at as a whole.
+/// Length of the shorter text, in letters: longer than any stretch that is examined as a whole.
 const SHORT: usize = 1_500;
 
-/// Twice the text may take this many times the work: its last stretch may be cut elsewhere.
+/// Factor by which work may exceed twice that of half the text: its last stretch may be cut elsewhere.
 const SLACK: f64 = 1.3;
 
-/// Words that any text may take, whatever its length.
-const START: usize = 3_000;
+/// Number of words that any text may cost, whatever its length.
+const BASE_COST: usize = 3_000;
 
-/// More than the rules look at in any text of these lengths; their own bound is not what is tested here.
-const MOST: usize = 1 << 40;
+/// A budget that no text of these lengths exhausts; the bound of the rules is not tested here.
+const BUDGET: usize = 1 << 40;
 
 fn work(detector: &Detector, unit: &str, letters: usize) -> usize {
     let length = unit.chars().count().max(1);
     let ad = Ad { text: unit.repeat(letters.div_ceil(length)), ..Ad::default() };
     let context = AdContext { ad: &ad, as_of: date(2026, 11, 21), technologies: &[] };
-    detector.cost(&context, MOST)
+    detector.cost(&context, BUDGET)
 }
 
-/// How much more work four times the text takes than linear growth would give, at most.
+/// Fails when doubling the text, twice, costs more than linear growth allows.
 fn check(detector: &Detector, unit: &str) -> Result<(), String> {
     let short = work(detector, unit, SHORT);
     let long = work(detector, unit, 2 * SHORT);
-    let grown = |from: usize, to: usize| to as f64 > 2.0 * SLACK * from as f64 + START as f64;
+    let grown = |from: usize, to: usize| to as f64 > 2.0 * SLACK * from as f64 + BASE_COST as f64;
     if grown(short, long) {
         let longest = work(detector, unit, 4 * SHORT);
         if grown(long, longest) {
@@ -62,7 +63,7 @@ fn check_all(units: &[String]) {
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), units.len(), wrong.join("\n"));
 }
 
-/// A word of each class of the lexicon.
+/// Returns one word of each class of the lexicon.
 fn words_of_classes() -> BTreeMap<String, String> {
     let mut words = BTreeMap::new();
     for file in builtin_lexicons() {
@@ -104,16 +105,16 @@ fn the_examples_of_every_rule_take_work_that_grows_with_the_text() {
 }
 
 #[test]
-fn a_text_that_runs_on_without_spaces_is_said_to_be_unread() {
+fn a_text_without_spaces_is_reported_as_unread() {
     let detector = Detector::builtin(Analyser::without_dictionary()).unwrap();
     let ad = Ad { text: "최고의병원".repeat(20_000), ..Ad::default() };
     let context = AdContext { ad: &ad, as_of: date(2026, 11, 21), technologies: &[] };
     assert!(detector.examine(&context).unread);
 }
 
-/// Two hundred times the same words in a sentence that denies them, and then once in one that does not.
+/// A wording that is denied hundreds of times, and then once is not.
 #[test]
-fn what_stands_behind_many_words_that_were_let_through_is_found_or_said_to_be_unread() {
+fn a_violation_after_many_cleared_triggers_is_found_or_reported_as_unread() {
     let detector = Detector::builtin(Analyser::without_dictionary()).unwrap();
     let examine = |text: String| {
         let ad = Ad { text, ..Ad::default() };

@@ -1,5 +1,5 @@
-//! What courts decided about wording: quotations are read out of the shared decisions at run time, and judged by how each
-//! decision ended. Nothing of them is kept here.
+//! Court decisions about wording: quotations are read from the shared decisions at run time and judged by the
+//! outcome of each decision. None of them is stored here.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -30,7 +30,8 @@ fn corpora() -> Option<PathBuf> {
     None
 }
 
-/// Words in quotation marks that a court gives as those of an advertisement, not of a law, a party or itself.
+/// Returns the words in quotation marks that a court attributes to an advertisement, not to a law, a party or
+/// itself.
 fn advertised(body: &str) -> BTreeSet<String> {
     let quotation = Regex::new(r#"[“"]([^”"\n]{8,240})[”"]|[‘]([^’\n]{8,240})[’]"#).unwrap();
     let spoken_of = Regex::new(r"문구|게재|표현|내용|기재|제목|글|홍보|라고|설명|광고").unwrap();
@@ -38,7 +39,7 @@ fn advertised(body: &str) -> BTreeSet<String> {
         r"광고|의료인|의료법|의료기관이|임상경력|진료 ?방법|현혹|규정|심의|허위|과장|거짓|법률|헌법|조항|처벌|위반|청구인|피고인|공소외|본인부담금 할인|의약품|우려|치료경험담|하는 것$|하는 경우$|하는 행위|제\d+[조호항]|\d{4}\. ?\d+\.|증$|법$|말한다|의미하는|내포한|국민은|의 (?:미)?발생$|경우$|서비스$|금액$|^많다",
     )
     .unwrap();
-    // What breaks off in the middle of a sentence is judged with the rest of it only.
+    // A quotation that breaks off within a sentence was judged only together with the rest.
     let broken_off = Regex::new(
         r"^(이 사건|에 |이라|[가-힣]?는 )|(서|고|며|면|여|에|와|과|를|을|의|은|는|도|한다)$",
     )
@@ -59,12 +60,13 @@ fn advertised(body: &str) -> BTreeSet<String> {
     found
 }
 
-/// The letters alone: what two decisions quote differs in spacing and commas.
+/// Returns the letters of `words`: quotations of two decisions differ in spacing and commas.
 fn letters(words: &str) -> String {
     words.chars().filter(|it| it.is_alphanumeric()).collect()
 }
 
-/// Wording that a decision of the other outcome quotes too says nothing: one court reversed another, or the words around it decided.
+/// Removes wording that a decision of the other outcome quotes too: one court reversed another, or the
+/// context decided.
 fn uncontested(wordings: BTreeSet<(bool, String)>) -> Vec<(bool, String)> {
     let contested = |(unlawful, words): &(bool, String)| {
         wordings.iter().filter(|(other, _)| other != unlawful).any(|(_, other)| {
@@ -75,7 +77,7 @@ fn uncontested(wordings: BTreeSet<(bool, String)>) -> Vec<(bool, String)> {
     wordings.iter().filter(|it| !contested(it)).cloned().collect()
 }
 
-/// Every advertised wording, with whether its advertisement was held unlawful.
+/// Returns every advertised wording, and whether its advertisement was held unlawful.
 fn decided(corpora: &Path) -> Vec<(bool, String)> {
     let clock = Clock::new(|| "2026-11-21T00:00:00Z".parse().unwrap(), |_| uuid::Uuid::now_v7());
     let mut wordings = BTreeSet::new();
@@ -89,7 +91,7 @@ fn decided(corpora: &Path) -> Vec<(bool, String)> {
             let unlawful = match decision_summary(body, &imported.articles).outcome {
                 Some(CourtOutcome::Unlawful) => true,
                 Some(CourtOutcome::Lawful) => false,
-                // Of a norm, or not said.
+                // The decision judged a norm, or does not state its outcome.
                 _ => continue,
             };
             wordings.extend(advertised(body).into_iter().map(|words| (unlawful, words)));
@@ -104,7 +106,8 @@ fn findings(detector: &Detector, text: &str) -> Vec<Finding> {
     detector.examine(&context).findings
 }
 
-/// The goal. What decisions of both outcomes quote is not counted: those judged the words by what stood around them.
+/// Least share of unlawful wording that must be found. Wording that decisions of both outcomes quote is not
+/// counted.
 const UNLAWFUL_FOUND: f64 = 0.70;
 
 #[test]

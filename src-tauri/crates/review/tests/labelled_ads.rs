@@ -1,5 +1,5 @@
-//! The rules on labelled advertisements: those of the shared corpora (skipped where they are absent), those under
-//! `tests/fixtures`, and our own. The thresholds are those the product promises.
+//! Measures the rules on labelled advertisements: those of the shared corpora (skipped where they are
+//! absent), those under `tests/fixtures`, and our own. The thresholds are those that the product promises.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -38,8 +38,8 @@ fn examine(detector: &Detector, ad: &Ad) -> Examination {
     detector.examine(&AdContext { ad, as_of, technologies: &[] })
 }
 
-/// Fails below `recall` of the `must` kinds, above `unexpected` kinds an advertisement, and below `verdicts`
-/// acceptable; names what was wrong.
+/// Fails below `recall` of the `must` kinds, above `unexpected` kinds an advertisement, and below a share of
+/// `verdicts` that are acceptable; the message names each mistake.
 fn check(detector: &Detector, ads: &[Labelled], recall: f64, unexpected: f64, verdicts: f64) {
     let (mut must, mut found, mut surplus) = (0usize, 0usize, 0usize);
     let (mut judged, mut acceptable) = (0usize, 0usize);
@@ -143,9 +143,9 @@ fn wording_decided_by_courts() {
 }
 
 #[test]
-fn evidence_and_access_settle_nothing() {
+fn evidence_and_access_clear_no_finding() {
     let detector = detector();
-    // A kind with `?` is unsettled: somebody has to check what was submitted.
+    // A kind with `?` is unsettled: a person has to check what was submitted.
     let found = |json: &str| -> Vec<String> {
         let ad: Ad = serde_json::from_str(json).unwrap();
         let findings = examine(&detector, &ad).findings;
@@ -240,7 +240,7 @@ fn a_megabyte_is_examined_in_bounded_time() {
         let ad = Ad { text: unit.repeat(1_000_000 / unit.len()), ..Ad::default() };
         let started = std::time::Instant::now();
         examine(&detector, &ad);
-        // A debug build on a busy machine: the point is that nothing is quadratic.
+        // The limit allows for a debug build on a busy machine; the test rules out quadratic time.
         assert!(started.elapsed().as_secs() < 60, "{unit:?} took {:?}", started.elapsed());
     }
 }

@@ -1,4 +1,5 @@
-//! The law, provision by provision: 의료법 제56조제2항 each item, 제3항, 제57조, 제58조, 제27조제3항, 시행령 제23조.
+//! Tests the rules for each provision of the law: 의료법 제56조제2항 item by item, 제3항, 제57조, 제58조, 제27조제3항, 시행령
+//! 제23조.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -14,13 +15,13 @@ use simui_domain::{Ad, ViolationKind};
 use simui_review::rules::{AdContext, Detector, Examination};
 use simui_search::analysis::{Analyser, Dictionary};
 
-/// What is expected of one advertisement.
+/// The expected result for one advertisement.
 enum Expected {
     Found(ViolationKind),
     NotFound(ViolationKind),
-    /// Found, and no violation if a person confirms what the advertiser asserts.
+    /// Found, but unsettled: no violation if a person confirms what the advertiser asserts.
     Unsettled(ViolationKind),
-    /// Whether the desk asks for the 사전심의 that the medium needs.
+    /// Whether a notice mentions the 사전심의 that the medium needs.
     Approval(bool),
 }
 
@@ -90,7 +91,7 @@ fn every_provision_is_found_where_it_is_broken_and_only_there() {
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
 }
 
-/// At least two advertisements that must and two that must not, for every provision.
+/// Every provision has at least two advertisements that break it and two that do not.
 #[test]
 fn no_provision_is_left_out() {
     let mut counts: BTreeMap<&str, (usize, usize)> = BTreeMap::new();

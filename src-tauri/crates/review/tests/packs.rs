@@ -1,4 +1,4 @@
-//! The packs that the program carries: every rule does what its own examples say.
+//! Tests the packs of the program: every rule does what its own examples say.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -15,7 +15,7 @@ use simui_review::rules::{
 };
 use simui_search::analysis::{Analyser, Dictionary};
 
-/// With the dictionary where there is one; the examples must hold without it too.
+/// Returns analysers without and, if there is one, with the dictionary: the examples must hold with both.
 fn analysers() -> Vec<Analyser> {
     let mut analysers = vec![Analyser::without_dictionary()];
     match Dictionary::locate(None).and_then(|found| Analyser::open(&found)) {
@@ -74,7 +74,8 @@ fn load(pack: &str, lexicon: &str) -> Result<Detector, String> {
         .map_err(|error| error.to_string())
 }
 
-/// Within the limits on its parts, and still as dear as can be: refused in bounded time, and bounded where it is used.
+/// A pack within the limits on its parts but with the highest possible cost is refused in bounded time, and
+/// its work is bounded when it is used.
 #[test]
 fn a_hostile_pack_is_refused() {
     let book = RuleBook::new(&[], Analyser::without_dictionary()).unwrap();
@@ -83,8 +84,8 @@ fn a_hostile_pack_is_refused() {
     let hostile =
         |count: usize| rule(&format!("patterns = [{}]", vec![pattern.as_str(); count].join(",")));
     let found = check(&book, "pack.toml", &hostile(300), date(2026, 11, 21));
-    let told = found.problems.iter().any(|problem| problem.message.contains("too many words"));
-    assert!(told, "{:?}", found.problems);
+    let reported = found.problems.iter().any(|problem| problem.message.contains("too many words"));
+    assert!(reported, "{:?}", found.problems);
     let text = format!("호롱불 {}", "가나 나가 다라 라다 ".repeat(200));
     assert!(trace(&load(&hostile(10), "").unwrap(), &text).is_empty());
 }
@@ -142,7 +143,7 @@ fn an_exception_says_which_kinds_it_holds_for() {
     fails(&pack("kinds = ['V6']\n", "rests_on = 'hope'\n"), &["pack.toml:7", "hope"]);
     let builtin = rule("patterns = ['{harm}']\nexceptions = ['access_restricted']");
     fails(&builtin, &["pack.toml:14", "holds for V6", "access_restricted"]);
-    // What it rests on decides whether the words are let through, and whether a person is asked.
+    // `rests_on` decides whether the trigger is cleared and whether a person is asked.
     for (rests_on, fired, unconfirmed) in [
         ("", false, false),
         ("rests_on = 'permit'\n", false, true),

@@ -1,4 +1,5 @@
-//! Every article that a rule names exists in the starter corpus and is one its kind may rest on.
+//! Tests that every article that a rule names exists in the starter corpus and is one that its kind may rest
+//! on.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::collections::BTreeSet;
@@ -10,7 +11,7 @@ use simui_review::rules::Detector;
 use simui_search::analysis::Analyser;
 use simui_store::Database;
 
-/// Cited beside others once the official text is imported; the starter corpus has no digest of them.
+/// Articles that are cited only once the official text is imported; the starter corpus has no digest of them.
 const WITHOUT_DIGEST: [&str; 2] = ["의료법 제45조", "의료법 제77조"];
 
 #[tokio::test]

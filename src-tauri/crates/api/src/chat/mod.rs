@@ -69,7 +69,7 @@ impl ChatModels {
                 subject: question.case_id.to_string(),
                 inputs: question.inputs,
                 schema: Some(question.schema),
-                said: question.said,
+                said: question.on_token,
             };
             Box::pin(async move { models.ask(question).await })
         });

@@ -8,7 +8,7 @@ use simui_counsel::consult::cache::Entry;
 use simui_counsel::consult::{Mode, Part, Parts, Spoken};
 use simui_counsel::patient::{Profile, Said};
 use simui_evaluate::consultation::{
-    Measure, Observation, Scenario, ScriptedTurn, Worth, scenarios, worth,
+    Contribution, Measure, Observation, Scenario, ScriptedTurn, contributions, scenarios,
 };
 
 use super::answers::{KeptAnswers, locked};
@@ -37,7 +37,7 @@ pub struct PartWorth {
     /// The part.
     pub part: String,
     /// Measure by measure.
-    pub worth: Vec<Worth>,
+    pub worth: Vec<Contribution>,
 }
 
 impl Desk {
@@ -57,7 +57,10 @@ impl Desk {
         progress(1, Part::ALL.len() + 1);
         for (at, part) in Part::ALL.into_iter().enumerate() {
             let without = self.answer_all(&scenarios, &Parts::without([part])).await?;
-            parts.push(PartWorth { part: part.to_string(), worth: worth(&with, &without, seed) });
+            parts.push(PartWorth {
+                part: part.to_string(),
+                worth: contributions(&with, &without, seed),
+            });
             progress(at + 2, Part::ALL.len() + 1);
         }
         let turns = scenarios.iter().map(|it| it.turns.len()).sum();

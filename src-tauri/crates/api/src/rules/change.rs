@@ -83,7 +83,7 @@ impl Desk {
         let (by, revision, pack) = self.to_change(&request, true).await?;
         let without = self.rule_book().await?.without(&pack.id, &pack.version);
         let first = pack.effective_from.unwrap_or_else(|| self.today());
-        for day in without.turns(first) {
+        for day in without.change_days(first) {
             // What could not be used before may always be taken away.
             if let (Err(error), Ok(_)) = (without.on(day), self.rule_book().await?.on(day)) {
                 let message = format!(

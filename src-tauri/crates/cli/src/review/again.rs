@@ -1,4 +1,4 @@
-//! `simui review affected` and `simui review rerun`: finished cases under other law or other rules.
+//! `simui review affected` and `simui review rerun`: finished cases under changed law or rules.
 
 use jiff::civil::Date;
 use serde_json::json;
@@ -11,7 +11,7 @@ use simui_domain::CaseId;
 use crate::error::CliError;
 use crate::output::{Output, complain};
 
-/// Lists them.
+/// Lists the finished cases whose law or rules have changed.
 pub async fn affected(
     desk: &Desk,
     law: Option<String>,
@@ -19,11 +19,11 @@ pub async fn affected(
     out: Output,
 ) -> Result<(), CliError> {
     let found = desk.affected_cases(AffectedRequest { law, pack }).await?;
-    out.result(&found, list);
+    out.result(&found, describe_affected);
     Ok(())
 }
 
-/// Reviews them again. One that fails is reported and the rest goes on.
+/// Reviews cases again. A case that fails is reported, and the others are still reviewed.
 pub async fn rerun(
     desk: &Desk,
     cases: Vec<String>,
@@ -53,7 +53,7 @@ pub async fn rerun(
     if failed > 0 { Err(CliError::Batch { failed, total }) } else { Ok(()) }
 }
 
-fn list(found: &AffectedCases) -> String {
+fn describe_affected(found: &AffectedCases) -> String {
     let mut text = format!(
         "끝난 사건 {}건 가운데 {}건의 근거가 지금은 다릅니다.\n",
         found.checked,
@@ -63,13 +63,13 @@ fn list(found: &AffectedCases) -> String {
         let name = case.external_id.as_deref().unwrap_or(case.case_id.as_str());
         text += &format!("{}\t{name}\t{}\t{} 기준\n", case.case_id, case.final_verdict, case.as_of);
         for ground in &case.grounds {
-            text += &format!("\t{}\n", words(ground));
+            text += &format!("\t{}\n", describe_ground(ground));
         }
     }
     text
 }
 
-fn words(ground: &ChangedGround) -> String {
+fn describe_ground(ground: &ChangedGround) -> String {
     let or_none = |version: &Option<String>| version.clone().unwrap_or_else(|| "없음".to_owned());
     match ground {
         ChangedGround::Pack { was, now } => {

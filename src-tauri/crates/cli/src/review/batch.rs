@@ -1,4 +1,4 @@
-//! `simui review run`: a line in, a line out, in the order of the input.
+//! `simui review run`: one result line for each input line, in the order of the input.
 
 use std::path::Path;
 
@@ -12,14 +12,14 @@ use crate::error::CliError;
 use crate::incoming::{self, Line};
 use crate::output::{Output, complain};
 
-/// One input line and what came of it.
+/// The result of one input line.
 enum Reviewed {
     Done(Box<ReviewResult>),
     Failed { line: usize, id: Option<String>, message: String },
 }
 
-/// Reviews every line of `path`. A line that fails is reported and the rest goes on; at most `jobs` lines
-/// are held at once, so that a file of any length needs the same memory.
+/// Reviews every line of `path`. A line that fails is reported, and the others are still reviewed. At most
+/// `jobs` lines are held at once, so that memory does not grow with the file.
 pub async fn run(
     desk: &Desk,
     path: &Path,
@@ -36,7 +36,7 @@ pub async fn run(
     while let Some(reviewed) = reviews.next().await {
         total += 1;
         match reviewed {
-            Reviewed::Done(result) => out.result(&result, |result| words(result)),
+            Reviewed::Done(result) => out.result(&result, |result| describe(result)),
             Reviewed::Failed { line, id, message } => {
                 failed += 1;
                 complain(&format!("line {line}: {message}"));
@@ -75,13 +75,13 @@ async fn review_line(desk: &Desk, engine: Engine, line: Result<Line, CliError>) 
     }
 }
 
-/// The number of an object that is no advertisement, so that its sender recognises it.
+/// Returns the id of an object that is no advertisement, so that its sender recognises it.
 fn id_of(text: &str) -> Option<String> {
     let value: Value = serde_json::from_str(text).ok()?;
     value.get("id")?.as_str().map(ToOwned::to_owned)
 }
 
-fn words(result: &ReviewResult) -> String {
+fn describe(result: &ReviewResult) -> String {
     let kinds: Vec<String> = result.violations.iter().map(|v| v.kind.to_string()).collect();
     format!(
         "{}\t{}\t{:.2}\t{}",

@@ -1,8 +1,8 @@
-//! Files and folders of advertisements, and the watched folder.
+//! Intake of advertisements: files, folders, and the watched folder.
 
 use simui_api::types::{IntakeReport, WatchStatus};
 
-pub fn report(report: &IntakeReport) -> String {
+pub fn describe_report(report: &IntakeReport) -> String {
     let mut text = format!(
         "파일 {} · 사건 {} · 이미 받은 파일 {} · 문제 {}{}\n",
         report.files,
@@ -17,7 +17,7 @@ pub fn report(report: &IntakeReport) -> String {
     text
 }
 
-pub fn watched(status: &WatchStatus) -> String {
+pub fn describe_watched(status: &WatchStatus) -> String {
     let mut text = match &status.folder {
         Some(folder) => format!("감시 폴더: {folder}\n"),
         None => "감시 폴더: 없음\n".to_owned(),

@@ -1,4 +1,4 @@
-//! Checks of samples, disagreements, and taking a case up again.
+//! Quality: checks of samples, disagreements, and reopening a case.
 
 use simui_api::types::{CheckRequest, DisagreementList, RedraftRequest, ReopenRequest};
 use simui_domain::{CaseId, DisagreementKind, QualityCheck, Verdict};

@@ -1,4 +1,4 @@
-//! Reviews that did not come to rest: what a killed process left, and what failed.
+//! Reviews without an end: those that a killed process left, and those that failed.
 
 use simui_api::Desk;
 use simui_api::types::{ResumedRun, ResumedRuns, UnfinishedReviews};
@@ -7,14 +7,14 @@ use simui_domain::CaseStatus;
 use crate::error::CliError;
 use crate::output::{self, Output};
 
-/// Goes on with what was left behind and prints what became of it.
+/// Continues the reviews that were left behind, and prints the result of each.
 pub async fn resume(desk: &Desk, out: Output) -> Result<(), CliError> {
     let resumed = desk.resume_runs().await?;
-    out.result(&resumed, report);
+    out.result(&resumed, describe);
     Ok(())
 }
 
-/// The same behind a command whose own results are its output: what became of each run is a remark.
+/// Continues the reviews that were left behind, after a command with its own output: each result is a remark.
 pub async fn resume_behind(desk: &Desk) -> Result<(), CliError> {
     for run in desk.resume_runs().await?.runs {
         output::remark(&format!("이어서 심의: {}", line(&run)));
@@ -22,7 +22,7 @@ pub async fn resume_behind(desk: &Desk) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Says how many reviews did not come to rest, where there are any.
+/// Remarks how many reviews were left behind or failed, if there are any.
 pub async fn remark(desk: &Desk) -> Result<(), CliError> {
     let UnfinishedReviews { left_behind, failed } = desk.unfinished_reviews().await?;
     if left_behind > 0 {
@@ -38,7 +38,7 @@ pub async fn remark(desk: &Desk) -> Result<(), CliError> {
     Ok(())
 }
 
-fn report(resumed: &ResumedRuns) -> String {
+fn describe(resumed: &ResumedRuns) -> String {
     match resumed.runs.as_slice() {
         [] => "끝나지 않은 심의가 없습니다.".to_owned(),
         runs => runs.iter().map(|run| line(run) + "\n").collect(),

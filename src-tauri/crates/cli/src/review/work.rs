@@ -1,4 +1,4 @@
-//! Several people on one queue: claims, priorities, second signatures, and how it is all set.
+//! Work of several people on one queue: claims, priorities, second signatures, and the settings for them.
 
 use jiff::Timestamp;
 use simui_api::Desk;
@@ -17,39 +17,46 @@ use crate::output::Output;
 
 pub async fn run(desk: &Desk, command: WorkCommand, out: Output) -> Result<(), CliError> {
     match command {
-        WorkCommand::Claim(case) => out.result(&desk.claim(claim(case)).await?, super::words),
-        WorkCommand::Release(case) => out.result(&desk.release(claim(case)).await?, super::words),
+        WorkCommand::Claim(case) => {
+            out.result(&desk.claim(claim(case)).await?, super::describe_case)
+        }
+        WorkCommand::Release(case) => {
+            out.result(&desk.release(claim(case)).await?, super::describe_case)
+        }
         WorkCommand::Assign { case, to } => {
-            out.result(&desk.assign(assign(case, to)).await?, super::words);
+            out.result(&desk.assign(assign(case, to)).await?, super::describe_case);
         }
         WorkCommand::Priority { case, priority, due } => {
-            let request = pressing(case, priority, due);
-            out.result(&desk.prioritise(request).await?, super::words);
+            let request = priority_request(case, priority, due);
+            out.result(&desk.prioritise(request).await?, super::describe_case);
         }
         WorkCommand::Second { case, act, note } => {
-            out.result(&desk.sign_second(second(case, act, note)).await?, super::words);
+            out.result(
+                &desk.sign_second(second_signature(case, act, note)).await?,
+                super::describe_case,
+            );
         }
         WorkCommand::Intake { paths } => {
             let report = desk.intake_paths(IntakeRequest { paths }).await?;
-            out.result(&report, intake::report);
+            out.result(&report, intake::describe_report);
             unfinished::resume_behind(desk).await?;
         }
-        WorkCommand::Watched => out.result(&desk.watch_status().await?, intake::watched),
+        WorkCommand::Watched => out.result(&desk.watch_status().await?, intake::describe_watched),
         WorkCommand::Checks { all } => {
             out.result(&desk.checks(ChecksRequest { all }).await?, |all| quality::checks(all));
         }
         WorkCommand::Check { case, agree, disagree: _, verdict, note } => {
             let request = quality::check(case, agree, verdict, note);
-            out.result(&desk.check_case(request).await?, super::words);
+            out.result(&desk.check_case(request).await?, super::describe_case);
         }
         WorkCommand::Disagreements => {
             out.result(&desk.disagreements().await?, quality::disagreements);
         }
         WorkCommand::Redraft(case) => {
-            out.result(&desk.redraft(quality::redraft(case)).await?, super::words);
+            out.result(&desk.redraft(quality::redraft(case)).await?, super::describe_case);
         }
         WorkCommand::Reopen { case, note } => {
-            out.result(&desk.reopen(quality::reopen(case, note)).await?, super::words);
+            out.result(&desk.reopen(quality::reopen(case, note)).await?, super::describe_case);
         }
         WorkCommand::Settings(command) => settings(desk, command, out).await?,
     }
@@ -64,11 +71,15 @@ fn assign(case: CaseSigned, to: Option<String>) -> AssignRequest {
     AssignRequest { case_id: CaseId(case.case), to, reviewer: case.reviewer }
 }
 
-fn pressing(case: CaseSigned, priority: Priority, due: Option<Timestamp>) -> PriorityRequest {
+fn priority_request(
+    case: CaseSigned,
+    priority: Priority,
+    due: Option<Timestamp>,
+) -> PriorityRequest {
     PriorityRequest { case_id: CaseId(case.case), priority, due, reviewer: case.reviewer }
 }
 
-fn second(case: CaseSigned, act: SignatureAct, note: String) -> SecondSignature {
+fn second_signature(case: CaseSigned, act: SignatureAct, note: String) -> SecondSignature {
     let (case_id, reviewer) = (CaseId(case.case), case.reviewer);
     SecondSignature { case_id, act, note, reviewer, question_id: None }
 }
@@ -80,7 +91,7 @@ async fn settings(desk: &Desk, command: SettingsCommand, out: Output) -> Result<
         let request = ChangeSettings { settings, revision: view.revision, reviewer };
         view = desk.set_work_settings(request).await?;
     }
-    out.result(&view, |view| words(&view.settings));
+    out.result(&view, |view| describe_settings(&view.settings));
     Ok(())
 }
 
@@ -106,7 +117,7 @@ fn changed(mut settings: WorkSettings, command: SettingsCommand) -> Result<WorkS
     Ok(settings)
 }
 
-fn words(settings: &WorkSettings) -> String {
+fn describe_settings(settings: &WorkSettings) -> String {
     let DueHours { urgent, high, normal, low } = settings.due_hours;
     let second = match settings.second_review {
         SecondReview::Off => "꺼짐",
@@ -124,8 +135,8 @@ fn words(settings: &WorkSettings) -> String {
     )
 }
 
-/// How a waiting case is handled, in a few words.
-pub fn handling_words(case: &CaseSummary) -> String {
+/// Describes priority, claim, assignment and signatures of a waiting case.
+pub fn describe_handling(case: &CaseSummary) -> String {
     let Some(handling) = &case.handling else { return String::new() };
     let mut words = vec![match handling.priority {
         Priority::Urgent => "긴급".to_owned(),

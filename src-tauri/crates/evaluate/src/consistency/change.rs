@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// What was changed in a variant.
+/// The kind of change in a variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {

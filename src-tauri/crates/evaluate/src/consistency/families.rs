@@ -3,27 +3,31 @@ use simui_domain::Ad;
 
 use crate::EvaluateError;
 
-/// An advertisement and what else it could have been called: one line of a file of families. A line without `rewritten` is an
-/// advertisement as `simui review run` takes it.
+/// An advertisement with other wordings of it: one line of a file of families. A line without `rewritten` has
+/// the form that `simui review run` reads.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Family {
-    /// The first text, with its medium, evidence and so on.
+    /// The first text, with medium, evidence and other fields.
     #[serde(flatten)]
     pub ad: Ad,
-    /// The same advertisement in the words of a person.
+    /// The same advertisement, reworded by a person.
     #[serde(default)]
     pub rewritten: Vec<String>,
 }
 
 const FILE: &str = "families.jsonl";
 
-/// The families that come with the program.
+/// Returns the families that the program carries.
 pub fn shipped_families() -> Result<Vec<Family>, EvaluateError> {
     families_from(FILE, include_str!("../../data/families.jsonl"))
 }
 
-/// Families from the text of `file`, one JSON object a line; blank lines are passed over. A family without an id takes the number of its
-/// line.
+/// Reads families from the text of `file`, one JSON object a line; blank lines are skipped. A family without
+/// an id gets the number of its line.
+///
+/// # Errors
+/// [`EvaluateError::Data`] with the line that cannot be read, [`EvaluateError::Empty`] when there is no
+/// family.
 pub fn families_from(file: &str, text: &str) -> Result<Vec<Family>, EvaluateError> {
     let mut families = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -74,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_family_is_called_by_its_line() {
+    fn a_family_without_an_id_gets_its_line_number() {
         let families =
             families_from("f", "\n{\"text\":\"가\"}\n{\"id\":\"x\",\"text\":\"나\"}").unwrap();
         let ids: Vec<_> = families.iter().map(|it| it.ad.id.as_deref()).collect();

@@ -6,7 +6,7 @@ use simui_domain::{Ad, ReviewResult, Verdict, ViolationKind};
 use super::{Change, Family, Paraphrases};
 use crate::{EvaluateError, Rate};
 
-/// What of a review must hold.
+/// The parts of a result that must not change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
     /// The verdict.
@@ -22,48 +22,48 @@ impl From<&ReviewResult> for Seen {
     }
 }
 
-/// How often the verdict holds.
+/// How often verdict and kinds stay the same when advertisements are reworded.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ConsistencyReport {
-    /// Advertisements.
+    /// Number of advertisements.
     pub ads: u32,
-    /// The same verdict as the first text.
+    /// Variants with the verdict of the first text.
     pub verdict: Rate,
-    /// The same kinds of violation too.
+    /// Variants with the verdict and the kinds of violation of the first text.
     pub kinds: Rate,
-    /// Advertisements of which no variant changed the verdict.
+    /// Advertisements with the same verdict for all variants.
     pub steady_ads: Rate,
-    /// By what was changed.
+    /// The rates by kind of change.
     pub by_change: Vec<RateOfChange>,
-    /// Every variant with another verdict or other kinds.
+    /// Every variant with another verdict or other kinds of violation.
     pub changed: Vec<Changed>,
 }
 
-/// How often the verdict holds under one sort of change.
+/// How often the verdict stays the same under one kind of change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RateOfChange {
-    /// How the advertisement was reworded.
+    /// The kind of change.
     pub change: Change,
-    /// The same verdict.
+    /// Variants with the verdict of the first text.
     pub verdict: Rate,
 }
 
-/// A variant that was judged otherwise.
+/// A variant with another result than the first text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Changed {
-    /// The advertisement.
+    /// Id of the advertisement.
     pub id: String,
-    /// What was changed.
+    /// The kind of change.
     pub change: Change,
-    /// The variant.
+    /// The text of the variant.
     pub text: String,
-    /// What the first text got.
+    /// The result for the first text.
     pub first: Seen,
-    /// What this one got.
+    /// The result for the variant.
     pub now: Seen,
 }
 
-/// One variant's outcome.
+/// The outcome of one variant.
 struct Trial {
     family: usize,
     change: Change,
@@ -71,8 +71,8 @@ struct Trial {
     same_kinds: bool,
 }
 
-/// Reviews every family and every variant of it, one after the other, with `review`; `progress` hears how many families of how
-/// many are done.
+/// Reviews every family and its variants, one after the other, with `review`. `progress` is called with the
+/// number of families done and the number of all.
 pub async fn measure(
     families: &[Family],
     paraphrases: &Paraphrases,

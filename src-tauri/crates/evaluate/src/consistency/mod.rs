@@ -1,8 +1,8 @@
 //! 일관성: whether an advertisement keeps its verdict when its wording changes and its meaning does not.
 //!
-//! Two sources of "otherwise": mechanical changes that leave the meaning alone (`data/paraphrases.toml`: order of the sentences,
-//! endings, synonyms, notation, a neutral frame) and texts that a person rewrote (`data/families.jsonl`, written before any of
-//! them was reviewed).
+//! Variants have two sources: mechanical changes that keep the meaning (`data/paraphrases.toml`: order of the
+//! sentences, endings, synonyms, notation, a neutral frame), and texts that a person rewrote
+//! (`data/families.jsonl`, written before any of them was reviewed).
 
 mod change;
 mod families;

@@ -1,4 +1,4 @@
-//! Changes that leave the meaning alone, made from `data/paraphrases.toml`.
+//! Mechanical changes that keep the meaning, from `data/paraphrases.toml`.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::EvaluateError;
 
 const FILE: &str = "paraphrases.toml";
 
-/// The words and endings that may stand for each other.
+/// Words and endings that may replace each other.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Paraphrases {
@@ -35,7 +35,7 @@ struct Ending {
     after: Option<Final>,
 }
 
-/// What the letter before an ending must end with.
+/// The kind of letter that must stand before an ending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Final {
@@ -50,50 +50,51 @@ struct Frames {
     after: Vec<String>,
 }
 
-/// One advertisement, said otherwise.
+/// A reworded advertisement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Variant {
-    /// How.
+    /// The kind of change.
     pub change: Change,
-    /// In these words.
+    /// The text.
     pub text: String,
 }
 
 impl Paraphrases {
-    /// Those that come with the program.
+    /// Reads the paraphrases that the program carries.
     pub fn shipped() -> Result<Self, EvaluateError> {
         Self::parse(FILE, include_str!("../../data/paraphrases.toml"))
     }
 
-    /// From the text of `file`. Words that stand for each other must end alike, and there must be two of them.
+    /// Reads paraphrases from the text of `file`. Each set has at least two words, and words that replace
+    /// each other all end with a final consonant or all without.
     pub fn parse(file: &str, text: &str) -> Result<Self, EvaluateError> {
         let wrong = |at: usize, problem: String| EvaluateError::Data {
             file: file.to_owned(),
             line: 1 + text.bytes().take(at).filter(|byte| *byte == b'\n').count(),
             problem,
         };
-        let read: Self = toml::from_str(text).map_err(|error: toml::de::Error| {
+        let paraphrases: Self = toml::from_str(text).map_err(|error: toml::de::Error| {
             wrong(error.span().map_or(0, |span| span.start), error.message().trim().to_owned())
         })?;
-        for set in read.synonyms.iter().chain(&read.notation) {
+        for set in paraphrases.synonyms.iter().chain(&paraphrases.notation) {
             if set.words.get_ref().len() < 2 {
                 return Err(wrong(set.words.span().start, "fewer than two words".to_owned()));
             }
         }
-        for set in &read.synonyms {
+        for set in &paraphrases.synonyms {
             let words = set.words.get_ref();
             if words.iter().any(|word| last_final(word) != last_final(&words[0])) {
                 let problem = "words that do not all end with, or all without, a final consonant";
                 return Err(wrong(set.words.span().start, problem.to_owned()));
             }
         }
-        if let Some(empty) = read.endings.iter().find(|it| it.to.get_ref().is_empty()) {
+        if let Some(empty) = paraphrases.endings.iter().find(|it| it.to.get_ref().is_empty()) {
             return Err(wrong(empty.to.span().start, "no other ending".to_owned()));
         }
-        Ok(read)
+        Ok(paraphrases)
     }
 
-    /// Every variant of `text` that differs from it, each once, in a fixed order.
+    /// Returns every variant of `text` that differs from it, each once, in a fixed order.
     pub fn variants(&self, text: &str) -> Vec<Variant> {
         let parts = sentences(text);
         let mut all: Vec<(Change, String)> = Vec::new();
@@ -126,9 +127,10 @@ impl Paraphrases {
         all.into_iter().map(|(change, text)| Variant { change, text }).collect()
     }
 
-    /// Every sentence that ends like one in the list, with its ending number `choice` (the last where there are fewer).
+    /// Replaces every ending in the list by its alternative number `choice`, or the last one where there are
+    /// fewer.
     fn other_endings(&self, text: &str, choice: usize) -> String {
-        let mut other = String::with_capacity(text.len());
+        let mut replaced = String::with_capacity(text.len());
         let mut rest = text;
         while let Some(next) = rest.chars().next() {
             let fits = self
@@ -137,51 +139,52 @@ impl Paraphrases {
                 .filter(|ending| {
                     rest.starts_with(&ending.from) && ends_here(&rest[ending.from.len()..])
                 })
-                .filter(|ending| ending.after.is_none_or(|it| Some(it) == last_final(&other)))
+                .filter(|ending| ending.after.is_none_or(|it| Some(it) == last_final(&replaced)))
                 .max_by_key(|ending| ending.from.len());
             if let Some(ending) = fits {
                 let to = ending.to.get_ref();
-                other.push_str(&to[choice.min(to.len() - 1)]);
+                replaced.push_str(&to[choice.min(to.len() - 1)]);
                 rest = &rest[ending.from.len()..];
             } else {
-                other.push(next);
+                replaced.push(next);
                 rest = &rest[next.len_utf8()..];
             }
         }
-        other
+        replaced
     }
 }
 
-/// A sentence may end before `rest`.
+/// Whether a sentence may end before `rest`.
 fn ends_here(rest: &str) -> bool {
     rest.trim_start_matches([' ', '\t']).chars().next().is_none_or(|next| ".!\n".contains(next))
 }
 
-/// `text` with every word of a set replaced by the one `choice` places further on in it.
+/// Replaces every word of a set by the word `choice` places after it in the set.
 fn other_words(text: &str, sets: &[Words], choice: usize, at_word_start: bool) -> String {
-    let mut other = String::with_capacity(text.len());
+    let mut replaced = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(next) = rest.chars().next() {
-        let free =
-            !at_word_start || other.chars().next_back().is_none_or(|it| !it.is_alphanumeric());
+        let may_start =
+            !at_word_start || replaced.chars().next_back().is_none_or(|it| !it.is_alphanumeric());
         let found = sets
             .iter()
             .flat_map(|set| set.words.get_ref().iter().enumerate().map(move |it| (set, it)))
-            .filter(|(_, (_, word))| free && rest.starts_with(word.as_str()))
+            .filter(|(_, (_, word))| may_start && rest.starts_with(word.as_str()))
             .max_by_key(|(_, (_, word))| word.len());
         if let Some((set, (at, word))) = found {
             let words = set.words.get_ref();
-            other.push_str(&words[(at + choice) % words.len()]);
+            replaced.push_str(&words[(at + choice) % words.len()]);
             rest = &rest[word.len()..];
         } else {
-            other.push(next);
+            replaced.push(next);
             rest = &rest[next.len_utf8()..];
         }
     }
-    other
+    replaced
 }
 
-/// How the last Hangul syllable ends (Unicode 3.12: the final is the index modulo 28); `None` of anything else.
+/// Returns how the last Hangul syllable ends (Unicode 3.12: the final is the index modulo 28); `None` for any
+/// other character.
 fn last_final(text: &str) -> Option<Final> {
     let last = text.chars().next_back().filter(|it| ('가'..='힣').contains(it))?;
     let has_final = !(u32::from(last) - u32::from('가')).is_multiple_of(28);
@@ -194,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_changed_and_what_is_not() {
+    fn only_whole_words_and_endings_are_changed() {
         let paraphrases = Paraphrases::shipped().unwrap();
         let check = |change: Change, text: &str, expected: &[&str]| {
             let variants = paraphrases.variants(text);
@@ -210,10 +213,10 @@ mod tests {
             &["병원이에요. 치료해요!", "병원임. 치료함!"],
         );
         check(Change::Endings, "최고입니다", &["최고예요", "최고임"]);
-        // In the middle of a sentence it is no ending.
+        // The same letters within a sentence are no ending.
         check(Change::Endings, "치료합니다만 쉽니다", &[]);
         check(Change::Synonyms, "가장 좋은 코", &["제일 좋은 코"]);
-        // Inside another word it is not the word.
+        // The same letters within another word are not replaced.
         check(Change::Synonyms, "수도권 무가장", &[]);
         check(
             Change::Notation,

@@ -1,29 +1,29 @@
-/// The sentences of a text, trimmed: cut behind `.`, `!` or `?` with white space after it, and at line ends, but never between quotation
-/// marks or brackets.
+/// Splits a text into trimmed sentences: after `.`, `!` or `?` with white space behind, and at line ends, but
+/// never between quotation marks or brackets.
 pub(super) fn sentences(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let (mut from, mut quoted, mut depth) = (0, false, 0_u32);
-    let mut letters = text.char_indices().peekable();
-    while let Some((at, letter)) = letters.next() {
-        match letter {
+    let mut characters = text.char_indices().peekable();
+    while let Some((at, character)) = characters.next() {
+        match character {
             '"' => quoted = !quoted,
             '“' | '‘' | '(' | '[' | '「' => depth += 1,
             '”' | '’' | ')' | ']' | '」' => depth = depth.saturating_sub(1),
             _ => {}
         }
         let inside = quoted || depth > 0;
-        let ends = match letter {
+        let ends = match character {
             '\n' => true,
             '.' | '!' | '?' => {
-                !inside && letters.peek().is_none_or(|(_, next)| next.is_whitespace())
+                !inside && characters.peek().is_none_or(|(_, next)| next.is_whitespace())
             }
             _ => false,
         };
         if ends {
-            let end = at + letter.len_utf8();
+            let end = at + character.len_utf8();
             found.push(&text[from..end]);
             from = end;
-            (quoted, depth) = if letter == '\n' { (false, 0) } else { (quoted, depth) };
+            (quoted, depth) = if character == '\n' { (false, 0) } else { (quoted, depth) };
         }
     }
     found.push(&text[from..]);

@@ -1,9 +1,9 @@
-//! Ablation of the consultation: scripted patients are answered with all parts and again without one of them; the difference
-//! is the contribution of that part.
+//! Ablation of the consultation: scripted patients are answered with all parts, and again without one of
+//! them. The difference is the contribution of that part.
 
+mod contribution;
 mod random;
 mod scenario;
-mod worth;
 
+pub use contribution::{Contribution, Measure, Observation, contributions};
 pub use scenario::{Expected, Scenario, ScriptedTurn, scenarios};
-pub use worth::{Measure, Observation, Worth, worth};

@@ -1,4 +1,5 @@
-/// SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014): the same seed, the same numbers.
+/// Pseudorandom numbers, the same for the same seed: SplitMix64 (Steele, Lea, Flood, "Fast Splittable
+/// Pseudorandom Number Generators", 2014).
 #[derive(Debug, Clone)]
 pub(super) struct Random(u64);
 
@@ -15,7 +16,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// Below `limit`; 0 where that is 0.
+    /// Returns a number below `limit`; 0 where `limit` is 0.
     pub fn below(&mut self, limit: usize) -> usize {
         // The remainder is below `limit`.
         self.next().checked_rem(limit as u64).map_or(0, |it| it as usize)

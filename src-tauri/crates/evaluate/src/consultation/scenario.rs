@@ -1,35 +1,35 @@
 use super::random::Random;
 
-/// A patient with what they say.
+/// A scripted patient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scenario {
-    /// `s1`, `s2`, …
+    /// Id, like `s1`.
     pub id: String,
-    /// In order.
+    /// The turns, in order.
     pub turns: Vec<ScriptedTurn>,
 }
 
-/// One turn, and what has to be in its answer.
+/// One turn, and what its answer must contain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScriptedTurn {
-    /// What is said.
+    /// The words of the patient.
     pub text: String,
-    /// What must hold.
+    /// What the answer must contain.
     pub expected: Expected,
 }
 
-/// What must hold of an answer.
+/// The requirements of an answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Expected {
-    /// A warning must name this.
+    /// The substance that a warning must name.
     pub warned_of: Option<&'static str>,
-    /// The answer must speak of this drug, which only an earlier turn named.
+    /// The drug that the answer must mention, named only in an earlier turn.
     pub recalled: Option<&'static str>,
-    /// It is a question: a document must be cited.
+    /// True when the turn is a question, so that the answer must cite a document.
     pub question: bool,
 }
 
-/// An allergy, and a drug that it forbids.
+/// An allergy, and a drug that it rules out.
 const ALLERGIES: [(&str, &str); 4] = [
     ("페니실린", "아목시실린"),
     ("아스피린", "이부프로펜"),
@@ -52,8 +52,9 @@ const QUESTIONS: [&str; 5] = [
     "{} 어떻게 보관해요?",
 ];
 
-/// `count` patients of six turns: facts with an allergy and a drug, small talk, a question, the same question again, one about the
-/// drug that is taken without naming it, and one that runs into the allergy. Half of the women are pregnant.
+/// Returns `count` patients with six turns each: facts with an allergy and a drug, small talk, a question,
+/// the same question again, a question about the drug without its name, and one that the allergy concerns.
+/// Half of the women are pregnant.
 pub fn scenarios(count: usize, seed: u64) -> Vec<Scenario> {
     let mut random = Random::new(seed);
     (1..=count).map(|at| scenario(at, &mut random)).collect()
@@ -96,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_makes_its_patients_and_no_others() {
+    fn a_seed_determines_its_patients() {
         assert_eq!(scenarios(20, 7), scenarios(20, 7));
         assert_ne!(scenarios(20, 7), scenarios(20, 8));
         for scenario in scenarios(80, 1) {

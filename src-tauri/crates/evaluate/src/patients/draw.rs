@@ -1,15 +1,15 @@
-/// Numbers that look drawn and are the same for the same seed: SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable
-/// Pseudorandom Number Generators", OOPSLA 2014).
+/// Pseudorandom numbers, the same for the same seed: SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast
+/// Splittable Pseudorandom Number Generators", OOPSLA 2014).
 #[derive(Debug, Clone)]
 pub struct Draw(u64);
 
 impl Draw {
-    /// From a seed.
+    /// Creates a generator from a seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// Another one, for a part whose draws shall not depend on how many were made before.
+    /// Returns a generator for part `number`, whose draws do not depend on how many were made before.
     pub fn part(&self, number: u64) -> Self {
         Self(self.0 ^ number.wrapping_mul(0xd1b5_4a32_d192_ed03))
     }
@@ -22,20 +22,20 @@ impl Draw {
         z ^ (z >> 31)
     }
 
-    /// From `low` to `high`, ends included.
+    /// Returns a number from `low` to `high`, both included.
     pub fn between(&mut self, low: u32, high: u32) -> u32 {
         let span = u64::from(high.saturating_sub(low)) + 1;
         low + u32::try_from(self.next() % span).unwrap_or(0)
     }
 
-    /// Whether something with this probability happens.
+    /// Returns `true` with this probability, `0.0..=1.0`.
     pub fn happens(&mut self, probability: f64) -> bool {
         f64::from(self.between(0, 999_999)) < probability * 1_000_000.0
     }
 
-    /// One of them; `None` of none.
-    pub fn one<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
-        let last = u32::try_from(of.len().checked_sub(1)?).unwrap_or(u32::MAX);
-        of.get(self.between(0, last) as usize)
+    /// Returns one element; `None` for an empty slice.
+    pub fn one<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        let last = u32::try_from(items.len().checked_sub(1)?).unwrap_or(u32::MAX);
+        items.get(self.between(0, last) as usize)
     }
 }

@@ -6,39 +6,40 @@ use simui_counsel::patient::{MemoryRules, Profile, ProfileItem, Said, Sex, Value
 use super::{Expected, Person};
 use crate::{EvaluateError, Rate};
 
-/// How well invented patients are remembered.
+/// The result of an evaluation of the patient memory with invented patients.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MemoryReport {
-    /// How many people.
+    /// Number of people.
     pub patients: u32,
-    /// How many turns.
+    /// Number of turns.
     pub turns: u32,
-    /// Facts that were said and are remembered as they were said.
+    /// Facts that were stated and are remembered as they were stated.
     pub remembered: Rate,
-    /// What is somebody else's or was only asked about, and is not remembered as the patient's.
+    /// Facts of somebody else, or only asked about, that are not remembered as the patient's.
     pub kept_out: Rate,
-    /// People of whom everything is right.
+    /// People for whom every fact is right.
     pub people: Rate,
-    /// Allergies of the first turn that stand first in the summary after the last.
+    /// Allergies of the first turn that the summary after the last turn has in its first section.
     pub allergies: Rate,
-    /// People whose profile is the same whether the others talk in between or not.
+    /// People whose profile is the same whether or not the turns of others come in between.
     pub apart: Rate,
-    /// What went wrong.
+    /// The facts that are wrong.
     pub missed: Vec<Missed>,
 }
 
-/// One thing that went wrong.
+/// A fact that is wrong in a profile.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Missed {
-    /// Whose.
+    /// Id of the person.
     pub person: String,
-    /// What was expected, or should not have been.
+    /// The fact that was expected, or that must not be remembered.
     pub fact: Expected,
-    /// Whether it should not have been.
+    /// True when the fact must not be remembered.
     pub forbidden: bool,
 }
 
-/// Tells everybody's turns, one person after the other and all in between each other, and looks at what is remembered.
+/// Runs the turns of all people, once one person after the other and once interleaved, and compares the
+/// profiles with the expected facts.
 pub fn measure(
     people: &[Person],
     extractor: &Extractor,
@@ -56,7 +57,7 @@ pub fn measure(
         });
         read.push(turns.collect::<Result<_, EvaluateError>>()?);
     }
-    let alone: Vec<Profile> = read
+    let separate: Vec<Profile> = read
         .iter()
         .map(|turns| {
             let mut profile = Profile::new();
@@ -66,35 +67,36 @@ pub fn measure(
             profile
         })
         .collect();
-    let mut between = vec![Profile::new(); people.len()];
+    let mut interleaved = vec![Profile::new(); people.len()];
     let mut order: Vec<(Said, usize, usize)> = Vec::new();
     for (person, turns) in read.iter().enumerate() {
         order.extend(turns.iter().enumerate().map(|(at, turn)| (turn.0, person, at)));
     }
     order.sort_by_key(|it| (it.0.at, it.1));
     for (said, person, at) in order {
-        between[person].absorb(&read[person][at].1, said, rules);
+        interleaved[person].absorb(&read[person][at].1, said, rules);
     }
     let mut missed = Vec::new();
-    let (mut remembered, mut kept_out, mut right, mut allergies) = (vec![], vec![], vec![], vec![]);
-    for ((person, profile), turns) in people.iter().zip(&alone).zip(&read) {
+    let (mut remembered, mut kept_out, mut is_right, mut allergies) =
+        (vec![], vec![], vec![], vec![]);
+    for ((person, profile), turns) in people.iter().zip(&separate).zip(&read) {
         let before = missed.len();
         let now = turns.last().map_or(start, |it| it.0.at);
-        let mut look = |fact: &Expected, forbidden: bool| {
-            let there = profile.items().iter().any(|it| is(it, fact));
+        let mut check = |fact: &Expected, forbidden: bool| {
+            let there = profile.items().iter().any(|it| matches(it, fact));
             if there == forbidden {
                 let (person, fact) = (person.id.clone(), fact.clone());
                 missed.push(Missed { person, fact, forbidden });
             }
             there != forbidden
         };
-        remembered.extend(person.facts.iter().map(|it| look(it, false)));
-        kept_out.extend(person.never.iter().map(|it| look(it, true)));
-        right.push(missed.len() == before);
+        remembered.extend(person.facts.iter().map(|it| check(it, false)));
+        kept_out.extend(person.never.iter().map(|it| check(it, true)));
+        is_right.push(missed.len() == before);
         let summary = profile.summary(now, rules);
         let first = summary.sections.first().filter(|it| it.key == "allergies");
-        let said = person.facts.iter().filter(|it| it.standing == "allergy");
-        allergies.extend(said.map(|it| {
+        let allergies_stated = person.facts.iter().filter(|it| it.standing == "allergy");
+        allergies.extend(allergies_stated.map(|it| {
             first.is_some_and(|section| {
                 section.lines.iter().any(|line| line.text.contains(&it.name))
             })
@@ -105,14 +107,19 @@ pub fn measure(
         turns: count(read.iter().map(Vec::len).sum()),
         remembered: Rate::over(remembered),
         kept_out: Rate::over(kept_out),
-        people: Rate::over(right),
+        people: Rate::over(is_right),
         allergies: Rate::over(allergies),
-        apart: Rate::over(alone.iter().zip(&between).map(|(alone, between)| alone == between)),
+        apart: Rate::over(
+            separate
+                .iter()
+                .zip(&interleaved)
+                .map(|(separate, interleaved)| separate == interleaved),
+        ),
         missed,
     })
 }
 
-fn is(item: &ProfileItem, expected: &Expected) -> bool {
+fn matches(item: &ProfileItem, expected: &Expected) -> bool {
     let fact = &item.fact;
     let value = match &fact.value {
         Value::Age { years, .. } => Some(f64::from(*years)),

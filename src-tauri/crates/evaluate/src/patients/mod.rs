@@ -1,6 +1,7 @@
-//! Invented patients: what they say over five turns, and what of it a desk must remember, must not, and must keep apart.
+//! Invented patients: their words over five turns, and the facts that the desk must remember, must not
+//! remember, and must keep apart.
 //!
-//! The same seed always gives the same people. Their distributions and their words are data (`data/patients.toml`).
+//! The same seed always gives the same people. Their distributions and words are data (`data/patients.toml`).
 
 mod draw;
 mod measure;

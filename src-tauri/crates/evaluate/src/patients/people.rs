@@ -1,89 +1,90 @@
 use serde::{Deserialize, Serialize};
 
 use super::Draw;
-use super::wording::{World, filled};
+use super::wording::{World, fill_template};
 use crate::EvaluateError;
 
-/// A patient who does not exist.
+/// An invented patient.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Person {
-    /// `p01`, …
+    /// Id, like `p01`.
     pub id: String,
-    /// What the desk would call them.
+    /// The name of the patient at the desk.
     pub name: String,
-    /// What they say.
+    /// The turns, in order.
     pub turns: Vec<Turn>,
-    /// What must be remembered after the last turn.
+    /// The facts that must be remembered after the last turn.
     pub facts: Vec<Expected>,
-    /// What must not be: somebody else's, only asked about.
+    /// The facts that must not be remembered: somebody else's, or only asked about.
     pub never: Vec<Expected>,
 }
 
-/// One turn.
+/// One turn of a patient.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
-    /// 1 to 5.
+    /// Number of the turn, 1 to 5.
     pub turn: u32,
-    /// Hours since the first one.
+    /// Hours since the first turn.
     pub hours: u32,
-    /// The words.
+    /// The words of the patient.
     pub text: String,
 }
 
-/// A fact that is known because it was put there.
+/// A fact that was put into the words of a patient.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Expected {
-    /// `demographics`, `conditions`, …
+    /// The slot, like `demographics` or `conditions`.
     pub slot: String,
-    /// Canonical name, type or field.
+    /// Canonical name of a concept, type of a value, or name of a field.
     pub name: String,
-    /// `active`, `allergy`, …
+    /// The standing, like `active` or `allergy`.
     pub standing: String,
-    /// A measured value, an age, weeks; a blood pressure's upper value.
+    /// A measured value, an age, or weeks of pregnancy; of a blood pressure the upper value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
 }
 
-/// People, and the draws that made them.
+/// Generates invented patients.
 #[derive(Debug)]
 pub struct Invented {
     world: World,
 }
 
 impl Invented {
-    /// From the data that come with the program.
+    /// Reads the data that the program carries.
     pub fn shipped() -> Result<Self, EvaluateError> {
         Ok(Self { world: World::shipped()? })
     }
 
-    /// `count` people of a seed. Of two counts the smaller gives the first of the greater.
+    /// Returns `count` people of a seed. A smaller count gives the first people of a larger one.
     pub fn people(&self, seed: u64, count: u32) -> Vec<Person> {
         let draw = Draw::new(seed);
         (1..=count).map(|number| self.person(draw.part(u64::from(number)), number)).collect()
     }
 
     fn person(&self, draw: Draw, number: u32) -> Person {
-        let mut making = Making { world: &self.world, draw, facts: Vec::new(), never: Vec::new() };
-        let turns = making.turns();
+        let mut generator =
+            Generator { world: &self.world, draw, facts: Vec::new(), never: Vec::new() };
+        let turns = generator.turns();
         Person {
             id: format!("p{number:02}"),
             name: format!("가상 환자 {number:02}"),
             turns,
-            facts: making.facts,
-            never: making.never,
+            facts: generator.facts,
+            never: generator.never,
         }
     }
 }
 
-/// A person in the making.
-struct Making<'a> {
+/// The state while a person is generated.
+struct Generator<'a> {
     world: &'a World,
     draw: Draw,
     facts: Vec<Expected>,
     never: Vec<Expected>,
 }
 
-impl Making<'_> {
+impl Generator<'_> {
     fn turns(&mut self) -> Vec<Turn> {
         let age = self.age();
         let woman = self.draw.happens(self.world.people.female);
@@ -124,38 +125,38 @@ impl Making<'_> {
         40
     }
 
-    /// Age, sex, pregnancy, diseases, allergies.
+    /// Returns the words about age, sex, pregnancy, diseases and allergies.
     fn who(&mut self, age: u32, woman: bool, conditions: &[usize]) -> String {
         let people = &self.world.people;
         let says = if age < 19 { &people.says_child } else { &people.says_age };
         let who = if woman { "여성" } else { "남성" };
-        let mut said = vec![self.fill(says, &[("value", &age.to_string()), ("who", who)])];
+        let mut sentences = vec![self.fill(says, &[("value", &age.to_string()), ("who", who)])];
         self.expect("demographics", "age", "active", Some(f64::from(age)));
         self.expect("demographics", "sex", "active", Some(f64::from(u8::from(woman))));
         if woman && (20..=42).contains(&age) && self.draw.happens(people.pregnant) {
             let weeks = self.draw.between(6, 30);
-            said.push(self.fill(&people.says_pregnancy, &[("value", &weeks.to_string())]));
+            sentences.push(self.fill(&people.says_pregnancy, &[("value", &weeks.to_string())]));
             self.expect("demographics", "pregnancy", "active", Some(f64::from(weeks)));
         }
         for at in conditions {
             let name = &self.world.condition[*at].name;
             let since = format!("{}년", self.draw.between(1, 20));
-            said.push(
-                self.fill(self.world.says("condition"), &[("name", name), ("since", &since)]),
+            sentences.push(
+                self.fill(self.world.templates("condition"), &[("name", name), ("since", &since)]),
             );
             self.expect("conditions", name, "active", None);
         }
         if self.draw.happens(people.allergy)
             && let Some(allergen) = self.draw.one(&self.world.allergen)
         {
-            said.push(self.fill(self.world.says("allergy"), &[("name", &allergen.name)]));
+            sentences.push(self.fill(self.world.templates("allergy"), &[("name", &allergen.name)]));
             self.expect("conditions", &allergen.name, "allergy", None);
         }
-        said.join(" ")
+        sentences.join(" ")
     }
 
     fn drugs(&mut self, conditions: &[usize]) -> String {
-        let mut said = vec![self.fill(self.world.says("filler"), &[])];
+        let mut sentences = vec![self.fill(self.world.templates("filler"), &[])];
         for at in conditions {
             let drugs = &self.world.condition[*at].drugs;
             let Some((name, dose)) = self.draw.one(drugs).and_then(|it| it.split_once('|')) else {
@@ -164,35 +165,36 @@ impl Making<'_> {
             if self.allergic_to(name) || self.takes(name) {
                 continue;
             }
-            said.push(self.fill(self.world.says("drug"), &[("name", name), ("dose", dose)]));
+            sentences
+                .push(self.fill(self.world.templates("drug"), &[("name", name), ("dose", dose)]));
             self.expect("medications", name, "active", None);
         }
-        said.join(" ")
+        sentences.join(" ")
     }
 
     fn values(&mut self, age: u32) -> String {
-        let mut said = Vec::new();
+        let mut sentences = Vec::new();
         for value in &self.world.value {
             if age < 19 || !self.draw.happens(0.6) {
                 continue;
             }
             let number = self.draw.between(value.low, value.high);
-            let shown = match value.of.as_str() {
+            let written = match value.of.as_str() {
                 "blood_pressure" => format!("{number}/{}", number - self.draw.between(35, 50)),
                 _ => number.to_string(),
             };
-            said.push(self.fill(&value.says, &[("value", &shown)]));
+            sentences.push(self.fill(&value.says, &[("value", &written)]));
             self.expect(&value.slot, &value.of, "active", Some(f64::from(number)));
         }
-        if said.is_empty() {
-            said.push(self.fill(self.world.says("filler"), &[]));
+        if sentences.is_empty() {
+            sentences.push(self.fill(self.world.templates("filler"), &[]));
         }
-        said.join(" ")
+        sentences.join(" ")
     }
 
-    /// Own complaints, denied ones, the family's, somebody else's.
+    /// Returns the words about complaints: own, denied, the family's, somebody else's.
     fn complaints(&mut self, conditions: &[usize]) -> String {
-        let mut said = Vec::new();
+        let mut sentences = Vec::new();
         let mut left: Vec<&str> = self.world.symptom.iter().map(|it| it.name.as_str()).collect();
         let mut take = |draw: &mut Draw| -> &str {
             let at = draw.between(0, u32::try_from(left.len() - 1).unwrap_or(0)) as usize;
@@ -200,14 +202,14 @@ impl Making<'_> {
         };
         let (own, denied, others) =
             (take(&mut self.draw), take(&mut self.draw), take(&mut self.draw));
-        said.push(self.fill(self.world.says("symptom"), &[("name", own)]));
+        sentences.push(self.fill(self.world.templates("symptom"), &[("name", own)]));
         self.expect("symptoms", own, "active", None);
         if self.draw.happens(0.5) {
-            said.push(self.fill(self.world.says("denied"), &[("name", denied)]));
+            sentences.push(self.fill(self.world.templates("denied"), &[("name", denied)]));
             self.expect("symptoms", denied, "negated", None);
         }
         if self.draw.happens(0.5) {
-            said.push(self.fill(self.world.says("other"), &[("name", others)]));
+            sentences.push(self.fill(self.world.templates("other"), &[("name", others)]));
             self.never("symptoms", others, "active");
         }
         let missing = (0..self.world.condition.len()).filter(|it| !conditions.contains(it));
@@ -217,20 +219,21 @@ impl Making<'_> {
         {
             let name = &self.world.condition[at].name;
             let who = if self.draw.happens(0.5) { "어머니" } else { "아버지" };
-            said.push(self.fill(self.world.says("family"), &[("name", name), ("who", who)]));
+            sentences
+                .push(self.fill(self.world.templates("family"), &[("name", name), ("who", who)]));
             self.expect("conditions", name, "family", None);
             self.never("conditions", name, "active");
         }
-        said.join(" ")
+        sentences.join(" ")
     }
 
-    /// A drug that was stopped, and one that is only asked about.
+    /// Returns the words about a drug that was stopped, and one that is only asked about.
     fn last(&mut self, conditions: &[usize]) -> String {
-        let mut said = vec![self.fill(self.world.says("filler"), &[])];
+        let mut sentences = vec![self.fill(self.world.templates("filler"), &[])];
         let taken = self.facts.iter().position(|it| it.slot == "medications");
         if let Some(at) = taken.filter(|_| self.draw.happens(0.3)) {
             let name = self.facts[at].name.clone();
-            said.push(self.fill(self.world.says("stopped"), &[("name", &name)]));
+            sentences.push(self.fill(self.world.templates("stopped"), &[("name", &name)]));
             self.facts[at].standing = "stopped".to_owned();
         }
         let others = (0..self.world.condition.len()).filter(|it| !conditions.contains(it));
@@ -240,14 +243,14 @@ impl Making<'_> {
             .map(|it| it.0)
             .collect();
         if let Some(name) = self.draw.one(&drugs).copied() {
-            said.push(self.fill(self.world.says("asked"), &[("name", name)]));
+            sentences.push(self.fill(self.world.templates("asked"), &[("name", name)]));
             self.never("medications", name, "active");
         }
-        said.join(" ")
+        sentences.join(" ")
     }
 
     fn fill(&mut self, templates: &[String], with: &[(&str, &str)]) -> String {
-        self.draw.one(templates).map(|it| filled(it, with)).unwrap_or_default()
+        self.draw.one(templates).map(|it| fill_template(it, with)).unwrap_or_default()
     }
 
     fn expect(&mut self, slot: &str, name: &str, standing: &str, value: Option<f64>) {

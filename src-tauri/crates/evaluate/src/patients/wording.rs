@@ -1,4 +1,4 @@
-//! The words of invented patients: templates, filled in.
+//! Templates for the words of invented patients.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::EvaluateError;
 
 const FILE: &str = "data/patients.toml";
 
-/// What invented people have, take and say.
+/// The data file: what invented people have, take and say.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct World {
@@ -69,13 +69,13 @@ impl World {
         })
     }
 
-    pub fn says(&self, what: &str) -> &[String] {
+    pub fn templates(&self, what: &str) -> &[String] {
         self.says.get(what).map_or(&[], Vec::as_slice)
     }
 }
 
-/// A template with its places filled in, and the particles behind them as their last letters want them.
-pub(super) fn filled(template: &str, with: &[(&str, &str)]) -> String {
+/// Fills in the places of a template, and adapts the particle after each to its last letter.
+pub(super) fn fill_template(template: &str, with: &[(&str, &str)]) -> String {
     let mut text = template.to_owned();
     for (place, words) in with {
         let place = format!("{{{place}}}");
@@ -87,11 +87,12 @@ pub(super) fn filled(template: &str, with: &[(&str, &str)]) -> String {
     text
 }
 
-/// 이/가, 은/는, 을/를, 으로/로, 이에요/예요, 이었/였, 이래/래 at the beginning of what follows.
+/// Returns the particle for `words` and the rest of `after`, where `after` begins with one of 이/가, 은/는, 을/를,
+/// 으로/로, 이에요/예요, 이었/였, 이래/래.
 fn particle<'a>(words: &str, after: &'a str) -> (&'static str, &'a str) {
-    let closed = words.chars().last().is_some_and(|last| match last {
+    let has_final = words.chars().last().is_some_and(|last| match last {
         '가'..='힣' => !(last as u32 - 0xac00).is_multiple_of(28),
-        // As they are read: 영, 일, 삼, 육, 칠, 팔 end in a consonant.
+        // Digits as they are read: 영, 일, 삼, 육, 칠, 팔 end in a consonant.
         '0' | '1' | '3' | '6' | '7' | '8' => true,
         _ => false,
     });
@@ -113,8 +114,8 @@ fn particle<'a>(words: &str, after: &'a str) -> (&'static str, &'a str) {
         ("을", "를"),
     ] {
         if let Some(rest) = after.strip_prefix(with) {
-            let keep = if with == "으로" { closed && !open_ro } else { closed };
-            return (if keep { with } else { without }, rest);
+            let is_closed = if with == "으로" { has_final && !open_ro } else { has_final };
+            return (if is_closed { with } else { without }, rest);
         }
     }
     ("", after)
@@ -131,7 +132,7 @@ mod tests {
     #[test]
     fn particles_follow_their_word() {
         let check = |template: &str, name: &str, expected: &str| {
-            assert_eq!(filled(template, &[("name", name)]), expected);
+            assert_eq!(fill_template(template, &[("name", name)]), expected);
         };
         check("{name}이 있어요", "고혈압", "고혈압이 있어요");
         check("{name}이 있어요", "설사", "설사가 있어요");
@@ -173,7 +174,7 @@ mod tests {
             "asked",
             "filler",
         ] {
-            assert!(!world.says(what).is_empty(), "{what}");
+            assert!(!world.templates(what).is_empty(), "{what}");
         }
     }
 }

@@ -1,12 +1,12 @@
-//! How much work the rules may do on one advertisement.
+//! The budget of work that the rules may do on one advertisement.
 //!
-//! Time must not depend on how an advertisement is written: whatever looks at words in a loop counts them here, those that do
-//! not fit as well as those that do. Where the budget is spent, or a text is cut, the advertisement counts as not read to its
-//! end, and a person reads it.
+//! Time must not depend on how an advertisement is written: every loop over words counts them here, whether
+//! they match or not. Where the budget is spent, or a text is cut, the advertisement counts as not read to
+//! its end, and a person reads it.
 
 use std::cell::Cell;
 
-/// Words that may still be looked at, and whether everything was.
+/// The number of words that may still be examined, and whether anything was left out.
 #[derive(Debug)]
 pub struct Budget {
     most: usize,
@@ -14,23 +14,24 @@ pub struct Budget {
     cut: Cell<bool>,
 }
 
-/// Words of one advertisement that all rules together may look at: hundreds of times what the longest advertisement of people
-/// takes, and some seconds of work.
-const MOST: usize = 30_000_000;
+/// Largest number of words that all rules together may examine in one advertisement: hundreds of times what
+/// the longest real advertisement takes, and some seconds of work.
+const MAX_WORDS: usize = 30_000_000;
 
 impl Default for Budget {
     fn default() -> Self {
-        Self::of(MOST)
+        Self::of(MAX_WORDS)
     }
 }
 
 impl Budget {
-    /// A budget of `most` words.
+    /// Creates a budget of `most` words.
     pub fn of(most: usize) -> Self {
         Self { most, left: Cell::new(most), cut: Cell::new(false) }
     }
 
-    /// Takes `words` from the budget; `false`, and nothing is left, where it does not hold so many.
+    /// Takes `words` from the budget. When it holds fewer, the rest is dropped, the budget is marked as cut,
+    /// and the result is `false`.
     pub fn spend(&self, words: usize) -> bool {
         match self.left.get().checked_sub(words) {
             Some(left) => {
@@ -45,7 +46,7 @@ impl Budget {
         }
     }
 
-    /// Notes that something was left out.
+    /// Marks that something was left out.
     pub fn cut(&self) {
         self.cut.set(true);
     }
@@ -55,7 +56,7 @@ impl Budget {
         self.cut.get()
     }
 
-    /// The words looked at so far.
+    /// Returns the number of words examined so far.
     pub fn spent(&self) -> usize {
         self.most - self.left.get()
     }
@@ -66,7 +67,7 @@ mod tests {
     use super::Budget;
 
     #[test]
-    fn a_budget_that_does_not_suffice_is_said() {
+    fn an_exhausted_budget_is_reported() {
         let budget = Budget::of(5);
         assert!(budget.spend(3) && budget.spend(2));
         assert!(!budget.is_cut(), "all of it was enough");

@@ -6,7 +6,7 @@ use super::reading::{Grammar, Reading};
 use super::words::{word_end, word_start};
 use crate::normalise::Gap;
 
-/// Letters `from..to` that a rule looked at.
+/// The letters `from..to` of a trigger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Triggered {
     /// First letter.
@@ -15,11 +15,11 @@ pub struct Triggered {
     pub to: usize,
 }
 
-/// A claim without a trigger is not longer than this, in letters.
-const LONGEST: usize = 120;
+/// Longest claim without a trigger, in letters.
+const LONGEST_CLAIM: usize = 120;
 
-/// Claims in order of appearance, not overlapping: the words that rules looked at, each with the word it
-/// stands in, and sentences that say something about treatment, skill, effect, equipment or price.
+/// Returns the claims in order of appearance, not overlapping: the triggers, each with the word it stands in,
+/// and sentences about treatment, skill, effect, equipment or price.
 pub fn extract(reading: &Reading<'_>, grammar: &Grammar, triggered: &[Triggered]) -> Vec<Claim> {
     let mut ranges: Vec<(usize, usize)> = triggered
         .iter()
@@ -39,24 +39,24 @@ pub fn extract(reading: &Reading<'_>, grammar: &Grammar, triggered: &[Triggered]
         let at = triggered.partition_point(|range| range.1 <= sentence.from);
         let taken = triggered.get(at).is_some_and(|range| range.0 < sentence.to);
         if !taken && sentence.classes.contains(grammar.assertive) {
-            merged.push((sentence.from, sentence.to.min(sentence.from + LONGEST)));
+            merged.push((sentence.from, sentence.to.min(sentence.from + LONGEST_CLAIM)));
         }
     }
     merged.sort_unstable();
-    let mut places = Places::new(&reading.ad.text);
+    let mut slicer = ForwardSlicer::new(&reading.ad.text);
     merged
         .into_iter()
         .enumerate()
         .map(|(index, (from, to))| {
             let span = reading.normal.span(from, to);
             let end = span.end + exclamation(reading, to);
-            let text = places.slice(span.start, end);
+            let text = slicer.slice(span.start, end);
             Claim { id: ClaimId(format!("c{}", index + 1)), text, start: span.start, end }
         })
         .collect()
 }
 
-/// A noun ends before its particle, a predicate with its ending.
+/// Returns the end of a claim: a noun ends before its particle, a predicate after its ending.
 fn claim_end(reading: &Reading<'_>, end: usize) -> usize {
     let until = word_end(&reading.normal, end);
     let rest: String = reading.normal.letters[end..until].iter().map(|letter| letter.ch).collect();
@@ -87,7 +87,7 @@ fn claim_end(reading: &Reading<'_>, end: usize) -> usize {
     if PARTICLES.contains(&rest.as_str()) { end } else { until }
 }
 
-/// 1 when an exclamation mark follows directly.
+/// Returns 1 when an exclamation mark follows directly, otherwise 0.
 fn exclamation(reading: &Reading<'_>, to: usize) -> usize {
     let glyph = reading.normal.letters[to - 1].glyph + 1;
     let next_letter = reading.normal.letters.get(to);
@@ -98,19 +98,19 @@ fn exclamation(reading: &Reading<'_>, to: usize) -> usize {
     usize::from(free && adjacent)
 }
 
-/// Slices by scalar value without starting from the beginning each time.
-struct Places<'a> {
+/// Slices a text by scalar values, going forward, without counting from the beginning each time.
+struct ForwardSlicer<'a> {
     text: &'a str,
     char: usize,
     byte: usize,
 }
 
-impl<'a> Places<'a> {
+impl<'a> ForwardSlicer<'a> {
     fn new(text: &'a str) -> Self {
         Self { text, char: 0, byte: 0 }
     }
 
-    /// Characters `start..end`; `start` never goes back.
+    /// Returns characters `start..end`; `start` must not decrease from call to call.
     fn slice(&mut self, start: usize, end: usize) -> String {
         let mut chars = self.text[self.byte..].char_indices();
         let skipped = start.saturating_sub(self.char);

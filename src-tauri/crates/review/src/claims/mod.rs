@@ -1,4 +1,4 @@
-//! What an advertisement asserts, who says it, and whether it is said or denied.
+//! Reads an advertisement: its claims, who speaks, and whether words are asserted or denied.
 
 mod budget;
 mod extract;

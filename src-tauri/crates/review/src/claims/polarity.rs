@@ -1,14 +1,14 @@
-//! Whether words are asserted: not denied, asked, supposed, held possible, or spoken about.
+//! Polarity: whether words are asserted, or denied, asked, supposed, called possible, or only talked about.
 
 use super::reading::{Grammar, Reading};
 use super::sentence::Sentence;
 use crate::normalise::Gap;
 use crate::rules::{ClassId, Hit};
 
-/// How far, in words, a denial reaches back.
+/// Largest distance, in words, between a denial and the words that it denies.
 const REACH: usize = 6;
 
-/// The denial of the words at letters `start..end`, if they are denied: 보장할 수 없습니다, 완치는 없습니다.
+/// Returns the denial of the words at letters `start..end`, if there is one: 보장할 수 없습니다, 완치는 없습니다.
 pub fn negated<'r>(
     reading: &'r Reading<'_>,
     grammar: &Grammar,
@@ -30,13 +30,13 @@ pub fn negated<'r>(
     })
 }
 
-/// At most two words between, and no comma.
+/// Whether at most two words and no comma stand between.
 fn one_phrase(reading: &Reading<'_>, end: usize, start: usize) -> bool {
     reading.distance(end, start) <= 2
         && reading.normal.letters[end..=start].iter().all(|letter| letter.gap <= Gap::Space)
 }
 
-/// 정복, 걷지 못하던 분도: a denial that modifies a noun says nothing about words of another phrase.
+/// Whether a denial modifies a noun (정복, 걷지 못하던 분도): it does not apply to words of another phrase.
 fn modifies_noun(reading: &Reading<'_>, denial: &Hit) -> bool {
     let letters = &reading.normal.letters;
     let end = super::words::word_end(&reading.normal, denial.end);
@@ -45,7 +45,7 @@ fn modifies_noun(reading: &Reading<'_>, denial: &Hit) -> bool {
         && letters[end].gap == Gap::Space
 }
 
-/// 재발하지 않습니다, 실패할 수 없습니다: what is denied is a harm outside the words in question.
+/// Whether the denial applies to a harm outside the words in question: 재발하지 않습니다, 실패할 수 없습니다.
 fn denies_harm(
     reading: &Reading<'_>,
     grammar: &Grammar,
@@ -58,7 +58,7 @@ fn denies_harm(
     })
 }
 
-/// Connective endings that begin another clause: what is denied after them is something else.
+/// Connective endings that begin another clause: a denial after them applies to that clause.
 const CONNECTIVE: &[&str] = &[
     "지만", "는데", "은데", "으며", "하며", "면서", "니까", "므로", "하고", "되고", "이고", "않고",
     "없고", "있고", "려면",
@@ -83,7 +83,7 @@ fn same_clause(reading: &Reading<'_>, from: usize, to: usize) -> bool {
     })
 }
 
-/// Whether the words are only spoken about: ‘완치’라는 광고는 의심하세요, 최고라는 표현은 쓰지 않습니다.
+/// Whether the words are only talked about: ‘완치’라는 광고는 의심하세요, 최고라는 표현은 쓰지 않습니다.
 pub fn meta_talk(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: usize) -> bool {
     let Some(sentence) = reading.sentence(start) else { return false };
     let after = |class: ClassId| {
@@ -107,8 +107,8 @@ pub fn meta_talk(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: us
         || after(grammar.wording) && after(grammar.warning)
 }
 
-/// Whether the words are what a question asks about: 부작용은 없나요? A bare noun with a question mark only names what the
-/// next sentence asserts (난청? 이제 옛말입니다), unless that denies it or leaves it open.
+/// Whether a question asks about the words: 부작용은 없나요? A bare noun with a question mark only names the subject
+/// of the next sentence (난청? 이제 옛말입니다), so it counts only if that sentence denies it or leaves it open.
 pub fn question(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: usize) -> bool {
     reading.sentence(start).is_some_and(|sentence| {
         sentence.question
@@ -117,7 +117,7 @@ pub fn question(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: usi
     })
 }
 
-/// The last syllables of verbs that ask, and of 요.
+/// Last syllables of questions: of verbs that ask, and 요.
 const ASKING: &str = "까요가나니냐죠지래데어아세다네";
 
 fn asks(reading: &Reading<'_>, sentence: &Sentence) -> bool {
@@ -144,7 +144,7 @@ pub fn conditional(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: 
     })
 }
 
-/// Whether the words are only held possible: 호전될 수 있습니다, 개인차가 있습니다.
+/// Whether the words are only called possible: 호전될 수 있습니다, 개인차가 있습니다.
 pub fn hedged(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: usize) -> bool {
     reading.sentence(start).is_some_and(|sentence| {
         reading.of_class(sentence, grammar.hedge).any(|hit| {

@@ -1,4 +1,4 @@
-//! One advertisement, read once: letters, sentences, and the words of every class in them.
+//! The reading of one advertisement: its letters, its sentences, and the words of every class in them.
 
 use simui_domain::Ad;
 use simui_search::analysis::{Analyser, Tag};
@@ -11,47 +11,47 @@ use crate::rules::{
     ClassId, ClassNames, FigureClasses, Hit, Lexicon, OfClass, Phrase, Words, by_class, figure_hits,
 };
 
-/// Classes that this crate's code, and not a lexicon, finds or asks for.
+/// Classes that the code of this crate finds or asks for.
 #[derive(Debug, Clone)]
 pub struct Grammar {
-    /// A predicate in the past: 받았, 좋아졌.
+    /// A predicate in the past tense: 받았, 좋아졌.
     pub past: ClassId,
-    /// A predicate in the past that ends a sentence: 받았어요.
+    /// A predicate in the past tense at the end of a sentence: 받았어요.
     pub past_final: ClassId,
-    /// The polite ending of speech: -어요, -네요.
+    /// A polite ending of speech: -어요, -네요.
     pub spoken: ClassId,
-    /// A change that came about: 좋아졌, 가라앉았.
+    /// A completed change: 좋아졌, 가라앉았.
     pub became: ClassId,
-    /// -더라고요, -던데요: the speaker was there.
+    /// An ending of a witness: -더라고요, -던데요.
     pub witnessed: ClassId,
-    /// A short heading in square brackets at the start of a line.
+    /// A short heading in brackets at the start of a line.
     pub heading: ClassId,
     /// Chinese or Japanese text.
     pub foreign_script: ClassId,
     /// Words between quotation marks.
     pub quoted: ClassId,
-    /// 지 않, 수 없, 것은 아니: denies what stands before it.
+    /// A denial of the words before it: 지 않, 수 없, 것은 아니.
     pub negation: ClassId,
-    /// 는 없, 이란 없: says that there is no such thing.
+    /// A statement that something does not exist: 는 없, 이란 없.
     pub nonexistence: ClassId,
-    /// Words whose denial is good news: 부작용, 재발, 실패.
+    /// Words whose denial is favourable: 부작용, 재발, 실패.
     pub harm: ClassId,
-    /// Words that speak of wording: 광고, 표현, 말.
+    /// Words for wording: 광고, 표현, 말.
     pub wording: ClassId,
-    /// Words that warn of it: 의심, 주의, 금지.
+    /// Words of warning: 의심, 주의, 금지.
     pub warning: ClassId,
-    /// 라는, 다는: turn a sentence into something spoken of.
+    /// An ending that turns a sentence into something talked about: 라는, 다는.
     pub reported: ClassId,
-    /// 수 있, 도움, 기대: a possibility only.
+    /// An expression of mere possibility: 수 있, 도움, 기대.
     pub hedge: ClassId,
-    /// 면, 경우: a condition only.
+    /// An expression of a condition: 면, 경우.
     pub condition: ClassId,
-    /// What a medical act is called, what it does, who does it: a sentence about these is a claim.
+    /// Words for medical acts, their effect and who performs them: a sentence with one of these is a claim.
     pub assertive: ClassId,
 }
 
 impl Grammar {
-    /// Gives the classes their numbers; the lexicon fills those that are words.
+    /// Gives the classes their numbers; the lexicon defines those that consist of words.
     pub fn intern(names: &mut ClassNames) -> Self {
         let mut id = |name: &str| names.intern(name);
         Self {
@@ -76,21 +76,22 @@ impl Grammar {
     }
 }
 
-/// An advertisement, read.
+/// An advertisement with its letters, sentences and word hits.
 #[derive(Debug)]
 pub struct Reading<'a> {
     /// The advertisement.
     pub ad: &'a Ad,
     /// Its text without disguises.
     pub normal: Normalised,
-    /// Where each letter stands, in words; a comma counts as one word more, a bracket as two.
+    /// The position of each letter, in words; a comma counts as one more word, a bracket as two.
     pub position: Vec<usize>,
-    /// Words of every class, by their first letter.
+    /// The words of every class, sorted by first letter.
     pub hits: Vec<Hit>,
-    /// Sentences, in order.
+    /// The sentences, in order.
     pub sentences: Vec<Sentence>,
     by_class: Vec<(ClassId, u32)>,
-    /// How many words may still be looked at: a bound on all rules together, for hostile packs and texts.
+    /// The number of words that may still be examined: a bound for all rules together, against hostile packs
+    /// and texts.
     pub budget: Budget,
 }
 
@@ -125,18 +126,18 @@ impl<'a> Reading<'a> {
         Self { ad, normal, position, hits, sentences, by_class, budget: Budget::default() }
     }
 
-    /// Whether something of the advertisement was not looked at: it has words of more letters than are read together, or
-    /// so many that the budget was spent.
+    /// Whether a part of the advertisement was not examined: it has words longer than the limit, or the
+    /// budget was spent.
     pub fn is_cut(&self) -> bool {
         self.normal.has_cut_words || self.budget.is_cut()
     }
 
-    /// The words of the whole advertisement.
+    /// Returns the words of the whole advertisement.
     pub fn words(&self) -> Words<'_> {
         Words::new(&self.hits, &self.by_class)
     }
 
-    /// Adds the phrases that occur, in the order they are defined: later ones may be made of earlier ones.
+    /// Adds the phrases that occur, in the order of their definition: later phrases may contain earlier ones.
     #[must_use]
     pub fn with_phrases(mut self, phrases: &[Phrase]) -> Self {
         let mut all = Vec::with_capacity(self.hits.len() * 2);
@@ -177,7 +178,7 @@ impl<'a> Reading<'a> {
         self
     }
 
-    /// How many words stand between letters `..end` and `start..` (0: in the same word or side by side).
+    /// Returns the number of words between letters `..end` and `start..`; 0 in the same word or side by side.
     pub fn distance(&self, end: usize, start: usize) -> usize {
         match (end.checked_sub(1).and_then(|at| self.position.get(at)), self.position.get(start)) {
             (Some(before), Some(after)) => after.saturating_sub(*before).saturating_sub(1),
@@ -185,23 +186,23 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The sentence that letter `at` is in.
+    /// Returns the sentence that contains letter `at`.
     pub fn sentence(&self, at: usize) -> Option<&Sentence> {
         let index = self.sentences.partition_point(|sentence| sentence.to <= at);
         self.sentences.get(index).filter(|sentence| sentence.from <= at)
     }
 
-    /// The hits of `sentence`.
+    /// Returns the hits of `sentence`.
     pub fn hits_in(&self, sentence: &Sentence) -> &[Hit] {
         &self.hits[sentence.hits.clone()]
     }
 
-    /// The words of `sentence`.
+    /// Returns the words of `sentence`.
     pub fn words_in<'s>(&'s self, sentence: &'s Sentence) -> Words<'s> {
         Words::new(self.hits_in(sentence), &sentence.by_class)
     }
 
-    /// Words of `class` in `sentence`; none where the budget does not allow to look at them.
+    /// Returns the words of `class` in `sentence`; none where the budget does not suffice.
     pub fn of_class<'s>(
         &'s self,
         sentence: &'s Sentence,
@@ -212,7 +213,7 @@ impl<'a> Reading<'a> {
         affordable.then_some(words).into_iter().flat_map(OfClass::iter)
     }
 
-    /// Letters `from..to` as text.
+    /// Returns letters `from..to` as text.
     pub fn text(&self, from: usize, to: usize) -> String {
         self.normal.words(from, to)
     }
@@ -237,11 +238,11 @@ fn positions(letters: &[Letter]) -> Vec<usize> {
         .collect()
 }
 
-/// Where the words that the dictionary knows begin and end.
+/// The places where words of the dictionary begin and end.
 struct KnownWords {
-    /// Inside a known noun or predicate, and not at its start.
+    /// True for letters inside a known noun or predicate, its first letter excluded.
     inside_word: Vec<bool>,
-    /// Inside a known noun, and not at its start.
+    /// True for letters inside a known noun, its first letter excluded.
     inside_noun: Vec<bool>,
 }
 
@@ -258,7 +259,7 @@ impl KnownWords {
         for morpheme in analyser.morphemes(&text) {
             let noun = morpheme.tag.is_noun();
             let word = noun || matches!(morpheme.tag, Tag::VV | Tag::VA | Tag::MAG);
-            // A long name without parts is most often several words that the dictionary does not know.
+            // A long name without parts usually consists of several words that the dictionary does not know.
             let unknown_name = morpheme.tag == Tag::NNP && morpheme.parts.is_empty();
             if !word || unknown_name && morpheme.end - morpheme.start > 5 {
                 continue;
@@ -275,15 +276,14 @@ impl KnownWords {
         words
     }
 
-    /// Whether a word found at `start..end` begins inside a known word or ends inside a known noun:
-    /// 유일 in 치유일, 물리치 in 물리치료.
+    /// Whether `start` lies inside a known word or `end` inside a known noun: 유일 in 치유일, 물리치 in 물리치료.
     fn cuts(&self, start: usize, end: usize) -> bool {
         let at = |places: &[bool], index: usize| places.get(index).copied().unwrap_or(false);
         at(&self.inside_word, start) || at(&self.inside_noun, end)
     }
 }
 
-/// The text of the letters, and for each of its characters the letter it is.
+/// Returns the text of the letters, and the index of the letter behind each of its characters.
 fn without_disguises(letters: &[Letter]) -> (String, Vec<usize>) {
     let (mut text, mut source) = (String::new(), Vec::with_capacity(letters.len() * 2));
     for (index, letter) in letters.iter().enumerate() {

@@ -1,29 +1,29 @@
-//! Where Korean sentences end: at a full stop, at the end of a line, or after a final ending.
+//! Splits Korean text into sentences: at a full stop, at the end of a line, or after a final ending.
 
 use std::ops::Range;
 
 use crate::normalise::{Gap, Normalised};
 use crate::rules::{ClassId, ClassSet};
 
-/// A sentence, or a line that is none: letters `from..to`.
+/// A sentence, or a line without a predicate: letters `from..to`.
 #[derive(Debug, Clone, Default)]
 pub struct Sentence {
     /// First letter.
     pub from: usize,
     /// One past the last.
     pub to: usize,
-    /// It asks.
+    /// True when the sentence is a question.
     pub question: bool,
-    /// Its hits in [`super::Reading::hits`].
+    /// The range of its hits in [`super::Reading::hits`].
     pub hits: Range<usize>,
-    /// The same by class, each with its place among them.
+    /// The index of its hits: each class with the position of the hit in the sentence.
     pub by_class: Vec<(ClassId, u32)>,
     /// The classes that occur in it.
     pub classes: ClassSet,
 }
 
-/// Endings that finish a sentence even when nothing but white space follows.
-const FINAL: &[&str] = &[
+/// Endings that finish a sentence even when only white space follows.
+const FINAL_ENDINGS: &[&str] = &[
     "습니다",
     "니다",
     "세요",
@@ -49,10 +49,10 @@ const FINAL: &[&str] = &[
     "려요",
 ];
 /// Endings of a question.
-const ASKING: &[&str] =
+const QUESTION_ENDINGS: &[&str] =
     &["까요", "나요", "까", "는가", "은가", "인가요", "가요", "을까", "니까", "냐"];
-/// No sentence is longer; text without punctuation is cut at a word.
-const LONGEST: usize = 400;
+/// Longest sentence, in letters; text without punctuation is cut there at a word.
+const LONGEST_SENTENCE: usize = 400;
 
 pub(super) fn split(normal: &Normalised) -> Vec<Sentence> {
     let letters = &normal.letters;
@@ -66,7 +66,7 @@ pub(super) fn split(normal: &Normalised) -> Vec<Sentence> {
         let ends = match next.gap {
             Gap::Break => true,
             Gap::Space | Gap::Comma | Gap::Strong => {
-                at - from >= LONGEST || ends_with(normal, from, at, FINAL)
+                at - from >= LONGEST_SENTENCE || ends_with(normal, from, at, FINAL_ENDINGS)
             }
             _ => false,
         };
@@ -86,8 +86,8 @@ fn push(normal: &Normalised, from: usize, to: usize, sentences: &mut Vec<Sentenc
     let until = letters.get(to).map_or(normal.glyphs.len(), |next| next.glyph);
     let after = &normal.glyphs[letters[to - 1].glyph + 1..until];
     let marked = after.iter().take(4).any(|glyph| glyph.ch == '?');
-    // 입니까 asks, 습니다 does not: an ending without its mark counts only at the end of the text or line.
-    let asks = ends_with(normal, from, to, ASKING)
+    // 입니까 asks, 습니다 does not. An ending without a question mark counts only at the end of the sentence.
+    let asks = ends_with(normal, from, to, QUESTION_ENDINGS)
         && !ends_with(normal, from, to, &["니다", "만나요", "빛나요", "일어나요"]);
     sentences.push(Sentence { from, to, question: marked || asks, ..Sentence::default() });
 }

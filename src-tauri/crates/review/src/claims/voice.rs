@@ -1,4 +1,4 @@
-//! Who speaks, as far as endings and quotation marks show it.
+//! Signs of the speaker: endings, quotation marks, headings and foreign script.
 
 use super::reading::Grammar;
 use super::sentence::Sentence;
@@ -7,8 +7,8 @@ use crate::rules::{ClassId, Hit};
 
 /// Number of the final consonant ㅆ.
 const SS: u32 = 20;
-/// What may follow a past stem at the end of a sentence.
-const FINAL: &[&str] = &[
+/// Endings that may follow a past stem at the end of a sentence.
+const PAST_ENDINGS: &[&str] = &[
     "습니다",
     "어요",
     "네요",
@@ -44,8 +44,8 @@ const FINAL: &[&str] = &[
     "슴다",
     "음요",
 ];
-/// Endings of speech.
-const SPOKEN: &[&str] = &[
+/// Polite endings of speech.
+const SPEECH_ENDINGS: &[&str] = &[
     "어요",
     "아요",
     "해요",
@@ -66,7 +66,7 @@ const SPOKEN: &[&str] = &[
 ];
 
 /// Endings by which a speaker reports what he saw or felt himself, and sounds of delight.
-const WITNESSED: &[&str] = &[
+const WITNESS_ENDINGS: &[&str] = &[
     "더라고",
     "더라구",
     "더군요",
@@ -121,26 +121,27 @@ fn predicates(normal: &Normalised, sentence: &Sentence, grammar: &Grammar, hits:
                 hits.push(Hit { class: grammar.became, start: at, end, value: 0.0 });
             }
             let rest: String = letters[at + 1..end].iter().map(|letter| letter.ch).collect();
-            if FINAL.contains(&rest.as_str()) || end == sentence.to && rest.ends_with(['요', '다'])
+            if PAST_ENDINGS.contains(&rest.as_str())
+                || end == sentence.to && rest.ends_with(['요', '다'])
             {
                 hits.push(Hit { class: grammar.past_final, start: at, end, value: 0.0 });
             }
         }
         let written: String = letters[word..end].iter().map(|letter| letter.ch).collect();
-        if WITNESSED.iter().any(|ending| written.contains(ending)) {
+        if WITNESS_ENDINGS.iter().any(|ending| written.contains(ending)) {
             hits.push(Hit { class: grammar.witnessed, start: word, end, value: 0.0 });
         }
         let tail: String =
             letters[end.saturating_sub(4).max(word)..end].iter().map(|l| l.ch).collect();
-        if end == sentence.to && SPOKEN.iter().any(|ending| tail.ends_with(ending)) {
+        if end == sentence.to && SPEECH_ENDINGS.iter().any(|ending| tail.ends_with(ending)) {
             hits.push(Hit { class: grammar.spoken, start: word, end, value: 0.0 });
         }
         word = end;
     }
 }
 
-/// Runs of at least four Han or Kana characters: a text for readers of Chinese or Japanese. Where every one of
-/// them reads as Hangul (最高名醫), they are Korean words in Hanja.
+/// Finds runs of at least four Han or Kana characters: text for readers of Chinese or Japanese. Where every
+/// character reads as Hangul (最高名醫), they are Korean words in Hanja and not reported.
 fn foreign_script(
     text: &str,
     normal: &Normalised,
@@ -179,7 +180,7 @@ fn foreign_script(
     }
 }
 
-/// Letters between a pair of quotation marks in one line, at most 300 of them.
+/// Finds letters between a pair of quotation marks in one line, at most 300 of them.
 fn quotations(normal: &Normalised, class: ClassId, hits: &mut Vec<Hit>) {
     let mut open: Option<(char, usize)> = None;
     let mut letter = 0;
@@ -205,18 +206,18 @@ fn quotations(normal: &Normalised, class: ClassId, hits: &mut Vec<Hit>) {
     }
 }
 
-/// [건강칼럼], 【기획】: at most 12 letters in brackets at the start of a line.
+/// Finds headings in brackets at the start of a line, at most 12 letters long: [건강칼럼], 【기획】.
 fn headings(normal: &Normalised, class: ClassId, hits: &mut Vec<Hit>) {
     let mut letter = 0;
     let mut open: Option<usize> = None;
-    let mut fresh = true;
+    let mut at_line_start = true;
     for (index, glyph) in normal.glyphs.iter().enumerate() {
         while normal.letters.get(letter).is_some_and(|it| it.glyph < index) {
             letter += 1;
         }
         match glyph.ch {
-            '\n' => (open, fresh) = (None, true),
-            '[' | '【' | '<' | '〈' if fresh => open = Some(letter),
+            '\n' => (open, at_line_start) = (None, true),
+            '[' | '【' | '<' | '〈' if at_line_start => open = Some(letter),
             ']' | '】' | '>' | '〉' => {
                 if let Some(from) = open.take()
                     && from < letter
@@ -224,9 +225,9 @@ fn headings(normal: &Normalised, class: ClassId, hits: &mut Vec<Hit>) {
                 {
                     hits.push(Hit { class, start: from, end: letter, value: 0.0 });
                 }
-                fresh = false;
+                at_line_start = false;
             }
-            c if !c.is_whitespace() && open.is_none() => fresh = false,
+            c if !c.is_whitespace() && open.is_none() => at_line_start = false,
             _ => {}
         }
     }

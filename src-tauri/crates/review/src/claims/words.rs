@@ -1,10 +1,10 @@
-//! Words around a place in the letters.
+//! Boundaries of words in the letters, and particles.
 
 use unicode_normalization::UnicodeNormalization;
 
 use crate::normalise::{Gap, Normalised, has_final};
 
-/// The first letter of the word that letter `at` is in.
+/// Returns the first letter of the word that contains letter `at`.
 pub fn word_start(normal: &Normalised, at: usize) -> usize {
     let letters = &normal.letters;
     (1..=at.min(letters.len()))
@@ -13,13 +13,13 @@ pub fn word_start(normal: &Normalised, at: usize) -> usize {
         .unwrap_or(0)
 }
 
-/// One past the last letter of the word that ends at or after letter `end - 1`.
+/// Returns one past the last letter of the word that contains letter `end - 1`.
 pub fn word_end(normal: &Normalised, end: usize) -> usize {
     let letters = &normal.letters;
     (end..letters.len()).find(|&i| letters[i].gap > Gap::Soft).unwrap_or(letters.len()).max(end)
 }
 
-/// `word` with the particle that fits its last sound: `은/는`, `이/가`, `을/를`, `과/와`.
+/// Returns `word` with the particle that fits its last sound: `은/는`, `이/가`, `을/를`, `과/와`.
 pub fn with_particle(word: &str, pair: (&str, &str)) -> String {
     let last = word.nfc().filter(|c| c.is_alphanumeric() || *c == '%').last();
     let closed = match last {

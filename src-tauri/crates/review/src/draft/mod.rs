@@ -1,4 +1,4 @@
-//! Node 4: writes the draft, whose reasoning has five steps: facts, law, elements, exceptions, conclusion.
+//! Node 4: writes the draft. Its reasoning has five steps: facts, law, elements, exceptions, conclusion.
 
 mod objections;
 mod reasoning;
@@ -10,18 +10,18 @@ use simui_domain::{
 };
 use simui_flow::NodeError;
 
-pub(crate) use self::objections::{Heeded, tried_on};
+pub(crate) use self::objections::{BindingObjections, exception_trials};
 use crate::cite;
-use crate::decision_rule::withheld;
+use crate::decision_rule::hold_if_unread;
 use crate::graph::{Draft, ReviewState, TriedException};
 use crate::grounds::{self, Grounds};
 use crate::library::Library;
 use crate::precedents;
 use crate::verdict::judge;
 
-/// Writes a draft. What the verifier objected to in any draft before is not written again.
+/// Writes a draft. What the verifier objected to in an earlier draft is not repeated.
 pub async fn write(state: &ReviewState, library: &Library) -> Result<Draft, NodeError> {
-    let heeded = Heeded::of(state);
+    let binding = BindingObjections::of(state);
     let weighed = precedents::weigh(state, library).await?;
     let mut citations: Vec<Citation> = Vec::new();
     let mut violations = Vec::new();
@@ -29,21 +29,21 @@ pub async fn write(state: &ReviewState, library: &Library) -> Result<Draft, Node
         let of_finding = violations::of_finding(at, state, library, &weighed, &mut citations);
         violations.extend(of_finding.await?);
     }
-    let mut decisions = precedents::shown(state, library, &weighed).await?;
+    let mut decisions = precedents::decisions_to_show(state, library, &weighed).await?;
     decisions.retain(|decision| {
         let counts = decision.stance != Stance::LostGround;
-        !(counts && heeded.refuses_decision(&decision.case_number))
+        !(counts && binding.refuses_decision(&decision.case_number))
     });
     cite_precedents(state, library, &decisions, &mut violations, &mut citations).await?;
-    let tried = heeded.tried();
+    let tried = binding.tried();
     let Grounds { missing: missing_grounds, digests_only } = grounds::of(state, library).await?;
     let verdict = match missing_grounds.is_empty() {
-        true => withheld(verdict_of(&violations, state, &tried), state.unread),
+        true => hold_if_unread(verdict_of(&violations, state, &tried), state.unread),
         false => Verdict::Hold,
     };
     Ok(Draft {
         verdict,
-        reasoning: reasoning::five_steps(&reasoning::Read {
+        reasoning: reasoning::five_steps(&reasoning::DraftParts {
             state,
             violations: &violations,
             citations: &citations,
@@ -64,7 +64,7 @@ pub async fn write(state: &ReviewState, library: &Library) -> Result<Draft, Node
     })
 }
 
-/// What the matrix gives, where findings may be unsettled.
+/// Returns the verdict of the matrix, where findings may be unsettled.
 pub(crate) fn verdict_of(
     violations: &[Violation],
     state: &ReviewState,
@@ -80,7 +80,7 @@ pub(crate) fn verdict_of(
     })
 }
 
-/// Adds, for each kind, the nearest decision that held such wording unlawful.
+/// Cites, for each kind, the most similar decision that held such wording unlawful.
 async fn cite_precedents(
     state: &ReviewState,
     library: &Library,
@@ -98,7 +98,7 @@ async fn cite_precedents(
         let index = match cited {
             Some(index) => index,
             None => match cite::precedent(library, decision, state.as_of).await? {
-                Some(citation) if !Heeded::of(state).refuses_citation(&citation) => {
+                Some(citation) if !BindingObjections::of(state).refuses_citation(&citation) => {
                     citations.push(citation);
                     citations.len() - 1
                 }
@@ -113,10 +113,11 @@ async fn cite_precedents(
     Ok(())
 }
 
-/// One suggestion a claim: the rewording of its gravest finding that has one and that the verifier did not reject; where it
-/// rejected them all, to leave the claim out.
+/// Returns at most one suggestion for each claim: the rewording of its gravest finding that has one and that
+/// the verifier did not reject. Where the verifier rejected all of them, the suggestion is to leave the claim
+/// out.
 fn suggestions(state: &ReviewState, violations: &[Violation]) -> Vec<Suggestion> {
-    let heeded = Heeded::of(state);
+    let binding = BindingObjections::of(state);
     let suggestion = |claim: &simui_domain::Claim| {
         let of_claim = violations.iter().filter(|violation| violation.claim_id == claim.id);
         let mut gravest: Vec<_> = of_claim.collect();
@@ -129,7 +130,7 @@ fn suggestions(state: &ReviewState, violations: &[Violation]) -> Vec<Suggestion>
             finding.suggestion.as_ref()
         });
         let first = rewordings.clone().next()?;
-        let chosen = rewordings.find(|it| !heeded.refuses_suggestion(&claim.id, &it.after));
+        let chosen = rewordings.find(|it| !binding.refuses_suggestion(&claim.id, &it.after));
         let (after, why) = match chosen {
             Some(chosen) => (chosen.after.clone(), chosen.why.clone()),
             None => {

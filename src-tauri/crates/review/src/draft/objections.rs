@@ -1,4 +1,4 @@
-//! What earlier drafts of this case were rejected for: a draft does none of it again.
+//! Objections to earlier drafts of a case, which every later draft must heed.
 
 use simui_domain::{Citation, ClaimId, Level, Severity};
 
@@ -6,14 +6,14 @@ use crate::finding::{ExceptionTrial, Finding};
 use crate::graph::{Objection, ReviewState, TriedException};
 use crate::precedents::{self, Weighed};
 
-/// The objections that a draft must heed.
+/// The objections that a draft must heed: all earlier ones, and those to the last draft.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Heeded<'a>(&'a [Objection], &'a [Objection]);
+pub(crate) struct BindingObjections<'a>(&'a [Objection], &'a [Objection]);
 
-impl<'a> Heeded<'a> {
-    /// All objections up to now.
+impl<'a> BindingObjections<'a> {
+    /// Returns all objections since the last rejection.
     pub fn of(state: &'a ReviewState) -> Self {
-        // Cases from before they were kept have only those to the last draft.
+        // Older cases have only the objections to the last draft.
         Self(&state.past, &state.objections)
     }
 
@@ -21,30 +21,31 @@ impl<'a> Heeded<'a> {
         self.0.iter().chain(self.1)
     }
 
-    /// The finding cannot stand: the verifier could not follow it, or an exception that nobody had tried applies.
+    /// Whether the finding must be dropped: the verifier could not follow it, or an exception that nobody had
+    /// tried applies.
     pub fn drops(self, finding: &Finding) -> bool {
         self.all().any(|objection| match objection {
             Objection::Violation { rule, claim_id, fatal, .. } => {
-                *fatal && is(finding, rule, claim_id)
+                *fatal && concerns(finding, rule, claim_id)
             }
             Objection::Exception(TriedException { rule, claim_id, trial }) => {
-                trial.applied && is(finding, rule, claim_id)
+                trial.applied && concerns(finding, rule, claim_id)
             }
             _ => false,
         })
     }
 
-    /// The article is no ground for this finding.
+    /// Whether the article is no ground for this finding.
     pub fn refuses_article(self, finding: &Finding, article: &str) -> bool {
         self.all().any(|objection| match objection {
             Objection::Article { rule, claim_id, article: refused, .. } => {
-                refused == article && is(finding, rule, claim_id)
+                refused == article && concerns(finding, rule, claim_id)
             }
             _ => false,
         })
     }
 
-    /// These very words were found not to stand there.
+    /// Whether the same quote failed the check of this article.
     pub fn refuses_citation(self, citation: &Citation) -> bool {
         self.all().any(|objection| match objection {
             Objection::Citation { article, quote, .. } => {
@@ -54,15 +55,15 @@ impl<'a> Heeded<'a> {
         })
     }
 
-    /// The rationale spoke of something that is not cited.
+    /// Whether the rationale of the rule names something that is not cited.
     pub fn refuses_rationale(self, finding: &Finding) -> bool {
         self.all().any(|objection| match objection {
-            Objection::Rationale { rule, claim_id, .. } => is(finding, rule, claim_id),
+            Objection::Rationale { rule, claim_id, .. } => concerns(finding, rule, claim_id),
             _ => false,
         })
     }
 
-    /// The proposed wording breaks the rule again.
+    /// Whether the proposed wording breaks the rule again.
     pub fn refuses_suggestion(self, claim: &ClaimId, wording: &str) -> bool {
         self.all().any(|objection| match objection {
             Objection::Suggestion { claim_id, after, .. } => claim_id == claim && after == wording,
@@ -70,14 +71,14 @@ impl<'a> Heeded<'a> {
         })
     }
 
-    /// The decision counts for nobody, or does not say what it was quoted for.
+    /// Whether the decision lost its ground or does not contain its quote.
     pub fn refuses_decision(self, number: &str) -> bool {
         self.all().any(
             |it| matches!(it, Objection::Decision { case_number, .. } if case_number == number),
         )
     }
 
-    /// Exceptions that the verifier tried on findings, none of which applies.
+    /// Returns the exceptions that the verifier tried on findings and that do not apply.
     pub fn tried(self) -> Vec<TriedException> {
         let mut tried: Vec<TriedException> = Vec::new();
         for objection in self.all() {
@@ -91,11 +92,16 @@ impl<'a> Heeded<'a> {
         tried
     }
 
-    /// Level and severity that follow from a finding, the decisions against it, and what the verifier made of them.
-    pub fn measure(self, finding: &Finding, at: usize, weighed: &[Weighed]) -> (Level, Severity) {
-        let tempered = precedents::tempered(finding, at, weighed);
+    /// Returns level and severity that follow from a finding, the decisions against it, and the objections.
+    pub fn level_and_severity(
+        self,
+        finding: &Finding,
+        at: usize,
+        weighed: &[Weighed],
+    ) -> (Level, Severity) {
+        let tempered = precedents::level_and_severity(finding, at, weighed);
         let demanded = self.all().any(|objection| match objection {
-            Objection::Balance { rule, claim_id, .. } => is(finding, rule, claim_id),
+            Objection::Balance { rule, claim_id, .. } => concerns(finding, rule, claim_id),
             _ => false,
         });
         match demanded && tempered == (finding.level, finding.severity) {
@@ -105,15 +111,15 @@ impl<'a> Heeded<'a> {
     }
 }
 
-fn is(finding: &Finding, rule: &str, claim: &ClaimId) -> bool {
+fn concerns(finding: &Finding, rule: &str, claim: &ClaimId) -> bool {
     finding.rule == rule && finding.claim_id == *claim
 }
 
-/// Every exception known to have been tried on a finding, with the rules' own.
-pub(crate) fn tried_on<'a>(
+/// Returns every trial of an exception on a finding, by rules or by the verifier.
+pub(crate) fn exception_trials<'a>(
     finding: &'a Finding,
     tried: &'a [TriedException],
 ) -> impl Iterator<Item = &'a ExceptionTrial> {
-    let others = tried.iter().filter(|it| is(finding, &it.rule, &it.claim_id));
+    let others = tried.iter().filter(|it| concerns(finding, &it.rule, &it.claim_id));
     finding.exceptions.iter().chain(others.map(|it| &it.trial))
 }

@@ -1,4 +1,4 @@
-//! 사실관계 → 법령 적용 → 요건 충족 → 예외 사유 → 결론.
+//! The five steps of the reasoning: 사실관계 → 법령 적용 → 요건 충족 → 예외 사유 → 결론.
 
 use simui_domain::{
     Citation, DecisionEffect, Level, MissingGround, ReasonStep, ReasoningEntry, Severity, Stance,
@@ -8,26 +8,26 @@ use simui_domain::{
 use crate::assertions;
 use crate::graph::{ReviewState, TriedException};
 
-/// What the steps speak of.
-pub(super) struct Read<'a> {
+/// The parts of a draft that the steps describe.
+pub(super) struct DraftParts<'a> {
     pub state: &'a ReviewState,
     pub violations: &'a [Violation],
     pub citations: &'a [Citation],
     pub decisions: &'a [WeighedDecision],
     pub tried: &'a [TriedException],
     pub missing: &'a [MissingGround],
-    /// The law is stored as digests alone.
+    /// True when the law is stored only as digests (요지).
     pub digests_only: bool,
     pub verdict: Verdict,
 }
 
-/// The five entries, in order.
-pub(super) fn five_steps(read: &Read<'_>) -> Vec<ReasoningEntry> {
-    let Read { state, violations, decisions, tried, missing, verdict, .. } = *read;
+/// Returns the five steps, in order.
+pub(super) fn five_steps(parts: &DraftParts<'_>) -> Vec<ReasoningEntry> {
+    let DraftParts { state, violations, decisions, tried, missing, verdict, .. } = *parts;
     let entry = |step, text| ReasoningEntry { step, text };
     vec![
         entry(ReasonStep::Facts, facts(state)),
-        entry(ReasonStep::Law, law(read)),
+        entry(ReasonStep::Law, law(parts)),
         entry(ReasonStep::Elements, elements(violations, missing)),
         entry(ReasonStep::Exceptions, [exceptions(state, tried), precedents(decisions)].concat()),
         entry(ReasonStep::Conclusion, conclusion(violations, missing, verdict) + unread(state)),
@@ -45,13 +45,13 @@ fn facts(state: &ReviewState) -> String {
     format!("주장 {}건: {}{more}.", state.claims.len(), claims.join(", "))
 }
 
-fn law(read: &Read<'_>) -> String {
-    let Read { state, violations, citations, missing, .. } = *read;
+fn law(parts: &DraftParts<'_>) -> String {
+    let DraftParts { state, violations, citations, missing, .. } = *parts;
     let mut words = provisions(state, violations, citations, missing);
     if state.ad.published_on.is_none() {
         words += " 게재일이 없어 심의일을 기준으로 하였습니다.";
     }
-    if read.digests_only {
+    if parts.digests_only {
         words += " 저장된 것은 법령 원문이 아니라 요지입니다.";
     }
     words
@@ -97,7 +97,7 @@ fn elements(violations: &[Violation], missing: &[MissingGround]) -> String {
     lines.collect::<Vec<_>>().join(" ")
 }
 
-/// The exceptions that apply, each with its reason; those that were tried in vain are counted.
+/// Describes the exceptions that apply, each with its reason; those that do not apply are counted.
 fn exceptions(state: &ReviewState, more: &[TriedException]) -> String {
     let mut applied: Vec<String> = Vec::new();
     let mut in_vain = more.iter().filter(|it| !it.trial.unconfirmed).count();
@@ -132,7 +132,7 @@ fn exceptions(state: &ReviewState, more: &[TriedException]) -> String {
     lines.join(" ")
 }
 
-/// Decisions that changed something, or no longer count; the others are only shown.
+/// Describes the decisions that changed a finding or no longer count; the others are only shown.
 fn precedents(decisions: &[WeighedDecision]) -> String {
     let mut words = String::new();
     for it in decisions {
@@ -143,7 +143,7 @@ fn precedents(decisions: &[WeighedDecision]) -> String {
     words
 }
 
-/// Why a draft withholds what nothing found speaks against.
+/// Returns the sentence about an advertisement that was not read to its end; empty otherwise.
 fn unread(state: &ReviewState) -> &'static str {
     match state.unread {
         true => " 문구를 끝까지 읽지 못했으므로 사람이 모두 읽고 판단해야 합니다.",

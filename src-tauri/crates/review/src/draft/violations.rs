@@ -1,9 +1,9 @@
-//! From a finding to violations: one of the law, one of the standards of review, each with its own articles.
+//! Makes violations of a finding: one of the law, one of the standards of review, each with its own articles.
 
 use simui_domain::{Citation, DecisionEffect, DocumentKind, Level, Severity, Violation};
 use simui_flow::NodeError;
 
-use super::objections::Heeded;
+use super::objections::BindingObjections;
 use crate::cite;
 use crate::finding::Finding;
 use crate::graph::ReviewState;
@@ -11,10 +11,11 @@ use crate::kinds::standard;
 use crate::library::Library;
 use crate::precedents::Weighed;
 
-/// Writes the violations of one finding, and the citations they rest on into `citations`.
+/// Returns the violations of one finding, and adds the citations they rest on to `citations`.
 ///
-/// A finding of the law whose rule also names a standard of review breaks both: that is a second violation, of its own level and
-/// article, and no graver than 낮음, since the words are judged once (see [`crate::verdict::counted`]).
+/// A finding of the law whose rule also names a standard of review breaks both. The second violation has its
+/// own level and article and is no graver than 낮음, since the words are judged once (see
+/// [`crate::verdict::counted`]).
 pub(super) async fn of_finding(
     at: usize,
     state: &ReviewState,
@@ -22,11 +23,11 @@ pub(super) async fn of_finding(
     weighed: &[Weighed],
     citations: &mut Vec<Citation>,
 ) -> Result<Vec<Violation>, NodeError> {
-    let heeded = Heeded::of(state);
-    let Some(finding) = state.findings.get(at).filter(|finding| !heeded.drops(finding)) else {
+    let binding = BindingObjections::of(state);
+    let Some(finding) = state.findings.get(at).filter(|finding| !binding.drops(finding)) else {
         return Ok(Vec::new());
     };
-    let (mut level, severity) = heeded.measure(finding, at, weighed);
+    let (mut level, severity) = binding.level_and_severity(finding, at, weighed);
     let mut cited = Vec::new();
     for article in &finding.articles {
         cited.extend(cite(article, finding, state, library, citations).await?);
@@ -37,16 +38,16 @@ pub(super) async fn of_finding(
     let (mut standards, statutes): (Vec<usize>, Vec<usize>) =
         cited.into_iter().partition(is_standard);
     if level == Level::Standard && finding.level == Level::Statute && standards.is_empty() {
-        // The rule named none: what the standards say on this kind.
+        // The rule names no standard: the standard on this kind is cited.
         if let Some(article) = standard(finding.kind) {
             standards.extend(cite(article, finding, state, library, citations).await?);
         }
         if standards.is_empty() {
-            // No standard is in force that day: it stays a matter of the law, only milder.
+            // No standard is in force that day: the violation stays one of the law, only milder.
             level = Level::Statute;
         }
     }
-    let rationale = rationale(finding, at, heeded, weighed);
+    let rationale = rationale(finding, at, binding, weighed);
     let violation = |level, severity, cited: Vec<usize>, rationale| {
         let article = cited.first().and_then(|at| citations.get(*at));
         let article = article.map(|citation| citation.article.clone());
@@ -62,12 +63,12 @@ pub(super) async fn of_finding(
         }
     };
     if level == Level::Standard {
-        // What the standard is there to keep apart stands behind it.
+        // The law that the standard protects is cited after it.
         let cited = standards.into_iter().chain(statutes).collect();
         return Ok(vec![violation(level, severity, cited, rationale)]);
     }
     if statutes.is_empty() {
-        // Only the standards speak of it on that day.
+        // Only the standards apply on that day.
         let level = if standards.is_empty() { Level::Statute } else { Level::Standard };
         return Ok(vec![violation(level, severity, standards, rationale)]);
     }
@@ -79,7 +80,7 @@ pub(super) async fn of_finding(
     Ok(violations)
 }
 
-/// Cites an article that is in force on the day, once in the whole draft; where it stands in `citations`.
+/// Cites an article that is in force on the day, once in the whole draft; returns its index in `citations`.
 async fn cite(
     article: &str,
     finding: &Finding,
@@ -87,23 +88,28 @@ async fn cite(
     library: &Library,
     citations: &mut Vec<Citation>,
 ) -> Result<Option<usize>, NodeError> {
-    let heeded = Heeded::of(state);
-    if heeded.refuses_article(finding, article) {
+    let binding = BindingObjections::of(state);
+    if binding.refuses_article(finding, article) {
         return Ok(None);
     }
     if let Some(at) = citations.iter().position(|citation| citation.article == article) {
         return Ok(Some(at));
     }
     let citation = cite::article(library, article, state.as_of).await?;
-    Ok(citation.filter(|citation| !heeded.refuses_citation(citation)).map(|citation| {
+    Ok(citation.filter(|citation| !binding.refuses_citation(citation)).map(|citation| {
         citations.push(citation);
         citations.len() - 1
     }))
 }
 
-/// The rule's reasons, and what the decisions against it changed.
-fn rationale(finding: &Finding, at: usize, heeded: Heeded<'_>, weighed: &[Weighed]) -> String {
-    let mut words = match heeded.refuses_rationale(finding) {
+/// Returns the rationale of the rule, with what the decisions against the finding changed.
+fn rationale(
+    finding: &Finding,
+    at: usize,
+    binding: BindingObjections<'_>,
+    weighed: &[Weighed],
+) -> String {
+    let mut words = match binding.refuses_rationale(finding) {
         true => format!("{}에 해당하는 표현입니다.", finding.kind.label()),
         false => finding.rationale.clone(),
     };

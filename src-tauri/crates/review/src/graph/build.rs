@@ -10,35 +10,35 @@ use crate::library::Shelf;
 use crate::retrieval::{Lane, retrieve};
 use crate::roles::{ByRules, Thinking, WithChat};
 
-/// The graph's name in the journal.
+/// Name of the graph in the journal.
 pub const GRAPH_NAME: &str = "review";
 
-/// Raised with every change that a waiting case could notice.
+/// Version of the graph, raised with every change that a waiting case could notice.
 pub const GRAPH_VERSION: u32 = 1;
 
-/// How long a node may take in a review whose thinking a chat model shares: longer than any role's own limit.
+/// Time limit of a node in a review with a chat model: longer than any role's own limit.
 const WITH_CHAT: Duration = Duration::from_secs(330);
 
-/// The seven nodes over the corpora on `shelf`, thought by the rules alone.
+/// Builds the seven nodes over the corpora on `shelf`, with rules alone.
 pub fn review_graph(shelf: Arc<Shelf>) -> Result<Graph<ReviewState>, FlowError> {
-    built(shelf, Arc::new(ByRules)).build()
+    graph_builder(shelf, Arc::new(ByRules)).build()
 }
 
-/// The same with chat models beside the rules, in reviews that want them.
+/// Builds the seven nodes with chat models beside the rules, for reviews that ask for them.
 pub fn review_graph_with_chat(
     shelf: Arc<Shelf>,
     chat: WithChat,
 ) -> Result<Graph<ReviewState>, FlowError> {
     use ReviewNode::*;
     let thinking = [Claims, Classify, Draft, Verify];
-    let graph = built(shelf, Arc::new(chat));
+    let graph = graph_builder(shelf, Arc::new(chat));
     let asks = |state: &ReviewState| state.chat;
     let limited =
         |graph: GraphBuilder<ReviewState>, node| graph.timeout_when(node, WITH_CHAT, asks);
     thinking.into_iter().fold(graph, limited).build()
 }
 
-fn built(shelf: Arc<Shelf>, thinking: Arc<dyn Thinking>) -> GraphBuilder<ReviewState> {
+fn graph_builder(shelf: Arc<Shelf>, thinking: Arc<dyn Thinking>) -> GraphBuilder<ReviewState> {
     use ReviewNode::*;
     use ThinkingRole::*;
     let think = |role| {
@@ -100,12 +100,13 @@ fn built(shelf: Arc<Shelf>, thinking: Arc<dyn Thinking>) -> GraphBuilder<ReviewS
         )
         .node(Finalize, |state, _| async move { Ok(human::finalize(&state)) }, Edge::End)
         .outcome(|state, timings| {
-            // A result is made of strings, numbers and lists of them: it always has a JSON form.
+            // A result consists of strings, numbers and lists of them, so it always has a JSON form.
             serde_json::to_value(result_of(state, timings)).unwrap_or_default()
         })
 }
 
-/// Another draft while the verifier objects, has not done so three times, and does not repeat itself.
+/// Returns the node after the verifier: another draft while it objects, has done so fewer than three times,
+/// and does not repeat itself.
 fn after_verification(state: &ReviewState) -> ReviewNode {
     if state.objections.is_empty() || state.iterations >= MAX_ITERATIONS || state.stuck {
         ReviewNode::Human

@@ -6,29 +6,30 @@ use simui_domain::{
 
 use crate::finding::ExceptionTrial;
 
-/// 초안: what node 4 writes and node 5 attacks.
+/// 초안: written by node 4 and attacked by node 5.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
-    /// From the matrix; 보류 when the confidence is too low.
+    /// The verdict of the matrix; 보류 when confidence is too low, grounds are missing or the advertisement is
+    /// unread.
     pub verdict: Verdict,
     /// 위반 사항.
     pub violations: Vec<Violation>,
     /// 인용.
     pub citations: Vec<Citation>,
-    /// The five steps.
+    /// The five steps of the reasoning, in order.
     pub reasoning: Vec<ReasoningEntry>,
     /// 고침 제안.
     pub suggestions: Vec<Suggestion>,
-    /// 판례 weighed for and against the findings.
+    /// 판례 weighed for and against the findings, as far as they are shown.
     #[serde(default)]
     pub decisions: Vec<WeighedDecision>,
-    /// Exceptions tried beyond those of the rules, because the verifier missed them.
+    /// Exceptions that the verifier tried in addition to those of the rules.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tried: Vec<TriedException>,
-    /// What is missing to judge the advertisement; the verdict is 보류 where anything is.
+    /// The grounds that are missing for a judgement; the verdict is 보류 where there is one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing_grounds: Vec<MissingGround>,
-    /// Filled in by the verifier; all 0 before.
+    /// The parts of the confidence; all 0 until the verifier has filled them in.
     pub parts: ConfidenceParts,
     /// The weighted mean of `parts`; 0 before the verifier has filled them in.
     pub confidence: Confidence,
@@ -37,118 +38,120 @@ pub struct Draft {
 /// An exception that was tried on a finding.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TriedException {
-    /// The finding's rule.
+    /// The rule of the finding, like `superlative.rank@2026.3`.
     pub rule: String,
-    /// The finding's claim.
+    /// The claim of the finding.
     pub claim_id: ClaimId,
-    /// What came of it.
+    /// The outcome of the trial.
     pub trial: ExceptionTrial,
 }
 
-/// What the verifier holds against a draft: the next one must change it.
+/// An objection of the verifier to a draft: every later draft must heed it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "object_to", rename_all = "snake_case")]
 pub enum Objection {
-    /// A citation does not stand: it must be replaced or go.
+    /// A citation failed the check of its quote: the next draft must replace it or leave it out.
     Citation {
-        /// `의료법 제56조제2항제8호`
+        /// The cited article, like `의료법 제56조제2항제8호`.
         article: String,
-        /// What the check found.
+        /// The result of the check, in Korean.
         why: String,
-        /// The words that do not stand: the next draft quotes the source anew, or not at all.
+        /// The quote that failed: the next draft must quote the source anew or not at all.
         #[serde(default)]
         quote: String,
     },
-    /// A citation does not show what was in force on the day: it is taken anew from the version that was.
+    /// A citation does not show the version in force on the day: the next draft must cite that version.
     Stale {
-        /// `의료법 제56조제2항제8호`
+        /// The cited article, like `의료법 제56조제2항제8호`.
         article: String,
-        /// What is wrong with it.
+        /// What is out of date, in Korean.
         why: String,
     },
     /// An article is no ground for a violation: it must not be cited for it.
     Article {
-        /// The violation's rule.
+        /// The rule of the violation.
         rule: String,
-        /// Its claim.
+        /// The claim of the violation or finding.
         claim_id: ClaimId,
-        /// The article.
+        /// The article that is no ground.
         article: String,
-        /// Why not.
+        /// Why the article is no ground, in Korean.
         why: String,
     },
-    /// Level, severity or article of a violation is not what follows from its finding: it is made anew.
+    /// Level, severity or article of a violation does not follow from its finding: the violation must be made
+    /// anew.
     Level {
-        /// The violation's rule.
+        /// The rule of the violation.
         rule: String,
-        /// Its claim.
+        /// The claim of the violation or finding.
         claim_id: ClaimId,
-        /// What does not fit.
+        /// What does not fit, in Korean.
         why: String,
     },
-    /// The rationale speaks of something that is not cited: other words must be found.
+    /// The rationale names a provision that is not cited: it must be worded differently.
     Rationale {
-        /// The violation's rule.
+        /// The rule of the violation.
         rule: String,
-        /// Its claim.
+        /// The claim of the violation or finding.
         claim_id: ClaimId,
-        /// What does not fit.
+        /// What does not fit, in Korean.
         why: String,
     },
-    /// A proposed wording breaks the rule that asked for it: another one, or none.
+    /// A proposed wording breaks the rule that asked for it: another wording must be proposed, or none.
     Suggestion {
-        /// The claim.
+        /// The claim that is to be reworded.
         claim_id: ClaimId,
         /// The proposed wording.
         after: String,
-        /// What it breaks.
+        /// What the wording breaks, in Korean.
         why: String,
     },
-    /// An exception was not tried; the verifier has tried it.
+    /// An exception was not tried on a finding; the verifier has tried it.
     Exception(TriedException),
-    /// A decision counts for nobody, or does not say what it is quoted for: the draft must do without.
+    /// A decision has lost its ground, or does not contain its quote: the draft must do without it.
     Decision {
-        /// `2009두21345`
+        /// The case number, like `2009두21345`.
         case_number: String,
-        /// Why.
+        /// Why the decision cannot be used, in Korean.
         why: String,
     },
-    /// The argument for the advertiser is the stronger one: the finding must go down.
+    /// The argument for the advertiser is the stronger one: level and severity of the finding must be
+    /// lowered.
     Balance {
-        /// The finding's rule.
+        /// The rule of the finding.
         rule: String,
-        /// Its claim.
+        /// The claim of the violation or finding.
         claim_id: ClaimId,
         /// The decision that argues for the advertiser.
         case_number: String,
-        /// How the two compare.
+        /// How the two arguments compare, in Korean.
         why: String,
     },
-    /// Neither argument is clearly the stronger: no draft settles it, a person must.
+    /// Neither argument is clearly the stronger: no draft settles it, so a person must decide.
     Contested {
-        /// The finding's rule.
+        /// The rule of the finding.
         rule: String,
-        /// Its claim.
+        /// The claim of the violation or finding.
         claim_id: ClaimId,
         /// The decision that argues for the advertiser.
         case_number: String,
-        /// How the two compare.
+        /// How the two arguments compare, in Korean.
         why: String,
     },
-    /// A violation does not hold together.
+    /// The parts of a violation contradict each other.
     Violation {
-        /// Its rule.
+        /// The rule of the violation.
         rule: String,
-        /// Its claim.
+        /// The claim of the violation or finding.
         claim_id: ClaimId,
-        /// What does not fit.
+        /// What does not fit, in Korean.
         why: String,
-        /// The next draft must leave it out.
+        /// True when the next draft must leave the violation out.
         fatal: bool,
     },
-    /// The verdict is not what the matrix gives.
+    /// The verdict is not that of the matrix.
     Verdict {
-        /// What it gives.
+        /// The verdict that the matrix gives.
         expected: Verdict,
     },
 }

@@ -1,4 +1,4 @@
-//! Node 6: asks a person, and takes the answer in.
+//! Node 6: asks a person and checks the answer. Node 7: finishes the case.
 
 use simui_domain::{CaseStatus, ChatOpinion, Citation, InterruptReason};
 use simui_flow::{Answer, NodeError, Outcome};
@@ -8,7 +8,7 @@ use crate::assertions;
 use crate::cite::unconfirmed;
 use crate::decision_rule::{Standing, reasons};
 
-/// Asks when the rule says so.
+/// Asks a person where [`reasons`] gives a reason; otherwise the node is done.
 pub fn ask(state: &ReviewState) -> Result<Outcome<ReviewState>, NodeError> {
     let reasons = reasons_for(state)?;
     let delta = ReviewDelta::Asked(reasons.clone());
@@ -40,7 +40,11 @@ fn reasons_for(state: &ReviewState) -> Result<Vec<InterruptReason>, NodeError> {
     }))
 }
 
-/// Checks an answer and takes it in; what it lacks is said, and the question stays open.
+/// Checks the answer of a person. A refused answer leaves the question open.
+///
+/// # Errors
+/// When the decision would make an unverified citation final, or lacks its note or its changes. The message is
+/// in Korean and says what is missing.
 pub fn answer(state: &ReviewState, answer: &Answer) -> Result<ReviewDelta, NodeError> {
     let decision: HumanDecision = serde_json::from_value(answer.payload.clone())?;
     if let Some(citation) = final_citations(state, &decision).and_then(unconfirmed) {
@@ -64,7 +68,7 @@ pub fn answer(state: &ReviewState, answer: &Answer) -> Result<ReviewDelta, NodeE
     Err(NodeError::new(problem))
 }
 
-/// The citations that would be final with a decision.
+/// Returns the citations that the decision would make final; `None` when it makes nothing final.
 fn final_citations<'a>(
     state: &'a ReviewState,
     decision: &'a HumanDecision,
@@ -77,7 +81,7 @@ fn final_citations<'a>(
     }
 }
 
-/// Where the run goes after a person, or after nobody was asked.
+/// Returns the node after this one: back to the claims after a rejection, otherwise to the end.
 pub fn after(state: &ReviewState) -> ReviewNode {
     match state.decision {
         Some(HumanDecision::Reject { .. }) => ReviewNode::Claims,
@@ -85,7 +89,7 @@ pub fn after(state: &ReviewState) -> ReviewNode {
     }
 }
 
-/// Node 7: what the case becomes.
+/// Node 7: sets the final status of the case.
 pub fn finalize(state: &ReviewState) -> Outcome<ReviewState> {
     Outcome::Done(ReviewDelta::Finalized(match state.decision {
         Some(HumanDecision::RequestRevision { .. }) => CaseStatus::AwaitingRevision,

@@ -6,7 +6,7 @@ use simui_flow::Timings;
 use super::{Draft, HumanDecision, ReviewState};
 use crate::assertions;
 
-/// The result of a review as it stands; with a person's changes once they are made.
+/// Returns the current result of a review, with the changes of a person once the case is completed.
 pub fn result_of(state: &ReviewState, timings: &Timings) -> ReviewResult {
     let mut result = draft_result_of(state, timings);
     if let (Some(HumanDecision::Modify(changes)), CaseStatus::Completed) =
@@ -21,7 +21,7 @@ pub fn result_of(state: &ReviewState, timings: &Timings) -> ReviewResult {
     result
 }
 
-/// The desk's own result, whatever a person made of it.
+/// Returns the desk's own result without the changes of a person.
 pub fn draft_result_of(state: &ReviewState, timings: &Timings) -> ReviewResult {
     let draft = state.draft.clone().unwrap_or_else(empty_draft);
     let mut timings_ms = timings.nodes.clone();
@@ -57,13 +57,13 @@ pub fn draft_result_of(state: &ReviewState, timings: &Timings) -> ReviewResult {
     }
 }
 
-/// Who played a role: the rules, where no model did.
+/// Returns the name of the engine that played a role: `rules` where no model did.
 fn engine(state: &ReviewState, role: ThinkingRole) -> String {
     let played = state.opinion.as_ref().and_then(|opinion| opinion.engine(role));
     played.unwrap_or("rules").to_owned()
 }
 
-/// What a reviewer should know; that the verifier gave up is one of these.
+/// Returns the notices for the reviewer, among them that the verifier gave up.
 fn notices(state: &ReviewState) -> Vec<String> {
     let mut notices = state.notices.clone();
     if state.stuck {
@@ -94,12 +94,13 @@ fn notices(state: &ReviewState) -> Vec<String> {
             instructions.join(", ")
         ));
     }
-    notices.extend(state.opinion.iter().flat_map(of_models));
+    notices.extend(state.opinion.iter().flat_map(model_notices));
     notices
 }
 
-/// What chat models add, in the desk's own words: theirs stand in the opinion.
-fn of_models(opinion: &ChatOpinion) -> Vec<String> {
+/// Returns notices about the answers of chat models, in the desk's own words. The models' words are in the
+/// opinion.
+fn model_notices(opinion: &ChatOpinion) -> Vec<String> {
     let mut notices = Vec::new();
     for played in opinion.played.iter().filter(|played| !played.problem.is_empty()) {
         notices.push(format!(
@@ -131,7 +132,7 @@ fn of_models(opinion: &ChatOpinion) -> Vec<String> {
     notices
 }
 
-/// The beginning of somebody's words, on one line.
+/// Returns the first 60 characters of a text on one line.
 fn shortened(words: &str) -> String {
     let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(60) {
@@ -140,7 +141,7 @@ fn shortened(words: &str) -> String {
     }
 }
 
-/// Before the first draft there is nothing to say: 보류, with no confidence.
+/// The draft of a review that has none yet: 보류, with confidence 0.
 fn empty_draft() -> Draft {
     Draft {
         verdict: Verdict::Hold,

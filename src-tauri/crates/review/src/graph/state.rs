@@ -13,7 +13,8 @@ use crate::finding::{Cleared, Finding};
 use crate::instructions::instructions_to_the_reviewer;
 use crate::retrieval::Retrieved;
 
-/// The nodes of the review (README: the seven nodes). The three searches count as one node and run side by side.
+/// The nodes of the review (README: the seven nodes). The three searches count as one node and run side by
+/// side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ReviewNode {
     /// 1 청구항 추출.
@@ -37,7 +38,7 @@ pub enum ReviewNode {
 }
 
 impl ReviewNode {
-    /// All of them in reading order, with the label the interface shows.
+    /// All nodes in reading order, each with the label that the interface shows.
     pub const ALL: [(ReviewNode, &'static str); 9] = [
         (ReviewNode::Claims, "주장"),
         (ReviewNode::Classify, "분류"),
@@ -67,7 +68,7 @@ impl fmt::Display for ReviewNode {
     }
 }
 
-/// Everything a review knows.
+/// The state of a review: everything its nodes have added.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ReviewState {
     /// The case.
@@ -76,20 +77,20 @@ pub struct ReviewState {
     pub ad: Ad,
     /// 게재일, or the day of review: the law in force on this day applies.
     pub as_of: Date,
-    /// Where the case stands.
+    /// The status of the case.
     pub status: CaseStatus,
-    /// 주장.
+    /// 주장: the claims of the advertisement.
     pub claims: Vec<Claim>,
-    /// Hidden text and the like.
+    /// Notices for the reviewer that are no violations, such as hidden text.
     pub notices: Vec<String>,
-    /// Rules that fired.
+    /// The rules that fired.
     pub findings: Vec<Finding>,
-    /// Rules that nearly did.
+    /// The triggers that an exception cleared.
     pub cleared: Vec<Cleared>,
-    /// The rule packs they come from.
+    /// The rule packs that were applied.
     #[serde(default)]
     pub packs: Vec<AppliedPack>,
-    /// The rules did not read the advertisement to its end.
+    /// True when the rules did not read the advertisement to its end.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unread: bool,
     /// Statutes found by searching.
@@ -98,46 +99,47 @@ pub struct ReviewState {
     pub guidelines: Vec<Retrieved>,
     /// Decisions found by searching.
     pub precedents: Vec<Retrieved>,
-    /// The present draft.
+    /// The current draft.
     pub draft: Option<Draft>,
-    /// How many drafts were written since the last rejection.
+    /// Number of drafts written since the last rejection.
     pub iterations: u32,
-    /// What the verifier holds against the present draft.
+    /// The objections of the verifier to the current draft.
     pub objections: Vec<Objection>,
-    /// Everything the verifier has held against any draft since the last rejection: no later draft may do it again.
+    /// All objections of the verifier since the last rejection: every later draft must heed them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub past: Vec<Objection>,
-    /// The verifier repeated itself: another draft would not help.
+    /// True when the verifier only repeats earlier objections: another draft would not help.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stuck: bool,
-    /// The verifier's five items.
+    /// The results of the verifier's five checks.
     pub checklist: Vec<ChecklistEntry>,
-    /// Why a person is asked.
+    /// The reasons for which a person is asked; empty when nobody is.
     pub reasons: Vec<InterruptReason>,
-    /// What the person decided.
+    /// The decision of the person, once there is one.
     pub decision: Option<HumanDecision>,
     /// Notes of earlier rejections, oldest first.
     pub rejections: Vec<String>,
-    /// The case was final, and a person took it up again.
+    /// True when the case was final and a person reopened it.
     #[serde(default)]
     pub reopened: bool,
-    /// The day of the review, in Korea: an advertisement of a later day cannot be judged for good. Absent in reviews from before it
-    /// was recorded.
+    /// The day of the review, in Korea. The verdict on an advertisement of a later day is 보류. Absent in
+    /// reviews from before it was recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reviewed_on: Option<Date>,
-    /// What the office lets become final without a person; the strictest where it is absent.
+    /// The verdicts that the office allows to become final without a person; the strictest setting where it
+    /// is absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub automatic_finish: Option<AutomaticFinish>,
-    /// Chat models are asked beside the rules.
+    /// True when chat models are asked beside the rules.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub chat: bool,
-    /// What they said.
+    /// The answers of the chat models.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opinion: Option<ChatOpinion>,
 }
 
 impl ReviewState {
-    /// A review that has yet to begin.
+    /// Creates the state of a review that has not begun.
     pub fn new(case_id: CaseId, ad: Ad, as_of: Date) -> Self {
         Self {
             case_id,
@@ -170,7 +172,7 @@ impl ReviewState {
         }
     }
 
-    /// Where the advertisement speaks to its reviewer, as code and, where one was asked, a chat model sees it.
+    /// Returns the spans in which the advertisement addresses its reviewer, found by code or by a chat model.
     pub fn instructions(&self) -> Vec<Span> {
         let mut spans = instructions_to_the_reviewer(&self.ad.text);
         for span in self.opinion.iter().flat_map(|opinion| &opinion.instructions) {
@@ -181,64 +183,64 @@ impl ReviewState {
         spans
     }
 
-    /// The question that is open, while it is.
+    /// Returns the open question to a person, while there is one.
     pub fn interrupt(&self) -> Option<Interrupt> {
         (!self.reasons.is_empty()).then(|| Interrupt { reasons: self.reasons.clone() })
     }
 }
 
-/// What one node adds.
+/// What one node adds to the state.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReviewDelta {
-    /// Node 1.
+    /// Node 1: the claims.
     Claims {
-        /// 주장.
+        /// 주장: the claims of the advertisement.
         claims: Vec<Claim>,
-        /// Hidden text and the like.
+        /// Notices for the reviewer that are no violations, such as hidden text.
         notices: Vec<String>,
     },
-    /// Node 2.
+    /// Node 2: the findings.
     Classified {
-        /// Rules that fired.
+        /// The rules that fired.
         findings: Vec<Finding>,
-        /// Rules that nearly did.
+        /// The triggers that an exception cleared.
         cleared: Vec<Cleared>,
         /// The rule packs that were applied.
         #[serde(default)]
         packs: Vec<AppliedPack>,
-        /// The rules did not read the advertisement to its end.
+        /// True when the rules did not read the advertisement to its end.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         unread: bool,
     },
-    /// Node 3, statutes.
+    /// Node 3: statutes found by searching.
     Statutes(Vec<Retrieved>),
-    /// Node 3, guidelines.
+    /// Node 3: guidelines found by searching.
     Guidelines(Vec<Retrieved>),
-    /// Node 3, decisions.
+    /// Node 3: decisions found by searching.
     Precedents(Vec<Retrieved>),
-    /// Node 4.
+    /// Node 4: a new draft.
     Drafted(Box<Draft>),
-    /// Node 5.
+    /// Node 5: the verified draft.
     Verified {
         /// The draft with citation statuses and confidence filled in.
         draft: Box<Draft>,
-        /// The five items.
+        /// The results of the five checks.
         checklist: Vec<ChecklistEntry>,
-        /// What the next draft must change.
+        /// The objections that the next draft must heed.
         objections: Vec<Objection>,
     },
-    /// Node 6, asking (or not, when empty).
+    /// Node 6: the reasons for asking a person; empty when nobody is asked.
     Asked(Vec<InterruptReason>),
-    /// Node 6, answered.
+    /// Node 6: the decision of the person.
     Decided(HumanDecision),
-    /// Node 7.
+    /// Node 7: the final status of the case.
     Finalized(CaseStatus),
-    /// Nodes 1, 2, 4 and 5, where a chat model was asked as well.
+    /// Nodes 1, 2, 4 and 5 where a chat model was asked as well.
     WithOpinion {
-        /// What it said.
+        /// The answer of the chat model.
         opinion: Box<ChatOpinion>,
-        /// What the rules say, as without it.
+        /// The delta of the rules, unchanged by the chat model.
         by_rules: Box<ReviewDelta>,
     },
 }

@@ -5,23 +5,23 @@ use simui_domain::is_hidden;
 
 use crate::rules::RuleError;
 
-/// Characters that stand for others: Hanja for Hangul, Cyrillic and Greek for Latin, signs for words.
-/// Read from `rules/characters.toml`.
+/// Characters that stand for others: Hanja for Hangul, Cyrillic and Greek for Latin, signs for words. Read
+/// from `rules/characters.toml`.
 #[derive(Debug, Clone, Default)]
 pub struct Characters {
     meaning: HashMap<char, String>,
 }
 
-/// The file: table name to `{ "最" = "최", … }`.
+/// The file: from the name of a table to its entries, `{ "最" = "최", … }`.
 #[derive(Deserialize)]
 #[serde(transparent)]
 struct File(HashMap<String, HashMap<String, String>>);
 
 impl Characters {
-    /// The table that the program carries.
+    /// Returns the table that the program carries.
     ///
     /// # Errors
-    /// As [`Characters::parse`]; a test keeps it from ever happening.
+    /// The errors of [`Characters::parse`]; a test ensures that none occurs.
     pub fn builtin() -> Result<Self, RuleError> {
         Self::parse("characters.toml", include_str!("../../rules/characters.toml"))
     }
@@ -29,8 +29,8 @@ impl Characters {
     /// Reads a table; `file` names it in errors.
     ///
     /// # Errors
-    /// [`RuleError::Syntax`] when it is not TOML of this shape, [`RuleError::Value`] when a key is not one
-    /// character.
+    /// [`RuleError::Syntax`] when the file is not TOML of this shape, [`RuleError::Value`] when a key is not
+    /// exactly one character.
     pub fn parse(file: &str, text: &str) -> Result<Self, RuleError> {
         let File(tables) =
             toml::from_str(text).map_err(|error| RuleError::syntax(file, text, &error))?;
@@ -48,18 +48,18 @@ impl Characters {
         Ok(Self { meaning })
     }
 
-    /// What `c` stands for, if not for itself.
+    /// Returns what `c` stands for, if it stands for something else.
     pub(crate) fn meaning(&self, c: char) -> Option<&str> {
         self.meaning.get(&c).map(String::as_str)
     }
 }
 
-/// Characters that only serve to hide something or to direct the renderer. What parts words is none.
+/// Whether `c` only hides something or directs the renderer. White space does neither.
 pub(super) fn is_invisible(c: char) -> bool {
     is_hidden(c) && !c.is_whitespace()
 }
 
-/// Invisible characters that ordinary emoji are spelled with.
+/// Whether `c` is an invisible character that ordinary emoji contain.
 pub(super) fn belongs_to_emoji(c: char) -> bool {
     matches!(c, '\u{200D}' | '\u{FE0E}' | '\u{FE0F}')
 }

@@ -1,4 +1,5 @@
-//! The visible characters of a text, in NFKC, lower case and composed, each with its source.
+//! Reads the visible characters of a text, in NFKC, composed and in lower case, each with its place in the
+//! original.
 
 use simui_domain::Span;
 use unicode_normalization::UnicodeNormalization;
@@ -7,19 +8,20 @@ use unicode_normalization::char::canonical_combining_class;
 use super::characters::{Characters, belongs_to_emoji, is_invisible};
 use super::jamo;
 
-/// One visible character and the characters `start..end` of the original it stands for.
+/// A visible character, and the characters `start..end` of the original that it stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Glyph {
-    /// The character.
+    /// The character, in lower case.
     pub ch: char,
-    /// First scalar value of the original.
+    /// First scalar value in the original.
     pub start: usize,
     /// One past the last.
     pub end: usize,
 }
 
-/// More marks than this on one letter are cut off: hostile text piles up thousands.
-const LONGEST: usize = 16;
+/// Longest group of a base character and its combining marks; further marks are cut off, since hostile text
+/// piles up thousands.
+const LONGEST_GROUP: usize = 16;
 
 pub(super) fn read(text: &str, characters: &Characters) -> (Vec<Glyph>, Vec<Span>) {
     let mut reader = Reader {
@@ -28,7 +30,7 @@ pub(super) fn read(text: &str, characters: &Characters) -> (Vec<Glyph>, Vec<Span
         hidden: vec![],
         numbers: vec![],
     };
-    // A base character and what combines with it, waiting for the next base.
+    // A base character and its combining marks, waiting for the next base.
     let mut group: Vec<(usize, char)> = Vec::new();
     let mut previous = ' ';
     for (index, c) in text.chars().enumerate() {
@@ -38,7 +40,7 @@ pub(super) fn read(text: &str, characters: &Characters) -> (Vec<Glyph>, Vec<Span
             }
             continue;
         }
-        if !combines(c) || group.len() >= LONGEST {
+        if !combines(c) || group.len() >= LONGEST_GROUP {
             reader.flush(&mut group);
         }
         group.push((index, c));
@@ -49,7 +51,8 @@ pub(super) fn read(text: &str, characters: &Characters) -> (Vec<Glyph>, Vec<Span
     (compose_loose_jamo(glyphs), reader.hidden)
 }
 
-/// Marks, and the vowels and finals of decomposed syllables.
+/// Whether `c` combines with the character before it: marks, and the vowels and finals of decomposed
+/// syllables.
 fn combines(c: char) -> bool {
     c > '\u{2FF}'
         && (canonical_combining_class(c) != 0
@@ -60,7 +63,7 @@ struct Reader<'a> {
     characters: &'a Characters,
     glyphs: Vec<Glyph>,
     hidden: Vec<Span>,
-    /// Numbers of lists: the glyph that stands for each, and its value.
+    /// Circled numbers: the index of the glyph that stands for each, and its value.
     numbers: Vec<(usize, u32)>,
 }
 
@@ -89,7 +92,7 @@ impl Reader<'_> {
             self.push(jamo::full_width(first), start, end);
         } else {
             let composed = group.iter().map(|&(_, c)| c).nfkc().flat_map(char::to_lowercase);
-            // What is left of a mark after composition (an accent on Hangul) only disguises the letter.
+            // A mark that composition leaves over (an accent on Hangul) only disguises the letter.
             let visible: Vec<char> =
                 composed.filter(|&c| canonical_combining_class(c) == 0).collect();
             for c in visible {
@@ -107,12 +110,13 @@ impl Reader<'_> {
     }
 }
 
-/// ①, ❶, ⓐ: numbers of a list, which NFKC would turn into digits of the text.
+/// Whether `c` is a number of a list (①, ❶, ⓐ), which NFKC would turn into digits of the text.
 fn is_list_number(c: char) -> bool {
     matches!(c, '\u{2460}'..='\u{24FF}' | '\u{2776}'..='\u{2793}' | '\u{3200}'..='\u{321E}' | '\u{3260}'..='\u{327F}')
 }
 
-/// 1 to 20 for ①, ❶ and ⓵; `None` for circled letters and numbers in brackets.
+/// Returns the value of a circled number, 1 to 20 for ①, ❶ and ⓵; `None` for circled letters and numbers in
+/// brackets.
 fn value(c: char) -> Option<u32> {
     let code = c as u32;
     match code {
@@ -124,8 +128,9 @@ fn value(c: char) -> Option<u32> {
     }
 }
 
-/// 전국 ①위 says 전국 1위: a number that no list goes with, directly before 위, 등, 호, a digit or %.
-/// Where others stand in the same line, or at the starts of lines, ①위 ②대장 is a list.
+/// Turns circled numbers that are no list into digits: 전국 ①위 reads 전국 1위. Such a number is alone in its line
+/// and stands directly before 위, 등, 호, a digit or %. Where other numbers stand in the same line or at the
+/// starts of lines (①위 ②대장), they are a list.
 fn read_ranks(glyphs: Vec<Glyph>, numbers: &[(usize, u32)]) -> Vec<Glyph> {
     let mut ranks = Vec::new();
     let starts = starts_of_lines(&glyphs, numbers);
@@ -134,11 +139,11 @@ fn read_ranks(glyphs: Vec<Glyph>, numbers: &[(usize, u32)]) -> Vec<Glyph> {
         let (own, before) = (line(Some(index)), line(index.checked_sub(1)));
         let alone = before != own && line(Some(index + 1)) != own;
         let leads = starts.get(index).is_some_and(|start| start.text == at);
-        let counts = glyphs.get(at + 1).is_some_and(|next| {
+        let precedes_rank = glyphs.get(at + 1).is_some_and(|next| {
             next.start == glyphs[at].end
                 && (matches!(next.ch, '위' | '등' | '호' | '%') || next.ch.is_ascii_digit())
         });
-        if counts && alone && (!leads || numbers.len() == 1) {
+        if precedes_rank && alone && (!leads || numbers.len() == 1) {
             ranks.push((at, value));
         }
     }
@@ -158,15 +163,15 @@ fn read_ranks(glyphs: Vec<Glyph>, numbers: &[(usize, u32)]) -> Vec<Glyph> {
     read
 }
 
-/// The line of a number in a list.
+/// The line in which a circled number stands.
 struct LineStart {
-    /// Its first glyph.
+    /// Index of the first glyph of the line.
     line: usize,
-    /// Its first glyph that is no white space.
+    /// Index of the first glyph of the line that is no white space.
     text: usize,
 }
 
-/// The line of each of `numbers`, which are in reading order: one pass over the text.
+/// Returns the line of each of `numbers`, which are in reading order, in one pass over the text.
 fn starts_of_lines(glyphs: &[Glyph], numbers: &[(usize, u32)]) -> Vec<LineStart> {
     let (mut line, mut text, mut read) = (0, None, 0);
     let start = |&(at, _): &(usize, u32)| {

@@ -5,7 +5,8 @@ const LAST: u32 = 0xD7A3;
 const VOWELS: u32 = 21;
 const FINALS: u32 = 28;
 
-/// Compatibility consonants U+3131..=U+314E as leading consonant (`None`: cannot lead) and as final one.
+/// Compatibility consonants U+3131..=U+314E: number as leading consonant (`None`: it cannot lead) and number
+/// as final consonant.
 const CONSONANTS: [(Option<u32>, Option<u32>); 30] = [
     (Some(0), Some(1)),
     (Some(1), Some(2)),
@@ -39,7 +40,8 @@ const CONSONANTS: [(Option<u32>, Option<u32>); 30] = [
     (Some(18), Some(27)),
 ];
 
-/// The final consonant's number (0: none, 4: ㄴ, 8: ㄹ, 16: ㅁ, 17: ㅂ, 20: ㅆ); `None` for what is no syllable.
+/// Returns the number of the final consonant (0: none, 4: ㄴ, 8: ㄹ, 16: ㅁ, 17: ㅂ, 20: ㅆ); `None` when `c` is
+/// no syllable.
 pub fn final_consonant(c: char) -> Option<u32> {
     is_syllable(c).then(|| (c as u32 - FIRST) % FINALS)
 }
@@ -49,12 +51,12 @@ pub fn has_final(c: char) -> bool {
     final_consonant(c).is_some_and(|number| number != 0)
 }
 
-/// The vowel's number (0: ㅏ, 4: ㅓ, 8: ㅗ, 13: ㅜ, 18: ㅡ, 20: ㅣ); `None` for what is no syllable.
+/// Returns the number of the vowel (0: ㅏ, 4: ㅓ, 8: ㅗ, 13: ㅜ, 18: ㅡ, 20: ㅣ); `None` when `c` is no syllable.
 pub fn vowel(c: char) -> Option<u32> {
     is_syllable(c).then(|| (c as u32 - FIRST) / FINALS % VOWELS)
 }
 
-/// `c` with another vowel and final consonant; `c` itself when it is no syllable.
+/// Returns `c` with another vowel and final consonant; `c` itself when it is no syllable.
 pub fn with_final(c: char, vowel: u32, last: u32) -> char {
     if !is_syllable(c) || vowel >= VOWELS || last >= FINALS {
         return c;
@@ -63,7 +65,7 @@ pub fn with_final(c: char, vowel: u32, last: u32) -> char {
     char::from_u32(FIRST + (lead * VOWELS + vowel) * FINALS + last).unwrap_or(c)
 }
 
-/// Whether `c` is ㅇ and a vowel only, such as 오: the sound that is drawn out in 최고오오.
+/// Returns the vowel when `c` consists of ㅇ and a vowel only, such as 오, the sound that is drawn out in 최고오오.
 pub(super) fn bare_vowel(c: char) -> Option<u32> {
     let lead = is_syllable(c).then(|| (c as u32 - FIRST) / (VOWELS * FINALS))?;
     (lead == 11 && !has_final(c)).then(|| vowel(c)).flatten()
@@ -73,7 +75,7 @@ pub(super) fn is_syllable(c: char) -> bool {
     (FIRST..=LAST).contains(&(c as u32))
 }
 
-/// A half-width jamo as the compatibility jamo of full width; others as they are.
+/// Returns the full-width form of a half-width jamo; any other character unchanged.
 pub(super) fn full_width(c: char) -> char {
     let code = c as u32;
     let full = match code {
@@ -91,7 +93,7 @@ pub(super) fn is_loose(c: char) -> bool {
     ('\u{3131}'..='\u{3163}').contains(&c)
 }
 
-/// Reads one syllable at the start of loose jamo: the syllable and how many jamo it takes.
+/// Composes one syllable from the start of loose jamo. Returns the syllable and the number of jamo used.
 pub(super) fn compose(jamo: &[char]) -> Option<(char, usize)> {
     let lead = consonant(*jamo.first()?)?.0?;
     let middle = loose_vowel(*jamo.get(1)?)?;

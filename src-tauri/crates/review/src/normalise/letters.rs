@@ -1,20 +1,20 @@
-//! Letters without what stands between them, so that `최★고`, `최.고` and `최 고 의` read as one word.
+//! Letters without the characters between them, so that `최★고`, `최.고` and `최 고 의` read as one word.
 
 use super::glyphs::Glyph;
 use super::jamo;
 
-/// What stands between a letter and the one before it, weakest first.
+/// The separator between a letter and the one before it, weakest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Gap {
-    /// Nothing.
+    /// No separator.
     None,
-    /// A quotation mark, or a sign put inside a word: a word may go on, and may begin, after it.
+    /// A quotation mark, or a sign inside a word: a word may go on after it, or begin.
     Soft,
-    /// White space.
+    /// White space between words.
     Space,
-    /// A comma, a middle dot, a slash: parts of a list.
+    /// A comma, a middle dot or a slash, between parts of a list.
     Comma,
-    /// A bracket, a colon, a dash: parts of a heading.
+    /// A bracket, a colon or a dash, between parts of a heading.
     Strong,
     /// The end of a sentence or of a line.
     Break,
@@ -23,26 +23,27 @@ pub enum Gap {
 /// One letter, digit, `%`, `+` or `→`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Letter {
-    /// Lower case.
+    /// The character, in lower case.
     pub ch: char,
-    /// First scalar value of the original.
+    /// First scalar value in the original.
     pub start: usize,
     /// One past the last.
     pub end: usize,
-    /// What stands before it.
+    /// The separator before it.
     pub gap: Gap,
     /// Number of its word (어절).
     pub word: usize,
     /// Index of its glyph.
     pub glyph: usize,
-    /// It stood alone among other lone syllables (제 일 안 전) and was joined to them.
+    /// True when the letter stood among other lone syllables (제 일 안 전) that were joined to one word.
     pub joined: bool,
 }
 
-/// Letters of a word. No word of Korean or Latin has half as many; text without any space or punctuation has more.
+/// Longest word, in letters; a longer one is cut. No word of Korean or Latin has half as many letters, but
+/// text without spaces and punctuation does.
 const LONGEST_WORD: usize = 200;
 
-/// The letters, and whether words had to be cut.
+/// Reads the letters of a text, and returns whether words had to be cut.
 pub(super) fn read(glyphs: &[Glyph]) -> (Vec<Letter>, bool) {
     let mut letters: Vec<Letter> = Vec::with_capacity(glyphs.len());
     let mut gap = Gap::Break;
@@ -89,7 +90,7 @@ fn letter(glyphs: &[Glyph], index: usize) -> Option<char> {
     }
 }
 
-/// Whether the point at `index` is one of two in `2023.5.1` or `2023.5.`.
+/// Whether the point at `index` belongs to a date like `2023.5.1` or `2023.5.`.
 fn is_date(glyphs: &[Glyph], index: usize) -> bool {
     let digits = |indexes: &mut dyn Iterator<Item = usize>| {
         indexes.take_while(|&i| at(glyphs, Some(i)).is_ascii_digit()).count()
@@ -103,11 +104,11 @@ fn is_date(glyphs: &[Glyph], index: usize) -> bool {
         || at(glyphs, index.checked_sub(before + 1)) == '.'
 }
 
-/// How strongly the glyph at `index`, which is no letter, separates.
+/// Returns how strongly the glyph at `index`, which is no letter, separates.
 fn separator(glyphs: &[Glyph], index: usize) -> Gap {
     let c = glyphs[index].ch;
     let (before, after) = (at(glyphs, index.checked_sub(1)), at(glyphs, Some(index + 1)));
-    // 최.고, 부·작·용: a sign after a lone syllable and before another letter is a disguise.
+    // 최.고, 부·작·용: a sign between a lone syllable and another letter is a disguise.
     let lone = jamo::is_syllable(before) && !jamo::is_syllable(at(glyphs, index.checked_sub(2)));
     let inside = lone && (jamo::is_syllable(after) || after.is_ascii_alphanumeric());
     match c {
@@ -122,7 +123,7 @@ fn separator(glyphs: &[Glyph], index: usize) -> Gap {
         {
             Gap::Space
         }
-        // NO . 1: a point with white space on both sides ends nothing.
+        // NO . 1: a point with white space on both sides ends no sentence.
         '.' if before == ' ' && after == ' ' => Gap::Space,
         ',' if before.is_ascii_digit() && after.is_ascii_digit() => Gap::None,
         _ if inside => Gap::Soft,
@@ -142,13 +143,13 @@ fn separator(glyphs: &[Glyph], index: usize) -> Gap {
         }
         '~' | '_' | '^' | '*' | '#' | '@' => Gap::Soft,
         _ if jamo::is_syllable(before) && jamo::is_syllable(after) => Gap::Soft,
-        // A bullet at the start of a line, an emoji between words.
+        // A bullet at the start of a line, or an emoji between words.
         _ if matches!(before, '\n' | '\r') => Gap::Break,
         _ => Gap::Comma,
     }
 }
 
-/// 최고오오오 and 최최최고 say 최고. Figures keep their repeated digits.
+/// Removes drawn-out and repeated syllables: 최고오오오 and 최최최고 become 최고. Figures keep their repeated digits.
 fn drop_repetition(letters: &mut Vec<Letter>) {
     let mut kept: Vec<Letter> = Vec::with_capacity(letters.len());
     let mut at = 0;
@@ -161,13 +162,13 @@ fn drop_repetition(letters: &mut Vec<Letter>) {
                 next.ch == letter.ch && (*offset == 0 || next.gap == Gap::None)
             })
             .count();
-        let drawn_out = run >= 2
+        let is_drawn_out = run >= 2
             && letter.gap == Gap::None
             && jamo::bare_vowel(letter.ch).is_some()
             && kept.last().is_some_and(|before| {
                 !jamo::has_final(before.ch) && jamo::vowel(before.ch) == jamo::bare_vowel(letter.ch)
             });
-        if drawn_out {
+        if is_drawn_out {
             if let (Some(before), Some(last)) = (kept.last_mut(), letters.get(at + run - 1)) {
                 before.end = last.end;
             }
@@ -181,7 +182,7 @@ fn drop_repetition(letters: &mut Vec<Letter>) {
     *letters = kept;
 }
 
-/// `1OO%` and `l00프로`: letters that look like digits, in what is followed by a word for per cent.
+/// Replaces letters that look like digits before a word for per cent: `1OO%`, `l00프로`.
 fn repair_figures(letters: &mut [Letter]) {
     let mut at = 0;
     while at < letters.len() {
@@ -196,11 +197,11 @@ fn repair_figures(letters: &mut [Letter]) {
         let follows: String = letters[at + run..].iter().take(2).map(|letter| letter.ch).collect();
         let per_cent =
             follows.starts_with('%') || follows.starts_with("프로") || follows.starts_with('퍼');
-        let fresh =
+        let at_word_start =
             at == 0 || letters[at].gap != Gap::None || !letters[at - 1].ch.is_ascii_alphabetic();
         if run > 1
             && per_cent
-            && fresh
+            && at_word_start
             && letters[at..at + run].iter().any(|l| l.ch.is_ascii_digit() || l.ch == 'o')
         {
             for letter in &mut letters[at..at + run] {
@@ -225,10 +226,11 @@ fn number_words(letters: &mut [Letter]) {
     }
 }
 
-/// Words of one syllable that often stand side by side in ordinary Korean.
+/// Syllables that often stand alone beside each other in ordinary Korean.
 const ORDINARY: &str = "한두세네다번더수할될볼갈올줄할등및이그저것때후전중내외만또잘안못꼭첫새총약각매팀명원년월일시분큰본각";
 
-/// 제 일 안 전 한, 1 0 0 %: four or more lone syllables in a row, or three that are no ordinary words, are one word.
+/// Joins lone syllables to one word (제 일 안 전 한, 1 0 0 %): four or more in a row, or three without an ordinary
+/// word among them.
 fn join_spaced_syllables(letters: &mut [Letter]) {
     let lone = |letters: &[Letter], at: usize| {
         let letter = &letters[at];
@@ -258,8 +260,8 @@ fn join_spaced_syllables(letters: &mut [Letter]) {
     }
 }
 
-/// Puts white space after each [`LONGEST_WORD`] letters of a word: everything that goes from one end of a word to the other
-/// takes a bounded time then. Whether there was such a word.
+/// Puts white space after each [`LONGEST_WORD`] letters of a word, so that work on one word is bounded.
+/// Returns whether there was such a word.
 fn cut_long_words(letters: &mut [Letter]) -> bool {
     let (mut length, mut cut) = (0, false);
     for letter in letters.iter_mut() {

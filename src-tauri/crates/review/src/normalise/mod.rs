@@ -1,8 +1,8 @@
-//! What an advertisement says once its disguises are taken off, with the way back to the original.
+//! Removes the disguises of an advertisement's text, and keeps the way back to every offset of the original.
 //!
-//! Advertisers write around word lists: full-width letters, zero-width characters, `제 일 안 전`, `최★고`,
-//! `1OO%`, 最高, Cyrillic look-alikes, loose jamo. [`normalise`] undoes that in one pass over the text, in
-//! linear time, and every character of the result knows which characters of the original it stands for.
+//! Advertisers write around word lists: full-width letters, zero-width characters, `제 일 안 전`, `최★고`, `1OO%`,
+//! 最高, Cyrillic look-alikes, loose jamo. [`normalise`] undoes that in linear time. Every character of the
+//! result has the place of the original characters that it stands for.
 
 mod characters;
 mod glyphs;
@@ -16,26 +16,27 @@ pub use letters::{Gap, Letter};
 
 use simui_domain::Span;
 
-/// An advertisement without its disguises.
+/// The text of an advertisement without its disguises.
 #[derive(Debug, Clone, Default)]
 pub struct Normalised {
-    /// Everything visible, in reading order: letters, punctuation, spaces.
+    /// All visible characters in reading order: letters, punctuation, spaces.
     pub glyphs: Vec<Glyph>,
-    /// Only what words are made of: Hangul, Latin, digits, `%`, `+`, `→`.
+    /// The characters that words consist of: Hangul, Latin, digits, `%`, `+`, `→`.
     pub letters: Vec<Letter>,
-    /// Runs of characters that a reader cannot see, as places in the original.
+    /// Runs of characters that a reader cannot see, as spans of the original.
     pub hidden: Vec<Span>,
-    /// Some words are longer than any word is, and were cut into several: what stands across a cut may be missed.
+    /// True when some words were longer than any real word and were cut: a rule may miss what stands across a
+    /// cut.
     pub has_cut_words: bool,
 }
 
-/// The visible characters of `text` as an advertisement's are read: composed, in lower case, Hanja and
-/// look-alikes resolved.
+/// Returns the visible characters of `text`, read like those of an advertisement: composed, in lower case,
+/// Hanja and look-alikes resolved.
 pub(crate) fn visible(text: &str, characters: &Characters) -> impl Iterator<Item = char> + use<> {
     glyphs::read(text, characters).0.into_iter().map(|glyph| glyph.ch)
 }
 
-/// Takes the disguises off `text`. Offsets count Unicode scalar values of `text`.
+/// Removes the disguises of `text`. Offsets count Unicode scalar values of `text`.
 pub fn normalise(text: &str, characters: &Characters) -> Normalised {
     let (glyphs, hidden) = glyphs::read(text, characters);
     let (letters, has_cut_words) = letters::read(&glyphs);
@@ -43,7 +44,8 @@ pub fn normalise(text: &str, characters: &Characters) -> Normalised {
 }
 
 impl Normalised {
-    /// The original characters that `letters[from..to]` stand for; empty at the start for an empty range.
+    /// Returns the span of the original that `letters[from..to]` stand for; an empty span at 0 for an empty
+    /// range.
     pub fn span(&self, from: usize, to: usize) -> Span {
         match (self.letters.get(from), to.checked_sub(1).and_then(|last| self.letters.get(last))) {
             (Some(first), Some(last)) if from < to => Span { start: first.start, end: last.end },
@@ -51,7 +53,7 @@ impl Normalised {
         }
     }
 
-    /// `letters[from..to]` as text, words separated by one space.
+    /// Returns `letters[from..to]` as text, words separated by one space.
     pub fn words(&self, from: usize, to: usize) -> String {
         let mut words = String::new();
         for (index, letter) in self.letters[from..to].iter().enumerate() {
@@ -76,7 +78,7 @@ mod tests {
         Characters::builtin().unwrap()
     }
 
-    /// The letters of `text`, with spaces where a word ends.
+    /// Compares the letters of `text`, with a space at the end of each word, with `expected`.
     fn check(text: &str, expected: &str) {
         let normalised = normalise(text, &table());
         assert_eq!(normalised.words(0, normalised.letters.len()), expected, "{text:?}");
@@ -140,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn words_longer_than_any_word_are_cut_and_that_is_said() {
+    fn words_longer_than_any_word_are_cut_and_reported() {
         let check = |text: &str, words: usize, cut: bool| {
             let normalised = normalise(text, &table());
             let last = normalised.letters.last().map_or(0, |letter| letter.word + 1);

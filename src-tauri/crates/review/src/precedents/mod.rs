@@ -1,12 +1,14 @@
-//! 판례의 무게: which decisions speak for a finding, which against it, which have lost their ground, and what follows.
+//! 판례의 무게: weighs decisions for and against a finding, and decides what follows.
 //!
-//! A retrieved decision is weighed against every finding of a kind it is about. It counts only while it stands on the
-//! advertisement's day ([`simui_corpus::LawBook::lost_ground`]) and judged the prohibition that the finding rests on, and
-//! not an older one that another replaced ([`crate::kinds::in_its_present_form_since`]). A decision that cleared wording
-//! *close* to the claim ([`CLOSE`]), closer than any standing decision that held it unlawful, lowers the finding: 법령 becomes
-//! 심의기준, and the severity goes down one step; a critical finding is never lowered, a person sees it anyway. Where the wording
-//! is only *arguably* the same ([`ARGUABLE`]) and the finding itself is doubtful ([`DOUBTFUL`]) and grave, a person must weigh
-//! it. Everything else is only shown. No model, no chance: the same corpora and advertisement give the same weights.
+//! A retrieved decision is weighed against every finding of a kind it is about. It counts only while it
+//! stands on the advertisement's day ([`simui_corpus::LawBook::lost_ground`]), and only if it judged the
+//! prohibition that the finding rests on, not an older one ([`crate::kinds::in_its_present_form_since`]).
+//!
+//! A decision that cleared wording *close* to the claim ([`CLOSE`]), closer than any standing decision that
+//! held it unlawful, lowers the finding: 법령 becomes 심의기준, and the severity goes down one step. A critical
+//! finding is never lowered; a person sees it anyway. Where the wording is only *arguably* the same
+//! ([`ARGUABLE`]) and the finding is grave and doubtful ([`DOUBTFUL`]), a person must decide. All other
+//! decisions are only shown. The same corpora and advertisement always give the same weights.
 
 mod passages;
 mod quote;
@@ -24,40 +26,40 @@ use crate::library::Library;
 use crate::rulings::Ruling;
 
 pub use passages::Passage;
-pub(crate) use passages::{passages as passages_of, quoting};
+pub(crate) use passages::{passages as passages_of, quotations};
 pub(crate) use quote::quoted;
 pub(crate) use wording::wordings as wordings_of;
-pub use wording::{Objected, Wording};
+pub use wording::{ComparedText, Wording};
 
-/// From here on, wording is close to what a court judged.
+/// Least similarity at which wording is close to what a court judged.
 pub const CLOSE: f64 = 0.70;
-/// From here on, it is arguably the same.
+/// Least similarity at which wording is arguably the same as what a court judged.
 pub const ARGUABLE: f64 = 0.45;
-/// Below this, wordings have nothing to do with each other.
-const FAINT: f64 = 0.20;
-/// A rule whose wording is less unequivocal than this is doubtful.
+/// Similarity below which wording has nothing in common with what a court judged.
+const UNRELATED: f64 = 0.20;
+/// Strength of a finding below which it is doubtful.
 pub const DOUBTFUL: f64 = 0.60;
 
-/// Decisions shown of one kind in one draft: for, against, without ground.
-const SHOWN: [(Stance, usize); 3] =
+/// Largest number of decisions of one kind shown in one draft, by stance.
+const MAX_SHOWN: [(Stance, usize); 3] =
     [(Stance::Against, 3), (Stance::For, 2), (Stance::LostGround, 2)];
 
-/// A decision beside a finding.
+/// A decision weighed against a finding.
 #[derive(Debug, Clone)]
 pub struct Weighed {
-    /// Of `state.findings`.
+    /// Index of the finding in `state.findings`.
     pub finding: usize,
     /// The decision.
     pub ruling: Arc<Ruling>,
-    /// Which way it speaks.
+    /// Whether the decision is for the finding, against it, or without ground.
     pub stance: Stance,
-    /// How near the claim is to what it judged.
+    /// Similarity of the claim to the wording judged, `0.0..=1.0`.
     pub similarity: f64,
-    /// The words judged that are nearest; empty where none are.
+    /// The most similar wording that the decision judged; empty where none is.
     pub wording: String,
-    /// What it does to the finding.
+    /// The effect on the finding.
     pub effect: DecisionEffect,
-    /// Why, in Korean.
+    /// The reason, in Korean.
     pub why: String,
 }
 
@@ -65,7 +67,7 @@ pub struct Weighed {
 pub async fn weigh(state: &ReviewState, library: &Library) -> Result<Vec<Weighed>, NodeError> {
     let mut weighed: Vec<Weighed> = Vec::new();
     let mut seen = Vec::new();
-    let objected: Vec<Objected> = state.findings.iter().map(|it| objected(state, it)).collect();
+    let compared: Vec<ComparedText> = state.findings.iter().map(|it| compared(state, it)).collect();
     let on_day = library.law.on(state.as_of).await?;
     for hit in &state.precedents {
         let Some(document) = hit.document_id.as_ref().filter(|id| !seen.contains(id)) else {
@@ -83,11 +85,11 @@ pub async fn weigh(state: &ReviewState, library: &Library) -> Result<Vec<Weighed
                 (Some(_), _) => Stance::LostGround,
                 (None, Some(true)) => Stance::For,
                 (None, Some(false)) => Stance::Against,
-                // It says nothing about the wording: 위헌, 각하, parts that ended differently.
+                // The decision says nothing about the wording: 위헌, 각하, or parts that ended differently.
                 (None, None) => continue,
             };
-            let (similarity, wording) = match objected.get(at) {
-                Some(objected) => nearest(objected, &ruling),
+            let (similarity, wording) = match compared.get(at) {
+                Some(compared) => nearest(compared, &ruling),
                 None => continue,
             };
             weighed.push(Weighed {
@@ -105,7 +107,8 @@ pub async fn weigh(state: &ReviewState, library: &Library) -> Result<Vec<Weighed
     Ok(weighed)
 }
 
-/// The prohibition that the finding rests on is younger than the decision, which judged by another one.
+/// Returns why the decision judged an older norm, where the prohibition of the finding is younger than the
+/// decision.
 fn of_another_norm(ruling: &Ruling, finding: &Finding) -> Option<String> {
     let decided = ruling.decided_on?;
     let article = finding.articles.iter().find(|article| article.starts_with("의료법 제"))?;
@@ -115,63 +118,67 @@ fn of_another_norm(ruling: &Ruling, finding: &Finding) -> Option<String> {
     ))
 }
 
-fn objected(state: &ReviewState, finding: &Finding) -> Objected {
+fn compared(state: &ReviewState, finding: &Finding) -> ComparedText {
     let claim = state.claims.iter().find(|claim| claim.id == finding.claim_id);
     let claim = claim.map(|claim| claim.text.as_str()).unwrap_or_default();
-    Objected::new(claim, finding.span.slice(&state.ad.text).unwrap_or(claim))
+    ComparedText::new(claim, finding.span.slice(&state.ad.text).unwrap_or(claim))
 }
 
-fn nearest(objected: &Objected, ruling: &Ruling) -> (f64, String) {
+fn nearest(compared: &ComparedText, ruling: &Ruling) -> (f64, String) {
     let mut best = (0.0, String::new());
     for wording in &ruling.wordings {
-        let similarity = objected.similarity(wording);
-        if similarity > best.0 && similarity >= FAINT {
+        let similarity = compared.similarity(wording);
+        if similarity > best.0 && similarity >= UNRELATED {
             best = (similarity, wording.words.clone());
         }
     }
     best
 }
 
-/// Writes down what each decision does to its finding.
+/// Sets the effect of each decision on its finding, and the reason.
 fn decide(state: &ReviewState, weighed: &mut [Weighed]) {
-    let rivals: Vec<f64> = weighed.iter().map(|it| rival(it.finding, weighed)).collect();
-    for (it, rival) in weighed.iter_mut().zip(rivals) {
+    let rivals: Vec<f64> = weighed.iter().map(|it| nearest_unlawful(it.finding, weighed)).collect();
+    for (it, nearest_unlawful) in weighed.iter_mut().zip(rivals) {
         let Some(finding) = state.findings.get(it.finding) else { continue };
         let (effect, why) = match it.stance {
             Stance::LostGround => continue,
-            Stance::For => (DecisionEffect::Shown, for_words(it)),
-            Stance::Against => against(finding, it, rival),
+            Stance::For => (DecisionEffect::Shown, reason_for(it)),
+            Stance::Against => effect_against(finding, it, nearest_unlawful),
         };
         (it.effect, it.why) = (effect, why);
     }
 }
 
-/// How near the nearest standing decision is that held such wording unlawful.
-fn rival(finding: usize, weighed: &[Weighed]) -> f64 {
+/// Returns the highest similarity among standing decisions that held the wording of a finding unlawful.
+fn nearest_unlawful(finding: usize, weighed: &[Weighed]) -> f64 {
     let unlawful = weighed.iter().filter(|it| it.finding == finding && it.stance == Stance::For);
     unlawful.map(|it| it.similarity).fold(0.0, f64::max)
 }
 
-fn for_words(it: &Weighed) -> String {
+fn reason_for(it: &Weighed) -> String {
     match it.similarity >= ARGUABLE {
         true => format!("비슷한 표현을 위법하다고 본 판단입니다(유사도 {:.2}).", it.similarity),
         false => "같은 유형의 광고를 위법하다고 본 판단입니다.".to_owned(),
     }
 }
 
-fn against(finding: &Finding, it: &Weighed, rival: f64) -> (DecisionEffect, String) {
-    let near = it.similarity;
-    if near < ARGUABLE {
+fn effect_against(
+    finding: &Finding,
+    it: &Weighed,
+    nearest_unlawful: f64,
+) -> (DecisionEffect, String) {
+    let similarity = it.similarity;
+    if similarity < ARGUABLE {
         let why = "같은 유형의 다른 표현을 허용한 판단입니다. 참고로만 보입니다.";
         return (DecisionEffect::Shown, why.to_owned());
     }
-    let alike = format!("비슷한 표현을 허용한 판단이 있습니다(유사도 {near:.2}).");
-    if rival >= near {
+    let alike = format!("비슷한 표현을 허용한 판단이 있습니다(유사도 {similarity:.2}).");
+    if nearest_unlawful >= similarity {
         let why =
             format!("{alike} 그만큼 비슷한 표현을 위법하다고 본 판단도 있어 참고로만 보입니다.");
         return (DecisionEffect::Shown, why);
     }
-    if near >= CLOSE && finding.severity < Severity::Critical && !is_lowest(finding) {
+    if similarity >= CLOSE && finding.severity < Severity::Critical && !cannot_be_lowered(finding) {
         return (DecisionEffect::Lowered, format!("{alike} 판단 수준을 한 단계 낮췄습니다."));
     }
     let grave = finding.severity >= Severity::High && finding.level == Level::Statute;
@@ -185,13 +192,13 @@ fn against(finding: &Finding, it: &Weighed, rival: f64) -> (DecisionEffect, Stri
     (DecisionEffect::Shown, format!("{alike} 참고로 보입니다."))
 }
 
-/// Nothing is left to lower.
-fn is_lowest(finding: &Finding) -> bool {
+/// Whether a finding cannot be lowered further.
+fn cannot_be_lowered(finding: &Finding) -> bool {
     finding.level == Level::Standard && finding.severity == Severity::Low
 }
 
-/// Level and severity of a finding after the decisions against it.
-pub fn tempered(finding: &Finding, at: usize, weighed: &[Weighed]) -> (Level, Severity) {
+/// Returns level and severity of a finding after the decisions against it. `at` is the index of the finding.
+pub fn level_and_severity(finding: &Finding, at: usize, weighed: &[Weighed]) -> (Level, Severity) {
     let lowered = |it: &Weighed| it.finding == at && it.effect == DecisionEffect::Lowered;
     match weighed.iter().any(lowered) {
         true => (Level::Standard, one_step_down(finding.severity)),
@@ -199,7 +206,7 @@ pub fn tempered(finding: &Finding, at: usize, weighed: &[Weighed]) -> (Level, Se
     }
 }
 
-/// 한 단계 아래.
+/// Returns the severity one step lower (한 단계 아래); 낮음 stays.
 pub fn one_step_down(severity: Severity) -> Severity {
     match severity {
         Severity::Critical => Severity::High,
@@ -208,14 +215,15 @@ pub fn one_step_down(severity: Severity) -> Severity {
     }
 }
 
-/// The decisions to show: of every kind the nearest ones on each side, each with its finding and a verified quote.
-pub async fn shown(
+/// Returns the decisions to show: for every kind the most similar ones of each stance, each with its finding
+/// and a verified quote.
+pub async fn decisions_to_show(
     state: &ReviewState,
     library: &Library,
     weighed: &[Weighed],
 ) -> Result<Vec<WeighedDecision>, NodeError> {
     let mut order: Vec<&Weighed> = weighed.iter().collect();
-    // Stable: of equally near ones the first found.
+    // The sort is stable: of equally similar decisions the first one found comes first.
     order.sort_by(|a, b| b.similarity.total_cmp(&a.similarity));
     let mut shown: Vec<WeighedDecision> = Vec::new();
     for it in order {
@@ -223,9 +231,9 @@ pub async fn shown(
         let of_kind = |other: &&WeighedDecision| other.kind == finding.kind;
         let number = it.ruling.case_number();
         let again = shown.iter().filter(of_kind).any(|other| other.case_number == number);
-        let most = SHOWN.iter().find(|(stance, _)| *stance == it.stance).map_or(0, |(_, n)| *n);
+        let most = MAX_SHOWN.iter().find(|(stance, _)| *stance == it.stance).map_or(0, |(_, n)| *n);
         let full = shown.iter().filter(of_kind).filter(|other| other.stance == it.stance).count();
-        // What changes a finding is shown with that finding, however many there are.
+        // A decision that changes a finding is always shown with it.
         if it.effect == DecisionEffect::Shown && (again || full >= most) {
             continue;
         }
@@ -293,21 +301,23 @@ mod tests {
         use DecisionEffect::{Lowered, Person, Shown};
         use Level::{Standard, Statute};
         use Severity::{Critical, High, Low, Medium};
-        let check = |finding: Finding, near: f64, rival: f64, expected: DecisionEffect| {
-            let (effect, why) = against(&finding, &cleared(near), rival);
-            assert_eq!(effect, expected, "{near} against {rival}: {why}");
-            assert!(!why.is_empty());
-        };
+        let check =
+            |finding: Finding, similarity: f64, nearest_unlawful: f64, expected: DecisionEffect| {
+                let (effect, why) =
+                    effect_against(&finding, &cleared(similarity), nearest_unlawful);
+                assert_eq!(effect, expected, "{similarity} against {nearest_unlawful}: {why}");
+                assert!(!why.is_empty());
+            };
         check(finding(Statute, High, 0.9), 0.70, 0.0, Lowered);
         check(finding(Standard, Medium, 0.9), 0.95, 0.5, Lowered);
         check(finding(Statute, High, 0.9), 0.69, 0.0, Shown);
         check(finding(Statute, High, 0.9), 0.10, 0.0, Shown);
-        // A decision as near held it unlawful.
+        // A decision on equally similar wording held it unlawful.
         check(finding(Statute, High, 0.5), 0.80, 0.80, Shown);
-        // Critical ones are a person's in any case; the lowest cannot go lower.
+        // A critical finding goes to a person anyway; the lowest cannot be lowered.
         check(finding(Statute, Critical, 0.9), 0.99, 0.0, Shown);
         check(finding(Standard, Low, 0.9), 0.99, 0.0, Shown);
-        // Arguably the same, and the rule is not sure.
+        // The wording is arguably the same, and the rule is doubtful.
         check(finding(Statute, High, 0.59), 0.45, 0.0, Person);
         check(finding(Statute, Critical, 0.5), 0.80, 0.0, Person);
         check(finding(Statute, High, 0.60), 0.45, 0.0, Shown);
@@ -321,10 +331,10 @@ mod tests {
         let high = finding(Level::Statute, Severity::High, 0.9);
         let lowered = Weighed { effect: DecisionEffect::Lowered, ..cleared(0.9) };
         assert_eq!(
-            tempered(&high, 0, std::slice::from_ref(&lowered)),
+            level_and_severity(&high, 0, std::slice::from_ref(&lowered)),
             (Level::Standard, Severity::Medium)
         );
-        assert_eq!(tempered(&high, 1, &[lowered]), (Level::Statute, Severity::High));
-        assert_eq!(tempered(&high, 0, &[cleared(0.9)]), (Level::Statute, Severity::High));
+        assert_eq!(level_and_severity(&high, 1, &[lowered]), (Level::Statute, Severity::High));
+        assert_eq!(level_and_severity(&high, 0, &[cleared(0.9)]), (Level::Statute, Severity::High));
     }
 }

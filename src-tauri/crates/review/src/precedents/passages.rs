@@ -1,34 +1,35 @@
-//! What of a decision is worth quoting: sentences of its 요지, its 판단, its reasons on advertising.
+//! Passages of a decision that may be quoted: sentences of its 요지, its 판단, its reasons on advertising.
 
 use simui_corpus::quotable;
 use simui_domain::Article;
 
-/// Longer sentences are lists of facts that nobody reads in a quotation.
-const LONGEST: usize = 420;
+/// Longest sentence quoted, in characters; longer ones are lists of facts that nobody reads in a quotation.
+const LONGEST_SENTENCE: usize = 420;
 
-/// Sentences kept of reasons, and of a decision as a whole.
-const MOST: usize = 60;
+/// Largest number of sentences kept of a decision.
+const MAX_PASSAGES: usize = 60;
 
-/// A sentence and the section it stands in.
+/// A sentence of a decision, and the section it stands in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passage {
-    /// `판결요지[2]`
+    /// Key of the section, like `판결요지[2]`.
     pub key: String,
-    /// As it can be quoted.
+    /// The sentence, in the words of the source.
     pub text: String,
 }
 
 impl Passage {
-    /// Facts, where clauses are what the advertisement said: 사안 of a digest, 판시사항 and 요지 of an official text.
-    pub(super) fn tells_facts(&self) -> bool {
+    /// Whether the section states facts, so that its clauses are words of the advertisement: 사안 of a digest,
+    /// 판시사항 and 요지 of an official text.
+    pub(super) fn states_facts(&self) -> bool {
         ["사안", "판시사항", "판결요지", "결정요지"].iter().any(|it| self.key.starts_with(it))
     }
 
-    /// Whether the court concludes something here.
+    /// Whether the court draws a conclusion in this sentence.
     pub(super) fn concludes(&self) -> bool {
-        let says = |words: &[&str]| words.iter().any(|word| self.text.contains(word));
+        let contains_any = |words: &[&str]| words.iter().any(|word| self.text.contains(word));
         !self.key.starts_with("사안")
-            && says(&[
+            && contains_any(&[
                 "해당하지",
                 "해당한다",
                 "볼 수 없",
@@ -48,8 +49,8 @@ impl Passage {
     }
 }
 
-/// The words that the reasons of an official text quote from advertisements.
-pub(crate) fn quoting(body: &str, articles: &[Article]) -> Vec<Passage> {
+/// Returns the lines in the reasons of an official text that quote advertisements.
+pub(crate) fn quotations(body: &str, articles: &[Article]) -> Vec<Passage> {
     let mut found = Vec::new();
     for article in articles.iter().filter(|it| ["이유", "범죄사실"].contains(&it.title.as_str()))
     {
@@ -60,23 +61,23 @@ pub(crate) fn quoting(body: &str, articles: &[Article]) -> Vec<Passage> {
         });
         found.extend(lines.map(|text| passage(article, text)));
     }
-    found.truncate(MOST);
+    found.truncate(MAX_PASSAGES);
     found
 }
 
-/// Sections by how much they are worth quoting.
-const WORTH: [&str; 6] = ["판결요지", "결정요지", "판단", "판시사항", "사안", "결과"];
+/// Sections in the order in which they are quoted.
+const QUOTED_SECTIONS: [&str; 6] = ["판결요지", "결정요지", "판단", "판시사항", "사안", "결과"];
 
-/// The sentences of a decision, those most worth quoting first.
+/// Returns the sentences of a decision, those of the sections quoted first at the front.
 pub(crate) fn passages(body: &str, articles: &[Article]) -> Vec<Passage> {
     let mut found = Vec::new();
-    for heading in WORTH {
+    for heading in QUOTED_SECTIONS {
         for article in articles.iter().filter(|article| article.title == heading) {
             let words = quotable(body, article.start, article.end);
             found.extend(sentences(&words, &article.title).map(|text| passage(article, text)));
         }
     }
-    // Without 요지 the reasons speak, as far as they speak of advertising.
+    // Without 요지 the reasons are quoted, as far as they are about advertising.
     if !articles.iter().any(|article| article.title.ends_with("요지") || article.title == "판단")
     {
         for article in articles.iter().filter(|article| article.title == "이유") {
@@ -85,7 +86,7 @@ pub(crate) fn passages(body: &str, articles: &[Article]) -> Vec<Passage> {
             found.extend(about.map(|text| passage(article, text)));
         }
     }
-    found.truncate(MOST);
+    found.truncate(MAX_PASSAGES);
     found
 }
 
@@ -93,11 +94,11 @@ fn passage(article: &Article, text: &str) -> Passage {
     Passage { key: article.key.clone(), text: text.to_owned() }
 }
 
-/// The sentences of a section; its heading and the number of a holding left out.
+/// Returns the sentences of a section, without its heading and the number of a holding.
 fn sentences<'a>(words: &'a str, heading: &'a str) -> impl Iterator<Item = &'a str> {
     let lines = words.lines().map(str::trim).filter(move |line| *line != heading);
-    // What judges think by themselves is not what the court decided.
-    let lines = lines.take_while(|line| !is_own_opinion(line));
+    // Separate opinions of judges are not what the court decided.
+    let lines = lines.take_while(|line| !is_separate_opinion(line));
     let parts = lines.flat_map(|line| {
         let mut rest = line;
         std::iter::from_fn(move || {
@@ -112,12 +113,12 @@ fn sentences<'a>(words: &'a str, heading: &'a str) -> impl Iterator<Item = &'a s
     });
     parts.map(without_number).filter(|sentence| {
         let length = sentence.chars().count();
-        (12..=LONGEST).contains(&length)
+        (12..=LONGEST_SENTENCE).contains(&length)
     })
 }
 
-/// `재판관 조대현의 별개의견`, `[반대의견]`.
-fn is_own_opinion(line: &str) -> bool {
+/// Whether a line is the heading of a separate opinion, like `재판관 조대현의 별개의견` or `[반대의견]`.
+fn is_separate_opinion(line: &str) -> bool {
     let heading = line.chars().count() <= 60;
     heading && ["별개의견", "반대의견", "보충의견"].iter().any(|words| line.contains(words))
 }

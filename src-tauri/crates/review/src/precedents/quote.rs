@@ -1,4 +1,4 @@
-//! What a decision is quoted for, checked like every other quote.
+//! Chooses the quote of a decision, and checks it like every other quote.
 
 use jiff::civil::Date;
 use simui_domain::{CitationStatus, Stance};
@@ -7,21 +7,21 @@ use simui_flow::NodeError;
 use super::{Passage, Weighed};
 use crate::library::Library;
 
-/// How many sentences are tried before a decision goes unquoted.
-const TRIES: usize = 3;
+/// Largest number of sentences tried before a decision stays without a quote.
+const MAX_TRIES: usize = 3;
 
-/// A verified quote of a decision. That of a decision without ground is `REPEALED`.
+/// A checked quote of a decision. The status of a decision without ground is `REPEALED`.
 pub(crate) struct Quoted {
-    /// `대법원 2010. 3. 25. 선고 2009두21345 판결 판결요지[3]`
+    /// The place, like `대법원 2010. 3. 25. 선고 2009두21345 판결 판결요지[3]`.
     pub article: String,
-    /// A substring of that place.
+    /// The quote, a substring of that place.
     pub quote: String,
-    /// What the check found.
+    /// The result of the check.
     pub status: CitationStatus,
 }
 
-/// The sentence of a decision that says most about the words in question. `None` where nothing of it can be quoted: a
-/// decision that nobody can read is not shown.
+/// Returns the sentence of a decision that fits the finding best. `None` where no sentence passes the check:
+/// a decision without a quote is not shown.
 pub(crate) async fn quoted(
     library: &Library,
     weighed: &Weighed,
@@ -32,10 +32,10 @@ pub(crate) async fn quoted(
         .passages
         .iter()
         .enumerate()
-        .map(|(at, passage)| (worth(passage, weighed), at, passage))
+        .map(|(at, passage)| (score(passage, weighed), at, passage))
         .collect();
-    candidates.sort_by_key(|(worth, at, _)| (std::cmp::Reverse(*worth), *at));
-    for (_, _, passage) in candidates.into_iter().take(TRIES) {
+    candidates.sort_by_key(|(score, at, _)| (std::cmp::Reverse(*score), *at));
+    for (_, _, passage) in candidates.into_iter().take(MAX_TRIES) {
         let article = format!("{} {}", weighed.ruling.title, passage.key);
         let check = library.law.verify_quote(&passage.text, &article, as_of).await?;
         let lost = weighed.stance == Stance::LostGround;
@@ -47,18 +47,26 @@ pub(crate) async fn quoted(
     Ok(None)
 }
 
-/// Says the words themselves, speaks of advertising, concludes the way the decision went; questions and statutes quoted say
-/// nothing of their own.
-fn worth(passage: &Passage, weighed: &Weighed) -> i32 {
-    let says = !weighed.wording.is_empty() && passage.text.contains(&weighed.wording);
-    let has = |words: &[&str]| words.iter().any(|word| passage.text.contains(word));
-    let about = has(&["광고", "유인", "문구", "표현"]);
-    let empty = has(&["다음 각 호", "여부(", "별개의견", "반대의견"]);
-    let denies =
-        has(&["않는다", "아니한다", "볼 수 없", "보기 어렵", "할 수 없", "아니다", "아니고"]);
+/// Scores a sentence: it contains the wording, is about advertising, and concludes the way the decision went.
+/// Questions and quoted statutes lower the score.
+fn score(passage: &Passage, weighed: &Weighed) -> i32 {
+    let contains_wording = !weighed.wording.is_empty() && passage.text.contains(&weighed.wording);
+    let contains_any = |words: &[&str]| words.iter().any(|word| passage.text.contains(word));
+    let about = contains_any(&["광고", "유인", "문구", "표현"]);
+    let is_question_or_statute = contains_any(&["다음 각 호", "여부(", "별개의견", "반대의견"]);
+    let denies = contains_any(&[
+        "않는다",
+        "아니한다",
+        "볼 수 없",
+        "보기 어렵",
+        "할 수 없",
+        "아니다",
+        "아니고",
+    ]);
     let concludes = match weighed.ruling.unlawful() {
         Some(false) => denies,
         _ => passage.concludes() && !denies,
     };
-    4 * i32::from(says) + 3 * i32::from(about) + 3 * i32::from(concludes) - 6 * i32::from(empty)
+    4 * i32::from(contains_wording) + 3 * i32::from(about) + 3 * i32::from(concludes)
+        - 6 * i32::from(is_question_or_statute)
 }

@@ -1,4 +1,4 @@
-//! The words a decision judged, and how near an advertisement's words are to them.
+//! The wording that a decision judged, and its similarity to an advertisement.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -8,31 +8,32 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::passages::Passage;
 
-/// Words with fewer letters are in every text; longer passages argue and are no wording.
-const LETTERS: std::ops::RangeInclusive<usize> = 5..=90;
+/// Number of letters of a wording: shorter words are in every text, longer passages are arguments.
+const WORDING_LETTERS: std::ops::RangeInclusive<usize> = 5..=90;
 
-/// More wordings than this no decision needs: the longest lists are of statutes quoted.
-const MOST: usize = 80;
+/// Largest number of wordings of a decision; longer lists are quoted statutes.
+const MAX_WORDINGS: usize = 80;
 
-/// Fewer pairs of letters in common may be chance: the likeness counts for that much less.
-const ENOUGH: f64 = 6.0;
+/// Number of common letter pairs from which on the similarity counts fully; with fewer it counts
+/// proportionally less.
+const SUFFICIENT_PAIRS: f64 = 6.0;
 
-/// Words that a decision judged.
+/// A wording that a decision judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wording {
-    /// As the decision gives them.
+    /// The words as the decision gives them.
     pub words: String,
     pairs: HashSet<(char, char)>,
 }
 
-/// What stands between quotation marks.
+/// Text between quotation marks.
 #[expect(clippy::expect_used, reason = "a constant pattern that the tests of this file compile")]
 static QUOTED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r#"‘([^‘’\n]{4,120})’|“([^“”\n]{4,120})”|'([^'\n]{4,120})'|"([^"\n]{4,120})""#)
         .expect("a valid pattern")
 });
 
-/// Quoted, but words of the law and not of an advertisement.
+/// Words by which a quotation is recognised as one of the law, not of an advertisement.
 const LEGAL: [&str; 8] = [
     "우려가 있는",
     "하는 행위",
@@ -44,7 +45,8 @@ const LEGAL: [&str; 8] = [
     "의료행위",
 ];
 
-/// The words that the passages of a decision are about: what they quote, and the clauses of those that tell the facts.
+/// Returns the wordings that the passages of a decision are about: their quotations, and the clauses of those
+/// that state facts.
 pub(crate) fn wordings(passages: &[Passage], title: &str) -> Vec<Wording> {
     let mut found: Vec<Wording> = Vec::new();
     let mut add = |words: &str| {
@@ -52,7 +54,7 @@ pub(crate) fn wordings(passages: &[Passage], title: &str) -> Vec<Wording> {
         let letters = words.chars().filter(|c| c.is_alphanumeric()).count();
         let legal = LEGAL.iter().any(|legal| words.contains(legal)) || words.ends_with("광고");
         let known = found.iter().any(|it| it.words == words);
-        if LETTERS.contains(&letters) && !legal && !known && found.len() < MOST {
+        if WORDING_LETTERS.contains(&letters) && !legal && !known && found.len() < MAX_WORDINGS {
             found.push(Wording { words: words.to_owned(), pairs: pairs(words) });
         }
     };
@@ -62,29 +64,29 @@ pub(crate) fn wordings(passages: &[Passage], title: &str) -> Vec<Wording> {
             let words = (1..=4).find_map(|at| quoted.get(at));
             words.into_iter().for_each(|words| add(words.as_str()));
         }
-        if passage.tells_facts() {
+        if passage.states_facts() {
             passage.text.split([',', ';', '\n']).for_each(&mut add);
         }
     }
     found
 }
 
-/// Words of an advertisement, ready to be compared with any number of wordings.
+/// Words of an advertisement, prepared for comparison with any number of wordings.
 #[derive(Debug)]
-pub struct Objected {
+pub struct ComparedText {
     claim: HashSet<(char, char)>,
     words: HashSet<(char, char)>,
 }
 
-impl Objected {
-    /// The `words` objected to, and the `claim` they stand in.
+impl ComparedText {
+    /// Prepares the trigger `words` and the `claim` they stand in.
     pub fn new(claim: &str, words: &str) -> Self {
         Self { claim: pairs(claim), words: pairs(words) }
     }
 
-    /// How near they are to a wording: the share of the pairs of letters of the shorter one of claim and wording that both have,
-    /// and no more than the share of the objected words themselves that the wording has; less where few pairs are common at all.
-    /// `0.0..=1.0`.
+    /// Returns the similarity to a wording, `0.0..=1.0`: the share of common letter pairs in the shorter one
+    /// of claim and wording, at most the share of the trigger's pairs that the wording has, and
+    /// proportionally less below [`SUFFICIENT_PAIRS`] common pairs.
     pub fn similarity(&self, wording: &Wording) -> f64 {
         let least = self.claim.len().min(wording.pairs.len());
         if least == 0 || self.words.is_empty() {
@@ -96,7 +98,7 @@ impl Objected {
         }
         let shared = self.claim.intersection(&wording.pairs).count() as f64;
         let overlap = (shared / least as f64).min(covered / self.words.len() as f64);
-        let value = overlap * (shared / ENOUGH).min(1.0);
+        let value = overlap * (shared / SUFFICIENT_PAIRS).min(1.0);
         (value * 10_000.0).round() / 10_000.0
     }
 }
@@ -111,16 +113,16 @@ fn pairs(text: &str) -> HashSet<(char, char)> {
 mod tests {
     use super::*;
 
-    fn near(claim: &str, objected: &str, words: &str) -> f64 {
+    fn similarity(claim: &str, objected: &str, words: &str) -> f64 {
         let wording = Wording { words: words.to_owned(), pairs: pairs(words) };
-        Objected::new(claim, objected).similarity(&wording)
+        ComparedText::new(claim, objected).similarity(&wording)
     }
 
     #[test]
     fn the_same_words_are_near_and_other_words_are_not() {
         let judged = "레이저를 이용하여 치아나 잇몸을 절삭, 절개하여 통증과 출혈이 거의 없습니다";
         let check = |claim: &str, objected: &str, range: std::ops::RangeInclusive<f64>| {
-            let value = near(claim, objected, judged);
+            let value = similarity(claim, objected, judged);
             assert!(range.contains(&value), "{claim}: {value}");
         };
         check("통증과 출혈이 거의 없습니다", "통증과 출혈이 거의 없", 0.9..=1.0);
@@ -130,14 +132,14 @@ mod tests {
             0.55..=1.0,
         );
         check("부작용이 전혀 없는 시술", "부작용이 전혀 없", 0.0..=0.3);
-        // What is objected to is not what was judged, though the rest is.
+        // The trigger is not what was judged, though the rest of the claim is.
         check("통증과 출혈이 거의 없습니다. 국내 최초!", "국내 최초", 0.0..=0.1);
-        // One word in common is chance.
-        assert!(near("최신 장비 도입", "최신", "가장 최신의 5세대 지방흡입") < 0.45);
+        // One common word is chance.
+        assert!(similarity("최신 장비 도입", "최신", "가장 최신의 5세대 지방흡입") < 0.45);
     }
 
     #[test]
-    fn quotations_and_facts_are_what_was_judged() {
+    fn quotations_and_facts_are_the_wording_judged() {
         let passage = |key: &str, text: &str| Passage { key: key.into(), text: text.into() };
         let found = wordings(
             &[

@@ -5,22 +5,22 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 use simui_domain::{CaseId, ModelCall, ThinkingRole};
 
-/// What a role asks a chat model.
+/// The question of a role to a chat model.
 pub struct Question {
-    /// The role; its prompt has the same name.
+    /// The role. The prompt has the same name.
     pub role: ThinkingRole,
-    /// The case, for the record.
+    /// The case, for the audit log.
     pub case_id: CaseId,
-    /// What goes into the prompt.
+    /// The values that the prompt is filled with.
     pub inputs: Map<String, Value>,
     /// The JSON schema of the answer.
     pub schema: Value,
-    /// Told each piece of the answer as it comes.
-    pub said: Box<dyn Fn(&str) + Send + Sync>,
+    /// Called with each piece of the answer as it arrives.
+    pub on_token: Box<dyn Fn(&str) + Send + Sync>,
 }
 
-/// A question under way. It always ends: with the call and what came of it, or with nothing where no model plays the role.
-pub type Asked = Pin<Box<dyn Future<Output = Option<ModelCall>> + Send>>;
+/// A call in progress. It ends with the call and its result, or with `None` where no model plays the role.
+pub type PendingCall = Pin<Box<dyn Future<Output = Option<ModelCall>> + Send>>;
 
-/// Asks chat models; handed in, because `review` knows neither settings nor keys.
-pub type Ask = Arc<dyn Fn(Question) -> Asked + Send + Sync>;
+/// Asks chat models. The caller supplies it, because this crate knows neither settings nor keys.
+pub type Ask = Arc<dyn Fn(Question) -> PendingCall + Send + Sync>;

@@ -1,29 +1,29 @@
-//! Claims that a model sees: exact parts of the advertisement, or none.
+//! Claims of a chat model: exact parts of the advertisement only.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 use simui_domain::{ChatOpinion, Claim, ClaimId, Span};
 
-use super::judged::{fields, overlap, place, read};
-use super::with_chat::Asking;
+use super::answers::{fields, overlap, place, read};
+use super::with_chat::Request;
 use crate::graph::{ReviewDelta, ReviewState};
 
-/// Claims that are taken from a model.
-const MOST: usize = 40;
+/// Largest number of claims taken from a model.
+const MAX_CLAIMS: usize = 40;
 /// Longest claim, in characters.
 const LONGEST: usize = 200;
 
 #[derive(Default, Deserialize)]
 struct Answer {
-    claims: Vec<Said>,
+    claims: Vec<AnsweredClaim>,
 }
 
 #[derive(Deserialize)]
-struct Said {
+struct AnsweredClaim {
     text: String,
 }
 
-pub(super) fn asking(state: &ReviewState) -> Option<Asking> {
+pub(super) fn request(state: &ReviewState) -> Option<Request> {
     if state.ad.text.trim().is_empty() {
         return None;
     }
@@ -34,22 +34,26 @@ pub(super) fn asking(state: &ReviewState) -> Option<Asking> {
             "properties": { "text": { "type": "string" } },
         } } },
     });
-    Some(Asking { inputs: fields(json!({ "ad": state.ad.text })), schema })
+    Some(Request { inputs: fields(json!({ "ad": state.ad.text })), schema })
 }
 
-pub(super) fn heard(answer: &Value, state: &ReviewState, by_rules: &ReviewDelta) -> ChatOpinion {
+pub(super) fn opinion_from(
+    answer: &Value,
+    state: &ReviewState,
+    by_rules: &ReviewDelta,
+) -> ChatOpinion {
     let ReviewDelta::Claims { claims: known, .. } = by_rules else {
         return ChatOpinion::default();
     };
     let mut spans: Vec<Span> = Vec::new();
-    for said in read::<Answer>(answer).claims {
-        let Some(span) = place(&said.text, &state.ad.text) else { continue };
+    for answered in read::<Answer>(answer).claims {
+        let Some(span) = place(&answered.text, &state.ad.text) else { continue };
         let taken = known.iter().map(Claim::span).chain(spans.iter().copied());
         if span.end - span.start <= LONGEST && !taken.into_iter().any(|it| overlap(it, span)) {
             spans.push(span);
         }
     }
-    spans.truncate(MOST);
+    spans.truncate(MAX_CLAIMS);
     spans.sort_unstable();
     let claims = spans.iter().enumerate().map(|(at, span)| Claim {
         id: ClaimId(format!("m{}", at + 1)),

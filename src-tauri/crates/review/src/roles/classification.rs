@@ -1,17 +1,17 @@
-//! Kinds that a model sees in the claims, held against those that the rules found.
+//! Kinds of violation that a chat model finds in the claims, compared with those of the rules.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 use simui_domain::{ChatOpinion, Claim, Denial, Suspicion, ViolationKind};
 
-use super::judged::{fields, overlap, place, read, reason};
-use super::with_chat::Asking;
+use super::answers::{fields, overlap, place, read, reason};
+use super::with_chat::Request;
 use crate::graph::{ReviewDelta, ReviewState};
 
-/// Claims that a model is asked about.
-const MOST: usize = 60;
-/// Differences that are kept: a person needs no more to look.
-const KEPT: usize = 40;
+/// Largest number of claims that a model is asked about.
+const MAX_CLAIMS: usize = 60;
+/// Largest number of differences kept, of each sort: a person needs no more.
+const MAX_DIFFERENCES: usize = 40;
 
 #[derive(Default, Deserialize)]
 struct Answer {
@@ -26,9 +26,9 @@ struct Judgement {
     why: String,
 }
 
-pub(super) fn asking(state: &ReviewState) -> Option<Asking> {
+pub(super) fn request(state: &ReviewState) -> Option<Request> {
     let claims: Vec<Value> = claims(state)
-        .take(MOST)
+        .take(MAX_CLAIMS)
         .map(|claim| json!({ "id": claim.id, "text": claim.text }))
         .collect();
     if claims.is_empty() {
@@ -51,10 +51,14 @@ pub(super) fn asking(state: &ReviewState) -> Option<Asking> {
             "instructions": { "type": "array", "items": { "type": "string" } },
         },
     });
-    Some(Asking { inputs: fields(json!({ "ad": state.ad.text, "claims": claims })), schema })
+    Some(Request { inputs: fields(json!({ "ad": state.ad.text, "claims": claims })), schema })
 }
 
-pub(super) fn heard(answer: &Value, state: &ReviewState, by_rules: &ReviewDelta) -> ChatOpinion {
+pub(super) fn opinion_from(
+    answer: &Value,
+    state: &ReviewState,
+    by_rules: &ReviewDelta,
+) -> ChatOpinion {
     let ReviewDelta::Classified { findings, .. } = by_rules else {
         return ChatOpinion::default();
     };
@@ -85,7 +89,7 @@ pub(super) fn heard(answer: &Value, state: &ReviewState, by_rules: &ReviewDelta)
                 opinion.suspicions.push(Suspicion { kind, text, start, end, why: why.clone() });
             }
         }
-        // Another kind than the rules' is a suspicion; no kind at all is a denial.
+        // A kind that the rules did not find is a suspicion; no kind at all is a denial.
         if judgement.kinds.is_empty() {
             for finding in findings.iter().filter(|finding| finding.claim_id == claim.id) {
                 let (kind, claim_id) = (finding.kind, claim.id.clone());
@@ -96,14 +100,14 @@ pub(super) fn heard(answer: &Value, state: &ReviewState, by_rules: &ReviewDelta)
             }
         }
     }
-    opinion.suspicions.truncate(KEPT);
-    opinion.denials.truncate(KEPT);
-    let spoken = answer.instructions.iter().filter_map(|words| place(words, &state.ad.text));
-    opinion.instructions = spoken.take(8).collect();
+    opinion.suspicions.truncate(MAX_DIFFERENCES);
+    opinion.denials.truncate(MAX_DIFFERENCES);
+    let instructions = answer.instructions.iter().filter_map(|words| place(words, &state.ad.text));
+    opinion.instructions = instructions.take(8).collect();
     opinion
 }
 
-/// The rules' claims and the model's.
+/// Returns the claims of the rules and those of the model.
 fn claims(state: &ReviewState) -> impl Iterator<Item = &Claim> {
     let of_model = state.opinion.iter().flat_map(|opinion| &opinion.claims);
     state.claims.iter().chain(of_model)

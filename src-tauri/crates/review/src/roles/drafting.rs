@@ -1,22 +1,23 @@
-//! Wordings that a chat model suggests in place of a violation. The rules read each one; a wording with any finding is dropped.
+//! Wordings that a chat model suggests in place of a violation. The rules read each one; a wording with any
+//! finding is dropped.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 use simui_domain::{Ad, ChatOpinion, Claim, Suggestion, Violation};
 use simui_flow::NodeError;
 
-use super::judged::{fields, read, reason};
-use super::with_chat::Asking;
+use super::answers::{fields, read, reason};
+use super::with_chat::Request;
 use crate::classify;
 use crate::graph::{Draft, ReviewDelta, ReviewState};
 use crate::instructions::instructions_to_the_reviewer;
 use crate::library::Library;
 use crate::rules::AdContext;
 
-/// Violations that a model is asked about.
-const MOST: usize = 30;
-/// A wording is not longer than so many times the claim and a sentence.
-const GROWTH: (usize, usize) = (3, 80);
+/// Largest number of violations that a model is asked about.
+const MAX_VIOLATIONS: usize = 30;
+/// Longest wording: this many times the claim, plus this many characters.
+const MAX_LENGTH: (usize, usize) = (3, 80);
 
 #[derive(Default, Deserialize)]
 struct Answer {
@@ -30,11 +31,16 @@ struct Wording {
     why: String,
 }
 
-/// Once a review: a later draft changes what the verifier objected to, not what could be said instead.
-pub(super) fn asking(state: &ReviewState, by_rules: &ReviewDelta) -> Option<Asking> {
+/// Returns the request, once a review: a later draft changes what the verifier objected to, not the possible
+/// wordings.
+pub(super) fn request(state: &ReviewState, by_rules: &ReviewDelta) -> Option<Request> {
     let draft = draft(by_rules).filter(|_| state.iterations == 0)?;
-    let violations: Vec<Value> =
-        draft.violations.iter().take(MOST).filter_map(|it| of_violation(it, state)).collect();
+    let violations: Vec<Value> = draft
+        .violations
+        .iter()
+        .take(MAX_VIOLATIONS)
+        .filter_map(|it| describe_violation(it, state))
+        .collect();
     if violations.is_empty() {
         return None;
     }
@@ -51,11 +57,11 @@ pub(super) fn asking(state: &ReviewState, by_rules: &ReviewDelta) -> Option<Aski
         "properties": { "wordings": { "type": "array", "items": wording } },
     });
     let inputs = json!({ "ad": state.ad.text, "violations": violations });
-    Some(Asking { inputs: fields(inputs), schema })
+    Some(Request { inputs: fields(inputs), schema })
 }
 
-/// A violation as a model is told of it.
-pub(super) fn of_violation(violation: &Violation, state: &ReviewState) -> Option<Value> {
+/// Returns the description of a violation that a model receives.
+pub(super) fn describe_violation(violation: &Violation, state: &ReviewState) -> Option<Value> {
     let claim = state.claims.iter().find(|claim| claim.id == violation.claim_id)?;
     Some(json!({
         "claim": claim.id,
@@ -72,7 +78,7 @@ pub(super) fn draft(by_rules: &ReviewDelta) -> Option<&Draft> {
     }
 }
 
-pub(super) fn heard(
+pub(super) fn opinion_from(
     answer: &Value,
     state: &ReviewState,
     by_rules: &ReviewDelta,
@@ -81,18 +87,18 @@ pub(super) fn heard(
     let Some(draft) = draft(by_rules) else { return Ok(ChatOpinion::default()) };
     let detector = classify::detector(state, library)?;
     let mut wordings: Vec<Suggestion> = Vec::new();
-    for said in read::<Answer>(answer).wordings.into_iter().take(MOST) {
+    for answered in read::<Answer>(answer).wordings.into_iter().take(MAX_VIOLATIONS) {
         let broken = |claim: &&Claim| {
-            claim.id.as_str() == said.claim.trim()
+            claim.id.as_str() == answered.claim.trim()
                 && draft.violations.iter().any(|it| it.claim_id == claim.id)
         };
         let Some(claim) = state.claims.iter().find(broken) else { continue };
-        let after = reason(&said.after);
-        let (times, more) = GROWTH;
+        let after = reason(&answered.after);
+        let (times, more) = MAX_LENGTH;
         let fits = !after.is_empty()
             && after != claim.text
             && after.chars().count() <= claim.text.chars().count() * times + more
-            // A placeholder that stands for nothing.
+            // A placeholder without a value.
             && !after.contains('⟦')
             && instructions_to_the_reviewer(&after).is_empty()
             && !wordings.iter().any(|it| it.claim_id == claim.id);
@@ -107,7 +113,7 @@ pub(super) fn heard(
                 claim_id: claim.id.clone(),
                 before: claim.text.clone(),
                 after,
-                why: reason(&said.why),
+                why: reason(&answered.why),
             });
         }
     }

@@ -1,8 +1,8 @@
-//! Who does the thinking of nodes 1, 2, 4 and 5: the rules alone, or the rules with a chat model beside them.
+//! The thinking of nodes 1, 2, 4 and 5: by rules alone, or by rules with a chat model beside them.
 //!
 //! # What a model may do
-//! The rules come first and their result stands, whatever a model says. Its answer is checked by code and kept beside it, as a
-//! [`ChatOpinion`](simui_domain::ChatOpinion) for the person who decides:
+//! The result of the rules stands, whatever a model answers. Code checks the answer and keeps it beside the
+//! result, as a [`ChatOpinion`](simui_domain::ChatOpinion) for the person who decides:
 //!
 //! | role | kept | and then |
 //! |---|---|---|
@@ -11,16 +11,17 @@
 //! | drafting | wordings for violations, if the rules find nothing in them | offered beside the rules' own |
 //! | verification | objections to the draft | any sends the case to a person |
 //!
-//! So a model can send a case to a person, and nothing else: it sets no verdict and no confidence, removes no finding, adds no
-//! citation, and finalises nothing. A suspicion becomes a violation when a person says so (`reject` with a note that names it, or
-//! `modify`). Where a model gives no answer that can be used, the result says so and is that of the rules.
+//! So a model can send a case to a person, and nothing else: it sets no verdict and no confidence, removes no
+//! finding, adds no citation, and finalises nothing. A suspicion becomes a violation when a person decides so
+//! (`reject` with a note that names it, or `modify`). Where a model gives no usable answer, the result says
+//! so and is that of the rules.
 
+mod answers;
 mod ask;
 mod by_rules;
 mod claim_extraction;
 mod classification;
 mod drafting;
-mod judged;
 mod verification;
 mod with_chat;
 
@@ -33,16 +34,16 @@ use simui_flow::{Context, NodeError};
 use crate::graph::{ReviewDelta, ReviewState};
 use crate::library::Library;
 
-pub use ask::{Ask, Asked, Question};
+pub use ask::{Ask, PendingCall, Question};
 pub use by_rules::ByRules;
 pub use with_chat::{RECORDED, WithChat};
 
-/// A thought under way.
+/// The thinking of one node in progress.
 pub type Thought<'a> = Pin<Box<dyn Future<Output = Result<ReviewDelta, NodeError>> + Send + 'a>>;
 
 /// Plays the thinking roles of the graph.
 pub trait Thinking: Send + Sync {
-    /// What the node of a role adds to the state.
+    /// Returns what the node of a role adds to the state.
     fn think<'a>(
         &'a self,
         role: ThinkingRole,

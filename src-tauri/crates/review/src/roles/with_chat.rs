@@ -9,23 +9,23 @@ use super::{
 use crate::graph::{ReviewDelta, ReviewState};
 use crate::library::Library;
 
-/// The rules, and a chat model beside them where the review wants one.
+/// The rules, with a chat model beside them where the review asks for one.
 #[derive(Clone)]
 pub struct WithChat {
     ask: Ask,
 }
 
-/// What a role asks: its inputs and the schema of the answer.
-pub(super) struct Asking {
+/// The request of a role: the inputs of its prompt and the schema of the answer.
+pub(super) struct Request {
     pub inputs: serde_json::Map<String, Value>,
     pub schema: Value,
 }
 
-/// The key under which a node's call is recorded: a retry takes the recorded answer.
+/// The key under which the call of a node is recorded, so that a retry uses the recorded answer.
 pub const RECORDED: &str = "chat";
 
 impl WithChat {
-    /// Models that `ask` reaches.
+    /// Creates the roles with the models that `ask` reaches.
     pub fn new(ask: Ask) -> Self {
         Self { ask }
     }
@@ -38,20 +38,20 @@ impl WithChat {
         context: &Context,
         by_rules: &ReviewDelta,
     ) -> Result<Option<ChatOpinion>, NodeError> {
-        let asking = match role {
-            ThinkingRole::ClaimExtraction => claim_extraction::asking(state),
-            ThinkingRole::Classification => classification::asking(state),
-            ThinkingRole::Drafting => drafting::asking(state, by_rules),
-            ThinkingRole::Verification => verification::asking(state, by_rules),
+        let request = match role {
+            ThinkingRole::ClaimExtraction => claim_extraction::request(state),
+            ThinkingRole::Classification => classification::request(state),
+            ThinkingRole::Drafting => drafting::request(state, by_rules),
+            ThinkingRole::Verification => verification::request(state, by_rules),
             _ => None,
         };
-        let Some(Asking { inputs, schema }) = asking else { return Ok(None) };
+        let Some(Request { inputs, schema }) = request else { return Ok(None) };
         let watched = context.clone();
-        let said = Box::new(move |piece: &str| watched.token(piece));
-        let question = Question { role, case_id: state.case_id.clone(), inputs, schema, said };
-        let asked = (self.ask)(question);
+        let on_token = Box::new(move |piece: &str| watched.token(piece));
+        let question = Question { role, case_id: state.case_id.clone(), inputs, schema, on_token };
+        let pending = (self.ask)(question);
         let call: Option<ModelCall> =
-            context.record(RECORDED, || async { Ok(asked.await) }).await?;
+            context.record(RECORDED, || async { Ok(pending.await) }).await?;
         let Some(call) = call else { return Ok(None) };
         let engine = match &call.answer {
             Some(_) => format!("chat:{}", call.model),
@@ -61,14 +61,16 @@ impl WithChat {
         let Some(answer) = call.answer else {
             return Ok(Some(ChatOpinion { played, ..ChatOpinion::default() }));
         };
-        let said = match role {
-            ThinkingRole::ClaimExtraction => claim_extraction::heard(&answer, state, by_rules),
-            ThinkingRole::Classification => classification::heard(&answer, state, by_rules),
-            ThinkingRole::Drafting => drafting::heard(&answer, state, by_rules, library)?,
-            ThinkingRole::Verification => verification::heard(&answer),
+        let opinion = match role {
+            ThinkingRole::ClaimExtraction => {
+                claim_extraction::opinion_from(&answer, state, by_rules)
+            }
+            ThinkingRole::Classification => classification::opinion_from(&answer, state, by_rules),
+            ThinkingRole::Drafting => drafting::opinion_from(&answer, state, by_rules, library)?,
+            ThinkingRole::Verification => verification::opinion_from(&answer),
             _ => ChatOpinion::default(),
         };
-        Ok(Some(ChatOpinion { played, ..said }))
+        Ok(Some(ChatOpinion { played, ..opinion }))
     }
 }
 

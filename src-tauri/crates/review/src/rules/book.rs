@@ -1,4 +1,4 @@
-//! 규칙집: which packs apply to an advertisement of which day.
+//! 규칙집: the packs of the program and of the administrator, and which of them apply on a day.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,32 +10,36 @@ use super::error::RuleError;
 use super::pack::{RulePack, builtin_lexicons};
 use crate::normalise::Characters;
 
-/// Sets of packs whose detectors are kept; advertisements of one desk are mostly of one.
-const KEPT: usize = 4;
+/// Largest number of detectors kept, one for each set of packs. Most advertisements of a desk need the same
+/// one.
+const MAX_DETECTORS: usize = 4;
 
-/// The packs of the program, and those that an administrator has put in their place or beside them.
+/// The packs of the program, and the imported packs that replace or supplement them.
 ///
-/// Of one id the imported version applies that is in force on the day and came into force last (of several, the one that
-/// was activated last); on days on which none is, the program's own.
+/// For each id, the imported version that is in force on the day applies; among several the one with the
+/// latest first day, then the one that was activated last. On days without an imported version the program's
+/// own applies.
 #[derive(Debug)]
 pub struct RuleBook {
     builtin: Vec<RulePack>,
-    /// In the order they were activated.
+    /// The imported packs, in the order they were activated.
     imported: Vec<RulePack>,
-    /// A stored pack that this version of the program cannot read: nothing is reviewed as if it were not there.
+    /// A stored pack that this version of the program cannot read. While there is one, [`RuleBook::on`]
+    /// fails.
     unreadable: Option<RuleError>,
     analyser: Analyser,
     detectors: Mutex<Vec<(Vec<Chosen>, Arc<Detector>)>>,
 }
 
-/// A version of a pack: id and version, under which there is only one text.
+/// Id and version of a pack, which identify one text.
 type Chosen = (String, String);
 
 impl RuleBook {
-    /// The program's packs and `imported` ones (file name and text), in the order they were activated.
+    /// Creates a book of the program's packs and `imported` ones (file name and text), in the order they were
+    /// activated.
     ///
     /// # Errors
-    /// Where the program's own packs do not load; a test keeps it from ever happening.
+    /// When the program's own packs do not load; a test ensures that they do.
     pub fn new(imported: &[(String, String)], analyser: Analyser) -> Result<Self, RuleError> {
         let mut book = Self {
             builtin: RulePack::builtin()?,
@@ -53,7 +57,7 @@ impl RuleBook {
         Ok(book)
     }
 
-    /// The same with one more pack, activated last; another version of it that is active stays where it is.
+    /// Returns the book with one more pack, activated last. Other versions of the pack stay active.
     pub fn with(&self, pack: RulePack) -> Self {
         let mut imported = self.imported.clone();
         imported.retain(|it| (it.id(), it.version()) != (pack.id(), pack.version()));
@@ -61,7 +65,7 @@ impl RuleBook {
         self.of(imported)
     }
 
-    /// The same without one version of a pack.
+    /// Returns the book without one version of a pack.
     pub fn without(&self, id: &str, version: &str) -> Self {
         let mut imported = self.imported.clone();
         imported.retain(|it| (it.id(), it.version()) != (id, version));
@@ -78,26 +82,27 @@ impl RuleBook {
         }
     }
 
-    /// The program's own packs.
+    /// Returns the program's own packs.
     pub fn builtin(&self) -> &[RulePack] {
         &self.builtin
     }
 
-    /// The version of a pack that applies to advertisements of `day`, if any does.
+    /// Returns the version of a pack that applies to advertisements of `day`, if there is one.
     pub fn in_force(&self, id: &str, day: Date) -> Option<&RulePack> {
         let imported = self.imported.iter().filter(|pack| pack.id() == id);
         let mut own = self.builtin.iter().filter(|pack| pack.id() == id);
         let from = |pack: &&RulePack| pack.effective_from().ok().flatten().unwrap_or(Date::MIN);
-        // Of equals `max_by_key` takes the last one.
+        // `max_by_key` returns the last of equal ones.
         let applies = |pack: &&RulePack| pack.is_in_force(day);
         imported.filter(applies).max_by_key(from).or_else(|| own.rfind(applies))
     }
 
-    /// The rules of a day, compiled once for each set of packs.
+    /// Returns the rules of a day, compiled once for each set of packs.
     ///
     /// # Errors
-    /// [`RuleError`] of a pack that this version of the program cannot read or that needs a class or an exception which
-    /// the others do not have. Packs are checked before they are taken in, so only another program can bring it about.
+    /// [`RuleError`] of a pack that this version of the program cannot read, or that needs a class or an
+    /// exception which the others do not have. Packs are checked before import, so only another version of
+    /// the program can cause it.
     pub fn on(&self, day: Date) -> Result<Arc<Detector>, RuleError> {
         if let Some(error) = &self.unreadable {
             return Err(error.clone());
@@ -105,10 +110,11 @@ impl RuleBook {
         self.compiled(self.packs(day))
     }
 
-    /// The rules of a day as far as they can be read: where a stored pack cannot, the program's own alone, and why.
+    /// Returns the rules of a day that can be read: where a stored pack cannot, the program's own packs and
+    /// the error.
     ///
     /// # Errors
-    /// Where the program's own packs do not load; a test keeps it from ever happening.
+    /// When the program's own packs do not load; a test ensures that they do.
     pub fn readable_on(&self, day: Date) -> Result<(Arc<Detector>, Option<RuleError>), RuleError> {
         match self.on(day) {
             Ok(detector) => Ok((detector, None)),
@@ -133,15 +139,15 @@ impl RuleBook {
             Characters::builtin()?,
             self.analyser.clone(),
         )?);
-        if kept.len() >= KEPT {
+        if kept.len() >= MAX_DETECTORS {
             kept.remove(0);
         }
         kept.push((chosen, detector.clone()));
         Ok(detector)
     }
 
-    /// One version of every pack. Of those that do not apply on `day` too: their rules are silent then, but others may
-    /// use their classes and exceptions.
+    /// Returns one version of every pack. Packs that do not apply on `day` are included: their rules are
+    /// silent then, but other packs may use their classes and exceptions.
     fn packs(&self, day: Date) -> Vec<&RulePack> {
         let mut packs: Vec<&RulePack> = Vec::new();
         for pack in self.builtin.iter().chain(&self.imported) {
@@ -152,8 +158,8 @@ impl RuleBook {
         packs
     }
 
-    /// The days from `first` on that begin with another set of packs, `first` among them.
-    pub fn turns(&self, first: Date) -> Vec<Date> {
+    /// Returns the days from `first` on that begin with another set of packs, `first` among them.
+    pub fn change_days(&self, first: Date) -> Vec<Date> {
         let mut days = vec![first];
         for pack in self.builtin.iter().chain(&self.imported) {
             let from = pack.effective_from().ok().flatten();
@@ -208,8 +214,8 @@ mod tests {
         let back = book.without("award", "b");
         assert_eq!(version(&back, "award", "2027-06-01"), "a");
         assert_eq!(version(&back, "award", "2028-01-01"), own);
-        let turns = book.turns("2027-01-01".parse().unwrap());
-        let days: Vec<String> = turns.iter().map(ToString::to_string).collect();
+        let change_days = book.change_days("2027-01-01".parse().unwrap());
+        let days: Vec<String> = change_days.iter().map(ToString::to_string).collect();
         assert_eq!(days, ["2027-01-01", "2027-06-01", "2028-01-01"]);
     }
 
@@ -227,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pack_that_cannot_be_read_is_not_passed_over() {
+    fn an_unreadable_pack_is_reported() {
         let broken = [("old.toml".to_owned(), "id = 3".to_owned())];
         let book = RuleBook::new(&broken, Analyser::without_dictionary()).unwrap();
         let error = book.on("2026-01-01".parse().unwrap()).unwrap_err();

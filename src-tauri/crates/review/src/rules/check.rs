@@ -8,12 +8,12 @@ use simui_domain::{Ad, ProvisionPath};
 use super::book::RuleBook;
 use super::detector::{AdContext, Detector};
 use super::error::RuleError;
-use super::limits::{DEAREST, LONGEST_PACK, beyond, dearest_texts};
+use super::limits::{LONGEST_PACK, MAX_COST, costliest_texts, exceeded_limits};
 use super::pack::{Example, ExamplesFile, RuleFile, RulePack};
 use super::trace::Trace;
 use crate::kinds::basis;
 
-/// Something that keeps a pack from being used.
+/// A reason why a pack is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// Line of the pack, from 1.
@@ -22,32 +22,32 @@ pub struct Problem {
     pub message: String,
 }
 
-/// One example, tried.
+/// An example of a pack and its result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExampleCheck {
     /// The example, as the pack has it.
     pub example: Example,
-    /// Whether the rule does on it what it says.
+    /// True when the rule fires, or does not fire, as the example says.
     pub holds: bool,
-    /// What the rule made of it: nothing when no pattern matched.
+    /// The triggers of the rule; empty when no pattern matched.
     pub traces: Vec<Trace>,
 }
 
-/// What checking a pack found.
+/// The result of checking a pack.
 #[derive(Debug, Default)]
 pub struct PackCheck {
-    /// The pack, where it can be read.
+    /// The pack; `None` when it cannot be read.
     pub pack: Option<RulePack>,
-    /// Why it may not be used, by line. Examples that do not hold are among them.
+    /// Why the pack is refused, by line. Examples that do not hold are among the problems.
     pub problems: Vec<Problem>,
-    /// Its examples, tried where it compiles.
+    /// The examples of the pack and their results; empty when it does not compile.
     pub examples: Vec<ExampleCheck>,
-    /// The rules with the pack among them, and a day they apply to.
+    /// The detector with the pack, and the day of its examples; `None` when it does not compile.
     pub detector: Option<(Arc<Detector>, Date)>,
 }
 
-/// Checks the text of a pack against the packs it is to stand among. `today` is the day of its examples where it has no
-/// first day, or began long ago.
+/// Checks the text of a pack together with the packs of `book`. The examples are tried on `today`, or on the
+/// nearest day on which the pack applies.
 pub fn check(book: &RuleBook, file: &str, text: &str, today: Date) -> PackCheck {
     let mut found = PackCheck::default();
     if text.len() > LONGEST_PACK {
@@ -65,11 +65,11 @@ pub fn check(book: &RuleBook, file: &str, text: &str, today: Date) -> PackCheck 
             return found;
         }
     };
-    found.problems.extend(beyond(&pack));
+    found.problems.extend(exceeded_limits(&pack));
     if found.problems.is_empty() {
-        let ends = pack.effective_to().ok().flatten();
+        let last_day = pack.effective_to().ok().flatten();
         let first = pack.effective_from().ok().flatten().map_or(today, |from| from.max(today));
-        let first = ends.map_or(first, |to| first.min(to));
+        let first = last_day.map_or(first, |to| first.min(to));
         compile(&book.with(pack.clone()), &pack, first, &mut found);
     }
     found.problems.extend(head(&pack));
@@ -79,17 +79,17 @@ pub fn check(book: &RuleBook, file: &str, text: &str, today: Date) -> PackCheck 
     found
 }
 
-/// Compiles every set of packs that the pack will stand in, and tries its examples in the first one.
+/// Compiles every set of packs that the pack will be part of, and tries its examples in the first one.
 fn compile(book: &RuleBook, pack: &RulePack, first: Date, found: &mut PackCheck) {
-    for day in book.turns(first) {
+    for day in book.change_days(first) {
         match book.on(day) {
             Ok(detector) if day == first => {
-                if is_too_dear(&detector, pack, day) {
+                if is_too_costly(&detector, pack, day) {
                     let message = "its patterns try too many words on a text made of them; use fewer or shorter distances";
                     found.problems.push(Problem { line: 1, message: message.to_owned() });
                     return;
                 }
-                found.examples = on(&detector, pack, day);
+                found.examples = try_examples(&detector, pack, day);
                 found.detector = Some((detector, day));
             }
             Ok(_) => {}
@@ -108,11 +108,12 @@ fn compile(book: &RuleBook, pack: &RulePack, first: Date, found: &mut PackCheck)
     found.problems.extend(failed);
 }
 
-/// Whether a pack could hold the desk up. The examples are counted first, so that trying them is bounded too.
-fn is_too_dear(detector: &Detector, pack: &RulePack, day: Date) -> bool {
+/// Whether a pack could slow the desk down. The cost of the examples is counted before they are tried, so
+/// that trying them is bounded too.
+fn is_too_costly(detector: &Detector, pack: &RulePack, day: Date) -> bool {
     let examples = pack.examples().into_iter().map(|example| example.text);
-    let mut left = DEAREST;
-    for text in dearest_texts(pack).into_iter().chain(examples) {
+    let mut left = MAX_COST;
+    for text in costliest_texts(pack).into_iter().chain(examples) {
         let ad = Ad { text, ..Ad::default() };
         let context = AdContext { ad: &ad, as_of: day, technologies: &[] };
         left -= detector.cost(&context, left);
@@ -123,7 +124,7 @@ fn is_too_dear(detector: &Detector, pack: &RulePack, day: Date) -> bool {
     false
 }
 
-fn on(detector: &Detector, pack: &RulePack, day: Date) -> Vec<ExampleCheck> {
+fn try_examples(detector: &Detector, pack: &RulePack, day: Date) -> Vec<ExampleCheck> {
     let examples = pack.examples().into_iter();
     let tried = examples.map(|example| {
         let ad = Ad { text: example.text.clone(), ..Ad::default() };
@@ -159,7 +160,8 @@ fn complaint(check: &ExampleCheck) -> String {
     }
 }
 
-/// A mistake in the pack itself keeps its line; one in another pack of the set says which.
+/// Turns an error into a problem. A mistake in the pack itself keeps its line; a mistake in another pack of
+/// the set names that pack.
 fn problem_of(file: &str, error: &RuleError) -> Problem {
     match error.place() {
         (of, line) if of == file => Problem { line, message: error.complaint() },
@@ -172,7 +174,7 @@ fn problem_of(file: &str, error: &RuleError) -> Problem {
     }
 }
 
-/// Id, version, title, days.
+/// Checks id, version, title and days of a pack.
 fn head(pack: &RulePack) -> Vec<Problem> {
     let line = |key: &str| {
         let at = pack.text().lines().position(|line| line.trim_start().starts_with(key));
@@ -212,12 +214,12 @@ fn head(pack: &RulePack) -> Vec<Problem> {
     problems
 }
 
-/// Articles that a finding of the rule's kind may rest on, the exceptions that it must try, and examples.
+/// Checks the articles that a rule rests on, the exceptions that its kind must try, and its examples.
 fn foundation(pack: &RulePack, rule: &RuleFile) -> Vec<Problem> {
     let (id, line) = (rule.id.get_ref(), pack.line(rule.id.span().start));
     let mut problems = Vec::new();
     let mut wrong = |message: String| problems.push(Problem { line, message });
-    // The kind was read with the pack.
+    // `RulePack::parse` has checked the kind.
     let Ok(kind) = rule.kind.get_ref().parse() else { return Vec::new() };
     let basis = basis(kind);
     if rule.articles.is_empty() {
@@ -256,13 +258,13 @@ fn foundation(pack: &RulePack, rule: &RuleFile) -> Vec<Problem> {
 }
 
 enum Form {
-    /// 의료법 시행령 제23조제1항제1호
+    /// An article of a law, like `의료법 시행령 제23조제1항제1호`.
     Statute,
-    /// 의료광고 심의기준(요지) 비교 광고
+    /// An article of the standards of review, like `의료광고 심의기준(요지) 비교 광고`.
     Standard,
 }
 
-/// The form of an article's name, where it has a known one.
+/// Returns whether an article is one of a law or of the standards; `None` when it is neither.
 fn form(article: &str) -> Option<Form> {
     const STANDARD: &str = "의료광고 심의기준";
     if article.starts_with(STANDARD) {

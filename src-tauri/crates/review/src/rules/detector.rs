@@ -1,4 +1,4 @@
-//! The detector: rules tried on one advertisement. No I/O, no clock.
+//! The detector: applies the rules to one advertisement. It reads no files and no clock.
 
 use jiff::civil::Date;
 use simui_domain::{
@@ -21,33 +21,34 @@ use crate::claims::{Budget, Grammar, Reading, Triggered, extract, with_particle}
 use crate::finding::{Cleared, ExceptionTrial, Finding, Rewording};
 use crate::normalise::Characters;
 
-/// One case, as far as the rules look at it.
+/// The parts of a case that the rules look at.
 #[derive(Debug, Clone, Copy)]
 pub struct AdContext<'a> {
     /// The advertisement.
     pub ad: &'a Ad,
-    /// 게재일 or the day of review: rules and approvals are looked at on this day.
+    /// 게재일 or the day of review: rules and approvals of this day apply.
     pub as_of: Date,
-    /// The list of evaluated technologies.
+    /// The imported register of evaluated technologies.
     pub technologies: &'a [Technology],
 }
 
-/// What the rules found.
+/// The result of the rules for one advertisement.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Examination {
     /// 주장, in order, not overlapping.
     pub claims: Vec<Claim>,
-    /// 위반 후보, one a kind and claim.
+    /// 위반 후보, at most one for each kind and claim.
     pub findings: Vec<Finding>,
-    /// Triggers that an exception let through.
+    /// Triggers that an exception cleared.
     pub cleared: Vec<Cleared>,
-    /// Things a reviewer should know that are no violations.
+    /// Notices for the reviewer that are no violations.
     pub notices: Vec<String>,
-    /// The rules did not read the advertisement to its end: what is not found may still be there.
+    /// True when the rules did not read the advertisement to its end, so that it may hold more than was
+    /// found.
     pub unread: bool,
 }
 
-/// Rule packs over lexicons, ready for any number of advertisements.
+/// Compiled rule packs and lexicons, for any number of advertisements.
 #[derive(Debug)]
 pub struct Detector {
     characters: Characters,
@@ -58,17 +59,17 @@ pub struct Detector {
     rules: Vec<Rule>,
     wording: Weights,
     analyser: Analyser,
-    /// The packs, each with its first and last day, and the words they are written with.
+    /// The packs and the lexicons, each with its first and last day.
     packs: Vec<(AppliedPack, Days)>,
 }
 
-/// The lexicons' name among the packs that were applied.
+/// Id of the lexicons among the packs that a case records.
 const LEXICON: &str = "lexicon";
 
 /// The first and the last day of a pack.
 type Days = (Option<Date>, Option<Date>);
 
-/// What a case records of packs and lexicons.
+/// Returns id, version and hash of packs and lexicons, as a case records them.
 fn identities(
     packs: &[RulePack],
     lexicons: &[LexiconFile],
@@ -85,14 +86,14 @@ fn identities(
     Ok(all)
 }
 
-/// A trigger and what its exceptions say.
+/// A trigger with the exceptions that were tried on it.
 pub(super) struct Trial<'r> {
     pub rule: &'r Rule,
     pub found: Match,
     pub exceptions: Vec<ExceptionTrial>,
     pub cleared: bool,
-    /// The violation counts for no more than this.
-    lighter: Option<Severity>,
+    /// Upper bound of the severity, if there is one.
+    severity_limit: Option<Severity>,
 }
 
 impl Detector {
@@ -127,35 +128,35 @@ impl Detector {
         })
     }
 
-    /// The detector with the packs that the program carries.
+    /// Creates the detector with the packs that the program carries.
     ///
     /// # Errors
-    /// As [`Detector::new`]; a test keeps it from ever happening.
+    /// The errors of [`Detector::new`]; a test ensures that none occurs.
     pub fn builtin(analyser: Analyser) -> Result<Self, RuleError> {
         Self::new(&RulePack::builtin()?, &builtin_lexicons(), Characters::builtin()?, analyser)
     }
 
-    /// With other weights of wording than those that the program carries.
+    /// Replaces the weights of the wording model.
     pub fn with_wording(self, wording: Weights) -> Self {
         Self { wording, ..self }
     }
 
-    /// The claims of the advertisement, those that rules fire on among them, and what a reviewer should know that is no
-    /// violation.
+    /// Returns the claims of the advertisement, with those that rules fire on among them, and the notices for
+    /// the reviewer.
     pub fn claims(&self, context: &AdContext<'_>) -> (Vec<Claim>, Vec<String>) {
         let reading = self.read(context.ad);
         let trials = self.trials(context, &reading);
         (self.extract(&reading, &trials), notices(context, &reading))
     }
 
-    /// What the rules say about `claims`. A trigger outside all claims counts for the nearest one.
+    /// Applies the rules to `claims`. A trigger outside all claims is attributed to the nearest one.
     pub fn classify(&self, context: &AdContext<'_>, claims: &[Claim]) -> Examination {
         let reading = self.read(context.ad);
         let trials = self.trials(context, &reading);
         self.conclude(context, &reading, trials, claims.to_vec())
     }
 
-    /// Claims and findings together.
+    /// Extracts the claims and applies the rules to them.
     pub fn examine(&self, context: &AdContext<'_>) -> Examination {
         let reading = self.read(context.ad);
         let trials = self.trials(context, &reading);
@@ -169,7 +170,7 @@ impl Detector {
         reading.with_phrases(&self.phrases)
     }
 
-    /// How many words the rules look at in `context`, at most `most`.
+    /// Returns how many words the rules examine in `context`, at most `most`.
     pub fn cost(&self, context: &AdContext<'_>, most: usize) -> usize {
         let Self { characters, lexicon, figures, grammar, analyser, .. } = self;
         let mut reading = Reading::new(context.ad, characters, lexicon, figures, grammar, analyser);
@@ -185,31 +186,32 @@ impl Detector {
         let mut all = crate::rules::ClassSet::default();
         reading.hits.iter().for_each(|hit| all.insert(hit.class));
         let mut trials = Vec::new();
-        let (likeness, pattern): (Vec<_>, Vec<_>) = self
+        let (by_likeness, by_pattern): (Vec<_>, Vec<_>) = self
             .rules
             .iter()
             .filter(|rule| rule.applies_on(context.as_of))
             .partition(|rule| rule.procedure == Some(Procedure::Resembles));
-        for rule in pattern {
+        for rule in by_pattern {
             let memo = Memo::default();
-            let (found, all_of_them) = triggers(rule, context, reading, &all, &memo);
-            let begun = trials.len();
+            let (found, is_complete) = triggers(rule, context, reading, &all, &memo);
+            let first_trial = trials.len();
             trials.extend(
                 found.into_iter().map(|found| self.try_rule(rule, context, reading, found, &memo)),
             );
-            if !all_of_them && trials[begun..].iter().all(|trial| trial.cleared) {
-                // Exceptions let the first of them through; nobody knows about the others.
+            if !is_complete && trials[first_trial..].iter().all(|trial| trial.cleared) {
+                // Exceptions cleared all examined triggers; the others are unknown.
                 reading.budget.cut();
             }
         }
-        if !likeness.is_empty() {
-            self.likenesses(&likeness, context, reading, &mut trials);
+        if !by_likeness.is_empty() {
+            self.apply_wording_model(&by_likeness, context, reading, &mut trials);
         }
         trials
     }
 
-    /// Asks the wording model about kinds that no rule found, where none was silenced by an exception.
-    fn likenesses<'r>(
+    /// Applies the wording model to kinds that no other rule found, outside triggers that an exception
+    /// cleared.
+    fn apply_wording_model<'r>(
         &'r self,
         rules: &[&'r Rule],
         context: &AdContext<'_>,
@@ -224,7 +226,7 @@ impl Detector {
                 continue;
             }
             let silenced =
-                apart(trials.iter().filter(of_kind).map(|it| (it.found.from, it.found.to)));
+                merged_ranges(trials.iter().filter(of_kind).map(|it| (it.found.from, it.found.to)));
             let wanted = |from: usize, to: usize| {
                 let next = silenced.partition_point(|it| it.1 <= from);
                 silenced.get(next).is_none_or(|it| it.0 >= to)
@@ -235,7 +237,7 @@ impl Detector {
             let words = Match::of(found.from, found.to);
             let mut trial = self.try_rule(rule, context, reading, words, &Memo::default());
             if found.probability < sure {
-                trial.lighter = Some(Severity::Medium);
+                trial.severity_limit = Some(Severity::Medium);
             }
             trials.push(trial);
         }
@@ -249,7 +251,8 @@ impl Detector {
         found: Match,
         memo: &Memo,
     ) -> Trial<'r> {
-        let mut trial = Trial { rule, found, exceptions: vec![], cleared: false, lighter: None };
+        let mut trial =
+            Trial { rule, found, exceptions: vec![], cleared: false, severity_limit: None };
         for exception in &rule.exceptions {
             let tried = exception.try_on(context, reading, &self.grammar, &trial.found, memo);
             trial.cleared |= tried.applied;
@@ -293,7 +296,7 @@ impl Detector {
         }
         let mut findings = merge(findings);
         findings.sort_by_key(|finding| (finding.span.start, finding.kind));
-        // What was let through in one rule and caught by another of its kind was not let through.
+        // A trigger that one rule cleared and another of its kind caught does not count as cleared.
         cleared.retain(|it: &Cleared| {
             !findings.iter().take(500).any(|finding| {
                 finding.kind == it.kind
@@ -308,12 +311,12 @@ impl Detector {
     }
 }
 
-/// A rule complains at most so often about one advertisement: enough for any reader, and a bound for
+/// Largest number of triggers of one rule in one advertisement: enough for any reader, and a bound for
 /// hostile text.
-const MOST: usize = 200;
+const MAX_TRIGGERS: usize = 200;
 
-/// The same letters as ranges in order that do not overlap.
-fn apart(ranges: impl Iterator<Item = (usize, usize)>) -> Vec<(usize, usize)> {
+/// Merges ranges of letters to ranges in order that do not overlap.
+fn merged_ranges(ranges: impl Iterator<Item = (usize, usize)>) -> Vec<(usize, usize)> {
     let mut ranges: Vec<(usize, usize)> = ranges.collect();
     ranges.sort_unstable();
     ranges.dedup_by(|next, kept| {
@@ -326,7 +329,8 @@ fn apart(ranges: impl Iterator<Item = (usize, usize)>) -> Vec<(usize, usize)> {
     ranges
 }
 
-/// The places where a rule's patterns occur, the longest of those that overlap, and whether these are all of them.
+/// Returns the places where the patterns of a rule occur, the longest of those that overlap, and whether
+/// these are all.
 fn triggers(
     rule: &Rule,
     context: &AdContext<'_>,
@@ -369,18 +373,17 @@ fn triggers(
             _ => kept.push(it),
         }
     }
-    let all_of_them = kept.len() <= MOST;
-    kept.truncate(MOST);
-    (kept, all_of_them)
+    let is_complete = kept.len() <= MAX_TRIGGERS;
+    kept.truncate(MAX_TRIGGERS);
+    (kept, is_complete)
 }
 
-/// The claim that shares most of `span`, else the nearest.
+/// Returns the claim that shares most of `span`, otherwise the nearest; of two equally good ones the first.
 fn claim_of(claims: &[Claim], span: Span) -> Option<ClaimId> {
     let at = claims.partition_point(|claim| claim.end <= span.start);
     let around = claims[at.saturating_sub(1)..(at + 3).min(claims.len())].iter();
     let shared = |claim: &&Claim| {
         let overlap = claim.end.min(span.end) as i64 - claim.start.max(span.start) as i64;
-        // Of two equally good ones the first.
         (overlap, std::cmp::Reverse(claim.start))
     };
     around.max_by_key(shared).map(|claim| claim.id.clone())
@@ -394,7 +397,7 @@ fn finding(
     claim_id: ClaimId,
     memo: &Memo,
 ) -> Finding {
-    let Trial { rule, found, exceptions, lighter, .. } = trial;
+    let Trial { rule, found, exceptions, severity_limit, .. } = trial;
     let (mut severity, mut level) = (rule.severity, rule.level);
     let mut reasons = Vec::new();
     for modifier in &rule.modifiers {
@@ -404,7 +407,7 @@ fn finding(
             reasons.push(modifier.why.as_str());
         }
     }
-    severity = lighter.map_or(severity, |lighter| severity.min(lighter));
+    severity = severity_limit.map_or(severity, |limit| severity.min(limit));
     let words = quoted_words(reading, text, &found);
     let mut rationale = fill(&rule.rationale, &words);
     for reason in reasons {
@@ -431,14 +434,14 @@ fn finding(
     }
 }
 
-/// The words complained of as they stand in the advertisement, at most 40 characters of each.
+/// Returns the trigger words as they stand in the advertisement, at most 40 characters of each.
 fn quoted_words(reading: &Reading<'_>, text: &ScalarIndex<'_>, found: &Match) -> String {
     let mut words: Vec<String> = Vec::new();
     for &(start, end) in &found.words {
         let span = reading.normal.span(start, end);
-        let words_there = text.slice(span).unwrap_or_default().trim();
-        let mut short: String = words_there.chars().take(40).collect();
-        if short.len() < words_there.len() {
+        let original = text.slice(span).unwrap_or_default().trim();
+        let mut short: String = original.chars().take(40).collect();
+        if short.len() < original.len() {
             short.push('…');
         }
         let quoted = format!("‘{short}’");
@@ -449,7 +452,7 @@ fn quoted_words(reading: &Reading<'_>, text: &ScalarIndex<'_>, found: &Match) ->
     words.join(" ")
 }
 
-/// `{words:은/는}` becomes the words with the particle that fits.
+/// Replaces `{words:은/는}` in a template by the words with the particle that fits.
 fn fill(template: &str, words: &str) -> String {
     let mut filled = String::with_capacity(template.len() + words.len());
     let mut rest = template;
@@ -509,13 +512,14 @@ fn notices(context: &AdContext<'_>, reading: &Reading<'_>) -> Vec<String> {
 }
 
 impl Detector {
-    /// Every rule by name, with its kind and the articles it rests on.
+    /// Returns every rule with its name, its kind and the articles it rests on.
     pub fn foundations(&self) -> impl Iterator<Item = (&str, ViolationKind, &[String])> {
         self.rules.iter().map(|rule| (rule.name.as_str(), rule.kind, rule.articles.as_slice()))
     }
 
-    /// The rules in force on `day` that find something by patterns or procedures, each by its kind and the articles it rests on.
-    /// Rules that only compare wording with known violations are no ground for a judgement and left out.
+    /// Returns the rules in force on `day` that find something by patterns or procedures, each as its kind
+    /// and the articles it rests on. Rules of the wording model are left out: likeness to known violations is
+    /// no ground for a judgement.
     pub fn rules_on(&self, day: Date) -> impl Iterator<Item = (ViolationKind, &[String])> {
         self.rules
             .iter()
@@ -524,7 +528,7 @@ impl Detector {
             .map(|rule| (rule.kind, rule.articles.as_slice()))
     }
 
-    /// Kinds that such a rule can find on `day`, in order.
+    /// Returns the kinds that the rules of [`Detector::rules_on`] can find on `day`, in order.
     pub fn kinds_on(&self, day: Date) -> Vec<ViolationKind> {
         let mut kinds: Vec<_> = self.rules_on(day).map(|(kind, _)| kind).collect();
         kinds.sort_unstable();
@@ -532,7 +536,7 @@ impl Detector {
         kinds
     }
 
-    /// The packs that apply to advertisements of `day`, and the words they are written with: what a case is recorded with.
+    /// Returns the packs that apply to advertisements of `day`, and the lexicons: a case records them.
     pub fn applied(&self, day: Date) -> Vec<AppliedPack> {
         let in_force = self.packs.iter().filter(|(_, (from, to))| {
             from.is_none_or(|from| from <= day) && to.is_none_or(|to| day <= to)
@@ -540,7 +544,7 @@ impl Detector {
         in_force.map(|(pack, _)| pack.clone()).collect()
     }
 
-    /// Kinds that some rule can find, for tests and the interface.
+    /// Returns the kinds that some rule can find on any day, in order.
     pub fn kinds(&self) -> Vec<ViolationKind> {
         let mut kinds: Vec<_> = self.rules.iter().map(|rule| rule.kind).collect();
         kinds.sort_unstable();
@@ -550,8 +554,8 @@ impl Detector {
 }
 
 impl Detector {
-    /// What the wording model sees of an advertisement: its features as a whole, and window by window. For
-    /// training.
+    /// Returns the features of an advertisement as a whole, and of each window, for the training of the
+    /// wording model.
     pub fn features(&self, ad: &Ad) -> (Features, Vec<Features>) {
         let reading = self.read(ad);
         let names = &self.lexicon.names;

@@ -1,6 +1,6 @@
 use std::fmt::Display;
 
-/// What is wrong with a rule pack or a lexicon, and where.
+/// A mistake in a rule pack or a lexicon, with its file and line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RuleError {
     /// The file is not TOML, or not of the shape that `rules/README.md` describes.
@@ -10,32 +10,32 @@ pub enum RuleError {
         file: String,
         /// Line, from 1.
         line: usize,
-        /// What the TOML reader says.
+        /// The message of the TOML reader.
         reason: String,
     },
-    /// A value that is well-formed TOML but means nothing here.
+    /// A value that is well-formed TOML but not allowed here.
     #[error("{file}:{line}: {expected} expected, found {found:?}")]
     Value {
         /// Name of the file.
         file: String,
         /// Line, from 1.
         line: usize,
-        /// What may stand there.
+        /// What is allowed there.
         expected: String,
-        /// What stands there.
+        /// The value that was found, at most 80 characters.
         found: String,
     },
 }
 
 impl RuleError {
-    /// The file, and the line in it, from 1.
+    /// Returns the file and the line in it, from 1.
     pub fn place(&self) -> (&str, usize) {
         match self {
             Self::Syntax { file, line, .. } | Self::Value { file, line, .. } => (file, *line),
         }
     }
 
-    /// What is wrong, without the place.
+    /// Returns what is wrong, without file and line.
     pub fn complaint(&self) -> String {
         match self {
             Self::Syntax { reason, .. } => {
@@ -45,13 +45,13 @@ impl RuleError {
         }
     }
 
-    /// An error of the TOML reader in `text`, the content of `file`.
+    /// Creates an error from an error of the TOML reader in `text`, the content of `file`.
     pub(crate) fn syntax(file: &str, text: &str, error: &toml::de::Error) -> Self {
         let line = line_of(text, error.span().map_or(0, |span| span.start));
         Self::Syntax { file: file.to_owned(), line, reason: error.message().trim().to_owned() }
     }
 
-    /// A wrong value at byte `at` of `text`, the content of `file`.
+    /// Creates an error for a wrong value at byte `at` of `text`, the content of `file`.
     pub(crate) fn value(
         file: &str,
         text: &str,
@@ -68,7 +68,7 @@ impl RuleError {
     }
 }
 
-/// The line of a byte, from 1.
+/// Returns the line of a byte, from 1.
 pub(super) fn line_of(text: &str, byte: usize) -> usize {
     1 + text.bytes().take(byte).filter(|&b| b == b'\n').count()
 }

@@ -1,6 +1,8 @@
-//! Whether what the advertiser submitted speaks of the words complained of, and what the register says.
+//! Evidence: whether submitted documents are about the trigger words, and whether the register lists the
+//! technology.
 //!
-//! A submitted title proves nothing by itself: it is found here so that a person is told which document to check.
+//! A submitted title proves nothing by itself: it is found here so that a person learns which document to
+//! check.
 
 use std::collections::HashSet;
 
@@ -11,7 +13,7 @@ use super::matching::Match;
 use crate::claims::Reading;
 use crate::normalise::{Characters, normalise};
 
-/// Kinds of document that prove nothing to a third party: the advertiser's own and other people's praise.
+/// Kinds of document that prove nothing to a third party: the advertiser's own, and praise by others.
 const NOT_OBJECTIVE: &[&str] = &[
     "other",
     "internal",
@@ -30,7 +32,7 @@ const NOT_OBJECTIVE: &[&str] = &[
     "블로그",
     "기사",
 ];
-/// Kinds that show what medicine knows.
+/// Kinds of document that show medical knowledge.
 const MEDICAL: &[&str] = &[
     "clinical",
     "paper",
@@ -44,25 +46,25 @@ const MEDICAL: &[&str] = &[
     "학술",
     "연구",
 ];
-/// Kinds that show an evaluation under 의료법 제53조.
+/// Kinds of document that show an evaluation under 의료법 제53조.
 const EVALUATION: &[&str] = &["tech", "evaluation", "hta", "신의료기술"];
 
-/// A byte of a document takes as long to read as so many words of the budget.
+/// Cost of reading one byte of a document, in words of the budget.
 const COST: usize = 4;
 
-/// The title of a piece of objective evidence for the words of `found`.
+/// Returns the title of objective evidence for the words of `found`.
 pub(super) fn objective<'a>(ad: &'a Ad, reading: &Reading<'_>, found: &Match) -> Option<&'a str> {
-    let mut objective = ad.evidence.iter().filter(|it| !is_of(it, NOT_OBJECTIVE));
+    let mut objective = ad.evidence.iter().filter(|it| !is_of_kind(it, NOT_OBJECTIVE));
     objective.find(|it| supports(it, reading, found)).map(|it| it.title.as_str())
 }
 
-/// The title of medical evidence for the words of `found`.
+/// Returns the title of medical evidence for the words of `found`.
 pub(super) fn medical<'a>(ad: &'a Ad, reading: &Reading<'_>, found: &Match) -> Option<&'a str> {
-    let mut medical = ad.evidence.iter().filter(|it| is_of(it, MEDICAL));
+    let mut medical = ad.evidence.iter().filter(|it| is_of_kind(it, MEDICAL));
     medical.find(|it| supports(it, reading, found)).map(|it| it.title.as_str())
 }
 
-/// Why no objective evidence was found.
+/// Returns why no objective evidence was found.
 pub(super) fn missing(ad: &Ad) -> &'static str {
     if ad.evidence.is_empty() {
         "제출된 객관적 증빙 없음"
@@ -71,7 +73,8 @@ pub(super) fn missing(ad: &Ad) -> &'static str {
     }
 }
 
-/// Why the technology spoken of counts as evaluated: the imported register lists it by the advertisement's day.
+/// Returns why the technology in the sentence of `found` counts as evaluated: the imported register lists it
+/// by the advertisement's day.
 pub(super) fn registered(
     context: &AdContext<'_>,
     reading: &Reading<'_>,
@@ -96,32 +99,32 @@ pub(super) fn registered(
     Some(format!("‘{}’은(는) 평가를 마친 신의료기술임 ({notice})", technology.name))
 }
 
-/// The title of a submitted evaluation of the technology spoken of.
+/// Returns the title of a submitted evaluation of the technology in the sentence of `found`.
 pub(super) fn evaluation<'a>(ad: &'a Ad, reading: &Reading<'_>, found: &Match) -> Option<&'a str> {
     let sentence = reading.sentence(found.start)?;
     let text = squeeze(&reading.text(sentence.from, sentence.to));
     let shown = ad.evidence.iter().find(|it| {
-        (is_of(it, EVALUATION)
+        (is_of_kind(it, EVALUATION)
             || it.title.contains("신의료기술")
             || it.supports.contains("신의료기술평가"))
             && reading.budget.spend(COST * it.supports.len())
-            && common(&squeeze(&plain(&it.supports)), &text) >= 0.6
+            && shared_pairs(&squeeze(&plain(&it.supports)), &text) >= 0.6
     })?;
     Some(shown.title.as_str())
 }
 
-fn is_of(evidence: &Evidence, kinds: &[&str]) -> bool {
+fn is_of_kind(evidence: &Evidence, kinds: &[&str]) -> bool {
     let kind = evidence.kind.to_lowercase();
     kinds
         .iter()
         .any(|it| kind.split(['_', '-', ' ']).any(|part| part.starts_with(it)) || kind == *it)
 }
 
-/// Evidence supports words when it speaks of the same thing: their figures are its figures, and what it
-/// supports is what the sentence says.
+/// Whether evidence supports the words of `found`: it has all their figures, and its text is close to the
+/// words and the text around them.
 fn supports(evidence: &Evidence, reading: &Reading<'_>, found: &Match) -> bool {
     let Some(sentence) = reading.sentence(found.start) else { return false };
-    // Documents may be of any length, and are read again for every trigger.
+    // Documents may have any length and are read again for every trigger.
     if !reading.budget.spend(COST * (evidence.supports.len() + evidence.title.len())) {
         return false;
     }
@@ -136,13 +139,13 @@ fn supports(evidence: &Evidence, reading: &Reading<'_>, found: &Match) -> bool {
     let until = (found.end + 30).min(sentence.to).max(found.end);
     let around = squeeze(&reading.text(from, until));
     let squeezed = squeeze(&claimed);
-    let same_words = common(&squeeze(&words), &squeeze(&shown)) >= 0.5;
+    let same_words = shared_pairs(&squeeze(&words), &squeeze(&shown)) >= 0.5;
     same_figures
-        && common(&squeezed, &around) >= 0.5
-        && (same_words || common(&squeezed, &around) >= 0.7)
+        && shared_pairs(&squeezed, &around) >= 0.5
+        && (same_words || shared_pairs(&squeezed, &around) >= 0.7)
 }
 
-/// Text of a document as the text of an advertisement is read.
+/// Normalises the text of a document like that of an advertisement.
 fn plain(text: &str) -> String {
     let normal = normalise(text, &Characters::default());
     normal.words(0, normal.letters.len())
@@ -159,8 +162,8 @@ fn figures(text: &str) -> HashSet<&str> {
         .collect()
 }
 
-/// The share of the pairs of letters of `part` that are also in `whole`.
-fn common(part: &str, whole: &str) -> f64 {
+/// Returns the share of the letter pairs of `part` that also occur in `whole`.
+fn shared_pairs(part: &str, whole: &str) -> f64 {
     let pairs =
         |text: &str| -> HashSet<(char, char)> { text.chars().zip(text.chars().skip(1)).collect() };
     let (part, whole) = (pairs(part), pairs(whole));

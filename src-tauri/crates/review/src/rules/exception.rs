@@ -1,4 +1,4 @@
-//! What takes a trigger out of its rule: circumstances of the case, and the words around it.
+//! Exceptions: circumstances of the case, and words around a trigger, that clear it.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,33 +14,33 @@ use super::pattern::Pattern;
 use crate::claims::{Grammar, Reading, conditional, hedged, meta_talk, negated, question};
 use crate::finding::ExceptionTrial;
 
-/// An exception of a rule.
+/// An exception that a rule names.
 #[derive(Debug, Clone)]
 pub(super) enum Exception {
     Builtin(BuiltinException),
     Lexical(LexicalException),
 }
 
-/// Exceptions that words alone do not decide. The list is closed: a pack names them, and cannot add any.
+/// Exceptions that words alone do not decide. The list is closed: a pack names them and cannot add any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BuiltinException {
-    /// Only signed-in patients can read it.
+    /// The advertisement is visible to signed-in patients only: a person checks it.
     AccessRestricted,
-    /// Evidence that supports these words: a person checks it.
+    /// Submitted evidence supports these words: a person checks it.
     ObjectiveEvidence,
-    /// Medical evidence for them: a person checks it.
+    /// Submitted medical evidence supports these words: a person checks it.
     MedicallyVerifiable,
-    /// 신의료기술평가를 마친 기술: by the imported register, else a person checks it.
+    /// The technology is evaluated (신의료기술평가): proved by the imported register, otherwise a person checks it.
     EvaluatedTechnology,
-    /// Denied: 보장할 수 없습니다.
+    /// The words are denied: 보장할 수 없습니다.
     Negated,
-    /// Only spoken about: 완치라는 광고는 의심하세요.
+    /// The words are only talked about: 완치라는 광고는 의심하세요.
     MetaTalk,
-    /// Asked, not asserted.
+    /// The words are asked, not asserted.
     Question,
-    /// Only supposed.
+    /// The words are only supposed: 통증이 없다면.
     Conditional,
-    /// Only held possible.
+    /// The words are only called possible: 호전될 수 있습니다.
     Hedged,
 }
 
@@ -56,11 +56,11 @@ const BUILTIN: &[(&str, BuiltinException)] = &[
     ("hedged", BuiltinException::Hedged),
 ];
 
-/// What a person checks of an advertisement that says it is not public.
+/// What a person checks when an advertiser says that the advertisement is not public.
 pub(crate) const RESTRICTED_TO_CHECK: &str =
     "로그인한 환자만 볼 수 있는 매체라고 함: 접근 제한을 화면에서 확인할 것";
 
-/// Words that take a trigger out of a rule.
+/// Words that clear a trigger.
 #[derive(Debug, Clone)]
 pub(super) struct LexicalException {
     pub name: String,
@@ -72,7 +72,7 @@ pub(super) struct LexicalException {
 }
 
 impl BuiltinException {
-    /// The kinds it holds for; those about the grammar of a sentence hold for all.
+    /// Whether the exception holds for a kind; those about the grammar of a sentence hold for all.
     fn holds_for(self, kind: ViolationKind) -> bool {
         use BuiltinException::*;
         use ViolationKind::*;
@@ -146,7 +146,7 @@ impl BuiltinException {
         use BuiltinException::*;
         let (start, end) = (found.start, found.end);
         let asserted = |why: String| ExceptionTrial::asserted(self.name(), &why);
-        let (applied, yes, no) = match self {
+        let (applied, why_applied, why_not) = match self {
             AccessRestricted if context.ad.access_restricted => {
                 return asserted(RESTRICTED_TO_CHECK.to_owned());
             }
@@ -200,12 +200,12 @@ impl BuiltinException {
                 "가능성에 그치는 표현이 아님",
             ),
         };
-        ExceptionTrial::new(self.name(), applied, if applied { yes } else { no })
+        ExceptionTrial::new(self.name(), applied, if applied { why_applied } else { why_not })
     }
 }
 
-/// Where patterns occur, by pattern and sentence, and whether they occur in the whole advertisement: with many triggers the
-/// same question is asked many times.
+/// Remembers where patterns occur, by pattern and sentence, and whether they occur in the whole
+/// advertisement: with many triggers the same question is asked many times.
 #[derive(Debug, Default)]
 pub(super) struct Memo {
     sentences: RefCell<HashMap<InSentence, Rc<[Place]>>>,
@@ -215,14 +215,15 @@ pub(super) struct Memo {
 /// A pattern, by its address, and the number of a sentence.
 type InSentence = (*const Pattern, usize);
 
-/// First letter of a pattern's words, and one past the last.
+/// First letter of a match, and one past its last.
 type Place = (usize, usize);
 
-/// Answers that are kept at once. Triggers come in reading order, so that older ones are not asked for again.
-const REMEMBERED: usize = 4096;
+/// Largest number of sentences remembered at once. Triggers come in reading order, so older answers are not
+/// needed again.
+const MAX_REMEMBERED: usize = 4096;
 
 impl Memo {
-    /// Where `pattern` occurs in the sentence of number `index`.
+    /// Returns where `pattern` occurs in the sentence with number `index`.
     fn places(&self, pattern: &Pattern, index: usize, reading: &Reading<'_>) -> Rc<[Place]> {
         let key = (std::ptr::from_ref(pattern), index);
         if let Some(known) = self.sentences.borrow().get(&key) {
@@ -232,7 +233,7 @@ impl Memo {
         let found = pattern.find(reading, reading.words_in(sentence));
         let places: Rc<[Place]> = found.iter().map(|it| (it.from, it.to)).collect();
         let mut known = self.sentences.borrow_mut();
-        if known.len() >= REMEMBERED {
+        if known.len() >= MAX_REMEMBERED {
             known.clear();
         }
         known.insert(key, places.clone());
@@ -240,7 +241,7 @@ impl Memo {
     }
 }
 
-/// Whether one of `patterns` occurs close enough to the trigger.
+/// Whether one of `patterns` occurs close enough to the trigger `found`.
 pub(super) fn occurs(
     patterns: &[Pattern],
     within: Within,
@@ -273,7 +274,7 @@ fn occurs_around(
         Within::Paragraph => index.saturating_sub(1)..(index + 2).min(reading.sentences.len()),
         _ => index..(index + 1).min(reading.sentences.len()),
     };
-    // Words of one violation may reach over sentences.
+    // The words of one trigger may reach over several sentences.
     let until = reading.sentences.partition_point(|sentence| sentence.from < found.end);
     let mut range = range.start..range.end.max(until);
     range.any(|index| {
@@ -282,23 +283,23 @@ fn occurs_around(
         possible.any(|pattern| {
             let places = memo.places(pattern, index, reading);
             reading.budget.spend(places.len() + 1)
-                && places.iter().any(|place| near(within, reading, found, *place))
+                && places.iter().any(|place| is_within(within, reading, found, *place))
         })
     })
 }
 
-fn near(within: Within, reading: &Reading<'_>, found: &Match, (from, to): Place) -> bool {
+fn is_within(within: Within, reading: &Reading<'_>, found: &Match, (from, to): Place) -> bool {
     let overlap = from < found.end && found.start < to;
-    let apart = if from >= found.end {
+    let words_between = if from >= found.end {
         reading.distance(found.end, from)
     } else {
         reading.distance(to, found.start)
     };
-    let same_word = apart == 0
+    let same_word = words_between == 0
         && (to == found.start || found.end == from || same_word(reading, found, (from, to)));
     match within {
         Within::Overlap => overlap || same_word,
-        Within::Near => overlap || apart <= 2,
+        Within::Near => overlap || words_between <= 2,
         Within::Sentence | Within::Paragraph | Within::Ad => true,
     }
 }

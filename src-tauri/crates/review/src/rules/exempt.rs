@@ -1,11 +1,12 @@
-//! 심의 면제: advertisements made only of what 의료법 제57조제3항 and 시행령 제24조제7항 list need no prior review.
+//! 심의 면제: recognises advertisements made only of the items of 의료법 제57조제3항 and 시행령 제24조제7항, which need no
+//! prior review.
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// What may stand in such an advertisement; each is cut out, and nothing may be left. The order matters: what is longer
-/// or more definite comes first.
+/// Items that such an advertisement may contain. Each is cut out in order, longer and more definite ones
+/// first, and nothing may be left.
 const ITEMS: &[&str] = &[
     // 홈페이지 주소 (시행령 제24조제7항제2호).
     r"(https?://)?(www\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(/\S*)?",
@@ -43,7 +44,7 @@ const ITEMS: &[&str] = &[
     r"[가-힣a-z0-9]{1,12}(빌딩|타워|프라자|상가|메디컬센터|스퀘어)",
     r"(지하\s*)?[b]?\d{1,3}\s*[~–-]?\s*\d{0,3}\s*(층|호|번지|f)",
     r"[가-힣0-9]{1,8}역\s*\d{1,2}번\s*출구",
-    // The names of these things.
+    // The names of these items.
     r"전화번호|전화|팩스|tel|fax|문의|주소|소재지|위치|홈페이지|명칭|개설연도|개설|개원|소속|성명",
 ];
 
@@ -52,12 +53,12 @@ static EXEMPT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     compiled.filter_map(Result::ok).collect()
 });
 
-/// The longest such advertisement that is looked at, in bytes.
-const LONGEST: usize = 4_000;
+/// Longest advertisement that is examined for exemption, in bytes.
+const MAX_BYTES: usize = 4_000;
 
-/// Whether nothing but exempt items stands in `text`.
+/// Whether `text` consists of exempt items only.
 pub(super) fn is_exempt(text: &str) -> bool {
-    if text.trim().is_empty() || text.len() > LONGEST {
+    if text.trim().is_empty() || text.len() > MAX_BYTES {
         return false;
     }
     let mut rest = text.to_owned();

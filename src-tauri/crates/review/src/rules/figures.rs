@@ -1,10 +1,10 @@
-//! Figures with their unit: 95%, 백프로, 3배, 1만 5천 건, 전국 2위, 49만원.
+//! Reads figures with their unit: 95%, 백프로, 3배, 1만 5천 건, 전국 2위, 49만원.
 
 use super::class::{ClassId, ClassNames};
 use super::lexicon::Hit;
 use crate::normalise::{Gap, Letter, Normalised};
 
-/// What a figure counts, by the unit after it. Longer units first where one begins another.
+/// The class of a figure by the unit after it. Where one unit begins another, the longer one comes first.
 const UNITS: &[(&str, &[&str])] = &[
     ("#percent", &["%", "퍼센트", "프로", "퍼"]),
     ("#multiple", &["배"]),
@@ -46,7 +46,7 @@ const UNITS: &[(&str, &[&str])] = &[
 /// Index of `#money` in [`UNITS`].
 const MONEY: usize = 3;
 
-/// Words that a unit begins but that are no unit.
+/// Words that begin like a unit but are no unit.
 const NOT_UNITS: &[&str] = &[
     "방병",
     "방치",
@@ -122,7 +122,7 @@ const NOT_UNITS: &[&str] = &[
     "세포",
 ];
 
-/// Classes of figures: one for each kind of unit and `#figure` for all, numbered by [`intern`].
+/// Classes of figures: one for each kind of unit, and `#figure` for all figures. [`intern`] numbers them.
 #[derive(Debug, Clone)]
 pub struct FigureClasses {
     units: Vec<ClassId>,
@@ -137,7 +137,7 @@ pub fn intern(names: &mut ClassNames) -> FigureClasses {
     }
 }
 
-/// Every figure in the letters of `normal`.
+/// Returns every figure in the letters of `normal`.
 pub fn hits(normal: &Normalised, classes: &FigureClasses) -> Vec<Hit> {
     let letters = normal.letters.as_slice();
     let mut hits = Vec::new();
@@ -157,7 +157,7 @@ pub fn hits(normal: &Normalised, classes: &FigureClasses) -> Vec<Hit> {
                 _ => false,
             };
         if bare || unit(letters, end).is_none() && has_currency(normal, at) {
-            // 라식 150만, 9만9천, ₩99,000: money, its unit left unsaid.
+            // 라식 150만, 9만9천, ₩99,000: money without its unit.
             hits.push(Hit { class: classes.units[MONEY], start: at, end, value });
         }
         if let Some((unit, unit_end)) = unit(letters, end) {
@@ -174,7 +174,7 @@ fn has_currency(normal: &Normalised, at: usize) -> bool {
     before.is_some_and(|glyph| matches!(glyph.ch, '₩' | '$' | '¥' | '€'))
 }
 
-/// 9만9천에, 19만9천부터: particles that follow a price.
+/// Whether a particle that follows a price stands at letter `at`: 9만9천에, 19만9천부터.
 fn is_price_particle(letters: &[Letter], at: usize) -> bool {
     let rest: String = letters[at..]
         .iter()
@@ -185,7 +185,8 @@ fn is_price_particle(letters: &[Letter], at: usize) -> bool {
     matches!(rest.as_str(), "에" | "부터" | "으로" | "이면" | "대" | "까지" | "만" | "입니다")
 }
 
-/// The number that begins at `at` and its end: digits with 만, 천, 억, or Hangul numerals before 퍼센트 or 프로.
+/// Returns the number that begins at `at` and its end: digits with 만, 천, 억, native numerals before a counter,
+/// or Hangul numerals before a unit such as 퍼센트 or 명.
 fn number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
     if let Some(native) = native_number(letters, at) {
         return Some(native);
@@ -200,7 +201,7 @@ fn number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
     hangul_number(letters, at)
 }
 
-/// Native numerals, which count things: 한 번, 두 방, 세 군데, 열 명. The longest first.
+/// Native numerals: 한 번, 두 방, 세 군데, 열 명. Where one begins another, the longer one comes first.
 const NATIVE: &[(&str, f64)] = &[
     ("스물", 20.0),
     ("스무", 20.0),
@@ -221,7 +222,8 @@ const NATIVE: &[(&str, f64)] = &[
     ("네", 4.0),
     ("넉", 4.0),
 ];
-/// What native numerals count, in ads: with these a numeral is no part of another word.
+/// Counters that follow native numerals in advertisements. A numeral before one of them is no part of another
+/// word.
 const COUNTERS: &[&str] = &[
     "번", "방", "대만", "대로", "대면", "대에", "알", "첩", "달", "주", "살", "명", "군데", "곳",
     "시간", "날", "배", "분의", "회", "차례", "사람", "가지", "개월",
@@ -262,7 +264,8 @@ fn digits(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
             break;
         }
         let Ok(value) = figure.trim_end_matches('.').parse::<f64>() else {
-            // 1만 2.3.4: what stands before is a number. Giving it up would read the same letters again from each of them.
+            // 1만 2.3.4: the part before is a number. Giving it up would read the same letters again from each
+            // of them.
             if end == at {
                 return None;
             }
@@ -304,12 +307,12 @@ fn scale(letters: &[Letter], at: usize) -> (f64, usize) {
     (scale, end)
 }
 
-/// 백프로, 구십구 퍼센트, 수천 건, 수만 명.
+/// Returns the number in Hangul numerals at `at` and its end: 백프로, 구십구 퍼센트, 수천 건, 수만 명.
 fn hangul_number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
     if letters[at].gap == Gap::None {
         return None;
     }
-    // 삼십오만 이천: parts below 만 are summed up before 만 multiplies them.
+    // 삼십오만 이천: the parts below 만 are added before 만 multiplies them.
     let (mut total, mut part, mut digit, mut end) = (0.0, 0.0, 0.0, at);
     let several = letters[at].ch == '수' || letters[at].ch == '몇';
     if several {
@@ -353,7 +356,7 @@ fn hangul_number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
     .then_some((total, end))
 }
 
-/// The unit at `at`: its number in [`UNITS`] and its end. One space may stand before it.
+/// Returns the unit at `at`: its index in [`UNITS`] and its end. One space may stand before it.
 fn unit(letters: &[Letter], at: usize) -> Option<(usize, usize)> {
     let first = letters.get(at).filter(|letter| letter.gap <= Gap::Space)?;
     let after: String = letters[at..]
@@ -370,13 +373,14 @@ fn unit(letters: &[Letter], at: usize) -> Option<(usize, usize)> {
     for (index, (name, written)) in UNITS.iter().enumerate() {
         for unit in *written {
             let length = unit.chars().count();
-            // 퍼 alone is slang at the end of a word; a unit of one syllable stands close to its figure.
+            // 퍼 is slang and counts only at the end of a word. Some units of one syllable must follow their
+            // figure directly.
             let slang = *unit == "퍼" && after.chars().count() > 1;
-            let apart = first.gap == Gap::Space
+            let is_separate = first.gap == Gap::Space
                 && matches!(*name, "#age" | "#clock" | "#score" | "#minutes");
             if after.starts_with(unit)
                 && !slang
-                && !apart
+                && !is_separate
                 && best.is_none_or(|(_, end)| at + length > end)
             {
                 best = Some((index, at + length));
@@ -393,7 +397,7 @@ mod tests {
     use super::*;
     use crate::normalise::{Characters, normalise};
 
-    /// Kind and value of the figures in `text` that have a unit.
+    /// Compares kind and value of the figures with a unit in `text` with `expected`.
     fn check(text: &str, expected: &[(&str, f64)]) {
         let mut names = ClassNames::default();
         let classes = intern(&mut names);

@@ -1,8 +1,7 @@
-//! The forms a Korean predicate takes, as the beginnings that all its endings leave visible.
+//! Inflection: the beginnings under which all forms of a Korean predicate can be found.
 //!
-//! 빠지다 shows as 빠지(고), 빠져(요), 빠졌(다), 빠진, 빠질, 빠집(니다), 빠짐; with those seven beginnings a
-//! plain text search finds every form, with or without a dictionary. Irregular stems (ㅂ, ㅅ, 르, 으, ㄷ, 하)
-//! follow 한글 맞춤법 제18항.
+//! 빠지다 occurs as 빠지(고), 빠져(요), 빠졌(다), 빠진, 빠질, 빠집(니다), 빠짐. With these seven beginnings a plain text search
+//! finds every form, with or without a dictionary. Irregular stems (ㅂ, ㅅ, 르, 으, ㄷ, 하) follow 한글 맞춤법 제18항.
 
 use crate::normalise::{final_consonant, has_final, vowel, with_final};
 
@@ -36,7 +35,8 @@ const IRREGULAR_D: [char; 4] = ['걷', '듣', '닫', '싣'];
 /// 르 stems that take 으-elision instead (따르다, 치르다, 들르다).
 const PLAIN_REU: [&str; 3] = ["따르", "치르", "들르"];
 
-/// Beginnings of the forms of `predicate`, which is written with its final 다. Without it, the word itself.
+/// Returns the beginnings of the forms of `predicate`, which ends in 다; a word without 다 is its own
+/// beginning.
 pub(super) fn beginnings(predicate: &str) -> Vec<String> {
     let Some(stem) = predicate.strip_suffix('다').filter(|stem| !stem.is_empty()) else {
         return vec![predicate.to_owned()];
@@ -53,7 +53,7 @@ pub(super) fn beginnings(predicate: &str) -> Vec<String> {
     } else {
         forms.extend(open(&chars, last));
     }
-    // A form that another one begins adds nothing.
+    // A form that begins with another form is redundant.
     let all = forms.clone();
     forms.retain(|form| !all.iter().any(|other| other != form && form.starts_with(other.as_str())));
     forms.sort();
@@ -61,7 +61,7 @@ pub(super) fn beginnings(predicate: &str) -> Vec<String> {
     forms
 }
 
-/// Stems with a final consonant: only the irregular ones change.
+/// Returns the further beginnings of a stem with a final consonant: only irregular stems have any.
 fn closed(before: &str, last: char) -> Vec<String> {
     let Some(middle) = vowel(last) else { return vec![] };
     let bare = with_final(last, middle, 0);
@@ -85,7 +85,7 @@ fn closed(before: &str, last: char) -> Vec<String> {
                 with_final(last, middle, N).to_string(),
                 with_final(last, middle, B).to_string(),
             ];
-            // 줄어들다: 줄어드는, 줄어드니. One syllable alone (기는 of 길다) would say anything.
+            // 줄어들다: 줄어드는, 줄어드니. For a stem of one syllable (기는 of 길다) such a beginning would match too much.
             if !before.is_empty() {
                 forms.extend(["는", "니", "네", "시", "세"].map(|tail| format!("{bare}{tail}")));
             }
@@ -95,7 +95,7 @@ fn closed(before: &str, last: char) -> Vec<String> {
     }
 }
 
-/// Stems without a final consonant: endings fuse with the last syllable.
+/// Returns the further beginnings of a stem without a final consonant: endings fuse with its last syllable.
 fn open(before: &[char], last: char) -> Vec<String> {
     let Some(middle) = vowel(last) else { return vec![] };
     let prefix: String = before.iter().collect();
@@ -111,7 +111,7 @@ fn open(before: &[char], last: char) -> Vec<String> {
         U => infix(WEO),
         OE => infix(WAE),
         EU if last == '르'
-            && !PLAIN_REU.iter().any(|it| format!("{prefix}{last}").ends_with(it)) =>
+            && !PLAIN_REU.iter().any(|reu| format!("{prefix}{last}").ends_with(reu)) =>
         {
             // 빠르다: 빨라, 빨랐.
             if let Some((&syllable, head)) = before.split_last() {
@@ -126,7 +126,7 @@ fn open(before: &[char], last: char) -> Vec<String> {
             let bright = before.last().is_some_and(|&c| matches!(vowel(c), Some(A | O)));
             infix(if bright { A } else { EO });
         }
-        // ㅏ, ㅓ, ㅐ, ㅔ, ㅕ: the ending melts into the stem; only ㅆ shows.
+        // ㅏ, ㅓ, ㅐ, ㅔ, ㅕ: the ending fuses with the stem; only ㅆ shows.
         _ => forms.push(with(middle, SS)),
     }
     if last == '하' {
@@ -142,12 +142,12 @@ fn open(before: &[char], last: char) -> Vec<String> {
 mod tests {
     use super::beginnings;
 
-    /// Every form must begin with one of the beginnings.
+    /// Checks that every form begins with one of the beginnings.
     fn check(predicate: &str, forms: &[&str]) {
         let beginnings = beginnings(predicate);
         for form in forms {
             assert!(
-                beginnings.iter().any(|it| form.starts_with(it.as_str())),
+                beginnings.iter().any(|beginning| form.starts_with(beginning.as_str())),
                 "{form} of {predicate}: {beginnings:?}"
             );
         }

@@ -1,4 +1,4 @@
-//! Lexical classes: words that play the same part in a rule. Read from `rules/lexicon/*.toml`.
+//! Lexical classes: words with the same role in rules. Read from `rules/lexicon/*.toml`.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,36 +15,37 @@ use crate::normalise::{Characters, Gap, Letter, Normalised, visible};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ClassFile {
-    /// What the words have in common; for people.
+    /// What the words have in common; for readers of the file.
     #[expect(dead_code, reason = "documents the data; required so that no class goes unexplained")]
     about: String,
-    /// Words that do not change: nouns, adverbs.
+    /// Words without inflection: nouns, adverbs.
     #[serde(default)]
     words: Vec<Spanned<String>>,
-    /// Predicates in dictionary form (뛰어나다), found in every form they take.
+    /// Predicates in dictionary form (뛰어나다), found in all their forms.
     #[serde(default)]
     predicates: Vec<Spanned<String>>,
-    /// Longer words in which a word of the class means something else.
+    /// Longer words in which a word of the class has another meaning.
     #[serde(default)]
     not: Vec<Spanned<String>>,
-    /// Classes whose words belong here too.
+    /// Classes whose words belong to this class too.
     #[serde(default)]
     include: Vec<Spanned<String>>,
 }
 
-/// A word to look for.
+/// A word of a class, as it is searched for.
 #[derive(Debug, Clone)]
 struct Term {
     class: ClassId,
-    /// Letter positions that may have white space before them.
+    /// Positions of letters that may have white space before them.
     spaces: Vec<u32>,
-    /// `^`: only at the start of a word.
+    /// True when the word must start a word of the text; written `^`.
     starts_word: bool,
-    /// `$`: only at the end of a word, particles aside. A space at the end: without particles too.
+    /// What may follow in the same word; written `$` for particles only, and as a space at the end for
+    /// nothing.
     end: End,
-    /// The punctuation that the word is written with (기자=, 답변:).
+    /// The punctuation at the end of the written word (기자=, 답변:), which must follow.
     follows: Option<char>,
-    /// From `not`: hides the hits of its class that it covers.
+    /// True for words of `not`: they hide the hits of their class that they cover.
     blocks: bool,
 }
 
@@ -56,7 +57,7 @@ enum End {
     Nothing,
 }
 
-/// Words and classes under construction.
+/// Collects words and classes before they are compiled.
 #[derive(Debug, Default)]
 pub struct LexiconBuilder {
     /// Names of all classes.
@@ -68,7 +69,7 @@ pub struct LexiconBuilder {
 }
 
 impl LexiconBuilder {
-    /// An empty builder; words are read with `characters` as texts will be.
+    /// Creates an empty builder. Words are read with `characters`, like texts.
     pub fn new(characters: Characters) -> Self {
         Self { characters, ..Self::default() }
     }
@@ -112,10 +113,10 @@ impl LexiconBuilder {
         Ok(())
     }
 
-    /// The class of a literal in a pattern.
+    /// Returns the class of a literal in a pattern, and defines it on the first call.
     ///
     /// # Errors
-    /// The literal itself, when it holds nothing to look for.
+    /// The literal itself, when it has no letters to search for.
     pub fn literal(&mut self, word: &str) -> Result<ClassId, String> {
         if let Some(&id) = self.literals.get(word) {
             return Ok(id);
@@ -135,10 +136,10 @@ impl LexiconBuilder {
             None => ("", predicate),
         };
         for form in inflect::beginnings(bare) {
-            // One syllable of a form such as 한 or 갈 says nothing inside a word.
+            // A form of one syllable, such as 한 or 갈, means nothing inside a word.
             let alone = form.chars().count() == 1 && bare.chars().count() == 2 && form != "없";
             let anchor = if alone { "^" } else { anchor };
-            // Forms are made of letters, so nothing can be refused.
+            // Forms consist of letters, so none can be refused.
             let _ = self.add(class, &format!("{anchor}{form}"), false);
         }
     }
@@ -177,12 +178,12 @@ impl LexiconBuilder {
         Ok(())
     }
 
-    /// Compiles the search.
+    /// Compiles the words to one search.
     ///
     /// # Errors
-    /// [`RuleError::Value`] when there are more words than the search takes (2³¹).
+    /// [`RuleError::Value`] when there are more words than the search can hold (2³¹).
     pub fn build(mut self) -> Result<Lexicon, RuleError> {
-        self.spread_includes();
+        self.add_included_words();
         let (keys, terms): (Vec<_>, Vec<_>) = self.terms.into_iter().unzip();
         let search = AhoCorasickBuilder::new()
             .match_kind(MatchKind::Standard)
@@ -192,8 +193,8 @@ impl LexiconBuilder {
         Ok(Lexicon { names: self.names, search, terms, lengths })
     }
 
-    fn spread_includes(&mut self) {
-        // Includes may be nested; classes are few, so repeating until nothing changes is simplest.
+    fn add_included_words(&mut self) {
+        // Includes may be nested. There are few classes, so the step is repeated until nothing changes.
         loop {
             let mut added = false;
             for terms in self.terms.values_mut() {
@@ -230,22 +231,22 @@ pub struct Lexicon {
     lengths: Vec<usize>,
 }
 
-/// A word of a class at `start..end` of the letters.
+/// A word of a class, found at `start..end` of the letters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hit {
-    /// Its class.
+    /// The class of the word.
     pub class: ClassId,
     /// First letter.
     pub start: usize,
     /// One past the last.
     pub end: usize,
-    /// The figure, for classes of figures.
+    /// The value of a figure; 0 for words.
     pub value: f64,
 }
 
 impl Lexicon {
-    /// Every hit in `letters`, in no particular order. `cuts` says whether a place begins or ends
-    /// inside a word that the dictionary knows, so that 유일 is not found in 치유일.
+    /// Returns every hit in the letters of `normal`, in no particular order. `cuts` returns whether a place
+    /// begins or ends inside a word that the dictionary knows, so that 유일 is not found in 치유일.
     pub fn hits(&self, normal: &Normalised, cuts: &dyn Fn(usize, usize) -> bool) -> Vec<Hit> {
         let letters = &normal.letters;
         let text: String = letters.iter().map(|letter| letter.ch).collect();
@@ -266,7 +267,7 @@ impl Lexicon {
                         blocked.push((term.class, start, end));
                     }
                 } else if fits(letters, start, end, term, cuts)
-                    && followed(normal, end, term.follows)
+                    && is_followed_by(normal, end, term.follows)
                 {
                     hits.push(Hit { class: term.class, start, end, value: 0.0 });
                 }
@@ -274,16 +275,16 @@ impl Lexicon {
         }
         if !blocked.is_empty() {
             blocked.sort_unstable();
-            hits.retain(|hit| !covered(&blocked, hit));
+            hits.retain(|hit| !is_hidden(&blocked, hit));
         }
         hits
     }
 }
 
-fn covered(blocked: &[(ClassId, usize, usize)], hit: &Hit) -> bool {
+fn is_hidden(blocked: &[(ClassId, usize, usize)], hit: &Hit) -> bool {
     let until =
         blocked.partition_point(|&(class, start, _)| (class, start) <= (hit.class, hit.start));
-    // A blocking word is at most a few dozen letters long.
+    // A blocking word has fewer than 40 letters.
     blocked[..until]
         .iter()
         .rev()
@@ -292,7 +293,7 @@ fn covered(blocked: &[(ClassId, usize, usize)], hit: &Hit) -> bool {
 }
 
 /// Whether `wanted` stands directly after letter `end - 1`.
-fn followed(normal: &Normalised, end: usize, wanted: Option<char>) -> bool {
+fn is_followed_by(normal: &Normalised, end: usize, wanted: Option<char>) -> bool {
     let Some(wanted) = wanted else { return true };
     let glyph = normal.letters[end - 1].glyph + 1;
     normal.glyphs.get(glyph).is_some_and(|glyph| glyph.ch == wanted)
@@ -318,11 +319,11 @@ fn fits(
             return false;
         }
     }
-    // The dictionary has no words with digits, and cuts 1인실 anywhere.
+    // The dictionary has no words with digits and would split 1인실 anywhere.
     if !first.is_ascii_digit() && !is_split(letters, start, end, term) && cuts(start, end) {
         return false;
     }
-    // 9,900 is not in 99,000.
+    // 9,900 does not occur in 99,000.
     if last.is_ascii_digit()
         && letters.get(end).is_some_and(|next| next.gap == Gap::None && next.ch.is_ascii_digit())
     {
@@ -331,11 +332,11 @@ fn fits(
     if latin(last) && letters.get(end).is_some_and(|next| next.gap == Gap::None && latin(next.ch)) {
         return false;
     }
-    let ended = letters.get(end).is_none_or(|next| next.gap > Gap::None);
+    let ends_word = letters.get(end).is_none_or(|next| next.gap > Gap::None);
     let end_fits = match term.end {
         End::Anything => true,
-        End::Particle => ended || rest_is_particle(letters, end),
-        End::Nothing => ended,
+        End::Particle => ends_word || rest_is_particle(letters, end),
+        End::Nothing => ends_word,
     };
     unbroken(found, &term.spaces) && end_fits
 }
@@ -357,8 +358,8 @@ fn unbroken(found: &[Letter], spaces: &[u32]) -> bool {
     })
 }
 
-/// 특 가로: a word written as lone syllables, with nothing but a particle after it. What the dictionary makes of
-/// its last syllable and the particle (가로) says nothing.
+/// Whether a word is written as lone syllables with only a particle after it: 특 가로. Then the dictionary's
+/// reading of the last syllable and the particle (가로) does not count.
 fn is_split(letters: &[Letter], start: usize, end: usize, term: &Term) -> bool {
     (start + 1..end).all(|at| letters[at].gap == Gap::Space)
         && term.spaces.iter().all(|&at| at == 0 || at as usize >= end - start)
@@ -366,7 +367,7 @@ fn is_split(letters: &[Letter], start: usize, end: usize, term: &Term) -> bool {
         && rest_is_particle(letters, end)
 }
 
-/// Particles and forms of 이다, longest first where one begins another.
+/// Particles and forms of 이다; where one begins another, the longer one comes first.
 const PARTICLES: [&str; 46] = [
     "이라는",
     "이라고",
@@ -433,7 +434,7 @@ mod tests {
     use super::*;
     use crate::normalise::normalise;
 
-    /// Whether `word` is found in `text`, where the dictionary would cut every word.
+    /// Checks whether `word` is found in `text` with a dictionary that rejects every place.
     fn check(word: &str, text: &str, expected: bool) {
         let characters = Characters::builtin().unwrap();
         let mut builder = LexiconBuilder::new(characters.clone());

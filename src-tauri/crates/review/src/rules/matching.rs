@@ -1,4 +1,4 @@
-//! Finding a pattern in a sentence.
+//! Finds patterns in a sentence or a whole advertisement.
 
 use super::class::{ClassId, ClassSet};
 use super::lexicon::Hit;
@@ -6,51 +6,53 @@ use super::pattern::{Distance, Element, Pattern};
 use super::words::Words;
 use crate::claims::Reading;
 
-/// A pattern, found.
+/// A place where a pattern was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Match {
-    /// First letter of the words complained of.
+    /// First letter of the trigger.
     pub start: usize,
     /// One past the last.
     pub end: usize,
-    /// First letter of all its words, context included.
+    /// First letter of all words of the pattern, context included.
     pub from: usize,
     /// One past the last.
     pub to: usize,
-    /// The letters of the words complained of, in reading order.
+    /// The words of the trigger as ranges of letters, in reading order.
     pub words: Vec<(usize, usize)>,
 }
 
 impl Match {
-    /// Letters `start..end` as one word complained of.
+    /// Creates a match of one word at letters `start..end`.
     pub fn of(start: usize, end: usize) -> Self {
         Self { start, end, from: start, to: end, words: vec![(start, end)] }
     }
 }
 
-/// How many ways to go on are tried from one word: enough for language, a bound for hostile text.
-const TRIES: usize = 24;
+/// Largest number of candidates tried for the next word of a pattern: enough for language, and a bound for
+/// hostile text.
+const MAX_CANDIDATES: usize = 24;
 
-/// How many words are looked at for one pattern in one stretch of text: thousands of times what language needs, and a bound
-/// for a hostile pattern over hostile text. Where the stretch is a whole advertisement, so many for each of its words.
-const STEPS: usize = 20_000;
-const STEPS_FOR_A_WORD: usize = 8;
+/// Largest number of words examined for one pattern in one stretch of text: thousands of times what language
+/// needs, and a bound for a hostile pattern over hostile text. In a long stretch, such as a whole
+/// advertisement, the bound is [`STEPS_PER_WORD`] for each of its words.
+const MAX_STEPS: usize = 20_000;
+const STEPS_PER_WORD: usize = 8;
 
 impl Pattern {
-    /// Whether every needed word occurs at all.
+    /// Whether every word that must be there occurs among `classes`.
     pub fn is_possible(&self, classes: &ClassSet) -> bool {
         self.elements.iter().all(|it| it.optional || classes.contains_any(&it.classes))
     }
 
-    /// Every place where the pattern begins among `words`. Where a bound kept it from looking at all of them, the reading is
-    /// marked as cut.
+    /// Returns every place where the pattern begins among `words`. The reading is marked as cut where a bound
+    /// kept the search from examining all of them.
     pub fn find(&self, reading: &Reading<'_>, words: Words<'_>) -> Vec<Match> {
         let Some((first, rest)) = self.elements.split_first() else { return vec![] };
         let mut beginnings: Vec<&Hit> =
             first.classes.iter().flat_map(|class| words.of(*class).iter()).collect();
-        beginnings.sort_unstable_by_key(|hit| place(hit));
-        let left = STEPS.max(words.hits.len().saturating_mul(STEPS_FOR_A_WORD));
-        let mut search = Search { reading, words, left, passed_over: false };
+        beginnings.sort_unstable_by_key(|hit| reading_order(hit));
+        let left = MAX_STEPS.max(words.hits.len().saturating_mul(STEPS_PER_WORD));
+        let mut search = Search { reading, words, left, skipped_candidates: false };
         let mut found = Vec::new();
         for hit in beginnings {
             if !search.look() {
@@ -60,10 +62,10 @@ impl Pattern {
                 continue;
             }
             let mut chosen = vec![(*hit, first.context)];
-            search.passed_over = false;
+            search.skipped_candidates = false;
             if search.extend(rest, &mut chosen) {
                 found.push(matched(&chosen));
-            } else if search.passed_over {
+            } else if search.skipped_candidates {
                 reading.budget.cut();
             }
         }
@@ -71,8 +73,8 @@ impl Pattern {
     }
 }
 
-/// Reading order.
-fn place(hit: &Hit) -> (usize, usize, ClassId) {
+/// Key that sorts hits in reading order.
+fn reading_order(hit: &Hit) -> (usize, usize, ClassId) {
     (hit.start, hit.end, hit.class)
 }
 
@@ -100,18 +102,18 @@ fn fits(element: &Element, hit: &Hit) -> bool {
         && element.value.is_none_or(|(comparison, bound)| comparison.holds(hit.value, bound))
 }
 
-/// One pattern looked for in one stretch of text.
+/// The search for one pattern in one stretch of text.
 struct Search<'a> {
     reading: &'a Reading<'a>,
     words: Words<'a>,
-    /// Words that may still be looked at.
+    /// Number of words that may still be examined.
     left: usize,
-    /// More than [`TRIES`] ways to go on were there.
-    passed_over: bool,
+    /// True when there were more than [`MAX_CANDIDATES`] candidates for a word.
+    skipped_candidates: bool,
 }
 
 impl<'a> Search<'a> {
-    /// Counts one word; `false` where it may not be looked at any more.
+    /// Counts one examined word; `false` when no more may be examined.
     fn look(&mut self) -> bool {
         if self.left == 0 {
             self.reading.budget.cut();
@@ -121,7 +123,7 @@ impl<'a> Search<'a> {
         self.reading.budget.spend(1)
     }
 
-    /// Finds the remaining elements, nearest words first.
+    /// Finds the remaining elements of the pattern, nearest words first.
     fn extend(&mut self, rest: &[Element], chosen: &mut Vec<(Hit, bool)>) -> bool {
         let Some((element, rest)) = rest.split_first() else { return true };
         for hit in self.candidates(element, chosen) {
@@ -137,7 +139,7 @@ impl<'a> Search<'a> {
         element.optional && self.extend(rest, chosen)
     }
 
-    /// The words that may come next, nearest first; of two at one place the longer one.
+    /// Returns the candidates for an element, nearest first; of two at one place the longer one first.
     fn candidates(&mut self, element: &Element, chosen: &[(Hit, bool)]) -> Vec<&'a Hit> {
         let (Some(first), Some(last)) = (
             chosen.iter().map(|(hit, _)| hit.start).min(),
@@ -158,13 +160,14 @@ impl<'a> Search<'a> {
         candidates.into_iter().map(|(_, hit)| hit).collect()
     }
 
-    /// Words of the element from letter `previous` on, at most `reach` words away, each with its distance.
+    /// Returns the words of the element from letter `previous` on, at most `reach` words away, each with its
+    /// distance.
     fn after(&mut self, element: &Element, previous: usize, reach: usize) -> Vec<(usize, &'a Hit)> {
         let (reading, attaches) = (self.reading, element.gap == Distance::Attached);
         let mut found: Vec<(usize, &Hit)> = Vec::new();
         for class in &element.classes {
             let (_, following) = self.words.of(*class).split(previous);
-            let mut ways = 0;
+            let mut candidates = 0;
             for hit in following.iter() {
                 let distance = reading.distance(previous, hit.start);
                 if distance > reach || attaches && hit.start > previous + 1 || !self.look() {
@@ -172,24 +175,25 @@ impl<'a> Search<'a> {
                 }
                 if (!attaches || attached(reading, previous, hit.start)) && fits(element, hit) {
                     found.push((distance, hit));
-                    ways += 1;
+                    candidates += 1;
                 }
-                if ways > TRIES {
+                if candidates > MAX_CANDIDATES {
                     break;
                 }
             }
         }
-        found.sort_unstable_by_key(|(_, hit)| place(hit));
+        found.sort_unstable_by_key(|(_, hit)| reading_order(hit));
         self.keep(found)
     }
 
-    /// Words of the element that end before letter `first`, at most `reach` words away, each with its distance.
+    /// Returns the words of the element that end before letter `first`, at most `reach` words away, each with
+    /// its distance.
     fn before(&mut self, element: &Element, first: usize, reach: usize) -> Vec<(usize, &'a Hit)> {
         let reading = self.reading;
         let mut found: Vec<(usize, &Hit)> = Vec::new();
         for class in &element.classes {
             let (preceding, _) = self.words.of(*class).split(first);
-            let mut ways = 0;
+            let mut candidates = 0;
             for hit in preceding.iter().rev() {
                 let distance = reading.distance(hit.end.min(first), first);
                 if distance > reach + 2 || !self.look() {
@@ -197,26 +201,26 @@ impl<'a> Search<'a> {
                 }
                 if hit.end <= first && distance <= reach && fits(element, hit) {
                     found.push((distance, hit));
-                    ways += 1;
+                    candidates += 1;
                 }
-                if ways > TRIES {
+                if candidates > MAX_CANDIDATES {
                     break;
                 }
             }
         }
-        found.sort_unstable_by_key(|(_, hit)| std::cmp::Reverse(place(hit)));
+        found.sort_unstable_by_key(|(_, hit)| std::cmp::Reverse(reading_order(hit)));
         self.keep(found)
     }
 
-    /// The first [`TRIES`] of them.
+    /// Keeps the first [`MAX_CANDIDATES`] words.
     fn keep(&mut self, mut found: Vec<(usize, &'a Hit)>) -> Vec<(usize, &'a Hit)> {
-        self.passed_over |= found.len() > TRIES;
-        found.truncate(TRIES);
+        self.skipped_candidates |= found.len() > MAX_CANDIDATES;
+        found.truncate(MAX_CANDIDATES);
         found
     }
 }
 
-/// Whether nothing, or only a particle's worth of letters, stands between two words.
+/// Whether at most one letter, of a particle, stands between two words.
 fn attached(reading: &Reading<'_>, end: usize, start: usize) -> bool {
     use crate::normalise::Gap;
     start >= end

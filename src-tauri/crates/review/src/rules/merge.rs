@@ -1,8 +1,9 @@
-//! One claim breaks one norm once, however many rules of its kind fire on it.
+//! Merges findings: one claim breaks one norm once, however many rules of its kind fire on it.
 
 use crate::finding::{ExceptionTrial, Finding};
 
-/// Merges findings of the same kind on the same claim: the gravest stays, and keeps what the others tried.
+/// Merges findings of the same kind on the same claim: the gravest stays and takes over the exceptions that
+/// the others tried.
 pub(super) fn merge(mut findings: Vec<Finding>) -> Vec<Finding> {
     findings.sort_by(|a, b| {
         (a.span.start, a.kind)
@@ -35,7 +36,7 @@ fn absorb(kept: &mut Finding, other: Finding) {
             winner.exceptions.push(trial);
         }
     }
-    // Words that nothing speaks for are a violation whatever is true of the others.
+    // A finding that no assertion could clear makes the merged finding settled.
     winner.unsettled &= loser.unsettled;
     winner.span.start = winner.span.start.min(loser.span.start);
     winner.span.end = winner.span.end.max(loser.span.end);

@@ -1,4 +1,4 @@
-//! The files of a rule pack, as written. `rules/README.md` documents every field.
+//! The files of rule packs and lexicons. `rules/README.md` documents every field.
 
 use jiff::civil::Date;
 use serde::Deserialize;
@@ -8,22 +8,22 @@ use toml::Spanned;
 
 use super::error::RuleError;
 
-/// 규칙 묶음: rules that came into force, and are exchanged, together.
+/// 규칙 묶음: rules that come into force together and are exchanged together.
 #[derive(Debug, Clone)]
 pub struct RulePack {
-    /// Name of the file, for errors.
+    /// Name of the file, for error messages.
     pub(super) file: String,
-    /// Its text, for lines of errors.
+    /// Text of the file, to find the lines of errors.
     pub(super) text: String,
     pub(super) content: PackFile,
 }
 
-/// Lexical classes as they come from a file.
+/// A file of lexical classes.
 #[derive(Debug, Clone)]
 pub struct LexiconFile {
-    /// Name of the file, for errors.
+    /// Name of the file, for error messages.
     pub file: String,
-    /// Its text.
+    /// Text of the file.
     pub text: String,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct PackFile {
     pub rule: Vec<RuleFile>,
 }
 
-/// A class whose words are found by patterns over other classes: 다른 + 병원.
+/// A class whose words are found by patterns over other classes, such as 다른 followed by 병원.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PhraseFile {
@@ -53,12 +53,13 @@ pub(super) struct PhraseFile {
     pub patterns: Vec<Spanned<String>>,
 }
 
-/// 예외: words that take a trigger out of the rule.
+/// 예외: words that clear a trigger of the rule.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ExceptionFile {
     pub name: Spanned<String>,
-    /// The kinds of violation it holds for; [`RulePack::parse`] refuses an exception without any.
+    /// The kinds of violation that the exception holds for; [`RulePack::parse`] refuses an exception without
+    /// any.
     #[serde(default)]
     pub kinds: Vec<Spanned<String>>,
     #[serde(default)]
@@ -68,33 +69,33 @@ pub(super) struct ExceptionFile {
     pub why: String,
 }
 
-/// What makes an exception true.
+/// The ground of an exception.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum RestsOn {
-    /// How the sentence is to be read: the trigger is let through.
+    /// How the sentence is to be read: the trigger is cleared.
     #[default]
     Wording,
-    /// A permit, designation or accreditation that the law lets an advertiser state: the trigger is let through, and a person
-    /// checks that there is one.
+    /// A permit, designation or accreditation that the law lets an advertiser state: the trigger is cleared,
+    /// and a person checks that there is one.
     Permit,
-    /// Anything else that the advertiser asserts: the finding stands until a person has checked it.
+    /// Anything else that the advertiser asserts: the finding stays until a person has checked the assertion.
     Assertion,
 }
 
-/// Where the words of an exception must stand.
+/// Where the words of an exception, requirement or modifier must stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Within {
-    /// They share a word with the trigger.
+    /// In a word that the trigger is part of.
     Overlap,
-    /// They touch the trigger or stand at most two words from it.
+    /// At most two words from the trigger.
     Near,
-    /// In the same sentence.
+    /// In the sentence of the trigger.
     Sentence,
-    /// In the same sentence or a neighbouring one.
+    /// In the sentence of the trigger or a neighbouring one.
     Paragraph,
-    /// Anywhere.
+    /// Anywhere in the advertisement.
     Ad,
 }
 
@@ -115,17 +116,18 @@ pub(super) struct RuleFile {
     pub require: Vec<RequirementFile>,
     #[serde(default)]
     pub procedure: Option<Spanned<String>>,
-    /// For `procedure = "resembles"`: a finding from this probability on, …
-    #[serde(default = "certain")]
+    /// For `procedure = "resembles"`: the least probability that gives a finding.
+    #[serde(default = "unreachable_probability")]
     pub threshold: f32,
-    /// … and of more than medium severity from this one on.
-    #[serde(default = "certain")]
+    /// For `procedure = "resembles"`: the least probability that gives a finding of more than medium
+    /// severity.
+    #[serde(default = "unreachable_probability")]
     pub sure: f32,
     #[serde(default)]
     pub exceptions: Vec<Spanned<String>>,
     #[serde(default)]
     pub modifier: Vec<ModifierFile>,
-    #[serde(default = "usual_strength")]
+    #[serde(default = "default_strength")]
     pub strength: f64,
     pub rationale: String,
     pub suggestion: Option<SuggestionFile>,
@@ -134,15 +136,15 @@ pub(super) struct RuleFile {
     pub examples: ExamplesFile,
 }
 
-fn certain() -> f32 {
+fn unreachable_probability() -> f32 {
     1.0
 }
 
-fn usual_strength() -> f64 {
+fn default_strength() -> f64 {
     0.8
 }
 
-/// Words without which the rule does not apply.
+/// Words that must occur for the rule to apply.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RequirementFile {
@@ -150,7 +152,7 @@ pub(super) struct RequirementFile {
     pub within: Within,
 }
 
-/// Circumstances that make a violation graver or lighter.
+/// Words that make a violation graver or lighter.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ModifierFile {
@@ -178,25 +180,25 @@ pub(super) struct ExamplesFile {
     pub silent: Vec<Spanned<String>>,
 }
 
-/// 보기: a text on which a rule must fire, or must be silent.
+/// 보기: a text on which a rule must fire, or must not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Example {
-    /// The rule as findings name it: `superlative.rank@2026.3`.
+    /// The rule as findings name it, like `superlative.rank@2026.3`.
     pub rule: String,
-    /// Where it stands in the pack, from 1.
+    /// The line in the pack, from 1.
     pub line: usize,
-    /// The text.
+    /// The text of the example.
     pub text: String,
-    /// Whether the rule must fire on it.
+    /// True when the rule must fire on the text.
     pub fires: bool,
 }
 
 impl RulePack {
-    /// Reads a pack; `file` names it in errors. Patterns are compiled, and their mistakes found, by
-    /// [`super::Detector::new`].
+    /// Reads a pack; `file` names it in errors. [`super::Detector::new`] compiles the patterns and reports
+    /// mistakes in them.
     ///
     /// # Errors
-    /// [`RuleError::Syntax`] with the line.
+    /// [`RuleError::Syntax`] or [`RuleError::Value`] with the line.
     pub fn parse(file: &str, text: &str) -> Result<Self, RuleError> {
         let content: PackFile =
             toml::from_str(text).map_err(|error| RuleError::syntax(file, text, &error))?;
@@ -219,63 +221,65 @@ impl RulePack {
         Ok(pack)
     }
 
-    /// The packs that the program carries.
+    /// Returns the packs that the program carries.
     ///
     /// # Errors
-    /// As [`RulePack::parse`]; a test keeps it from ever happening.
+    /// The errors of [`RulePack::parse`]; a test ensures that none occurs.
     pub fn builtin() -> Result<Vec<Self>, RuleError> {
         BUILTIN_PACKS.iter().map(|(file, text)| Self::parse(file, text)).collect()
     }
 
-    /// `superlative`
+    /// Returns the id of the pack, like `superlative`.
     pub fn id(&self) -> &str {
         &self.content.id
     }
 
-    /// `2026.3`
+    /// Returns the version of the pack, like `2026.3`.
     pub fn version(&self) -> &str {
         &self.content.version
     }
 
-    /// What it is about, in Korean.
+    /// Returns the title of the pack, in Korean.
     pub fn title(&self) -> &str {
         &self.content.title
     }
 
-    /// The first day it applies to advertisements of.
+    /// Returns the first day of publication that the pack applies to; `None` when it applies to every earlier
+    /// day.
     ///
     /// # Errors
-    /// [`RuleError::Value`] when it is no date.
+    /// [`RuleError::Value`] when the field is no date.
     pub fn effective_from(&self) -> Result<Option<Date>, RuleError> {
         self.date(self.content.effective_from.as_ref())
     }
 
-    /// The last day.
+    /// Returns the last day of publication that the pack applies to; `None` when it applies to every later
+    /// day.
     ///
     /// # Errors
-    /// [`RuleError::Value`] when it is no date.
+    /// [`RuleError::Value`] when the field is no date.
     pub fn effective_to(&self) -> Result<Option<Date>, RuleError> {
         self.date(self.content.effective_to.as_ref())
     }
 
-    /// The text it was read from.
+    /// Returns the text that the pack was read from.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// SHA-256 of the text, hexadecimal.
+    /// Returns the SHA-256 of the text, in hexadecimal digits.
     pub fn sha256(&self) -> String {
         sha256(&[&self.text])
     }
 
-    /// Whether its rules apply to advertisements of `day`.
+    /// Whether the rules apply to advertisements of `day`.
     pub fn is_in_force(&self, day: Date) -> bool {
         let bound = |written: Result<Option<Date>, RuleError>| written.ok().flatten();
         bound(self.effective_from()).is_none_or(|from| from <= day)
             && bound(self.effective_to()).is_none_or(|to| day <= to)
     }
 
-    /// The articles that its rules rest on, each with the rule's id and its line.
+    /// Returns the articles that the rules rest on, each as rule id, line and article.
     pub fn foundations(&self) -> impl Iterator<Item = (&str, usize, &str)> {
         self.content.rule.iter().flat_map(|rule| {
             let (id, line) = (rule.id.get_ref().as_str(), self.line(rule.id.span().start));
@@ -283,7 +287,7 @@ impl RulePack {
         })
     }
 
-    /// The examples of all rules, as written.
+    /// Returns the examples of all rules, in the order of the file.
     pub fn examples(&self) -> Vec<Example> {
         let of = |rule: &RuleFile, written: &[Spanned<String>], fires: bool| {
             let name = self.name_of(rule);
@@ -303,12 +307,12 @@ impl RulePack {
         both.collect()
     }
 
-    /// A rule's name in findings.
+    /// Returns the name of a rule in findings: `id.rule@version`.
     pub(super) fn name_of(&self, rule: &RuleFile) -> String {
         format!("{}.{}@{}", self.id(), rule.id.get_ref(), self.version())
     }
 
-    /// The line of a byte of the text, from 1.
+    /// Returns the line of a byte of the text, from 1.
     pub(super) fn line(&self, at: usize) -> usize {
         super::error::line_of(&self.text, at)
     }
@@ -325,7 +329,7 @@ impl RulePack {
     }
 }
 
-/// SHA-256 of texts one after the other, hexadecimal.
+/// Returns the SHA-256 of the texts one after the other, in hexadecimal digits.
 pub(super) fn sha256(texts: &[impl AsRef<str>]) -> String {
     let mut hash = Sha256::new();
     texts.iter().for_each(|text| hash.update(text.as_ref().as_bytes()));
@@ -367,7 +371,7 @@ const BUILTIN_LEXICONS: &[(&str, &str)] = embedded![
     "lexicon/publicity.toml",
 ];
 
-/// The lexicons that the program carries.
+/// Returns the lexicons that the program carries.
 pub fn builtin_lexicons() -> Vec<LexiconFile> {
     BUILTIN_LEXICONS
         .iter()

@@ -1,4 +1,4 @@
-//! The little language that rules are written in: classes of words with the distance between them.
+//! The pattern language of rules: classes of words with the distance between them.
 //!
 //! ```text
 //! {harm} ~2 {absence}            a word of harm, at most two words further a word of absence
@@ -11,34 +11,34 @@
 use super::class::{ClassId, ClassNames};
 use super::lexicon::LexiconBuilder;
 
-/// Words, as far apart as their gaps allow.
+/// A pattern: words no further apart than their gaps allow.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pattern {
-    /// At least one.
+    /// The words of the pattern, in order; at least one.
     pub elements: Vec<Element>,
 }
 
 /// One word of a pattern.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Element {
-    /// Any of these.
+    /// The classes, any of which matches.
     pub classes: Vec<ClassId>,
-    /// A condition on the figure.
+    /// A condition on the value of a figure.
     pub value: Option<(Comparison, f64)>,
-    /// May be missing.
+    /// True when the word may be missing.
     pub optional: bool,
-    /// Needed, but not part of the words complained of.
+    /// True when the word must be there but is not part of the trigger.
     pub context: bool,
-    /// How it stands to the element before it.
+    /// The allowed distance to the element before it.
     pub gap: Distance,
 }
 
 /// How far an element may be from the one before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Distance {
-    /// After it, with at most so many words between.
+    /// After it, with at most this many words between.
     After(u32),
-    /// Before or after it, with at most so many words between.
+    /// Before or after it, with at most this many words between.
     Around(u32),
     /// In the same word, directly after it.
     Attached,
@@ -47,11 +47,11 @@ pub enum Distance {
 /// A condition on a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comparison {
-    /// `=`
+    /// The figure equals the bound (`=`).
     Equal,
-    /// `>=`
+    /// The figure is at least the bound (`>=`).
     AtLeast,
-    /// `<=`
+    /// The figure is at most the bound (`<=`).
     AtMost,
 }
 
@@ -69,7 +69,7 @@ impl Comparison {
 /// Reads one pattern. Literals become classes of `lexicon`.
 ///
 /// # Errors
-/// The part that cannot be read, with what was expected.
+/// A message with the part that cannot be read and what was expected.
 pub fn parse(text: &str, lexicon: &mut LexiconBuilder) -> Result<Pattern, String> {
     let mut elements = Vec::new();
     let mut gap = Distance::After(0);
@@ -129,7 +129,7 @@ fn element<'t>(
         let end = inner.find('}').ok_or_else(|| format!("a closing }} in {text:?}"))?;
         let classes = inner[..end]
             .split('|')
-            .map(|name| known(name.trim(), &lexicon.names))
+            .map(|name| class_named(name.trim(), &lexicon.names))
             .collect::<Result<Vec<_>, _>>()?;
         (classes, &inner[end + 1..])
     } else if let Some(inner) = text.strip_prefix('"') {
@@ -141,7 +141,7 @@ fn element<'t>(
         (classes, &inner[end + 1..])
     } else if let Some(name) = text.strip_prefix('#') {
         let end = name.find(|c: char| !c.is_ascii_lowercase()).map_or(text.len(), |at| at + 1);
-        let class = known(&text[..end], &lexicon.names)?;
+        let class = class_named(&text[..end], &lexicon.names)?;
         let (condition, rest) = comparison(&text[end..])?;
         value = condition;
         (vec![class], rest)
@@ -155,7 +155,7 @@ fn element<'t>(
     Ok((Element { classes, value, optional, context, gap }, rest))
 }
 
-fn known(name: &str, names: &ClassNames) -> Result<ClassId, String> {
+fn class_named(name: &str, names: &ClassNames) -> Result<ClassId, String> {
     names.get(name).ok_or_else(|| format!("a class of the lexicon, not {name:?}"))
 }
 

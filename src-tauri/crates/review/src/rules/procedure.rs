@@ -1,4 +1,4 @@
-//! Rules that look at the case and not only at words: approval, medium.
+//! Procedures: checks of the case and not only of words, such as approval and medium.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -9,20 +9,20 @@ use super::matching::Match;
 use crate::claims::Reading;
 use crate::normalise::{Characters, Gap, Normalised, normalise};
 
-/// What a pack may ask for by name.
+/// A check that a rule names in its field `procedure`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Procedure {
     /// The approval ran out before the advertisement was published (제57조제8항: three years).
     ApprovalExpired,
-    /// The approved wording is not this wording.
+    /// The approved wording differs from the wording of the advertisement.
     ApprovalDiffers,
-    /// The number shown is not the number of the approval.
+    /// The number shown in the advertisement is not that of the approval.
     ApprovalNumber,
-    /// The period of validity that the advertisement itself shows is over.
+    /// The period of validity shown in the advertisement is over.
     ApprovalLapsed,
-    /// Broadcasting (제56조제3항제1호).
+    /// The medium is broadcasting (제56조제3항제1호).
     BroadcastMedium,
-    /// Reads like violations of the kind, by the wording model; found by the detector itself.
+    /// The wording model finds the text similar to violations of the kind; the detector itself applies it.
     Resembles,
 }
 
@@ -40,7 +40,7 @@ impl Procedure {
         PROCEDURES.iter().find(|(it, _)| *it == name).map(|(_, procedure)| *procedure)
     }
 
-    /// The words in question, when the rule is broken.
+    /// Returns the words in question where the check fails.
     pub fn find(self, context: &AdContext<'_>, reading: &Reading<'_>) -> Option<Match> {
         let approval = context.ad.approval.as_ref();
         match self {
@@ -64,10 +64,10 @@ fn expired(approval: &Approval, context: &AdContext<'_>) -> bool {
     published < from || until.is_ok_and(|until| published > until)
 }
 
-/// How far behind 심의 and 유효기간 their words are looked for, in letters.
+/// Largest distance, in letters, between 심의 and 유효기간, and between 유효기간 and its dates.
 const REACH: usize = 40;
 
-/// 심의필 123호 (유효기간 2019.3.1.~2022.2.28.): the period shown, where it was over on `as_of`.
+/// Finds a period of validity that was over on `as_of`: 심의필 123호 (유효기간 2019.3.1.~2022.2.28.).
 fn lapsed(as_of: Date, reading: &Reading<'_>) -> Option<Match> {
     let letters = &reading.normal.letters;
     let text: Vec<char> = letters.iter().map(|letter| letter.ch).collect();
@@ -97,8 +97,8 @@ fn lapsed(as_of: Date, reading: &Reading<'_>) -> Option<Match> {
     None
 }
 
-/// The last day of a period written from letter `from` on, and one past its last letter. Of a first day alone
-/// (2022.3.1.부터) the three years are counted.
+/// Returns the last day of a period written from letter `from` on, and one past its last letter. When only a
+/// first day is given (2022.3.1.부터), the last day is three years later.
 fn last_day(normal: &Normalised, from: usize) -> Option<(Date, usize)> {
     let until = (from + REACH).min(normal.letters.len());
     let mut last: Option<(Date, usize)> = None;
@@ -116,16 +116,17 @@ fn last_day(normal: &Normalised, from: usize) -> Option<(Date, usize)> {
     }
     let (date, end) = last?;
     let follows: String = normal.letters[end..].iter().take(2).map(|letter| letter.ch).collect();
-    let open = normal.glyphs[normal.letters[end - 1].glyph + 1..]
+    let has_open_end = normal.glyphs[normal.letters[end - 1].glyph + 1..]
         .iter()
         .find(|glyph| !glyph.ch.is_whitespace() && glyph.ch != '.')
         .is_some_and(|glyph| glyph.ch == '~');
-    let starts = dates == 1 && (follows == "부터" || follows == "이후" || open);
-    let date = if starts { date.checked_add(3.years()).ok()? } else { date };
+    let is_first_day = dates == 1 && (follows == "부터" || follows == "이후" || has_open_end);
+    let date = if is_first_day { date.checked_add(3.years()).ok()? } else { date };
     Some((date, end))
 }
 
-/// 2022.2.28., 2022-02-28, 2022년 2월 28일 at letter `from`; the end of the month or year where less is said.
+/// Reads a date at letter `from` (2022.2.28., 2022-02-28, 2022년 2월 28일), and one past its last letter.
+/// Without a day it is the end of the month, without a month the end of the year.
 fn day(normal: &Normalised, from: usize) -> Option<(Date, usize)> {
     let letters = &normal.letters;
     let number = |at: usize| -> Option<(i16, usize)> {
@@ -169,13 +170,13 @@ fn day(normal: &Normalised, from: usize) -> Option<(Date, usize)> {
     Some((date, end))
 }
 
-/// The first sentence stands for the whole advertisement.
+/// Returns the first sentence, which stands for the whole advertisement.
 fn opening(reading: &Reading<'_>) -> Option<Match> {
     let first = reading.sentences.first()?;
     Some(Match::of(first.from, first.to))
 }
 
-/// Where the letters of the advertisement first leave the approved ones, to the end of that sentence.
+/// Returns the text from the first letter that differs from the approved text to the end of that sentence.
 fn difference(approved: &str, reading: &Reading<'_>) -> Option<Match> {
     let approved = normalise(approved, &Characters::default()).letters;
     let shown = &reading.normal.letters;
@@ -188,7 +189,7 @@ fn difference(approved: &str, reading: &Reading<'_>) -> Option<Match> {
     Some(Match::of(crate::claims::word_start(&reading.normal, at).max(sentence.from), sentence.to))
 }
 
-/// A number after 심의필 or 심의번호 that is not the approval's.
+/// Finds a number after 심의필, 심의번호 or 승인번호 that is not the approval's.
 fn other_number(number: &str, reading: &Reading<'_>) -> Option<Match> {
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
     let (shown, from, until) = shown_number(&reading.normal, &["심의필", "심의번호", "승인번호"])?;
@@ -196,12 +197,12 @@ fn other_number(number: &str, reading: &Reading<'_>) -> Option<Match> {
     (!shown.is_empty() && !approved.is_empty() && shown != approved).then(|| Match::of(from, until))
 }
 
-/// The number that an advertisement shows after 심의필 or 심의번호, as it is written without spaces.
+/// Returns the number that an advertisement shows after 심의필 or 심의번호, without spaces.
 pub fn shown_approval_number(text: &Normalised) -> Option<String> {
     shown_number(text, &["심의필", "심의번호"]).map(|(number, ..)| number)
 }
 
-/// The number behind the first of `words` that occurs, with its first letter and one past its last.
+/// Returns the number after the first of `words` that occurs, with its first letter and one past its last.
 fn shown_number(normal: &Normalised, words: &[&str]) -> Option<(String, usize, usize)> {
     let text: Vec<char> = normal.letters.iter().map(|letter| letter.ch).collect();
     let at = words.iter().find_map(|word| {

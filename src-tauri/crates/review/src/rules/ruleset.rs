@@ -1,4 +1,4 @@
-//! Rules, compiled.
+//! Compiles rule packs to rules.
 
 use jiff::civil::Date;
 use simui_domain::{Level, Severity, ViolationKind};
@@ -12,22 +12,23 @@ use super::pack::{ExceptionFile, RulePack, SuggestionFile, Within};
 use super::pattern::{Pattern, parse};
 use super::procedure::Procedure;
 
-/// One rule, ready to be tried.
+/// A compiled rule.
 #[derive(Debug, Clone)]
 pub(super) struct Rule {
-    /// `superlative.rank@2026.3`
+    /// Name in findings, like `superlative.rank@2026.3`.
     pub name: String,
     pub kind: ViolationKind,
     pub level: Level,
     pub severity: Severity,
     pub articles: Vec<String>,
     pub patterns: Vec<Pattern>,
-    /// Patterns may reach over sentences.
+    /// True when patterns may reach over sentences.
     pub whole_ad: bool,
-    /// Each must occur.
+    /// Patterns that must occur, each set within its distance.
     pub requirements: Vec<(Vec<Pattern>, Within)>,
     pub procedure: Option<Procedure>,
-    /// From which probability on the wording model speaks, and with more than medium severity.
+    /// The least probability of the wording model that gives a finding, and that gives more than medium
+    /// severity.
     pub resembles: (f32, f32),
     pub exceptions: Vec<Exception>,
     pub modifiers: Vec<Modifier>,
@@ -42,9 +43,9 @@ pub(super) struct Rule {
 /// A class whose words are found by patterns.
 #[derive(Debug, Clone)]
 pub struct Phrase {
-    /// The class.
+    /// The class of the phrase.
     pub class: ClassId,
-    /// Any of these.
+    /// The patterns, any of which matches.
     pub patterns: Vec<Pattern>,
 }
 
@@ -65,7 +66,7 @@ impl Rule {
     }
 }
 
-/// Compiles the phrases and rules of all packs; literals of patterns become classes of `lexicon`.
+/// Compiles the phrases and rules of all packs. Literals of patterns become classes of `lexicon`.
 pub(super) fn compile(
     packs: &[RulePack],
     lexicon: &mut LexiconBuilder,
@@ -77,7 +78,7 @@ pub(super) fn compile(
             phrases.push(Phrase { class, patterns: patterns(pack, &file.patterns, lexicon)? });
         }
     }
-    // Exceptions may be used by any pack; a pack's own come before others of the same name.
+    // A rule may name exceptions of any pack; those of its own pack come before others of the same name.
     let mut exceptions: Vec<(&str, LexicalException)> = Vec::new();
     for pack in packs {
         for file in &pack.content.exception {
@@ -137,7 +138,7 @@ pub(super) fn compile(
                 patterns: patterns(pack, &file.patterns, lexicon)?,
                 whole_ad: file.within == Some(Within::Ad),
                 procedure,
-                exceptions: named(pack, kind, &file.exceptions, &exceptions)?,
+                exceptions: exceptions_named(pack, kind, &file.exceptions, &exceptions)?,
                 modifiers,
                 strength: file.strength.clamp(0.0, 1.0),
                 title: file.title.clone(),
@@ -176,14 +177,15 @@ fn exception(
         return Err(pack.error(file.name.span().start, "a name of its own", &name));
     }
     let patterns = patterns(pack, &file.patterns, lexicon)?;
-    // Read with the pack.
+    // `RulePack::parse` has checked the kinds.
     let kinds = file.kinds.iter().filter_map(|kind| kind.get_ref().parse().ok()).collect();
     let (within, why, rests_on) = (file.within, file.why.clone(), file.rests_on);
     Ok(LexicalException { name, kinds, rests_on, patterns, within, why })
 }
 
-/// The exceptions that a rule of `kind` names; one that does not hold for that kind is refused.
-fn named(
+/// Returns the exceptions that a rule of `kind` names; an exception that does not hold for the kind is
+/// refused.
+fn exceptions_named(
     pack: &RulePack,
     kind: ViolationKind,
     names: &[Spanned<String>],

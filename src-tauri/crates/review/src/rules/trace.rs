@@ -1,4 +1,4 @@
-//! What every rule made of an advertisement, before findings of one kind are merged: for checking packs.
+//! Traces every rule on an advertisement, before findings of one kind are merged. Used to check packs.
 
 use simui_domain::{Span, ViolationKind};
 
@@ -8,20 +8,20 @@ use crate::finding::ExceptionTrial;
 /// One trigger of one rule.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trace {
-    /// `superlative.rank@2026.3`.
+    /// The rule with pack and version, like `superlative.rank@2026.3`.
     pub rule: String,
-    /// Its kind.
+    /// The kind of violation of the rule.
     pub kind: ViolationKind,
-    /// Whether it stands: no exception took it away.
+    /// Whether the rule fired: no exception cleared the trigger.
     pub fired: bool,
-    /// The words that triggered, in the advertisement.
+    /// The trigger words, as spans of the advertisement.
     pub words: Vec<Span>,
-    /// Every exception that was tried.
+    /// The exceptions that were tried.
     pub exceptions: Vec<ExceptionTrial>,
 }
 
 impl Detector {
-    /// Every trigger of every rule, those that exceptions let through among them, in order of appearance.
+    /// Returns every trigger of every rule, cleared ones among them, in order of appearance.
     pub fn trace(&self, context: &AdContext<'_>) -> Vec<Trace> {
         let reading = self.read(context.ad);
         let trials = self.trials(context, &reading);

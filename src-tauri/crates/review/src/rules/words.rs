@@ -1,17 +1,18 @@
-//! The words of a stretch of text, in reading order and by class.
+//! Word hits of a stretch of text, in reading order and by class.
 
 use super::class::ClassId;
 use super::lexicon::Hit;
 
-/// Words of a stretch of text with the way to those of one class, so that looking for a class does not pass all others.
+/// The word hits of a stretch of text, indexed by class, so that a search for one class does not pass the
+/// others.
 #[derive(Debug, Clone, Copy)]
 pub struct Words<'a> {
-    /// By first letter, last letter and class.
+    /// The hits, sorted by first letter, last letter and class.
     pub hits: &'a [Hit],
     by_class: &'a [(ClassId, u32)],
 }
 
-/// Class and place of each of `hits`, sorted: what [`Words::new`] wants.
+/// Returns the index that [`Words::new`] needs: class and position of each of `hits`, sorted.
 pub fn by_class(hits: &[Hit]) -> Vec<(ClassId, u32)> {
     // A text has fewer words than 2³²: it is at most a few megabytes long.
     let mut index: Vec<(ClassId, u32)> =
@@ -21,12 +22,12 @@ pub fn by_class(hits: &[Hit]) -> Vec<(ClassId, u32)> {
 }
 
 impl<'a> Words<'a> {
-    /// `hits` in reading order, with what [`by_class`] makes of them.
+    /// Creates the words from `hits` in reading order and their index from [`by_class`].
     pub fn new(hits: &'a [Hit], by_class: &'a [(ClassId, u32)]) -> Self {
         Self { hits, by_class }
     }
 
-    /// The words of `class`, in reading order.
+    /// Returns the words of `class`, in reading order.
     pub fn of(self, class: ClassId) -> OfClass<'a> {
         let from = self.by_class.partition_point(|(other, _)| *other < class);
         let to = from + self.by_class[from..].partition_point(|(other, _)| *other == class);
@@ -42,22 +43,22 @@ pub struct OfClass<'a> {
 }
 
 impl<'a> OfClass<'a> {
-    /// How many there are.
+    /// Number of words.
     pub fn len(self) -> usize {
         self.places.len()
     }
 
-    /// Whether there is none.
+    /// Whether there is no word.
     pub fn is_empty(self) -> bool {
         self.places.is_empty()
     }
 
-    /// All of them.
+    /// Returns the words in reading order.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = &'a Hit> {
         self.places.iter().map(move |(_, at)| &self.hits[*at as usize])
     }
 
-    /// Those that begin before letter `at`, and those that begin there or later.
+    /// Splits the words into those that begin before letter `at` and those that begin there or later.
     pub fn split(self, at: usize) -> (Self, Self) {
         let middle =
             self.places.partition_point(|(_, place)| self.hits[*place as usize].start < at);

@@ -1,28 +1,29 @@
-//! 균형성: the strongest argument for the advertiser, and whether the finding withstands it.
+//! 균형성: finds the strongest argument for the advertiser, and checks whether the finding withstands it.
 //!
-//! The argument is the standing decision that cleared the nearest wording, with its words. How strong it is is how near the wording
-//! ([`crate::precedents::Objected::similarity`]); what it must outweigh is written down in [`crate::precedents`]. Where there is none, it is the
-//! exception that came nearest: what the advertiser would have to show.
+//! The argument is the standing decision that cleared the nearest wording, with its quote. Its strength is
+//! the similarity of the wording ([`crate::precedents::ComparedText::similarity`]); [`crate::precedents`]
+//! says what it must outweigh. Without such a decision the argument is the exception that came nearest: what
+//! the advertiser would have to prove.
 
 use simui_domain::{CheckItem, DecisionEffect, Severity, Stance, Violation};
 use simui_flow::NodeError;
 
-use super::{Case, Checked};
-use crate::draft::tried_on;
+use super::{Case, CheckResult};
+use crate::draft::exception_trials;
 use crate::finding::Finding;
 use crate::graph::Objection;
 use crate::precedents::{Weighed, quoted};
 
-/// Longer quotes stand in the evidence.
-const QUOTED: usize = 120;
+/// Longest quote in the note, in characters; longer ones are shortened, the evidence has them whole.
+const LONGEST_QUOTE: usize = 120;
 
-/// Whether the draft gives the advertiser's best argument its weight.
-pub(super) async fn check(case: &Case<'_>) -> Result<Checked, NodeError> {
+/// Checks whether the draft gives the advertiser's best argument its weight.
+pub(super) async fn check(case: &Case<'_>) -> Result<CheckResult, NodeError> {
     let mut objections = Vec::new();
     let mut strongest: Option<&Weighed> = None;
     for it in case.weighed.iter().filter(|it| it.stance == Stance::Against) {
         let Some(finding) = case.state.findings.get(it.finding) else { continue };
-        let violations: Vec<&Violation> = of(case, finding).collect();
+        let violations: Vec<&Violation> = violations_of(case, finding).collect();
         if violations.is_empty() {
             continue;
         }
@@ -47,50 +48,52 @@ pub(super) async fn check(case: &Case<'_>) -> Result<Checked, NodeError> {
         None if case.draft.violations.is_empty() => near_misses(case),
         None => nearest_exception(case),
     };
-    Ok(Checked::new(CheckItem::Balance, note, objections))
+    Ok(CheckResult::new(CheckItem::Balance, note, objections))
 }
 
-fn of<'a>(case: &Case<'a>, finding: &'a Finding) -> impl Iterator<Item = &'a Violation> {
+fn violations_of<'a>(case: &Case<'a>, finding: &'a Finding) -> impl Iterator<Item = &'a Violation> {
     case.draft
         .violations
         .iter()
         .filter(|it| it.rule == finding.rule && it.claim_id == finding.claim_id)
 }
 
-/// The gravest violation of the finding is milder than the rule made it.
+/// Whether the gravest violation of the finding is milder than the rule made it.
 fn is_lowered(violations: &[&Violation], finding: &Finding) -> bool {
     let worst = violations.iter().map(|violation| violation.severity).max();
     worst.is_none_or(|worst| worst < finding.severity || worst == Severity::Low)
 }
 
-/// The decision in words, with what it says.
+/// Describes a decision that favours the advertiser, with its quote.
 async fn argument(case: &Case<'_>, it: &Weighed) -> Result<String, NodeError> {
     let kind = case.state.findings.get(it.finding).map(|finding| finding.kind);
     let kind = kind.map(|kind| kind.to_string()).unwrap_or_default();
-    // What the draft quotes of it was compared with the source just now.
+    // The quote in the draft has just been compared with its source.
     let mut decisions = case.draft.decisions.iter();
     let drafted =
         decisions.find(|one| one.decision == it.ruling.title && one.status.is_confirmed());
-    let said = match drafted {
+    let quote_text = match drafted {
         Some(drafted) => Some(drafted.quote.clone()),
         None => quoted(case.library, it, case.state.as_of).await?.map(|quoted| quoted.quote),
     };
-    let said = said.map(|quote| format!(" “{}”", shortened(&quote))).unwrap_or_default();
+    let quote_text =
+        quote_text.map(|quote| format!(" “{}”", shortened(&quote))).unwrap_or_default();
     let strength = case.state.findings.get(it.finding).map_or(0.0, |finding| finding.strength);
     Ok(format!(
-        "광고주에게 가장 유리한 판단은 {} 유형을 허용한 {}입니다.{said} 유사도 {:.2}, 위반 판단의 강도 {strength:.2}. {}",
+        "광고주에게 가장 유리한 판단은 {} 유형을 허용한 {}입니다.{quote_text} 유사도 {:.2}, 위반 판단의 강도 {strength:.2}. {}",
         kind, it.ruling.title, it.similarity, it.why
     ))
 }
 
-/// Without a decision: the exceptions that were tried in vain say what the advertiser could still show.
+/// Describes what the advertiser could still prove, where there is no decision: an exception that was tried
+/// in vain, or a proviso of the law.
 fn nearest_exception(case: &Case<'_>) -> String {
     let could = case.draft.violations.iter().find_map(|violation| {
         let finding = case.state.findings.iter().find(|finding| {
             finding.rule == violation.rule && finding.claim_id == violation.claim_id
         })?;
         let open = ["objective_evidence", "medically_verifiable", "evaluated_technology"];
-        let mut trials = tried_on(finding, &case.draft.tried);
+        let mut trials = exception_trials(finding, &case.draft.tried);
         let trial = trials.find(|trial| !trial.applied && open.contains(&trial.name.as_str()))?;
         Some(format!(
             "반대되는 판단을 찾지 못했습니다. 광고주가 낼 수 있는 반론은 {}의 예외입니다: {}.",
@@ -118,7 +121,7 @@ fn near_misses(case: &Case<'_>) -> String {
 }
 
 fn shortened(quote: &str) -> String {
-    let mut short: String = quote.chars().take(QUOTED).collect();
+    let mut short: String = quote.chars().take(LONGEST_QUOTE).collect();
     if short.len() < quote.len() {
         short.push('…');
     }

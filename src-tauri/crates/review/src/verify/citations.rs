@@ -1,16 +1,15 @@
-//! 인용 정확성: every quote against the stored text of its place, as of the advertisement's day.
+//! 인용 정확성: compares every quote with the stored text of its place, as of the advertisement's day.
 
 use jiff::civil::Date;
 use simui_domain::{CheckItem, CitationStatus, DocumentKind, Stance};
 use simui_flow::NodeError;
 
-use super::{Case, Checked, listed};
+use super::{Case, CheckResult, listed};
 use crate::cite;
 use crate::graph::{Draft, Objection};
 use crate::library::Library;
 
-/// Compares every quote of a draft with its source again, and writes down what was found: whatever status it came with is
-/// forgotten.
+/// Compares every quote of a draft with its source again, and overwrites its status with the result.
 pub(super) async fn recheck(
     draft: &mut Draft,
     library: &Library,
@@ -24,8 +23,9 @@ pub(super) async fn recheck(
     Ok(())
 }
 
-/// Whether all quotes say what their sources say. Whether the sources speak on the day (`REPEALED`) is 최신성.
-pub(super) fn check(case: &Case<'_>) -> Checked {
+/// Checks whether all quotes match their sources. Whether a source is in force on the day (`REPEALED`) is a
+/// matter of 최신성.
+pub(super) fn check(case: &Case<'_>) -> CheckResult {
     let draft = case.draft;
     let wrong =
         |status: CitationStatus| !status.is_confirmed() && status != CitationStatus::Repealed;
@@ -63,5 +63,5 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
     if digests > 0 {
         note += &format!(" {digests}건은 공식 원문이 아니라 요지와 대조했습니다.");
     }
-    Checked::new(CheckItem::Citations, note, objections)
+    CheckResult::new(CheckItem::Citations, note, objections)
 }

@@ -1,14 +1,15 @@
-//! 최신성: every source was in force on the day, in the version applied; no decision counts that lost its ground.
+//! 최신성: every source was in force on the day, in the version applied, and no decision that lost its ground
+//! counts.
 
 use simui_corpus::ProvisionLookup;
 use simui_domain::{CheckItem, Citation, CitationStatus, DocumentKind, Stance};
 use simui_flow::NodeError;
 
-use super::{Case, Checked, listed};
+use super::{Case, CheckResult, listed};
 use crate::graph::Objection;
 
-/// Whether the draft applies what was in force on the day.
-pub(super) async fn check(case: &Case<'_>) -> Result<Checked, NodeError> {
+/// Checks whether the draft applies the law of the day.
+pub(super) async fn check(case: &Case<'_>) -> Result<CheckResult, NodeError> {
     let mut objections = Vec::new();
     let (mut stale, mut later) = (Vec::new(), Vec::new());
     let as_of = case.state.as_of;
@@ -54,7 +55,7 @@ pub(super) async fn check(case: &Case<'_>) -> Result<Checked, NodeError> {
             objections.push(Objection::Decision { case_number, why });
         }
     }
-    Ok(Checked::new(CheckItem::Currency, note(case, stale, later, fallen), objections))
+    Ok(CheckResult::new(CheckItem::Currency, note(case, stale, later, fallen), objections))
 }
 
 fn note(case: &Case<'_>, stale: Vec<String>, later: Vec<String>, fallen: Vec<String>) -> String {
@@ -77,23 +78,24 @@ fn note(case: &Case<'_>, stale: Vec<String>, later: Vec<String>, fallen: Vec<Str
     note
 }
 
-/// Why a citation of a law or standard does not show what was in force on the day.
+/// Returns why a citation of a law or standard does not show the text in force on the day; `None` when it
+/// does.
 async fn out_of_date(case: &Case<'_>, citation: &Citation) -> Result<Option<String>, NodeError> {
     let as_of = case.state.as_of;
     if citation.status == CitationStatus::Repealed {
         return Ok(Some(citation.note.clone()));
     }
     let statute = citation.kind == DocumentKind::Statute;
-    let begun = match citation.effective_from {
+    let has_begun = match citation.effective_from {
         Some(from) => from <= as_of,
         None => !statute,
     };
-    if !begun {
+    if !has_begun {
         return Ok(Some("그날 시행 전인 조문입니다.".to_owned()));
     }
     let found = match case.library.law.find_reference(&citation.article, as_of).await? {
         ProvisionLookup::Found(found) => found,
-        // That it is not there is for 인용 정확성 to say.
+        // A missing article is a matter of 인용 정확성.
         _ => return Ok(None),
     };
     if citation.digest && !found.digest {

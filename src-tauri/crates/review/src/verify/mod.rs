@@ -1,8 +1,8 @@
-//! Node 5: 적대적 검증. Five procedures that try to refute the draft.
+//! Node 5: 적대적 검증. Five checks that try to refute the draft.
 //!
-//! None of them trusts the draft: quotes are compared with the stored text again, the decisions are weighed again, the rules are run
-//! on the advertisement and on every proposed wording again. What a procedure rejects becomes an [`Objection`], and the next draft
-//! must heed it.
+//! None of them trusts the draft: quotes are compared with the stored text again, decisions are weighed
+//! again, and the rules are run again on the advertisement and on every proposed wording. What a check
+//! rejects becomes an [`Objection`], and the next draft must heed it.
 
 mod balance;
 mod citations;
@@ -17,40 +17,40 @@ use simui_flow::NodeError;
 
 use crate::classify;
 use crate::confidence;
-use crate::decision_rule::tempered;
+use crate::decision_rule::hold_if_uncertain;
 use crate::graph::{Draft, Objection, ReviewDelta, ReviewState};
 use crate::grounds;
 use crate::library::Library;
 use crate::precedents::{self, Weighed};
 use crate::rules::{Detector, Examination};
 
-/// What the procedures look at.
+/// The material of the checks.
 struct Case<'a> {
     state: &'a ReviewState,
     library: &'a Library,
     /// The rules of the advertisement's day.
     detector: &'a Detector,
     draft: &'a Draft,
-    /// The decisions, weighed by the verifier itself.
+    /// The decisions, weighed again by the verifier.
     weighed: &'a [Weighed],
-    /// What the rules say now.
+    /// The result of running the rules again.
     examined: &'a Examination,
 }
 
-/// What one procedure found.
-struct Checked {
+/// The result of one check.
+struct CheckResult {
     entry: ChecklistEntry,
     objections: Vec<Objection>,
 }
 
-impl Checked {
-    /// Passed where nothing is objected to.
+impl CheckResult {
+    /// Creates a result, which has passed when there are no objections.
     fn new(item: CheckItem, note: String, objections: Vec<Objection>) -> Self {
         Self { entry: ChecklistEntry { item, passed: objections.is_empty(), note }, objections }
     }
 }
 
-/// Attacks the draft.
+/// Runs the five checks on the draft, and fills in its confidence, missing grounds and verdict.
 pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelta, NodeError> {
     let mut draft =
         state.draft.clone().ok_or_else(|| NodeError::new("there is no draft to verify"))?;
@@ -66,7 +66,7 @@ pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelt
         weighed: &weighed,
         examined: &examined,
     };
-    let checked = [
+    let results = [
         citations::check(&case),
         logic::check(&case),
         currency::check(&case).await?,
@@ -74,7 +74,7 @@ pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelt
         balance::check(&case).await?,
     ];
     let (mut checklist, mut objections) = (Vec::new(), Vec::new());
-    for Checked { entry, objections: found } in checked {
+    for CheckResult { entry, objections: found } in results {
         checklist.push(entry);
         for objection in found {
             if !objections.contains(&objection) {
@@ -91,13 +91,13 @@ pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelt
         &weighed,
     );
     draft.missing_grounds = grounds::of(state, library).await?.missing;
-    draft.parts = confidence::without(draft.parts, &draft.missing_grounds);
+    draft.parts = confidence::without_grounds(draft.parts, &draft.missing_grounds);
     draft.confidence = draft.parts.total();
-    draft.verdict = tempered(draft.verdict, draft.confidence, &draft.missing_grounds);
+    draft.verdict = hold_if_uncertain(draft.verdict, draft.confidence, &draft.missing_grounds);
     Ok(ReviewDelta::Verified { draft: Box::new(draft), checklist, objections })
 }
 
-/// A list for a note: the first few, and how many more.
+/// Returns a list for a note: the first `most` entries and the number of others.
 fn listed(mut words: Vec<String>, most: usize) -> String {
     let more = words.len().saturating_sub(most);
     words.truncate(most);

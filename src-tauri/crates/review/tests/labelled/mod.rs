@@ -1,7 +1,9 @@
-//! Labelled advertisements: what a careful reviewer must find, may find, and may decide.
+//! Labelled advertisements: the kinds that a careful reviewer must find and may find, and the acceptable
+//! verdicts.
 //!
-//! `.jsonl`: `{"id","ad","must","may","verdict"}` a line. `.txt`: `must (may) [verdicts] | text` a line, where `-` is
-//! no kind, `⏎` a new line of the text, `[verdicts]` may be missing (any will do), and `#` begins a comment.
+//! A `.jsonl` file has one object `{"id","ad","must","may","verdict"}` a line. A `.txt` file has `must (may)
+//! [verdicts] | text` a line, where `-` means no kind, `⏎` a new line of the text, a missing `[verdicts]`
+//! that any verdict is acceptable, and `#` begins a comment.
 
 #![allow(dead_code, reason = "each reader uses its part of a label")]
 
@@ -14,12 +16,12 @@ use simui_domain::{Ad, Verdict, ViolationKind};
 
 #[derive(Deserialize)]
 pub struct Labelled {
-    /// Of the file, or the number of the line.
+    /// The id in the file, or the number of the line.
     pub id: String,
     pub ad: Ad,
     pub must: Vec<ViolationKind>,
     pub may: Vec<ViolationKind>,
-    /// Empty: any.
+    /// The acceptable verdicts; empty when any is.
     #[serde(default)]
     pub verdict: Vec<Verdict>,
 }

@@ -1,21 +1,22 @@
-//! What the wording model looks at: runs of one to three characters within words, and the lexical classes
-//! that occur. Both are hashed into one table, so that the model needs no vocabulary.
+//! Features of the wording model: runs of one to three characters within words, and the lexical classes that
+//! occur. Both are hashed into one table, so that the model needs no vocabulary.
 
 use crate::claims::Reading;
 use crate::normalise::Gap;
 use crate::rules::{ClassNames, Hit};
 
-/// Cells of the table.
+/// Number of cells of the hash table.
 pub const CELLS: usize = 1 << 14;
-/// The weight of all classes together, with that of all runs being one.
-const CLASSES: f32 = 0.5;
-/// A few runs do not say much: short words weigh as if this many were on.
-const FEWEST: usize = 16;
+/// Euclidean length of all class features together; that of all runs is 1.
+const CLASS_LENGTH: f32 = 0.5;
+/// Smallest number of features that the length is divided among, so that a short text with few runs weighs
+/// less.
+const MIN_FEATURES: usize = 16;
 
-/// The cells that are on, in ascending order, with their value.
+/// The active cells in ascending order, each with its value.
 pub type Features = Vec<(u16, f32)>;
 
-/// The features of letters `from..to` and of the classes among `hits`.
+/// Returns the features of letters `from..to` and of the classes among `hits`.
 pub fn features(
     reading: &Reading<'_>,
     from: usize,
@@ -32,13 +33,13 @@ pub fn features(
     let mut classes: Vec<u16> = hits
         .iter()
         .map(|hit| names.name(hit.class))
-        // Literals of patterns are single words, which the runs see already.
+        // Literals of patterns are single words, which the runs cover already.
         .filter(|name| !name.starts_with('"'))
         .map(|name| cell("class:".chars().chain(name.chars())))
         .collect();
     let mut features = Vec::new();
     add(&mut runs, 1.0, &mut features);
-    add(&mut classes, CLASSES, &mut features);
+    add(&mut classes, CLASS_LENGTH, &mut features);
     features.sort_by_key(|(cell, _)| *cell);
     features.dedup_by(|next, kept| {
         let same = next.0 == kept.0;
@@ -50,7 +51,7 @@ pub fn features(
     features
 }
 
-/// Each word with a space at both ends, its figures as 0: 95% and 97% say the same.
+/// Returns each word with a space at both ends and its figures as 0, so that 95% and 97% are the same.
 fn words(reading: &Reading<'_>, from: usize, to: usize) -> Vec<Vec<char>> {
     let mut words: Vec<Vec<char>> = Vec::new();
     for (index, letter) in reading.normal.letters[from..to].iter().enumerate() {
@@ -67,17 +68,17 @@ fn words(reading: &Reading<'_>, from: usize, to: usize) -> Vec<Vec<char>> {
     words
 }
 
-/// Turns the cells on, with a Euclidean length of `length` together.
+/// Adds the cells to the features, with a Euclidean length of `length` together.
 fn add(cells: &mut Vec<u16>, length: f32, features: &mut Features) {
     cells.sort_unstable();
     cells.dedup();
     if !cells.is_empty() {
-        let value = length / (cells.len().max(FEWEST) as f32).sqrt();
+        let value = length / (cells.len().max(MIN_FEATURES) as f32).sqrt();
         features.extend(cells.iter().map(|&cell| (cell, value)));
     }
 }
 
-/// FNV-1a, folded to the size of the table.
+/// Returns the cell of a text: FNV-1a, folded to the size of the table.
 fn cell(text: impl Iterator<Item = char>) -> u16 {
     let mut hash: u32 = 0x811C_9DC5;
     for c in text {

@@ -1,9 +1,9 @@
-//! 유사 문구: a small linear model of wording, for what no pattern foresaw.
+//! 유사 문구: a small linear model of wording, for violations that no pattern describes.
 //!
-//! Patterns say what they look for; advertisers find other words. The model was fitted
-//! (`examples/train_wording.rs`) on labelled advertisements and looks at runs of characters and lexical classes.
-//! Rules with `procedure = "resembles"` ask it. They speak only where no other rule of their kind spoke or was
-//! silenced by an exception, and name the words that weighed most.
+//! Advertisers find other words than those of the patterns. The model was fitted by
+//! `examples/train_wording.rs` on labelled advertisements and uses runs of characters and lexical classes.
+//! Rules with `procedure = "resembles"` use it. They fire only where no other rule of their kind fired or was
+//! cleared by an exception, and name the words with the largest weight.
 
 mod features;
 mod weights;
@@ -17,21 +17,21 @@ use super::error::RuleError;
 use crate::claims::Reading;
 use crate::rules::{ClassNames, Hit};
 
-/// A sentence that reads like violations of a kind.
+/// The stretch of text most like violations of a kind.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Likeness {
-    /// Of the kind, by the model.
+    /// The probability of the kind, `0.0..=1.0`.
     pub probability: f32,
-    /// Letters of the words that weighed most.
+    /// First letter of the words with the largest weight; `to` is one past their last.
     pub from: usize,
     pub to: usize,
 }
 
 impl Weights {
-    /// The weights that the program carries.
+    /// Returns the weights that the program carries.
     ///
     /// # Errors
-    /// [`RuleError::Value`] when they are damaged; a test keeps it from ever happening.
+    /// [`RuleError::Value`] when they are damaged; a test ensures that they are not.
     pub fn builtin() -> Result<Self, RuleError> {
         Self::from_bytes(include_bytes!("../../../rules/wording.bin")).ok_or_else(|| {
             let expected = "weights written by examples/train_wording.rs";
@@ -39,7 +39,8 @@ impl Weights {
         })
     }
 
-    /// The window most like violations of `kind` among those that `wanted` lets through.
+    /// Returns the window most like violations of `kind` among those that `wanted` accepts; `None` when there
+    /// is none.
     pub(super) fn likeliest(
         &self,
         kind: ViolationKind,
@@ -53,12 +54,13 @@ impl Weights {
             .filter(|window| wanted(window.from, window.to))
             .map(|window| (window, self.probability(kind, &window.features)))
             .max_by(|a, b| a.1.total_cmp(&b.1))?;
-        let (from, to) = self.weightiest(kind, reading, window.from, window.to, names);
+        let (from, to) = self.largest_weight_words(kind, reading, window.from, window.to, names);
         Some(Likeness { probability, from, to })
     }
 
-    /// The word that speaks most for the kind, with its neighbours as long as they speak for it too.
-    fn weightiest(
+    /// Returns the word with the largest weight for the kind, with up to three neighbours on each side while
+    /// their weights are positive.
+    fn largest_weight_words(
         &self,
         kind: ViolationKind,
         reading: &Reading<'_>,
@@ -81,34 +83,36 @@ impl Weights {
         else {
             return (from, to);
         };
-        let speaks = |index: usize| weights[index] > 0.0;
-        let first = (0..best).rev().take_while(|&it| speaks(it)).take(3).last().unwrap_or(best);
-        let last = (best + 1..weights.len()).take_while(|&it| speaks(it)).take(3).last();
+        let is_positive = |index: usize| weights[index] > 0.0;
+        let first =
+            (0..best).rev().take_while(|&it| is_positive(it)).take(3).last().unwrap_or(best);
+        let last = (best + 1..weights.len()).take_while(|&it| is_positive(it)).take(3).last();
         (word(first).0, word(last.unwrap_or(best)).1)
     }
 }
 
-/// Letters that are looked at together: a sentence, or two short ones.
+/// Letters that the model reads together: a sentence, or two short ones.
 #[derive(Debug, Clone)]
 pub struct Window {
     /// First letter.
     pub from: usize,
     /// One past the last.
     pub to: usize,
-    /// What the model sees of them.
+    /// The features of these letters.
     pub features: Features,
 }
 
-/// Two sentences are looked at together when they are not longer than this, in letters.
-const PAIR: usize = 80;
-/// Windows with fewer syllables than this say too little to be like anything.
-const FEWEST_SYLLABLES: usize = 6;
-/// A megabyte of sentences is nothing that anybody reads.
-const MOST: usize = 10_000;
+/// Largest length of two neighbouring sentences that are read together, in letters.
+const MAX_PAIR_LETTERS: usize = 80;
+/// Smallest number of syllables of a window; shorter ones are not compared.
+const MIN_SYLLABLES: usize = 6;
+/// Largest number of sentences read, more than any advertisement for people has.
+const MAX_SENTENCES: usize = 10_000;
 
-/// Every sentence, and every two neighbouring short ones. Where there are more than [`MOST`], the reading is marked as cut.
+/// Returns every sentence, and every two neighbouring short ones. Where there are more than
+/// [`MAX_SENTENCES`], the reading is marked as cut.
 pub(super) fn windows(reading: &Reading<'_>, names: &ClassNames) -> Vec<Window> {
-    let sentences = &reading.sentences[..reading.sentences.len().min(MOST)];
+    let sentences = &reading.sentences[..reading.sentences.len().min(MAX_SENTENCES)];
     if sentences.len() < reading.sentences.len() {
         reading.budget.cut();
     }
@@ -118,17 +122,20 @@ pub(super) fn windows(reading: &Reading<'_>, names: &ClassNames) -> Vec<Window> 
         features: features(reading, from, to, hits, names),
     };
     let single = sentences.iter().map(|it| window(it.from, it.to, reading.hits_in(it)));
-    let pairs = sentences.windows(2).filter(|pair| pair[1].to - pair[0].from <= PAIR).map(|pair| {
-        let hits = &reading.hits[pair[0].hits.start..pair[1].hits.end];
-        window(pair[0].from, pair[1].to, hits)
-    });
-    single.chain(pairs).filter(|it| says_enough(reading, it)).collect()
+    let pairs = sentences
+        .windows(2)
+        .filter(|pair| pair[1].to - pair[0].from <= MAX_PAIR_LETTERS)
+        .map(|pair| {
+            let hits = &reading.hits[pair[0].hits.start..pair[1].hits.end];
+            window(pair[0].from, pair[1].to, hits)
+        });
+    single.chain(pairs).filter(|it| has_enough_syllables(reading, it)).collect()
 }
 
-fn says_enough(reading: &Reading<'_>, window: &Window) -> bool {
+fn has_enough_syllables(reading: &Reading<'_>, window: &Window) -> bool {
     let letters = &reading.normal.letters[window.from..window.to];
     let mut syllables = letters.iter().filter(|it| ('가'..='힣').contains(&it.ch));
-    syllables.nth(FEWEST_SYLLABLES - 1).is_some()
+    syllables.nth(MIN_SYLLABLES - 1).is_some()
 }
 
 #[cfg(test)]

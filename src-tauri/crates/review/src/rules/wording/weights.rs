@@ -1,4 +1,4 @@
-//! The weights of the wording model: one line of small integers a kind, with its scale and its bias.
+//! The weights of the wording model. Each kind has one line: a bias, a scale, and a small integer a cell.
 
 use simui_domain::ViolationKind;
 
@@ -6,10 +6,10 @@ use super::features::{CELLS, Features};
 
 const MAGIC: &[u8; 8] = b"SIMUIW01";
 const KINDS: usize = ViolationKind::ALL.len();
-/// A bias and a scale, then a byte a cell.
+/// Bytes of a line: bias and scale as `f32`, then one byte a cell.
 const LINE: usize = 8 + CELLS;
 
-/// A linear model a kind.
+/// Linear models, one for each kind of violation.
 #[derive(Debug, Clone)]
 pub struct Weights {
     lines: Vec<Line>,
@@ -28,14 +28,14 @@ impl Weights {
         let lines = models.iter().map(|(bias, weights)| {
             let largest = weights.iter().fold(0.0f32, |largest, weight| largest.max(weight.abs()));
             let scale = if largest > 0.0 { largest / 127.0 } else { 1.0 };
-            // Rounded to within ±127.
+            // The division keeps the rounded weight within ±127.
             let cells = weights.iter().map(|weight| (weight / scale).round() as i8).collect();
             Line { bias: *bias, scale, cells }
         });
         Self { lines: lines.collect() }
     }
 
-    /// As stored.
+    /// Returns the bytes of `rules/wording.bin`.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         for line in &self.lines {
@@ -46,7 +46,7 @@ impl Weights {
         bytes
     }
 
-    /// Reads what [`Weights::to_bytes`] wrote; `None` when it is anything else.
+    /// Reads the bytes of [`Weights::to_bytes`]; `None` when they are anything else.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let body = bytes.strip_prefix(MAGIC)?;
         if body.len() != KINDS * LINE {
@@ -60,13 +60,13 @@ impl Weights {
         Some(Self { lines: lines.collect::<Option<_>>()? })
     }
 
-    /// How likely the kind is, `0.0..=1.0`.
+    /// Returns the probability of the kind, `0.0..=1.0`.
     pub fn probability(&self, kind: ViolationKind, features: &Features) -> f32 {
         let Some(line) = self.lines.get(kind as usize) else { return 0.0 };
         1.0 / (1.0 + (-(line.bias + line.sum(features))).exp())
     }
 
-    /// How much these features speak for the kind.
+    /// Returns the weight of the features for the kind; positive values make it more likely.
     pub fn weight(&self, kind: ViolationKind, features: &Features) -> f32 {
         self.lines.get(kind as usize).map_or(0.0, |line| line.sum(features))
     }

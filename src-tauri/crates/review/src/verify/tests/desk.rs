@@ -1,4 +1,4 @@
-//! A small library: the starter corpus, and decisions made up for these tests.
+//! A small library for tests: the starter corpus, and invented decisions.
 
 use std::path::Path;
 
@@ -29,10 +29,10 @@ fn decision(case: &str, day: &str, body: &str) -> String {
     )
 }
 
-/// Cleared: the very words of [`super::CLEARED`].
+/// A decision that cleared the wording of [`super::CLEARED`].
 const CLEARING: &str = "## 판시사항\n\n병원 홈페이지에 ‘라식 수술 후 부작용이 전혀 없습니다’라고 적은 의료광고가 의료법에서 금지하는 과대광고에 해당하지 않는다고 한 사례\n\n## 판결요지\n\n‘라식 수술 후 부작용이 전혀 없습니다’라는 의료광고는 전체 인상에 비추어 객관적인 사실을 과장한 과대광고에 해당하지 않는다.\n\n## 판례내용\n\n【피 고 인】 피고인\n【상 고 인】 검사\n【주    문】\n  상고를 기각한다.\n\n【이    유】 원심이 무죄로 판단한 것은 정당하다.\n";
 
-/// Cleared too, until another decision gave up its view.
+/// A decision that cleared its wording until [`OVERRULING`] gave up its view.
 const FALLEN: &str = "## 판시사항\n\n의원 누리집에 ‘평생 재발 없는 허리 치료’라고 적은 의료광고가 의료법에서 금지하는 과대광고에 해당하지 않는다고 한 사례\n\n## 판결요지\n\n‘평생 재발 없는 허리 치료’라는 의료광고는 과대광고에 해당하지 않는다.\n\n## 판례내용\n\n【피 고 인】 피고인\n【상 고 인】 검사\n【주    문】\n  상고를 기각한다.\n\n【이    유】 원심이 무죄로 판단한 것은 정당하다.\n";
 
 const OVERRULING: &str = "## 판시사항\n\n‘재발 없는 치료’라는 의료광고가 의료법에서 금지하는 과대광고에 해당한다고 한 사례\n\n## 판결요지\n\n‘재발 없는 치료’라는 의료광고는 과대광고에 해당한다.\n\n## 판례내용\n\n【피 고 인】 피고인\n【상 고 인】 피고인\n【주    문】\n  상고를 기각한다.\n\n【이    유】 재발 없는 치료라는 광고는 과대광고이다. 이와 달리 본 대법원 2012. 4. 12. 선고 2011도501 판결 등은 이 판결의 견해와 저촉되는 한도 내에서 이를 변경하기로 한다.\n";
@@ -54,7 +54,7 @@ impl Desk {
             ("4.md", LAW.to_owned()),
         ] {
             std::fs::write(dir.path().join(name), text).unwrap();
-            take_in(&database, &dir.path().join(name), &clock).await;
+            import_file(&database, &dir.path().join(name), &clock).await;
         }
         let analyser = Analyser::without_dictionary();
         let folder = dir.path().join("index");
@@ -73,12 +73,12 @@ impl Desk {
         Self { _dir: dir, library }
     }
 
-    /// The review up to its first draft.
+    /// Runs a review up to its first draft.
     pub async fn drafted(&self, text: &str) -> ReviewState {
         self.drafted_on(text, DAY).await
     }
 
-    /// The same for an advertisement of another day.
+    /// Runs a review of an advertisement of `day` up to its first draft.
     pub async fn drafted_on(&self, text: &str, day: Date) -> ReviewState {
         let ad = Ad { text: text.to_owned(), ..Ad::default() };
         let mut state = ReviewState::new(CaseId::from("case"), ad, day);
@@ -101,7 +101,7 @@ impl Desk {
     }
 }
 
-async fn take_in(database: &Database, path: &Path, clock: &Clock) {
+async fn import_file(database: &Database, path: &Path, clock: &Clock) {
     let options = ImportOptions { jobs: 1, ..ImportOptions::default() };
     let report = import(&[path.to_owned()], &options, database, clock, &|_| {}).await.unwrap();
     assert_eq!(report.documents, 1, "{}: {report:?}", path.display());

@@ -1,4 +1,4 @@
-//! Broken drafts: each is caught by the procedure it is for, and the next draft does not repeat it.
+//! Broken drafts: the check made for each one catches it, and the next draft does not repeat the mistake.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -16,10 +16,11 @@ use simui_domain::{
 
 use crate::graph::{Draft, Objection, ReviewState};
 
-/// Words that a decision of these tests cleared, in an advertisement.
+/// Advertised wording that a decision of these tests cleared.
 const CLEARED: &str = "라식 수술 후 부작용이 전혀 없습니다.";
 
-/// Violations of the law and of the standards, with citations of laws, standards and decisions, and suggestions.
+/// An advertisement whose draft has violations of the law and of the standards, citations of every kind, and
+/// suggestions.
 const AD: &str = "국내 최초 척추 전문 한의원! 허리 디스크 100% 완치를 보장합니다. 타 병원보다 수술 결과가 좋습니다. 저는 여기서 치료받고 완전히 나았어요.";
 
 fn draft(state: &mut ReviewState) -> &mut Draft {
@@ -35,7 +36,7 @@ fn first_of(state: &mut ReviewState, level: Level) -> &mut Violation {
     draft(state).violations.iter_mut().find(|violation| violation.level == level).unwrap()
 }
 
-fn passed(state: &ReviewState, item: CheckItem) -> bool {
+fn has_passed(state: &ReviewState, item: CheckItem) -> bool {
     state.checklist.iter().find(|entry| entry.item == item).unwrap().passed
 }
 
@@ -58,7 +59,7 @@ async fn a_clean_draft_passes_all_five() {
     }
 }
 
-/// A way to break a draft, and the procedure that must notice.
+/// A way to break a draft: its name, the check that must catch it, and the change.
 type Mutation = (&'static str, CheckItem, fn(&mut ReviewState));
 
 const MUTATIONS: &[Mutation] = &[
@@ -238,7 +239,7 @@ const MUTATIONS: &[Mutation] = &[
 ];
 
 #[tokio::test]
-async fn every_broken_draft_is_caught_and_the_next_is_another() {
+async fn every_broken_draft_is_caught_and_the_next_one_differs() {
     let desk = Desk::new().await;
     let clean = desk.drafted(AD).await;
     let kinds: Vec<_> = clean.findings.iter().map(|finding| finding.kind).collect();
@@ -251,7 +252,7 @@ async fn every_broken_draft_is_caught_and_the_next_is_another() {
         mutate(&mut state);
         let broken = state.draft.clone().unwrap();
         desk.verify(&mut state).await;
-        assert!(!passed(&state, *item), "{name} was not caught: {}", notes(&state));
+        assert!(!has_passed(&state, *item), "{name} was not caught: {}", notes(&state));
         assert!(!state.objections.is_empty(), "{name}: {}", notes(&state));
         let first = state.objections.clone();
         desk.draft(&mut state).await;
@@ -264,10 +265,10 @@ async fn every_broken_draft_is_caught_and_the_next_is_another() {
 }
 
 #[tokio::test]
-async fn a_draft_broken_in_passing_is_whole_again_after_one_more() {
+async fn a_broken_draft_is_repaired_by_the_next_one() {
     let desk = Desk::new().await;
     let clean = desk.drafted(AD).await;
-    // What was broken in the draft alone, and not in what it is made from, is made right.
+    // These two break what the draft is made from, so a new draft cannot mend them.
     let source = ["a claim in other words", "a law before it is in force"];
     for (name, _, mutate) in MUTATIONS.iter().filter(|it| !source.contains(&it.0)) {
         let mut state = clean.clone();
@@ -284,7 +285,8 @@ async fn a_draft_broken_in_passing_is_whole_again_after_one_more() {
     }
 }
 
-/// An assertion listed by the verifier alone is as good as one listed by the rules: the finding stays, and a person checks it.
+/// An assertion that only the verifier lists counts like one that the rules list: the finding stays, and a
+/// person checks it.
 #[tokio::test]
 async fn an_assertion_keeps_its_finding() {
     let desk = Desk::new().await;
@@ -304,7 +306,7 @@ async fn an_assertion_keeps_its_finding() {
 }
 
 #[tokio::test]
-async fn what_is_missing_is_said_and_holds_the_verdict() {
+async fn missing_grounds_are_reported_and_hold_the_verdict() {
     use simui_domain::InterruptReason::{NoLaw, NoRules};
     let desk = Desk::new().await;
     let text = "평일 오전 9시부터 진료합니다.";
@@ -330,7 +332,7 @@ async fn what_is_missing_is_said_and_holds_the_verdict() {
     check("2026-11-22", "2026-11-21", &[NoLaw]).await;
 }
 
-/// A rule that fires on an article that is not in force is no ground for any verdict.
+/// A finding whose article is not in force is no ground for any verdict.
 #[tokio::test]
 async fn a_finding_without_law_holds_the_verdict() {
     let desk = Desk::new().await;
@@ -344,7 +346,7 @@ async fn a_finding_without_law_holds_the_verdict() {
     assert_eq!(draft(&mut state).verdict, Verdict::Hold);
 }
 
-/// A stored pack that cannot be read: the program's own rules are applied, and a person is told.
+/// When a stored pack cannot be read, the program's own rules are applied and a person is asked.
 #[tokio::test]
 async fn an_unreadable_pack_holds_the_verdict() {
     let mut desk = Desk::new().await;
@@ -374,12 +376,12 @@ async fn cleared_wording_is_shown_and_lowers_the_finding() {
     assert_eq!((violation.level, violation.severity), (Level::Standard, Severity::Medium));
     assert!(violation.article.starts_with("의료광고 심의기준"), "{}", violation.article);
     assert!(violation.rationale.contains("2016도777"), "{}", violation.rationale);
-    // A draft that does not give way must.
+    // A draft that does not lower the finding is sent back.
     for violation in &mut draft(&mut state).violations {
         (violation.level, violation.severity) = (Level::Statute, Severity::High);
     }
     desk.verify(&mut state).await;
-    assert!(!passed(&state, CheckItem::Balance), "{}", notes(&state));
+    assert!(!has_passed(&state, CheckItem::Balance), "{}", notes(&state));
     desk.draft(&mut state).await;
     desk.verify(&mut state).await;
     assert!(state.objections.is_empty(), "{:#?}", state.objections);
@@ -388,7 +390,7 @@ async fn cleared_wording_is_shown_and_lowers_the_finding() {
 }
 
 #[tokio::test]
-async fn a_decision_without_ground_counts_for_nobody() {
+async fn a_decision_without_ground_does_not_count() {
     let desk = Desk::new().await;
     let mut state = desk.drafted("평생 재발 없는 허리 치료를 약속드립니다.").await;
     let decisions = draft(&mut state).decisions.clone();
@@ -399,13 +401,13 @@ async fn a_decision_without_ground_counts_for_nobody() {
     assert!(state.objections.is_empty(), "{}", notes(&state));
     let currency = state.checklist.iter().find(|it| it.item == CheckItem::Currency).unwrap();
     assert!(currency.note.contains("2011도501"), "{}", currency.note);
-    // Used all the same, it is found, and the next draft does without.
+    // When a draft uses the decision nevertheless, the verifier objects and the next draft drops it.
     for stance in [Stance::Against, Stance::For] {
         let mut used = state.clone();
         let mut decisions = draft(&mut used).decisions.iter_mut();
         decisions.find(|it| it.case_number == "2011도501").unwrap().stance = stance;
         desk.verify(&mut used).await;
-        assert!(!passed(&used, CheckItem::Currency), "{}", notes(&used));
+        assert!(!has_passed(&used, CheckItem::Currency), "{}", notes(&used));
         desk.draft(&mut used).await;
         let still = draft(&mut used)
             .decisions
@@ -416,17 +418,17 @@ async fn a_decision_without_ground_counts_for_nobody() {
 }
 
 #[tokio::test]
-async fn what_no_draft_can_settle_goes_to_a_person() {
+async fn a_contested_finding_goes_to_a_person() {
     let desk = Desk::new().await;
     let mut state = desk.drafted("라식 수술은 부작용이 하나도 없습니다.").await;
     let finding = state.findings.iter_mut().find(|it| it.kind == ViolationKind::V3).unwrap();
-    // The rule itself is not sure of these words, and a court cleared arguably the same.
+    // The rule is doubtful about these words, and a court cleared arguably the same.
     (finding.level, finding.severity, finding.strength) = (Level::Statute, Severity::High, 0.5);
     desk.draft(&mut state).await;
     let against = draft(&mut state).decisions.iter().find(|it| it.case_number == "2016도777");
     assert_eq!(against.map(|it| it.effect), Some(DecisionEffect::Person), "{against:?}");
     desk.verify(&mut state).await;
-    assert!(!passed(&state, CheckItem::Balance), "{}", notes(&state));
+    assert!(!has_passed(&state, CheckItem::Balance), "{}", notes(&state));
     let contested = |it: &Objection| matches!(it, Objection::Contested { .. });
     assert!(state.objections.iter().all(contested), "{:?}", state.objections);
     let violation = draft(&mut state).violations[0].clone();
@@ -441,7 +443,7 @@ async fn what_no_draft_can_settle_goes_to_a_person() {
 async fn a_verifier_that_repeats_itself_stops() {
     let desk = Desk::new().await;
     let mut state = desk.drafted(AD).await;
-    // The rule rests on an article that is not stored: no draft can cite it.
+    // The rule rests on an article that is not stored, so no draft can cite it.
     let finding = state.findings.iter_mut().find(|it| it.kind == ViolationKind::V4).unwrap();
     finding.articles = vec!["의료법 제56조제2항제5호의9".into()];
     desk.draft(&mut state).await;

@@ -1,4 +1,4 @@
-//! Questions of before: `simui ask --history` and what goes with it.
+//! Earlier questions: `simui ask --history` and the options for them.
 
 use std::io::Write;
 use std::path::Path;
@@ -14,13 +14,15 @@ pub async fn run(desk: &Desk, command: AskCommand, out: Output) -> Result<(), Cl
     let AskCommand { words, limit, reviewer, verdict, title, section, note, .. } = command;
     if let Some(id) = command.show {
         let found = desk.asked_question(OfAsked { id, reviewer }).await?;
-        out.result(&found, |it| format!("{}\n{}", line(&it.summary), it.response.answer));
+        out.result(&found, |it| {
+            format!("{}\n{}", describe_question(&it.summary), it.response.answer)
+        });
     } else if let Some(id) = command.forget {
         desk.forget_question(OfAsked { id: id.clone(), reviewer }).await?;
         out.result(&serde_json::json!({ "forgotten": id }), |_| format!("{id}: 지웠습니다"));
     } else if let (Some(id), Some(verdict)) = (command.feedback, verdict) {
         let request = GiveFeedback { id, verdict, title, section, note, reviewer };
-        out.result(&desk.give_feedback(request).await?, line);
+        out.result(&desk.give_feedback(request).await?, describe_question);
     } else if let Some(path) = command.export_feedback {
         export(desk, &path, out).await?;
     } else if let (Some(keep_days), Some(reviewer)) = (command.keep_days, reviewer) {
@@ -32,7 +34,7 @@ pub async fn run(desk: &Desk, command: AskCommand, out: Output) -> Result<(), Cl
     } else {
         let request = AskedRequest { words, limit, ..AskedRequest::default() };
         out.result(&desk.asked(request).await?, |page| {
-            let lines = page.questions.iter().map(|it| line(it) + "\n");
+            let lines = page.questions.iter().map(|it| describe_question(it) + "\n");
             lines.chain([format!("{}건 가운데 {}건", page.total, page.questions.len())]).collect()
         });
     }
@@ -56,8 +58,8 @@ async fn export(desk: &Desk, path: &Path, out: Output) -> Result<(), CliError> {
     Ok(())
 }
 
-fn line(asked: &AskedSummary) -> String {
+fn describe_question(asked: &AskedSummary) -> String {
     let by = asked.by.as_deref().unwrap_or("-");
-    let said = asked.feedback.as_ref().map_or("-", |it| it.verdict.as_str());
-    format!("{}\t{:.0}\t{by}\t{}\t{said}\t{}", asked.id, asked.at, asked.status, asked.question)
+    let verdict = asked.feedback.as_ref().map_or("-", |it| it.verdict.as_str());
+    format!("{}\t{:.0}\t{by}\t{}\t{verdict}\t{}", asked.id, asked.at, asked.status, asked.question)
 }

@@ -1,23 +1,24 @@
-//! What code makes of a model's words before anybody sees them.
+//! Cleans the text of a model's answer before anybody sees it.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use simui_domain::Span;
 
 /// Longest reason, in characters.
-const REASON: usize = 300;
+const LONGEST_REASON: usize = 300;
 
-/// A model's reason as it may be shown: one line, without what cannot be seen, not long.
+/// Returns a model's reason as it may be shown: one line without invisible characters, at most
+/// [`LONGEST_REASON`] characters.
 pub(super) fn reason(words: &str) -> String {
     let visible = words.chars().filter(|c| !simui_domain::is_hidden(*c));
     let line: String = visible.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(REASON) {
+    match line.char_indices().nth(LONGEST_REASON) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line,
     }
 }
 
-/// Where `words` first stand in `text`, exactly; nothing for words that say nothing.
+/// Returns the span of the first exact occurrence of `words` in `text`; `None` for blank words.
 pub(super) fn place(words: &str, text: &str) -> Option<Span> {
     let words = words.trim();
     if words.is_empty() {
@@ -31,12 +32,13 @@ pub(super) fn overlap(a: Span, b: Span) -> bool {
     a.start < b.end && b.start < a.end
 }
 
-/// An answer in its own type. It fits the schema it was asked for; what fits no type all the same says nothing.
+/// Reads an answer as its type. It fits the requested schema; an answer that still does not fit the type
+/// counts as empty.
 pub(super) fn read<T: DeserializeOwned + Default>(answer: &Value) -> T {
     serde_json::from_value(answer.clone()).unwrap_or_default()
 }
 
-/// The fields of an object.
+/// Returns the fields of an object; none for any other value.
 pub(super) fn fields(value: Value) -> Map<String, Value> {
     match value {
         Value::Object(fields) => fields,
@@ -61,6 +63,6 @@ mod tests {
     #[test]
     fn a_reason_is_one_short_line() {
         assert_eq!(reason(" 효과를\n\u{200B}장담함 "), "효과를 장담함");
-        assert_eq!(reason(&"가".repeat(1000)).chars().count(), REASON + 1);
+        assert_eq!(reason(&"가".repeat(1000)).chars().count(), LONGEST_REASON + 1);
     }
 }

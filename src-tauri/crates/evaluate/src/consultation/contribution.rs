@@ -4,62 +4,67 @@ use serde::{Deserialize, Serialize};
 
 use super::random::Random;
 
-/// What is looked at in an answer.
+/// What is measured in an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
-    /// The allergy that was stated is warned of.
+    /// The answer warns of the stated allergy: 1 or 0.
     AllergyWarned,
-    /// The drug of an earlier turn is spoken of.
+    /// The answer mentions the drug of an earlier turn: 1 or 0.
     DrugRecalled,
-    /// A question is answered from a document.
+    /// The question is answered from a document: 1 or 0.
     Answered,
-    /// An answer was kept from before.
+    /// The answer is a stored one of an earlier turn: 1 or 0.
     ServedKept,
-    /// Documents.
+    /// Number of documents.
     Documents,
-    /// Milliseconds.
+    /// Time in milliseconds.
     Milliseconds,
 }
 
 /// One value of one turn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Observation {
-    /// Which patient.
+    /// Index of the patient.
     pub patient: usize,
-    /// Which turn.
+    /// Index of the turn.
     pub turn: usize,
     /// What was measured.
     pub measure: Measure,
-    /// 1 or 0 of what holds or not.
+    /// The value; 1 or 0 for measures that hold or do not.
     pub value: f64,
 }
 
-/// What a part does to a measure.
+/// The contribution of a part of the consultation to a measure.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Worth {
+pub struct Contribution {
     /// The measure.
     pub measure: Measure,
-    /// Mean with everything.
+    /// Mean with all parts.
     pub with: f64,
     /// Mean without the part.
     pub without: f64,
-    /// Their difference: the part's contribution.
+    /// The difference of the means: the contribution of the part.
     pub difference: f64,
-    /// Lower end of its 95 % interval.
+    /// Lower end of the 95 % interval of the difference.
     pub low: f64,
-    /// Its upper end.
+    /// Upper end of the 95 % interval of the difference.
     pub high: f64,
-    /// Turns.
+    /// Number of turns.
     pub turns: u32,
 }
 
-/// Samples of the bootstrap.
+/// Number of bootstrap samples.
 const SAMPLES: usize = 1_000;
 
-/// The contribution of a part to each measure, turn by turn. The interval is the percentile bootstrap's (Efron and Tibshirani, *An
-/// Introduction to the Bootstrap*, 1993, chapter 13) over patients, since the turns of one are not independent; seeded.
-pub fn worth(with: &[Observation], without: &[Observation], seed: u64) -> Vec<Worth> {
+/// Returns the contribution of a part to each measure, over turns that both runs have. The interval is that
+/// of the percentile bootstrap (Efron and Tibshirani, *An Introduction to the Bootstrap*, 1993, chapter 13)
+/// over patients, since the turns of one patient are not independent.
+pub fn contributions(
+    with: &[Observation],
+    without: &[Observation],
+    seed: u64,
+) -> Vec<Contribution> {
     let key = |it: &Observation| (it.measure, it.patient, it.turn);
     let other: BTreeMap<_, f64> = without.iter().map(|it| (key(it), it.value)).collect();
     let mut pairs: BTreeMap<Measure, BTreeMap<usize, Vec<(f64, f64)>>> = BTreeMap::new();
@@ -69,10 +74,17 @@ pub fn worth(with: &[Observation], without: &[Observation], seed: u64) -> Vec<Wo
             of_measure.entry(it.patient).or_default().push((it.value, *value));
         }
     }
-    pairs.into_iter().map(|(measure, by_patient)| of(measure, &by_patient, seed)).collect()
+    pairs
+        .into_iter()
+        .map(|(measure, by_patient)| contribution(measure, &by_patient, seed))
+        .collect()
 }
 
-fn of(measure: Measure, by_patient: &BTreeMap<usize, Vec<(f64, f64)>>, seed: u64) -> Worth {
+fn contribution(
+    measure: Measure,
+    by_patient: &BTreeMap<usize, Vec<(f64, f64)>>,
+    seed: u64,
+) -> Contribution {
     let patients: Vec<&Vec<(f64, f64)>> = by_patient.values().collect();
     let mean = |pick: fn(&(f64, f64)) -> f64, sample: &[&Vec<(f64, f64)>]| {
         let values = sample.iter().flat_map(|it| it.iter()).map(pick);
@@ -90,7 +102,7 @@ fn of(measure: Measure, by_patient: &BTreeMap<usize, Vec<(f64, f64)>>, seed: u64
     let at = |place: usize| differences.get(place).copied().unwrap_or_default();
     let (with, without) = (mean(|it| it.0, &patients), mean(|it| it.1, &patients));
     let turns = patients.iter().map(|it| it.len()).sum::<usize>();
-    Worth {
+    Contribution {
         measure,
         with,
         without,
@@ -123,17 +135,17 @@ mod tests {
             (vec![1.0; 40], vec![1.0; 40], 0.0, false),
             ([vec![1.0; 20], vec![0.0; 20]].concat(), vec![0.0; 40], 0.5, true),
         ] {
-            let found = worth(&observed(&with), &observed(&without), 1);
+            let found = contributions(&observed(&with), &observed(&without), 1);
             assert_eq!(found.len(), 1);
             let it = &found[0];
             assert!((it.difference - difference).abs() < 1e-9 && it.turns == 40, "{it:?}");
             assert!(it.low <= it.difference && it.difference <= it.high, "{it:?}");
             assert_eq!(it.low > 0.0, certain, "{it:?}");
-            assert_eq!(found, worth(&observed(&with), &observed(&without), 1), "seeded");
+            assert_eq!(found, contributions(&observed(&with), &observed(&without), 1), "seeded");
         }
         // The interval of a half over 40 patients is about ±.15.
         let half = [vec![1.0; 20], vec![0.0; 20]].concat();
-        let it = &worth(&observed(&half), &observed(&[0.0; 40]), 1)[0];
+        let it = &contributions(&observed(&half), &observed(&[0.0; 40]), 1)[0];
         assert!((0.30..0.42).contains(&it.low) && (0.58..0.70).contains(&it.high), "{it:?}");
     }
 }
