@@ -10,7 +10,7 @@ use tokio::sync::Mutex;
 
 use super::settings::wrong;
 use crate::ApiError;
-use crate::administration::waiting;
+use crate::administration::run_blocking;
 use crate::types::ChatEndpoint;
 
 /// What stands before the id of an installed model.
@@ -57,7 +57,7 @@ pub(super) async fn obstacle(endpoint: &ChatEndpoint, models: &ModelDirectory) -
         return gguf::NOT_BUILT_IN.to_owned();
     }
     let (endpoint, models) = (endpoint.clone(), models.clone());
-    let looked = waiting(move || match model_id(&endpoint) {
+    let looked = run_blocking(move || match model_id(&endpoint) {
         // Its contents are read when it is loaded: gigabytes are not, for a look.
         Some(id) => chat_model(&models, id).map(|_| ()),
         None => gguf::check(Path::new(&endpoint.address)),
@@ -75,7 +75,7 @@ impl InProcess {
         let mut loaded = self.0.lock().await;
         let (endpoint, models) = (endpoint.clone(), models.clone());
         let known = loaded.as_ref().map(|it| (it.path.clone(), it.changed));
-        let found = waiting(move || {
+        let found = run_blocking(move || {
             let path = match model_id(&endpoint) {
                 Some(id) => chat_model(&models, id)?,
                 None => PathBuf::from(&endpoint.address),

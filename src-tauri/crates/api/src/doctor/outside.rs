@@ -31,7 +31,7 @@ impl Desk {
 
     pub(super) async fn check_keyring(&self) -> DoctorCheck {
         let keys = self.administration.keys.clone();
-        match keys.of_file() {
+        match keys.file_state() {
             (true, true) => {
                 return check("keyring", DoctorState::Ok, "keys are in a file, open here", "");
             }

@@ -15,7 +15,7 @@ use simui_store::{ChunkRow, Database};
 
 use super::judged::{Question, questions};
 use super::{MINIMUM, OUT_OF_SCOPE};
-use crate::administration::waiting;
+use crate::administration::run_blocking;
 use crate::types::{Calibration, ChangeSettings, DeskEvent};
 use crate::{ApiError, Desk};
 
@@ -86,7 +86,7 @@ impl Desk {
         } else {
             let by = self.signing_administrator(&reviewer).await?;
             let (directory, id) = (self.onnx.directory.clone(), calibration.id.clone());
-            waiting(move || match ModelId::try_from(id) {
+            run_blocking(move || match ModelId::try_from(id) {
                 Ok(id) => directory.set_threshold(&id, name, value),
                 // It was opened by this name a moment ago.
                 Err(_) => Ok(()),
@@ -178,7 +178,7 @@ pub(super) async fn scores(
     rows: &[&ChunkRow],
 ) -> Result<Vec<Option<f32>>, ApiError> {
     let passages: Vec<String> = rows.iter().map(|row| passage(row)).collect();
-    let scored = waiting(move || {
+    let scored = run_blocking(move || {
         let passages: Vec<&str> = passages.iter().map(String::as_str).collect();
         model.score(&query, &passages, &Limits::default())
     });

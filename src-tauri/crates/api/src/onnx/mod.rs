@@ -22,7 +22,7 @@ use simui_store::Database;
 use tokio::sync::{Mutex, broadcast};
 
 use crate::ApiError;
-use crate::administration::{choice, library_search, settings_in, waiting};
+use crate::administration::{choice, library_search, run_blocking, settings_in};
 use crate::types::{DeskEvent, OnnxSettings, SearchModels};
 use slot::{Key, Slot};
 use vectors::Held;
@@ -133,7 +133,7 @@ impl Onnx {
 
     async fn described(&self, id: &str) -> Result<Entry, ApiError> {
         let (directory, name) = (self.directory.clone(), id.to_owned());
-        waiting(move || {
+        run_blocking(move || {
             let id = ModelId::try_from(name.clone());
             let id =
                 id.map_err(|_| InferenceError::UnknownModel { id: name, place: "is installed" })?;
@@ -152,7 +152,7 @@ impl Onnx {
         let search = library_search(settings.library.as_ref(), self.database.dir().to_owned());
         let computation = Computation { choice: choice(&settings)?, ..Computation::default() };
         let directory = self.directory.clone();
-        waiting(move || {
+        run_blocking(move || {
             let model = directory.verify(id.as_str())?;
             open(&Runtime::load(&search)?, &model, computation)
         })
