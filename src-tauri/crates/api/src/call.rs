@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use simui_domain::CaseId;
 
-use crate::accounts::{SESSION, taken_from};
+use crate::accounts::{SESSION, take_session};
 use crate::incoming_text::compose_request;
 use crate::privileges::{Area, Privileges};
 use crate::{ApiError, Desk};
@@ -43,7 +43,7 @@ impl Desk {
     /// A request may carry `session` beside its own fields: who signs it. Its words are put together (NFC) before anything
     /// reads them, unless offsets into them are asked for, and the table of operations ([`crate::privileges`]) is asked whether they may.
     pub async fn call(&self, operation: &str, mut request: Value) -> Result<Value, ApiError> {
-        let session = taken_from(&mut request);
+        let session = take_session(&mut request);
         compose_request(operation, &mut request);
         let answer = async {
             let privilege = Privileges::shipped().of_operation(operation);

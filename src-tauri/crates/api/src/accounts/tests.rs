@@ -15,7 +15,7 @@ use crate::{ApiError, Desk, OpenDesk};
 
 const PASSWORD: &str = "올바른 말 전지";
 
-/// A desk whose clock goes on by hand, with an administrator and two reviewers; the administrator and 김 have a password.
+/// A desk with a manual clock, an administrator and two reviewers. The administrator and 김 have a password.
 struct Signing {
     desk: Desk,
     minutes: Arc<AtomicI64>,

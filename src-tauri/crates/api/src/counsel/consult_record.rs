@@ -75,7 +75,7 @@ impl Desk {
             },
             error => error,
         })?;
-        self.note_look(&actor, "patient_read", known.id().as_str()).await?;
+        self.audit_look(&actor, "patient_read", known.id().as_str()).await?;
         let turns = self.database.last_patient_turns::<Told>(known.id(), TURNS).await?;
         let spoken = |it: PatientTurn<Told>| Spoken {
             at: it.at,

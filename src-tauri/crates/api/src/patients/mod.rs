@@ -49,7 +49,7 @@ impl Desk {
         request: PatientsRequest,
     ) -> Result<Vec<PatientSummary>, ApiError> {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
-        self.note_look(&actor, "patients_listed", "patients").await?;
+        self.audit_look(&actor, "patients_listed", "patients").await?;
         let wanted = request.search.unwrap_or_default().trim().to_lowercase();
         let entries = self.database.patients().await?.into_iter();
         let found = entries.filter(|it| {
@@ -83,7 +83,7 @@ impl Desk {
     pub async fn patient(&self, request: OfPatient) -> Result<PatientView, ApiError> {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let known = self.known_patient(&request.patient_id).await?;
-        self.note_look(&actor, "patient_read", known.id().as_str()).await?;
+        self.audit_look(&actor, "patient_read", known.id().as_str()).await?;
         view::patient(&known, self.clock.now())
     }
 
@@ -91,7 +91,7 @@ impl Desk {
     pub async fn patient_history(&self, request: OfPatient) -> Result<Vec<PatientEvent>, ApiError> {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let id = self.patient_named(&request.patient_id).await?;
-        self.note_look(&actor, "patient_read", id.as_str()).await?;
+        self.audit_look(&actor, "patient_read", id.as_str()).await?;
         let history = self.database.patient_history(&id).await?.into_iter();
         history.map(|it| view::event(it, self.clock.now())).collect()
     }
@@ -103,7 +103,7 @@ impl Desk {
     ) -> Result<Vec<PatientTurnView>, ApiError> {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let id = self.patient_named(&request.patient_id).await?;
-        self.note_look(&actor, "patient_read", id.as_str()).await?;
+        self.audit_look(&actor, "patient_read", id.as_str()).await?;
         self.database.patient_turns(&id).await?.into_iter().map(view::turn).collect()
     }
 
