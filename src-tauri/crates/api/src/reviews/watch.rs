@@ -1,7 +1,7 @@
-//! 감시 폴더: new files in it are taken in while a process that stays is open.
+//! 감시 폴더: takes in new files of the watched folder while a process that stays is open.
 //!
-//! It is looked at every few seconds. The operating system's notices would not do: they do not come from the network shares
-//! that such folders are, and a file that is still being copied has to be looked at again anyway.
+//! The folder is listed every few seconds. The operating system's change notices are not used: network shares
+//! send none, and a file that is still being copied has to be examined again anyway.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -13,16 +13,16 @@ use super::batch::files_in;
 use crate::types::WatchStatus;
 use crate::{ApiError, Desk};
 
-/// Between two looks. A file that is the same at both is complete.
+/// Time between two listings. A file that is unchanged in both is complete.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// The files that the status shows.
+/// Number of files that the status lists.
 const SHOWN: u32 = 50;
 
-/// A file as it was at a look: its size, and when it was changed.
+/// Size and modification time of a file in one listing.
 type Look = (u64, Option<SystemTime>);
 
-/// What was seen of the files of a folder.
+/// The files of the folder in the last listing.
 #[derive(Default)]
 struct Seen {
     folder: PathBuf,
@@ -31,14 +31,14 @@ struct Seen {
 }
 
 impl Seen {
-    /// The files that did not change since the look before and were not taken as they are.
+    /// Returns the files that are unchanged since the last listing and were not yet taken in.
     fn complete(&mut self, folder: &Path) -> std::io::Result<Vec<PathBuf>> {
         if self.folder != folder {
             *self = Self { folder: folder.to_owned(), ..Self::default() };
         }
         let mut now = HashMap::new();
         for path in files_in(folder, false)? {
-            // One that is gone meanwhile is nobody's loss.
+            // A file that is gone by now is skipped.
             if let Ok(data) = std::fs::metadata(&path) {
                 now.insert(path, (data.len(), data.modified().ok()));
             }
@@ -52,7 +52,7 @@ impl Seen {
         Ok(complete)
     }
 
-    /// They were taken in as they were at the last look.
+    /// Marks files as taken in with the size and time of the last listing.
     fn take(&mut self, files: &[PathBuf]) {
         for path in files {
             if let Some(look) = self.before.get(path) {
@@ -64,7 +64,7 @@ impl Seen {
 }
 
 impl Desk {
-    /// Watches the folder that administrators have set, until the desk is closed.
+    /// Watches the folder of the settings until the desk is closed.
     pub fn watch(self: &Arc<Self>) {
         self.intake.watching.store(true, Ordering::Relaxed);
         let desk: Weak<Self> = Arc::downgrade(self);
@@ -79,7 +79,8 @@ impl Desk {
         });
     }
 
-    /// One look at the watched folder; why it could not be.
+    /// Lists the watched folder once and takes in complete files. The error is the reason why it cannot be
+    /// read.
     async fn look(&self, seen: &mut Seen) -> Result<(), String> {
         let settings = self.work().await.map_err(|error| error.to_string())?;
         let Some(folder) = settings.watched_folder.map(PathBuf::from) else { return Ok(()) };
@@ -96,7 +97,7 @@ impl Desk {
         Ok(())
     }
 
-    /// How the watched folder stands.
+    /// Returns the state of the watched folder.
     pub async fn watch_status(&self) -> Result<WatchStatus, ApiError> {
         let problem = self.intake.watch_problem.lock();
         let problem = problem.unwrap_or_else(PoisonError::into_inner).clone();
