@@ -11,7 +11,7 @@ use simui_counsel::patient::{MemoryRules, Profile, Said};
 use simui_domain::{ModelCall, PatientId};
 use simui_store::{NewTurn, PatientTurn, StoreError};
 
-use crate::patients::{KnownPatient, memory_rules, told};
+use crate::patients::{KnownPatient, memory_rules, turn_changes};
 use crate::types::ConsultResponse;
 use crate::{ApiError, Desk};
 
@@ -116,7 +116,8 @@ impl Desk {
                 && changes.added.is_empty()
                 && changes.changed.is_empty()
                 && changes.conflicts.is_empty();
-            let mut body = json!({ "text": text, "changes": told(&profile, &changes, at)? });
+            let mut body =
+                json!({ "text": text, "changes": turn_changes(&profile, &changes, at)? });
             if slots.is_none() {
                 body["remembered"] = Value::Bool(false);
             }

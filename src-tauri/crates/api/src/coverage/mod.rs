@@ -1,4 +1,4 @@
-//! 보장 비교: what is imported to be compared, and questions about it.
+//! 보장 비교: the imported coverages, and questions about them.
 
 mod import;
 mod one_table;
@@ -18,17 +18,19 @@ use crate::types::{
 };
 use crate::{ApiError, Desk};
 
-/// The last import, ready to be asked, and its number.
+/// The last import, ready for questions, with its number.
 #[derive(Default)]
 pub(crate) struct CoverageShelf {
     book: Mutex<Option<(i64, Arc<Book>)>>,
 }
 
-/// Characters of a question, as for questions about drugs. Time grows with the square of its words.
+/// Longest question in characters, as for questions about drugs. The time grows with the square of the number
+/// of words.
 const LONGEST_QUESTION: usize = 2_000;
 
 impl Desk {
-    /// Answers a question about coverage. The first one after an import takes longer: pages are read then.
+    /// Answers a question about coverage. The first one after an import takes longer, because it reads the
+    /// pages.
     pub async fn coverage_compare(
         &self,
         question: CoverageQuestion,
@@ -59,7 +61,7 @@ impl Desk {
         answer.map_err(|error| ApiError::Invalid(format!("comparison: {error}; report this")))
     }
 
-    /// What is imported.
+    /// Returns what is imported.
     pub async fn coverage_status(&self) -> Result<CoverageStatus, ApiError> {
         let (_, set) = self.database.coverage().await?;
         let insurers = set.insurers.iter().map(|it| {
@@ -79,7 +81,7 @@ impl Desk {
         })
     }
 
-    /// The text of a page that an answer cites.
+    /// Returns the text of a page that an answer cites.
     pub async fn coverage_page(
         &self,
         request: CoveragePageRequest,
@@ -94,7 +96,7 @@ impl Desk {
         Ok(CoveragePageText { text })
     }
 
-    /// The lines of a company's tables that name a coverage and its amount.
+    /// Returns the lines of a company's tables that contain a coverage and its amount.
     pub async fn coverage_amounts(&self, request: CoverageOf) -> Result<CoverageAmounts, ApiError> {
         let book = self.coverage_book().await?;
         if !book.insurers().iter().any(|it| it.code == request.insurer_code) {
@@ -110,7 +112,7 @@ impl Desk {
         Ok(CoverageAmounts { amounts })
     }
 
-    /// What the last import took in, in memory; read again when another import, of this process or another, came after.
+    /// Returns the last import from memory, reloaded after another import of this or another process.
     pub(crate) async fn coverage_book(&self) -> Result<Arc<Book>, ApiError> {
         let mut shelf = self.coverage.book.lock().await;
         let revision = self.database.coverage_revision().await?;

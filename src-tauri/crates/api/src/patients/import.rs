@@ -2,13 +2,13 @@ use serde_json::json;
 use simui_counsel::patient::ProfileHead;
 use simui_counsel::patient::fhir::{Omission, PatientRecord};
 
-use super::{kept, memory_rules, view};
+use super::{memory_rules, profile_store, view};
 use crate::incoming_text::composed_json;
 use crate::types::{ImportOmission, ImportPatient, ImportedPatient};
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// A new patient from a record of elsewhere. Nothing of them is kept when the record cannot be read.
+    /// Creates a patient from a record of another system. Nothing is stored when the record cannot be read.
     pub async fn import_patient(
         &self,
         request: ImportPatient,
@@ -27,7 +27,7 @@ impl Desk {
         let name = name.unwrap_or_else(|| record.name.clone());
         let name = self.free_name(&name).await?;
         let profile = record.profile(memory_rules()?);
-        let head = kept::json(&ProfileHead::default())?;
+        let head = profile_store::to_json(&ProfileHead::default())?;
         let id = self.database.add_patient(&self.clock, &name, &head, &actor).await?;
         let known = self.known_patient(id.as_str()).await?;
         let mut change = known.change(&profile)?;

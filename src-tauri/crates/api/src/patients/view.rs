@@ -1,4 +1,4 @@
-//! What is shown of patients.
+//! Views of patients, items, events and turns.
 
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -7,7 +7,7 @@ use simui_counsel::patient::{Past, ProfileItem, shown};
 use simui_domain::ModelCall;
 use simui_store::{PatientEntry, PatientTurn};
 
-use super::kept::unjson;
+use super::profile_store::from_json;
 use super::{KnownPatient, memory_rules};
 use crate::ApiError;
 use crate::types::{
@@ -42,21 +42,21 @@ pub(super) fn patient(known: &KnownPatient, now: Timestamp) -> Result<PatientVie
         decay_per_hour: rules.rate(&it.fact),
         in_conflict: profile.in_conflict(it.id),
     };
-    let told = profile.summary(now, rules);
+    let summary_text = profile.summary(now, rules);
     Ok(PatientView {
         patient: summary(known.record.entry.clone()),
         now,
         person: profile.person(now, rules),
         items: profile.items().iter().map(item).collect(),
         conflicts: profile.conflicts().to_vec(),
-        summary: told.to_string(),
-        sections: told.sections,
+        summary: summary_text.to_string(),
+        sections: summary_text.sections,
     })
 }
 
 pub(super) fn event(stored: Value, now: Timestamp) -> Result<PatientEvent, ApiError> {
     let rules = memory_rules()?;
-    let Past { item, happening, at, turn, by, before } = unjson(stored)?;
+    let Past { item, happening, at, turn, by, before } = from_json(stored)?;
     let before = before.map(|it| shown(&it, now.min(it.last.at), rules));
     Ok(PatientEvent { item, happening, at, turn, by, before })
 }
@@ -66,7 +66,7 @@ struct Body {
     text: String,
     #[serde(default)]
     changes: TurnChanges,
-    #[serde(default = "yes")]
+    #[serde(default = "default_remembered")]
     remembered: bool,
     #[serde(default)]
     answer: Option<Value>,
@@ -76,11 +76,11 @@ struct Body {
 
 pub(super) fn turn(stored: PatientTurn) -> Result<PatientTurnView, ApiError> {
     let PatientTurn { turn, conversation, at, body } = stored;
-    let Body { text, changes, remembered, answer, model_calls } = unjson(body)?;
+    let Body { text, changes, remembered, answer, model_calls } = from_json(body)?;
     Ok(PatientTurnView { turn, conversation, at, text, changes, remembered, answer, model_calls })
 }
 
-/// Until turns were kept that are not, all were.
-fn yes() -> bool {
+/// Default of `remembered`: turns stored before the field existed were all remembered.
+fn default_remembered() -> bool {
     true
 }
