@@ -1,4 +1,4 @@
-//! What was thought of answers, as an evaluation set: written down, and asked again.
+//! Feedback on answers as an evaluation set: exported, and asked again.
 
 use simui_evaluate::Rate;
 
@@ -10,7 +10,7 @@ use crate::types::{
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Every question that somebody has judged, the oldest first.
+    /// Lists every question with feedback, the oldest first.
     pub async fn judged_questions(&self) -> Result<Vec<JudgedQuestion>, ApiError> {
         let mut judged = Vec::new();
         loop {
@@ -44,7 +44,7 @@ impl Desk {
         }
     }
 
-    /// Asks judged questions again and counts how many are answered as somebody wants them. Nothing of it is kept.
+    /// Asks questions with feedback again and counts the answers that satisfy it. Stores nothing.
     pub async fn agreement(
         &self,
         judged: &[JudgedQuestion],
@@ -84,8 +84,9 @@ impl Desk {
     }
 }
 
-/// Whether an answer of now is what somebody wanted: a helpful one is as it was; a wrong section is no longer first, and the
-/// right one is, where it was named; a wrong scope is another one; what was missing is there.
+/// Whether a present answer satisfies the feedback. A helpful answer must have stayed the same; a wrong
+/// section must no longer come first, and the named right one must; a wrong scope must have changed; missing
+/// information must be found.
 fn agrees(judged: &JudgedQuestion, now: &AskResponse) -> bool {
     let (status, first) = (status(now), first(now));
     let inside = |status: &str| status != "out_of_scope";
@@ -102,7 +103,7 @@ fn agrees(judged: &JudgedQuestion, now: &AskResponse) -> bool {
     }
 }
 
-/// The document and section that come first.
+/// Returns the document and section that come first.
 fn first(response: &AskResponse) -> (String, String) {
     let first = response.citations.iter().min_by_key(|it| it.n);
     first.map(|it| (it.title.clone(), it.section.clone())).unwrap_or_default()
