@@ -1,4 +1,4 @@
-//! What the chosen models add to one search. Whatever goes wrong with one of them, the search goes on without it and says so.
+//! The chosen models in one search. When a model fails, the search continues without it and reports that.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,14 +15,14 @@ use crate::Desk;
 use crate::onnx::{Chosen, MINIMUM, vectors_of};
 use crate::types::{SearchMode, SearchModels, SearchRequest};
 
-/// Hits that a cross-encoder looks at: each costs about as much as encoding a passage.
+/// Number of hits that a cross-encoder scores. Each costs about as much as encoding a passage.
 const BEST: usize = 30;
-/// A cross-encoder is waited for so long, from when it is loaded.
+/// Time limit of a cross-encoder, counted from when it is loaded.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// The best are settled when so many hits in a row have not got among them.
+/// Number of hits in a row that did not reach the best ones, after which the best ones are final.
 const SETTLED: usize = 12;
 
-/// A query by the chosen encoder.
+/// A query encoded by the chosen encoder.
 pub(super) struct ByEncoder {
     pub(super) id: String,
     query: Vec<f32>,
@@ -40,23 +40,24 @@ impl ByEncoder {
 pub(super) struct ForSearch {
     pub(super) encoder: Option<ByEncoder>,
     pub(super) cross_encoder: Option<Chosen<CrossEncoder>>,
-    /// What to tell the searcher.
+    /// Notices for the user.
     pub(super) notices: Vec<String>,
 }
 
-/// When a cross-encoder has done enough.
+/// When a cross-encoder may stop.
 #[derive(Clone, Copy)]
 pub(super) struct Until {
-    /// Hits that are wanted.
+    /// Number of wanted hits.
     pub(super) limit: usize,
-    /// The offline reranker's least score, where the profile asks for one: then the cross-encoder's own counts too.
+    /// The offline reranker's least score, where the profile demands one. The cross-encoder's own minimum
+    /// then counts as well.
     pub(super) minimum: Option<f32>,
     /// When the models were ready.
     pub(super) begun: Instant,
 }
 
 impl Desk {
-    /// Those of the chosen models that a search can use.
+    /// Returns those of the chosen models that a search can use.
     pub(super) async fn models_for(
         &self,
         chosen: &SearchModels,
@@ -80,7 +81,8 @@ impl Desk {
         models
     }
 
-    /// A query by the chosen encoder; `None` when there is none. The error is what to tell the searcher.
+    /// Encodes a query with the chosen encoder; `None` when none is chosen. The error is a notice for the
+    /// user.
     async fn encode(
         &self,
         chosen: &SearchModels,
@@ -94,7 +96,7 @@ impl Desk {
         let index = library.retriever.index();
         let Some(model) = vectors_of(&entry) else { return Ok(None) };
         let Some(vectors) = self.onnx.vectors(index, &self.holdings.folder(), &model).await else {
-            // Another process may have imported something.
+            // Another process may have imported documents.
             if self.onnx.is_first_try(index, &model) {
                 self.embed_behind();
             }
@@ -119,13 +121,13 @@ impl Desk {
 }
 
 impl ForSearch {
-    /// How many hits the cross-encoder is to see.
+    /// Returns the number of hits that the cross-encoder scores.
     pub(super) fn looks_at(&self, profile: &Profile) -> usize {
         if self.cross_encoder.is_some() { BEST.min(profile.rerank) } else { 0 }
     }
 
-    /// Puts the first hits in the order of the cross-encoder and returns its id. Where it fails or time is up, the order before
-    /// it stands, and that is noted.
+    /// Sorts the first hits by the cross-encoder's scores and returns its id. When it fails or the time is
+    /// up, the previous order stays and a notice is added.
     pub(super) async fn look_again(
         &mut self,
         query: &str,
@@ -180,7 +182,8 @@ async fn score(
     scoring.await.unwrap_or_else(|panic| Err(panic.to_string()))
 }
 
-/// Whether the offline reranker has given a hit the least score; where it had no time, all stand.
+/// Whether the offline reranker gave a hit at least the least score. Without a score for lack of time, every
+/// hit passes.
 fn enough(hit: &FoundHit, least: Option<f32>) -> bool {
     least.is_none_or(|least| hit.rerank.is_none_or(|rerank| rerank.score >= least))
 }

@@ -15,10 +15,10 @@ use crate::types::{
 };
 use crate::{ApiError, Desk};
 
-/// The profile of a search that is for no job in particular.
+/// Profile of a search that belongs to no job.
 const DEFAULT_PROFILE: &str = "search";
 
-/// Looking again must not make anybody wait.
+/// Time limit of reranking.
 const DEADLINE: Duration = Duration::from_millis(500);
 
 impl Desk {
@@ -39,7 +39,7 @@ impl Desk {
             }
             models.notices.push(notice);
         }
-        // What is read once is not the search's own time; encoding the query is.
+        // Time for loading models once is not counted as the search's; encoding the query is.
         let begun = Instant::now();
         let encoding = models.encoder.as_ref().map_or(Duration::ZERO, |encoder| encoder.took);
         let mut found = self.find(&library, &request, &profile, limit, &models)?;
@@ -67,7 +67,7 @@ impl Desk {
         Ok(SearchResponse { hits, mode, encoder, reranker, notice, took_ms, behind })
     }
 
-    /// What the retriever finds, before a cross-encoder looks at it.
+    /// Returns the hits of the retriever, before a cross-encoder scores them.
     fn find(
         &self,
         library: &Library,
@@ -82,7 +82,7 @@ impl Desk {
             limit: limit.max(models.looks_at(profile)),
             ..Query::new(request.query.as_str())
         };
-        // The offline reranker's least score must not keep from a cross-encoder what that is to judge.
+        // The offline reranker's least score must not hide hits from a cross-encoder.
         let minimum = profile.minimum.filter(|_| models.cross_encoder.is_none());
         let profile = Profile { minimum, ..profile.clone() };
         let mode = match request.mode {
@@ -97,7 +97,7 @@ impl Desk {
         Ok(library.retriever.find(&ask)?)
     }
 
-    /// Makes the static embedding ready; what to tell the searcher where that is not possible.
+    /// Prepares the static embedding; returns a notice for the user where that is impossible.
     async fn without_static_embedding(&self, library: &Library) -> Option<String> {
         match self.holdings.ready(library).await {
             Ok(true) => None,
@@ -117,7 +117,7 @@ impl Desk {
         })
     }
 
-    /// Why there are no vectors.
+    /// Returns why there are no vectors.
     fn without_vectors(&self) -> String {
         self.holdings.without_embedding.clone().unwrap_or_else(|| {
             "자료를 가져오는 중이라 의미 검색을 쓸 수 없습니다. 가져오기가 끝난 뒤 다시 찾으십시오."
@@ -133,7 +133,8 @@ fn most(profile: &Profile) -> usize {
     }
 }
 
-/// With the least score that was found for the offline reranker here, where the profile asks for one.
+/// Returns the profile with the calibrated least score of the offline reranker, where the profile demands
+/// one.
 fn with_own_minimum(profile: &Profile, chosen: &SearchModels) -> Profile {
     let minimum = profile.minimum.map(|minimum| chosen.offline_minimum.unwrap_or(minimum));
     Profile { minimum, ..profile.clone() }
@@ -173,7 +174,8 @@ fn shown(hit: &FoundHit, row: &ChunkRow, found: &Found) -> Hit {
     }
 }
 
-/// Milliseconds by stage. `total` is all of it; `text` is reading the chunks and marking the words.
+/// Returns milliseconds by stage. `total` is the whole search; `text` is loading the chunks and marking the
+/// words.
 fn took_ms(took: &Took, whole: Duration) -> BTreeMap<String, f64> {
     let ms = |duration: Duration| duration.as_secs_f64() * 1000.0;
     let stages = [

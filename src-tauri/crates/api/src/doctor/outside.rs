@@ -1,4 +1,4 @@
-//! What may leave the machine, and the keys for it.
+//! Checks outbound calls and the keyring.
 
 use std::time::Duration;
 
@@ -10,7 +10,8 @@ use crate::administration::LAW_KEY;
 use crate::types::{DoctorCheck, DoctorState};
 use crate::{ApiError, Desk};
 
-/// A locked keyring asks the person at the screen; the doctor does not wait for the answer.
+/// Time limit for the keyring. A locked one prompts the person at the screen, and the doctor does not wait
+/// for that.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 impl Desk {
@@ -58,13 +59,14 @@ impl Desk {
     }
 }
 
-/// On a thread of its own, which may outlive the question: the program's end would wait for tokio's own threads.
+/// Reads a key on a separate thread that may outlive the check. The end of the program would wait for a
+/// thread of tokio.
 async fn ask(
     keyring: Keyring,
 ) -> Result<Result<(), InferenceError>, tokio::sync::oneshot::error::RecvError> {
     let (tell, told) = tokio::sync::oneshot::channel();
     std::thread::spawn(move || {
-        // Nobody waits any more: fine.
+        // Sending fails when nobody waits any more, which is fine.
         let _ = tell.send(keyring.get(LAW_KEY).map(|_| ()));
     });
     told.await

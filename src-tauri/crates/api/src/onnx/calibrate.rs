@@ -1,4 +1,4 @@
-//! From which score on a reranker's hits are to be believed, found on a set whose right answers are known.
+//! Calibrates a reranker: finds the least score of a right hit on a set whose right answers are known.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,14 +19,14 @@ use crate::administration::run_blocking;
 use crate::types::{Calibration, ChangeSettings, DeskEvent};
 use crate::{ApiError, Desk};
 
-/// The reranker that comes with the program.
+/// Id of the reranker that comes with the program.
 pub(super) const OFFLINE: &str = "offline";
-/// Hits of a query that are judged.
+/// Number of hits of a query that are judged.
 const TOP: usize = 10;
-/// The set is searched as a search for no job in particular is.
+/// Profile with which the set is searched.
 const PROFILE: &str = "search";
 
-/// Names the folder of one calibration.
+/// Id that names the folder of one calibration.
 struct CalibrationId(String);
 
 impl From<uuid::Uuid> for CalibrationId {
@@ -36,11 +36,12 @@ impl From<uuid::Uuid> for CalibrationId {
 }
 
 impl Desk {
-    /// Finds the least score of a reranker, `offline` or an installed one, on the set in a folder: the one that separates the right
-    /// ones among the first ten hits of each query best from the others. Hits that the set does not name count as wrong. `heard` is
-    /// told how many queries of how many are done; when it says no, that is the end.
+    /// Finds the least score of a reranker, `offline` or an installed one, on the set in a folder: the score
+    /// that best separates the right ones among the first ten hits of each query from the others. Hits that
+    /// the set does not name count as wrong. `heard` gets the number of finished queries and of all; `false`
+    /// from it cancels the calibration.
     ///
-    /// The set is imported into a folder of its own in the data directory, which is removed at the end.
+    /// The set is imported into a separate folder in the data directory, which is removed at the end.
     pub async fn calibrate(
         &self,
         id: &str,
@@ -64,7 +65,7 @@ impl Desk {
         separated(MINIMUM, id, set, questions.len(), &hits)
     }
 
-    /// Keeps what a calibration has found, in the name of an administrator.
+    /// Stores the result of a calibration, signed by an administrator.
     pub async fn keep_threshold(
         &self,
         calibration: Calibration,
@@ -76,7 +77,7 @@ impl Desk {
         if calibration.id == OFFLINE {
             let view = self.search_models().await?;
             let (mut settings, revision) = (view.settings, view.revision);
-            // What is learned there lies between 0 and 1.
+            // Thresholds lie between 0 and 1.
             let kept = Some(value.clamp(0.0, 1.0));
             match scope {
                 true => settings.offline_out_of_scope = kept,
@@ -88,7 +89,7 @@ impl Desk {
             let (directory, id) = (self.onnx.directory.clone(), calibration.id.clone());
             run_blocking(move || match ModelId::try_from(id) {
                 Ok(id) => directory.set_threshold(&id, name, value),
-                // It was opened by this name a moment ago.
+                // The model was opened under this id a moment ago.
                 Err(_) => Ok(()),
             })
             .await?;
@@ -143,7 +144,7 @@ fn found(retriever: &Retriever, profile: &Profile, text: &str) -> Result<Vec<Fou
     Ok(retriever.find(&ask)?.hits)
 }
 
-/// The score that separates right from wrong best.
+/// Finds the score that best separates right from wrong.
 pub(super) fn separated(
     what: &str,
     id: &str,

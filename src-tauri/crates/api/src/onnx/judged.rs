@@ -1,4 +1,5 @@
-//! A retrieval set in the form of BEIR: `corpus.jsonl` is imported as it is, `queries.jsonl` and `qrels.jsonl` are read here.
+//! Reads a retrieval set in BEIR's format: `queries.jsonl` and `qrels.jsonl` here, while `corpus.jsonl` is
+//! imported.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -11,7 +12,7 @@ use crate::ApiError;
 /// A query whose right documents are known.
 pub(super) struct Question {
     pub(super) text: String,
-    /// Their ids.
+    /// The ids of the right documents.
     pub(super) right: HashSet<String>,
 }
 
@@ -28,7 +29,7 @@ struct RightLine {
     q: String,
     #[serde(alias = "corpus-id")]
     doc: String,
-    /// Not above zero: judged, and wrong.
+    /// Relevance; zero or less means judged as wrong.
     #[serde(default = "one")]
     score: f64,
 }
@@ -37,7 +38,7 @@ fn one() -> f64 {
     1.0
 }
 
-/// The queries of a set that have a right document, in their order.
+/// Returns the queries of a set that have a right document, in their order.
 pub(super) fn questions(set: &Path) -> Result<Vec<Question>, ApiError> {
     let mut right: HashMap<String, HashSet<String>> = HashMap::new();
     for line in lines::<RightLine>(&set.join("qrels.jsonl"))? {

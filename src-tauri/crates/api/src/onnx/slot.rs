@@ -8,13 +8,13 @@ use tokio::sync::Mutex;
 use crate::ApiError;
 use crate::types::OnnxSettings;
 
-/// A model that could not be loaded is tried again after this: somebody may have mended what was wrong.
+/// Time after which a model that could not be loaded is tried again.
 const AGAIN: Duration = Duration::from_secs(30);
 
-/// A model held ready. Another one takes its place when its key changes.
+/// A loaded model. Another one replaces it when the key changes.
 pub(super) struct Slot<M>(Mutex<Option<Held<M>>>);
 
-/// What a model has to be loaded again for.
+/// The values whose change makes loading the model again necessary.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Key {
     entry: Entry,
@@ -30,7 +30,7 @@ struct Held<M> {
 impl Key {
     pub(super) fn new(entry: &Entry, settings: &OnnxSettings) -> Self {
         let mut entry = entry.clone();
-        // The one thing that changes nothing about a loaded model.
+        // Thresholds change nothing about a loaded model.
         entry.score.iter_mut().for_each(|score| score.thresholds.clear());
         Self { entry, settings: settings.clone() }
     }
@@ -43,7 +43,8 @@ impl<M> Default for Slot<M> {
 }
 
 impl<M> Slot<M> {
-    /// The model of this key; `loading` is awaited where it is not held. Who asks meanwhile waits for the same one.
+    /// Returns the model of this key, awaiting `loading` when it is not loaded. Concurrent callers wait for
+    /// the same loading.
     pub(super) async fn get(
         &self,
         key: Key,
@@ -56,7 +57,7 @@ impl<M> Slot<M> {
         if let Some(held) = held.as_ref().filter(|held| good(held)) {
             return held.model.clone();
         }
-        // Two large models at once may be more than the memory holds.
+        // Two large models at once may exceed the memory.
         *held = None;
         let model = loading.await.map(Arc::new).map_err(|error| error.to_string());
         *held = Some(Held { key, model: model.clone(), since: Instant::now() });

@@ -7,18 +7,18 @@ use simui_search::index::SearchIndex;
 
 use super::Onnx;
 
-/// What is known of an encoder's vectors.
+/// The loaded vectors of an encoder.
 pub(super) struct Held {
     model: Model,
     generation: u64,
-    /// Of the files, when they were looked at.
+    /// Modification times of the files when they were read.
     stamp: [Option<SystemTime>; 2],
-    /// `None` while some are not there.
+    /// The vectors; `None` while some are missing.
     vectors: Option<Arc<Encoded>>,
 }
 
 impl Onnx {
-    /// The vectors of the corpora of an index; `None` while some are not there.
+    /// Returns the vectors of an index's corpora; `None` while some are missing.
     pub(crate) async fn vectors(
         &self,
         index: &SearchIndex,
@@ -41,7 +41,7 @@ impl Onnx {
         vectors
     }
 
-    /// Takes up vectors that have just been made.
+    /// Uses vectors that have just been computed.
     pub(super) async fn take_up(&self, index: &SearchIndex, model: &Model, made: Encoded) {
         let (model, generation) = (model.clone(), index.generation());
         let vectors = Some(Arc::new(made));
