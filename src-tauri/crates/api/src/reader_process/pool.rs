@@ -1,4 +1,5 @@
-//! The parent's side: children are started, given files, listened to with a limit of time, and used again or killed.
+//! The parent's side: starts children, passes files to them, waits with a time limit, and reuses or kills
+//! them.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -13,13 +14,14 @@ use super::failure::Failure;
 use super::limits::Limits;
 use super::worker::Worker;
 
-/// A child that has read a larger file is not used again: its heap stays large. In bytes.
+/// Largest file in bytes after which a child is used again. After a larger one its heap stays large.
 const LARGEST_FOR_REUSE: usize = 4 << 20;
 
-/// How often it is asked whether somebody still waits.
+/// Interval between two checks whether the import is cancelled.
 const GLANCE: Duration = Duration::from_millis(25);
 
-/// A file of an archive may take as long as a file of its size; all of them together so many times what the archive may.
+/// Time of a complete archive as a multiple of the time of a file of its size. Each entry may take as long as
+/// a file of its size.
 const ARCHIVE_FACTOR: u32 = 10;
 
 /// The reading processes of one import. Dropping it ends those that wait for a file.
@@ -30,34 +32,34 @@ pub(crate) struct ReaderPool {
     idle: Mutex<Vec<Worker>>,
 }
 
-/// A reading that did not come to its end.
+/// A reading that did not finish.
 struct Broken {
-    /// The file of an archive that was being read.
+    /// The archive entry that was being read.
     entry: Option<String>,
     failure: Failure,
 }
 
-/// How much longer a file may take.
+/// The remaining time of a file.
 struct Patience {
-    /// For the file, or the file of an archive, that is being read.
+    /// For the file, or the archive entry, that is being read.
     step: Duration,
-    /// Until everything is read.
+    /// For everything.
     whole: Duration,
-    /// The CPU time behind `step` in seconds, for the reason that goes into quarantine.
+    /// CPU seconds behind `step`, for the reason in the quarantine.
     seconds: u64,
 }
 
 impl ReaderPool {
-    /// A pool without children. To be called within a tokio runtime, which waits for them.
+    /// Makes a pool without children. Must be called within a tokio runtime, which waits for them.
     pub fn new(program: ReaderProgram) -> Self {
         let runtime = Handle::current();
         Self { program, runtime, limits: Limits::default(), idle: Mutex::default() }
     }
 
-    /// Hands the documents of a file to `take` and returns the findings that belong to none of them.
+    /// Passes the documents of a file to `take` and returns the findings that belong to none of them.
     ///
-    /// Not to be called on a thread of the runtime: it blocks. A file of an archive at which a child breaks is a finding, and
-    /// the archive is read again without it.
+    /// Blocks, so that it must not be called on a thread of the runtime. An archive entry at which a child
+    /// fails becomes a finding, and the archive is read again without it.
     ///
     /// # Errors
     /// Why the file could not be read, or not to its end.
@@ -92,7 +94,8 @@ impl ReaderPool {
         }
     }
 
-    /// The text of a file page by page; blocks like [`Self::read`]. `stop` says that nobody waits any more.
+    /// Returns the text of a file page by page; blocks like [`Self::read`]. `stop` returns whether the import
+    /// is cancelled.
     ///
     /// # Errors
     /// Why there is none.
@@ -116,7 +119,8 @@ impl ReaderPool {
         }
     }
 
-    /// One attempt at the documents of a file. Documents that an attempt before delivered are not delivered again.
+    /// Tries once to read the documents of a file. Documents that an earlier try delivered are not delivered
+    /// again.
     fn documents(
         &self,
         file: &FileToRead<'_>,
@@ -165,7 +169,7 @@ impl ReaderPool {
         }
     }
 
-    /// Gives a file to a child.
+    /// Passes a file to a child.
     fn begin(
         &self,
         source: &SourceFile,
@@ -188,7 +192,7 @@ impl ReaderPool {
         if let Some(mut worker) = idle {
             let send = worker.send(&request, &bodies, self.limits.output);
             match self.patiently(patience, stop, send) {
-                // It ended while it waited for a file; the system may do that where memory is short.
+                // The child ended while waiting for a file, which the system may cause when memory is short.
                 Err(Failure::Crash(_)) => {}
                 sent => return sent.map(|()| worker),
             }
@@ -206,7 +210,7 @@ impl ReaderPool {
         Worker::start(&self.program).map_err(Failure::Start)
     }
 
-    /// The next reply.
+    /// Returns the next reply.
     fn wait(
         &self,
         worker: &mut Worker,
@@ -216,7 +220,7 @@ impl ReaderPool {
         self.patiently(patience, stop, worker.receive(self.limits.line))
     }
 
-    /// Waits for `work` as long as the file may take and somebody waits for it.
+    /// Waits for `work` within the file's time, and until the import is cancelled.
     fn patiently<T>(
         &self,
         patience: &mut Patience,
@@ -243,7 +247,7 @@ impl ReaderPool {
         done
     }
 
-    /// Why a child that failed did so; it is killed if it still runs.
+    /// Returns why a child failed, and kills it if it still runs.
     fn explain(&self, worker: Worker, failure: Failure, patience: &Patience) -> Failure {
         match failure {
             Failure::Crash(None) => {
@@ -271,7 +275,7 @@ impl ReaderPool {
 }
 
 impl Patience {
-    /// A file of an archive begins, which has so many seconds of CPU time.
+    /// Starts the time of an archive entry with so many CPU seconds.
     fn begin(&mut self, seconds: u64) {
         self.step = Limits::patience(seconds);
         self.seconds = seconds;
@@ -283,7 +287,7 @@ impl Patience {
     }
 }
 
-/// The place of a file of an archive in the archive.
+/// Returns the path of an entry within its archive.
 fn inside(archive: &SourceFile, entry: &str) -> String {
     entry.strip_prefix(&format!("{}/", archive.path)).unwrap_or(entry).to_owned()
 }
