@@ -37,7 +37,7 @@ impl AuditCheck {
     }
 
     /// Returns the result; `None` until the check has finished.
-    pub fn found(&self) -> Option<AuditState> {
+    pub fn result(&self) -> Option<AuditState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -77,9 +77,9 @@ impl Desk {
     /// Checks the audit chain, and whether it still contains the head `number:mac` that was written down
     /// elsewhere.
     pub async fn audit_against(&self, head: Option<&str>) -> Result<AuditReport, ApiError> {
-        let held = head.map(read_head).transpose()?;
+        let expected_head = head.map(read_head).transpose()?;
         let check = self.database.audit_verify_at(self.clock.now()).await?;
-        self.audit_report(check, held).await
+        self.audit_report(check, expected_head).await
     }
 
     /// Checks the entries since the last complete check, and stores the result for the desk's status.
@@ -95,10 +95,10 @@ impl Desk {
     async fn audit_report(
         &self,
         check: simui_store::AuditReport,
-        held: Option<(u64, &str)>,
+        expected_head: Option<(u64, &str)>,
     ) -> Result<AuditReport, ApiError> {
         let mut fault = check.fault;
-        if let (None, Some((seq, mac))) = (&fault, held) {
+        if let (None, Some((seq, mac))) = (&fault, expected_head) {
             fault = self.database.audit_holds(seq, mac).await?;
         }
         let key = self.database.audit_key();

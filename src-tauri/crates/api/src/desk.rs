@@ -112,7 +112,7 @@ impl OpenDesk {
 
 impl Desk {
     /// Opens a data directory, creating it on first use. Interrupted runs are not continued here: a process
-    /// that stays calls [`Desk::recover_behind`], a command [`Desk::resume_runs`] where its user waits for
+    /// that stays calls [`Desk::recover_in_background`], a command [`Desk::resume_runs`] where its user waits for
     /// that. A read-only directory is opened for reading: nothing is installed or continued in it.
     pub async fn open(opening: OpenDesk) -> Result<Self, ApiError> {
         let data_dir = opening.data_dir()?;
@@ -172,8 +172,8 @@ impl Desk {
             desk.forget_old_questions().await?;
         }
         // Continues a fit that was interrupted, or that another process' import made due.
-        desk.fit_behind();
-        desk.embed_behind();
+        desk.fit_in_background();
+        desk.embed_in_background();
         Ok(desk)
     }
 
@@ -197,7 +197,7 @@ impl Desk {
         korean_day(self.clock.now())
     }
 
-    pub(crate) fn tell(&self, event: DeskEvent) {
+    pub(crate) fn send_event(&self, event: DeskEvent) {
         // Without a listener the send fails, which is no error.
         let _ = self.events.send(event);
     }

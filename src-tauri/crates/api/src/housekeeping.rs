@@ -31,7 +31,7 @@ impl Desk {
             version: VERSION.to_owned(),
             guarded: self.database.is_guarded().await?,
             operations: self.permitted_operations().await?,
-            audit: self.audit_check.found(),
+            audit: self.audit_check.result(),
             read_only: self.database.is_read_only(),
         })
     }

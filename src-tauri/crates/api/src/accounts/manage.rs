@@ -44,21 +44,21 @@ impl Desk {
     /// must be an administrator's, so that a forgotten one can be replaced. After it, only an administrator
     /// sets the first password of any other account, so that nobody takes over an account without one.
     pub async fn set_password(&self, request: SetPassword) -> Result<AccountView, ApiError> {
-        let of = self.database.account(&request.account).await?;
-        let name = of.reviewer.name.clone();
+        let account = self.database.account(&request.account).await?;
+        let name = account.reviewer.name.clone();
         let refuse = |problem| Err(StoreError::Account { name, problem }.into());
         let guarded = self.database.is_guarded().await?;
-        let is_administrator = of.reviewer.role == Role::Administrator;
+        let is_administrator = account.reviewer.role == Role::Administrator;
         let by = match &request.reviewer {
             Some(by) => self.signing_account(by).await?,
-            None => self.signing_account(of.reviewer.id.as_str()).await?,
+            None => self.signing_account(account.reviewer.id.as_str()).await?,
         };
-        if by.reviewer.id == of.reviewer.id {
-            match of.password {
+        if by.reviewer.id == account.reviewer.id {
+            match account.password {
                 // A session that somebody left unattended must not allow another person to change the
                 // password.
                 Some(_) if sessions::current_session().is_some() => match &request.current {
-                    Some(current) => drop(self.check_password(&of, current).await?),
+                    Some(current) => drop(self.check_password(&account, current).await?),
                     None => return refuse("has a password; give the present one as well"),
                 },
                 // On a guarded desk, whoever signs has a password already.
@@ -76,8 +76,10 @@ impl Desk {
             }
         }
         let hash = password::hash(&request.password).await?;
-        self.database.set_password(&self.clock, &of.reviewer.id, &hash, &by.reviewer.id).await?;
-        Ok(view(self.database.account(of.reviewer.id.as_str()).await?))
+        self.database
+            .set_password(&self.clock, &account.reviewer.id, &hash, &by.reviewer.id)
+            .await?;
+        Ok(view(self.database.account(account.reviewer.id.as_str()).await?))
     }
 
     /// Disables an account, so that it cannot sign, or enables it again.
@@ -86,22 +88,22 @@ impl Desk {
         change: ChangeAccount,
         disabled: bool,
     ) -> Result<AccountView, ApiError> {
-        let (of, by) = self.account_and_signer(&change).await?;
-        self.database.set_disabled(&self.clock, &of.reviewer.id, disabled, &by.id).await?;
-        Ok(view(self.database.account(of.reviewer.id.as_str()).await?))
+        let (account, by) = self.account_and_signer(&change).await?;
+        self.database.set_disabled(&self.clock, &account.reviewer.id, disabled, &by.id).await?;
+        Ok(view(self.database.account(account.reviewer.id.as_str()).await?))
     }
 
     /// Gives an account another role.
     pub async fn set_role(&self, request: SetRole) -> Result<AccountView, ApiError> {
-        let (of, by) = self.account_and_signer(&request.of).await?;
-        self.database.set_role(&self.clock, &of.reviewer.id, request.role, &by.id).await?;
-        Ok(view(self.database.account(of.reviewer.id.as_str()).await?))
+        let (account, by) = self.account_and_signer(&request.of).await?;
+        self.database.set_role(&self.clock, &account.reviewer.id, request.role, &by.id).await?;
+        Ok(view(self.database.account(account.reviewer.id.as_str()).await?))
     }
 
     /// Sets the kinds of violation that an account is an expert for; an empty list removes all.
     pub async fn set_expertise(&self, request: ExpertKinds) -> Result<AccountView, ApiError> {
-        let (of, by) = self.account_and_signer(&request.of).await?;
-        let Reviewer { id, name, role } = &of.reviewer;
+        let (account, by) = self.account_and_signer(&request.of).await?;
+        let Reviewer { id, name, role } = &account.reviewer;
         if !role.may_decide() {
             return Err(StoreError::MayNotDecide { name: name.clone() }.into());
         }

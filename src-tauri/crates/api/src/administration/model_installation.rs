@@ -111,7 +111,7 @@ impl Desk {
             .collect();
         let details = json!({ "from": from, "files": files });
         self.audit_model(actor, "model_added", entry.id.as_str(), details).await?;
-        self.embed_behind();
+        self.embed_in_background();
         let unchecked = unchecked.into_iter().map(String::from).collect();
         let known = known(&self.models_root(), entry.id.as_str()).is_ok();
         let model = view(Listed { entry, state: State::Installed, known });
@@ -126,7 +126,7 @@ impl Desk {
         details: serde_json::Value,
     ) -> Result<(), ApiError> {
         self.database.audit(self.clock.now(), actor, action, id, details).await?;
-        self.tell(DeskEvent::ModelsChanged);
+        self.send_event(DeskEvent::ModelsChanged);
         Ok(())
     }
 

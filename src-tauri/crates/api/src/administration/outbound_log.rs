@@ -42,11 +42,11 @@ type Masked = BTreeMap<String, u32>;
 
 /// Number of masked identifiers of each question to a model, by the SHA-256 of its request.
 fn masked_by_digest(entries: &[AuditEntry]) -> HashMap<String, Masked> {
-    let of = |entry: &AuditEntry| {
+    let masked_entry = |entry: &AuditEntry| {
         let digest = entry.details.get("request_sha256")?.as_str().filter(|it| !it.is_empty())?;
         Some((digest.to_owned(), masked_in(&entry.details)))
     };
-    entries.iter().filter(|entry| entry.action == QUESTION).filter_map(of).collect()
+    entries.iter().filter(|entry| entry.action == QUESTION).filter_map(masked_entry).collect()
 }
 
 fn masked_in(details: &Value) -> Masked {

@@ -40,11 +40,11 @@ impl Desk {
         }
         let encoder_changed = before.encoder != change.settings.encoder;
         let changed = self.change_settings(SUBJECT, change).await?;
-        self.tell(DeskEvent::ModelsChanged);
+        self.send_event(DeskEvent::ModelsChanged);
         if encoder_changed {
             self.cancel_embed();
         }
-        self.embed_behind();
+        self.embed_in_background();
         Ok(changed)
     }
 }

@@ -56,7 +56,7 @@ impl Desk {
         self.audit_update(&actor, &report).await?;
         fetched?;
         import?;
-        self.tell(DeskEvent::LawsUpdated { report: report.clone() });
+        self.send_event(DeskEvent::LawsUpdated { report: report.clone() });
         Ok(report)
     }
 
@@ -75,7 +75,7 @@ impl Desk {
         let documents = self.database.documents().await?;
         for (done, law) in laws.iter().enumerate() {
             let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-            self.tell(DeskEvent::LawUpdate {
+            self.send_event(DeskEvent::LawUpdate {
                 progress: LawUpdateProgress {
                     title: law.title.clone(),
                     done: count(done),
@@ -109,13 +109,13 @@ impl Desk {
     }
 
     async fn audit_update(&self, actor: &str, report: &LawUpdateReport) -> Result<(), ApiError> {
-        let of = |state| report.laws.iter().filter(|law| law.state == state).count();
+        let count_of = |state| report.laws.iter().filter(|law| law.state == state).count();
         let details = json!({
             "check": report.check,
             "cancelled": report.cancelled,
-            "new": of(LawUpdateState::New),
-            "unchanged": of(LawUpdateState::Unchanged),
-            "failed": of(LawUpdateState::Failed),
+            "new": count_of(LawUpdateState::New),
+            "unchanged": count_of(LawUpdateState::Unchanged),
+            "failed": count_of(LawUpdateState::Failed),
             "stored": report.imported.as_ref().map(|it| it.documents),
         });
         let now = self.clock.now();

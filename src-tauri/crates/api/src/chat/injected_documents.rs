@@ -79,7 +79,7 @@ async fn ask(desk: &Desk, question: &str) -> AskResponse {
 }
 
 /// The parts of a result that no document may change.
-fn decided(result: &ReviewResult) -> Value {
+fn fixed_result(result: &ReviewResult) -> Value {
     let citations: Vec<Value> =
         result.citations.iter().map(|it| json!([it.article, it.quote, it.status])).collect();
     json!({
@@ -126,7 +126,7 @@ async fn a_hundred_attempts_in_pdfs_change_no_verdict_and_no_citation() {
         let rules = review(&hostile, &text, Engine::Rules).await;
         let chat = review(&hostile, &text, Engine::Chat).await;
         assert_eq!(of_the_rules(&rules), of_the_rules(&chat), "{text}");
-        assert_eq!(decided(&without), decided(&chat), "{text}");
+        assert_eq!(fixed_result(&without), fixed_result(&chat), "{text}");
         if rules.status == CaseStatus::AwaitingReview {
             assert_eq!(chat.status, CaseStatus::AwaitingReview, "{text}");
         }
@@ -146,7 +146,7 @@ async fn a_hundred_attempts_in_pdfs_change_no_verdict_and_no_citation() {
 }
 
 /// The parts of an answer that no document may change.
-fn taken(answer: &AskResponse) -> Value {
+fn fixed_parts(answer: &AskResponse) -> Value {
     json!({ "status": answer.status, "emergency": answer.emergency, "dur": answer.dur.iter()
         .map(|it| json!([it.table, it.drugs, it.says])).collect::<Vec<_>>() })
 }
@@ -177,7 +177,7 @@ async fn a_hundred_attempts_in_drug_documents_change_no_answer_but_by_their_own_
     let mut quoted = 0;
     for ((_, question), clean) in DRUGS.iter().zip(&without) {
         let answer = ask(&hostile, question).await;
-        assert_eq!(taken(&answer), taken(clean), "{question}");
+        assert_eq!(fixed_parts(&answer), fixed_parts(clean), "{question}");
         for citation in &answer.citations {
             let id = citation.doc_id.to_string();
             let body = kept.iter().find(|(known, _)| *known == id).map(|(_, body)| body);

@@ -175,9 +175,9 @@ async fn two_hundred_attempts_change_nothing_but_who_looks() {
             let rules = review(&desk, &text, Engine::Rules).await;
             let chat = review(&desk, &text, Engine::Chat).await;
             assert_eq!(of_the_rules(&rules), of_the_rules(&chat), "{text}");
-            let told = |notice: &String| chat.notices.contains(notice);
+            let is_kept = |notice: &String| chat.notices.contains(notice);
             assert!(
-                rules.notices.iter().all(told),
+                rules.notices.iter().all(is_kept),
                 "{text}: {:?} {:?}",
                 rules.notices,
                 chat.notices

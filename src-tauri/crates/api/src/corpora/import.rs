@@ -35,8 +35,8 @@ impl Desk {
         let _turn = self.importing.lock().await;
         let report = simui_corpus::import_beir(folder, &self.database, &self.clock).await?;
         self.holdings.renew().await?;
-        self.fit_behind();
-        self.embed_behind();
+        self.fit_in_background();
+        self.embed_in_background();
         Ok(reported(report))
     }
 
@@ -67,7 +67,7 @@ impl Desk {
     }
 
     /// Fits the embedding in the background, in a process that stays.
-    pub(crate) fn fit_behind(&self) {
+    pub(crate) fn fit_in_background(&self) {
         if !self.resident {
             return;
         }
@@ -94,7 +94,7 @@ impl Desk {
         };
         let options = ImportOptions { kind, jobs, cancel, reader };
         let progress = |progress: &simui_corpus::ImportProgress| {
-            self.tell(DeskEvent::Import {
+            self.send_event(DeskEvent::Import {
                 progress: ImportProgress {
                     files_done: progress.files as u64,
                     files_total: progress.total as u64,
@@ -109,11 +109,11 @@ impl Desk {
         // What was stored before a failure is searchable, too.
         let renewed = self.holdings.renew().await;
         drop(running);
-        self.fit_behind();
-        self.embed_behind();
+        self.fit_in_background();
+        self.embed_in_background();
         let report = reported(imported?);
         renewed?;
-        self.tell(DeskEvent::Imported { report: report.clone() });
+        self.send_event(DeskEvent::Imported { report: report.clone() });
         Ok(report)
     }
 }

@@ -18,7 +18,7 @@ use crate::types::{SearchMode, SearchModels, SearchRequest};
 /// Number of hits that a cross-encoder scores. Each costs about as much as encoding a passage.
 const BEST: usize = 30;
 /// Time limit of a cross-encoder, counted from when it is loaded.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIME_LIMIT: Duration = Duration::from_secs(2);
 /// Number of hits in a row that did not reach the best ones, after which the best ones are final.
 const SETTLED: usize = 12;
 
@@ -31,7 +31,7 @@ pub(super) struct ByEncoder {
 }
 
 impl ByEncoder {
-    pub(super) fn asked(&self) -> EncodedQuery<'_> {
+    pub(super) fn encoded_query(&self) -> EncodedQuery<'_> {
         EncodedQuery { query: self.query.clone(), vectors: &self.vectors, took: self.took }
     }
 }
@@ -98,11 +98,11 @@ impl Desk {
         let Some(vectors) = self.onnx.vectors(index, &self.holdings.folder(), &model).await else {
             // Another process may have imported documents.
             if self.onnx.is_first_try(index, &model) {
-                self.embed_behind();
+                self.embed_in_background();
             }
             return Err(self.vectors_missing(&id));
         };
-        let (text, begun) = (cut(text), Instant::now());
+        let (text, begun) = (shorten(text), Instant::now());
         let encoding = tokio::task::spawn_blocking(move || {
             let mut vectors = encoder.encode(&[&text], Side::Query).map_err(|it| it.to_string())?;
             vectors.pop().ok_or_else(|| "it gave no vector".to_owned())
@@ -122,13 +122,13 @@ impl Desk {
 
 impl ForSearch {
     /// Returns the number of hits that the cross-encoder scores.
-    pub(super) fn looks_at(&self, profile: &Profile) -> usize {
+    pub(super) fn scored_hits(&self, profile: &Profile) -> usize {
         if self.cross_encoder.is_some() { BEST.min(profile.rerank) } else { 0 }
     }
 
     /// Sorts the first hits by the cross-encoder's scores and returns its id. When it fails or the time is
     /// up, the previous order stays and a notice is added.
-    pub(super) async fn look_again(
+    pub(super) async fn rerank(
         &mut self,
         query: &str,
         found: &mut Found,
@@ -141,7 +141,7 @@ impl ForSearch {
             |hit: &FoundHit| rows.iter().find(|row| row.chunk.id == hit.chunk_id).map(passage);
         let best = found.hits.iter().take(BEST);
         let passages = best.map(|hit| text(hit).unwrap_or_default()).collect();
-        let scores = score(model, cut(query), passages, until).await;
+        let scores = score(model, shorten(query), passages, until).await;
         found.took.rerank += scoring.elapsed();
         found.took.total += scoring.elapsed();
         let notice = match scores {
@@ -154,12 +154,12 @@ impl ForSearch {
             }
             Ok(_) => format!(
                 "순위 모델 {id}이(가) {}초 안에 끝나지 않아 그 전의 순위대로 보입니다.",
-                PATIENCE.as_secs()
+                TIME_LIMIT.as_secs()
             ),
             Err(why) => without_reranker(&id, &why),
         };
         self.notices.push(notice);
-        found.hits.retain(|hit| enough(hit, until.minimum));
+        found.hits.retain(|hit| has_minimum(hit, until.minimum));
         None
     }
 }
@@ -173,7 +173,7 @@ async fn score(
     let scoring = tokio::task::spawn_blocking(move || {
         let passages: Vec<&str> = passages.iter().map(String::as_str).collect();
         let limits = Limits {
-            deadline: Some(until.begun + PATIENCE),
+            deadline: Some(until.begun + TIME_LIMIT),
             early_stop: Some(EarlyStop { keep: until.limit, patience: SETTLED }),
             cancelled: None,
         };
@@ -184,11 +184,11 @@ async fn score(
 
 /// Whether the offline reranker gave a hit at least the least score. Without a score for lack of time, every
 /// hit passes.
-fn enough(hit: &FoundHit, least: Option<f32>) -> bool {
+fn has_minimum(hit: &FoundHit, least: Option<f32>) -> bool {
     least.is_none_or(|least| hit.rerank.is_none_or(|rerank| rerank.score >= least))
 }
 
-fn cut(query: &str) -> String {
+fn shorten(query: &str) -> String {
     query.chars().take(Query::LONGEST).collect()
 }
 

@@ -28,7 +28,7 @@ impl Desk {
         let profile = self.profile(request.profile.as_deref().unwrap_or(DEFAULT_PROFILE))?;
         let chosen = self.onnx.chosen().await?;
         let profile = with_own_minimum(profile, &chosen);
-        let limit = request.k.map_or_else(|| most(&profile), |k| k.clamp(1, 1000) as usize);
+        let limit = request.k.map_or_else(|| hit_limit(&profile), |k| k.clamp(1, 1000) as usize);
         let mut models = self.models_for(&chosen, &library, &request, &profile).await;
         if request.mode != SearchMode::Bm25
             && let Some(notice) = self.without_static_embedding(&library).await
@@ -47,13 +47,13 @@ impl Desk {
         let ids: Vec<ChunkId> = found.hits.iter().map(|hit| hit.chunk_id.clone()).collect();
         let rows = self.database.chunks(&ids).await?;
         let until = Until { limit, minimum: profile.minimum, begun };
-        let reranker = models.look_again(&request.query, &mut found, &rows, until).await;
+        let reranker = models.rerank(&request.query, &mut found, &rows, until).await;
         found.hits.truncate(limit);
         let hits = found
             .hits
             .iter()
             .filter_map(|hit| Some((hit, rows.iter().find(|row| row.chunk.id == hit.chunk_id)?)))
-            .map(|(hit, row)| shown(hit, row, &found))
+            .map(|(hit, row)| to_hit(hit, row, &found))
             .collect();
         let took_ms = took_ms(&found.took, encoding + begun.elapsed());
         let behind = !library.retriever.index().is_current(&self.database).await?;
@@ -79,7 +79,7 @@ impl Desk {
         let query = Query {
             kinds: request.kinds.clone(),
             as_of: request.as_of,
-            limit: limit.max(models.looks_at(profile)),
+            limit: limit.max(models.scored_hits(profile)),
             ..Query::new(request.query.as_str())
         };
         // The offline reranker's least score must not hide hits from a cross-encoder.
@@ -91,7 +91,7 @@ impl Desk {
             SearchMode::Hybrid => Mode::Hybrid,
         };
         let rerank = !request.no_rerank;
-        let encoded = models.encoder.as_ref().map(ByEncoder::asked);
+        let encoded = models.encoder.as_ref().map(ByEncoder::encoded_query);
         let deadline = Some(DEADLINE);
         let ask = Ask { query, mode, profile: &profile, rerank, deadline, encoded };
         Ok(library.retriever.find(&ask)?)
@@ -126,7 +126,7 @@ impl Desk {
     }
 }
 
-fn most(profile: &Profile) -> usize {
+fn hit_limit(profile: &Profile) -> usize {
     match &profile.results {
         Results::Most(most) => *most,
         Results::Steps(steps) => steps.last().copied().unwrap_or_default().max(1),
@@ -140,7 +140,7 @@ fn with_own_minimum(profile: &Profile, chosen: &SearchModels) -> Profile {
     Profile { minimum, ..profile.clone() }
 }
 
-fn shown(hit: &FoundHit, row: &ChunkRow, found: &Found) -> Hit {
+fn to_hit(hit: &FoundHit, row: &ChunkRow, found: &Found) -> Hit {
     let rank = |part: Option<Part>| part.and_then(|part| u32::try_from(part.rank).ok());
     let score = |part: Option<Part>| {
         part.map(|Part { score, contribution, .. }| StageScore { score, contribution })

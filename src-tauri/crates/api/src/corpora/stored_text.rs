@@ -118,7 +118,7 @@ mod tests {
     }
 
     /// Formats a view as `part article | provision: note | …`.
-    fn told(view: &ArticleView) -> String {
+    fn describe(view: &ArticleView) -> String {
         let note = |it: &ArticleNote| {
             format!(" | {}: {}", it.provision.as_deref().unwrap_or("-"), it.note.text)
         };
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn articles_tell_their_part_and_their_notes() {
-        let all: Vec<String> = views(None).iter().map(told).collect();
+        let all: Vec<String> = views(None).iter().map(describe).collect();
         assert_eq!(
             all,
             [
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_provision_tells_its_own() {
-        let one: Vec<String> = views(Some("제1조제2항제1호")).iter().map(told).collect();
+        let one: Vec<String> = views(Some("제1조제2항제1호")).iter().map(describe).collect();
         assert_eq!(one, ["main 제1조제2항제1호 | 제1조제2항제1호: 신설 2021. 7. 27."]);
     }
 }

@@ -23,22 +23,22 @@ impl Desk {
                 return Ok(judged);
             }
             for summary in page.questions {
-                let whole = self
+                let question = self
                     .asked_question(crate::types::OfAsked {
                         id: summary.id.clone(),
                         reviewer: None,
                     })
                     .await?;
-                let Some(said) = summary.feedback else { continue };
+                let Some(feedback) = summary.feedback else { continue };
                 judged.push(JudgedQuestion {
                     id: summary.id,
                     text: summary.question,
-                    verdict: said.verdict,
+                    verdict: feedback.verdict,
                     status: summary.status,
-                    first: first(&whole.response),
-                    title: said.title,
-                    section: said.section,
-                    note: said.note,
+                    first: first(&question.response),
+                    title: feedback.title,
+                    section: feedback.section,
+                    note: feedback.note,
                 });
             }
         }
@@ -73,8 +73,8 @@ impl Desk {
             progress(done + 1);
         }
         let of = |verdict| {
-            let these = outcomes.iter().filter(move |(it, _)| *it == verdict);
-            (verdict, Rate::over(these.map(|(_, agrees)| *agrees)))
+            let of_verdict = outcomes.iter().filter(move |(it, _)| *it == verdict);
+            (verdict, Rate::over(of_verdict.map(|(_, agrees)| *agrees)))
         };
         Ok(AgreementReport {
             agreement: Rate::over(outcomes.iter().map(|(_, agrees)| *agrees)),

@@ -114,14 +114,17 @@ impl Desk {
     /// Sends an answer to the interface while its links are still being searched.
     fn tell_answer(&self, ask_id: Option<&String>, response: &AskResponse) {
         if let Some(ask_id) = ask_id.cloned() {
-            self.tell(DeskEvent::AskAnswered { ask_id, response: Box::new(response.clone()) });
+            self.send_event(DeskEvent::AskAnswered {
+                ask_id,
+                response: Box::new(response.clone()),
+            });
         }
     }
 
     /// Sends the progress of the answer to the asker.
     pub(super) fn tell_step(&self, ask_id: Option<&String>, event: EventKind) {
         let Some(ask_id) = ask_id.cloned() else { return };
-        self.tell(match event {
+        self.send_event(match event {
             EventKind::NodeStarted { node, .. } => DeskEvent::AskStep { ask_id, node, ms: None },
             EventKind::NodeFinished { node, ms, .. } => {
                 DeskEvent::AskStep { ask_id, node, ms: Some(ms) }

@@ -82,7 +82,7 @@ impl Desk {
                 let number = u32::try_from(turn + 1).unwrap_or(u32::MAX);
                 let minutes = SignedDuration::from_mins(i64::from(number));
                 let said = Said { turn: number, at: begun + minutes };
-                let patient = TurnPatient {
+                let turn_patient = TurnPatient {
                     id: scenario.id.clone(),
                     profile: profile.clone(),
                     history: history.clone(),
@@ -90,7 +90,7 @@ impl Desk {
                     memory,
                 };
                 let turn_context = TurnContext {
-                    patient: Arc::new(patient),
+                    patient: Arc::new(turn_patient),
                     answers: answers.clone(),
                     corpus,
                     mode: Mode::Agent,

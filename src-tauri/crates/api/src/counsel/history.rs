@@ -121,7 +121,7 @@ impl Desk {
         let note = line(note);
         let named = known.named_in([note.as_str()]);
         let note = Mask::over([note.as_str()]).knowing(known.names.clone()).hide(&note);
-        let said = Feedback {
+        let feedback = Feedback {
             given_at: self.clock.now(),
             given_by: by,
             verdict: verdict.as_str().to_owned(),
@@ -131,12 +131,13 @@ impl Desk {
         };
         let asked = self.asked_question(OfAsked { id: id.clone(), reviewer: None }).await?;
         let is_cited = asked.response.citations.iter().any(|it| {
-            it.title == said.title && (said.section.is_empty() || it.section == said.section)
+            it.title == feedback.title
+                && (feedback.section.is_empty() || it.section == feedback.section)
         });
         if !is_cited {
-            self.check_place(&said.title, &said.section).await?;
+            self.check_place(&feedback.title, &feedback.section).await?;
         }
-        if !self.database.keep_feedback(&id, &said, &named).await? {
+        if !self.database.keep_feedback(&id, &feedback, &named).await? {
             return Err(missing(&id));
         }
         let row = self.database.asked_question(&id).await?.ok_or_else(|| missing(&id))?;
@@ -175,15 +176,15 @@ impl Desk {
     async fn asked_summary(&self, row: &AskedQuestion) -> Result<AskedSummary, ApiError> {
         let feedback = match &row.feedback {
             None => None,
-            Some(said) => Some(FeedbackView {
-                verdict: serde_json::from_value(Value::String(said.verdict.clone())).map_err(
+            Some(feedback) => Some(FeedbackView {
+                verdict: serde_json::from_value(Value::String(feedback.verdict.clone())).map_err(
                     |error| ApiError::Invalid(format!("feedback of {}: {error}", row.id)),
                 )?,
-                title: said.title.clone(),
-                section: said.section.clone(),
-                note: said.note.clone(),
-                at: said.given_at,
-                by: self.name(said.given_by.as_ref()).await?,
+                title: feedback.title.clone(),
+                section: feedback.section.clone(),
+                note: feedback.note.clone(),
+                at: feedback.given_at,
+                by: self.name(feedback.given_by.as_ref()).await?,
             }),
         };
         Ok(AskedSummary {
@@ -275,9 +276,9 @@ mod tests {
         let kept = masked_call(&call, &mut Mask::over([""]));
         assert_eq!((&kept.at, &kept.prompt), (&call.at, &call.prompt));
         assert_eq!((&kept.endpoint, &kept.request_sha256), (&call.endpoint, &call.request_sha256));
-        let said = [kept.response.clone(), kept.problem.clone(), json!(kept.answer).to_string()];
-        for said in said {
-            assert!(!said.contains("1234-5678") && !said.contains("홍길동"), "{said}");
+        let texts = [kept.response.clone(), kept.problem.clone(), json!(kept.answer).to_string()];
+        for text in texts {
+            assert!(!text.contains("1234-5678") && !text.contains("홍길동"), "{text}");
         }
         let read: ModelCall = serde_json::from_value(json!(kept)).unwrap();
         assert_eq!(read, kept);

@@ -121,12 +121,12 @@ fn pages(rules: &Rules, path: &Path, found: &mut Found) -> Result<(), ApiError> 
     if !path.is_file() {
         return Ok(());
     }
-    let shown = path.display();
+    let path_text = path.display();
     let bytes = std::fs::read(path).map_err(|error| {
-        ApiError::Invalid(format!("{shown}: {error}; check the file and its permissions"))
+        ApiError::Invalid(format!("{path_text}: {error}; check the file and its permissions"))
     })?;
     let text = decode_text(&bytes).map_err(|Finding { place, reason }| {
-        ApiError::Invalid(format!("{shown} {place}: {reason}").replace(" :", ":"))
+        ApiError::Invalid(format!("{path_text} {place}: {reason}").replace(" :", ":"))
     })?;
     let mut documents: BTreeMap<Key, Vec<String>> = BTreeMap::new();
     let mut given: BTreeSet<(Key, u32)> = BTreeSet::new();

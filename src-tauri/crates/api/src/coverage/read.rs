@@ -88,22 +88,22 @@ pub(super) fn folder(rules: &Rules, folder: &Path, reader: &Reader<'_>) -> Resul
 
 pub(super) fn sheet(folder: &Path, name: &str, columns: &[&str]) -> Result<Sheet, ApiError> {
     let path = folder.join(name);
-    let shown = path.display();
+    let path_text = path.display();
     let bytes = std::fs::read(&path).map_err(|error| {
         ApiError::Invalid(format!(
-            "{shown}: {error}; put {name} with the columns {} there",
+            "{path_text}: {error}; put {name} with the columns {} there",
             columns.join(",")
         ))
     })?;
-    let source = SourceFile { path: shown.to_string(), bytes };
+    let source = SourceFile { path: path_text.to_string(), bytes };
     let table = csv_table(&source).map_err(|Finding { place, reason }| {
         let at = place.strip_prefix("line ").map(|line| format!(":{line}")).unwrap_or_default();
-        ApiError::Invalid(format!("{shown}{at}: {reason}"))
+        ApiError::Invalid(format!("{path_text}{at}: {reason}"))
     })?;
     let mut places = Vec::new();
     for column in columns {
         let place = table.column(column).ok_or_else(|| {
-            let what = format!("{shown}:1: there is no column {column:?}");
+            let what = format!("{path_text}:1: there is no column {column:?}");
             ApiError::Invalid(format!("{what}; its first line must name {}", columns.join(",")))
         })?;
         places.push(place);
@@ -226,12 +226,12 @@ fn documents(
             continue;
         }
         for folder in entries(&company)? {
-            let said = name(&folder);
+            let folder_name = name(&folder);
             let doc_type =
-                rules.document_type(&said).filter(|_| folder.is_dir()).map(str::to_owned);
+                rules.document_type(&folder_name).filter(|_| folder.is_dir()).map(str::to_owned);
             let Some(doc_type) = doc_type else {
                 let known = rules.document_types().join(", ");
-                found.quarantine(&folder, "", format!("'{said}'은(는) 아는 문서 종류의 폴더가 아닙니다({known}). 옮겨 다시 가져오십시오."));
+                found.quarantine(&folder, "", format!("'{folder_name}'은(는) 아는 문서 종류의 폴더가 아닙니다({known}). 옮겨 다시 가져오십시오."));
                 continue;
             };
             let mut files = Vec::new();

@@ -12,7 +12,7 @@ use crate::{ApiError, Desk};
 
 /// Time limit for the keyring. A locked one prompts the person at the screen, and the doctor does not wait
 /// for that.
-const PATIENCE: Duration = Duration::from_secs(3);
+const TIME_LIMIT: Duration = Duration::from_secs(3);
 
 impl Desk {
     pub(super) async fn check_outbound(&self) -> Result<DoctorCheck, ApiError> {
@@ -46,7 +46,7 @@ impl Desk {
         let keyring = keys.keyring;
         let unusable =
             |why: String| check("keyring", DoctorState::Degraded, "keys cannot be stored", why);
-        match tokio::time::timeout(PATIENCE, ask(keyring)).await {
+        match tokio::time::timeout(TIME_LIMIT, ask(keyring)).await {
             Ok(Ok(Ok(_))) => {
                 check("keyring", DoctorState::Ok, format!("works; {LAW_KEY} is stored"), "")
             }
@@ -64,10 +64,10 @@ impl Desk {
 async fn ask(
     keyring: Keyring,
 ) -> Result<Result<(), InferenceError>, tokio::sync::oneshot::error::RecvError> {
-    let (tell, told) = tokio::sync::oneshot::channel();
+    let (sender, receiver) = tokio::sync::oneshot::channel();
     std::thread::spawn(move || {
         // Sending fails when nobody waits any more, which is fine.
-        let _ = tell.send(keyring.get(LAW_KEY).map(|_| ()));
+        let _ = sender.send(keyring.get(LAW_KEY).map(|_| ()));
     });
-    told.await
+    receiver.await
 }

@@ -57,12 +57,12 @@ impl Desk {
         };
         let questions = questions(set)?;
         let own = self.data_dir().join("calibration").join(self.clock.new_id::<CalibrationId>().0);
-        let hits = self.judged(&own, set, &questions, reranker, heard).await;
+        let hits = self.judge_hits(&own, set, &questions, reranker, heard).await;
         if let Err(error) = std::fs::remove_dir_all(&own) {
             tracing::warn!(%error, "the folder of a calibration stays behind");
         }
         let hits = hits?;
-        separated(MINIMUM, id, set, questions.len(), &hits)
+        best_threshold(MINIMUM, id, set, questions.len(), &hits)
     }
 
     /// Stores the result of a calibration, signed by an administrator.
@@ -96,12 +96,12 @@ impl Desk {
             let details = json!({ name: value });
             let (now, id) = (self.clock.now(), calibration.id.as_str());
             self.database.audit(now, by.id.as_str(), "model_calibrated", id, details).await?;
-            self.tell(DeskEvent::ModelsChanged);
+            self.send_event(DeskEvent::ModelsChanged);
         }
         Ok(Calibration { saved: true, ..calibration })
     }
 
-    async fn judged(
+    async fn judge_hits(
         &self,
         own: &Path,
         set: &Path,
@@ -118,7 +118,7 @@ impl Desk {
             if !heard(count(done), count(questions.len())) {
                 return Err(ApiError::Invalid("calibration: it was stopped".to_owned()));
             }
-            let hits = found(&retriever, profile, &question.text)?;
+            let hits = search_hits(&retriever, profile, &question.text)?;
             let ids: Vec<_> = hits.iter().map(|hit| hit.chunk_id.clone()).collect();
             let rows = database.chunks(&ids).await?;
             let row = |hit: &FoundHit| rows.iter().find(|row| row.chunk.id == hit.chunk_id);
@@ -137,7 +137,11 @@ impl Desk {
     }
 }
 
-fn found(retriever: &Retriever, profile: &Profile, text: &str) -> Result<Vec<FoundHit>, ApiError> {
+fn search_hits(
+    retriever: &Retriever,
+    profile: &Profile,
+    text: &str,
+) -> Result<Vec<FoundHit>, ApiError> {
     let query = Query { limit: TOP, ..Query::new(text) };
     let mode = Mode::Hybrid;
     let ask = Ask { query, mode, profile, rerank: true, deadline: None, encoded: None };
@@ -145,7 +149,7 @@ fn found(retriever: &Retriever, profile: &Profile, text: &str) -> Result<Vec<Fou
 }
 
 /// Finds the score that best separates right from wrong.
-pub(super) fn separated(
+pub(super) fn best_threshold(
     what: &str,
     id: &str,
     set: &Path,

@@ -30,7 +30,7 @@ impl Desk {
 
     /// Computes the vectors in the background, in a process that stays, and loads the chosen reranker, so
     /// that the first search does not have to.
-    pub(crate) fn embed_behind(&self) {
+    pub(crate) fn embed_in_background(&self) {
         if !self.resident {
             return;
         }

@@ -54,13 +54,15 @@ pub(super) fn questions(set: &Path) -> Result<Vec<Question>, ApiError> {
 }
 
 fn lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, ApiError> {
-    let shown = path.display();
+    let path_text = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| {
-        ApiError::Invalid(format!("{shown}: {error}; a set has corpus, queries and qrels.jsonl"))
+        ApiError::Invalid(format!(
+            "{path_text}: {error}; a set has corpus, queries and qrels.jsonl"
+        ))
     })?;
     let parse = |(at, line): (usize, &str)| {
         serde_json::from_str(line).map_err(|error| {
-            ApiError::Invalid(format!("{shown} line {}: {error}; mend the line", at + 1))
+            ApiError::Invalid(format!("{path_text} line {}: {error}; mend the line", at + 1))
         })
     };
     text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(parse).collect()

@@ -25,7 +25,7 @@ use crate::ApiError;
 use crate::administration::{choice, library_search, run_blocking, settings_in};
 use crate::types::{DeskEvent, OnnxSettings, SearchModels};
 use slot::{Key, Slot};
-use vectors::Held;
+use vectors::LoadedVectors;
 
 /// Subject of the settings of search models.
 pub(crate) const SUBJECT: &str = "search_models";
@@ -45,7 +45,7 @@ pub(crate) struct Onnx {
     encoder: Slot<Encoder>,
     reranker: Slot<CrossEncoder>,
     /// The vectors of the encoder, as far as loaded.
-    vectors: Mutex<Option<Held>>,
+    vectors: Mutex<Option<LoadedVectors>>,
     /// Held by the computation of vectors that is running.
     embedding: Mutex<()>,
     cancelled: AtomicBool,

@@ -14,7 +14,7 @@ use simui_search::index::Query;
 use simui_search::retriever::{Ask, Mode};
 
 use super::OUT_OF_SCOPE;
-use super::calibrate::{OFFLINE, count, scores, separated};
+use super::calibrate::{OFFLINE, best_threshold, count, scores};
 use crate::types::Calibration;
 use crate::{ApiError, Desk};
 
@@ -89,19 +89,21 @@ impl Desk {
                 judged.push(Judged { score, relevant: line.scope == Scope::In });
             }
         }
-        separated(OUT_OF_SCOPE, id, file, lines.len(), &judged)
+        best_threshold(OUT_OF_SCOPE, id, file, lines.len(), &judged)
     }
 }
 
 fn lines(file: &Path) -> Result<Vec<Line>, ApiError> {
-    let shown = file.display();
+    let path_text = file.display();
     let text = std::fs::read_to_string(file).map_err(|error| {
-        ApiError::Invalid(format!("{shown}: {error}; a set of questions has a JSON object a line"))
+        ApiError::Invalid(format!(
+            "{path_text}: {error}; a set of questions has a JSON object a line"
+        ))
     })?;
     let read = |(at, line): (usize, &str)| {
         serde_json::from_str(line).map_err(|error| {
             ApiError::Invalid(format!(
-                "{shown} line {}: {error}; write {{\"text\",\"scope\":\"in\"|\"out\"}}",
+                "{path_text} line {}: {error}; write {{\"text\",\"scope\":\"in\"|\"out\"}}",
                 at + 1
             ))
         })

@@ -12,7 +12,7 @@ use crate::types::OnnxSettings;
 const AGAIN: Duration = Duration::from_secs(30);
 
 /// A loaded model. Another one replaces it when the key changes.
-pub(super) struct Slot<M>(Mutex<Option<Held<M>>>);
+pub(super) struct Slot<M>(Mutex<Option<LoadedModel<M>>>);
 
 /// The values whose change makes loading the model again necessary.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,7 +21,7 @@ pub(super) struct Key {
     settings: OnnxSettings,
 }
 
-struct Held<M> {
+struct LoadedModel<M> {
     key: Key,
     model: Result<Arc<M>, String>,
     since: Instant,
@@ -50,17 +50,17 @@ impl<M> Slot<M> {
         key: Key,
         loading: impl Future<Output = Result<M, ApiError>>,
     ) -> Result<Arc<M>, String> {
-        let mut held = self.0.lock().await;
-        let good = |held: &Held<M>| {
-            held.key == key && (held.model.is_ok() || held.since.elapsed() < AGAIN)
+        let mut loaded = self.0.lock().await;
+        let good = |loaded: &LoadedModel<M>| {
+            loaded.key == key && (loaded.model.is_ok() || loaded.since.elapsed() < AGAIN)
         };
-        if let Some(held) = held.as_ref().filter(|held| good(held)) {
-            return held.model.clone();
+        if let Some(loaded) = loaded.as_ref().filter(|loaded| good(loaded)) {
+            return loaded.model.clone();
         }
         // Two large models at once may exceed the memory.
-        *held = None;
+        *loaded = None;
         let model = loading.await.map(Arc::new).map_err(|error| error.to_string());
-        *held = Some(Held { key, model: model.clone(), since: Instant::now() });
+        *loaded = Some(LoadedModel { key, model: model.clone(), since: Instant::now() });
         model
     }
 }

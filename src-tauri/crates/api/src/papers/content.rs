@@ -117,7 +117,7 @@ pub(crate) struct Source {
 }
 
 /// The data of a case from which a letter is made.
-pub(super) struct Told<'a> {
+pub(super) struct LetterBasis<'a> {
     pub ad: &'a Ad,
     pub version: u32,
     pub result: &'a ReviewResult,
@@ -134,15 +134,15 @@ impl PaperContent {
         template: u32,
         case_number: String,
         office: OfficeSettings,
-        told: &Told<'_>,
+        basis: &LetterBasis<'_>,
     ) -> Self {
-        let (findings, cited) = findings(told.result);
+        let (findings, cited) = findings(basis.result);
         let sources = cited
             .iter()
             .enumerate()
-            .map(|(at, citation)| source(at + 1, &told.result.citations[*citation]))
+            .map(|(at, citation)| source(at + 1, &basis.result.citations[*citation]))
             .collect();
-        let by = told
+        let by = basis
             .decision
             .map(|it| format!("{} {}", words::role(it.reviewer.role), it.reviewer.name));
         Self {
@@ -153,21 +153,21 @@ impl PaperContent {
             issued_on: String::new(),
             issued_at: 0,
             office,
-            recipient: told.ad.advertiser.clone().filter(|name| !name.trim().is_empty()),
-            ad_number: told.ad.id.clone(),
+            recipient: basis.ad.advertiser.clone().filter(|name| !name.trim().is_empty()),
+            ad_number: basis.ad.id.clone(),
             case_number,
             ad: JudgedAd {
-                text: told.ad.text.clone(),
-                characters: grouped(told.ad.text.chars().count()),
-                hidden: count_hidden(&told.ad.text),
-                medium: told.ad.medium.as_ref().map_or("밝히지 않음", words::medium).to_owned(),
-                published_on: told.ad.published_on.map(day),
-                version: told.version,
+                text: basis.ad.text.clone(),
+                characters: grouped(basis.ad.text.chars().count()),
+                hidden: count_hidden(&basis.ad.text),
+                medium: basis.ad.medium.as_ref().map_or("밝히지 않음", words::medium).to_owned(),
+                published_on: basis.ad.published_on.map(day),
+                version: basis.version,
             },
-            as_of: day(told.as_of),
-            verdict: told.verdict.clone(),
-            decided: Decided { by, on: day(told.decided_on) },
-            note: match (kind, told.decision) {
+            as_of: day(basis.as_of),
+            verdict: basis.verdict.clone(),
+            decided: Decided { by, on: day(basis.decided_on) },
+            note: match (kind, basis.decision) {
                 (PaperKind::Notice, Some(decision)) => decision.note.trim().to_owned(),
                 _ => String::new(),
             },

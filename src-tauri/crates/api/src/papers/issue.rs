@@ -4,7 +4,7 @@ use simui_domain::{Action, CaseId, CaseStatus, ReviewResult};
 use simui_review::cite;
 use simui_store::{AdVersion, Case, NewPaper, PaperKind, StoreError};
 
-use super::content::{PaperContent, Told, day};
+use super::content::{LetterBasis, PaperContent, day};
 use super::office::number_text;
 use super::template::Template;
 use crate::clock::korean_day;
@@ -104,7 +104,7 @@ impl Desk {
         // Quotes are compared with the law once more before they are sent.
         let library = self.refresh().await?;
         cite::recheck(&library.law, &mut result.citations, as_of).await?;
-        let told = Told {
+        let basis = LetterBasis {
             ad: &version.ad,
             version: version.version,
             result: &result,
@@ -114,7 +114,7 @@ impl Desk {
             decided_on: korean_day(decided_at),
         };
         let subject = decision.map_or_else(|| case.run_id.to_string(), |it| it.id.to_string());
-        Ok((subject, PaperContent::draft(kind, template, case_number, office, &told)))
+        Ok((subject, PaperContent::draft(kind, template, case_number, office, &basis)))
     }
 
     pub(super) async fn result_of(

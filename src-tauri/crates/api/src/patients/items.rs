@@ -142,9 +142,9 @@ pub(super) fn concept(slot: ProfileSlot, name: &str) -> Result<Concept, ApiError
         ProfileSlot::Medications => slots.medications,
         _ => slots.conditions,
     };
-    let whole = |it: &&Item| it.start == 0 && it.end == name.chars().count();
+    let covers_name = |it: &&Item| it.start == 0 && it.end == name.chars().count();
     Ok(of_slot
         .iter()
-        .find(whole)
+        .find(covers_name)
         .map_or_else(|| Concept::written(name), |it| Concept::known(&it.name, it.code.as_deref())))
 }

@@ -48,7 +48,7 @@ pub(super) async fn questions_naming(
 ) -> Result<Vec<String>, ApiError> {
     let known = KnownNames::of([name]);
     let names = |it: &AskedQuestion| {
-        let note = it.feedback.as_ref().map_or("", |said| said.note.as_str());
+        let note = it.feedback.as_ref().map_or("", |feedback| feedback.note.as_str());
         let answer = it.response.to_string();
         let calls = it.calls.to_string();
         [it.question.as_str(), note, answer.as_str(), calls.as_str()]

@@ -36,7 +36,7 @@ impl KnownPatient {
             head: to_json(&profile.head())?,
             put,
             gone: gone.map(|it| it.id.0).collect(),
-            happened: happened.map(json).collect::<Result<_, _>>()?,
+            happened: happened.map(to_json).collect::<Result<_, _>>()?,
             ..PatientChange::default()
         })
     }

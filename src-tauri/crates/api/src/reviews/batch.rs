@@ -70,11 +70,11 @@ impl Desk {
                 cases: report.cases,
                 path: path.display().to_string(),
             };
-            self.tell(DeskEvent::Intake { progress });
+            self.send_event(DeskEvent::Intake { progress });
             self.take_file(path, &mut report).await?;
         }
         report.cancelled = self.intake.cancelled.load(Ordering::Relaxed);
-        self.tell(DeskEvent::IntakeDone { report: report.clone() });
+        self.send_event(DeskEvent::IntakeDone { report: report.clone() });
         Ok(report)
     }
 

@@ -85,7 +85,7 @@ impl Desk {
         payload: serde_json::Value,
     ) -> Result<CaseView, ApiError> {
         let run = self.engine.answer(question, reviewer.id.as_str(), payload).await?;
-        self.tell(DeskEvent::CaseChanged { case_id: case_id.clone() });
+        self.send_event(DeskEvent::CaseChanged { case_id: case_id.clone() });
         // From here on the decision is stored, and no error may suggest that it be repeated.
         let gone_on = self.drive(case_id, &run).await;
         let mut view = self.case(case_id).await.map_err(|error| {

@@ -19,7 +19,7 @@ impl Desk {
         let now = self.clock.now();
         let wanted = self.work().await.is_ok_and(|settings| settings.notify);
         if let (true, Ok(counts)) = (wanted, self.database.case_counts(None, now).await) {
-            self.tell(DeskEvent::CaseWaiting { waiting: counts.open });
+            self.send_event(DeskEvent::CaseWaiting { waiting: counts.open });
         }
     }
 

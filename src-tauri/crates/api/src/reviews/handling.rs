@@ -55,7 +55,7 @@ impl Desk {
     }
 
     pub(super) async fn changed(&self, case_id: &CaseId) -> Result<CaseView, ApiError> {
-        self.tell(DeskEvent::CaseChanged { case_id: case_id.clone() });
+        self.send_event(DeskEvent::CaseChanged { case_id: case_id.clone() });
         self.case(case_id).await
     }
 

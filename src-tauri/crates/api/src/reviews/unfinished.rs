@@ -23,7 +23,7 @@ const PAUSE: Duration = Duration::from_secs(30);
 impl Desk {
     /// Continues interrupted runs in the background, now and whenever another process ends, until the desk is
     /// closed. A run that cannot be continued is logged once and left to the next process.
-    pub fn recover_behind(self: &Arc<Self>) {
+    pub fn recover_in_background(self: &Arc<Self>) {
         let desk: Weak<Self> = Arc::downgrade(self);
         tokio::spawn(async move {
             let mut left = HashSet::new();
@@ -81,7 +81,7 @@ impl Desk {
             // A run that cannot be continued must not block the others.
             Err(error) => (CaseStatus::Running, error.to_string()),
         };
-        self.tell(DeskEvent::CaseChanged { case_id: case_id.clone() });
+        self.send_event(DeskEvent::CaseChanged { case_id: case_id.clone() });
         if status == CaseStatus::AwaitingReview {
             self.notify_waiting().await;
         }
@@ -121,7 +121,7 @@ impl Desk {
         status: RunStatus,
         failure: Option<Failure>,
     ) -> Result<(), ApiError> {
-        self.tell(DeskEvent::CaseChanged { case_id: case_id.clone() });
+        self.send_event(DeskEvent::CaseChanged { case_id: case_id.clone() });
         if status == RunStatus::Waiting {
             self.notify_waiting().await;
         }
