@@ -44,7 +44,7 @@ impl Calls {
             first_failure
         });
         let record = move |call: &Call| {
-            // The task ends only after this sender.
+            // The task ends only after the sender is dropped.
             let _ = sender.send(call.clone());
         };
         (record, Self(writing))

@@ -82,7 +82,7 @@ impl Desk {
     /// Names of the keys that the desk uses: of law.go.kr, of each chat endpoint that requires one, and of
     /// web links.
     async fn key_names(&self) -> Result<Vec<String>, ApiError> {
-        // On the heap: every operation about keys asks this, and one future holds them all.
+        // On the heap: every operation on keys awaits this, and one future contains all of them.
         let endpoints = Box::pin(self.chat_settings()).await?.settings.endpoints;
         let chat_keys = endpoints.iter().filter(|it| it.key).map(|it| key_name(&it.name));
         let asking = settings_in::<AskSettings>(&self.database, SUBJECT).await?.settings;

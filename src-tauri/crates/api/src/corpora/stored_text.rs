@@ -82,8 +82,8 @@ impl StoredText {
     }
 }
 
-/// Returns the smallest provision that contains a note; `None` for notes such as `[전문개정 …]`, which follow the
-/// last provision and concern the whole article.
+/// Returns the smallest provision that contains a note; `None` for a note about the whole article, such as
+/// `[전문개정 …]`, even though it follows the last provision.
 fn provision_of(article: &Article, note: &EditorNote) -> Option<String> {
     use NoteKind::{Added, Amended, Deleted};
     let below = article.provisions.iter().rev();

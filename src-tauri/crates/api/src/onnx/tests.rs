@@ -348,7 +348,8 @@ async fn a_threshold_is_found_and_kept() {
     let found = desk.calibrate("tiny-reranker", &set, |_, _| true).await.unwrap();
     assert_eq!((found.queries, found.hits, found.relevant), (1, 4, 2));
     assert_eq!((found.precision, found.recall, found.youden_j), (1.0, 1.0, 1.0));
-    // 간 weighs 1.75, half of it for the query and once in the passage, less 1: 1.625 without more. 의료 adds 0.25, 금지 금지 5.5.
+    // 간 has weight 1.75: half of it for the query and the whole once in the passage, less 1, gives 1.625. 의료
+    // adds 0.25, 금지 금지 5.5.
     assert_eq!(found.threshold, (1.875 + 7.125) / 2.0);
     assert!(!desk.data_dir().join("calibration").read_dir().unwrap().any(|_| true));
     let thresholds = async || {

@@ -37,7 +37,7 @@ pub struct Letter {
     pub draft: String,
     /// The day of issue.
     pub day: String,
-    /// 발신 명의.
+    /// The signature: 발신 명의.
     pub signer: String,
     /// 주소, 담당부서, 전화, 전자우편.
     pub contact: Vec<(String, Words)>,
@@ -56,7 +56,7 @@ pub struct Banner {
     pub state: String,
     /// Who or what made the verdict final, and what is still open.
     pub lines: Vec<Words>,
-    /// 확신도.
+    /// The confidence (확신도), where there is one.
     pub confidence: Option<Sureness>,
 }
 

@@ -20,7 +20,7 @@ pub fn verdict(verdict: Verdict) -> (Shape, Tone) {
     }
 }
 
-/// 수준.
+/// Name of a 수준.
 pub fn level(level: Level) -> &'static str {
     match level {
         Level::Statute => "법령",
@@ -76,7 +76,7 @@ pub fn source(kind: DocumentKind) -> &'static str {
     }
 }
 
-/// 매체.
+/// Name of a 매체.
 pub fn medium(medium: &Medium) -> &str {
     match medium {
         Medium::Internet => "인터넷",
@@ -166,7 +166,7 @@ pub fn band(confidence: Confidence) -> &'static str {
     }
 }
 
-/// 판단의 다섯 단계.
+/// Name of one of 판단의 다섯 단계.
 pub fn step(step: ReasonStep) -> &'static str {
     match step {
         ReasonStep::Facts => "사실관계",
@@ -177,7 +177,7 @@ pub fn step(step: ReasonStep) -> &'static str {
     }
 }
 
-/// 검증 체크리스트.
+/// Name of an item of the 검증 체크리스트.
 pub fn check(item: CheckItem) -> &'static str {
     match item {
         CheckItem::Citations => "인용 정확성",

@@ -29,8 +29,8 @@ pub struct AuditReport {
     /// When that anchor was written.
     #[ts(type = "string | null")]
     pub anchored_at: Option<Timestamp>,
-    /// The last entry as `number:mac`. Written down elsewhere, it detects a replacement of the complete data
-    /// directory.
+    /// The last entry as `number:mac`. Written down elsewhere, it exposes a rewritten log that no check on
+    /// this machine can detect.
     pub head: String,
     /// Where the key is kept.
     pub key: AuditKeyState,

@@ -117,7 +117,7 @@ fn changes(case: &CaseView) -> Block {
     })
 }
 
-/// 수정요청 통지.
+/// Returns the 수정요청 통지, when there is one.
 pub fn notice(case: &CaseView) -> Option<Section> {
     let notice = case.notice.as_ref()?;
     Some(Section {
