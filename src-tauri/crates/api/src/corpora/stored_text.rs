@@ -119,8 +119,8 @@ mod tests {
 
     /// Formats a view as `part article | provision: note | …`.
     fn describe(view: &ArticleView) -> String {
-        let note = |it: &ArticleNote| {
-            format!(" | {}: {}", it.provision.as_deref().unwrap_or("-"), it.note.text)
+        let note = |note: &ArticleNote| {
+            format!(" | {}: {}", note.provision.as_deref().unwrap_or("-"), note.note.text)
         };
         format!(
             "{} {}{}",

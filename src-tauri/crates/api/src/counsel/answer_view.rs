@@ -61,9 +61,9 @@ pub(super) fn answer_view(
         scores: AnswerScores {
             faithfulness: state.scores.faithfulness,
             answer_relevancy: state.scores.answer_relevancy,
-            judge: state.scores.judge.map(|it| JudgeScores {
-                faithfulness: it.faithfulness,
-                answer_relevancy: it.answer_relevancy,
+            judge: state.scores.judge.map(|judge| JudgeScores {
+                faithfulness: judge.faithfulness,
+                answer_relevancy: judge.answer_relevancy,
             }),
         },
         web_links: Vec::new(),
@@ -171,10 +171,10 @@ fn citations(draft: &Draft, passages: &[Passage]) -> Vec<AnswerCitation> {
 }
 
 fn drugs(question: &Question) -> Vec<QuestionDrug> {
-    let to_view = |it: &simui_counsel::pharmacy::question::Drug| QuestionDrug {
-        written: it.written.clone(),
-        ingredient: it.korean.clone(),
-        corrected: it.corrected.clone(),
+    let to_view = |drug: &simui_counsel::pharmacy::question::Drug| QuestionDrug {
+        written: drug.written.clone(),
+        ingredient: drug.korean.clone(),
+        corrected: drug.corrected.clone(),
     };
     question.drugs.iter().map(to_view).collect()
 }

@@ -78,10 +78,10 @@ impl Desk {
         })?;
         self.audit_look(&actor, "patient_read", known.id().as_str()).await?;
         let turns = self.database.last_patient_turns::<StoredTurn>(known.id(), TURNS).await?;
-        let spoken = |it: PatientTurn<StoredTurn>| Spoken {
-            at: it.at,
-            text: it.body.text,
-            remembered: it.body.remembered.unwrap_or(true),
+        let spoken = |turn: PatientTurn<StoredTurn>| Spoken {
+            at: turn.at,
+            text: turn.body.text,
+            remembered: turn.body.remembered.unwrap_or(true),
         };
         let history = turns.into_iter().map(spoken).collect();
         let said = Said { turn: known.record.entry.turns + 1, at: self.clock.now() };

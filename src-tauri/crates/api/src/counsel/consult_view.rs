@@ -83,10 +83,10 @@ fn name(variant: &impl Serialize) -> String {
 }
 
 fn paragraphs(answer: &Answer) -> Vec<ConsultParagraph> {
-    let to_view = |it: &simui_counsel::consult::answer::Paragraph| ConsultParagraph {
-        kind: name(&it.kind),
-        text: it.text.clone(),
-        n: it.n,
+    let to_view = |paragraph: &simui_counsel::consult::answer::Paragraph| ConsultParagraph {
+        kind: name(&paragraph.kind),
+        text: paragraph.text.clone(),
+        n: paragraph.n,
     };
     answer.paragraphs.iter().map(to_view).collect()
 }
@@ -124,11 +124,11 @@ fn quality(quality: &Quality) -> ConsultQuality {
         length: quality.length,
         evidence: quality.evidence,
         personalisation: quality.personalisation,
-        model: quality.model.map(|it| ConsultModelScores {
-            grounding: it.grounding,
-            completeness: it.completeness,
-            accuracy: it.accuracy,
-            overall: it.overall,
+        model: quality.model.map(|scores| ConsultModelScores {
+            grounding: scores.grounding,
+            completeness: scores.completeness,
+            accuracy: scores.accuracy,
+            overall: scores.overall,
         }),
     }
 }

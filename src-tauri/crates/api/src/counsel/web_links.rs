@@ -71,10 +71,10 @@ impl Desk {
         calls.finish().await?;
         let found = found?;
         self.audit_search(base, &found).await?;
-        let to_link = |it: simui_inference::websearch::FoundLink| WebLink {
-            title: it.title,
-            url: it.url,
-            domain: it.domain,
+        let to_link = |link: simui_inference::websearch::FoundLink| WebLink {
+            title: link.title,
+            url: link.url,
+            domain: link.domain,
         };
         Ok(found.links.into_iter().map(to_link).collect())
     }

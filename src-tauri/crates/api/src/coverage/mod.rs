@@ -64,12 +64,13 @@ impl Desk {
     /// Returns what is imported.
     pub async fn coverage_status(&self) -> Result<CoverageStatus, ApiError> {
         let (_, set) = self.database.coverage().await?;
-        let insurers = set.insurers.iter().map(|it| {
-            let own = || set.documents.iter().filter(|document| document.insurer_code == it.code);
+        let insurers = set.insurers.iter().map(|insurer| {
+            let own =
+                || set.documents.iter().filter(|document| document.insurer_code == insurer.code);
             let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
             ImportedInsurer {
-                code: it.code.clone(),
-                name: it.name.clone(),
+                code: insurer.code.clone(),
+                name: insurer.name.clone(),
                 documents: count(own().count()),
                 pages: count(own().map(|document| document.pages.len()).sum()),
             }
@@ -133,18 +134,18 @@ impl Desk {
 fn parts(set: CoverageSet) -> (Tables, Vec<Page>) {
     let insurers = set.insurers.into_iter();
     let insurers = insurers.map(|it| Insurer { code: it.code, name: it.name, aliases: it.aliases });
-    let standards = set.standards.into_iter().map(|it| Standard {
-        code: it.code,
-        name: it.name,
-        domain: it.domain,
-        role: it.role,
-        coverage_type: it.coverage_type,
+    let standards = set.standards.into_iter().map(|standard| Standard {
+        code: standard.code,
+        name: standard.name,
+        domain: standard.domain,
+        role: standard.role,
+        coverage_type: standard.coverage_type,
     });
-    let aliases = set.aliases.into_iter().map(|it| Alias {
-        insurer_code: it.insurer_code,
-        coverage_code: it.coverage_code,
-        raw_name: it.raw_name,
-        confidence: it.confidence,
+    let aliases = set.aliases.into_iter().map(|alias| Alias {
+        insurer_code: alias.insurer_code,
+        coverage_code: alias.coverage_code,
+        raw_name: alias.raw_name,
+        confidence: alias.confidence,
     });
     let tables = Tables {
         insurers: insurers.collect(),

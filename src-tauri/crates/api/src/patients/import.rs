@@ -34,18 +34,18 @@ impl Desk {
         change.audit = Some(("patient_imported", json!({ "items": profile.items().len() })));
         self.database.change_patient(&self.clock, &id, &change, &actor).await?;
         let count = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
-        let omission = |it: Omission| ImportOmission {
-            resource: it.resource,
-            reason: it.reason,
-            text: it.reason.korean().to_owned(),
-            count: count(it.count),
-            names: it.names,
+        let to_view = |omission: Omission| ImportOmission {
+            resource: omission.resource,
+            reason: omission.reason,
+            text: omission.reason.korean().to_owned(),
+            count: count(omission.count),
+            names: omission.names,
         };
         Ok(ImportedPatient {
             patient: view::summary(self.database.patient(&id).await?.entry),
             items: count(profile.items().len()),
             left_out: record.left_out.into_iter().map(|(kind, many)| (kind, count(many))).collect(),
-            omissions: record.omissions.into_iter().map(omission).collect(),
+            omissions: record.omissions.into_iter().map(to_view).collect(),
         })
     }
 }

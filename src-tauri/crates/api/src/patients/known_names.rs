@@ -47,11 +47,11 @@ pub(super) async fn questions_naming(
     name: &str,
 ) -> Result<Vec<String>, ApiError> {
     let known = KnownNames::of([name]);
-    let names = |it: &AskedQuestion| {
-        let note = it.feedback.as_ref().map_or("", |feedback| feedback.note.as_str());
-        let answer = it.response.to_string();
-        let calls = it.calls.to_string();
-        [it.question.as_str(), note, answer.as_str(), calls.as_str()]
+    let contains_name = |question: &AskedQuestion| {
+        let note = question.feedback.as_ref().map_or("", |feedback| feedback.note.as_str());
+        let answer = question.response.to_string();
+        let calls = question.calls.to_string();
+        [question.question.as_str(), note, answer.as_str(), calls.as_str()]
             .iter()
             .any(|text| !known.named_in(text).is_empty())
     };
@@ -63,7 +63,7 @@ pub(super) async fn questions_naming(
         if questions.is_empty() {
             break;
         }
-        found.extend(questions.iter().filter(|it| names(it)).map(|it| it.id.clone()));
+        found.extend(questions.iter().filter(|it| contains_name(it)).map(|it| it.id.clone()));
     }
     Ok(found)
 }

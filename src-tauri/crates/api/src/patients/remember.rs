@@ -113,10 +113,10 @@ pub(crate) fn turn_changes(
     let rules = memory_rules()?;
     let items = |ids: &[ItemId]| -> Vec<ChangedItem> {
         let items = ids.iter().filter_map(|id| profile.item(*id));
-        let items = items.map(|it| ChangedItem {
-            item: it.id,
-            slot: it.fact.slot,
-            shown: shown(it, now, rules),
+        let items = items.map(|item| ChangedItem {
+            item: item.id,
+            slot: item.fact.slot,
+            shown: shown(item, now, rules),
         });
         items.collect()
     };
