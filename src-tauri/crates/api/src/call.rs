@@ -32,7 +32,7 @@ struct OfText {
 
 /// Request of `fit`.
 #[derive(serde::Deserialize)]
-struct AskFit {
+struct FitRequest {
     again: bool,
 }
 
@@ -168,7 +168,7 @@ impl Desk {
                 self.cancel_import();
                 write(())
             }
-            "fit" => write(self.fit(read::<AskFit>(request)?.again, |_, _| {}).await?),
+            "fit" => write(self.fit(read::<FitRequest>(request)?.again, |_, _| {}).await?),
             "cancel_fit" => {
                 self.cancel_fit();
                 write(())

@@ -28,12 +28,12 @@ pub(crate) struct Accounts {
     /// The sessions of this process.
     sessions: sessions::Sessions,
     /// The password and person with which this process was started.
-    own: Mutex<Own>,
+    own: Mutex<ProcessIdentity>,
 }
 
 /// Identity of the person who started this process.
 #[derive(Default)]
-struct Own {
+struct ProcessIdentity {
     password: Option<PasswordText>,
     /// Accounts whose password it is, each with the revision of that password, so that it is hashed only
     /// once.

@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use simui_domain::{Reviewer, Role};
 use simui_store::{Account, StoreError};
 
-use super::{Own, password, sessions};
+use super::{ProcessIdentity, password, sessions};
 use crate::types::PasswordText;
 use crate::{ApiError, Desk};
 
@@ -14,7 +14,7 @@ impl Desk {
     /// Sets the password that proves the identity of signers in this process from now on.
     pub fn prove_with(&self, password: PasswordText) {
         let mut own = self.accounts.own.lock().unwrap_or_else(PoisonError::into_inner);
-        *own = Own { password: Some(password), ..Own::default() };
+        *own = ProcessIdentity { password: Some(password), ..ProcessIdentity::default() };
     }
 
     /// Makes an account act for the rest of this process, after its identity is proven.
@@ -43,7 +43,7 @@ impl Desk {
 
     /// Like [`Desk::acting`], for requests that a window makes by itself: does not extend a session, and
     /// returns `None` for one that has ended.
-    pub(crate) async fn onlooker(&self) -> Result<Option<Account>, ApiError> {
+    pub(crate) async fn passive_account(&self) -> Result<Option<Account>, ApiError> {
         let Some(token) = sessions::current_session() else { return self.acting().await };
         let idle = self.session_idle().await?;
         let session = self.accounts.sessions.peek(&token, self.clock.now(), idle);

@@ -12,9 +12,9 @@ const CALL: &str = "outbound_call";
 const QUESTION: &str = "chat_call";
 const WEB_SEARCH: &str = "web_search";
 /// Number of newest audit entries that are searched; older ones are in the exported log.
-const SEARCHED: u32 = 50_000;
+const SEARCHED_ENTRIES: u32 = 50_000;
 /// Most entries of an answer.
-const MOST: u32 = 10_000;
+const MAX_ENTRIES: u32 = 10_000;
 
 impl Desk {
     /// Lists what left, or tried to leave, the machine, and what chat models were asked, the newest first.
@@ -22,9 +22,9 @@ impl Desk {
         &self,
         request: OutboundLogRequest,
     ) -> Result<Vec<OutboundEntry>, ApiError> {
-        let limit = request.limit.unwrap_or(100).clamp(1, MOST);
+        let limit = request.limit.unwrap_or(100).clamp(1, MAX_ENTRIES);
         let entries =
-            self.database.audit_of_actions([CALL, QUESTION, WEB_SEARCH], SEARCHED).await?;
+            self.database.audit_of_actions([CALL, QUESTION, WEB_SEARCH], SEARCHED_ENTRIES).await?;
         let masked = masked_by_digest(&entries);
         let words = request.words.as_deref().map(|it| it.trim().to_lowercase()).unwrap_or_default();
         let wanted = |entry: &OutboundEntry| {

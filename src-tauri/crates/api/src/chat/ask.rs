@@ -37,7 +37,7 @@ pub(crate) struct Question {
 }
 
 /// Most characters of a response that are stored with the run.
-const KEPT: usize = 20_000;
+const STORED_CHARACTERS: usize = 20_000;
 
 /// How long a run waits for the keyring. A locked one prompts the person at the screen, and a run does not
 /// wait for that.
@@ -135,7 +135,7 @@ impl ChatModels {
             Ok(Structured { value, spoken, rounds, .. }) => {
                 call.request_sha256 = spoken.request_sha256;
                 call.sent = spoken.sent;
-                call.response = spoken.text.chars().take(KEPT).collect();
+                call.response = spoken.text.chars().take(STORED_CHARACTERS).collect();
                 call.rounds = rounds;
                 call.prompt_tokens = spoken.usage.prompt_tokens;
                 call.completion_tokens = spoken.usage.completion_tokens;

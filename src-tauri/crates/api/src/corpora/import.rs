@@ -37,7 +37,7 @@ impl Desk {
         self.holdings.renew().await?;
         self.fit_in_background();
         self.embed_in_background();
-        Ok(reported(report))
+        Ok(report_view(report))
     }
 
     /// Fits the embedding to the corpora where that is due, or always with `again`, and waits for it.
@@ -111,7 +111,7 @@ impl Desk {
         drop(running);
         self.fit_in_background();
         self.embed_in_background();
-        let report = reported(imported?);
+        let report = report_view(imported?);
         renewed?;
         self.send_event(DeskEvent::Imported { report: report.clone() });
         Ok(report)
@@ -135,7 +135,7 @@ impl Drop for Running<'_> {
     }
 }
 
-fn reported(report: simui_corpus::ImportReport) -> ImportReport {
+fn report_view(report: simui_corpus::ImportReport) -> ImportReport {
     ImportReport {
         documents: report.documents as u64,
         articles: report.articles as u64,

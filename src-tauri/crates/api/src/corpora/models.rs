@@ -16,11 +16,11 @@ use crate::onnx::{Chosen, MINIMUM, vectors_of};
 use crate::types::{SearchMode, SearchModels, SearchRequest};
 
 /// Number of hits that a cross-encoder scores. Each costs about as much as encoding a passage.
-const BEST: usize = 30;
+const RERANKED_HITS: usize = 30;
 /// Time limit of a cross-encoder, counted from when it is loaded.
 const TIME_LIMIT: Duration = Duration::from_secs(2);
 /// Number of hits in a row that did not reach the best ones, after which the best ones are final.
-const SETTLED: usize = 12;
+const SETTLED_AFTER: usize = 12;
 
 /// A query encoded by the chosen encoder.
 pub(super) struct ByEncoder {
@@ -37,7 +37,7 @@ impl ByEncoder {
 }
 
 /// The models that take part in one search.
-pub(super) struct ForSearch {
+pub(super) struct ActiveModels {
     pub(super) encoder: Option<ByEncoder>,
     pub(super) cross_encoder: Option<Chosen<CrossEncoder>>,
     /// Notices for the user.
@@ -46,7 +46,7 @@ pub(super) struct ForSearch {
 
 /// When a cross-encoder may stop.
 #[derive(Clone, Copy)]
-pub(super) struct Until {
+pub(super) struct StopCondition {
     /// Number of wanted hits.
     pub(super) limit: usize,
     /// The offline reranker's least score, where the profile demands one. The cross-encoder's own minimum
@@ -64,8 +64,8 @@ impl Desk {
         library: &Library,
         request: &SearchRequest,
         profile: &Profile,
-    ) -> ForSearch {
-        let mut models = ForSearch { encoder: None, cross_encoder: None, notices: Vec::new() };
+    ) -> ActiveModels {
+        let mut models = ActiveModels { encoder: None, cross_encoder: None, notices: Vec::new() };
         if request.mode != SearchMode::Bm25 {
             match self.encode(chosen, library, &request.query).await {
                 Ok(encoder) => models.encoder = encoder,
@@ -120,10 +120,10 @@ impl Desk {
     }
 }
 
-impl ForSearch {
+impl ActiveModels {
     /// Returns the number of hits that the cross-encoder scores.
     pub(super) fn scored_hits(&self, profile: &Profile) -> usize {
-        if self.cross_encoder.is_some() { BEST.min(profile.rerank) } else { 0 }
+        if self.cross_encoder.is_some() { RERANKED_HITS.min(profile.rerank) } else { 0 }
     }
 
     /// Sorts the first hits by the cross-encoder's scores and returns its id. When it fails or the time is
@@ -133,13 +133,13 @@ impl ForSearch {
         query: &str,
         found: &mut Found,
         rows: &[ChunkRow],
-        until: Until,
+        until: StopCondition,
     ) -> Option<String> {
         let Chosen { model, entry } = self.cross_encoder.take()?;
         let (id, scoring) = (entry.id.to_string(), Instant::now());
         let text =
             |hit: &FoundHit| rows.iter().find(|row| row.chunk.id == hit.chunk_id).map(passage);
-        let best = found.hits.iter().take(BEST);
+        let best = found.hits.iter().take(RERANKED_HITS);
         let passages = best.map(|hit| text(hit).unwrap_or_default()).collect();
         let scores = score(model, shorten(query), passages, until).await;
         found.took.rerank += scoring.elapsed();
@@ -168,13 +168,13 @@ async fn score(
     model: Arc<CrossEncoder>,
     query: String,
     passages: Vec<String>,
-    until: Until,
+    until: StopCondition,
 ) -> Result<Scores, String> {
     let scoring = tokio::task::spawn_blocking(move || {
         let passages: Vec<&str> = passages.iter().map(String::as_str).collect();
         let limits = Limits {
             deadline: Some(until.begun + TIME_LIMIT),
-            early_stop: Some(EarlyStop { keep: until.limit, patience: SETTLED }),
+            early_stop: Some(EarlyStop { keep: until.limit, patience: SETTLED_AFTER }),
             cancelled: None,
         };
         model.score(&query, &passages, &limits).map_err(|error| error.to_string())

@@ -9,7 +9,7 @@ use simui_search::index::Query;
 use simui_search::retriever::{Ask, Found, FoundHit, Mode, Took};
 use simui_store::ChunkRow;
 
-use super::models::{ByEncoder, ForSearch, Until};
+use super::models::{ActiveModels, ByEncoder, StopCondition};
 use crate::types::{
     Hit, Ranks, SearchMode, SearchModels, SearchRequest, SearchResponse, StageScore, Why,
 };
@@ -46,7 +46,7 @@ impl Desk {
         found.took.total += encoding;
         let ids: Vec<ChunkId> = found.hits.iter().map(|hit| hit.chunk_id.clone()).collect();
         let rows = self.database.chunks(&ids).await?;
-        let until = Until { limit, minimum: profile.minimum, begun };
+        let until = StopCondition { limit, minimum: profile.minimum, begun };
         let reranker = models.rerank(&request.query, &mut found, &rows, until).await;
         found.hits.truncate(limit);
         let hits = found
@@ -74,7 +74,7 @@ impl Desk {
         request: &SearchRequest,
         profile: &Profile,
         limit: usize,
-        models: &ForSearch,
+        models: &ActiveModels,
     ) -> Result<Found, ApiError> {
         let query = Query {
             kinds: request.kinds.clone(),

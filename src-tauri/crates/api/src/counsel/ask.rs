@@ -213,7 +213,7 @@ impl Desk {
             }
             _ => offline,
         };
-        Ok(Guard { score, relevance: RELEVANCE })
+        Ok(Guard { score, relevance: MIN_WORD_SHARE })
     }
 }
 
@@ -230,7 +230,7 @@ fn is_emergency(question: &str, shelf: &Shelf) -> bool {
 
 /// Least share of a question's content words in the best passage, where the question names neither drug nor
 /// complaint.
-const RELEVANCE: f32 = 0.55;
+const MIN_WORD_SHARE: f32 = 0.55;
 
 /// Converts a section that no search ranked to a passage.
 fn section(row: ChunkRow) -> Passage {

@@ -14,7 +14,7 @@ use crate::types::{DeskEvent, EmbedOutcome, EmbedReport};
 use crate::{ApiError, Desk};
 
 /// How often the corpora may change during the computation before it is given up.
-const TRIES: usize = 3;
+const MAX_TRIES: usize = 3;
 
 impl Desk {
     /// Computes the missing vectors of the chosen encoder and waits for them. Searches use them once all are
@@ -64,7 +64,7 @@ impl Onnx {
         let Some(model) = vectors_of(&chosen.entry) else { return Ok(report) };
         report.encoder = Some(chosen.entry.id.to_string());
         let encode = passages(chosen.model);
-        for _ in 0..TRIES {
+        for _ in 0..MAX_TRIES {
             let library = holdings.refresh().await?;
             let index = library.retriever.index();
             self.is_first_try(index, &model);

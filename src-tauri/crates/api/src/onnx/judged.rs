@@ -30,11 +30,11 @@ struct RightLine {
     #[serde(alias = "corpus-id")]
     doc: String,
     /// Relevance; zero or less means judged as wrong.
-    #[serde(default = "one")]
+    #[serde(default = "default_score")]
     score: f64,
 }
 
-fn one() -> f64 {
+fn default_score() -> f64 {
     1.0
 }
 

@@ -35,7 +35,7 @@ pub(crate) const MINIMUM: &str = "minimum";
 /// scope.
 pub(crate) const OUT_OF_SCOPE: &str = "out_of_scope";
 /// Subject of the settings of ONNX Runtime.
-const COMPUTING: &str = "onnx";
+const RUNTIME_SUBJECT: &str = "onnx";
 
 /// The models of one desk.
 pub(crate) struct Onnx {
@@ -122,7 +122,8 @@ impl Onnx {
     ) -> Result<Chosen<M>, Unusable> {
         let unusable = |why: String| Unusable { id: id.to_owned(), why };
         let described = async {
-            let settings = settings_in::<OnnxSettings>(&self.database, COMPUTING).await?.settings;
+            let settings =
+                settings_in::<OnnxSettings>(&self.database, RUNTIME_SUBJECT).await?.settings;
             Ok::<_, ApiError>((self.described(id).await?, settings))
         };
         let (entry, settings) = described.await.map_err(|error| unusable(error.to_string()))?;

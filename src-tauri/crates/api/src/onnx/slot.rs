@@ -9,7 +9,7 @@ use crate::ApiError;
 use crate::types::OnnxSettings;
 
 /// Time after which a model that could not be loaded is tried again.
-const AGAIN: Duration = Duration::from_secs(30);
+const RETRY_INTERVAL: Duration = Duration::from_secs(30);
 
 /// A loaded model. Another one replaces it when the key changes.
 pub(super) struct Slot<M>(Mutex<Option<LoadedModel<M>>>);
@@ -52,7 +52,7 @@ impl<M> Slot<M> {
     ) -> Result<Arc<M>, String> {
         let mut loaded = self.0.lock().await;
         let good = |loaded: &LoadedModel<M>| {
-            loaded.key == key && (loaded.model.is_ok() || loaded.since.elapsed() < AGAIN)
+            loaded.key == key && (loaded.model.is_ok() || loaded.since.elapsed() < RETRY_INTERVAL)
         };
         if let Some(loaded) = loaded.as_ref().filter(|loaded| good(loaded)) {
             return loaded.model.clone();

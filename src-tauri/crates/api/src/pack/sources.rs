@@ -35,7 +35,7 @@ impl Sources {
         let library = desk.refresh().await?;
         let lookup = library.law.find_reference(&citation.article, day).await?;
         let ProvisionLookup::Found(found) = lookup else { return Ok(Value::Null) };
-        let Some((start, end)) = located(&citation.quote, &found.whole) else {
+        let Some((start, end)) = locate(&citation.quote, &found.whole) else {
             return Ok(Value::Null);
         };
         let number = self.documents.len() + 1;
@@ -95,7 +95,7 @@ fn provision(folder: &str, at: usize) -> String {
 
 /// Returns start and end of a quote in a text, in scalar values: an exact match, or else one that ignores
 /// white space and punctuation.
-fn located(quote: &str, text: &str) -> Option<(usize, usize)> {
+fn locate(quote: &str, text: &str) -> Option<(usize, usize)> {
     if let Some(byte) = text.find(quote) {
         let start = text[..byte].chars().count();
         return Some((start, start + quote.chars().count()));
@@ -110,7 +110,7 @@ fn located(quote: &str, text: &str) -> Option<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::located;
+    use super::locate;
 
     #[test]
     fn quotes_are_found_by_scalar_value() {
@@ -121,7 +121,7 @@ mod tests {
             ("…", "가나", None),
             ("", "가", Some((0, 0))),
         ] {
-            assert_eq!(located(quote, text), place, "{quote:?} in {text:?}");
+            assert_eq!(locate(quote, text), place, "{quote:?} in {text:?}");
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::ApiError;
 use crate::report::text::{one_line, plain};
 
 /// Returns the message (RFC 5322, MIME) with the PDF attached.
-pub fn written(
+pub fn message_bytes(
     content: &PaperContent,
     to: Option<&str>,
     pdf: impl FnOnce() -> Result<Vec<u8>, ApiError>,

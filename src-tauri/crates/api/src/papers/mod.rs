@@ -39,7 +39,7 @@ impl Desk {
             PaperForm::Html => drawn_html(&document),
             PaperForm::Pdf => drawn_pdf(&document),
             PaperForm::Eml => {
-                message::written(&content, request.to.as_deref(), || drawn_pdf(&document))
+                message::message_bytes(&content, request.to.as_deref(), || drawn_pdf(&document))
             }
         }
     }

@@ -14,7 +14,7 @@ use crate::types::{ChangedItem, RememberRequest, RememberTimings, Remembered, Tu
 use crate::{ApiError, Desk};
 
 /// Time after the last turn from which on a turn begins a new conversation.
-const PAUSE: SignedDuration = SignedDuration::from_hours(12);
+const CONVERSATION_GAP: SignedDuration = SignedDuration::from_hours(12);
 
 /// How often a turn is tried again when another process was faster.
 const ATTEMPTS: usize = 5;
@@ -74,7 +74,7 @@ impl Desk {
     ) -> ConversationId {
         match (named, &known.record.conversation) {
             (Some(named), _) => named.clone(),
-            (None, Some((last, at))) if self.clock.now().duration_since(*at) < PAUSE => {
+            (None, Some((last, at))) if self.clock.now().duration_since(*at) < CONVERSATION_GAP => {
                 last.clone()
             }
             _ => self.clock.new_id(),

@@ -33,7 +33,7 @@ impl Limits {
 
     /// Returns how long the parent waits for a child with so many CPU seconds: longer, since other programs
     /// compute, too.
-    pub fn patience(cpu_seconds: u64) -> Duration {
+    pub fn wait_time(cpu_seconds: u64) -> Duration {
         Duration::from_secs(3 * cpu_seconds)
     }
 }

@@ -18,7 +18,7 @@ use super::worker::Worker;
 const LARGEST_FOR_REUSE: usize = 4 << 20;
 
 /// Interval between two checks whether the import is cancelled.
-const GLANCE: Duration = Duration::from_millis(25);
+const CANCEL_CHECK_INTERVAL: Duration = Duration::from_millis(25);
 
 /// Time of a complete archive as a multiple of the time of a file of its size. Each entry may take as long as
 /// a file of its size.
@@ -33,14 +33,14 @@ pub(crate) struct ReaderPool {
 }
 
 /// A reading that did not finish.
-struct Broken {
+struct BrokenRead {
     /// The archive entry that was being read.
     entry: Option<String>,
     failure: Failure,
 }
 
 /// The remaining time of a file.
-struct Patience {
+struct TimeBudget {
     /// For the file, or the archive entry, that is being read.
     step: Duration,
     /// For everything.
@@ -67,22 +67,22 @@ impl ReaderPool {
         let mut delivered: HashMap<String, usize> = HashMap::new();
         let mut skip: Vec<String> = Vec::new();
         let mut broken = Vec::new();
-        let mut patience = self.patience(file.source);
+        let mut budget = self.budget(file.source);
         loop {
             let task = Task::Documents { hint: file.hint, skip: skip.clone() };
-            match self.documents(file, task, &mut patience, &mut delivered, take) {
+            match self.documents(file, task, &mut budget, &mut delivered, take) {
                 Ok(findings) => {
                     broken.extend(findings);
                     return Ok(broken);
                 }
-                Err(Broken { failure: Failure::Stopped, .. }) => return Ok(broken),
-                Err(Broken { entry: Some(entry), failure })
+                Err(BrokenRead { failure: Failure::Stopped, .. }) => return Ok(broken),
+                Err(BrokenRead { entry: Some(entry), failure })
                     if skip.len() < self.limits.entries && !skip.contains(&entry) =>
                 {
                     broken.push(Finding::new(inside(file.source, &entry), failure.reason()));
                     skip.push(entry);
                 }
-                Err(Broken { entry, failure }) => {
+                Err(BrokenRead { entry, failure }) => {
                     let mut reason = failure.reason();
                     for Finding { place, .. } in &broken {
                         reason += &format!(" '{place}'도 읽지 못했습니다.");
@@ -105,17 +105,16 @@ impl ReaderPool {
         stop: &dyn Fn() -> bool,
     ) -> Result<FilePages, Finding> {
         let whole = |failure: Failure| Finding::whole_file(failure.reason());
-        let mut patience = self.patience(source);
-        let mut worker =
-            self.begin(source, None, Task::Pages, &mut patience, stop).map_err(whole)?;
-        let reply = self.wait(&mut worker, &mut patience, stop);
+        let mut budget = self.budget(source);
+        let mut worker = self.begin(source, None, Task::Pages, &mut budget, stop).map_err(whole)?;
+        let reply = self.wait(&mut worker, &mut budget, stop);
         match reply {
             Ok(Reply::Pages(pages)) => {
                 self.keep(worker, source);
                 pages
             }
             Ok(_) => Err(whole(Failure::Crash(None))),
-            Err(failure) => Err(whole(self.explain(worker, failure, &patience))),
+            Err(failure) => Err(whole(self.explain(worker, failure, &budget))),
         }
     }
 
@@ -125,20 +124,20 @@ impl ReaderPool {
         &self,
         file: &FileToRead<'_>,
         task: Task,
-        patience: &mut Patience,
+        budget: &mut TimeBudget,
         delivered: &mut HashMap<String, usize>,
         take: Take<'_>,
-    ) -> Result<Vec<Finding>, Broken> {
+    ) -> Result<Vec<Finding>, BrokenRead> {
         let mut entry: Option<String> = None;
         let mut seen: HashMap<String, usize> = HashMap::new();
-        let at_start = |failure| Broken { entry: None, failure };
-        patience.begin(self.limits.cpu_seconds(file.source.bytes.len() as u64));
+        let at_start = |failure| BrokenRead { entry: None, failure };
+        budget.begin(self.limits.cpu_seconds(file.source.bytes.len() as u64));
         let mut worker =
-            self.begin(file.source, file.mapping, task, patience, file.stop).map_err(at_start)?;
+            self.begin(file.source, file.mapping, task, budget, file.stop).map_err(at_start)?;
         loop {
-            match self.wait(&mut worker, patience, file.stop) {
+            match self.wait(&mut worker, budget, file.stop) {
                 Ok(Reply::Entry { path, size }) => {
-                    patience.begin(self.limits.cpu_seconds(size));
+                    budget.begin(self.limits.cpu_seconds(size));
                     entry = Some(path);
                 }
                 Ok(Reply::Document(reading)) => {
@@ -160,10 +159,12 @@ impl ReaderPool {
                     self.keep(worker, file.source);
                     return Ok(findings);
                 }
-                Ok(Reply::Pages(_)) => return Err(Broken { entry, failure: Failure::Crash(None) }),
+                Ok(Reply::Pages(_)) => {
+                    return Err(BrokenRead { entry, failure: Failure::Crash(None) });
+                }
                 Err(failure) => {
-                    let failure = self.explain(worker, failure, patience);
-                    return Err(Broken { entry, failure });
+                    let failure = self.explain(worker, failure, budget);
+                    return Err(BrokenRead { entry, failure });
                 }
             }
         }
@@ -175,7 +176,7 @@ impl ReaderPool {
         source: &SourceFile,
         mapping: Option<&SourceFile>,
         task: Task,
-        patience: &mut Patience,
+        budget: &mut TimeBudget,
         stop: &dyn Fn() -> bool,
     ) -> Result<Worker, Failure> {
         let request = Request {
@@ -191,7 +192,7 @@ impl ReaderPool {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         if let Some(mut worker) = idle {
             let send = worker.send(&request, &bodies, self.limits.output);
-            match self.patiently(patience, stop, send) {
+            match self.wait_within(budget, stop, send) {
                 // The child ended while waiting for a file, which the system may cause when memory is short.
                 Err(Failure::Crash(_)) => {}
                 sent => return sent.map(|()| worker),
@@ -199,9 +200,9 @@ impl ReaderPool {
         }
         let mut worker = self.start()?;
         let send = worker.send(&request, &bodies, self.limits.output);
-        match self.patiently(patience, stop, send) {
+        match self.wait_within(budget, stop, send) {
             Ok(()) => Ok(worker),
-            Err(failure) => Err(self.explain(worker, failure, patience)),
+            Err(failure) => Err(self.explain(worker, failure, budget)),
         }
     }
 
@@ -214,23 +215,23 @@ impl ReaderPool {
     fn wait(
         &self,
         worker: &mut Worker,
-        patience: &mut Patience,
+        budget: &mut TimeBudget,
         stop: &dyn Fn() -> bool,
     ) -> Result<Reply, Failure> {
-        self.patiently(patience, stop, worker.receive(self.limits.line))
+        self.wait_within(budget, stop, worker.receive(self.limits.line))
     }
 
     /// Waits for `work` within the file's time, and until the import is cancelled.
-    fn patiently<T>(
+    fn wait_within<T>(
         &self,
-        patience: &mut Patience,
+        budget: &mut TimeBudget,
         stop: &dyn Fn() -> bool,
         work: impl Future<Output = Result<T, Failure>>,
     ) -> Result<T, Failure> {
         let begun = Instant::now();
         let stopped = async {
             while !stop() {
-                tokio::time::sleep(GLANCE).await;
+                tokio::time::sleep(CANCEL_CHECK_INTERVAL).await;
             }
         };
         let done = self.runtime.block_on(async {
@@ -238,21 +239,21 @@ impl ReaderPool {
                 biased;
                 () = stopped => Err(Failure::Stopped),
                 done = work => done,
-                () = tokio::time::sleep(patience.step.min(patience.whole)) => {
-                    Err(Failure::Time(patience.seconds))
+                () = tokio::time::sleep(budget.step.min(budget.whole)) => {
+                    Err(Failure::Time(budget.seconds))
                 }
             }
         });
-        patience.spend(begun.elapsed());
+        budget.spend(begun.elapsed());
         done
     }
 
     /// Returns why a child failed, and kills it if it still runs.
-    fn explain(&self, worker: Worker, failure: Failure, patience: &Patience) -> Failure {
+    fn explain(&self, worker: Worker, failure: Failure, budget: &TimeBudget) -> Failure {
         match failure {
             Failure::Crash(None) => {
                 let (status, complaint) = self.runtime.block_on(worker.end());
-                Failure::of(status, &complaint, patience.seconds)
+                Failure::of(status, &complaint, budget.seconds)
             }
             failure => failure,
         }
@@ -267,17 +268,17 @@ impl ReaderPool {
         }
     }
 
-    fn patience(&self, source: &SourceFile) -> Patience {
+    fn budget(&self, source: &SourceFile) -> TimeBudget {
         let seconds = self.limits.cpu_seconds(source.bytes.len() as u64);
-        let step = Limits::patience(seconds);
-        Patience { step, whole: step * ARCHIVE_FACTOR, seconds }
+        let step = Limits::wait_time(seconds);
+        TimeBudget { step, whole: step * ARCHIVE_FACTOR, seconds }
     }
 }
 
-impl Patience {
+impl TimeBudget {
     /// Starts the time of an archive entry with so many CPU seconds.
     fn begin(&mut self, seconds: u64) {
-        self.step = Limits::patience(seconds);
+        self.step = Limits::wait_time(seconds);
         self.seconds = seconds;
     }
 

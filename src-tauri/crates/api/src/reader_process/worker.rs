@@ -16,10 +16,10 @@ const ENVIRONMENT: [&str; 5] =
     ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SIMUI_PDFIUM", "SystemRoot"];
 
 /// Most bytes kept of a child's standard error.
-const COMPLAINT: usize = 4096;
+const STDERR_LIMIT: usize = 4096;
 
 /// How long a child that has closed its output may take to end.
-const ENDING: Duration = Duration::from_secs(2);
+const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A running child, killed when dropped.
 pub(super) struct Worker {
@@ -86,14 +86,14 @@ impl Worker {
     pub async fn end(mut self) -> (Option<ExitStatus>, String) {
         drop(self.input);
         drop(self.output);
-        let status = match tokio::time::timeout(ENDING, self.child.wait()).await {
+        let status = match tokio::time::timeout(EXIT_TIMEOUT, self.child.wait()).await {
             Ok(status) => status.ok(),
             Err(_) => {
                 drop(self.child.kill().await);
                 None
             }
         };
-        let complaint = tokio::time::timeout(ENDING, self.complaint).await;
+        let complaint = tokio::time::timeout(EXIT_TIMEOUT, self.complaint).await;
         (status, complaint.ok().and_then(Result::ok).unwrap_or_default())
     }
 }
@@ -103,7 +103,7 @@ impl Worker {
 async fn listen(mut pipe: ChildStderr) -> String {
     let (mut said, mut piece) = (Vec::new(), [0; 1024]);
     while let Ok(length @ 1..) = pipe.read(&mut piece).await {
-        let room = COMPLAINT.saturating_sub(said.len()).min(length);
+        let room = STDERR_LIMIT.saturating_sub(said.len()).min(length);
         said.extend(piece.iter().take(room));
     }
     String::from_utf8_lossy(&said).into_owned()

@@ -57,12 +57,12 @@ pub struct Banner {
     /// Who or what made the verdict final, and what is still open.
     pub lines: Vec<Words>,
     /// The confidence (확신도), where there is one.
-    pub confidence: Option<Sureness>,
+    pub confidence: Option<BannerConfidence>,
 }
 
 /// 확신도 in the banner.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Sureness {
+pub struct BannerConfidence {
     /// The origin of the value.
     pub label: &'static str,
     /// The value: `.74`.

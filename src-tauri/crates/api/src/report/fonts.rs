@@ -52,11 +52,11 @@ pub struct FontFile {
 impl FontFile {
     /// Reads the file.
     pub(super) fn read(&self) -> Result<Vec<u8>, ReportError> {
-        fs::read(&self.path).map_err(|error| self.broken(&error.to_string()))
+        fs::read(&self.path).map_err(|error| self.unusable(&error.to_string()))
     }
 
     /// Returns the error for a font file that cannot be used.
-    pub(super) fn broken(&self, reason: &str) -> ReportError {
+    pub(super) fn unusable(&self, reason: &str) -> ReportError {
         ReportError::FontFile { path: self.path.clone(), reason: reason.to_owned() }
     }
 }

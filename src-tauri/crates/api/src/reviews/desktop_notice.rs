@@ -8,7 +8,7 @@ use crate::Desk;
 use crate::types::DeskEvent;
 
 /// Shortest time between two notifications, so that a batch of advertisements causes a single one.
-const PAUSE: SignedDuration = SignedDuration::from_mins(1);
+const MIN_INTERVAL: SignedDuration = SignedDuration::from_mins(1);
 
 impl Desk {
     /// Notifies the shell where the settings demand it. A failure must not fail the review.
@@ -27,7 +27,7 @@ impl Desk {
         let now = self.clock.now();
         let mut notified_at =
             self.intake.notified_at.lock().unwrap_or_else(PoisonError::into_inner);
-        if notified_at.is_some_and(|at| now.duration_since(at) < PAUSE) {
+        if notified_at.is_some_and(|at| now.duration_since(at) < MIN_INTERVAL) {
             return false;
         }
         *notified_at = Some(now);

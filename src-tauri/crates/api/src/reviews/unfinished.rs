@@ -18,7 +18,7 @@ use crate::types::{CaseView, DeskEvent, ResumedRun, ResumedRuns, RetryRequest, U
 use crate::{ApiError, Desk};
 
 /// Time between two searches for runs that other processes have left.
-const PAUSE: Duration = Duration::from_secs(30);
+const SEARCH_INTERVAL: Duration = Duration::from_secs(30);
 
 impl Desk {
     /// Continues interrupted runs in the background, now and whenever another process ends, until the desk is
@@ -33,7 +33,7 @@ impl Desk {
                     tracing::error!(%error, "unfinished reviews could not be looked up");
                 }
                 drop(desk);
-                tokio::time::sleep(PAUSE).await;
+                tokio::time::sleep(SEARCH_INTERVAL).await;
             }
         });
     }

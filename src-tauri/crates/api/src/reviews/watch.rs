@@ -14,20 +14,20 @@ use crate::types::WatchStatus;
 use crate::{ApiError, Desk};
 
 /// Time between two listings. A file that is unchanged in both is complete.
-const PAUSE: Duration = Duration::from_secs(2);
+const LISTING_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Number of files that the status lists.
 const SHOWN: u32 = 50;
 
 /// Size and modification time of a file in one listing.
-type Look = (u64, Option<SystemTime>);
+type FileStamp = (u64, Option<SystemTime>);
 
 /// The files of the folder in the last listing.
 #[derive(Default)]
 struct Seen {
     folder: PathBuf,
-    before: HashMap<PathBuf, Look>,
-    taken: HashMap<PathBuf, Look>,
+    before: HashMap<PathBuf, FileStamp>,
+    taken: HashMap<PathBuf, FileStamp>,
 }
 
 impl Seen {
@@ -43,9 +43,9 @@ impl Seen {
                 now.insert(path, (data.len(), data.modified().ok()));
             }
         }
-        let same = |path: &PathBuf, look: &Look| self.before.get(path) == Some(look);
-        let done = |path: &PathBuf, look: &Look| self.taken.get(path) == Some(look);
-        let ready = now.iter().filter(|(path, look)| same(path, look) && !done(path, look));
+        let same = |path: &PathBuf, stamp: &FileStamp| self.before.get(path) == Some(stamp);
+        let done = |path: &PathBuf, stamp: &FileStamp| self.taken.get(path) == Some(stamp);
+        let ready = now.iter().filter(|(path, stamp)| same(path, stamp) && !done(path, stamp));
         let mut complete: Vec<PathBuf> = ready.map(|(path, _)| path.clone()).collect();
         complete.sort();
         self.before = now;
@@ -55,8 +55,8 @@ impl Seen {
     /// Marks files as taken in with the size and time of the last listing.
     fn take(&mut self, files: &[PathBuf]) {
         for path in files {
-            if let Some(look) = self.before.get(path) {
-                self.taken.insert(path.clone(), *look);
+            if let Some(stamp) = self.before.get(path) {
+                self.taken.insert(path.clone(), *stamp);
             }
         }
         self.taken.retain(|path, _| self.before.contains_key(path));
@@ -71,9 +71,9 @@ impl Desk {
         tokio::spawn(async move {
             let mut seen = Seen::default();
             loop {
-                tokio::time::sleep(PAUSE).await;
+                tokio::time::sleep(LISTING_INTERVAL).await;
                 let Some(desk) = desk.upgrade() else { return };
-                let problem = desk.look(&mut seen).await.err().unwrap_or_default();
+                let problem = desk.check_folder(&mut seen).await.err().unwrap_or_default();
                 *desk.intake.watch_problem.lock().unwrap_or_else(PoisonError::into_inner) = problem;
             }
         });
@@ -81,7 +81,7 @@ impl Desk {
 
     /// Lists the watched folder once and takes in complete files. The error is the reason why it cannot be
     /// read.
-    async fn look(&self, seen: &mut Seen) -> Result<(), String> {
+    async fn check_folder(&self, seen: &mut Seen) -> Result<(), String> {
         let settings = self.work().await.map_err(|error| error.to_string())?;
         let Some(folder) = settings.watched_folder.map(PathBuf::from) else { return Ok(()) };
         let complete = seen.complete(&folder).map_err(|error| {
@@ -123,21 +123,25 @@ mod tests {
         std::fs::write(folder.path().join(".b.txt"), "숨은 파일").unwrap();
         std::fs::write(folder.path().join("c.docx"), "다른 파일").unwrap();
         let mut seen = Seen::default();
-        let mut look = |take: bool| {
+        let mut check_folder = |take: bool| {
             let complete = seen.complete(folder.path()).unwrap();
             if take {
                 seen.take(&complete);
             }
             complete.len()
         };
-        assert_eq!(look(true), 0, "seen once");
+        assert_eq!(check_folder(true), 0, "seen once");
         std::fs::write(&path, "반 그리고 나머지").unwrap();
-        assert_eq!(look(true), 0, "it grew");
-        assert_eq!(look(false), 1);
-        assert_eq!(look(true), 1, "not taken yet: it was cancelled");
-        assert_eq!(look(true), 0, "taken");
+        assert_eq!(check_folder(true), 0, "it grew");
+        assert_eq!(check_folder(false), 1);
+        assert_eq!(check_folder(true), 1, "not taken yet: it was cancelled");
+        assert_eq!(check_folder(true), 0, "taken");
         std::fs::write(&path, "다른 내용입니다").unwrap();
-        assert_eq!((look(true), look(true), look(true)), (0, 1, 0), "changed, it is another file");
+        assert_eq!(
+            (check_folder(true), check_folder(true), check_folder(true)),
+            (0, 1, 0),
+            "changed, it is another file"
+        );
         assert!(Seen::default().complete(Path::new("/없는 폴더")).is_err());
     }
 }

@@ -3,7 +3,7 @@
 use simui_domain::{Action, CaseStatus, ReviewResult};
 
 use super::is_final;
-use crate::report::document::{Banner, Block, Shape, Sureness, Tone, Words};
+use crate::report::document::{Banner, BannerConfidence, Block, Shape, Tone, Words};
 use crate::report::text::{Phrase, one_line, plain};
 use crate::report::words;
 use crate::types::CaseView;
@@ -41,16 +41,18 @@ pub fn banner(case: &CaseView, result: Option<&ReviewResult>) -> Banner {
         word,
         state: state.to_owned(),
         lines,
-        confidence: result.map(|result| sureness(case, result)),
+        confidence: result.map(|result| banner_confidence(case, result)),
     }
 }
 
 /// Returns the confidence of the draft. A person's verdict has none.
-fn sureness(case: &CaseView, result: &ReviewResult) -> Sureness {
+fn banner_confidence(case: &CaseView, result: &ReviewResult) -> BannerConfidence {
     let value = words::confidence(result.confidence.0);
     match is_final(case) {
-        true => Sureness { label: "초안의 확신도", value, band: "" },
-        false => Sureness { label: "확신도", value, band: words::band(result.confidence) },
+        true => BannerConfidence { label: "초안의 확신도", value, band: "" },
+        false => {
+            BannerConfidence { label: "확신도", value, band: words::band(result.confidence) }
+        }
     }
 }
 

@@ -6,7 +6,7 @@ mod table;
 
 use super::colour::{self, Colour};
 use super::faces::Faces;
-use super::lines::{Line, broken};
+use super::lines::{Line, break_lines};
 use super::shape::{Setting, paragraphs};
 use crate::report::document::{Block, Document, Word};
 use crate::report::text::{one_line, plain};
@@ -111,7 +111,7 @@ impl Cell {
     fn set(words: &[Word], x: f32, width: f32, setting: Setting, faces: &Faces<'_>) -> Self {
         let lines = paragraphs(words, setting, faces)
             .into_iter()
-            .flat_map(|pieces| broken(pieces, width, setting))
+            .flat_map(|pieces| break_lines(pieces, width, setting))
             .collect();
         Self { x, width, lines, right: false }
     }

@@ -18,7 +18,7 @@ use self::brush::Brush;
 use super::blocks::{Frame, Kind, PAGE, Part, SIDE, WIDTH};
 use super::colour::{self, LINE};
 use super::faces::Faces;
-use super::lines::broken;
+use super::lines::break_lines;
 use super::pages::{BOTTOM, Page, Placed};
 use super::shape::{Setting, paragraphs};
 use super::tags::Tags;
@@ -159,7 +159,8 @@ fn foot(brush: &mut Brush<'_, '_>, document: &Document, page: (usize, usize), fa
         let right = format!("{} / {}", page.0, page.1);
         for (text, width, to_right) in [(left, WIDTH - 60.0, false), (right, WIDTH, true)] {
             let pieces = paragraphs(&plain(&text), FOOT, faces).into_iter().next();
-            let Some(line) = broken(pieces.unwrap_or_default(), width, FOOT).into_iter().next()
+            let Some(line) =
+                break_lines(pieces.unwrap_or_default(), width, FOOT).into_iter().next()
             else {
                 continue;
             };
@@ -190,7 +191,7 @@ fn outline(document: &Document, parts: &[Part], pages: &[Page]) -> Outline {
 fn refused(error: KrillaError, faces: &Faces<'_>) -> ReportError {
     match error {
         KrillaError::Font(font, reason) => match faces.iter().find(|face| face.font == font) {
-            Some(face) => face.file.broken(&reason),
+            Some(face) => face.file.unusable(&reason),
             None => ReportError::Pdf(reason),
         },
         KrillaError::Validation(errors) => {

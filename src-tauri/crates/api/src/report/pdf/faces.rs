@@ -65,7 +65,7 @@ impl<'a> Faces<'a> {
             match data.bytes.get(&file.path).and_then(|bytes| open(file, bytes)) {
                 Some(face) => faces.push(face),
                 None if at <= BOLD => {
-                    return Err(file.broken("it is no font this program can embed"));
+                    return Err(file.unusable("it is no font this program can embed"));
                 }
                 None => {}
             }

@@ -16,7 +16,7 @@ pub struct Line {
 }
 
 /// Breaks a paragraph into lines of at most `width` points. Returns at least one line.
-pub fn broken(mut pieces: Vec<Piece>, width: f32, setting: Setting) -> Vec<Line> {
+pub fn break_lines(mut pieces: Vec<Piece>, width: f32, setting: Setting) -> Vec<Line> {
     for piece in &mut pieces {
         if matches!(piece.body, Body::Bar { .. }) {
             piece.width = width;
@@ -117,7 +117,7 @@ mod tests {
     }
 
     fn check(text: &str, width: f32, expected: &[&str]) {
-        let lines = broken(pieces(text), width, SETTING);
+        let lines = break_lines(pieces(text), width, SETTING);
         let drawn: Vec<String> = lines
             .iter()
             .map(|line| {

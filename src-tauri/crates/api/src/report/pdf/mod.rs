@@ -19,6 +19,6 @@ pub fn render(document: &Document, fonts: &Fonts) -> Result<Vec<u8>, ReportError
     let files = faces::read(fonts)?;
     let faces = faces::Faces::open(&files)?;
     let parts = blocks::parts(document, &faces);
-    let pages = pages::deal(&parts);
+    let pages = pages::paginate(&parts);
     draw::write(document, &faces, &parts, &pages)
 }

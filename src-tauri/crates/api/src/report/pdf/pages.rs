@@ -9,7 +9,7 @@ pub const TOP: f32 = 50.0;
 /// Lower end of the text in points from the top; the footer is below.
 pub const BOTTOM: f32 = PAGE.1 - 58.0;
 /// Least number of lines on either side of a split.
-const TOGETHER: usize = 2;
+const MIN_SPLIT_LINES: usize = 2;
 
 /// A row, or the part of it on one page.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,29 +37,29 @@ pub type Page = Vec<Placed>;
 
 /// Distributes rows so that headings stay with their contents, table rows are not split where possible, and
 /// no split leaves a single line.
-pub fn deal(parts: &[Part]) -> Vec<Page> {
-    let mut dealer = Dealer { parts, pages: vec![Page::new()], y: TOP };
+pub fn paginate(parts: &[Part]) -> Vec<Page> {
+    let mut paginator = Paginator { parts, pages: vec![Page::new()], y: TOP };
     let rows: Vec<(usize, usize)> = parts
         .iter()
         .enumerate()
         .flat_map(|(at, part)| (0..part.rows.len()).map(move |row| (at, row)))
         .collect();
     for (at, (part, row)) in rows.iter().enumerate() {
-        if dealer.room() < dealer.least(&rows[at..]) && !dealer.at_top() {
-            dealer.turn(*part, *row);
+        if paginator.room() < paginator.least(&rows[at..]) && !paginator.at_top() {
+            paginator.turn(*part, *row);
         }
-        dealer.place(*part, *row);
+        paginator.place(*part, *row);
     }
-    dealer.pages
+    paginator.pages
 }
 
-struct Dealer<'a> {
+struct Paginator<'a> {
     parts: &'a [Part],
     pages: Vec<Page>,
     y: f32,
 }
 
-impl Dealer<'_> {
+impl Paginator<'_> {
     fn room(&self) -> f32 {
         BOTTOM - self.y
     }
@@ -150,13 +150,13 @@ impl Dealer<'_> {
 fn beginning(row: &Row) -> f32 {
     let whole = row.height();
     let most = row.cells.iter().map(|cell| cell.lines.len()).max().unwrap_or(0);
-    if whole <= row.whole_below || most < 2 * TOGETHER {
+    if whole <= row.whole_below || most < 2 * MIN_SPLIT_LINES {
         return whole;
     }
     let starts = row
         .cells
         .iter()
-        .map(|cell| cell.lines.iter().take(TOGETHER).map(|line| line.height).sum::<f32>());
+        .map(|cell| cell.lines.iter().take(MIN_SPLIT_LINES).map(|line| line.height).sum::<f32>());
     starts.fold(0.0, f32::max) + 2.0 * row.pad
 }
 
@@ -174,8 +174,8 @@ fn cut(row: &Row, from: &[usize], room: f32, at_top: bool) -> Vec<usize> {
         }
         let left = cell.lines.len() - to;
         // A single remaining line takes another one to the next page, if enough stay.
-        if left > 0 && left < TOGETHER && to - from > TOGETHER {
-            to - (TOGETHER - left)
+        if left > 0 && left < MIN_SPLIT_LINES && to - from > MIN_SPLIT_LINES {
+            to - (MIN_SPLIT_LINES - left)
         } else {
             to
         }
@@ -234,7 +234,7 @@ mod tests {
                 heading(),
                 part(Kind::Paragraph, vec![row(&[6], false, 0.0)]),
             ];
-            for page in deal(&parts) {
+            for page in paginate(&parts) {
                 assert_ne!(page.last().map(|placed| placed.part), Some(1), "{filled} lines above");
             }
         }
@@ -244,7 +244,7 @@ mod tests {
     fn the_headings_of_a_table_come_again_and_its_rows_stay_whole() {
         let mut rows = vec![row(&[1, 1], true, 0.0)];
         rows.extend((0..40).map(|_| row(&[3, 2], false, 250.0)));
-        let pages = deal(&[part(Kind::Table(String::new()), rows)]);
+        let pages = paginate(&[part(Kind::Table(String::new()), rows)]);
         assert!(pages.len() > 2);
         for (at, page) in pages.iter().enumerate() {
             assert_eq!((page[0].row, page[0].repeated), (0, at > 0));
@@ -255,9 +255,9 @@ mod tests {
     #[test]
     fn a_row_higher_than_a_page_is_cut_without_single_lines() {
         for count in 3 * full() - 3..3 * full() + 3 {
-            let pages = deal(&[part(Kind::Paragraph, vec![row(&[count], false, 0.0)])]);
+            let pages = paginate(&[part(Kind::Paragraph, vec![row(&[count], false, 0.0)])]);
             for placed in pages.iter().flatten() {
-                assert!(placed.lines[0].len() >= TOGETHER, "{count}: {:?}", placed.lines);
+                assert!(placed.lines[0].len() >= MIN_SPLIT_LINES, "{count}: {:?}", placed.lines);
             }
         }
     }
@@ -281,7 +281,7 @@ mod tests {
                     }
                 })
                 .collect();
-            let pages = deal(&parts);
+            let pages = paginate(&parts);
             let mut next = std::collections::BTreeMap::new();
             let mut order = Vec::new();
             for placed in pages.iter().flatten() {
