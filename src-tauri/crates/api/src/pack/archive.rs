@@ -38,7 +38,7 @@ impl Files {
     }
 
     /// Returns all files as a ZIP archive. Its time stamps are constant; the manifest has the time.
-    pub fn to_zip(self) -> Result<Vec<u8>, ApiError> {
+    pub fn into_zip(self) -> Result<Vec<u8>, ApiError> {
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Deflated)
             .last_modified_time(DateTime::default());

@@ -76,7 +76,7 @@ impl Desk {
         let signature = self.database.audit_sign(&manifest)?;
         files.add("manifest.json", manifest)?;
         files.add("manifest.sig", signature.into_bytes())?;
-        files.to_zip()
+        files.into_zip()
     }
 
     async fn decided(&self) -> Result<Vec<CaseId>, ApiError> {

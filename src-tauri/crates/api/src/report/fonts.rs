@@ -84,10 +84,10 @@ impl Fonts {
     /// Searches for a font with Hangul, in this order:
     ///
     /// 1. `explicit`, then the font file or folder in the environment variable `SIMUI_FONT` (a named font
-    /// without Hangul is an error, and the search ends);
+    ///    without Hangul is an error, and the search ends);
     /// 2. beside the program: `fonts`, or `../lib/simui/fonts`;
     /// 3. `models/fetched/fonts` in a folder above the program or the current folder, or in the checkout from
-    /// which this crate was compiled;
+    ///    which this crate was compiled;
     /// 4. the fonts of the system.
     ///
     /// # Errors
