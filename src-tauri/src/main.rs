@@ -35,7 +35,7 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
     let desk = Arc::new(runtime.block_on(Desk::open(OpenDesk::from_environment().resident()))?);
     runtime.block_on(async {
         desk.watch();
-        desk.recover_behind();
+        desk.recover_in_background();
     });
     tauri::Builder::default()
         .manage(desk.clone())

@@ -1,7 +1,7 @@
-//! `make bench`: one advertisement through the whole review, with the shared statutes imported.
+//! `make bench`: reviews each advertisement completely, with the shared statutes imported.
 //!
-//! Prints medians and 95th percentiles over the advertisements of `tests/fixtures`, the bytes a case takes in the
-//! database, the speed of the import, and the resident memory after 100 and after 1,000 reviews.
+//! Prints medians and 95th percentiles over the advertisements of `tests/fixtures`, the bytes that a case
+//! takes in the database, the speed of the import, and the resident memory after 100 and after 1,000 reviews.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -77,7 +77,7 @@ fn advertisements(path: &Path) -> Vec<Ad> {
     ads.collect()
 }
 
-/// The database with its write-ahead log.
+/// Size of the database and its write-ahead log in bytes.
 fn database_size(dir: &Path) -> u64 {
     ["simui.db", "simui.db-wal"]
         .iter()
@@ -86,7 +86,7 @@ fn database_size(dir: &Path) -> u64 {
         .sum()
 }
 
-/// Linux only; 0 elsewhere.
+/// Resident memory in MB on Linux; 0 elsewhere.
 fn resident_mb() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `make types`: writes the TypeScript types the interface uses.
+//! `make types`: writes the TypeScript types that the interface uses.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The audit log: its check in words, its key, its export.
+//! The audit log: its check, its key and its export.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,12 +13,13 @@ use simui_store::{
 use crate::types::{AuditReport, AuditState, ExportSeal, MoveAuditKey};
 use crate::{ApiError, Desk};
 
-/// What the check of the audit log at the start found, once it has ended.
+/// Result of the check of the audit log at start, once it has finished.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct AuditCheck(Arc<Mutex<Option<AuditState>>>);
 
 impl AuditCheck {
-    /// Checks on a thread of its own what came since everything was last found whole: it computes more than it waits.
+    /// Checks the entries since the last complete check, on a thread of its own, because the check mainly
+    /// computes.
     pub fn start(&self, database: Database, clock: Clock) {
         let check = self.clone();
         let runtime = tokio::runtime::Handle::current();
@@ -35,8 +36,8 @@ impl AuditCheck {
         });
     }
 
-    /// What it found; `None` while it has not ended.
-    pub fn found(&self) -> Option<AuditState> {
+    /// Returns the result; `None` until the check has finished.
+    pub fn result(&self) -> Option<AuditState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -45,12 +46,13 @@ impl AuditCheck {
     }
 }
 
-/// What no check on this machine can find: said with every result, so that nobody takes "whole" for more than it is.
+/// What no check on this machine can detect. It is part of every result, so that nobody overestimates an
+/// intact log.
 const LIMITS: &str = "이 대조는 감사 열쇠 없이 고친 것을 찾습니다. 열쇠를 가진 사람이 기록과 행과 audit.head를 함께 새로 쓴 것, \
     폴더 전체를 예전 사본으로 바꾼 것, 열쇠로 묶기 전부터 잘못되어 있던 것은 이 컴퓨터에서 찾을 수 없습니다: ‘끝’을 따로 적어 두고 \
     --head로 대조하십시오.";
 
-/// The operating system's keyring, for the audit key.
+/// Returns access to the operating system's keyring for the audit key.
 pub(crate) fn vault() -> KeyVault {
     let keyring = || Keyring::new("simui");
     KeyVault {
@@ -67,19 +69,20 @@ pub(crate) fn vault() -> KeyVault {
 }
 
 impl Desk {
-    /// Checks the audit chain.
+    /// Checks the complete audit chain.
     pub async fn audit(&self) -> Result<AuditReport, ApiError> {
         self.audit_against(None).await
     }
 
-    /// The same, and whether it still holds a head that was written down elsewhere, `number:mac`.
+    /// Checks the audit chain, and whether it still contains the head `number:mac` that was written down
+    /// elsewhere.
     pub async fn audit_against(&self, head: Option<&str>) -> Result<AuditReport, ApiError> {
-        let held = head.map(read_head).transpose()?;
+        let expected_head = head.map(read_head).transpose()?;
         let check = self.database.audit_verify_at(self.clock.now()).await?;
-        self.audit_report(check, held).await
+        self.audit_report(check, expected_head).await
     }
 
-    /// Checks what came since everything was last found whole, and remembers the result for the desk's status.
+    /// Checks the entries since the last complete check, and stores the result for the desk's status.
     pub async fn audit_new(&self) -> Result<AuditReport, ApiError> {
         let now = self.clock.now();
         let check = self.database.audit_verify_new(now).await?;
@@ -92,10 +95,10 @@ impl Desk {
     async fn audit_report(
         &self,
         check: simui_store::AuditReport,
-        held: Option<(u64, &str)>,
+        expected_head: Option<(u64, &str)>,
     ) -> Result<AuditReport, ApiError> {
         let mut fault = check.fault;
-        if let (None, Some((seq, mac))) = (&fault, held) {
+        if let (None, Some((seq, mac))) = (&fault, expected_head) {
             fault = self.database.audit_holds(seq, mac).await?;
         }
         let key = self.database.audit_key();
@@ -123,14 +126,14 @@ impl Desk {
         })
     }
 
-    /// The audit log, one JSON object a line.
+    /// Returns the audit log, one JSON object per line.
     pub async fn audit_export(&self) -> Result<String, ApiError> {
         let mut text = Vec::new();
         self.database.audit_export(&mut text).await?;
         String::from_utf8(text).map_err(|error| ApiError::Invalid(format!("audit log: {error}")))
     }
 
-    /// What vouches for an exported log.
+    /// Returns the seal of an exported log.
     pub fn seal_export(&self, text: &str) -> ExportSeal {
         let last = text.lines().last().and_then(|line| serde_json::from_str(line).ok());
         let last: serde_json::Value = last.unwrap_or_default();
@@ -154,7 +157,7 @@ impl Desk {
         seal
     }
 
-    /// Moves the audit key to the keyring, or back to its file, in the name of an administrator.
+    /// Moves the audit key to the keyring or back to its file, signed by an administrator.
     pub async fn move_audit_key(&self, request: MoveAuditKey) -> Result<AuditReport, ApiError> {
         let by = self.signing_administrator(&request.reviewer).await?;
         self.database.move_audit_key(&self.clock, request.to, &by).await?;
@@ -162,7 +165,7 @@ impl Desk {
     }
 }
 
-/// SHA-256, hexadecimal.
+/// Returns the SHA-256 in hexadecimal.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -178,7 +181,7 @@ fn read_head(text: &str) -> Result<(u64, &str), ApiError> {
     })
 }
 
-/// The first bad entry: which, when, what, what to do.
+/// Describes the first bad entry: number, time, fault and remedy.
 fn words(fault: &AuditFault) -> String {
     let at = fault.at.map(|at| format!(" of {at:.0}")).unwrap_or_default();
     let kind = match fault.kind {
@@ -207,7 +210,7 @@ fn words(fault: &AuditFault) -> String {
     format!("audit log, entry {}{at}: {kind}: {}; {}", fault.seq, fault.message, fault.remedy)
 }
 
-/// Where the key is, for people.
+/// Describes where the key is kept.
 pub(crate) fn place(key: &AuditKeyState) -> String {
     let place = match key.place {
         KeyPlace::Keyring => "key in the keyring",

@@ -1,4 +1,4 @@
-//! Operations by name: the one door for the window and the loopback server.
+//! Operations by name: the only entrance for the window and the loopback server.
 
 use std::pin::Pin;
 
@@ -7,43 +7,44 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use simui_domain::CaseId;
 
-use crate::accounts::{SESSION, taken_from};
+use crate::accounts::{SESSION, take_session};
 use crate::incoming_text::compose_request;
 use crate::privileges::{Area, Privileges};
 use crate::{ApiError, Desk};
 
-/// Operations about one case take this.
+/// Request of an operation on one case.
 #[derive(serde::Deserialize)]
 struct OfCase {
     case_id: CaseId,
 }
 
-/// The question about one key takes this.
+/// Request of an operation on one key.
 #[derive(serde::Deserialize)]
 struct OfKey {
     name: String,
 }
 
-/// `extract` takes this.
+/// Request of `extract`.
 #[derive(serde::Deserialize)]
 struct OfText {
     text: String,
 }
 
-/// `fit` takes this.
+/// Request of `fit`.
 #[derive(serde::Deserialize)]
-struct AskFit {
+struct FitRequest {
     again: bool,
 }
 
 impl Desk {
-    /// Calls an operation: `queue`, `case`, `decide`, … The request and the answer are the JSON forms of the
-    /// types in [`crate::types`].
+    /// Calls an operation: `queue`, `case`, `decide`, … Request and answer are the JSON forms of the types in
+    /// [`crate::types`].
     ///
-    /// A request may carry `session` beside its own fields: who signs it. Its words are put together (NFC) before anything
-    /// reads them, unless offsets into them are asked for, and the table of operations ([`crate::privileges`]) is asked whether they may.
+    /// Beside its own fields, a request may have `session`, the token of the person who signs. Its text is
+    /// normalised to NFC before anything reads it, unless the answer has offsets into it. The table of
+    /// operations ([`crate::privileges`]) decides whether the operation is permitted.
     pub async fn call(&self, operation: &str, mut request: Value) -> Result<Value, ApiError> {
-        let session = taken_from(&mut request);
+        let session = take_session(&mut request);
         compose_request(operation, &mut request);
         let answer = async {
             let privilege = Privileges::shipped().of_operation(operation);
@@ -54,7 +55,7 @@ impl Desk {
         SESSION.scope(session, answer).await
     }
 
-    /// The operations of one area: one future of all of them would be more than the stack of a thread holds.
+    /// Runs an operation of one area. A single future of all operations would exceed a thread's stack.
     fn in_area<'a>(
         &'a self,
         area: Area,
@@ -73,7 +74,7 @@ impl Desk {
         }
     }
 
-    /// Who works here.
+    /// Operations on accounts and sessions.
     async fn people_operation(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
         match operation {
             "desk_status" => write(self.status().await?),
@@ -93,7 +94,7 @@ impl Desk {
         }
     }
 
-    /// What people do with cases.
+    /// Operations on cases.
     async fn case_operation(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
         match operation {
             "queue" => write(self.queue(read(request)?).await?),
@@ -131,7 +132,7 @@ impl Desk {
         }
     }
 
-    /// What pharmacists ask, and what is said at the counter.
+    /// Operations on pharmacists' questions, consultations and extraction.
     async fn counsel_operation(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
         match operation {
             "ask" => write(Box::pin(self.ask(read(request)?)).await?),
@@ -156,7 +157,7 @@ impl Desk {
         }
     }
 
-    /// Documents, law and search.
+    /// Operations on documents, law and search.
     async fn law_operation(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
         match operation {
             "documents" => write(self.documents().await?),
@@ -167,7 +168,7 @@ impl Desk {
                 self.cancel_import();
                 write(())
             }
-            "fit" => write(self.fit(read::<AskFit>(request)?.again, |_, _| {}).await?),
+            "fit" => write(self.fit(read::<FitRequest>(request)?.again, |_, _| {}).await?),
             "cancel_fit" => {
                 self.cancel_fit();
                 write(())
@@ -194,7 +195,7 @@ impl Desk {
         }
     }
 
-    /// What leaves the machine, and models.
+    /// Operations on outbound calls, keys and models.
     async fn outside_operation(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
         match operation {
             "outbound_settings" => write(self.outbound_settings().await?),
@@ -244,7 +245,7 @@ impl Desk {
         }
     }
 
-    /// Rules, coverage, papers, and the desk itself.
+    /// Operations on rules, coverage, papers and the desk itself.
     async fn desk_operation(&self, operation: &str, request: Value) -> Result<Value, ApiError> {
         match operation {
             "rule_packs" => write(self.rule_packs().await?),
@@ -272,7 +273,7 @@ impl Desk {
     }
 }
 
-/// The refusal of an operation that does not exist.
+/// Returns the error for an operation that does not exist.
 pub(crate) fn unknown(operation: &str) -> ApiError {
     ApiError::Missing {
         what: "operation",
@@ -285,14 +286,14 @@ pub(crate) fn read<T: DeserializeOwned>(request: Value) -> Result<T, ApiError> {
     serde_json::from_value(request).map_err(|error| ApiError::Invalid(format!("request: {error}")))
 }
 
-/// Without the reason, which may quote the request: there is a key in it.
+/// Reads a request that contains a key. The error omits the reason, which may quote the request.
 fn read_unseen<T: DeserializeOwned>(request: Value) -> Result<T, ApiError> {
     serde_json::from_value(request).map_err(|_| {
         ApiError::Invalid("request: it is not in its form; give name, value and reviewer".into())
     })
 }
 
-/// Likewise, for a password.
+/// Reads a request that contains a password. The error omits the reason, which may quote the request.
 fn read_password<T: DeserializeOwned>(request: Value) -> Result<T, ApiError> {
     serde_json::from_value(request).map_err(|_| {
         ApiError::Invalid("request: it is not in its form; give who and the password".into())

@@ -4,12 +4,12 @@ use jiff::{Timestamp, Zoned};
 use simui_domain::Clock;
 use uuid::Uuid;
 
-/// The machine's clock, with UUIDv7 ids.
+/// Returns the machine's clock, with UUIDv7 ids.
 pub fn system_clock() -> Clock {
     Clock::new(Timestamp::now, |_| Uuid::now_v7())
 }
 
-/// The day in Korea: laws come into force there.
+/// Returns the day in Korea, where laws come into force.
 pub fn korean_day(now: Timestamp) -> Date {
     // Korea has been at UTC+9 without summer time since 1988.
     Zoned::new(now, TimeZone::fixed(jiff::tz::offset(9))).date()

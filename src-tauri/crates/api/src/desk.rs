@@ -27,25 +27,25 @@ use crate::reader_process::{ReaderPool, ReaderProgram};
 use crate::reviews::Intake;
 use crate::types::DeskEvent;
 
-/// Events kept for a slow listener; one that falls further behind asks again for what it shows.
+/// Number of events kept for a slow listener. A listener that falls further behind reloads what it shows.
 const BACKLOG: usize = 1024;
 
-/// An open desk: the one thing the window, the server and the command line talk to.
+/// An open desk: the object that the window, the server and the command line use.
 pub struct Desk {
     pub(crate) database: Database,
     pub(crate) clock: Clock,
-    /// Why there is no dictionary, when there is none.
+    /// Why no dictionary is available; `None` when one is.
     pub(crate) without_dictionary: Option<String>,
     pub(crate) links: LinkBook,
     pub(crate) holdings: Arc<Holdings>,
     pub(crate) onnx: Arc<Onnx>,
-    /// See [`OpenDesk::resident`].
+    /// Whether the process stays after a call; see [`OpenDesk::resident`].
     pub(crate) resident: bool,
-    /// How each job searches.
+    /// Search profiles of the jobs.
     pub(crate) profiles: Profiles,
     pub(crate) engine: Engine<ReviewState, SqliteJournal>,
     pub(crate) events: broadcast::Sender<DeskEvent>,
-    /// One import at a time.
+    /// Held by the import that is running.
     pub(crate) importing: Mutex<()>,
     pub(crate) import_cancelled: Arc<AtomicBool>,
     reader: Option<ReaderProgram>,
@@ -58,26 +58,27 @@ pub struct Desk {
     pub(crate) audit_check: AuditCheck,
 }
 
-/// How to open a desk.
+/// Options for opening a desk.
 pub struct OpenDesk {
-    /// Its data directory; the platform's when absent.
+    /// The data directory; the platform's when absent.
     pub data_dir: Option<PathBuf>,
-    /// The Korean dictionary; looked for when absent.
+    /// The Korean dictionary; searched for when absent.
     pub dictionary: Option<PathBuf>,
-    /// Time and ids.
+    /// Source of time and ids.
     pub clock: Clock,
-    /// Whether the process stays after a call, as the window and the server do: long work may then go on in the
-    /// background.
+    /// Whether the process stays after a call, as the window and the server do. Long work may then continue
+    /// in the background.
     pub resident: bool,
-    /// Where a new desk keeps the key of its audit log, if it can: in the keyring, else in a file.
+    /// Where a new desk stores the key of its audit log: the keyring if possible, else a file.
     pub audit_key: KeyPlace,
-    /// What reads untrusted files, in processes of its own; without it they are read in this one.
+    /// The program that reads untrusted files in child processes; without it, they are read in this process.
     pub reader: Option<ReaderProgram>,
 }
 
 impl OpenDesk {
-    /// `SIMUI_DATA_DIR`, else the platform's data directory; the machine's clock. `SIMUI_AUDIT_KEY=file` keeps a new
-    /// desk's audit key out of the keyring: for tests, and for directories that are to be copied as they are.
+    /// Uses `SIMUI_DATA_DIR`, or else the platform's data directory, and the machine's clock.
+    /// `SIMUI_AUDIT_KEY=file` keeps a new desk's audit key out of the keyring, for tests and for directories
+    /// that are copied as they are.
     pub fn from_environment() -> Self {
         let data_dir = std::env::var_os("SIMUI_DATA_DIR").map(PathBuf::from);
         let audit_key = match std::env::var("SIMUI_AUDIT_KEY").as_deref() {
@@ -95,12 +96,12 @@ impl OpenDesk {
         }
     }
 
-    /// The same for a process that stays; see [`OpenDesk::resident`].
+    /// Sets [`OpenDesk::resident`].
     pub fn resident(self) -> Self {
         Self { resident: true, ..self }
     }
 
-    /// The data directory that would be opened.
+    /// Returns the data directory that would be opened.
     pub fn data_dir(&self) -> Result<PathBuf, ApiError> {
         let platform = || dirs::data_dir().map(|dir| dir.join("simui"));
         self.data_dir.clone().or_else(platform).ok_or_else(|| {
@@ -110,9 +111,9 @@ impl OpenDesk {
 }
 
 impl Desk {
-    /// Opens a data directory, creating it on first use. What a killed process left unfinished stays as it is: a process
-    /// that stays calls [`Desk::recover_behind`], a command [`Desk::resume_runs`] where somebody waits for it. A directory that
-    /// may only be read is opened to be read: nothing is installed or gone on with there.
+    /// Opens a data directory, creating it on first use. Interrupted runs are not continued here: a process
+    /// that stays calls [`Desk::recover_in_background`], a command [`Desk::resume_runs`] where its user waits for
+    /// that. A read-only directory is opened for reading: nothing is installed or continued in it.
     pub async fn open(opening: OpenDesk) -> Result<Self, ApiError> {
         let data_dir = opening.data_dir()?;
         let vault = crate::audit::vault();
@@ -170,23 +171,24 @@ impl Desk {
         if opening.resident {
             desk.forget_old_questions().await?;
         }
-        // One that was cut off, or another process' import.
-        desk.fit_behind();
-        desk.embed_behind();
+        // Continues a fit that was interrupted, or that another process' import made due.
+        desk.fit_in_background();
+        desk.embed_in_background();
         Ok(desk)
     }
 
-    /// What the desk tells without being asked, from now on.
+    /// Subscribes to the events of the desk.
     pub fn events(&self) -> broadcast::Receiver<DeskEvent> {
         self.events.subscribe()
     }
 
-    /// Where everything is kept.
+    /// Returns the data directory.
     pub fn data_dir(&self) -> &Path {
         self.database.dir()
     }
 
-    /// Processes to read the files of an import; none where this process reads them itself.
+    /// Returns child processes for reading the files of an import; `None` where this process reads them
+    /// itself.
     pub(crate) fn reader_pool(&self) -> Option<ReaderPool> {
         self.reader.clone().map(ReaderPool::new)
     }
@@ -195,18 +197,18 @@ impl Desk {
         korean_day(self.clock.now())
     }
 
-    pub(crate) fn tell(&self, event: DeskEvent) {
-        // Nobody listening is not an error.
+    pub(crate) fn send_event(&self, event: DeskEvent) {
+        // Without a listener the send fails, which is no error.
         let _ = self.events.send(event);
     }
 
-    /// The library for rules and searches; see [`Holdings::refresh`].
+    /// Returns the library for rules and searches; see [`Holdings::refresh`].
     pub(crate) async fn refresh(&self) -> Result<Arc<Library>, ApiError> {
         self.holdings.refresh().await
     }
 }
 
-/// With the dictionary where it can be found; otherwise without, and why.
+/// Returns an analyser with the dictionary, or one without it together with the reason.
 fn analyser(explicit: Option<&Path>) -> (Analyser, Option<String>) {
     match Dictionary::locate(explicit).and_then(|dictionary| Analyser::open(&dictionary)) {
         Ok(analyser) => (analyser, None),

@@ -12,56 +12,56 @@ use crate::privileges::role_name;
 /// Why an operation was refused or failed: what, where, and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
-    /// What was asked does not make sense.
+    /// The request is invalid.
     #[error("{0}")]
     Invalid(String),
-    /// What was asked for is not there.
+    /// The requested object does not exist.
     #[error("{what} {id:?} does not exist; {remedy}")]
     Missing {
-        /// `case`, `document`, `reviewer`, …
+        /// The kind of object: `case`, `document`, `reviewer`, …
         what: &'static str,
-        /// As asked.
+        /// The id as requested.
         id: String,
         /// What to do.
         remedy: &'static str,
     },
-    /// Somebody must prove that it is they.
+    /// The caller has to prove their identity.
     #[error("{0}")]
     SignIn(String),
-    /// Whoever is signed in has a role that may not do this.
+    /// The role of the caller does not permit the operation.
     #[error("{operation}: {name:?} is a {}, and this needs: {needed}; ask somebody who may", role_name(.role))]
     NotPermitted {
-        /// What was asked for.
+        /// The operation.
         operation: String,
-        /// Who is signed in.
+        /// The name of the caller.
         name: String,
-        /// As what.
+        /// The role of the caller.
         role: Role,
-        /// The roles that may.
+        /// The roles that permit the operation.
         needed: String,
     },
-    /// The database.
+    /// An error of the database.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A run.
+    /// An error of a run.
     #[error(transparent)]
     Flow(#[from] FlowError),
-    /// The search index.
+    /// An error of the search index.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// An import.
+    /// An error of an import.
     #[error(transparent)]
     Corpus(#[from] CorpusError),
-    /// A model, a key, or a call that leaves the machine.
+    /// An error of a model, a key, or an outbound call.
     #[error(transparent)]
     Inference(#[from] InferenceError),
-    /// What was said cannot be read.
+    /// A text that cannot be read for facts.
     #[error(transparent)]
     Counsel(#[from] CounselError),
-    /// A measure of the desk.
+    /// An error of an evaluation.
     #[error(transparent)]
     Evaluate(#[from] EvaluateError),
-    /// The rules do not load.
+    /// The rules cannot be loaded.
     #[error("rules: {0}")]
     Rules(String),
     /// A report cannot be made.
@@ -70,7 +70,7 @@ pub enum ApiError {
 }
 
 impl ApiError {
-    /// What the interface acts on: `sign_in` asks for a password.
+    /// Returns the code that the interface reacts to: for `sign_in` it asks for a password.
     pub fn code(&self) -> Option<&'static str> {
         matches!(self, Self::SignIn(_)).then_some("sign_in")
     }

@@ -1,4 +1,4 @@
-//! Measures of the desk over its own corpora; nothing of them is stored.
+//! Evaluations of the desk on its own corpora. They store nothing.
 
 use simui_evaluate::Rehearsal;
 use simui_evaluate::consistency::{
@@ -9,23 +9,24 @@ use simui_evaluate::patients::{Invented, MemoryReport, Person, measure as measur
 
 use crate::{ApiError, Desk};
 
-/// Invented patients of a seed: the same every time.
+/// Returns the invented patients of a seed, the same each time.
 pub fn invented_patients(seed: u64, count: u32) -> Result<Vec<Person>, ApiError> {
     Ok(Invented::shipped()?.people(seed, count))
 }
 
-/// How well invented patients are remembered, and whether any is mixed up with another. Nothing of them is stored.
+/// Measures how well invented patients are remembered, and whether any are confused. Stores nothing.
 pub fn memory_of(people: &[Person]) -> Result<MemoryReport, ApiError> {
     let reader = crate::TextReader::shipped()?;
-    // A Monday, so that a seed's report is the same every time.
+    // A fixed Monday, so that a seed's report is the same each time.
     let start = jiff::Timestamp::from_second(1_767_571_200).unwrap_or_default();
     Ok(measure_memory(people, reader.extractor(), crate::patients::memory_rules()?, start)?)
 }
 
 impl Desk {
-    /// Reviews advertisements and variants of each that say the same, and counts how often the verdict holds. `ads` is the name and the
-    /// text of a file of families (see [`simui_evaluate::consistency::Family`]); without it, those that come with the program. `progress`
-    /// hears how many advertisements of how many are done.
+    /// Reviews advertisements and variants of each with the same meaning, and counts how often the verdict
+    /// stays the same. `ads` is the name and the text of a file of families (see
+    /// [`simui_evaluate::consistency::Family`]); without it, those that come with the program are used.
+    /// `progress` gets the number of finished advertisements and of all.
     pub async fn consistency(
         &self,
         ads: Option<(&str, &str)>,

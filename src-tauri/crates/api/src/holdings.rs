@@ -1,4 +1,4 @@
-//! The library of one desk: which one is on the shelf, when another takes its place, and fitting the embedding to it.
+//! The library of one desk: which version searches use, when it is replaced, and fitting the embedding to it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,23 +18,23 @@ use tokio::sync::{Mutex, broadcast};
 use crate::ApiError;
 use crate::types::DeskEvent;
 
-/// Learning ends after this: what has been learned is kept.
+/// Time limit of a fit. What has been learned by then is kept.
 const LONGEST_FIT: Duration = Duration::from_secs(180);
 
-/// The corpora as rules and searches see them.
+/// The corpora in the form that rules and searches use.
 pub(crate) struct Holdings {
     database: Database,
     analyser: Analyser,
-    /// The state of the stored packs that the rules on the shelf were made from.
+    /// Revision of the stored packs from which the present rules were made.
     rules_revision: AtomicI64,
     embeddings: Embeddings,
-    /// Why there is no embedding, when there is none.
+    /// Why no embedding is available; `None` when one is.
     pub(crate) without_embedding: Option<String>,
     pub(crate) shelf: Arc<Shelf>,
     events: broadcast::Sender<DeskEvent>,
-    /// One change of the library at a time.
+    /// Held by the change of the library that is running.
     renewing: Mutex<()>,
-    /// One fit at a time.
+    /// Held by the fit that is running.
     fitting: Mutex<()>,
     pub(crate) fit_cancelled: Arc<AtomicBool>,
     /// Whether an import of this desk is storing documents.
@@ -69,13 +69,13 @@ impl Holdings {
         })
     }
 
-    /// Korean analysis, as the index uses it.
+    /// Returns the Korean analyser of the index.
     pub(crate) fn analyser(&self) -> &Analyser {
         &self.analyser
     }
 
-    /// The library of the corpora as they are now, also when another process has imported something. While an import of
-    /// this desk is running it is the library from before: an import never makes anybody wait.
+    /// Returns the library of the present corpora, imports of other processes included. While an import of
+    /// this desk is running, it is the previous library, so that nobody waits for an import.
     pub(crate) async fn refresh(&self) -> Result<Arc<Library>, ApiError> {
         self.renew_rules().await?;
         if self.is_importing() {
@@ -84,7 +84,7 @@ impl Holdings {
         self.renew().await
     }
 
-    /// Puts the rule packs as they are now on the shelf, also when another process has changed them.
+    /// Replaces the rules when the stored packs have changed, in this or another process.
     async fn renew_rules(&self) -> Result<(), ApiError> {
         let known = self.rules_revision.load(Ordering::Acquire);
         if self.database.rule_packs_revision().await? == known {
@@ -97,7 +97,8 @@ impl Holdings {
         Ok(())
     }
 
-    /// Puts a library of the corpora as they are now on the shelf; who asks meanwhile waits for the same one.
+    /// Builds a library of the present corpora and makes it the one in use. Concurrent callers wait for the
+    /// same library.
     pub(crate) async fn renew(&self) -> Result<Arc<Library>, ApiError> {
         let library = self.shelf.library();
         if library.retriever.index().is_current(&self.database).await? {
@@ -111,13 +112,13 @@ impl Holdings {
         self.replace().await
     }
 
-    /// Makes dense search ready; `false` when there is no embedding, or an import has not ended.
+    /// Prepares dense search. `false` when there is no embedding, or while an import is running.
     pub(crate) async fn ready(&self, library: &Library) -> Result<bool, ApiError> {
         let mut progress = indexing(&self.events);
         Ok(library.retriever.ready(&self.database, &mut progress).await?)
     }
 
-    /// Another database, searched as this desk's is; its index is made beside it.
+    /// Returns a retriever of another database, searched like this desk's. Its index is built beside it.
     pub(crate) async fn retriever_of(&self, database: &Database) -> Result<Retriever, ApiError> {
         let folder = database.dir().join("index");
         let (embeddings, analyser) = (&self.embeddings, &self.analyser);
@@ -126,14 +127,14 @@ impl Holdings {
         Ok(opened.0)
     }
 
-    /// Whether a library searches with an embedding of its own.
+    /// Whether a library searches with an embedding fitted to it.
     pub(crate) fn is_fitted(&self, library: &Library) -> bool {
         let own = library.retriever.embedding().map(|embedding| embedding.fingerprint());
         own.is_some() && own != self.embeddings.base_fingerprint()
     }
 
-    /// Fits the embedding to the corpora where that is due, and puts a library with the new vectors on the shelf when
-    /// they are complete; searches go on with the old ones until then. `heard` is told how far it is.
+    /// Fits the embedding to the corpora where that is due, and makes a library with the new vectors the one
+    /// in use when they are complete. Until then, searches use the old ones. `heard` gets the progress.
     pub(crate) async fn fit(
         &self,
         again: bool,
@@ -168,12 +169,12 @@ impl Holdings {
         Ok(fitted)
     }
 
-    /// Puts another library on the shelf, complete.
+    /// Makes a new, complete library the one in use.
     async fn replace(&self) -> Result<Arc<Library>, ApiError> {
         let rules = self.shelf.library().rules.clone();
         let fresh =
             library(&self.database, &self.analyser, rules, &self.embeddings, &self.events).await?;
-        // Words are searched also where the vectors cannot be.
+        // Word search works even when the vectors cannot be made.
         if let Err(error) = self.ready(&fresh).await {
             tracing::warn!(%error, "searching by words alone");
         }
@@ -190,13 +191,13 @@ impl Holdings {
         self.import_running.load(Ordering::Relaxed)
     }
 
-    /// The index and what stands beside it.
+    /// Returns the folder of the index and its companion files.
     pub(crate) fn folder(&self) -> PathBuf {
         self.database.dir().join("index")
     }
 }
 
-/// Tells how far an index is.
+/// Returns a function that reports the progress of an index as events.
 fn indexing(events: &broadcast::Sender<DeskEvent>) -> impl FnMut(Progress) + Send + use<> {
     let events = events.clone();
     move |progress| {
@@ -205,9 +206,9 @@ fn indexing(events: &broadcast::Sender<DeskEvent>) -> impl FnMut(Progress) + Sen
     }
 }
 
-/// The rules with the packs that are active now.
+/// Returns the rules with the packs that are active now, and the revision of the packs.
 async fn rules(database: &Database, analyser: &Analyser) -> Result<(Arc<RuleBook>, i64), ApiError> {
-    // Asked first: a change in between is seen the next time.
+    // The revision is read first, so that a change in between is noticed the next time.
     let revision = database.rule_packs_revision().await?;
     let mut packs = database.rule_packs().await?;
     packs.retain(|pack| pack.active().is_some());
@@ -219,7 +220,7 @@ async fn rules(database: &Database, analyser: &Analyser) -> Result<(Arc<RuleBook
     Ok((Arc::new(rules), revision))
 }
 
-/// Where the index of a directory that may only be read is made, if that has none; it goes with the process.
+/// Folder for the index of a read-only data directory that has none. It is removed when the process ends.
 fn index_elsewhere() -> PathBuf {
     std::env::temp_dir().join(format!("simui-index-{}", std::process::id()))
 }
@@ -227,7 +228,7 @@ fn index_elsewhere() -> PathBuf {
 impl Drop for Holdings {
     fn drop(&mut self) {
         if self.database.is_read_only() {
-            // It may not have been made.
+            // The folder may not exist.
             let _ = std::fs::remove_dir_all(index_elsewhere());
         }
     }

@@ -1,4 +1,4 @@
-//! The desk itself: who may sign, how it stands, the example cases.
+//! The desk itself: its reviewers, its status and the example cases.
 
 use simui_domain::{Ad, DocumentKind, Reviewer, Role};
 
@@ -7,14 +7,14 @@ use crate::{ApiError, Desk};
 
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Example advertisements, written by us; one JSON object a line.
+/// Example advertisements of our own, one JSON object per line.
 const EXAMPLES: &str = include_str!("../demo/ads.jsonl");
 
-/// Who signs the example cases.
+/// Name of the reviewer who signs the example cases.
 const EXAMPLE_REVIEWER: &str = "김심의";
 
 impl Desk {
-    /// What the top bar shows.
+    /// Returns the status that the top bar shows.
     pub async fn status(&self) -> Result<DeskStatus, ApiError> {
         let documents = self.database.documents().await?;
         let official = documents.iter().filter(|d| d.kind == DocumentKind::Statute && !d.digest);
@@ -31,18 +31,18 @@ impl Desk {
             version: VERSION.to_owned(),
             guarded: self.database.is_guarded().await?,
             operations: self.permitted_operations().await?,
-            audit: self.audit_check.found(),
+            audit: self.audit_check.result(),
             read_only: self.database.is_read_only(),
         })
     }
 
-    /// Everybody who may sign decisions.
+    /// Lists everybody who may sign decisions.
     pub async fn reviewers(&self) -> Result<Vec<Reviewer>, ApiError> {
         Ok(self.database.reviewers().await?)
     }
 
-    /// Fills a desk that has no cases with example cases and somebody to sign. On any other desk it changes nothing but that
-    /// the digests of drugs are there.
+    /// Adds example cases and a reviewer to a desk without cases. On any other desk, only the digests of
+    /// drugs are added if missing.
     pub async fn demo(&self) -> Result<DeskStatus, ApiError> {
         simui_corpus::install_drug_digests(&self.database, &self.clock).await?;
         if self.reviewers().await?.is_empty() {

@@ -1,5 +1,6 @@
-//! Words that come in from outside, in one form: decoded, and Hangul put together (NFC). Requests pass here in
-//! [`Desk::call`](crate::Desk::call); lines and files of the command line pass here before they become requests.
+//! Normalises incoming text: decoded, with Hangul composed (NFC). Requests pass here in
+//! [`Desk::call`](crate::Desk::call); lines and files of the command line pass here before they become
+//! requests.
 
 use std::borrow::Cow;
 
@@ -8,7 +9,7 @@ use serde_json::Value;
 
 pub use simui_corpus::{Finding, TextLine, TextLines, composed, decode_as_written, decode_text};
 
-/// Fields whose letters are not words: names of files as the disk has them, passwords as they were typed, encoded bytes.
+/// Fields that are not normalised: file names as the disk has them, passwords as typed, encoded bytes.
 const NO_WORDS: [&str; 11] = [
     "path",
     "paths",
@@ -23,17 +24,18 @@ const NO_WORDS: [&str; 11] = [
     "base64",
 ];
 
-/// Operations whose text stays as it was written: their answers count its letters, and an advertisement is evidence.
+/// Operations whose text is not normalised, because their answers have offsets into it, and because an
+/// advertisement is evidence.
 const AS_WRITTEN: [&str; 4] = ["submit", "revise", "read_ads", "extract"];
 
-/// Puts the words of a request together, unless the operation takes them as they were written.
+/// Normalises the text of a request, unless the operation needs it as written.
 pub(crate) fn compose_request(operation: &str, request: &mut Value) {
     if !AS_WRITTEN.contains(&operation) {
         compose(request);
     }
 }
 
-/// Puts the words of a request together, at any depth.
+/// Normalises the text of a value at any depth.
 fn compose(request: &mut Value) {
     match request {
         Value::String(text) => {
@@ -50,13 +52,13 @@ fn compose(request: &mut Value) {
     }
 }
 
-/// A value of JSON whose words are put together, also those that are written as `\u1100\u1161`.
+/// Parses JSON and normalises its text, escapes such as `\u1100\u1161` included.
 ///
 /// # Errors
 /// The text is no JSON, or not of this form.
 pub fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
     let text = composed(text);
-    // Without escapes there is nothing that the text itself does not show, and errors name their column.
+    // Without escapes, the text itself can be normalised, and errors then name the right column.
     if !text.contains("\\u") {
         return serde_json::from_str(&text);
     }
@@ -65,7 +67,8 @@ pub fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error
     serde_json::from_value(value)
 }
 
-/// The text of JSON with its words put together. What is no JSON comes back as it is, for its reader to refuse.
+/// Returns JSON with normalised text. Text that is no JSON is returned unchanged, so that its reader reports
+/// the error.
 pub(crate) fn composed_json(text: &str) -> Cow<'_, str> {
     if !text.contains("\\u") {
         return composed(text);

@@ -1,6 +1,6 @@
-//! Every operation the application offers, independent of transport.
+//! Every operation of the application, independent of how it is called.
 //!
-//! [`Desk`] is an open data directory. Its methods are the operations; [`Desk::call`] is the same by name and
+//! [`Desk`] is an open data directory. Its methods are the operations; [`Desk::call`] runs them by name with
 //! JSON, for the window and the loopback server.
 
 mod accounts;

@@ -1,4 +1,4 @@
-//! The TypeScript twins of everything that crosses to the interface.
+//! Exports the types of requests and responses to TypeScript.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -8,10 +8,10 @@ use ts_rs::{Config, ExportError, TS};
 
 use crate::types;
 
-/// Writes every type the interface uses, and all they are made of, as `<Name>.ts` into `folder`, and an `index.ts` that
-/// exports them all.
+/// Writes every type that the interface uses, and the types they contain, as `<Name>.ts` into `folder`, and an
+/// `index.ts` that exports them all.
 pub fn write_types(folder: &Path) -> Result<(), ExportError> {
-    // Numbers fit: counts and offsets stay far below 2^53.
+    // `number` is exact enough: counts and offsets stay far below 2^53.
     let config = Config::new().with_out_dir(folder).with_large_int("number");
     macro_rules! export {
         ($($name:ty),* $(,)?) => { $(<$name>::export_all(&config)?;)* };

@@ -1,4 +1,4 @@
-//! The committed TypeScript types are those the Rust types generate.
+//! The committed TypeScript types equal those generated from the Rust types.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::collections::BTreeMap;

@@ -11,7 +11,7 @@ use crate::output::Output;
 pub async fn run(desk: Desk, command: ServeCommand) -> Result<(), CliError> {
     let desk = Arc::new(desk);
     desk.watch();
-    desk.recover_behind();
+    desk.recover_in_background();
     // Two random UUIDs: 244 bits from the system's generator.
     let token = Token::new(format!("{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple()));
     let listening = Listening::on(command.port, desk, token).await?;

@@ -1,4 +1,4 @@
-//! Changing accounts: by administrators, and one's own password by oneself.
+//! Changes accounts: administrators change any, and everybody their own password.
 
 use simui_domain::{Reviewer, Role};
 use simui_store::{Account, StoreError};
@@ -10,12 +10,12 @@ use crate::types::{
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Everybody, also those who may sign no more.
+    /// Lists all accounts, disabled ones included.
     pub async fn accounts(&self) -> Result<Vec<AccountView>, ApiError> {
         Ok(self.database.accounts().await?.into_iter().map(view).collect())
     }
 
-    /// Adds an account. On a guarded desk only an administrator does.
+    /// Adds an account. On a guarded desk, an administrator has to sign.
     pub async fn add_account(&self, new: NewAccount) -> Result<AccountView, ApiError> {
         let by = match (&new.reviewer, self.acting().await?) {
             (Some(name), _) => Some(self.signing_administrator(name).await?.id),
@@ -23,7 +23,7 @@ impl Desk {
                 Some(self.signing_administrator(account.reviewer.id.as_str()).await?.id)
             }
             (None, None) => {
-                self.unguarded().await?;
+                self.check_unguarded().await?;
                 None
             }
         };
@@ -32,34 +32,36 @@ impl Desk {
         Ok(view(self.database.account(added.id.as_str()).await?))
     }
 
-    /// Registers somebody who may sign decisions; on a guarded desk, in the name of the administrator who is signed in.
+    /// Registers a person who may sign decisions; on a guarded desk, signed by the administrator who is
+    /// signed in.
     pub async fn add_reviewer(&self, new: NewReviewer) -> Result<Reviewer, ApiError> {
         let NewReviewer { name, role } = new;
         let added = self.add_account(NewAccount { name, role, reviewer: None }).await?;
         Ok(added.reviewer)
     }
 
-    /// Sets a password: one's own, or as an administrator somebody else's. The first password of a desk is an
-    /// administrator's: who forgets one has somebody to turn to. From then on the first password of every other account is set by
-    /// an administrator: nobody takes over an account that has none.
+    /// Sets a password: one's own, or another account's as an administrator. The first password of a desk
+    /// must be an administrator's, so that a forgotten one can be replaced. After it, only an administrator
+    /// sets the first password of any other account, so that nobody takes over an account without one.
     pub async fn set_password(&self, request: SetPassword) -> Result<AccountView, ApiError> {
-        let of = self.database.account(&request.account).await?;
-        let name = of.reviewer.name.clone();
+        let account = self.database.account(&request.account).await?;
+        let name = account.reviewer.name.clone();
         let refuse = |problem| Err(StoreError::Account { name, problem }.into());
         let guarded = self.database.is_guarded().await?;
-        let is_administrator = of.reviewer.role == Role::Administrator;
+        let is_administrator = account.reviewer.role == Role::Administrator;
         let by = match &request.reviewer {
             Some(by) => self.signing_account(by).await?,
-            None => self.signing_account(of.reviewer.id.as_str()).await?,
+            None => self.signing_account(account.reviewer.id.as_str()).await?,
         };
-        if by.reviewer.id == of.reviewer.id {
-            match of.password {
-                // A desk that somebody left unattended must not lose its owner.
-                Some(_) if sessions::present().is_some() => match &request.current {
-                    Some(current) => drop(self.check_password(&of, current).await?),
+        if by.reviewer.id == account.reviewer.id {
+            match account.password {
+                // A session that somebody left unattended must not allow another person to change the
+                // password.
+                Some(_) if sessions::current_session().is_some() => match &request.current {
+                    Some(current) => drop(self.check_password(&account, current).await?),
                     None => return refuse("has a password; give the present one as well"),
                 },
-                // On a guarded desk whoever signs has a password already.
+                // On a guarded desk, whoever signs has a password already.
                 None if !is_administrator => {
                     return refuse(
                         "cannot be the first with a password; set an administrator's first",
@@ -74,32 +76,34 @@ impl Desk {
             }
         }
         let hash = password::hash(&request.password).await?;
-        self.database.set_password(&self.clock, &of.reviewer.id, &hash, &by.reviewer.id).await?;
-        Ok(view(self.database.account(of.reviewer.id.as_str()).await?))
+        self.database
+            .set_password(&self.clock, &account.reviewer.id, &hash, &by.reviewer.id)
+            .await?;
+        Ok(view(self.database.account(account.reviewer.id.as_str()).await?))
     }
 
-    /// Lets an account sign no more, or again.
+    /// Disables an account, so that it cannot sign, or enables it again.
     pub async fn disable_account(
         &self,
         change: ChangeAccount,
         disabled: bool,
     ) -> Result<AccountView, ApiError> {
-        let (of, by) = self.of_and_by(&change).await?;
-        self.database.set_disabled(&self.clock, &of.reviewer.id, disabled, &by.id).await?;
-        Ok(view(self.database.account(of.reviewer.id.as_str()).await?))
+        let (account, by) = self.account_and_signer(&change).await?;
+        self.database.set_disabled(&self.clock, &account.reviewer.id, disabled, &by.id).await?;
+        Ok(view(self.database.account(account.reviewer.id.as_str()).await?))
     }
 
     /// Gives an account another role.
     pub async fn set_role(&self, request: SetRole) -> Result<AccountView, ApiError> {
-        let (of, by) = self.of_and_by(&request.of).await?;
-        self.database.set_role(&self.clock, &of.reviewer.id, request.role, &by.id).await?;
-        Ok(view(self.database.account(of.reviewer.id.as_str()).await?))
+        let (account, by) = self.account_and_signer(&request.of).await?;
+        self.database.set_role(&self.clock, &account.reviewer.id, request.role, &by.id).await?;
+        Ok(view(self.database.account(account.reviewer.id.as_str()).await?))
     }
 
-    /// Says what an account is an expert for; nothing when the list is empty.
+    /// Sets the kinds of violation that an account is an expert for; an empty list removes all.
     pub async fn set_expertise(&self, request: ExpertKinds) -> Result<AccountView, ApiError> {
-        let (of, by) = self.of_and_by(&request.of).await?;
-        let Reviewer { id, name, role } = &of.reviewer;
+        let (account, by) = self.account_and_signer(&request.of).await?;
+        let Reviewer { id, name, role } = &account.reviewer;
         if !role.may_decide() {
             return Err(StoreError::MayNotDecide { name: name.clone() }.into());
         }
@@ -107,12 +111,15 @@ impl Desk {
         Ok(view(self.database.account(id.as_str()).await?))
     }
 
-    async fn of_and_by(&self, change: &ChangeAccount) -> Result<(Account, Reviewer), ApiError> {
+    async fn account_and_signer(
+        &self,
+        change: &ChangeAccount,
+    ) -> Result<(Account, Reviewer), ApiError> {
         let by = self.signing_administrator(&change.reviewer).await?;
         Ok((self.database.account(&change.account).await?, by))
     }
 
-    async fn unguarded(&self) -> Result<(), ApiError> {
+    async fn check_unguarded(&self) -> Result<(), ApiError> {
         match self.database.is_guarded().await? {
             false => Ok(()),
             true => Err(ApiError::SignIn(

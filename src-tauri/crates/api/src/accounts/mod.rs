@@ -1,10 +1,10 @@
-//! Accounts: who may sign, and how they prove that it is they.
+//! Accounts: who may sign, and how a person proves their identity.
 //!
-//! On a desk without passwords an account signs by its name alone, as where one person works. From the moment an account has
-//! one (the first is an administrator's) the desk is *guarded*: whoever acts must prove who they are, in the window and on the
-//! server by a session ([`Desk::sign_in`]), in a process that runs one command by the password it was started with
-//! ([`Desk::prove_with`]). An account without a password can then do nothing until an administrator gives it one. What each role
-//! may do stands in [`crate::privileges`].
+//! On a desk without passwords an account signs by its name alone, which suits a single person. From the
+//! first password on (an administrator's) the desk is *guarded*: whoever acts must prove their identity, in
+//! the window and on the server by a session ([`Desk::sign_in`]), in a process that runs one command by the
+//! password it was started with ([`Desk::prove_with`]). An account without a password can then do nothing
+//! until an administrator sets one. [`crate::privileges`] defines what each role may do.
 
 mod manage;
 mod password;
@@ -20,25 +20,26 @@ use std::sync::Mutex;
 use simui_domain::ReviewerId;
 
 use crate::types::PasswordText;
-pub(crate) use sessions::{SESSION, taken_from};
+pub(crate) use sessions::{SESSION, take_session};
 
-/// What the operations of this folder share.
+/// State that the operations of this folder share.
 #[derive(Default)]
 pub(crate) struct Accounts {
-    /// Who is signed in.
+    /// The sessions of this process.
     sessions: sessions::Sessions,
-    /// What this process was started with.
-    own: Mutex<Own>,
+    /// The password and person with which this process was started.
+    own: Mutex<ProcessIdentity>,
 }
 
-/// The password of the one who started this process.
+/// Identity of the person who started this process.
 #[derive(Default)]
-struct Own {
+struct ProcessIdentity {
     password: Option<PasswordText>,
-    /// Whose it was found to be, and which of theirs: it is not looked at again.
+    /// Accounts whose password it is, each with the revision of that password, so that it is hashed only
+    /// once.
     proven: HashSet<(ReviewerId, u32)>,
-    /// Who acts in this process where an operation names nobody.
+    /// The account that acts where an operation names none.
     person: Option<ReviewerId>,
-    /// What they have looked at, each in the audit log once.
+    /// Subjects whose reading has been audited; each is audited once.
     looked_at: HashSet<String>,
 }

@@ -1,4 +1,4 @@
-//! Argon2id.
+//! Hashes and compares passwords with Argon2id.
 
 use argon2::password_hash::{PasswordHash, SaltString};
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
@@ -8,16 +8,17 @@ use uuid::Uuid;
 use crate::ApiError;
 use crate::types::PasswordText;
 
-/// OWASP Password Storage Cheat Sheet, Argon2id: 19 MiB of memory, two passes, one lane.
+/// Memory in KiB (OWASP Password Storage Cheat Sheet, Argon2id: 19 MiB of memory, two passes, one lane).
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// Characters (OWASP Authentication Cheat Sheet: at least 8, and long ones must be possible).
+/// Shortest password in characters (OWASP Authentication Cheat Sheet: at least 8, and long ones must be
+/// possible).
 const SHORTEST: usize = 8;
 const LONGEST: usize = 128;
 
-/// The PHC string of a new password, with a salt of its own.
+/// Returns the PHC string of a new password, with a random salt.
 pub(super) async fn hash(password: &PasswordText) -> Result<String, ApiError> {
     let text = composed(password);
     let length = text.chars().count();
@@ -28,22 +29,22 @@ pub(super) async fn hash(password: &PasswordText) -> Result<String, ApiError> {
     }
     // Two random UUIDs: 244 bits from the system's generator.
     let salt = [*Uuid::new_v4().as_bytes(), *Uuid::new_v4().as_bytes()].concat();
-    waiting(move || {
+    hash_blocking(move || {
         let salt = SaltString::encode_b64(&salt)?;
         Ok(argon2()?.hash_password(text.as_bytes(), &salt)?.to_string())
     })
     .await
 }
 
-/// Whether this is the password of a stored hash.
+/// Whether the password belongs to a stored hash.
 pub(super) async fn matches(password: &PasswordText, hash: String) -> Result<bool, ApiError> {
     let text = composed(password);
-    waiting(move || {
+    hash_blocking(move || {
         let stored = PasswordHash::new(&hash)?;
         if stored.hash.is_none() {
             return Err(argon2::password_hash::Error::PhcStringField);
         }
-        // With the parameters it was made with, not with today's.
+        // The parameters come from the stored hash, not from the constants.
         match Argon2::default().verify_password(text.as_bytes(), &stored) {
             Err(argon2::password_hash::Error::Password) => Ok(false),
             checked => checked.map(|()| true),
@@ -57,13 +58,14 @@ fn argon2() -> Result<Argon2<'static>, argon2::password_hash::Error> {
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
-/// The same keys give the same password on every system: some type Hangul as single letters (NFD).
+/// Normalises a password to NFC, so that the same keys give the same password on systems that type Hangul as
+/// single letters (NFD).
 fn composed(password: &PasswordText) -> String {
     password.0.nfc().collect()
 }
 
-/// Hashing takes a noticeable time on purpose; other work goes on meanwhile.
-async fn waiting<T: Send + 'static>(
+/// Runs `work` on a blocking thread, because hashing takes a noticeable time on purpose.
+async fn hash_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, argon2::password_hash::Error> + Send + 'static,
 ) -> Result<T, ApiError> {
     let failed = |error: &dyn std::fmt::Display| {

@@ -1,4 +1,4 @@
-//! Signing in to a process that stays: the window and the server.
+//! Sign-in to a process that stays: the window and the server.
 
 use serde_json::json;
 use simui_store::StoreError;
@@ -8,7 +8,8 @@ use crate::types::{SessionView, SignIn};
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Begins a session of somebody who gives their password. Its token goes as `session` with every request that they sign.
+    /// Checks the password and begins a session. Its token is sent as `session` with every request that is
+    /// signed.
     pub async fn sign_in(&self, request: SignIn) -> Result<SessionView, ApiError> {
         let account = self.database.account(&request.reviewer).await?;
         if account.disabled_at.is_some() {
@@ -25,9 +26,10 @@ impl Desk {
         Ok(SessionView { session, reviewer, idle_minutes })
     }
 
-    /// Ends the session that the request came with.
+    /// Ends the session of the request.
     pub async fn sign_out(&self) -> Result<(), ApiError> {
-        let ended = sessions::present().and_then(|token| self.accounts.sessions.end(&token));
+        let ended =
+            sessions::current_session().and_then(|token| self.accounts.sessions.end(&token));
         if let Some(id) = ended {
             let (now, id) = (self.clock.now(), id.as_str());
             self.database.audit(now, id, "signed_out", id, json!({})).await?;

@@ -1,4 +1,4 @@
-//! Who signs what an operation does. Everything that is done in somebody's name comes through here.
+//! Determines who signs an operation. Everything that is done in somebody's name passes through here.
 
 use std::sync::PoisonError;
 
@@ -6,18 +6,18 @@ use jiff::SignedDuration;
 use simui_domain::{Reviewer, Role};
 use simui_store::{Account, StoreError};
 
-use super::{Own, password, sessions};
+use super::{ProcessIdentity, password, sessions};
 use crate::types::PasswordText;
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// From now on, what is signed in this process is proven with this password.
+    /// Sets the password that proves the identity of signers in this process from now on.
     pub fn prove_with(&self, password: PasswordText) {
         let mut own = self.accounts.own.lock().unwrap_or_else(PoisonError::into_inner);
-        *own = Own { password: Some(password), ..Own::default() };
+        *own = ProcessIdentity { password: Some(password), ..ProcessIdentity::default() };
     }
 
-    /// Lets somebody act for the rest of this process, if it is they.
+    /// Makes an account act for the rest of this process, after its identity is proven.
     pub(crate) async fn act_as(&self, name: &str) -> Result<(), ApiError> {
         let account = self.signing_account(name).await?;
         let mut own = self.accounts.own.lock().unwrap_or_else(PoisonError::into_inner);
@@ -25,9 +25,10 @@ impl Desk {
         Ok(())
     }
 
-    /// The account that acts: that of the session which the operation came with, else the one this process was started for.
+    /// Returns the account that acts: that of the request's session, else the one this process was started
+    /// for.
     pub(crate) async fn acting(&self) -> Result<Option<Account>, ApiError> {
-        if let Some(token) = sessions::present() {
+        if let Some(token) = sessions::current_session() {
             return self.signed_in(&token).await.map(Some);
         }
         let person = {
@@ -40,20 +41,21 @@ impl Desk {
         }
     }
 
-    /// The account that acts, as [`Desk::acting`], for what a window asks by itself: it keeps no session alive, and one that is
-    /// over is nobody's.
-    pub(crate) async fn onlooker(&self) -> Result<Option<Account>, ApiError> {
-        let Some(token) = sessions::present() else { return self.acting().await };
+    /// Like [`Desk::acting`], for requests that a window makes by itself: does not extend a session, and
+    /// returns `None` for one that has ended.
+    pub(crate) async fn passive_account(&self) -> Result<Option<Account>, ApiError> {
+        let Some(token) = sessions::current_session() else { return self.acting().await };
         let idle = self.session_idle().await?;
-        let session = self.accounts.sessions.running(&token, self.clock.now(), idle);
+        let session = self.accounts.sessions.peek(&token, self.clock.now(), idle);
         let Some(session) = session else { return Ok(None) };
         let account = self.database.account(session.reviewer.as_str()).await?;
         let holds = account.disabled_at.is_none() && account.password == Some(session.password);
         Ok(holds.then_some(account))
     }
 
-    /// Puts into the audit log that somebody looked at `subject`: on a guarded desk, once a session (or process) and subject.
-    pub(crate) async fn note_look(
+    /// Writes an audit entry that somebody read `subject`: only on a guarded desk, once for each session (or
+    /// process) and subject.
+    pub(crate) async fn audit_look(
         &self,
         actor: &str,
         action: &'static str,
@@ -62,7 +64,7 @@ impl Desk {
         if !self.database.is_guarded().await? {
             return Ok(());
         }
-        let is_first = match sessions::present() {
+        let is_first = match sessions::current_session() {
             Some(token) => self.accounts.sessions.first_look(&token, subject),
             None => {
                 let mut own = self.accounts.own.lock().unwrap_or_else(PoisonError::into_inner);
@@ -76,13 +78,13 @@ impl Desk {
         Ok(())
     }
 
-    /// The one who signs under this name or id, if it is they; on a guarded desk, only with a password.
+    /// Returns the person with this name or id after proving their identity, on a guarded desk by a password.
     pub(crate) async fn signer(&self, name: &str) -> Result<Reviewer, ApiError> {
         Ok(self.signing_account(name).await?.reviewer)
     }
 
-    /// Who reads or changes what is remembered of patients, as id and name: the one named, else the one signed in, else on a
-    /// desk without passwords the desk itself.
+    /// Returns id and name of the person who reads or changes patients' records: the named one, else the one
+    /// who is signed in, else `system` on a desk without passwords.
     pub(crate) async fn patient_actor(
         &self,
         name: Option<&str>,
@@ -103,7 +105,7 @@ impl Desk {
         Ok((who.id.to_string(), who.name))
     }
 
-    /// The same, for what only an administrator may do.
+    /// Like [`Desk::signer`]; an error when the person is not an administrator.
     pub(crate) async fn signing_administrator(&self, name: &str) -> Result<Reviewer, ApiError> {
         let account = self.signing_account(name).await?;
         match account.reviewer.role {
@@ -120,7 +122,7 @@ impl Desk {
             let problem = "is disabled and signs no more; an administrator can enable it";
             return Err(StoreError::Account { name: account.reviewer.name, problem }.into());
         }
-        if let Some(token) = sessions::present() {
+        if let Some(token) = sessions::current_session() {
             let person = self.signed_in(&token).await?;
             return match person.reviewer.id == account.reviewer.id {
                 true => Ok(account),
@@ -142,11 +144,11 @@ impl Desk {
         Ok(account)
     }
 
-    /// Who a session belongs to, as their account is now.
+    /// Returns the account of a session as it is now. An error when the session has ended.
     pub(super) async fn signed_in(&self, token: &str) -> Result<Account, ApiError> {
         let over = || ApiError::SignIn("the session is over; sign in again".to_owned());
         let idle = self.session_idle().await?;
-        let session = self.accounts.sessions.used(token, self.clock.now(), idle);
+        let session = self.accounts.sessions.touch(token, self.clock.now(), idle);
         let session = session.ok_or_else(over)?;
         let account = self.database.account(session.reviewer.as_str()).await?;
         if account.disabled_at.is_some() || account.password != Some(session.password) {
@@ -156,13 +158,13 @@ impl Desk {
         Ok(account)
     }
 
-    /// How long a session lasts that nobody uses.
+    /// Returns how long a session lasts without use.
     async fn session_idle(&self) -> Result<SignedDuration, ApiError> {
         let minutes = self.work().await?.session_idle_minutes;
         Ok(SignedDuration::from_mins(i64::from(minutes)))
     }
 
-    /// That the password this process was started with is this account's.
+    /// Checks that the password with which this process was started belongs to the account.
     async fn proven(&self, account: &Account, revision: u32) -> Result<(), ApiError> {
         let key = (account.reviewer.id.clone(), revision);
         let own = {
@@ -184,8 +186,8 @@ impl Desk {
         Ok(())
     }
 
-    /// That this is the account's password; a wrong one is counted, audited and slows the next one down. Returns which
-    /// password it is.
+    /// Checks an account's password and returns its revision. A wrong one is counted and audited, and delays
+    /// the next attempt.
     pub(super) async fn check_password(
         &self,
         account: &Account,

@@ -15,7 +15,7 @@ use crate::{ApiError, Desk, OpenDesk};
 
 const PASSWORD: &str = "올바른 말 전지";
 
-/// A desk whose clock goes on by hand, with an administrator and two reviewers; the administrator and 김 have a password.
+/// A desk with a manual clock, an administrator and two reviewers. The administrator and 김 have a password.
 struct Signing {
     desk: Desk,
     minutes: Arc<AtomicI64>,
@@ -69,7 +69,7 @@ impl Signing {
     }
 }
 
-/// Something that is signed: 박 is made an expert by 관리.
+/// A request that has to be signed: 관리 makes 박 an expert.
 fn signed_by(name: &str, session: &Value) -> Value {
     json!({ "account": "박", "kinds": ["V1"], "reviewer": name, "session": session })
 }
@@ -87,7 +87,7 @@ async fn a_session_signs_for_its_person_and_nobody_else() {
         let refused = signing.refused("set_expertise", signed_by(name, session)).await;
         assert_eq!(refused.code(), Some("sign_in"), "{name}: {refused}");
     }
-    // Nor through the operations that name no one: what an administrator adds needs their session.
+    // Operations that name no signer need the session of an administrator as well.
     let add = |session: &Value| json!({ "name": "최", "role": "reviewer", "session": session });
     for session in [&Value::Null, &kim] {
         signing.refused("add_reviewer", add(session)).await;
@@ -110,7 +110,7 @@ async fn a_session_ends_when_idle_and_with_its_password() {
 
     let (chief, kim) = (signing.session("관리").await, signing.session("김").await);
     let change = |current: Value| json!({ "account": "김", "password": "아주 다른 비밀번호", "current": current, "session": kim });
-    // Whoever finds the window open does not take the account over.
+    // A person who finds the window open cannot take the account over.
     signing.refused("set_password", change(Value::Null)).await;
     signing.refused("set_password", change(json!("틀린 비밀번호"))).await;
     signing.ok("set_password", change(json!(PASSWORD))).await;
@@ -136,7 +136,7 @@ async fn tries_are_slowed_down_by_the_clock_that_is_passed_in() {
     assert!(refused.contains("too many wrong passwords"), "the right one waits too: {refused}");
     signing.later(1);
     signing.ok("sign_in", attempt(PASSWORD)).await;
-    // And the count begins anew.
+    // The count starts again.
     for _ in 0..2 {
         signing.refused("sign_in", attempt("틀린 비밀번호")).await;
     }
@@ -156,7 +156,7 @@ async fn a_request_with_a_password_is_never_quoted() {
     }
 }
 
-/// An operation that looked its signer up in the store would take anybody's word for it.
+/// No operation may look its signer up in the store, because that proves no identity.
 #[test]
 fn whoever_signs_comes_through_signer() {
     fn look(folder: &Path, found: &mut Vec<String>) {
@@ -178,8 +178,8 @@ fn whoever_signs_comes_through_signer() {
     }
     let mut found = Vec::new();
     look(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
-    // Somebody's cases are listed and who asked a question is named, neither is signed; and tests look people up, this one
-    // names what it looks for.
+    // These places list a reviewer's cases or name the person who asked, without a signature. Tests may look
+    // people up, and this test contains the patterns.
     found.retain(|line| {
         !["reviews/queue.rs", "counsel/history.rs", "tests.rs", "/tests/"]
             .iter()

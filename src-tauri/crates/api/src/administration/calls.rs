@@ -1,4 +1,5 @@
-//! Every call that leaves the machine becomes an entry of the audit log, also when what made it is given up.
+//! Writes an audit entry for every call that leaves the machine, even when the operation that made it is
+//! dropped.
 
 use serde_json::json;
 use simui_domain::{Clock, ThinkingRole};
@@ -9,12 +10,13 @@ use tokio::task::JoinHandle;
 
 use crate::ApiError;
 
-/// The entries that are being written for one client.
+/// The task that writes the audit entries of one client's calls.
 pub(crate) struct Calls(JoinHandle<Result<(), StoreError>>);
 
 impl Calls {
-    /// Writes what the returned function is told until the function is dropped. Writing is a task of its own: an operation
-    /// that is dropped in the middle leaves its calls behind all the same.
+    /// Returns a function that records a call, and the task that writes the entries until that function is
+    /// dropped. The task is a separate one, so that an operation that is dropped in the middle still leaves
+    /// its calls in the log.
     pub(crate) fn record(
         database: Database,
         clock: Clock,
@@ -23,17 +25,17 @@ impl Calls {
         Self::record_of(database, clock, actor, None)
     }
 
-    /// The same, of calls that are made for a role.
+    /// Like [`Calls::record`], for calls made for a thinking role.
     pub(crate) fn record_of(
         database: Database,
         clock: Clock,
         actor: String,
         role: Option<ThinkingRole>,
     ) -> (impl Fn(&Call) + Send + Sync + 'static, Self) {
-        let (tell, mut told) = mpsc::unbounded_channel();
+        let (sender, mut receiver) = mpsc::unbounded_channel();
         let writing = tokio::spawn(async move {
             let mut first_failure = Ok(());
-            while let Some(call) = told.recv().await {
+            while let Some(call) = receiver.recv().await {
                 if let Err(error) = write(&database, &clock, &actor, role, &call).await {
                     tracing::error!(%error, host = call.host, "an outbound call could not be audited");
                     first_failure = first_failure.and(Err(error));
@@ -42,16 +44,16 @@ impl Calls {
             first_failure
         });
         let record = move |call: &Call| {
-            // The task ends only after this sender.
-            let _ = tell.send(call.clone());
+            // The task ends only after the sender is dropped.
+            let _ = sender.send(call.clone());
         };
         (record, Self(writing))
     }
 
-    /// Waits until all entries are written; every copy of the client must be dropped before.
+    /// Waits until all entries are written. Every copy of the client has to be dropped first.
     pub(crate) async fn finish(self) -> Result<(), ApiError> {
-        let written = self.0.await.map_err(|error| ApiError::Invalid(format!("audit: {error}")))?;
-        Ok(written?)
+        let result = self.0.await.map_err(|error| ApiError::Invalid(format!("audit: {error}")))?;
+        Ok(result?)
     }
 }
 

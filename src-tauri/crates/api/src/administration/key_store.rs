@@ -1,4 +1,4 @@
-//! Where API keys are kept: the operating system's keyring, or the file that an administrator has asked for.
+//! Where API keys are kept: the operating system's keyring, or the file that an administrator has created.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,15 +10,15 @@ use simui_inference::outbound::Secret;
 use uuid::Uuid;
 
 use super::keys::LAW_KEY;
-use super::models::waiting;
+use super::models::run_blocking;
 use crate::types::{CreateKeyFile, DeleteKeyFile, KeyFileView, OpenKeyFile, PasswordText};
 use crate::{ApiError, Desk};
 
-/// Below the data directory.
+/// Path of the file, relative to the data directory.
 const FILE: &str = "keys/api.keys";
 
-/// The desk's API keys. While there is a file of keys, it has them, and the keyring is not asked. Its passphrase opens it for as long
-/// as the process lives.
+/// The desk's API keys. While the file of keys exists it holds the keys, and the keyring is not read. The
+/// passphrase opens it until the process ends.
 #[derive(Clone)]
 pub(crate) struct Keys {
     pub(crate) keyring: Keyring,
@@ -31,34 +31,35 @@ impl Keys {
         Self { keyring, file: data_dir.join(FILE), open: Arc::default() }
     }
 
-    /// A key. Waits for the keyring.
+    /// Returns a key. May block on the keyring.
     pub(crate) fn get(&self, name: &str) -> Result<Secret, InferenceError> {
-        match self.opened()? {
+        match self.file_in_use()? {
             Some(file) => file.get(name),
             None => self.keyring.get(name),
         }
     }
 
     pub(super) fn set(&self, name: &str, key: &Secret) -> Result<(), InferenceError> {
-        match self.opened()? {
+        match self.file_in_use()? {
             Some(file) => file.set(name, key),
             None => self.keyring.set(name, key),
         }
     }
 
     pub(super) fn remove(&self, name: &str) -> Result<(), InferenceError> {
-        match self.opened()? {
+        match self.file_in_use()? {
             Some(file) => file.remove(name),
             None => self.keyring.remove(name),
         }
     }
 
-    /// The open file; nothing where there is none, so that the keyring is asked.
-    fn opened(&self) -> Result<Option<KeyFile>, InferenceError> {
+    /// Returns the opened file; `None` when no file exists, so that the keyring is used. An error when it is
+    /// locked.
+    fn file_in_use(&self) -> Result<Option<KeyFile>, InferenceError> {
         if !self.file.exists() {
             return Ok(None);
         }
-        match self.held().as_ref() {
+        match self.open_file().as_ref() {
             Some(file) => Ok(Some(file.clone())),
             None => Err(InferenceError::KeyFile {
                 path: self.file.display().to_string(),
@@ -69,39 +70,39 @@ impl Keys {
         }
     }
 
-    fn held(&self) -> MutexGuard<'_, Option<KeyFile>> {
+    fn open_file(&self) -> MutexGuard<'_, Option<KeyFile>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether there is a file of keys, and whether this process has opened it.
-    pub(crate) fn of_file(&self) -> (bool, bool) {
+    /// Returns whether the file of keys exists, and whether this process has opened it.
+    pub(crate) fn file_state(&self) -> (bool, bool) {
         let exists = self.file.exists();
-        (exists, exists && self.held().is_some())
+        (exists, exists && self.open_file().is_some())
     }
 }
 
 impl Desk {
-    /// Whether there is a file of keys, and whether it is open here. Nothing is opened.
+    /// Returns whether the file of keys exists and is open in this process. Opens nothing.
     pub async fn key_file(&self) -> Result<KeyFileView, ApiError> {
         let keys = self.administration.keys.clone();
-        let (exists, open) = keys.of_file();
+        let (exists, open) = keys.file_state();
         let path = keys.file.display().to_string();
-        let keyring = match waiting(move || keys.keyring.get(LAW_KEY)).await {
+        let keyring = match run_blocking(move || keys.keyring.get(LAW_KEY)).await {
             Ok(_) | Err(ApiError::Inference(InferenceError::NoKey { .. })) => String::new(),
             Err(error) => error.to_string(),
         };
         Ok(KeyFileView { exists, open, path, keyring })
     }
 
-    /// Makes a file of keys and opens it, in the name of an administrator. From then on it has the keys, and those in the keyring
-    /// are not asked for.
+    /// Creates the file of keys and opens it, signed by an administrator. From then on it holds the keys, and
+    /// those in the keyring are not read.
     pub async fn create_key_file(&self, request: CreateKeyFile) -> Result<KeyFileView, ApiError> {
         let by = self.signing_administrator(&request.reviewer).await?;
         let passphrase = secret(&request.passphrase);
         let keys = self.administration.keys.clone();
-        waiting(move || {
-            let file = KeyFile::create(&keys.file, &passphrase, random)?;
-            *keys.held() = Some(file);
+        run_blocking(move || {
+            let file = KeyFile::create(&keys.file, &passphrase, fill_random)?;
+            *keys.open_file() = Some(file);
             Ok(())
         })
         .await?;
@@ -110,7 +111,8 @@ impl Desk {
         self.key_file().await
     }
 
-    /// Opens it for this process. Whoever knows the passphrase may; wrong ones slow the next ones down, in every process.
+    /// Opens the file of keys for this process. Anybody who knows the passphrase may; wrong ones delay
+    /// further attempts in every process.
     pub async fn open_key_file(&self, request: OpenKeyFile) -> Result<KeyFileView, ApiError> {
         let passphrase = secret(&request.passphrase);
         let keys = self.administration.keys.clone();
@@ -121,9 +123,9 @@ impl Desk {
             }));
         }
         let failures = self.database.begin_secret_try(&self.clock, FILE).await?;
-        let opened = waiting(move || {
-            let file = KeyFile::open(&keys.file, &passphrase, random)?;
-            *keys.held() = Some(file);
+        let opened = run_blocking(move || {
+            let file = KeyFile::open(&keys.file, &passphrase, fill_random)?;
+            *keys.open_file() = Some(file);
             Ok(())
         })
         .await;
@@ -136,18 +138,19 @@ impl Desk {
         self.key_file().await
     }
 
-    /// Forgets in this process what the passphrase became.
+    /// Closes the file of keys in this process by dropping its decrypted keys.
     pub async fn close_key_file(&self) -> Result<KeyFileView, ApiError> {
-        *self.administration.keys.held() = None;
+        *self.administration.keys.open_file() = None;
         self.key_file().await
     }
 
-    /// Deletes it with the keys in it, in the name of an administrator; the keyring has keys again. Also for a lost passphrase.
+    /// Deletes the file with its keys, signed by an administrator. The keyring is used again. Needs no
+    /// passphrase, in case it is lost.
     pub async fn delete_key_file(&self, request: DeleteKeyFile) -> Result<KeyFileView, ApiError> {
         let by = self.signing_administrator(&request.reviewer).await?;
         let keys = self.administration.keys.clone();
-        *keys.held() = None;
-        waiting(move || {
+        *keys.open_file() = None;
+        run_blocking(move || {
             std::fs::remove_file(&keys.file).map_err(|source| InferenceError::File {
                 path: keys.file.display().to_string(),
                 source,
@@ -164,8 +167,9 @@ fn secret(passphrase: &PasswordText) -> Secret {
     Secret::new(&passphrase.0)
 }
 
-/// From the system's generator, by way of version 4 UUIDs hashed: what is fixed in them does not matter.
-fn random(bytes: &mut [u8]) {
+/// Fills `bytes` from the system's generator: hashes of version 4 UUIDs, three for each 32 bytes, so that
+/// their fixed bits do not matter.
+fn fill_random(bytes: &mut [u8]) {
     use sha2::{Digest, Sha256};
     for part in bytes.chunks_mut(32) {
         let three: Vec<u8> = (0..3).flat_map(|_| *Uuid::new_v4().as_bytes()).collect();

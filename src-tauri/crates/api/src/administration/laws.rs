@@ -1,4 +1,4 @@
-//! The laws that are followed, and what law.go.kr has.
+//! The followed laws and their stored versions, and searches of law.go.kr.
 
 use simui_domain::{Document, DocumentKind};
 use simui_inference::lawgokr::{Chosen, LawGoKr, Listed, Target};
@@ -14,18 +14,18 @@ use crate::types::{
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// The laws that are followed, what of them is stored, and what keeps an update from running. Nothing is sent.
+    /// Lists the followed laws with their stored versions, and what prevents an update. Sends nothing.
     pub async fn law_updates(&self) -> Result<LawUpdates, ApiError> {
         let settings = self.outbound_settings().await?.settings;
         let documents = self.database.documents().await?;
-        let laws = settings.laws.iter().map(|law| followed(law, &documents)).collect();
+        let laws = settings.laws.iter().map(|law| followed_view(law, &documents)).collect();
         let obstacles = self.obstacles(&settings).await?;
         let host = host(law_service(&settings)).to_owned();
         let running = self.administration.updating.try_lock().is_err();
         Ok(LawUpdates { laws, host, obstacles, running })
     }
 
-    /// Asks law.go.kr what has these words in its title.
+    /// Searches law.go.kr for titles that contain the words.
     pub async fn find_laws(&self, request: FindLaws) -> Result<FoundLaws, ApiError> {
         let words = request.words.trim();
         if words.is_empty() {
@@ -44,8 +44,8 @@ impl Desk {
         Ok(FoundLaws { total: found.total as u64, laws })
     }
 
-    /// A client of the law service, and what records its calls; refused before anything is sent when the settings do
-    /// not allow its host.
+    /// Returns a client of the law service and the recorder of its calls. An error, before anything is sent,
+    /// when the settings do not allow its host.
     pub(super) async fn law_service(
         &self,
         settings: &OutboundSettings,
@@ -83,12 +83,12 @@ impl Desk {
     }
 }
 
-/// Whether the law service's host may be called once calls are switched on.
+/// Whether the settings allow the law service's host, apart from the main switch.
 fn is_allowed(settings: &OutboundSettings) -> Result<bool, ApiError> {
     Ok(policy(settings)?.allows(&Request::get(law_service(settings))?))
 }
 
-/// The key belongs to law.go.kr: no mirror gets it, nor an unencrypted connection.
+/// Whether the key is sent to this address: only to law.go.kr over HTTPS, never to a mirror.
 fn takes_key(base: &str) -> bool {
     base.strip_prefix("https://").is_some_and(|rest| {
         rest.strip_prefix(LawGoKr::HOST)
@@ -96,13 +96,13 @@ fn takes_key(base: &str) -> bool {
     })
 }
 
-/// The host of an address, with its port.
+/// Returns the host of an address, with its port.
 fn host(address: &str) -> &str {
     let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
     rest.split('/').next().unwrap_or(rest)
 }
 
-fn followed(law: &FollowedLaw, documents: &[Document]) -> FollowedLawView {
+fn followed_view(law: &FollowedLaw, documents: &[Document]) -> FollowedLawView {
     let stored: Vec<&Document> =
         documents.iter().filter(|it| !it.digest && is_titled(it, &law.title)).collect();
     FollowedLawView {
@@ -113,14 +113,14 @@ fn followed(law: &FollowedLaw, documents: &[Document]) -> FollowedLawView {
 }
 
 fn is_titled(document: &Document, title: &str) -> bool {
-    let close = |text: &str| text.split_whitespace().collect::<String>();
-    let fits = close(&document.title) == close(title);
+    let without_spaces = |text: &str| text.split_whitespace().collect::<String>();
+    let fits = without_spaces(&document.title) == without_spaces(title);
     // A decision's title may begin with its court.
     fits || (document.kind == DocumentKind::Precedent
-        && close(&document.title).ends_with(&close(title)))
+        && without_spaces(&document.title).ends_with(&without_spaces(title)))
 }
 
-/// Whether this listed version is stored already, however it came.
+/// Whether a listed version is stored already, from whatever source.
 pub(super) fn is_stored(listed: &Listed, documents: &[Document]) -> bool {
     let from = jiff::civil::Date::strptime("%Y%m%d", &listed.effective).ok();
     from.is_some()
@@ -132,7 +132,8 @@ pub(super) fn is_stored(listed: &Listed, documents: &[Document]) -> bool {
         })
 }
 
-/// Whether a stored law may have this 법령ID: another ministry's law may have its title. Not every list gives one.
+/// Whether a stored law may have this 법령ID, since laws of two ministries may share a title. True when the
+/// list gives no id.
 fn is_numbered(document: &Document, id: &str) -> bool {
     let number =
         |text: &str| text.rsplit(' ').next().unwrap_or(text).trim_start_matches('0').to_owned();

@@ -1,11 +1,11 @@
-//! What only administrators decide: what may leave the machine, keys, updates of laws, models.
+//! Operations reserved for administrators: outbound calls, keys, law updates, models and settings.
 
 mod calls;
 mod key_store;
 mod keys;
 mod laws;
+mod model_installation;
 mod models;
-mod models_in_and_out;
 mod onnx;
 mod outbound;
 mod outbound_log;
@@ -23,22 +23,22 @@ use tokio::sync::{Mutex, watch};
 pub(crate) use calls::Calls;
 pub(crate) use key_store::Keys;
 pub(crate) use keys::LAW_KEY;
-pub(crate) use models::{models_in, waiting};
+pub(crate) use models::{models_in, run_blocking};
 pub(crate) use onnx::{choice, library_search, trial};
 pub(crate) use outbound::{jitter, policy};
 pub(crate) use settings::settings_in;
 
-/// What the operations of this folder share.
+/// State that the operations of this folder share.
 pub(crate) struct Administration {
     /// The desk's keys.
     pub(crate) keys: Keys,
-    /// One update of laws at a time.
+    /// Held by the law update that is running.
     updating: Mutex<()>,
-    /// Told when the update that is running is to stop.
+    /// Signals the running update to stop.
     stop_update: watch::Sender<()>,
-    /// One change of the models at a time.
+    /// Held by the change of models that is running.
     changing_models: Mutex<()>,
-    /// Told when the download that is running is to stop.
+    /// Signals the running download to stop.
     stop_download: watch::Sender<()>,
 }
 

@@ -1,4 +1,4 @@
-//! The models the desk knows or has.
+//! Lists the known and the installed models, and verifies installed ones.
 
 use std::path::{Path, PathBuf};
 
@@ -9,14 +9,14 @@ use crate::chat::model_id;
 use crate::types::{ModelCheck, ModelRequest, ModelRole, ModelState, ModelView};
 use crate::{ApiError, Desk};
 
-/// Below the data directory.
+/// Folder of the installed models, relative to the data directory.
 const FOLDER: &str = "models";
 
 impl Desk {
-    /// The models of the desk's list, then what else is installed.
+    /// Lists the models of the desk's list, followed by others that are installed.
     pub async fn models(&self) -> Result<Vec<ModelView>, ApiError> {
         let (directory, root) = (self.model_directory(), self.models_root());
-        let listed = waiting(move || directory.list(&manifest(&root)?)).await?;
+        let listed = run_blocking(move || directory.list(&manifest(&root)?)).await?;
         let chosen = self.onnx.chosen().await?;
         let chat = Box::pin(self.chat_settings()).await?.settings;
         let used = |id: &str| {
@@ -27,10 +27,10 @@ impl Desk {
         Ok(viewed.map(|model| ModelView { used: used(&model.id), ..model }).collect())
     }
 
-    /// Reads every file of an installed model and compares it with its SHA-256.
+    /// Reads every file of an installed model and compares its SHA-256.
     pub async fn verify_model(&self, request: ModelRequest) -> Result<ModelCheck, ApiError> {
         let (directory, id) = (self.model_directory(), request.id.clone());
-        let problem = match waiting(move || directory.verify(&id)).await {
+        let problem = match run_blocking(move || directory.verify(&id)).await {
             Ok(_) => String::new(),
             Err(ApiError::Inference(
                 error @ (InferenceError::Model { .. } | InferenceError::Manifest { .. }),
@@ -40,7 +40,7 @@ impl Desk {
         Ok(ModelCheck { id: request.id, intact: problem.is_empty(), problem })
     }
 
-    /// Where the installed models are.
+    /// Returns the directory of installed models.
     pub(super) fn model_directory(&self) -> ModelDirectory {
         ModelDirectory::new(self.models_root())
     }
@@ -50,21 +50,21 @@ impl Desk {
     }
 }
 
-/// Where a data directory has its installed models.
+/// Returns the folder of installed models of a data directory.
 pub(crate) fn models_in(data_dir: &Path) -> PathBuf {
     data_dir.join(FOLDER)
 }
 
-/// Runs what reads and writes files where waiting is allowed.
-pub(crate) async fn waiting<T: Send + 'static>(
+/// Runs file work on a blocking thread.
+pub(crate) async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, InferenceError> + Send + 'static,
 ) -> Result<T, ApiError> {
     let done = tokio::task::spawn_blocking(work).await;
     Ok(done.map_err(|error| ApiError::Invalid(format!("models: {error}; report this")))??)
 }
 
-/// The models that come with the program, and those an office lists itself in `manifest.toml` beside the installed ones;
-/// its word counts where both list one.
+/// Returns the models that come with the program and those that an office lists in `manifest.toml` beside the
+/// installed ones. The office's entry counts where both list a model.
 pub(super) fn manifest(root: &Path) -> Result<Manifest, InferenceError> {
     let mut manifest = Manifest::built_in()?;
     let own = root.join("manifest.toml");
@@ -76,7 +76,7 @@ pub(super) fn manifest(root: &Path) -> Result<Manifest, InferenceError> {
     Ok(manifest)
 }
 
-/// The listed model with this id.
+/// Returns the listed model with this id.
 pub(super) fn known(root: &Path, id: &str) -> Result<Entry, InferenceError> {
     let models = manifest(root)?.models;
     models.into_iter().find(|entry| entry.id.as_str() == id).ok_or_else(|| {
@@ -84,7 +84,7 @@ pub(super) fn known(root: &Path, id: &str) -> Result<Entry, InferenceError> {
     })
 }
 
-/// A folder that a person named.
+/// Converts a folder name that a person typed to a path.
 pub(super) fn folder(text: &str) -> PathBuf {
     PathBuf::from(text.trim())
 }
@@ -123,7 +123,7 @@ pub(super) fn view(listed: Listed) -> ModelView {
     }
 }
 
-/// A file's host in the form that the settings take.
+/// Returns the host of a file's address in the form that the settings use.
 fn host(url: &str) -> String {
     let (scheme, rest) = url.split_once("://").unwrap_or(("https", url));
     let host = rest.split('/').next().unwrap_or(rest);

@@ -1,35 +1,36 @@
-//! ONNX Runtime: where its library is, and what computes models.
+//! Settings of ONNX Runtime: its library, and the provider that computes models.
 
 use std::path::PathBuf;
 
 use simui_inference::InferenceError;
 use simui_inference::onnx::{Choice, LibrarySearch, Provider, Runtime, Trial};
 
-use super::models::waiting;
+use super::models::run_blocking;
 use crate::types::{ChangeSettings, OnnxRuntime, OnnxSettings, ProviderTrial, SettingsView};
 use crate::{ApiError, Desk};
 
 const SUBJECT: &str = "onnx";
 
 impl Desk {
-    /// How models are computed.
+    /// Returns the settings of ONNX Runtime.
     pub async fn onnx_settings(&self) -> Result<SettingsView<OnnxSettings>, ApiError> {
         self.settings(SUBJECT).await
     }
 
-    /// Changes it, in the name of an administrator. A process that has loaded a library keeps it until it ends.
+    /// Changes the settings, signed by an administrator. A process that has loaded a library keeps it until
+    /// it ends.
     pub async fn set_onnx_settings(
         &self,
         mut change: ChangeSettings<OnnxSettings>,
     ) -> Result<SettingsView<OnnxSettings>, ApiError> {
-        let filled = |text: Option<String>| {
+        let trimmed = |text: Option<String>| {
             text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
         };
-        let library = filled(change.settings.library);
+        let library = trimmed(change.settings.library);
         if let Some(library) = &library {
             library_search(Some(library), PathBuf::new()).find()?;
         }
-        let provider = match filled(change.settings.provider) {
+        let provider = match trimmed(change.settings.provider) {
             Some(name) => Some(provider(&name)?.name().to_owned()),
             None => None,
         };
@@ -37,12 +38,12 @@ impl Desk {
         self.change_settings(SUBJECT, change).await
     }
 
-    /// ONNX Runtime as it is on this machine: loaded, and its providers tried.
+    /// Loads ONNX Runtime, tries its providers and describes the result.
     pub async fn onnx_runtime(&self) -> Result<OnnxRuntime, ApiError> {
         let settings = self.onnx_settings().await?.settings;
         let search = library_search(settings.library.as_ref(), self.data_dir().to_owned());
         let choice = choice(&settings)?;
-        waiting(move || Ok(look(&search, choice))).await
+        run_blocking(move || Ok(inspect_runtime(&search, choice))).await
     }
 }
 
@@ -65,7 +66,7 @@ fn provider(name: &str) -> Result<Provider, ApiError> {
     })
 }
 
-/// What came of a provider, as the interface sees it.
+/// Converts the trial of a provider to its view.
 pub(crate) fn trial(trial: &Trial) -> ProviderTrial {
     ProviderTrial {
         provider: trial.provider.name().to_owned(),
@@ -74,8 +75,8 @@ pub(crate) fn trial(trial: &Trial) -> ProviderTrial {
     }
 }
 
-fn look(search: &LibrarySearch, choice: Choice) -> OnnxRuntime {
-    let looked = || -> Result<OnnxRuntime, InferenceError> {
+fn inspect_runtime(search: &LibrarySearch, choice: Choice) -> OnnxRuntime {
+    let inspect = || -> Result<OnnxRuntime, InferenceError> {
         let runtime = Runtime::load(search)?;
         let trials = runtime.providers(choice)?;
         Ok(OnnxRuntime {
@@ -86,7 +87,7 @@ fn look(search: &LibrarySearch, choice: Choice) -> OnnxRuntime {
             problem: String::new(),
         })
     };
-    looked().unwrap_or_else(|error| OnnxRuntime {
+    inspect().unwrap_or_else(|error| OnnxRuntime {
         problem: error.to_string(),
         ..OnnxRuntime::default()
     })

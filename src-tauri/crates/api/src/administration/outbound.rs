@@ -1,4 +1,4 @@
-//! What may leave the machine.
+//! Settings of outbound calls: what may leave the machine.
 
 use std::collections::BTreeSet;
 
@@ -12,21 +12,22 @@ use crate::{ApiError, Desk};
 const SUBJECT: &str = "outbound";
 
 impl Desk {
-    /// What may leave the machine, and which laws are fetched.
+    /// Returns what may leave the machine, and which laws are fetched.
     pub async fn outbound_settings(&self) -> Result<SettingsView<OutboundSettings>, ApiError> {
         self.settings(SUBJECT).await
     }
 
-    /// Changes it, in the name of an administrator.
+    /// Changes the settings, signed by an administrator.
     pub async fn set_outbound_settings(
         &self,
         mut change: ChangeSettings<OutboundSettings>,
     ) -> Result<SettingsView<OutboundSettings>, ApiError> {
-        change.settings = in_order(change.settings)?;
+        change.settings = normalise(change.settings)?;
         self.change_settings(SUBJECT, change).await
     }
 
-    /// A client under the settings, and what records its calls. `actor` is a reviewer's id or `system`.
+    /// Returns a client that obeys the settings, and the recorder of its calls. `actor` is a reviewer's id or
+    /// `system`.
     pub(super) fn outbound(
         &self,
         settings: &OutboundSettings,
@@ -44,8 +45,8 @@ impl Desk {
         Ok((client, calls))
     }
 
-    /// Who is named in the audit log for what was asked in this name: else whoever acts, else on a desk without passwords the
-    /// desk itself.
+    /// Returns the actor for the audit log: the named reviewer, else the account that is signed in, else
+    /// `system` on a desk without passwords.
     pub(crate) async fn actor(&self, reviewer: Option<&str>) -> Result<String, ApiError> {
         match reviewer {
             Some(name) => Ok(self.signer(name).await?.id.to_string()),
@@ -57,27 +58,28 @@ impl Desk {
     }
 }
 
-/// The hosts and the proxy, whatever the main switch says.
+/// Returns the allowed hosts and the proxy, regardless of the main switch.
 pub(crate) fn policy(settings: &OutboundSettings) -> Result<Policy, ApiError> {
     let mut policy = Policy::allowing(&settings.hosts)?;
     policy.proxy.clone_from(&settings.proxy);
     Ok(policy)
 }
 
-/// What stands before `/lawSearch.do`.
+/// Returns the base address of the law service (the part before `/lawSearch.do`).
 pub(super) fn law_service(settings: &OutboundSettings) -> &str {
     settings.law_service.as_deref().unwrap_or(LawGoKr::BASE)
 }
 
-/// Waits between retries differ from call to call.
+/// Random factor from 0 to 1 that varies the waits between retries.
 pub(crate) fn jitter() -> f64 {
     let [first, ..] = *uuid::Uuid::new_v4().as_bytes();
     f64::from(first) / 255.0
 }
 
-/// The settings with spaces and repetitions gone, checked to be usable and to hold no password.
-fn in_order(settings: OutboundSettings) -> Result<OutboundSettings, ApiError> {
-    let filled = |text: Option<String>| {
+/// Returns the settings without superfluous spaces and repetitions, or an error for an unusable address or a
+/// password in one.
+fn normalise(settings: OutboundSettings) -> Result<OutboundSettings, ApiError> {
+    let trimmed = |text: Option<String>| {
         text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
     };
     let mut seen = BTreeSet::new();
@@ -100,15 +102,15 @@ fn in_order(settings: OutboundSettings) -> Result<OutboundSettings, ApiError> {
     let settings = OutboundSettings {
         enabled: settings.enabled,
         hosts,
-        proxy: filled(settings.proxy),
-        law_service: filled(settings.law_service),
+        proxy: trimmed(settings.proxy),
+        law_service: trimmed(settings.law_service),
         laws,
     };
     policy(&settings)?;
     if let Some(proxy) = &settings.proxy {
-        let whole = proxy.starts_with("http://") || proxy.starts_with("https://");
-        // The form of a host has no place for a name and password, which would stand in the database.
-        if !whole || Policy::allowing([proxy]).is_err() {
+        let has_scheme = proxy.starts_with("http://") || proxy.starts_with("https://");
+        // The form of a host has no place for a name and password, which would be stored in the database.
+        if !has_scheme || Policy::allowing([proxy]).is_err() {
             return Err(ApiError::Invalid(
                 "proxy: this is no address; write it like http://proxy.office.kr:3128, without a name and password"
                     .to_owned(),
@@ -116,8 +118,8 @@ fn in_order(settings: OutboundSettings) -> Result<OutboundSettings, ApiError> {
         }
     }
     if let Some(service) = &settings.law_service {
-        let whole = service.starts_with("http://") || service.starts_with("https://");
-        if !whole || service.contains(['@', '?', '#']) || Request::get(service).is_err() {
+        let has_scheme = service.starts_with("http://") || service.starts_with("https://");
+        if !has_scheme || service.contains(['@', '?', '#']) || Request::get(service).is_err() {
             return Err(ApiError::Invalid(
                 "law service: this is no address; write it like https://mirror.office.kr/DRF, without a key"
                     .to_owned(),
@@ -136,7 +138,7 @@ mod tests {
         let mut settings = OutboundSettings::default();
         change(&mut settings);
         let shown = format!("{settings:?}");
-        match (in_order(settings), refused) {
+        match (normalise(settings), refused) {
             (Ok(_), None) => {}
             (Err(error), Some(why)) => assert!(error.to_string().contains(why), "{error}"),
             (outcome, _) => {
@@ -178,7 +180,7 @@ mod tests {
             laws: vec![law("의료법  시행령 "), law("의료법 시행령"), law("의료법")],
             ..OutboundSettings::default()
         };
-        let kept = in_order(settings).unwrap_or_default();
+        let kept = normalise(settings).unwrap_or_default();
         assert_eq!(kept.hosts, ["www.law.go.kr"]);
         assert_eq!(kept.proxy, None);
         assert_eq!(kept.laws, [law("의료법 시행령"), law("의료법")]);

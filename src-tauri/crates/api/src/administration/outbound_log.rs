@@ -1,4 +1,4 @@
-//! The outbound log, for anybody at the desk to read.
+//! The outbound log: audit entries about calls and questions to models, for anybody at the desk to read.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,52 +11,52 @@ use crate::{ApiError, Desk};
 const CALL: &str = "outbound_call";
 const QUESTION: &str = "chat_call";
 const WEB_SEARCH: &str = "web_search";
-/// Entries that are looked through; what is older is in the exported log.
-const SEARCHED: u32 = 50_000;
+/// Number of newest audit entries that are searched; older ones are in the exported log.
+const SEARCHED_ENTRIES: u32 = 50_000;
 /// Most entries of an answer.
-const MOST: u32 = 10_000;
+const MAX_ENTRIES: u32 = 10_000;
 
 impl Desk {
-    /// What left, or tried to leave, the machine, and what chat models were asked; the newest first.
+    /// Lists what left, or tried to leave, the machine, and what chat models were asked, the newest first.
     pub async fn outbound_log(
         &self,
         request: OutboundLogRequest,
     ) -> Result<Vec<OutboundEntry>, ApiError> {
-        let limit = request.limit.unwrap_or(100).clamp(1, MOST);
+        let limit = request.limit.unwrap_or(100).clamp(1, MAX_ENTRIES);
         let entries =
-            self.database.audit_of_actions([CALL, QUESTION, WEB_SEARCH], SEARCHED).await?;
+            self.database.audit_of_actions([CALL, QUESTION, WEB_SEARCH], SEARCHED_ENTRIES).await?;
         let masked = masked_by_digest(&entries);
         let words = request.words.as_deref().map(|it| it.trim().to_lowercase()).unwrap_or_default();
         let wanted = |entry: &OutboundEntry| {
             request.kind.is_none_or(|kind| kind == entry.kind)
                 && !(request.failed && entry.worked)
                 && request.before.is_none_or(|before| entry.seq < before)
-                && (words.is_empty() || said_of(entry).to_lowercase().contains(&words))
+                && (words.is_empty() || searchable_text(entry).to_lowercase().contains(&words))
         };
-        let shown = entries.into_iter().map(|entry| shown(entry, &masked)).filter(wanted);
-        Ok(shown.take(usize::try_from(limit).unwrap_or(usize::MAX)).collect())
+        let entries = entries.into_iter().map(|entry| to_entry(entry, &masked)).filter(wanted);
+        Ok(entries.take(usize::try_from(limit).unwrap_or(usize::MAX)).collect())
     }
 }
 
 type Masked = BTreeMap<String, u32>;
 
-/// What was masked in each request that asked a model, by the request's digest.
+/// Number of masked identifiers of each question to a model, by the SHA-256 of its request.
 fn masked_by_digest(entries: &[AuditEntry]) -> HashMap<String, Masked> {
-    let of = |entry: &AuditEntry| {
+    let masked_entry = |entry: &AuditEntry| {
         let digest = entry.details.get("request_sha256")?.as_str().filter(|it| !it.is_empty())?;
         Some((digest.to_owned(), masked_in(&entry.details)))
     };
-    entries.iter().filter(|entry| entry.action == QUESTION).filter_map(of).collect()
+    entries.iter().filter(|entry| entry.action == QUESTION).filter_map(masked_entry).collect()
 }
 
 fn masked_in(details: &Value) -> Masked {
-    let counted = details.get("masked").and_then(Value::as_object).into_iter().flatten();
-    let counted = counted
+    let counts = details.get("masked").and_then(Value::as_object).into_iter().flatten();
+    let counts = counts
         .filter_map(|(kind, count)| Some((kind.clone(), u32::try_from(count.as_u64()?).ok()?)));
-    counted.collect()
+    counts.collect()
 }
 
-fn shown(entry: AuditEntry, masked: &HashMap<String, Masked>) -> OutboundEntry {
+fn to_entry(entry: AuditEntry, masked: &HashMap<String, Masked>) -> OutboundEntry {
     let AuditEntry { seq, at, action, subject, details, .. } = entry;
     let text = |name: &str| details.get(name).and_then(Value::as_str).unwrap_or_default();
     let digest = |name: &str| Some(text(name).to_owned()).filter(|it| !it.is_empty());
@@ -73,11 +73,12 @@ fn shown(entry: AuditEntry, masked: &HashMap<String, Masked>) -> OutboundEntry {
             (OutboundKind::Question, place.trim().to_owned(), digest("request_sha256"), worked)
         }
     };
-    let of_digest = || sha256.as_ref().and_then(|it| masked.get(it)).cloned().unwrap_or_default();
+    let masked_in_question =
+        || sha256.as_ref().and_then(|it| masked.get(it)).cloned().unwrap_or_default();
     OutboundEntry {
         role: digest("role"),
         sent: details.get("sent").and_then(Value::as_u64).unwrap_or(0),
-        masked: if kind == OutboundKind::Call { of_digest() } else { masked_in(&details) },
+        masked: if kind == OutboundKind::Call { masked_in_question() } else { masked_in(&details) },
         problem: problem(&details, worked),
         seq,
         at,
@@ -92,17 +93,17 @@ fn shown(entry: AuditEntry, masked: &HashMap<String, Masked>) -> OutboundEntry {
 }
 
 fn problem(details: &Value, worked: bool) -> String {
-    let said = details.get("problem").and_then(Value::as_str).unwrap_or_default();
-    match (worked, said.is_empty(), details.get("status").and_then(Value::as_u64)) {
+    let message = details.get("problem").and_then(Value::as_str).unwrap_or_default();
+    match (worked, message.is_empty(), details.get("status").and_then(Value::as_u64)) {
         (true, ..) => String::new(),
-        (false, false, _) => said.to_owned(),
+        (false, false, _) => message.to_owned(),
         (false, true, Some(status)) => format!("HTTP {status}"),
         (false, true, None) => "no usable answer".to_owned(),
     }
 }
 
-/// What words are looked for in.
-fn said_of(entry: &OutboundEntry) -> String {
+/// The text of an entry that a search for words covers.
+fn searchable_text(entry: &OutboundEntry) -> String {
     let role = entry.role.as_deref().unwrap_or_default();
     format!(
         "{} {role} {} {} {}",

@@ -1,4 +1,4 @@
-//! Which installed models searches use.
+//! Settings of the installed models that searches use.
 
 use crate::onnx::SUBJECT;
 use crate::types::{
@@ -7,13 +7,13 @@ use crate::types::{
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Which installed models searches use.
+    /// Returns the installed models that searches use.
     pub async fn search_models(&self) -> Result<SettingsView<SearchModels>, ApiError> {
         self.settings(SUBJECT).await
     }
 
-    /// Changes it, in the name of an administrator. Another encoder's vectors are made in the background where the process
-    /// stays; until all are there, searches go on with the static embedding.
+    /// Changes the models, signed by an administrator. In a process that stays, another encoder's vectors are
+    /// computed in the background; searches use the static embedding until all are ready.
     pub async fn set_search_models(
         &self,
         mut change: ChangeSettings<SearchModels>,
@@ -27,30 +27,30 @@ impl Desk {
             (reranker, ModelRole::Reranker, &before.reranker),
         ] {
             *id = id.take().map(|id| id.trim().to_owned()).filter(|id| !id.is_empty());
-            // What is chosen already may stay, also where its model has gone.
+            // A model that is chosen already may stay, even when it has been removed.
             if let Some(id) = id.as_ref().filter(|id| Some(*id) != now.as_ref()) {
-                usable(&models, id, role)?;
+                check_usable(&models, id, role)?;
             }
         }
-        let strange = |it: &Option<f32>| it.is_some_and(|it| !(0.0..=1.0).contains(&it));
-        if strange(offline_minimum) || strange(offline_out_of_scope) {
+        let out_of_range = |it: &Option<f32>| it.is_some_and(|it| !(0.0..=1.0).contains(&it));
+        if out_of_range(offline_minimum) || out_of_range(offline_out_of_scope) {
             return Err(ApiError::Invalid(
                 "offline_minimum and offline_out_of_scope are numbers from 0 to 1".to_owned(),
             ));
         }
-        let other_encoder = before.encoder != change.settings.encoder;
+        let encoder_changed = before.encoder != change.settings.encoder;
         let changed = self.change_settings(SUBJECT, change).await?;
-        self.tell(DeskEvent::ModelsChanged);
-        if other_encoder {
+        self.send_event(DeskEvent::ModelsChanged);
+        if encoder_changed {
             self.cancel_embed();
         }
-        self.embed_behind();
+        self.embed_in_background();
         Ok(changed)
     }
 }
 
-/// Refuses what is not installed or does something else.
-fn usable(models: &[ModelView], id: &str, role: ModelRole) -> Result<(), ApiError> {
+/// An error when the model is not installed, is damaged or has another role.
+fn check_usable(models: &[ModelView], id: &str, role: ModelRole) -> Result<(), ApiError> {
     let found = models.iter().find(|model| model.id == id);
     let Some(model) = found.filter(|model| model.state != ModelState::Missing) else {
         return Err(ApiError::Missing {

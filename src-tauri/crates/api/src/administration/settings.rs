@@ -1,4 +1,4 @@
-//! Settings as the database keeps them: one JSON object a subject, changed in an administrator's name.
+//! Settings in the database: one JSON object for each subject, changed by administrators.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -7,7 +7,7 @@ use simui_store::Database;
 use crate::types::{ChangeSettings, SettingsView};
 use crate::{ApiError, Desk};
 
-/// What is set about a subject; the default while nothing is.
+/// Returns the settings of a subject; the default when none are stored.
 pub(crate) async fn settings_in<T: DeserializeOwned + Default>(
     database: &Database,
     subject: &'static str,
@@ -34,7 +34,7 @@ pub(crate) async fn settings_in<T: DeserializeOwned + Default>(
 }
 
 impl Desk {
-    /// [`settings_in`] the desk's own database.
+    /// Returns the settings of a subject from the desk's database; see [`settings_in`].
     pub(crate) async fn settings<T: DeserializeOwned + Default>(
         &self,
         subject: &'static str,
@@ -42,7 +42,7 @@ impl Desk {
         settings_in(&self.database, subject).await
     }
 
-    /// Sets a subject, already checked.
+    /// Stores checked settings of a subject, signed by an administrator.
     pub(crate) async fn change_settings<T: Serialize>(
         &self,
         subject: &'static str,

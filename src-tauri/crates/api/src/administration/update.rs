@@ -1,4 +1,5 @@
-//! New versions of laws: fetched into a folder of the data directory, then taken in like any other file.
+//! Updates laws: fetches new versions into a folder of the data directory and imports them like any other
+//! file.
 
 use std::path::{Path, PathBuf};
 
@@ -14,12 +15,13 @@ use crate::types::{
 };
 use crate::{ApiError, Desk};
 
-/// Below the data directory.
+/// Folder of fetched laws, relative to the data directory.
 const FOLDER: &str = "laws";
 
 impl Desk {
-    /// Fetches new versions of followed laws and takes them in; with `check` it only looks. What cannot be had of one law
-    /// is reported and the others go on. Whatever ends it, what was fetched stays and the next update goes on from there.
+    /// Fetches new versions of followed laws and imports them; with `check` it only looks for them. A law
+    /// that fails is reported and the others continue. Fetched files stay however the update ends, and the
+    /// next one continues from there.
     pub async fn update_laws(&self, request: UpdateLaws) -> Result<LawUpdateReport, ApiError> {
         let Ok(_turn) = self.administration.updating.try_lock() else {
             return Err(ApiError::Invalid(
@@ -29,7 +31,7 @@ impl Desk {
         let mut stop = self.administration.stop_update.subscribe();
         let actor = self.actor(request.reviewer.as_deref()).await?;
         let settings = self.outbound_settings().await?.settings;
-        let laws = wanted(&settings.laws, &request.laws)?;
+        let laws = select_laws(&settings.laws, &request.laws)?;
         let (service, calls) = self.law_service(&settings, actor.clone()).await?;
         let mut report = LawUpdateReport { check: request.check, ..LawUpdateReport::default() };
         let fetched = tokio::select! {
@@ -41,24 +43,24 @@ impl Desk {
         };
         drop(service);
         calls.finish().await?;
-        let mut taken_in = Ok(None);
+        let mut import = Ok(None);
         if fetched.is_ok() && !request.check && !report.cancelled {
             tokio::select! {
-                imported = self.import_fetched() => taken_in = imported,
+                imported = self.import_fetched() => import = imported,
                 _ = stop.changed() => report.cancelled = true,
             }
         }
-        if let Ok(imported) = &taken_in {
+        if let Ok(imported) = &import {
             report.imported.clone_from(imported);
         }
-        self.file_update(&actor, &report).await?;
+        self.audit_update(&actor, &report).await?;
         fetched?;
-        taken_in?;
-        self.tell(DeskEvent::LawsUpdated { report: report.clone() });
+        import?;
+        self.send_event(DeskEvent::LawsUpdated { report: report.clone() });
         Ok(report)
     }
 
-    /// Stops the update that is running; what it has fetched stays.
+    /// Stops the running update. Files fetched so far stay.
     pub fn cancel_update(&self) {
         self.administration.stop_update.send_replace(());
     }
@@ -73,7 +75,7 @@ impl Desk {
         let documents = self.database.documents().await?;
         for (done, law) in laws.iter().enumerate() {
             let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-            self.tell(DeskEvent::LawUpdate {
+            self.send_event(DeskEvent::LawUpdate {
                 progress: LawUpdateProgress {
                     title: law.title.clone(),
                     done: count(done),
@@ -81,7 +83,7 @@ impl Desk {
                 },
             });
             let outcome = if report.check {
-                look(service, law, &folder, &documents).await
+                check_law(service, law, &folder, &documents).await
             } else {
                 fetch_one(service, law, &folder).await
             };
@@ -90,7 +92,8 @@ impl Desk {
         Ok(())
     }
 
-    /// Imports every fetched file: what an earlier, killed update fetched as well. Those that are stored are recognised.
+    /// Imports every fetched file, those of an earlier, killed update included. Files that are stored already
+    /// are recognised.
     async fn import_fetched(&self) -> Result<Option<ImportReport>, ApiError> {
         let folder = self.data_dir().join(FOLDER);
         let paths = fetched_files(&folder).map_err(|source| InferenceError::File {
@@ -105,14 +108,14 @@ impl Desk {
         self.import_paths(request).await.map(Some)
     }
 
-    async fn file_update(&self, actor: &str, report: &LawUpdateReport) -> Result<(), ApiError> {
-        let of = |state| report.laws.iter().filter(|law| law.state == state).count();
+    async fn audit_update(&self, actor: &str, report: &LawUpdateReport) -> Result<(), ApiError> {
+        let count_of = |state| report.laws.iter().filter(|law| law.state == state).count();
         let details = json!({
             "check": report.check,
             "cancelled": report.cancelled,
-            "new": of(LawUpdateState::New),
-            "unchanged": of(LawUpdateState::Unchanged),
-            "failed": of(LawUpdateState::Failed),
+            "new": count_of(LawUpdateState::New),
+            "unchanged": count_of(LawUpdateState::Unchanged),
+            "failed": count_of(LawUpdateState::Failed),
             "stored": report.imported.as_ref().map(|it| it.documents),
         });
         let now = self.clock.now();
@@ -120,8 +123,8 @@ impl Desk {
     }
 }
 
-/// The followed laws with these titles; all of them when no title is given.
-fn wanted(followed: &[FollowedLaw], titles: &[String]) -> Result<Vec<FollowedLaw>, ApiError> {
+/// Returns the followed laws with these titles; all of them without titles.
+fn select_laws(followed: &[FollowedLaw], titles: &[String]) -> Result<Vec<FollowedLaw>, ApiError> {
     if followed.is_empty() {
         return Err(ApiError::Invalid(
             "law update: no law is followed; choose some in the settings or with `simui corpus follow LAW --as NAME`"
@@ -147,7 +150,7 @@ fn wanted(followed: &[FollowedLaw], titles: &[String]) -> Result<Vec<FollowedLaw
     Ok(laws)
 }
 
-async fn look(
+async fn check_law(
     service: &LawGoKr,
     law: &FollowedLaw,
     folder: &Path,
@@ -160,7 +163,7 @@ async fn look(
     };
     let new = outstanding.iter().filter(|listed| !is_stored(listed, documents)).count();
     let unchanged = fetched + outstanding.len() - new;
-    Ok(came_out(law, new, unchanged, String::new()))
+    Ok(law_update(law, new, unchanged, String::new()))
 }
 
 async fn fetch_one(
@@ -171,18 +174,18 @@ async fn fetch_one(
     let chosen = [chosen(law)];
     let updated = service.update(&chosen, folder, Format::Xml, &mut |_| {}).await?;
     let problem = updated.failed.first().map(|it| it.error.to_string()).unwrap_or_default();
-    Ok(came_out(law, updated.saved.len(), updated.unchanged, problem))
+    Ok(law_update(law, updated.saved.len(), updated.unchanged, problem))
 }
 
-/// What goes wrong with one law is its own; what would go wrong with all of them ends the update.
+/// Reports an error that concerns one law, and returns one that would affect all laws and ends the update.
 fn failed(law: &FollowedLaw, error: InferenceError) -> Result<LawUpdate, ApiError> {
     match error {
         error @ (InferenceError::Refused { .. } | InferenceError::File { .. }) => Err(error.into()),
-        error => Ok(came_out(law, 0, 0, error.to_string())),
+        error => Ok(law_update(law, 0, 0, error.to_string())),
     }
 }
 
-fn came_out(law: &FollowedLaw, new: usize, unchanged: usize, problem: String) -> LawUpdate {
+fn law_update(law: &FollowedLaw, new: usize, unchanged: usize, problem: String) -> LawUpdate {
     let state = match (problem.is_empty(), new) {
         (false, _) => LawUpdateState::Failed,
         (true, 0) => LawUpdateState::Unchanged,
@@ -198,7 +201,7 @@ fn came_out(law: &FollowedLaw, new: usize, unchanged: usize, problem: String) ->
     }
 }
 
-/// The documents in the folder, without what the fetching writes for itself.
+/// Lists the downloaded documents in the folder, without the downloader's own files.
 fn fetched_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     if !folder.exists() {

@@ -1,4 +1,5 @@
-//! One question of a role: prompt, budget, call, record. It always ends with something that can be kept.
+//! Asks a chat model for a role: prompt, token budget, call and record. Every outcome, failure included,
+//! becomes a [`ModelCall`].
 
 use std::time::{Duration, Instant};
 
@@ -21,28 +22,29 @@ use crate::types::{
     ChatChoice, ChatEndpoint, ChatPreset, ChatRole, ChatSettings, OutboundSettings,
 };
 
-/// What a role asks, of whatever job.
+/// A question of a role, from any job.
 pub(crate) struct Question {
-    /// The role; its prompt has the same name.
+    /// The role, whose prompt has the same name.
     pub role: ThinkingRole,
-    /// What it is about, for the audit log.
+    /// The subject in the audit log, for instance the case.
     pub subject: String,
-    /// What goes into the prompt.
+    /// The values that are inserted into the prompt.
     pub inputs: Map<String, Value>,
     /// The JSON schema of the answer; without one the answer is a text.
     pub schema: Option<Value>,
-    /// Told each piece of the answer as it comes.
-    pub said: Box<dyn Fn(&str) + Send + Sync>,
+    /// Called with each piece of the answer as it arrives.
+    pub on_piece: Box<dyn Fn(&str) + Send + Sync>,
 }
 
-/// Characters of a response that are kept with the run.
-const KEPT: usize = 20_000;
+/// Most characters of a response that are stored with the run.
+const STORED_CHARACTERS: usize = 20_000;
 
-/// A locked keyring asks the person at the screen; a run does not wait for the answer.
-const KEYRING: Duration = Duration::from_secs(5);
+/// How long a run waits for the keyring. A locked one prompts the person at the screen, and a run does not
+/// wait for that.
+const KEYRING_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A question, and what is set about who is asked it.
-struct Asking<'a> {
+/// A question with the settings, role and prompts that apply to it.
+struct QueryContext<'a> {
     settings: &'a ChatSettings,
     role: &'a ChatRole,
     prompts: &'a Prompts,
@@ -50,23 +52,24 @@ struct Asking<'a> {
 }
 
 impl ChatModels {
-    /// Asks whoever plays the question's role, and whoever stands in for it; nothing when nobody does.
+    /// Asks the model that plays the question's role, then its fallback. `None` when no model plays the role.
     pub(crate) async fn ask(&self, question: Question) -> Option<ModelCall> {
         let settings = settings_in::<ChatSettings>(&self.database, SUBJECT).await;
         let settings = match settings {
             Ok(view) => view.settings,
-            Err(error) => return Some(self.unasked(question.role, &error)),
+            Err(error) => return Some(self.failed_call(question.role, &error)),
         };
         let role = settings.roles.iter().find(|it| it.role == question.role)?;
         let prompts = match self.prompts().await {
             Ok((prompts, _)) => prompts,
-            Err(error) => return Some(self.unasked(question.role, &error)),
+            Err(error) => return Some(self.failed_call(question.role, &error)),
         };
-        let asking = Asking { settings: &settings, role, prompts: &prompts, question: &question };
-        let mut call = self.try_one(&asking, &role.choice).await;
+        let context =
+            QueryContext { settings: &settings, role, prompts: &prompts, question: &question };
+        let mut call = self.try_one(&context, &role.choice).await;
         if let (None, Some(fallback)) = (&call.answer, &role.fallback) {
             let first = call.problem;
-            call = self.try_one(&asking, fallback).await;
+            call = self.try_one(&context, fallback).await;
             if call.answer.is_none() {
                 call.problem = format!("{first}; then {}", call.problem);
             }
@@ -74,15 +77,15 @@ impl ChatModels {
         Some(call)
     }
 
-    /// A call that could not even be prepared.
-    fn unasked(&self, role: ThinkingRole, error: &ApiError) -> ModelCall {
+    /// Returns a failed call whose request could not be prepared.
+    fn failed_call(&self, role: ThinkingRole, error: &ApiError) -> ModelCall {
         let choice = ChatChoice { endpoint: String::new(), model: String::new() };
-        let mut call = self.record(role, &choice, None);
+        let mut call = self.new_call(role, &choice, None);
         call.problem = error.to_string();
         call
     }
 
-    fn record(
+    fn new_call(
         &self,
         role: ThinkingRole,
         choice: &ChatChoice,
@@ -113,13 +116,13 @@ impl ChatModels {
         }
     }
 
-    async fn try_one(&self, asking: &Asking<'_>, choice: &ChatChoice) -> ModelCall {
-        let Asking { role, prompts, question, .. } = *asking;
+    async fn try_one(&self, context: &QueryContext<'_>, choice: &ChatChoice) -> ModelCall {
+        let QueryContext { role, prompts, question, .. } = *context;
         let begun = Instant::now();
         let prompt = prompts.find(role.role.as_str());
-        let mut call = self.record(role.role, choice, prompt.as_ref().ok().copied());
+        let mut call = self.new_call(role.role, choice, prompt.as_ref().ok().copied());
         let limit = Duration::from_secs(u64::from(role.timeout_s));
-        let asked = tokio::time::timeout(limit, self.answer(asking, choice));
+        let asked = tokio::time::timeout(limit, self.answer(context, choice));
         let outcome = match asked.await {
             Ok(outcome) => outcome,
             Err(_) => Err(ApiError::Invalid(format!(
@@ -132,7 +135,7 @@ impl ChatModels {
             Ok(Structured { value, spoken, rounds, .. }) => {
                 call.request_sha256 = spoken.request_sha256;
                 call.sent = spoken.sent;
-                call.response = spoken.text.chars().take(KEPT).collect();
+                call.response = spoken.text.chars().take(STORED_CHARACTERS).collect();
                 call.rounds = rounds;
                 call.prompt_tokens = spoken.usage.prompt_tokens;
                 call.completion_tokens = spoken.usage.completion_tokens;
@@ -152,10 +155,10 @@ impl ChatModels {
 
     async fn answer(
         &self,
-        asking: &Asking<'_>,
+        context: &QueryContext<'_>,
         choice: &ChatChoice,
     ) -> Result<Structured, ApiError> {
-        let Asking { settings, role, prompts, question } = *asking;
+        let QueryContext { settings, role, prompts, question } = *context;
         let rendered = prompts.find(role.role.as_str())?.render(&question.inputs)?;
         let schema = question.schema.clone();
         let schema = schema.map(|it| Schema::new(role.role.as_str(), it)).transpose()?;
@@ -173,10 +176,13 @@ impl ChatModels {
         let day = korean_day(self.clock.now());
         let asked = client.tokens(&completion);
         let reserved = self.reserve(settings, role, asked, day).await?;
-        let mut said = |piece: &str| (question.said)(piece);
+        let mut on_piece = |piece: &str| (question.on_piece)(piece);
         let answered = match &schema {
-            Some(schema) => client.structured(&completion, schema, prompts, &mut said).await,
-            None => client.say(&completion, &mut said).await.and_then(|it| text(&completion, it)),
+            Some(schema) => client.structured(&completion, schema, prompts, &mut on_piece).await,
+            None => client
+                .say(&completion, &mut on_piece)
+                .await
+                .and_then(|it| text_answer(&completion, it)),
         };
         drop(client);
         let taken = match &answered {
@@ -184,7 +190,7 @@ impl ChatModels {
                 let usage = answer.spoken.usage;
                 usage.prompt_tokens + usage.completion_tokens
             }
-            // Nobody has counted: what was reserved is taken for spent, unless nothing left the desk.
+            // Nothing was counted: the reserved tokens count as spent, unless no request left the desk.
             Err(InferenceError::Refused { .. }) => 0,
             Err(_) => reserved,
         };
@@ -195,7 +201,7 @@ impl ChatModels {
         Ok(answered?)
     }
 
-    /// Reserves what a call may take at most of the day's budgets.
+    /// Reserves the most tokens that a call can take from the day's budgets. An error when a budget is spent.
     pub(super) async fn reserve(
         &self,
         settings: &ChatSettings,
@@ -219,8 +225,8 @@ impl ChatModels {
         )))
     }
 
-    /// A client of one endpoint, and what records its calls where it has any, under what may leave the machine: without the
-    /// administrator's leave, this machine alone. It masks the names of the desk's patients.
+    /// Returns a client of one endpoint, and the recorder of its calls where calls are made. While outbound
+    /// calls are off, only this machine may be called. The client masks the names of the desk's patients.
     pub(super) async fn client(
         &self,
         settings: &ChatSettings,
@@ -228,7 +234,7 @@ impl ChatModels {
         timeout_s: u32,
         role: Option<ThinkingRole>,
     ) -> Result<(ChatClient, Option<Calls>), ApiError> {
-        let endpoint = named(settings, endpoint)?;
+        let endpoint = endpoint_named(settings, endpoint)?;
         let places = self.places(settings.at_once);
         let known = KnownPatients::of(&self.database).await?.names;
         if endpoint.preset == ChatPreset::Gguf {
@@ -273,7 +279,7 @@ impl ChatModels {
     async fn key(&self, endpoint: &str) -> Result<Secret, ApiError> {
         let (keys, name) = (self.keys.clone(), key_name(endpoint));
         let asked = tokio::task::spawn_blocking(move || keys.get(&name));
-        match tokio::time::timeout(KEYRING, asked).await {
+        match tokio::time::timeout(KEYRING_TIMEOUT, asked).await {
             Ok(Ok(key)) => Ok(key?),
             Ok(Err(_)) | Err(_) => Err(ApiError::Inference(InferenceError::Keyring {
                 problem: "it does not answer".to_owned(),
@@ -281,7 +287,7 @@ impl ChatModels {
         }
     }
 
-    /// What the outbound log says of a call: who was asked what for, never the words.
+    /// Writes an audit entry of a call: who was asked for what purpose, never the words.
     async fn audit(&self, call: &ModelCall, subject: &str) {
         let details = json!({
             "role": call.role,
@@ -305,8 +311,8 @@ impl ChatModels {
     }
 }
 
-/// A text as an answer.
-fn text(completion: &Completion, spoken: Spoken) -> Result<Structured, InferenceError> {
+/// Converts a text to an answer; an empty one is an error.
+fn text_answer(completion: &Completion, spoken: Spoken) -> Result<Structured, InferenceError> {
     if spoken.text.trim().is_empty() {
         return Err(InferenceError::Chat {
             model: completion.model.clone(),
@@ -317,8 +323,8 @@ fn text(completion: &Completion, spoken: Spoken) -> Result<Structured, Inference
     Ok(Structured { value, spoken, rounds: 1, native: true })
 }
 
-/// The endpoint of this name.
-pub(super) fn named<'a>(
+/// Returns the endpoint of this name.
+pub(super) fn endpoint_named<'a>(
     settings: &'a ChatSettings,
     name: &str,
 ) -> Result<&'a ChatEndpoint, ApiError> {

@@ -1,4 +1,4 @@
-//! Chat models from GGUF files: where the file is, and the one that is loaded.
+//! Chat models from GGUF files: locates the file and keeps the last model loaded.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -10,13 +10,13 @@ use tokio::sync::Mutex;
 
 use super::settings::wrong;
 use crate::ApiError;
-use crate::administration::waiting;
+use crate::administration::run_blocking;
 use crate::types::ChatEndpoint;
 
-/// What stands before the id of an installed model.
+/// Prefix of an address that names an installed model.
 const INSTALLED: &str = "model:";
 
-/// The model that was asked last; another one takes its place.
+/// The model that was asked last. Asking another one replaces it.
 #[derive(Default)]
 pub(super) struct InProcess(Mutex<Option<Loaded>>);
 
@@ -26,13 +26,14 @@ struct Loaded {
     model: Gguf,
 }
 
-/// The installed model that an endpoint names, if it names one.
+/// Returns the id of the installed model that an endpoint names, if it names one.
 pub(crate) fn model_id(endpoint: &ChatEndpoint) -> Option<&str> {
     let id = endpoint.address.strip_prefix(INSTALLED)?;
     (endpoint.preset == crate::types::ChatPreset::Gguf).then_some(id)
 }
 
-/// Whether the settings may name this file.
+/// Checks that an endpoint in this process needs no key and names an installed model or the absolute path of
+/// a GGUF file.
 pub(super) fn check_file(endpoint: &ChatEndpoint) -> Result<(), ApiError> {
     let ChatEndpoint { name, address, key, .. } = endpoint;
     if *key {
@@ -51,22 +52,22 @@ pub(super) fn check_file(endpoint: &ChatEndpoint) -> Result<(), ApiError> {
     }
 }
 
-/// What keeps an endpoint's model from being asked; empty when nothing does.
+/// Returns why an endpoint's model cannot be asked; empty when it can.
 pub(super) async fn obstacle(endpoint: &ChatEndpoint, models: &ModelDirectory) -> String {
     if !gguf::BUILT_IN {
         return gguf::NOT_BUILT_IN.to_owned();
     }
     let (endpoint, models) = (endpoint.clone(), models.clone());
-    let looked = waiting(move || match model_id(&endpoint) {
-        // Its contents are read when it is loaded: gigabytes are not, for a look.
+    let problem = run_blocking(move || match model_id(&endpoint) {
+        // The contents are read when the model is loaded: gigabytes are not read for a status.
         Some(id) => chat_model(&models, id).map(|_| ()),
         None => gguf::check(Path::new(&endpoint.address)),
     });
-    looked.await.err().map(|error| error.to_string()).unwrap_or_default()
+    problem.await.err().map(|error| error.to_string()).unwrap_or_default()
 }
 
 impl InProcess {
-    /// The endpoint's model, loaded; an installed one is compared with its SHA-256 first.
+    /// Returns the endpoint's model, loaded. An installed one is first compared with its SHA-256.
     pub(super) async fn model(
         &self,
         endpoint: &ChatEndpoint,
@@ -75,7 +76,7 @@ impl InProcess {
         let mut loaded = self.0.lock().await;
         let (endpoint, models) = (endpoint.clone(), models.clone());
         let known = loaded.as_ref().map(|it| (it.path.clone(), it.changed));
-        let found = waiting(move || {
+        let found = run_blocking(move || {
             let path = match model_id(&endpoint) {
                 Some(id) => chat_model(&models, id)?,
                 None => PathBuf::from(&endpoint.address),
@@ -100,7 +101,7 @@ impl InProcess {
     }
 }
 
-/// The file of an installed chat model.
+/// Returns the file of an installed chat model.
 fn chat_model(models: &ModelDirectory, id: &str) -> Result<PathBuf, InferenceError> {
     let unknown = || InferenceError::UnknownModel { id: id.to_owned(), place: "is installed" };
     let id = ModelId::try_from(id.to_owned()).map_err(|_| unknown())?;

@@ -1,5 +1,5 @@
-//! Instructions inside documents: a hundred attempts in PDFs that reviews search, a hundred in drug documents that answers are made
-//! of, all beside a model that obeys whatever it reads.
+//! Instructions inside documents: a hundred attempts in PDFs that reviews search and a hundred in drug
+//! documents that answers quote, each with a model that obeys whatever it reads.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -24,10 +24,10 @@ use crate::types::{
     ShowDocument,
 };
 
-/// Advertisements that are reviewed beside each hostile document.
+/// Number of advertisements that are reviewed with the hostile documents.
 const REVIEWED: usize = 5;
 
-/// Drugs whose digests a hostile document pretends to complete, with a question about each.
+/// Drugs whose digests a hostile document claims to complete, with a question about each.
 const DRUGS: [(&str, &str); 5] = [
     ("이부프로펜", "이부프로펜 부작용 알려주세요"),
     ("아세트아미노펜", "아세트아미노펜 하루에 얼마나 먹어요?"),
@@ -36,7 +36,7 @@ const DRUGS: [(&str, &str); 5] = [
     ("로라타딘", "로라타딘 먹으면 졸린가요?"),
 ];
 
-/// What this machine lacks to write and read a Korean PDF, if anything.
+/// What this machine lacks for writing and reading a Korean PDF, if anything.
 async fn lacking(desk: &Desk) -> Option<String> {
     let checks = desk.doctor().await.unwrap().checks;
     let mut needed =
@@ -50,7 +50,7 @@ async fn import(desk: &Desk, folder: &Path, kind: DocumentKind) -> u64 {
     report.unwrap().documents
 }
 
-/// The text of every stored document of a sort.
+/// The text of every stored document of a kind.
 async fn bodies(desk: &Desk, kind: DocumentKind) -> Vec<(String, String)> {
     let mut bodies = Vec::new();
     for document in desk.documents().await.unwrap().into_iter().filter(|it| it.kind == kind) {
@@ -62,7 +62,7 @@ async fn bodies(desk: &Desk, kind: DocumentKind) -> Vec<(String, String)> {
     bodies
 }
 
-/// All texts of a value, a line each.
+/// All texts of a value, one per line.
 fn words(value: &Value) -> String {
     match value {
         Value::String(text) => format!("{text}\n"),
@@ -78,8 +78,8 @@ async fn ask(desk: &Desk, question: &str) -> AskResponse {
     desk.ask(request).await.unwrap()
 }
 
-/// What a document may not touch, whoever obeys it.
-fn decided(result: &ReviewResult) -> Value {
+/// The parts of a result that no document may change.
+fn fixed_result(result: &ReviewResult) -> Value {
     let citations: Vec<Value> =
         result.citations.iter().map(|it| json!([it.article, it.quote, it.status])).collect();
     json!({
@@ -97,7 +97,7 @@ async fn a_hundred_attempts_in_pdfs_change_no_verdict_and_no_citation() {
         eprintln!("skipped: {what}");
         return;
     }
-    // Reports of our own, whose advertisement carries the instruction, come back as guidelines.
+    // Reports whose advertisement contains the instruction are imported as guidelines.
     let pdfs = folder.path().join("pdfs");
     std::fs::create_dir(&pdfs).unwrap();
     for (number, instruction) in INSTRUCTIONS.iter().enumerate() {
@@ -112,7 +112,7 @@ async fn a_hundred_attempts_in_pdfs_change_no_verdict_and_no_citation() {
     assert_eq!(import(&hostile, &pdfs, DocumentKind::Guideline).await, 20);
     let guidelines = bodies(&hostile, DocumentKind::Guideline).await;
     assert_eq!(guidelines.len(), before_import + 20);
-    // A PDF breaks lines where its page ends.
+    // The text of a PDF has line breaks where its lines end.
     let squeezed = |text: &str| text.split_whitespace().collect::<String>();
     let inside =
         |words: &str| guidelines.iter().any(|(_, body)| squeezed(body).contains(&squeezed(words)));
@@ -126,7 +126,7 @@ async fn a_hundred_attempts_in_pdfs_change_no_verdict_and_no_citation() {
         let rules = review(&hostile, &text, Engine::Rules).await;
         let chat = review(&hostile, &text, Engine::Chat).await;
         assert_eq!(of_the_rules(&rules), of_the_rules(&chat), "{text}");
-        assert_eq!(decided(&without), decided(&chat), "{text}");
+        assert_eq!(fixed_result(&without), fixed_result(&chat), "{text}");
         if rules.status == CaseStatus::AwaitingReview {
             assert_eq!(chat.status, CaseStatus::AwaitingReview, "{text}");
         }
@@ -145,8 +145,8 @@ async fn a_hundred_attempts_in_pdfs_change_no_verdict_and_no_citation() {
     println!("{attempts} attempts; {reached} prompts of a model carried one");
 }
 
-/// Of an answer, what a document may not touch.
-fn taken(answer: &AskResponse) -> Value {
+/// The parts of an answer that no document may change.
+fn fixed_parts(answer: &AskResponse) -> Value {
     json!({ "status": answer.status, "emergency": answer.emergency, "dur": answer.dur.iter()
         .map(|it| json!([it.table, it.drugs, it.says])).collect::<Vec<_>>() })
 }
@@ -177,7 +177,7 @@ async fn a_hundred_attempts_in_drug_documents_change_no_answer_but_by_their_own_
     let mut quoted = 0;
     for ((_, question), clean) in DRUGS.iter().zip(&without) {
         let answer = ask(&hostile, question).await;
-        assert_eq!(taken(&answer), taken(clean), "{question}");
+        assert_eq!(fixed_parts(&answer), fixed_parts(clean), "{question}");
         for citation in &answer.citations {
             let id = citation.doc_id.to_string();
             let body = kept.iter().find(|(known, _)| *known == id).map(|(_, body)| body);

@@ -1,4 +1,4 @@
-//! Chat models: what an administrator sets about them, and the one way a run gets to them.
+//! Chat models: their settings, their prompts, and the only path by which a run asks them.
 
 mod ask;
 mod in_process;
@@ -31,18 +31,18 @@ use in_process::InProcess;
 pub(crate) use in_process::model_id;
 pub(crate) use settings::{SUBJECT, is_local, is_local_address, key_name};
 
-/// What it takes to ask a chat model.
+/// Everything needed to ask a chat model.
 pub(crate) struct ChatModels {
     database: Database,
     clock: Clock,
     keys: Keys,
-    /// Where the installed models are.
+    /// The directory of installed models.
     models: ModelDirectory,
-    /// The model that was asked last in this process.
+    /// The in-process model that was asked last.
     loaded: InProcess,
-    /// The prompts that the program carries.
+    /// The prompts that come with the program.
     shipped: Prompts,
-    /// How many may run at a time, and a place for each.
+    /// The number of calls that may run at the same time, and the semaphore that limits them.
     places: Mutex<(u32, Arc<Semaphore>)>,
 }
 
@@ -59,7 +59,7 @@ impl ChatModels {
         Ok(Arc::new(Self { database, clock, keys, models, loaded, shipped, places }))
     }
 
-    /// The thinking of the graph.
+    /// Returns the thinking roles of a review, with these models beside the rules.
     pub(crate) fn thinking(self: &Arc<Self>) -> WithChat {
         let models = self.clone();
         let ask: Ask = Arc::new(move |question| {
@@ -69,25 +69,27 @@ impl ChatModels {
                 subject: question.case_id.to_string(),
                 inputs: question.inputs,
                 schema: Some(question.schema),
-                said: question.on_token,
+                on_piece: question.on_token,
             };
             Box::pin(async move { models.ask(question).await })
         });
         WithChat::new(ask)
     }
 
-    /// The models beside the rules of an answer; `subject` stands in the audit log.
+    /// Returns the function by which an answer asks these models. `subject` goes into the audit log.
     pub(crate) fn answering(self: &Arc<Self>, subject: String) -> AskModel {
         let models = self.clone();
         Arc::new(move |question: RoleQuestion| {
             let models = models.clone();
             let RoleQuestion { role, inputs, schema, said } = question;
-            let question = Question { role, subject: subject.clone(), inputs, schema, said };
+            let question =
+                Question { role, subject: subject.clone(), inputs, schema, on_piece: said };
             Box::pin(async move { models.ask(question).await })
         })
     }
 
-    /// Who plays these roles, and with which prompts: what is made by others is another thing.
+    /// Describes which models play these roles with which prompts. Cached results of other players must not
+    /// be used.
     pub(crate) async fn players(&self, roles: &[ThinkingRole]) -> Result<String, ApiError> {
         let settings = settings_in::<ChatSettings>(&self.database, SUBJECT).await?.settings;
         let (prompts, _) = self.prompts().await?;
@@ -101,7 +103,7 @@ impl ChatModels {
         Ok(players)
     }
 
-    /// Places for `most` calls at a time; when the number changes, calls under way keep theirs.
+    /// Returns a semaphore with `most` permits. When the number changes, running calls keep their permits.
     fn places(&self, most: u32) -> Arc<Semaphore> {
         let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         if places.0 != most {

@@ -1,13 +1,13 @@
-//! What administrators do about chat models.
+//! Operations of administrators on chat models.
 
 use std::time::Duration;
 
 use simui_domain::ThinkingRole;
 use simui_inference::InferenceError;
 
-use super::ask::named;
+use super::ask::endpoint_named;
 use super::in_process;
-use super::settings::in_order;
+use super::settings::normalise;
 use super::{SUBJECT, is_local, key_name};
 use crate::administration::policy;
 use crate::clock::korean_day;
@@ -17,25 +17,25 @@ use crate::types::{
 };
 use crate::{ApiError, Desk};
 
-/// A test of a connection takes no longer.
+/// Longest time that a test of an endpoint takes.
 const TEST: Duration = Duration::from_secs(90);
 
 impl Desk {
-    /// Chat models as they are set.
+    /// Returns the settings of chat models.
     pub async fn chat_settings(&self) -> Result<SettingsView<ChatSettings>, ApiError> {
         self.settings(SUBJECT).await
     }
 
-    /// Sets them, in the name of an administrator.
+    /// Changes the settings, signed by an administrator.
     pub async fn set_chat_settings(
         &self,
         mut change: ChangeSettings<ChatSettings>,
     ) -> Result<SettingsView<ChatSettings>, ApiError> {
-        change.settings = in_order(change.settings)?;
+        change.settings = normalise(change.settings)?;
         self.change_settings(SUBJECT, change).await
     }
 
-    /// What keeps each endpoint from being asked, and what was taken today. Nothing is sent.
+    /// Returns why each endpoint cannot be asked, if so, and today's usage. Sends nothing.
     pub async fn chat_state(&self) -> Result<ChatState, ApiError> {
         let settings = self.chat_settings().await?.settings;
         let outbound = self.outbound_settings().await?.settings;
@@ -87,11 +87,11 @@ impl Desk {
         })
     }
 
-    /// Asks an endpoint for its models and two small questions.
+    /// Requests an endpoint's list of models and asks it two small questions.
     pub async fn test_chat(&self, request: TestChat) -> Result<ChatTest, ApiError> {
         self.actor(request.reviewer.as_deref()).await?;
         let settings = self.chat_settings().await?.settings;
-        let endpoint = named(&settings, &request.endpoint)?.name.clone();
+        let endpoint = endpoint_named(&settings, &request.endpoint)?.name.clone();
         let model = request.model.or_else(|| model_at(&settings, &endpoint));
         let model = model.ok_or_else(|| {
             ApiError::Invalid(format!("chat endpoint {endpoint}: no role uses it; name a model"))
@@ -119,7 +119,8 @@ impl Desk {
         })
     }
 
-    /// Whether any of these roles is played by a chat model; what to do when none is.
+    /// An error with a remedy when no chat model plays any of these roles. `done` completes the message
+    /// "nothing was …".
     pub(crate) async fn check_chat_roles(
         &self,
         wanted: &[ThinkingRole],
@@ -136,7 +137,7 @@ impl Desk {
     }
 }
 
-/// The first model at an endpoint that a role uses.
+/// Returns the first model of an endpoint that a role uses.
 fn model_at(settings: &ChatSettings, endpoint: &str) -> Option<String> {
     let mut choices =
         settings.roles.iter().flat_map(|role| std::iter::once(&role.choice).chain(&role.fallback));

@@ -1,4 +1,4 @@
-//! Prompts: the program's, an office's own words in their place, and what came of trying them.
+//! Prompts: the program's, an office's own in their place, and trials of both.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -19,15 +19,15 @@ use crate::types::{
 };
 use crate::{ApiError, Desk};
 
-/// The subject of the settings.
+/// The subject of these settings.
 const PROMPTS: &str = "prompts";
-/// Longest prompt, in bytes: every call carries it.
+/// Longest prompt, in bytes. Every call contains it.
 const LONGEST: usize = 20_000;
-/// Characters of an answer that are shown.
-const SHOWN: usize = 8000;
+/// Most characters of an answer that a trial returns.
+const SHOWN_CHARACTERS: usize = 8000;
 
 impl ChatModels {
-    /// The prompts as models are asked with them, and why own words are left out.
+    /// Returns the prompts in use, and by name the reason why an own prompt is not used.
     pub(super) async fn prompts(&self) -> Result<(Prompts, BTreeMap<String, String>), ApiError> {
         let own = settings_in::<OwnPrompts>(&self.database, PROMPTS).await?.settings;
         let (prompts, left_out) = self.shipped.with_own_words(&own.texts);
@@ -37,12 +37,12 @@ impl ChatModels {
         Ok((prompts, left_out))
     }
 
-    /// What a role's model says to a prompt on an example.
-    async fn say_once(&self, role: &ChatRole, rendered: &Rendered) -> PromptAnswer {
+    /// Asks the model of a role with a prompt rendered on an example.
+    async fn try_model(&self, role: &ChatRole, rendered: &Rendered) -> PromptAnswer {
         let begun = Instant::now();
         let asked = tokio::time::timeout(
             Duration::from_secs(u64::from(role.timeout_s)),
-            self.spoken(role, rendered),
+            self.complete(role, rendered),
         );
         let (response, problem) = match asked.await {
             Ok(Ok(text)) => (text, String::new()),
@@ -52,12 +52,12 @@ impl ChatModels {
         PromptAnswer {
             model: role.choice.model.clone(),
             ms: (begun.elapsed().as_secs_f64() * 1e4).round() / 10.0,
-            response: response.chars().take(SHOWN).collect(),
+            response: response.chars().take(SHOWN_CHARACTERS).collect(),
             problem,
         }
     }
 
-    async fn spoken(&self, role: &ChatRole, rendered: &Rendered) -> Result<String, ApiError> {
+    async fn complete(&self, role: &ChatRole, rendered: &Rendered) -> Result<String, ApiError> {
         let settings = settings_in::<ChatSettings>(&self.database, SUBJECT).await?.settings;
         let completion = Completion {
             model: role.choice.model.clone(),
@@ -72,9 +72,9 @@ impl ChatModels {
             self.client(&settings, &role.choice.endpoint, role.timeout_s, Some(role.role)).await?;
         let day = crate::clock::korean_day(self.clock.now());
         let reserved = self.reserve(&settings, role, client.tokens(&completion), day).await?;
-        let said = client.say(&completion, &mut |_| {}).await;
+        let outcome = client.say(&completion, &mut |_| {}).await;
         drop(client);
-        let taken = match &said {
+        let taken = match &outcome {
             Ok(spoken) => spoken.usage.prompt_tokens + spoken.usage.completion_tokens,
             Err(InferenceError::Refused { .. }) => 0,
             Err(_) => reserved,
@@ -83,16 +83,16 @@ impl ChatModels {
         if let Some(calls) = calls {
             calls.finish().await?;
         }
-        Ok(said?.text)
+        Ok(outcome?.text)
     }
 }
 
 impl Desk {
-    /// The prompts, as models are asked with them.
+    /// Lists the prompts in use.
     pub async fn chat_prompts(&self) -> Result<Vec<ChatPrompt>, ApiError> {
         let own = self.own_prompts().await?;
         let (used, left_out) = self.chat.prompts().await?;
-        let shown = |prompt: &Prompt| {
+        let to_view = |prompt: &Prompt| {
             let name = prompt.used().name.clone();
             let shipped = self.chat.shipped.find(&name)?;
             let own_text = own.settings.texts.get(&name);
@@ -111,11 +111,11 @@ impl Desk {
                 name,
             })
         };
-        used.all().iter().map(shown).collect()
+        used.all().iter().map(to_view).collect()
     }
 
-    /// Reads words that are to stand in a prompt's place, shows them on an example and, where it is wanted and a model plays the
-    /// role, what the model says. Nothing is kept but the record of the call.
+    /// Checks a text in the place of a prompt, renders it on an example and, on request, asks the model that
+    /// plays the role. Stores nothing but the record of the call.
     pub async fn try_prompt(&self, request: TryPrompt) -> Result<PromptTrial, ApiError> {
         let name = request.name.as_str();
         let shipped = self.shipped_prompt(name)?;
@@ -136,22 +136,22 @@ impl Desk {
         if let (Some(rendered), true) = (&rendered, request.ask) {
             self.actor(request.reviewer.as_deref()).await?;
             let role = self.player(name).await?;
-            let said = self.chat.say_once(&role, rendered).await;
+            let outcome = self.chat.try_model(&role, rendered).await;
             let details = json!({
                 "role": role.role, "endpoint": role.choice.endpoint, "model": role.choice.model,
-                "prompt": name, "sha256": sha256(&text), "trial": true, "ms": said.ms,
-                "answered": said.problem.is_empty(),
+                "prompt": name, "sha256": sha256(&text), "trial": true, "ms": outcome.ms,
+                "answered": outcome.problem.is_empty(),
             });
             let at = self.clock.now();
             self.database.audit(at, "system", "chat_call", "prompt trial", details).await?;
-            answer = Some(said);
+            answer = Some(outcome);
         }
         let (system, user) = rendered.map_or_else(Default::default, |it| (it.system, it.user));
         let tokens = estimated_tokens(&system) + estimated_tokens(&user);
         Ok(PromptTrial { problem, changes, system, user, tokens, answer })
     }
 
-    /// Puts an office's own words in a prompt's place, in the name of an administrator.
+    /// Replaces a prompt by an office's own text, signed by an administrator.
     pub async fn set_prompt(&self, request: SetPrompt) -> Result<ChatPrompt, ApiError> {
         let SetPrompt { name, text, over, reviewer } = request;
         let text = checked_length(text)?;
@@ -162,7 +162,7 @@ impl Desk {
         self.audit_prompt("prompt_set", &reviewer, &name, &was, &digest).await
     }
 
-    /// Gives a prompt the program's words again, in the name of an administrator.
+    /// Restores the program's text of a prompt, signed by an administrator.
     pub async fn reset_prompt(&self, request: ResetPrompt) -> Result<ChatPrompt, ApiError> {
         let ResetPrompt { name, reviewer } = request;
         let digest = self.shipped_prompt(&name)?.used().sha256.clone();
@@ -174,8 +174,8 @@ impl Desk {
         self.settings(PROMPTS).await
     }
 
-    /// Changes one prompt; the digest of what models were asked with until now. `over` is the digest that the change was made over:
-    /// an overtaken one is refused.
+    /// Changes one prompt and returns the SHA-256 of the text used until now. `over` is the SHA-256 on which
+    /// the change is based; if it is outdated, the change is refused.
     async fn change_prompt(
         &self,
         name: &str,
@@ -225,7 +225,7 @@ impl Desk {
         self.chat.shipped.find(name).map_err(|_| no_prompt(name))
     }
 
-    /// Who plays the role of a prompt.
+    /// Returns the role of a prompt with the model that plays it.
     async fn player(&self, name: &str) -> Result<ChatRole, ApiError> {
         let settings = self.chat_settings().await?.settings;
         let role =
@@ -239,7 +239,7 @@ impl Desk {
     }
 }
 
-/// The role that is asked with a prompt: that of its name.
+/// Returns the role that uses a prompt, which has the same name.
 fn role_of(name: &str) -> Option<ThinkingRole> {
     ThinkingRole::ALL.into_iter().find(|role| role.as_str() == name)
 }
@@ -253,7 +253,7 @@ fn no_prompt(name: &str) -> ApiError {
 }
 
 fn checked_length(text: String) -> Result<String, ApiError> {
-    // As editors on other systems end lines.
+    // Editors on Windows end lines with CR LF.
     let text = text.replace("\r\n", "\n");
     match text.len() <= LONGEST {
         true => Ok(text),
@@ -268,7 +268,7 @@ fn sha256(text: &str) -> String {
     Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Every line of both, in order.
+/// Compares two texts and returns all lines of both, in order.
 fn lines(before: &str, after: &str) -> Vec<PromptLine> {
     let difference = TextDiff::from_lines(before, after);
     let line = |change: similar::Change<&str>| PromptLine {

@@ -1,4 +1,4 @@
-//! The settings of chat models, checked before they are kept.
+//! Checks the settings of chat models before they are stored.
 
 use std::collections::BTreeSet;
 
@@ -9,29 +9,29 @@ use crate::types::{ChatEndpoint, ChatPreset, ChatRole, ChatSettings};
 
 use super::in_process::check_file;
 
-/// The subject of the settings.
+/// The subject of these settings.
 pub(crate) const SUBJECT: &str = "chat";
 
-/// Longest time a role may take: two models and their waits fit into a node.
+/// Longest time limit of a role, in seconds: two models and their retries fit into a node's time.
 const LONGEST_S: u32 = 150;
 
-/// Under which name the keyring has an endpoint's key.
+/// Returns the keyring's name of an endpoint's key.
 pub(crate) fn key_name(endpoint: &str) -> String {
     format!("chat.{endpoint}")
 }
 
-/// Whether what is said to an endpoint stays on this machine.
+/// Whether requests to an endpoint stay on this machine.
 pub(crate) fn is_local(endpoint: &ChatEndpoint) -> bool {
     endpoint.preset == ChatPreset::Gguf || is_local_address(&endpoint.address)
 }
 
-/// Whether an address is this machine.
+/// Whether an address is on this machine.
 pub(crate) fn is_local_address(address: &str) -> bool {
     Request::get(address).is_ok_and(|request| Policy::default().allows(&request))
 }
 
-/// The settings with spaces gone, checked to be usable and to hold no password.
-pub(super) fn in_order(mut settings: ChatSettings) -> Result<ChatSettings, ApiError> {
+/// Returns the settings without superfluous spaces, or an error when they are unusable or contain a password.
+pub(super) fn normalise(mut settings: ChatSettings) -> Result<ChatSettings, ApiError> {
     let mut names = BTreeSet::new();
     for endpoint in &mut settings.endpoints {
         endpoint.name = endpoint.name.trim().to_owned();
@@ -69,8 +69,8 @@ fn check_endpoint(endpoint: &ChatEndpoint) -> Result<(), ApiError> {
         return check_file(endpoint);
     }
     let address = &endpoint.address;
-    let whole = address.starts_with("http://") || address.starts_with("https://");
-    if !whole || address.contains(['@', '?', '#']) || Request::get(address).is_err() {
+    let has_scheme = address.starts_with("http://") || address.starts_with("https://");
+    if !has_scheme || address.contains(['@', '?', '#']) || Request::get(address).is_err() {
         return Err(wrong(&format!(
             "endpoint {name}: this is no address; write it like http://127.0.0.1:11434/v1, without a key"
         )));
@@ -84,23 +84,23 @@ fn check_endpoint(endpoint: &ChatEndpoint) -> Result<(), ApiError> {
 }
 
 fn check_role(role: &ChatRole, endpoints: &BTreeSet<String>) -> Result<(), ApiError> {
-    let of = |problem: String| Err(wrong(&format!("role {}: {problem}", role.role)));
+    let refuse = |problem: String| Err(wrong(&format!("role {}: {problem}", role.role)));
     for choice in std::iter::once(&role.choice).chain(&role.fallback) {
         if !endpoints.contains(&choice.endpoint) {
-            return of(format!("there is no endpoint {:?}; add it first", choice.endpoint));
+            return refuse(format!("there is no endpoint {:?}; add it first", choice.endpoint));
         }
         if choice.model.is_empty() || choice.model.chars().count() > 200 {
-            return of("the model's name has 1 to 200 characters".to_owned());
+            return refuse("the model's name has 1 to 200 characters".to_owned());
         }
     }
     if role.temperature.is_some_and(|it| !(0.0..=2.0).contains(&it)) {
-        return of("the temperature is 0 to 2".to_owned());
+        return refuse("the temperature is 0 to 2".to_owned());
     }
     if !(64..=32_768).contains(&role.most_tokens) {
-        return of("an answer has 64 to 32768 tokens".to_owned());
+        return refuse("an answer has 64 to 32768 tokens".to_owned());
     }
     if !(1..=LONGEST_S).contains(&role.timeout_s) {
-        return of(format!("it may take 1 to {LONGEST_S} seconds"));
+        return refuse(format!("it may take 1 to {LONGEST_S} seconds"));
     }
     Ok(())
 }
@@ -130,7 +130,7 @@ mod tests {
     fn check(change: impl FnOnce(&mut ChatSettings), refused: &str) {
         let mut settings = usual();
         change(&mut settings);
-        let outcome = in_order(settings).err().map(|it| it.to_string()).unwrap_or_default();
+        let outcome = normalise(settings).err().map(|it| it.to_string()).unwrap_or_default();
         assert!(outcome.contains(refused) && outcome.is_empty() == refused.is_empty(), "{outcome}");
     }
 
@@ -178,7 +178,7 @@ mod tests {
         check(|it| it.roles[0].most_tokens = 1, "64 to 32768");
         check(|it| it.roles[0].timeout_s = 151, "1 to 150 seconds");
         check(|it| it.at_once = 0, "1 to 16 calls");
-        let kept = in_order(usual()).unwrap_or_default();
+        let kept = normalise(usual()).unwrap_or_default();
         assert_eq!(kept.endpoints[0].address, "http://127.0.0.1:11434/v1");
         assert_eq!(kept.roles[0].choice.model, "small");
         assert!(is_local_address("http://localhost:1/v1"));

@@ -6,7 +6,7 @@ use crate::types::{LawDiff, LawDiffRequest, LawHistory, LawHistoryRequest, LawVe
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// The versions of a law, each with how much it changed.
+    /// Returns the versions of a law, each with the number of its changes.
     pub async fn law_history(&self, request: LawHistoryRequest) -> Result<LawHistory, ApiError> {
         let law = self.versions(&request.law).await?;
         let mut versions = Vec::with_capacity(law.documents.len());
@@ -22,7 +22,7 @@ impl Desk {
         Ok(LawHistory { title: law.title, versions })
     }
 
-    /// What changed in a law between two days.
+    /// Returns the changes of a law between two days.
     pub async fn law_diff(&self, request: LawDiffRequest) -> Result<LawDiff, ApiError> {
         let LawDiffRequest { law, from, to } = request;
         let law = self.versions(&law).await?;
@@ -68,7 +68,7 @@ impl Desk {
     }
 }
 
-/// The versions in force on two days.
+/// Returns the versions in force on two days.
 pub(super) fn both(
     law: &LawVersions,
     from: Date,

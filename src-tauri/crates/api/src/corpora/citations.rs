@@ -3,11 +3,11 @@ use simui_corpus::{CheckedReference, Words};
 use crate::types::{CheckedCitation, CheckedText, CitationsRequest, QuotedWords};
 use crate::{ApiError, Desk};
 
-/// Longer texts, in characters, are no drafts or opinions: they are imported instead.
+/// Longest text in characters. A longer one is a document, which is imported instead.
 const LONGEST_TEXT: usize = 1_000_000;
 
 impl Desk {
-    /// Finds every citation of a text and checks it against the stored sources as of a day.
+    /// Finds every citation of a text and compares it with the stored sources as of a day.
     pub async fn citations(&self, request: CitationsRequest) -> Result<CheckedText, ApiError> {
         let length = request.text.chars().count();
         if length > LONGEST_TEXT {

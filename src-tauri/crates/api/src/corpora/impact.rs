@@ -8,7 +8,8 @@ use crate::types::{Impact, ImpactRequest, ImpactedArticle, ImpactedCase, Impacte
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// What hangs on the articles of a law that changed between two days: open cases, rules, other texts.
+    /// Returns what depends on the articles of a law that changed between two days: open cases, rules, other
+    /// texts.
     pub async fn impact(&self, request: ImpactRequest) -> Result<Impact, ApiError> {
         let ImpactRequest { law, from, to } = request;
         let law = self.versions(&law).await?;
@@ -19,7 +20,7 @@ impl Desk {
         let rules = self.rules_of(self.today()).await?;
         let mut articles = Vec::new();
         for change in main.map(|part| part.articles).unwrap_or_default() {
-            // Who cites an article cites the number it had.
+            // Citations of a renumbered article have its former number.
             let number = change.old_key.as_ref().unwrap_or(&change.key);
             let Ok(path) = number.parse::<ProvisionPath>() else { continue };
             let mut links = self.links.incoming(new, Some(&path), to).await?;
@@ -88,7 +89,7 @@ fn cases(
     cases
 }
 
-/// Whether a change is in a provision, in its lower levels, or in the words it stands under.
+/// Whether a change concerns the cited provision, its lower levels, or the text that introduces it.
 fn is_touched(change: &ArticleChange, cited: &ProvisionPath) -> bool {
     // A move, or a new title, concerns the whole article.
     change.provisions.is_empty()

@@ -25,22 +25,22 @@ impl Desk {
         self.import(&[folder.to_owned()], kind, cores()).await
     }
 
-    /// Stops the import that is running; what it has stored stays.
+    /// Cancels the running import. What is stored by then stays.
     pub fn cancel_import(&self) {
         self.import_cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// Loads a retrieval benchmark's `corpus.jsonl`, keeping its ids.
+    /// Imports a retrieval benchmark's `corpus.jsonl` with its ids.
     pub async fn import_beir(&self, folder: &Path) -> Result<ImportReport, ApiError> {
         let _turn = self.importing.lock().await;
         let report = simui_corpus::import_beir(folder, &self.database, &self.clock).await?;
         self.holdings.renew().await?;
-        self.fit_behind();
-        self.embed_behind();
-        Ok(reported(report))
+        self.fit_in_background();
+        self.embed_in_background();
+        Ok(report_view(report))
     }
 
-    /// Fits the embedding to the corpora where that is due (or `again` says so), and waits for it.
+    /// Fits the embedding to the corpora where that is due, or always with `again`, and waits for it.
     pub async fn fit(
         &self,
         again: bool,
@@ -61,13 +61,13 @@ impl Desk {
         })
     }
 
-    /// Stops the fit that is running; the embedding from before stays.
+    /// Cancels the running fit. The previous embedding stays.
     pub fn cancel_fit(&self) {
         self.holdings.fit_cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// The same in the background, where the process stays.
-    pub(crate) fn fit_behind(&self) {
+    /// Fits the embedding in the background, in a process that stays.
+    pub(crate) fn fit_in_background(&self) {
         if !self.resident {
             return;
         }
@@ -94,7 +94,7 @@ impl Desk {
         };
         let options = ImportOptions { kind, jobs, cancel, reader };
         let progress = |progress: &simui_corpus::ImportProgress| {
-            self.tell(DeskEvent::Import {
+            self.send_event(DeskEvent::Import {
                 progress: ImportProgress {
                     files_done: progress.files as u64,
                     files_total: progress.total as u64,
@@ -106,20 +106,20 @@ impl Desk {
         let running = Running::begin(&self.holdings.import_running);
         let imported =
             simui_corpus::import(paths, &options, &self.database, &self.clock, &progress).await;
-        // What was stored before a failure is searched too.
+        // What was stored before a failure is searchable, too.
         let renewed = self.holdings.renew().await;
         drop(running);
-        self.fit_behind();
-        self.embed_behind();
-        let report = reported(imported?);
+        self.fit_in_background();
+        self.embed_in_background();
+        let report = report_view(imported?);
         renewed?;
-        self.tell(DeskEvent::Imported { report: report.clone() });
+        self.send_event(DeskEvent::Imported { report: report.clone() });
         Ok(report)
     }
 }
 
-/// Says that an import is running until it is dropped, also when nobody waits for the import any more (a page that was
-/// closed): otherwise searches would stay with the library from before it.
+/// Marks an import as running until it is dropped, even when nobody waits for it any more (a page was
+/// closed). Otherwise searches would keep the previous library.
 struct Running<'a>(&'a AtomicBool);
 
 impl<'a> Running<'a> {
@@ -135,7 +135,7 @@ impl Drop for Running<'_> {
     }
 }
 
-fn reported(report: simui_corpus::ImportReport) -> ImportReport {
+fn report_view(report: simui_corpus::ImportReport) -> ImportReport {
     ImportReport {
         documents: report.documents as u64,
         articles: report.articles as u64,

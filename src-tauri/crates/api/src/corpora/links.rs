@@ -5,11 +5,11 @@ use simui_domain::{Document, DocumentId, LinkStatus, ProvisionPath, ResolvedLink
 use crate::types::{BrokenLinksRequest, LinkDirection, LinkPage, LinksRequest};
 use crate::{ApiError, Desk};
 
-/// How many links when nobody says.
+/// Number of links when the request gives none.
 const DEFAULT_LIMIT: u32 = 100;
 
 impl Desk {
-    /// What a document or one article of it names, or what names it.
+    /// Returns the links from a document or one of its articles, or the links to it.
     pub async fn links(&self, request: LinksRequest) -> Result<LinkPage, ApiError> {
         let as_of = request.as_of.unwrap_or_else(|| self.today());
         let document = self.named(&request.document, as_of).await?;
@@ -30,14 +30,15 @@ impl Desk {
         Ok(page(links, request.offset, request.limit))
     }
 
-    /// Links of all texts in force whose other end is not there.
+    /// Returns the links of all texts in force whose target is not stored.
     pub async fn broken_links(&self, request: BrokenLinksRequest) -> Result<LinkPage, ApiError> {
         let as_of = request.as_of.unwrap_or_else(|| self.today());
         let links = self.links.broken(as_of).await?;
         Ok(page(links, request.offset, request.limit))
     }
 
-    /// The document that a title or an id names on a day; where none is in force, the last one stored.
+    /// Returns the document that a title or an id names on a day; where none is in force, the last one
+    /// stored.
     async fn named(&self, name: &str, as_of: Date) -> Result<Document, ApiError> {
         if let Some(document) = self.database.document(&DocumentId::from(name)).await? {
             return Ok(document);

@@ -1,4 +1,4 @@
-//! What the chosen models add to one search. Whatever goes wrong with one of them, the search goes on without it and says so.
+//! The chosen models in one search. When a model fails, the search continues without it and reports that.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,14 +15,14 @@ use crate::Desk;
 use crate::onnx::{Chosen, MINIMUM, vectors_of};
 use crate::types::{SearchMode, SearchModels, SearchRequest};
 
-/// Hits that a cross-encoder looks at: each costs about as much as encoding a passage.
-const BEST: usize = 30;
-/// A cross-encoder is waited for so long, from when it is loaded.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// The best are settled when so many hits in a row have not got among them.
-const SETTLED: usize = 12;
+/// Number of hits that a cross-encoder scores. Each costs about as much as encoding a passage.
+const RERANKED_HITS: usize = 30;
+/// Time limit of a cross-encoder, counted from when it is loaded.
+const TIME_LIMIT: Duration = Duration::from_secs(2);
+/// Number of hits in a row that did not reach the best ones, after which the best ones are final.
+const SETTLED_AFTER: usize = 12;
 
-/// A query by the chosen encoder.
+/// A query encoded by the chosen encoder.
 pub(super) struct ByEncoder {
     pub(super) id: String,
     query: Vec<f32>,
@@ -31,40 +31,41 @@ pub(super) struct ByEncoder {
 }
 
 impl ByEncoder {
-    pub(super) fn asked(&self) -> EncodedQuery<'_> {
+    pub(super) fn encoded_query(&self) -> EncodedQuery<'_> {
         EncodedQuery { query: self.query.clone(), vectors: &self.vectors, took: self.took }
     }
 }
 
 /// The models that take part in one search.
-pub(super) struct ForSearch {
+pub(super) struct ActiveModels {
     pub(super) encoder: Option<ByEncoder>,
     pub(super) cross_encoder: Option<Chosen<CrossEncoder>>,
-    /// What to tell the searcher.
+    /// Notices for the user.
     pub(super) notices: Vec<String>,
 }
 
-/// When a cross-encoder has done enough.
+/// When a cross-encoder may stop.
 #[derive(Clone, Copy)]
-pub(super) struct Until {
-    /// Hits that are wanted.
+pub(super) struct StopCondition {
+    /// Number of wanted hits.
     pub(super) limit: usize,
-    /// The offline reranker's least score, where the profile asks for one: then the cross-encoder's own counts too.
+    /// The offline reranker's least score, where the profile demands one. The cross-encoder's own minimum
+    /// then counts as well.
     pub(super) minimum: Option<f32>,
     /// When the models were ready.
     pub(super) begun: Instant,
 }
 
 impl Desk {
-    /// Those of the chosen models that a search can use.
+    /// Returns those of the chosen models that a search can use.
     pub(super) async fn models_for(
         &self,
         chosen: &SearchModels,
         library: &Library,
         request: &SearchRequest,
         profile: &Profile,
-    ) -> ForSearch {
-        let mut models = ForSearch { encoder: None, cross_encoder: None, notices: Vec::new() };
+    ) -> ActiveModels {
+        let mut models = ActiveModels { encoder: None, cross_encoder: None, notices: Vec::new() };
         if request.mode != SearchMode::Bm25 {
             match self.encode(chosen, library, &request.query).await {
                 Ok(encoder) => models.encoder = encoder,
@@ -80,7 +81,8 @@ impl Desk {
         models
     }
 
-    /// A query by the chosen encoder; `None` when there is none. The error is what to tell the searcher.
+    /// Encodes a query with the chosen encoder; `None` when none is chosen. The error is a notice for the
+    /// user.
     async fn encode(
         &self,
         chosen: &SearchModels,
@@ -94,13 +96,13 @@ impl Desk {
         let index = library.retriever.index();
         let Some(model) = vectors_of(&entry) else { return Ok(None) };
         let Some(vectors) = self.onnx.vectors(index, &self.holdings.folder(), &model).await else {
-            // Another process may have imported something.
+            // Another process may have imported documents.
             if self.onnx.is_first_try(index, &model) {
-                self.embed_behind();
+                self.embed_in_background();
             }
             return Err(self.vectors_missing(&id));
         };
-        let (text, begun) = (cut(text), Instant::now());
+        let (text, begun) = (shorten(text), Instant::now());
         let encoding = tokio::task::spawn_blocking(move || {
             let mut vectors = encoder.encode(&[&text], Side::Query).map_err(|it| it.to_string())?;
             vectors.pop().ok_or_else(|| "it gave no vector".to_owned())
@@ -118,28 +120,28 @@ impl Desk {
     }
 }
 
-impl ForSearch {
-    /// How many hits the cross-encoder is to see.
-    pub(super) fn looks_at(&self, profile: &Profile) -> usize {
-        if self.cross_encoder.is_some() { BEST.min(profile.rerank) } else { 0 }
+impl ActiveModels {
+    /// Returns the number of hits that the cross-encoder scores.
+    pub(super) fn scored_hits(&self, profile: &Profile) -> usize {
+        if self.cross_encoder.is_some() { RERANKED_HITS.min(profile.rerank) } else { 0 }
     }
 
-    /// Puts the first hits in the order of the cross-encoder and returns its id. Where it fails or time is up, the order before
-    /// it stands, and that is noted.
-    pub(super) async fn look_again(
+    /// Sorts the first hits by the cross-encoder's scores and returns its id. When it fails or the time is
+    /// up, the previous order stays and a notice is added.
+    pub(super) async fn rerank(
         &mut self,
         query: &str,
         found: &mut Found,
         rows: &[ChunkRow],
-        until: Until,
+        until: StopCondition,
     ) -> Option<String> {
         let Chosen { model, entry } = self.cross_encoder.take()?;
         let (id, scoring) = (entry.id.to_string(), Instant::now());
         let text =
             |hit: &FoundHit| rows.iter().find(|row| row.chunk.id == hit.chunk_id).map(passage);
-        let best = found.hits.iter().take(BEST);
+        let best = found.hits.iter().take(RERANKED_HITS);
         let passages = best.map(|hit| text(hit).unwrap_or_default()).collect();
-        let scores = score(model, cut(query), passages, until).await;
+        let scores = score(model, shorten(query), passages, until).await;
         found.took.rerank += scoring.elapsed();
         found.took.total += scoring.elapsed();
         let notice = match scores {
@@ -152,12 +154,12 @@ impl ForSearch {
             }
             Ok(_) => format!(
                 "순위 모델 {id}이(가) {}초 안에 끝나지 않아 그 전의 순위대로 보입니다.",
-                PATIENCE.as_secs()
+                TIME_LIMIT.as_secs()
             ),
             Err(why) => without_reranker(&id, &why),
         };
         self.notices.push(notice);
-        found.hits.retain(|hit| enough(hit, until.minimum));
+        found.hits.retain(|hit| has_minimum(hit, until.minimum));
         None
     }
 }
@@ -166,13 +168,13 @@ async fn score(
     model: Arc<CrossEncoder>,
     query: String,
     passages: Vec<String>,
-    until: Until,
+    until: StopCondition,
 ) -> Result<Scores, String> {
     let scoring = tokio::task::spawn_blocking(move || {
         let passages: Vec<&str> = passages.iter().map(String::as_str).collect();
         let limits = Limits {
-            deadline: Some(until.begun + PATIENCE),
-            early_stop: Some(EarlyStop { keep: until.limit, patience: SETTLED }),
+            deadline: Some(until.begun + TIME_LIMIT),
+            early_stop: Some(EarlyStop { keep: until.limit, patience: SETTLED_AFTER }),
             cancelled: None,
         };
         model.score(&query, &passages, &limits).map_err(|error| error.to_string())
@@ -180,12 +182,13 @@ async fn score(
     scoring.await.unwrap_or_else(|panic| Err(panic.to_string()))
 }
 
-/// Whether the offline reranker has given a hit the least score; where it had no time, all stand.
-fn enough(hit: &FoundHit, least: Option<f32>) -> bool {
+/// Whether the offline reranker gave a hit at least the least score. Without a score for lack of time, every
+/// hit passes.
+fn has_minimum(hit: &FoundHit, least: Option<f32>) -> bool {
     least.is_none_or(|least| hit.rerank.is_none_or(|rerank| rerank.score >= least))
 }
 
-fn cut(query: &str) -> String {
+fn shorten(query: &str) -> String {
     query.chars().take(Query::LONGEST).collect()
 }
 

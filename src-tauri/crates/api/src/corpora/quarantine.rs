@@ -4,7 +4,7 @@ use crate::types::{QuarantineRequest, ResolveQuarantine};
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// What could not be taken in and waits for somebody; with `all` also what somebody has seen to.
+    /// Lists open quarantine entries; with `all`, resolved ones as well.
     pub async fn quarantine(
         &self,
         request: QuarantineRequest,
@@ -12,8 +12,8 @@ impl Desk {
         Ok(self.database.quarantine(request.all).await?)
     }
 
-    /// Marks entries of a file as seen to by a named person. The same bytes stay so; changed ones open them again.
-    /// Returns what is quarantined of the file.
+    /// Resolves entries of a file, signed by a person. They stay resolved for the same bytes; a changed file
+    /// opens them again. Returns the quarantine entries of the file.
     pub async fn resolve_quarantine(
         &self,
         request: ResolveQuarantine,

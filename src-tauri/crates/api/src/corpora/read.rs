@@ -10,14 +10,14 @@ use crate::types::{
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Every version of every document.
+    /// Lists every version of every document.
     pub async fn documents(&self) -> Result<Vec<DocumentSummary>, ApiError> {
         let today = self.today();
         let documents = self.database.documents().await?;
         Ok(documents.into_iter().map(|document| summary(document, today)).collect())
     }
 
-    /// A document, or one provision of it.
+    /// Returns a document, or one provision of it.
     pub async fn document(&self, request: ShowDocument) -> Result<DocumentView, ApiError> {
         let missing =
             |what, id: &str, remedy| ApiError::Missing { what, id: id.to_owned(), remedy };
@@ -46,7 +46,8 @@ impl Desk {
         self.part(texts, &wanted, &request, false).await
     }
 
-    /// The first of these texts that has an article or provision. One that begins after the day asked for is refused.
+    /// Returns the article or provision from the first of these texts that has it. An error when it begins
+    /// after the requested day.
     async fn part(
         &self,
         texts: Vec<Document>,
@@ -59,7 +60,7 @@ impl Desk {
         for document in texts {
             let (document, text, articles) = self.text(document, day).await?;
             let found = articles.iter().find_map(|article| text.part_of(article, wanted));
-            // What the version in force lacks, no older one has.
+            // What one of the texts lacks is not searched in the older ones.
             let Some(mut article) = found else { break };
             article.in_force |= in_force;
             let (is_in_force, from) = (article.in_force, article.effective_from);
@@ -88,7 +89,7 @@ impl Desk {
         }
     }
 
-    /// The texts in which a request may find what it asks for, the first one first.
+    /// Returns the texts that a request may refer to, in the order in which they are searched.
     async fn texts(&self, request: &ShowDocument) -> Result<Vec<Document>, ApiError> {
         let name = &request.document;
         if request.as_of.is_none()
@@ -111,7 +112,7 @@ impl Desk {
         }
     }
 
-    /// A document without its body, and its text and articles as they are shown on a day.
+    /// Returns a document without its body, and its text and articles as of a day.
     async fn text(
         &self,
         document: Document,
@@ -124,7 +125,7 @@ impl Desk {
         Ok((document, text, articles))
     }
 
-    /// Whether a quote stands where it is said to stand.
+    /// Compares a quote with the article that should contain it.
     pub async fn verify(&self, request: VerifyRequest) -> Result<VerifiedQuote, ApiError> {
         let library = self.refresh().await?;
         let as_of = request.as_of.unwrap_or_else(|| self.today());
@@ -134,7 +135,7 @@ impl Desk {
         Ok(VerifiedQuote { status: check.status, found, note: check.note })
     }
 
-    /// The article a citation stands in, with the quote's place in it.
+    /// Returns the article that contains a citation, with the place of the quote.
     pub(crate) async fn cited_provision(
         &self,
         library: &Library,
@@ -144,7 +145,7 @@ impl Desk {
         let day = citation.effective_from.unwrap_or_else(|| self.today());
         let lookup = library.law.find_reference(&citation.article, day).await?;
         let ProvisionLookup::Found(found) = lookup else { return Ok(None) };
-        // A 호 is read with the lead sentence of its 항: show the 항 it belongs to.
+        // A 호 is read with the lead sentence of its 항, so that the whole 항 is shown.
         let context = match &found.path {
             Some(path) if path.item > 0 || path.subitem > 0 => {
                 let paragraph = simui_domain::ProvisionPath {
@@ -176,7 +177,7 @@ impl Desk {
     }
 }
 
-/// Which days have a version in force, where the day asked for has none.
+/// Lists the days that have a version in force, for a day that has none.
 fn not_in_force(name: &str, day: Date, versions: &[Document]) -> String {
     let first = versions.iter().filter_map(|it| it.effective_from).min();
     if let Some(first) = first.filter(|first| *first > day) {

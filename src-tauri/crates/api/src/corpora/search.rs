@@ -9,16 +9,16 @@ use simui_search::index::Query;
 use simui_search::retriever::{Ask, Found, FoundHit, Mode, Took};
 use simui_store::ChunkRow;
 
-use super::models::{ByEncoder, ForSearch, Until};
+use super::models::{ActiveModels, ByEncoder, StopCondition};
 use crate::types::{
     Hit, Ranks, SearchMode, SearchModels, SearchRequest, SearchResponse, StageScore, Why,
 };
 use crate::{ApiError, Desk};
 
-/// The profile of a search that is for no job in particular.
+/// Profile of a search that belongs to no job.
 const DEFAULT_PROFILE: &str = "search";
 
-/// Looking again must not make anybody wait.
+/// Time limit of reranking.
 const DEADLINE: Duration = Duration::from_millis(500);
 
 impl Desk {
@@ -28,7 +28,7 @@ impl Desk {
         let profile = self.profile(request.profile.as_deref().unwrap_or(DEFAULT_PROFILE))?;
         let chosen = self.onnx.chosen().await?;
         let profile = with_own_minimum(profile, &chosen);
-        let limit = request.k.map_or_else(|| most(&profile), |k| k.clamp(1, 1000) as usize);
+        let limit = request.k.map_or_else(|| hit_limit(&profile), |k| k.clamp(1, 1000) as usize);
         let mut models = self.models_for(&chosen, &library, &request, &profile).await;
         if request.mode != SearchMode::Bm25
             && let Some(notice) = self.without_static_embedding(&library).await
@@ -39,21 +39,21 @@ impl Desk {
             }
             models.notices.push(notice);
         }
-        // What is read once is not the search's own time; encoding the query is.
+        // Time for loading models once is not counted as the search's; encoding the query is.
         let begun = Instant::now();
         let encoding = models.encoder.as_ref().map_or(Duration::ZERO, |encoder| encoder.took);
         let mut found = self.find(&library, &request, &profile, limit, &models)?;
         found.took.total += encoding;
         let ids: Vec<ChunkId> = found.hits.iter().map(|hit| hit.chunk_id.clone()).collect();
         let rows = self.database.chunks(&ids).await?;
-        let until = Until { limit, minimum: profile.minimum, begun };
-        let reranker = models.look_again(&request.query, &mut found, &rows, until).await;
+        let until = StopCondition { limit, minimum: profile.minimum, begun };
+        let reranker = models.rerank(&request.query, &mut found, &rows, until).await;
         found.hits.truncate(limit);
         let hits = found
             .hits
             .iter()
             .filter_map(|hit| Some((hit, rows.iter().find(|row| row.chunk.id == hit.chunk_id)?)))
-            .map(|(hit, row)| shown(hit, row, &found))
+            .map(|(hit, row)| to_hit(hit, row, &found))
             .collect();
         let took_ms = took_ms(&found.took, encoding + begun.elapsed());
         let behind = !library.retriever.index().is_current(&self.database).await?;
@@ -67,22 +67,22 @@ impl Desk {
         Ok(SearchResponse { hits, mode, encoder, reranker, notice, took_ms, behind })
     }
 
-    /// What the retriever finds, before a cross-encoder looks at it.
+    /// Returns the hits of the retriever, before a cross-encoder scores them.
     fn find(
         &self,
         library: &Library,
         request: &SearchRequest,
         profile: &Profile,
         limit: usize,
-        models: &ForSearch,
+        models: &ActiveModels,
     ) -> Result<Found, ApiError> {
         let query = Query {
             kinds: request.kinds.clone(),
             as_of: request.as_of,
-            limit: limit.max(models.looks_at(profile)),
+            limit: limit.max(models.scored_hits(profile)),
             ..Query::new(request.query.as_str())
         };
-        // The offline reranker's least score must not keep from a cross-encoder what that is to judge.
+        // The offline reranker's least score must not hide hits from a cross-encoder.
         let minimum = profile.minimum.filter(|_| models.cross_encoder.is_none());
         let profile = Profile { minimum, ..profile.clone() };
         let mode = match request.mode {
@@ -91,13 +91,13 @@ impl Desk {
             SearchMode::Hybrid => Mode::Hybrid,
         };
         let rerank = !request.no_rerank;
-        let encoded = models.encoder.as_ref().map(ByEncoder::asked);
+        let encoded = models.encoder.as_ref().map(ByEncoder::encoded_query);
         let deadline = Some(DEADLINE);
         let ask = Ask { query, mode, profile: &profile, rerank, deadline, encoded };
         Ok(library.retriever.find(&ask)?)
     }
 
-    /// Makes the static embedding ready; what to tell the searcher where that is not possible.
+    /// Prepares the static embedding; returns a notice for the user where that is impossible.
     async fn without_static_embedding(&self, library: &Library) -> Option<String> {
         match self.holdings.ready(library).await {
             Ok(true) => None,
@@ -117,7 +117,7 @@ impl Desk {
         })
     }
 
-    /// Why there are no vectors.
+    /// Returns why there are no vectors.
     fn without_vectors(&self) -> String {
         self.holdings.without_embedding.clone().unwrap_or_else(|| {
             "자료를 가져오는 중이라 의미 검색을 쓸 수 없습니다. 가져오기가 끝난 뒤 다시 찾으십시오."
@@ -126,20 +126,21 @@ impl Desk {
     }
 }
 
-fn most(profile: &Profile) -> usize {
+fn hit_limit(profile: &Profile) -> usize {
     match &profile.results {
         Results::Most(most) => *most,
         Results::Steps(steps) => steps.last().copied().unwrap_or_default().max(1),
     }
 }
 
-/// With the least score that was found for the offline reranker here, where the profile asks for one.
+/// Returns the profile with the calibrated least score of the offline reranker, where the profile demands
+/// one.
 fn with_own_minimum(profile: &Profile, chosen: &SearchModels) -> Profile {
     let minimum = profile.minimum.map(|minimum| chosen.offline_minimum.unwrap_or(minimum));
     Profile { minimum, ..profile.clone() }
 }
 
-fn shown(hit: &FoundHit, row: &ChunkRow, found: &Found) -> Hit {
+fn to_hit(hit: &FoundHit, row: &ChunkRow, found: &Found) -> Hit {
     let rank = |part: Option<Part>| part.and_then(|part| u32::try_from(part.rank).ok());
     let score = |part: Option<Part>| {
         part.map(|Part { score, contribution, .. }| StageScore { score, contribution })
@@ -173,7 +174,8 @@ fn shown(hit: &FoundHit, row: &ChunkRow, found: &Found) -> Hit {
     }
 }
 
-/// Milliseconds by stage. `total` is all of it; `text` is reading the chunks and marking the words.
+/// Returns milliseconds by stage. `total` is the whole search; `text` is loading the chunks and marking the
+/// words.
 fn took_ms(took: &Took, whole: Duration) -> BTreeMap<String, f64> {
     let ms = |duration: Duration| duration.as_secs_f64() * 1000.0;
     let stages = [

@@ -1,4 +1,4 @@
-//! Articles and provisions as they are shown: their words, and beside them the notes that are not.
+//! Articles and provisions in readable form: their text, with the editors' notes beside it.
 
 use jiff::civil::Date;
 use simui_corpus::{editor_notes, quotable};
@@ -8,11 +8,11 @@ use simui_domain::{
 
 use crate::types::{ArticleNote, ArticleView};
 
-/// The body of a document with the notes in it, as it is shown on a day.
+/// The body of a document, editors' notes included, as of a day.
 pub(super) struct StoredText {
     body: String,
     notes: Vec<EditorNote>,
-    /// Articles of a law have days of their own.
+    /// Whether articles have days in force of their own, as those of a law do.
     is_law: bool,
     day: Date,
 }
@@ -30,7 +30,7 @@ impl StoredText {
         self.view(article, span, article.key.clone(), article.deleted, None)
     }
 
-    /// The article with this key, or its provision with this path.
+    /// Returns the article with this key, or its provision with this path.
     pub(super) fn part_of(&self, article: &Article, wanted: &str) -> Option<ArticleView> {
         if article.key == wanted {
             return Some(self.whole_article(article));
@@ -82,8 +82,8 @@ impl StoredText {
     }
 }
 
-/// The smallest provision that a note stands in. `[전문개정 …]` and its like stand below the last one and are about
-/// the article.
+/// Returns the smallest provision that contains a note; `None` for a note about the whole article, such as
+/// `[전문개정 …]`, even though it follows the last provision.
 fn provision_of(article: &Article, note: &EditorNote) -> Option<String> {
     use NoteKind::{Added, Amended, Deleted};
     let below = article.provisions.iter().rev();
@@ -117,10 +117,10 @@ mod tests {
         }
     }
 
-    /// `부분 조 | 항호: 주석 | …`
-    fn told(view: &ArticleView) -> String {
-        let note = |it: &ArticleNote| {
-            format!(" | {}: {}", it.provision.as_deref().unwrap_or("-"), it.note.text)
+    /// Formats a view as `part article | provision: note | …`.
+    fn describe(view: &ArticleView) -> String {
+        let note = |note: &ArticleNote| {
+            format!(" | {}: {}", note.provision.as_deref().unwrap_or("-"), note.note.text)
         };
         format!(
             "{} {}{}",
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn articles_tell_their_part_and_their_notes() {
-        let all: Vec<String> = views(None).iter().map(told).collect();
+        let all: Vec<String> = views(None).iter().map(describe).collect();
         assert_eq!(
             all,
             [
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_provision_tells_its_own() {
-        let one: Vec<String> = views(Some("제1조제2항제1호")).iter().map(told).collect();
+        let one: Vec<String> = views(Some("제1조제2항제1호")).iter().map(describe).collect();
         assert_eq!(one, ["main 제1조제2항제1호 | 제1조제2항제1호: 신설 2021. 7. 27."]);
     }
 }

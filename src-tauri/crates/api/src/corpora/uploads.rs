@@ -1,7 +1,7 @@
-//! Files that come through the interface lie in the data directory while they are imported, and nowhere afterwards.
+//! Stores uploaded files in the data directory while they are imported, and removes them afterwards.
 //!
-//! The window hands a request over whole; a server hands over a body that is still arriving, whose files are written down as they
-//! come, so that memory does not grow with them.
+//! The window passes a complete request. A server passes a body that is still arriving, whose files are
+//! written as they arrive, so that they do not fill the memory.
 
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
@@ -17,30 +17,32 @@ use uuid::Uuid;
 use crate::types::{ImportReport, UploadRequest, UploadedFile};
 use crate::{ApiError, Desk};
 
-/// Below the data directory.
+/// Folder of uploads, relative to the data directory.
 const FOLDER: &str = "uploads";
 
-/// Where a file lies before its name is known.
+/// Name of a file until its own name is known.
 const NAMELESS: &str = ".upload";
 
 /// An upload that has arrived. Dropping it removes its files.
 pub struct ReceivedUpload {
-    /// The request for [`Desk::call`], operation `import_uploads`: the files are named by where they lie.
+    /// The request for [`Desk::call`], operation `import_uploads`. It names the upload in the place of its
+    /// files.
     pub request: Value,
     _folder: UploadFolder,
 }
 
-/// The files of one upload; removed when it is dropped.
+/// The folder of one upload, removed when dropped.
 struct UploadFolder {
     id: String,
     path: PathBuf,
 }
 
 impl Desk {
-    /// Writes down the files of an `import_uploads` request while its body arrives. Blocks.
+    /// Writes the files of an `import_uploads` request while its body arrives. Blocks.
     ///
     /// # Errors
-    /// The body is no such request, breaks off, or holds a file that is larger than any that is read; nothing stays of it.
+    /// The body is no such request, breaks off, or contains a file above the size limit. Nothing of it is
+    /// kept.
     pub fn receive_upload(&self, body: impl Read) -> Result<ReceivedUpload, ApiError> {
         let folder = self.upload_folder()?;
         let mut request = receive(body, &folder.path).map_err(|error| {
@@ -72,14 +74,14 @@ impl Desk {
 
 impl Drop for UploadFolder {
     fn drop(&mut self) {
-        // The documents are in the database; the files were only passing through.
+        // The documents are in the database by now.
         if let Err(error) = std::fs::remove_dir_all(&self.path) {
             tracing::warn!(%error, "uploaded files could not be removed");
         }
     }
 }
 
-/// Names the folder of one upload.
+/// Id that names the folder of one upload.
 struct UploadId(String);
 
 impl From<Uuid> for UploadId {
@@ -88,7 +90,8 @@ impl From<Uuid> for UploadId {
     }
 }
 
-/// The folder of an upload that has arrived. An id is nothing but an id: it leads to no other folder.
+/// Returns the folder of an upload that has arrived. Anything but an id is refused, so that no other folder
+/// can be reached.
 fn received(uploads: &Path, id: &str) -> Result<PathBuf, ApiError> {
     let is_id = id.len() == 32 && id.bytes().all(|it| it.is_ascii_hexdigit());
     let folder = uploads.join(id);
@@ -102,7 +105,7 @@ fn received(uploads: &Path, id: &str) -> Result<PathBuf, ApiError> {
     })
 }
 
-/// The request without its files, which are in the folder afterwards.
+/// Reads the request, writing its files to the folder, and returns it without them.
 fn receive(
     body: impl Read,
     folder: &Path,
@@ -127,7 +130,7 @@ fn receive(
     Ok(request)
 }
 
-/// Writes down one file.
+/// Writes one file.
 fn receive_file(
     json: &mut JsonStreamReader<impl Read>,
     folder: &Path,
@@ -175,7 +178,7 @@ fn write_uploads(folder: &Path, files: &[UploadedFile]) -> Result<(), ApiError> 
     Ok(())
 }
 
-/// A relative path that stays inside the folder it is put in.
+/// Returns a relative path that stays inside its folder; `None` for any other.
 fn safe_name(name: &str) -> Option<PathBuf> {
     let path = Path::new(name);
     let inside = path.components().all(|part| matches!(part, Component::Normal(_)));

@@ -1,4 +1,4 @@
-//! What was thought of answers, as an evaluation set: written down, and asked again.
+//! Feedback on answers as an evaluation set: exported, and asked again.
 
 use simui_evaluate::Rate;
 
@@ -10,7 +10,7 @@ use crate::types::{
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Every question that somebody has judged, the oldest first.
+    /// Lists every question with feedback, the oldest first.
     pub async fn judged_questions(&self) -> Result<Vec<JudgedQuestion>, ApiError> {
         let mut judged = Vec::new();
         loop {
@@ -23,28 +23,28 @@ impl Desk {
                 return Ok(judged);
             }
             for summary in page.questions {
-                let whole = self
+                let question = self
                     .asked_question(crate::types::OfAsked {
                         id: summary.id.clone(),
                         reviewer: None,
                     })
                     .await?;
-                let Some(said) = summary.feedback else { continue };
+                let Some(feedback) = summary.feedback else { continue };
                 judged.push(JudgedQuestion {
                     id: summary.id,
                     text: summary.question,
-                    verdict: said.verdict,
+                    verdict: feedback.verdict,
                     status: summary.status,
-                    first: first(&whole.response),
-                    title: said.title,
-                    section: said.section,
-                    note: said.note,
+                    first: first(&question.response),
+                    title: feedback.title,
+                    section: feedback.section,
+                    note: feedback.note,
                 });
             }
         }
     }
 
-    /// Asks judged questions again and counts how many are answered as somebody wants them. Nothing of it is kept.
+    /// Asks questions with feedback again and counts the answers that satisfy it. Stores nothing.
     pub async fn agreement(
         &self,
         judged: &[JudgedQuestion],
@@ -73,8 +73,8 @@ impl Desk {
             progress(done + 1);
         }
         let of = |verdict| {
-            let these = outcomes.iter().filter(move |(it, _)| *it == verdict);
-            (verdict, Rate::over(these.map(|(_, agrees)| *agrees)))
+            let of_verdict = outcomes.iter().filter(move |(it, _)| *it == verdict);
+            (verdict, Rate::over(of_verdict.map(|(_, agrees)| *agrees)))
         };
         Ok(AgreementReport {
             agreement: Rate::over(outcomes.iter().map(|(_, agrees)| *agrees)),
@@ -84,8 +84,9 @@ impl Desk {
     }
 }
 
-/// Whether an answer of now is what somebody wanted: a helpful one is as it was; a wrong section is no longer first, and the
-/// right one is, where it was named; a wrong scope is another one; what was missing is there.
+/// Whether a present answer satisfies the feedback. A helpful answer must have stayed the same; a wrong
+/// section must no longer come first, and the named right one must; a wrong scope must have changed; missing
+/// information must be found.
 fn agrees(judged: &JudgedQuestion, now: &AskResponse) -> bool {
     let (status, first) = (status(now), first(now));
     let inside = |status: &str| status != "out_of_scope";
@@ -102,7 +103,7 @@ fn agrees(judged: &JudgedQuestion, now: &AskResponse) -> bool {
     }
 }
 
-/// The document and section that come first.
+/// Returns the document and section that come first.
 fn first(response: &AskResponse) -> (String, String) {
     let first = response.citations.iter().min_by_key(|it| it.n);
     first.map(|it| (it.title.clone(), it.section.clone())).unwrap_or_default()

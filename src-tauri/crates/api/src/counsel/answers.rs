@@ -1,4 +1,4 @@
-//! Kept answers: in memory for finding, in the database for keeping, and the way between.
+//! Cached answers of consultations: searched in memory and stored in the database.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,35 +8,36 @@ use simui_counsel::consult::{ConsultState, Part};
 use simui_domain::PatientId;
 use simui_store::{AnswerUse, NewAnswer};
 
-use super::consult_shown::status;
+use super::consult_view::status;
 use crate::types::ConsultCacheStatus;
 use crate::{ApiError, Desk};
 
-/// The kept answers that this process has read.
+/// The cached answers that this process has loaded.
 #[derive(Default)]
 pub(super) struct Answers {
     pub(super) cache: ResponseCache,
-    /// Whose are read; none: anybody's.
+    /// The patients whose answers are loaded; `None` stands for answers that are no patient's.
     read: BTreeSet<Option<String>>,
-    /// The state of the corpora they are of.
+    /// The state of the corpora for which the answers hold.
     corpus: Option<u64>,
 }
 
-/// Shared with the graphs that run.
+/// The cache, shared with the running graphs.
 pub(super) type KeptAnswers = Arc<Mutex<Answers>>;
 
-/// What it holds stays in order also where a thread panicked beside it.
+/// Locks the cache. It stays consistent when another thread panics.
 pub(super) fn locked(answers: &Mutex<Answers>) -> MutexGuard<'_, Answers> {
     answers.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Desk {
-    /// What the kept answers have done since the desk began.
+    /// Returns the usage of the cache since the desk was opened.
     pub async fn consult_cache(&self) -> Result<ConsultCacheStatus, ApiError> {
         Ok(status(self.database.answer_counts().await?))
     }
 
-    /// Reads a patient's kept answers and anybody's, where that has not been done, and drops those of corpora that are gone.
+    /// Loads a patient's cached answers and those of no patient, unless they are loaded, and drops those of
+    /// earlier corpora.
     pub(super) async fn read_answers(
         &self,
         patient: &PatientId,
@@ -56,21 +57,22 @@ impl Desk {
             self.database.drop_outdated_answers(corpus).await?;
             locked(&self.counsel.answers).corpus = Some(corpus);
         }
-        for whose in wanted {
-            let rows = self.database.kept_answers(whose.as_ref()).await?;
+        for patient in wanted {
+            let rows = self.database.kept_answers(patient.as_ref()).await?;
             let mut answers = locked(&self.counsel.answers);
             for row in rows {
-                // One that another version of the program has written is of no use to this one.
+                // An entry that another version of the program wrote and that cannot be read is skipped.
                 if let Ok(entry) = serde_json::from_value::<Entry>(row.body) {
                     answers.cache.keep(Entry { row: Some(row.id), ..entry });
                 }
             }
-            answers.read.insert(whose.map(|it| it.to_string()));
+            answers.read.insert(patient.map(|it| it.to_string()));
         }
         Ok(())
     }
 
-    /// Keeps what a turn did to the kept answers: one that was served, one that is new, those that its facts overtook.
+    /// Stores what a turn changed in the cache: the use of an entry, a new entry, and the removal of entries
+    /// that its facts contradict.
     pub(super) async fn keep_answers(
         &self,
         patient: &PatientId,
@@ -102,7 +104,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Forgets what was kept for a patient; the database has forgotten it with them.
+    /// Drops the cached answers of a patient, after the database has deleted them.
     pub(crate) fn forget_answers(&self, patient: &PatientId) {
         let mut answers = locked(&self.counsel.answers);
         answers.cache.drop_patient(patient.as_str());

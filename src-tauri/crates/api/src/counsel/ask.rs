@@ -12,16 +12,16 @@ use simui_flow::{EventKind, Limits, RamJournal};
 use simui_store::ChunkRow;
 use tokio::sync::{mpsc, oneshot};
 
-use super::shown::shown;
+use super::answer_view::answer_view;
 use crate::onnx::{MINIMUM, OUT_OF_SCOPE};
 use crate::types::{AskRequest, AskResponse, DeskEvent, Engine, SearchRequest, WebLinkState};
 use crate::{ApiError, Desk};
 
-/// Passages that each search returns at most.
+/// Most passages that each search returns.
 const CANDIDATES: u32 = 20;
 
-/// What the graph wants, and where the passages go.
-type Asked = (Wanted, oneshot::Sender<Result<Vec<Passage>, String>>);
+/// A request of the graph for passages, and the channel for the answer.
+type PassageRequest = (Wanted, oneshot::Sender<Result<Vec<Passage>, String>>);
 
 impl Desk {
     pub(super) async fn answer(&self, request: AskRequest) -> Result<AskResponse, ApiError> {
@@ -43,13 +43,13 @@ impl Desk {
         let begun = Instant::now();
         let id: RunId = self.clock.new_id();
         let dur = self.dur_book(knowledge).await?;
-        let (wants, mut wanted) = mpsc::channel::<Asked>(1);
+        let (wants, mut wanted) = mpsc::channel::<PassageRequest>(1);
         let guard = self.guard().await?;
         let shelf = Shelf {
             knowledge,
             dur,
             analyser: self.holdings.analyser().clone(),
-            find: asking(wants),
+            find: passage_finder(wants),
             guard,
             model: (request.engine == Engine::Chat).then(|| self.chat.answering(id.to_string())),
         };
@@ -64,27 +64,27 @@ impl Desk {
         let mut run = std::pin::pin!(engine.start(id.clone(), "question", state));
         let mut web = std::pin::pin!(self.web_links(&settings, &request.question));
         let (mut searching, mut links) = (false, None);
-        // The graph lives longer than a borrow of the desk may: it asks, and the desk answers.
+        // The graph outlives any borrow of the desk, so that it requests passages by a channel.
         let stop = loop {
             tokio::select! {
                 stop = &mut run => break stop?,
                 Some((what, found)) = wanted.recv() => {
-                    // The graph has gone when nobody waits for what was found.
+                    // Sending fails when the graph has ended, because nobody waits for the passages.
                     let _ = found.send(self.passages(&what, guard).await.map_err(|it| it.to_string()));
                 }
                 Ok(event) = events.recv() => {
-                    searching |= may_leave && is_past_the_guard(&event.kind);
+                    searching |= may_leave && has_passed_guard(&event.kind);
                     self.tell_step(request.ask_id.as_ref(), event.kind);
                 }
                 found = &mut web, if searching && links.is_none() => links = Some(found),
             }
         };
         while let Ok(event) = events.try_recv() {
-            searching |= may_leave && is_past_the_guard(&event.kind);
+            searching |= may_leave && has_passed_guard(&event.kind);
             self.tell_step(request.ask_id.as_ref(), event.kind);
         }
         let steps = engine.checkpoints(&id).await?;
-        let mut response = shown(&stop, &steps, begun.elapsed())?;
+        let mut response = answer_view(&stop, &steps, begun.elapsed())?;
         if settings.web_links {
             response.web_state = WebLinkState::NotAsked;
         }
@@ -94,7 +94,7 @@ impl Desk {
             links = Some(web.await);
         }
         if let Some(links) = links {
-            links.beside(&mut response);
+            links.add_to(&mut response);
         }
         if !request.not_kept && settings.keep_days > 0 {
             response.asked_id = Some(id.to_string());
@@ -103,7 +103,7 @@ impl Desk {
             let kept =
                 self.keep(id.as_str(), asker.as_ref(), question, &response, calls, days).await;
             if let Err(error) = kept {
-                // An answer is not lost because the disk is full.
+                // The answer is returned even when it cannot be stored, for instance on a full disk.
                 response.asked_id = None;
                 response.notices.push(format!("이 질문은 지난 질문에 남지 않았습니다: {error}"));
             }
@@ -111,17 +111,20 @@ impl Desk {
         Ok(response)
     }
 
-    /// Shows an answer whose links are on their way.
+    /// Sends an answer to the interface while its links are still being searched.
     fn tell_answer(&self, ask_id: Option<&String>, response: &AskResponse) {
         if let Some(ask_id) = ask_id.cloned() {
-            self.tell(DeskEvent::AskAnswered { ask_id, response: Box::new(response.clone()) });
+            self.send_event(DeskEvent::AskAnswered {
+                ask_id,
+                response: Box::new(response.clone()),
+            });
         }
     }
 
-    /// Tells whoever asked how far the answer is.
+    /// Sends the progress of the answer to the asker.
     pub(super) fn tell_step(&self, ask_id: Option<&String>, event: EventKind) {
         let Some(ask_id) = ask_id.cloned() else { return };
-        self.tell(match event {
+        self.send_event(match event {
             EventKind::NodeStarted { node, .. } => DeskEvent::AskStep { ask_id, node, ms: None },
             EventKind::NodeFinished { node, ms, .. } => {
                 DeskEvent::AskStep { ask_id, node, ms: Some(ms) }
@@ -131,7 +134,7 @@ impl Desk {
         });
     }
 
-    /// Puts the digests of drugs on a desk that has been without them: the first question waits for that.
+    /// Stores the digests of drugs on a desk that has none. The first question waits for it.
     pub(crate) async fn digests(&self) -> Result<(), ApiError> {
         let install = || async {
             simui_corpus::install_drug_digests(&self.database, &self.clock).await?;
@@ -158,7 +161,8 @@ impl Desk {
         }
     }
 
-    /// Passages of drug documents for several queries, each with its best score on the scale of `guard`.
+    /// Searches drug documents with several queries. Each passage gets its best score on the scale of
+    /// `guard`.
     async fn matches(&self, queries: &[String], guard: Guard) -> Result<Vec<Passage>, ApiError> {
         let by_cross_encoder = self.onnx.chosen().await?.reranker.is_some();
         let mut passages: Vec<Passage> = Vec::new();
@@ -171,7 +175,8 @@ impl Desk {
                 ..SearchRequest::default()
             };
             let found = self.search(request).await?;
-            // What a cross-encoder was too late for has passed the offline reranker's least score instead.
+            // Hits for which the cross-encoder was too late have passed the offline reranker's least score
+            // instead.
             let late = by_cross_encoder && found.reranker.is_none();
             let least = if late { guard.score } else { f32::MIN };
             for hit in found.hits {
@@ -193,8 +198,9 @@ impl Desk {
         Ok(passages)
     }
 
-    /// The out-of-scope thresholds on the scale of the reranker that looks at pharmacy searches. A cross-encoder of which nobody has
-    /// found any asks for nothing: its scale is its own, and the share of words still has to hold.
+    /// Returns the out-of-scope thresholds on the scale of the reranker of pharmacy searches. An uncalibrated
+    /// cross-encoder gets no score threshold, because its scale is unknown; the share of content words is
+    /// demanded all the same.
     pub(crate) async fn guard(&self) -> Result<Guard, ApiError> {
         let chosen = self.onnx.chosen().await?;
         let minimum = self.profile("pharmacy")?.minimum.unwrap_or_default();
@@ -207,25 +213,26 @@ impl Desk {
             }
             _ => offline,
         };
-        Ok(Guard { score, relevance: RELEVANCE })
+        Ok(Guard { score, relevance: MIN_WORD_SHARE })
     }
 }
 
-/// Whether the question is one that this desk answers: the guard let it through.
-fn is_past_the_guard(event: &EventKind) -> bool {
+/// Whether the event shows that the guard accepted the question as one for this desk.
+fn has_passed_guard(event: &EventKind) -> bool {
     matches!(event, EventKind::NodeStarted { node, .. } if *node == PharmacyNode::Dur.to_string())
 }
 
-/// Somebody in danger is told what to do; a search service is not told about them.
+/// Whether the question is an emergency. Such a question is not sent to a search service.
 fn is_emergency(question: &str, shelf: &Shelf) -> bool {
     let read = Question::read(question, shelf.knowledge, &shelf.dur, &shelf.analyser);
     matches!(read.matter, Matter::Emergency { .. })
 }
 
-/// Least share of a question's content words that the best passage has, where it names neither drug nor complaint.
-const RELEVANCE: f32 = 0.55;
+/// Least share of a question's content words in the best passage, where the question names neither drug nor
+/// complaint.
+const MIN_WORD_SHARE: f32 = 0.55;
 
-/// A section that no search ranked.
+/// Converts a section that no search ranked to a passage.
 fn section(row: ChunkRow) -> Passage {
     Passage {
         chunk_id: row.chunk.id,
@@ -238,7 +245,7 @@ fn section(row: ChunkRow) -> Passage {
     }
 }
 
-fn asking(wants: mpsc::Sender<Asked>) -> Find {
+fn passage_finder(wants: mpsc::Sender<PassageRequest>) -> Find {
     Arc::new(move |what| {
         let wants = wants.clone();
         Box::pin(async move {

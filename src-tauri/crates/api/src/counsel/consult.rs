@@ -1,7 +1,9 @@
-//! Consultations: hands the graph a patient's record, the desk's documents and its kept answers, and shows what comes of it.
+//! Consultations: passes a patient's record, the desk's documents and its cached answers to the graph, and
+//! returns the result.
 //!
-//! The run's journal is in memory: a run holds what a patient said, and what is said is stored sealed, patient by patient, or not
-//! at all. What must not be lost (the turn, what was remembered) is stored by the node that remembers.
+//! The journal of a run is in memory, because it contains what a patient said, and that is stored only
+//! encrypted, patient by patient. What must not be lost (the turn, the remembered facts) is stored by the
+//! node that remembers.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -22,75 +24,75 @@ use simui_flow::{Limits, RamJournal};
 use tokio::sync::{mpsc, oneshot};
 
 use super::answers::{KeptAnswers, locked};
-use super::consult_record::{Answered, Whose};
-use super::consult_shown::shown;
+use super::consult_record::{Answered, TurnPatient};
+use super::consult_view::consult_view;
 use crate::types::{ConsultRequest, ConsultResponse, Engine};
 use crate::{ApiError, Desk};
 
-/// What the graph wants of the desk, and where the passages go.
-type Asked = (Wanted, oneshot::Sender<Result<Vec<Passage>, String>>);
+/// A request of the graph for passages, and the channel for the answer.
+type PassageRequest = (Wanted, oneshot::Sender<Result<Vec<Passage>, String>>);
 
-/// Of whom a turn is, and how it is answered.
-pub(super) struct Sitting {
+/// A turn's patient, and how it is answered.
+pub(super) struct TurnContext {
     /// The patient.
-    pub whose: Arc<Whose>,
-    /// Where answers are found.
+    pub patient: Arc<TurnPatient>,
+    /// The cached answers.
     pub answers: KeptAnswers,
     /// The state of the corpora.
     pub corpus: u64,
     /// Plain or agent.
     pub mode: Mode,
-    /// What is in use.
+    /// The parts in use.
     pub parts: Parts,
-    /// Who answers.
-    pub by: By,
+    /// Which engine answers.
+    pub by: AnsweringEngine,
 }
 
-/// Who answers a turn.
+/// The engine that answers a turn.
 #[derive(Clone)]
-pub(super) struct By {
-    /// `rules`, or who plays which role: an answer is kept for those who made it.
+pub(super) struct AnsweringEngine {
+    /// `rules`, or the models of the roles. A cached answer is used only for the same value.
     pub engine: String,
-    /// The models beside the rules.
+    /// The chat models beside the rules.
     pub model: Option<AskModel>,
 }
 
-impl By {
+impl AnsweringEngine {
     /// The rules alone.
     pub fn rules() -> Self {
         Self { engine: "rules".to_owned(), model: None }
     }
 }
 
-impl Sitting {
-    fn looks_up(&self) -> bool {
+impl TurnContext {
+    fn uses_cache(&self) -> bool {
         self.mode == Mode::Agent && self.parts.has(Part::Cache)
     }
 }
 
-/// What came of a turn.
-pub(super) struct Done {
-    /// What is told, or why nothing is.
+/// The result of a turn.
+pub(super) struct TurnResult {
+    /// The response, or why there is none.
     pub response: Result<ConsultResponse, ApiError>,
     /// The run's last state.
     pub state: ConsultState,
-    /// What the turn says.
+    /// The facts of the turn.
     pub slots: Option<Slots>,
-    /// Whether it is to be remembered.
+    /// Whether the facts are to be remembered.
     pub remembers: bool,
-    /// An answer to keep.
+    /// A new entry for the cache.
     pub fresh: Option<Entry>,
 }
 
-/// What the graph left to be done when it rests.
+/// What the graph leaves to be stored when it rests.
 #[derive(Default)]
-struct Noted {
+struct Leftover {
     remembers: AtomicBool,
     fresh: Mutex<Option<Entry>>,
 }
 
 impl Desk {
-    /// Answers a patient's turn, and remembers it.
+    /// Answers a patient's turn and remembers its facts.
     pub async fn consult(&self, request: ConsultRequest) -> Result<ConsultResponse, ApiError> {
         if request.text.trim().is_empty() {
             return Err(ApiError::Invalid(
@@ -102,25 +104,27 @@ impl Desk {
         let by = self.by(request.engine).await?;
         let reviewer = request.reviewer.as_deref();
         let corpus = async {
-            // Storing them changes the corpora.
+            // Storing the digests changes the state of the corpora.
             self.digests().await?;
             Ok(self.database.corpus_generation().await?)
         };
-        // What the database is asked that does not depend on each other is asked at once: a kept answer waits for little else.
+        // Independent database requests run at the same time, because they take most of the time of a cached
+        // answer.
         let (record, corpus) =
             tokio::try_join!(self.record_of(&request.patient, reviewer), corpus)?;
         self.read_answers(record.id(), corpus).await?;
-        let sitting = Sitting {
-            whose: record.whose.clone(),
+        let turn_context = TurnContext {
+            patient: record.patient.clone(),
             answers: self.counsel.answers.clone(),
             corpus,
             mode,
             parts,
             by,
         };
-        let done = self.sit(&sitting, &request.text, request.ask_id.as_ref()).await?;
+        let done = self.run_turn(&turn_context, &request.text, request.ask_id.as_ref()).await?;
         let slots = done.slots.as_ref().filter(|_| done.remembers);
-        // What was said is kept also where nothing of it is remembered: a greeting, an answer without the record.
+        // The text is stored even when no fact is remembered, for instance a greeting or an answer without
+        // the record.
         if slots.is_some() || done.response.is_ok() {
             let took = begun.elapsed().as_secs_f64() * 1000.0;
             let answered = match &done.response {
@@ -130,7 +134,7 @@ impl Desk {
             self.keep_turn(&record, &request.text, slots, &answered).await?;
         }
         let mut response = done.response?;
-        if sitting.looks_up() {
+        if turn_context.uses_cache() {
             self.keep_answers(record.id(), &done.state, done.fresh).await?;
         }
         let total = begun.elapsed().as_secs_f64() * 1000.0;
@@ -138,44 +142,44 @@ impl Desk {
         Ok(response)
     }
 
-    /// Who answers with this engine; with chat models, where one plays a role.
-    async fn by(&self, engine: Engine) -> Result<By, ApiError> {
+    /// Returns the engine that answers. An error when chat models are requested and none plays a role.
+    async fn by(&self, engine: Engine) -> Result<AnsweringEngine, ApiError> {
         if engine == Engine::Rules {
-            return Ok(By::rules());
+            return Ok(AnsweringEngine::rules());
         }
         self.check_chat_roles(&ThinkingRole::CONSULT, "answered").await?;
         let engine = self.chat.players(&ThinkingRole::CONSULT).await?;
-        // The audit log names the question, not the patient.
+        // The audit log names the question instead of the patient.
         let subject: RunId = self.clock.new_id();
-        Ok(By { engine, model: Some(self.chat.answering(subject.to_string())) })
+        Ok(AnsweringEngine { engine, model: Some(self.chat.answering(subject.to_string())) })
     }
 
-    /// Runs the graph over a turn; nothing is stored.
-    pub(super) async fn sit(
+    /// Runs the graph over a turn. Stores nothing.
+    pub(super) async fn run_turn(
         &self,
-        sitting: &Sitting,
+        turn_context: &TurnContext,
         text: &str,
         ask_id: Option<&String>,
-    ) -> Result<Done, ApiError> {
+    ) -> Result<TurnResult, ApiError> {
         let begun = Instant::now();
-        let (wants, mut wanted) = mpsc::channel::<Asked>(1);
-        let noted = Arc::new(Noted::default());
-        let room = self.room(sitting, text, wants, &noted).await?;
-        let guard = room.shelf.guard;
-        let room = Arc::new(room);
-        let graph = Arc::new(consult_graph(&room)?);
+        let (wants, mut wanted) = mpsc::channel::<PassageRequest>(1);
+        let leftover = Arc::new(Leftover::default());
+        let resources = self.resources(turn_context, text, wants, &leftover).await?;
+        let guard = resources.shelf.guard;
+        let resources = Arc::new(resources);
+        let graph = Arc::new(consult_graph(&resources)?);
         let journal = Arc::new(RamJournal::new());
         let engine = simui_flow::Engine::new(graph, journal, self.clock.clone(), Limits::default());
         let id: RunId = self.clock.new_id();
-        let state = ConsultState::new(text, sitting.mode, sitting.parts.clone());
+        let state = ConsultState::new(text, turn_context.mode, turn_context.parts.clone());
         let mut events = engine.subscribe();
         let mut run = std::pin::pin!(engine.start(id.clone(), "consultation", state));
-        // The graph lives longer than a borrow of the desk may: it asks, and the desk answers.
+        // The graph outlives any borrow of the desk, so that it requests passages by a channel.
         let stop = loop {
             tokio::select! {
                 stop = &mut run => break stop?,
                 Some((what, found)) = wanted.recv() => {
-                    // The graph has gone when nobody waits for what was found.
+                    // Sending fails when the graph has ended, because nobody waits for the passages.
                     let _ = found.send(self.passages(&what, guard).await.map_err(|it| it.to_string()));
                 }
                 Ok(event) = events.recv() => self.tell_step(ask_id, event.kind),
@@ -185,50 +189,50 @@ impl Desk {
             self.tell_step(ask_id, event.kind);
         }
         let steps = engine.checkpoints(&id).await?;
-        let slots = room.turn.get().map(|it| it.slots.clone());
-        let reads = sitting.mode == Mode::Agent && stop.state.parts.has(Part::Slots);
-        let told = slots.as_ref().filter(|_| reads).map(serde_json::to_value).transpose();
-        let told = told.map_err(|it| ApiError::Invalid(format!("slots: {it}")))?;
-        let response = shown(&stop, told.unwrap_or_default(), &steps);
-        let mut fresh = noted.fresh.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let slots = resources.turn.get().map(|it| it.slots.clone());
+        let reads = turn_context.mode == Mode::Agent && stop.state.parts.has(Part::Slots);
+        let slots_json = slots.as_ref().filter(|_| reads).map(serde_json::to_value).transpose();
+        let slots_json = slots_json.map_err(|it| ApiError::Invalid(format!("slots: {it}")))?;
+        let response = consult_view(&stop, slots_json.unwrap_or_default(), &steps);
+        let mut fresh = leftover.fresh.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(entry) = &mut fresh {
             entry.kept.took_ms = begun.elapsed().as_secs_f64() * 1000.0;
         }
-        let remembers = noted.remembers.load(Ordering::Relaxed);
-        Ok(Done { response, state: stop.state, slots, remembers, fresh })
+        let remembers = leftover.remembers.load(Ordering::Relaxed);
+        Ok(TurnResult { response, state: stop.state, slots, remembers, fresh })
     }
 
-    /// Everything that one turn is answered with.
-    async fn room(
+    /// Returns everything that answers a turn.
+    async fn resources(
         &self,
-        sitting: &Sitting,
+        turn_context: &TurnContext,
         text: &str,
-        wants: mpsc::Sender<Asked>,
-        noted: &Arc<Noted>,
+        wants: mpsc::Sender<PassageRequest>,
+        leftover: &Arc<Leftover>,
     ) -> Result<Room, ApiError> {
         let knowledge = Knowledge::shipped().map_err(Clone::clone)?;
         let rules = Rules::shipped()?;
         let reader = self.text_reader()?;
         let (guard, dur, library) = tokio::try_join!(
             self.guard(),
-            self.dur_book_of(knowledge, sitting.corpus),
+            self.dur_book_of(knowledge, turn_context.corpus),
             self.refresh()
         )?;
         let analyser = self.holdings.analyser().clone();
-        // Without an embedding nothing is kept or served; the answer itself needs none.
+        // The cache needs an embedding; an answer does not.
         let ready = self.holdings.ready(&library).await.unwrap_or(false);
         let embedding = library.retriever.embedding().filter(|_| ready).cloned();
-        let (analysing, answers) = (analyser.clone(), sitting.answers.clone());
-        let (said, whose) = (text.to_owned(), sitting.whose.clone());
-        let (remembering, keeping) = (noted.clone(), noted.clone());
+        let (analysing, answers) = (analyser.clone(), turn_context.answers.clone());
+        let (said, patient) = (text.to_owned(), turn_context.patient.clone());
+        let (remembering, keeping) = (leftover.clone(), leftover.clone());
         let doors = Doors {
             read: Arc::new(move || {
                 let known = Known {
-                    patient: &whose.id,
-                    profile: &whose.profile,
-                    history: &whose.history,
-                    said: whose.said,
-                    memory: whose.memory,
+                    patient: &patient.id,
+                    profile: &patient.profile,
+                    history: &patient.history,
+                    said: patient.said,
+                    memory: patient.memory,
                     knowledge,
                     words: &rules.words,
                 };
@@ -257,8 +261,8 @@ impl Desk {
             }),
         };
         let count = by_morphemes(analyser.clone());
-        let model = sitting.by.model.clone();
-        let find = asking(wants);
+        let model = turn_context.by.model.clone();
+        let find = passage_finder(wants);
         let shelf = Arc::new(Shelf { knowledge, dur, analyser, find, guard, model });
         Ok(Room {
             shelf,
@@ -266,8 +270,8 @@ impl Desk {
             doors,
             count,
             window: WINDOW,
-            engine: sitting.by.engine.clone(),
-            corpus: sitting.corpus,
+            engine: turn_context.by.engine.clone(),
+            corpus: turn_context.corpus,
             turn: OnceLock::new(),
         })
     }
@@ -289,7 +293,7 @@ fn parts(without: &[String]) -> Result<Parts, ApiError> {
     Ok(Parts::without(parts.map_err(ApiError::Invalid)?))
 }
 
-fn asking(wants: mpsc::Sender<Asked>) -> Find {
+fn passage_finder(wants: mpsc::Sender<PassageRequest>) -> Find {
     Arc::new(move |what| {
         let wants = wants.clone();
         Box::pin(async move {

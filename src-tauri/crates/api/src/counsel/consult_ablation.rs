@@ -1,4 +1,4 @@
-//! What the parts of a consultation are worth on this desk's own documents; nothing of it is stored.
+//! Measures what each part of a consultation contributes on this desk's documents. Stores nothing.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use simui_evaluate::consultation::{
 };
 
 use super::answers::{KeptAnswers, locked};
-use super::consult::{By, Sitting};
-use super::consult_record::Whose;
+use super::consult::{AnsweringEngine, TurnContext};
+use super::consult_record::TurnPatient;
 use crate::patients::memory_rules;
 use crate::types::ConsultResponse;
 use crate::{ApiError, Desk};
@@ -21,13 +21,13 @@ use crate::{ApiError, Desk};
 /// The contributions of all parts.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ConsultAblation {
-    /// Scripted patients.
+    /// Number of scripted patients.
     pub patients: usize,
-    /// Their turns.
+    /// Number of their turns.
     pub turns: usize,
-    /// What drew them, and the samples of the intervals.
+    /// Seed of the drawn patients and of the samples for the intervals.
     pub seed: u64,
-    /// Part by part.
+    /// The contributions, part by part.
     pub parts: Vec<PartWorth>,
 }
 
@@ -36,12 +36,13 @@ pub struct ConsultAblation {
 pub struct PartWorth {
     /// The part.
     pub part: String,
-    /// Measure by measure.
+    /// The contribution, measure by measure.
     pub worth: Vec<Contribution>,
 }
 
 impl Desk {
-    /// Answers scripted patients with everything and without each part in turn. `progress` hears how many variants of how many are done.
+    /// Answers scripted patients with all parts and without each part in turn. `progress` gets the number of
+    /// finished variants and of all.
     pub async fn consult_ablation(
         &self,
         patients: usize,
@@ -50,7 +51,7 @@ impl Desk {
     ) -> Result<ConsultAblation, ApiError> {
         let scenarios = scenarios(patients, seed);
         self.digests().await?;
-        // Once unmeasured: what is read once belongs to no part.
+        // A first run is not measured, because one-time loading belongs to no part.
         self.answer_all(&scenarios[..scenarios.len().min(1)], &Parts::default()).await?;
         let with = self.answer_all(&scenarios, &Parts::default()).await?;
         let mut parts = Vec::new();
@@ -67,7 +68,7 @@ impl Desk {
         Ok(ConsultAblation { patients, turns, seed, parts })
     }
 
-    /// All turns of all patients, one patient after the other.
+    /// Answers all turns of all patients, one patient after the other.
     async fn answer_all(
         &self,
         scenarios: &[Scenario],
@@ -84,22 +85,22 @@ impl Desk {
                 let number = u32::try_from(turn + 1).unwrap_or(u32::MAX);
                 let minutes = SignedDuration::from_mins(i64::from(number));
                 let said = Said { turn: number, at: begun + minutes };
-                let whose = Whose {
+                let turn_patient = TurnPatient {
                     id: scenario.id.clone(),
                     profile: profile.clone(),
                     history: history.clone(),
                     said,
                     memory,
                 };
-                let sitting = Sitting {
-                    whose: Arc::new(whose),
+                let turn_context = TurnContext {
+                    patient: Arc::new(turn_patient),
                     answers: answers.clone(),
                     corpus,
                     mode: Mode::Agent,
                     parts: parts.clone(),
-                    by: By::rules(),
+                    by: AnsweringEngine::rules(),
                 };
-                let done = self.sit(&sitting, &scripted.text, None).await?;
+                let done = self.run_turn(&turn_context, &scripted.text, None).await?;
                 if let (true, Some(slots)) = (done.remembers, &done.slots) {
                     profile.absorb(slots, said, memory);
                 }

@@ -1,5 +1,6 @@
-//! The record that a consultation reads and writes. A turn is kept once, when its run rests: what was said, what it changed and
-//! what was answered, in one transaction; also where the answer failed, so that what was said is not lost.
+//! The record that a consultation reads and writes. A turn is stored once, when its run rests: the text, the
+//! changes and the answer in one transaction. It is stored even when the answer failed, so that the text is
+//! not lost.
 
 use std::sync::Arc;
 
@@ -11,56 +12,56 @@ use simui_counsel::patient::{MemoryRules, Profile, Said};
 use simui_domain::{ModelCall, PatientId};
 use simui_store::{NewTurn, PatientTurn, StoreError};
 
-use crate::patients::{KnownPatient, memory_rules, told};
+use crate::patients::{KnownPatient, memory_rules, turn_changes};
 use crate::types::ConsultResponse;
 use crate::{ApiError, Desk};
 
-/// How often a turn is taken in again when another process was faster.
+/// How often a turn is tried again when another process was faster.
 const ATTEMPTS: usize = 5;
 
-/// Earlier turns that an answer looks back on.
+/// Number of earlier turns that an answer takes into account.
 const TURNS: u32 = 8;
 
-/// Of whom a turn is, and what is known when it comes.
-pub(super) struct Whose {
+/// The patient of a turn, with the record before it.
+pub(super) struct TurnPatient {
     /// The patient's id.
     pub id: String,
-    /// What is remembered.
+    /// The remembered facts.
     pub profile: Profile,
     /// Earlier turns, the oldest first.
     pub history: Vec<Spoken>,
-    /// This turn.
+    /// Number and time of this turn.
     pub said: Said,
-    /// How memory ages.
+    /// The rules of how memory ages.
     pub memory: &'static MemoryRules,
 }
 
-/// What an answer looks back on of a turn that was kept.
+/// The parts of a stored turn that an answer takes into account.
 #[derive(Deserialize)]
-struct Told {
+struct StoredTurn {
     #[serde(default)]
     text: String,
     remembered: Option<bool>,
 }
 
-/// A stored patient when a turn comes.
+/// A stored patient at the time of a turn.
 pub(super) struct Record {
     known: KnownPatient,
-    /// What an answer needs of it.
-    pub whose: Arc<Whose>,
-    /// Who asks.
+    /// The parts of the record that an answer needs.
+    pub patient: Arc<TurnPatient>,
+    /// The person who asks.
     actor: String,
 }
 
 impl Record {
-    /// The patient's id.
+    /// Returns the patient's id.
     pub fn id(&self) -> &PatientId {
         self.known.id()
     }
 }
 
 impl Desk {
-    /// The record of a patient, by id or whole name.
+    /// Returns the record of a patient, by id or complete name.
     pub(super) async fn record_of(
         &self,
         patient: &str,
@@ -75,27 +76,27 @@ impl Desk {
             },
             error => error,
         })?;
-        self.note_look(&actor, "patient_read", known.id().as_str()).await?;
-        let turns = self.database.last_patient_turns::<Told>(known.id(), TURNS).await?;
-        let spoken = |it: PatientTurn<Told>| Spoken {
-            at: it.at,
-            text: it.body.text,
-            remembered: it.body.remembered.unwrap_or(true),
+        self.audit_look(&actor, "patient_read", known.id().as_str()).await?;
+        let turns = self.database.last_patient_turns::<StoredTurn>(known.id(), TURNS).await?;
+        let spoken = |turn: PatientTurn<StoredTurn>| Spoken {
+            at: turn.at,
+            text: turn.body.text,
+            remembered: turn.body.remembered.unwrap_or(true),
         };
         let history = turns.into_iter().map(spoken).collect();
         let said = Said { turn: known.record.entry.turns + 1, at: self.clock.now() };
-        let whose = Whose {
+        let patient = TurnPatient {
             id: known.id().to_string(),
             profile: known.profile.clone(),
             history,
             said,
             memory: memory_rules()?,
         };
-        Ok(Record { known, whose: Arc::new(whose), actor })
+        Ok(Record { known, patient: Arc::new(patient), actor })
     }
 
-    /// Keeps a turn; without `slots` the conversation alone, nothing of it is remembered. Where another process was faster, the
-    /// record is read again and the turn is its next one.
+    /// Stores a turn; without `slots`, the conversation alone, and no fact is remembered. When another
+    /// process was faster, the record is read again and the turn becomes its next one.
     pub(super) async fn keep_turn(
         &self,
         record: &Record,
@@ -103,7 +104,7 @@ impl Desk {
         slots: Option<&Slots>,
         answered: &Answered,
     ) -> Result<(), ApiError> {
-        let (id, at, memory) = (record.id(), record.whose.said.at, record.whose.memory);
+        let (id, at, memory) = (record.id(), record.patient.said.at, record.patient.memory);
         let mut again: Option<KnownPatient> = None;
         for _ in 0..ATTEMPTS {
             let known = again.as_ref().unwrap_or(&record.known);
@@ -111,12 +112,14 @@ impl Desk {
             let mut profile = known.profile.clone();
             let changes = slots.map(|it| profile.absorb(it, said, memory)).unwrap_or_default();
             let mut change = known.change(&profile)?;
-            // A kept answer does not wait for the disk where all that is new is that it was asked for again.
+            // A cached answer does not wait for the disk when nothing is new except that it was asked for
+            // again.
             change.nothing_new = answered.served
                 && changes.added.is_empty()
                 && changes.changed.is_empty()
                 && changes.conflicts.is_empty();
-            let mut body = json!({ "text": text, "changes": told(&profile, &changes, at)? });
+            let mut body =
+                json!({ "text": text, "changes": turn_changes(&profile, &changes, at)? });
             if slots.is_none() {
                 body["remembered"] = Value::Bool(false);
             }
@@ -139,20 +142,20 @@ impl Desk {
     }
 }
 
-/// What a turn's answer leaves with it.
+/// The stored result of a turn.
 #[derive(Default)]
 pub(super) struct Answered {
-    /// The answer; none where the turn failed.
+    /// The answer; `None` where the turn failed.
     pub answer: Option<Value>,
-    /// What chat models were asked for it; none where none was.
+    /// The calls of chat models; `None` where there were none.
     pub calls: Option<Value>,
-    /// It was kept from an earlier turn.
+    /// Whether the answer came from the cache.
     pub served: bool,
 }
 
 impl Answered {
-    /// All that was shown; beside it `text`, the answer, and `cache_hit`, as turns had them from the beginning. `ms` is how long it
-    /// took until it was kept.
+    /// Converts a response to its stored form, in which the answer is `text` and the cache hit `cache_hit`,
+    /// as in the earliest stored turns. `ms` is the time until the turn was stored.
     pub fn of(response: &ConsultResponse, calls: &[ModelCall], ms: f64) -> Result<Self, ApiError> {
         let wrong = |error| ApiError::Invalid(format!("answer: {error}; report this"));
         let mut answer = serde_json::to_value(response).map_err(wrong)?;

@@ -7,13 +7,13 @@ use simui_domain::DocumentKind;
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// The DUR tables as they are stored now; read again only after the corpora changed.
+    /// Returns the stored DUR tables, read again only after the corpora changed.
     pub(crate) async fn dur_book(&self, knowledge: &Knowledge) -> Result<Arc<DurBook>, ApiError> {
         let generation = self.database.corpus_generation().await?;
         self.dur_book_of(knowledge, generation).await
     }
 
-    /// The same, of corpora whose state is known.
+    /// Returns the DUR tables of corpora whose state is known; see [`Desk::dur_book`].
     pub(super) async fn dur_book_of(
         &self,
         knowledge: &Knowledge,

@@ -1,4 +1,4 @@
-//! What is said at the counter, understood. Reading a text needs no open desk: nothing of it is stored.
+//! Extracts clinical facts from texts. Needs no open desk and stores nothing.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -11,17 +11,18 @@ use ts_rs::TS;
 use super::lexicon::{Stamp, stamp, vocabulary};
 use crate::{ApiError, Desk};
 
-/// The slots of a text, and what has to be said before anything else.
+/// The facts of a text in six slots, with their warnings.
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 pub struct Extraction {
-    /// The gravest first.
+    /// The warnings, the gravest first.
     pub warnings: Vec<Warning>,
-    /// The slots.
+    /// The facts.
     #[serde(flatten)]
     pub slots: Slots,
 }
 
-/// Reads texts: the lexicon, the imported names of a data directory, and the safety rules, all read once.
+/// Extracts facts with the lexicon, the imported names of a data directory, and the safety rules, all of
+/// which are loaded once.
 #[derive(Debug)]
 pub struct TextReader {
     extractor: Extractor,
@@ -29,14 +30,14 @@ pub struct TextReader {
 }
 
 impl TextReader {
-    /// With what comes with the program.
+    /// Makes a reader with what comes with the program.
     pub fn shipped() -> Result<Self, ApiError> {
         let extractor = Extractor::shipped()?;
         let safety = Safety::shipped(extractor.lexicon())?;
         Ok(Self { extractor, safety })
     }
 
-    /// And with what was imported into a data directory, which need not exist.
+    /// Makes a reader that also uses the names imported into a data directory, which need not exist.
     pub fn of(data_dir: &Path) -> Result<Self, ApiError> {
         let reader = Self::shipped()?;
         Ok(match vocabulary(data_dir)? {
@@ -47,37 +48,37 @@ impl TextReader {
         })
     }
 
-    /// The clinical facts of a text in six slots, and its warnings.
+    /// Extracts the clinical facts of a text in six slots, with their warnings.
     pub fn extract(&self, text: &str) -> Result<Extraction, ApiError> {
         let slots = self.extractor.extract(text)?;
         Ok(Extraction { warnings: self.warnings(&slots), slots })
     }
 
-    /// What finds the facts.
+    /// Returns the extractor.
     pub(crate) fn extractor(&self) -> &Extractor {
         &self.extractor
     }
 
-    /// The warnings of slots that were read before, of a person of whom more is known by now.
+    /// Returns the warnings of slots that were extracted before and completed since.
     pub(crate) fn warnings(&self, slots: &Slots) -> Vec<Warning> {
         self.safety.warnings(slots)
     }
 }
 
-/// The reader of a desk, made again when another import is there.
+/// The reader of a desk, made again after another import of names.
 #[derive(Debug, Default)]
 pub(crate) struct DeskReader(Mutex<Option<(Stamp, Arc<TextReader>)>>);
 
 impl Desk {
-    /// The clinical facts of a text in six slots, and its warnings, with the desk's imported names.
-    /// A long text takes seconds of computing, on a thread of its own.
+    /// Extracts the clinical facts of a text with the desk's imported names. A long text takes seconds of
+    /// computing, on a thread of its own.
     pub async fn extract(&self, text: String) -> Result<Extraction, ApiError> {
         let reader = self.text_reader()?;
         let reading = tokio::task::spawn_blocking(move || reader.extract(&text)).await;
         reading.map_err(|error| ApiError::Invalid(format!("extract: {error}; report this")))?
     }
 
-    /// What the desk reads texts with.
+    /// Returns the reader of this desk.
     pub(crate) fn text_reader(&self) -> Result<Arc<TextReader>, ApiError> {
         let now = stamp(self.data_dir());
         let mut kept = self.counsel.reader.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -94,7 +95,7 @@ impl Desk {
 
 static SHIPPED: OnceLock<TextReader> = OnceLock::new();
 
-/// The same with nothing but what comes with the program.
+/// Extracts the clinical facts of a text with what comes with the program.
 pub fn extract(text: &str) -> Result<Extraction, ApiError> {
     let reader = match SHIPPED.get() {
         Some(reader) => reader,

@@ -1,4 +1,4 @@
-//! Questions of before: kept with their identifiers masked, listed, opened and forgotten.
+//! Stored questions: kept with masked identifiers, listed, opened and deleted.
 
 use jiff::ToSpan;
 use serde_json::Value;
@@ -16,12 +16,12 @@ use crate::{ApiError, Desk};
 /// Most questions of one page.
 const MOST: u32 = 500;
 
-/// What stands in the answer as it is stored or published elsewhere, and the desk's own marks, whose digits may look like an
-/// identifier: nothing in it is of the asker.
-const NOT_OF_THE_ASKER: [&str; 5] = ["asked_id", "citations", "dur", "engine", "web_links"];
+/// Fields that are not masked: text stored or published elsewhere, and the desk's own ids, whose digits may
+/// look like an identifier. None of it comes from the asker.
+const UNMASKED_FIELDS: [&str; 5] = ["asked_id", "citations", "dur", "engine", "web_links"];
 
 impl Desk {
-    /// Keeps a question with its answer, and deletes those that have been kept long enough.
+    /// Stores a question with its answer, and deletes those that are older than the settings allow.
     pub(super) async fn keep(
         &self,
         id: &str,
@@ -37,8 +37,8 @@ impl Desk {
         let question = mask.hide(question);
         let written = |error| ApiError::Invalid(format!("question {id}: {error}; report this"));
         let mut response_kept = serde_json::to_value(response).map_err(written)?;
-        hide(&mut response_kept, &mut mask);
-        let calls: Vec<ModelCall> = calls.iter().map(|it| hidden(it, &mut mask)).collect();
+        mask_value(&mut response_kept, &mut mask);
+        let calls: Vec<ModelCall> = calls.iter().map(|it| masked_call(it, &mut mask)).collect();
         let calls = serde_json::to_value(calls).map_err(written)?;
         let now = self.clock.now();
         let asked = AskedQuestion {
@@ -54,13 +54,13 @@ impl Desk {
         Ok(self.database.keep_question(&asked, &named, before(now, days)).await?)
     }
 
-    /// Deletes what has been kept long enough.
+    /// Deletes stored questions that are older than the settings allow.
     pub(crate) async fn forget_old_questions(&self) -> Result<(), ApiError> {
         let days = self.ask_settings().await?.settings.keep_days;
         Ok(self.database.forget_questions(before(self.clock.now(), days)).await?)
     }
 
-    /// A page of the questions of before.
+    /// Returns a page of stored questions.
     pub async fn asked(&self, request: AskedRequest) -> Result<AskedPage, ApiError> {
         self.forget_old_questions().await?;
         let filter = AskedFilter {
@@ -77,7 +77,7 @@ impl Desk {
         Ok(AskedPage { total: u32::try_from(total).unwrap_or(u32::MAX), questions })
     }
 
-    /// One of them, whole.
+    /// Returns a stored question with its answer.
     pub async fn asked_question(&self, request: OfAsked) -> Result<AskedView, ApiError> {
         let row = self.database.asked_question(&request.id).await?;
         let row = row.ok_or_else(|| missing(&request.id))?;
@@ -94,7 +94,7 @@ impl Desk {
         })
     }
 
-    /// Deletes one of them with what was thought of it: one's own, or as an administrator anybody's.
+    /// Deletes a stored question with its feedback: one's own, or anybody's as an administrator.
     pub async fn forget_question(&self, request: OfAsked) -> Result<(), ApiError> {
         let by = self.actor(request.reviewer.as_deref()).await?;
         let asked = self.database.asked_question(&request.id).await?;
@@ -106,7 +106,7 @@ impl Desk {
         }
     }
 
-    /// Keeps what somebody thinks of an answer.
+    /// Stores feedback on an answer.
     pub async fn give_feedback(&self, request: GiveFeedback) -> Result<AskedSummary, ApiError> {
         let GiveFeedback { id, verdict, title, section, note, reviewer } = request;
         let by = match reviewer {
@@ -121,7 +121,7 @@ impl Desk {
         let note = line(note);
         let named = known.named_in([note.as_str()]);
         let note = Mask::over([note.as_str()]).knowing(known.names.clone()).hide(&note);
-        let said = Feedback {
+        let feedback = Feedback {
             given_at: self.clock.now(),
             given_by: by,
             verdict: verdict.as_str().to_owned(),
@@ -131,19 +131,21 @@ impl Desk {
         };
         let asked = self.asked_question(OfAsked { id: id.clone(), reviewer: None }).await?;
         let is_cited = asked.response.citations.iter().any(|it| {
-            it.title == said.title && (said.section.is_empty() || it.section == said.section)
+            it.title == feedback.title
+                && (feedback.section.is_empty() || it.section == feedback.section)
         });
         if !is_cited {
-            self.check_place(&said.title, &said.section).await?;
+            self.check_place(&feedback.title, &feedback.section).await?;
         }
-        if !self.database.keep_feedback(&id, &said, &named).await? {
+        if !self.database.keep_feedback(&id, &feedback, &named).await? {
             return Err(missing(&id));
         }
         let row = self.database.asked_question(&id).await?.ok_or_else(|| missing(&id))?;
         self.asked_summary(&row).await
     }
 
-    /// A place that is right is one that an answer can cite: anything else would make a set that nothing can pass.
+    /// Checks that an answer can cite the named place. Other feedback would make an evaluation set that
+    /// nothing can satisfy.
     async fn check_place(&self, title: &str, section: &str) -> Result<(), ApiError> {
         let documents = self.database.documents().await?;
         let named: Vec<_> = documents
@@ -174,15 +176,15 @@ impl Desk {
     async fn asked_summary(&self, row: &AskedQuestion) -> Result<AskedSummary, ApiError> {
         let feedback = match &row.feedback {
             None => None,
-            Some(said) => Some(FeedbackView {
-                verdict: serde_json::from_value(Value::String(said.verdict.clone())).map_err(
+            Some(feedback) => Some(FeedbackView {
+                verdict: serde_json::from_value(Value::String(feedback.verdict.clone())).map_err(
                     |error| ApiError::Invalid(format!("feedback of {}: {error}", row.id)),
                 )?,
-                title: said.title.clone(),
-                section: said.section.clone(),
-                note: said.note.clone(),
-                at: said.given_at,
-                by: self.name(said.given_by.as_ref()).await?,
+                title: feedback.title.clone(),
+                section: feedback.section.clone(),
+                note: feedback.note.clone(),
+                at: feedback.given_at,
+                by: self.name(feedback.given_by.as_ref()).await?,
             }),
         };
         Ok(AskedSummary {
@@ -203,7 +205,7 @@ impl Desk {
     }
 }
 
-/// An answer in one word.
+/// Returns the status of an answer in one word.
 pub(super) fn status(response: &AskResponse) -> &'static str {
     match (&response.emergency, response.status) {
         (Some(_), _) => "emergency",
@@ -213,7 +215,7 @@ pub(super) fn status(response: &AskResponse) -> &'static str {
     }
 }
 
-/// So many days ago.
+/// Returns the time so many days ago.
 fn before(now: jiff::Timestamp, days: u32) -> jiff::Timestamp {
     now.checked_sub((i64::from(days) * 24).hours()).unwrap_or(jiff::Timestamp::MIN)
 }
@@ -226,27 +228,28 @@ fn missing(id: &str) -> ApiError {
     }
 }
 
-/// A call whose words are masked. When it was, its digests and names stay: their digits may look like an identifier.
-fn hidden(call: &ModelCall, mask: &mut Mask) -> ModelCall {
+/// Returns a call with masked words. Time, hashes and names stay, because their digits may look like an
+/// identifier.
+fn masked_call(call: &ModelCall, mask: &mut Mask) -> ModelCall {
     let mut call = call.clone();
     call.response = mask.hide(&call.response);
     call.problem = mask.hide(&call.problem);
     if let Some(answer) = &mut call.answer {
-        hide(answer, mask);
+        mask_value(answer, mask);
     }
     call
 }
 
-fn hide(value: &mut Value, mask: &mut Mask) {
+fn mask_value(value: &mut Value, mask: &mut Mask) {
     match value {
         Value::String(text) => *text = mask.hide(text),
-        Value::Array(values) => values.iter_mut().for_each(|it| hide(it, mask)),
+        Value::Array(values) => values.iter_mut().for_each(|it| mask_value(it, mask)),
         Value::Object(fields) => {
-            let of_the_asker = |name: &String| !NOT_OF_THE_ASKER.contains(&name.as_str());
+            let of_the_asker = |name: &String| !UNMASKED_FIELDS.contains(&name.as_str());
             fields
                 .iter_mut()
                 .filter(|(name, _)| of_the_asker(name))
-                .for_each(|(_, it)| hide(it, mask));
+                .for_each(|(_, it)| mask_value(it, mask));
         }
         _ => {}
     }
@@ -270,12 +273,12 @@ mod tests {
             "estimated": false, "masked": {}, "problem": "010-1234-5678", "answer": { "text": ["010-1234-5678"] },
         });
         let call: ModelCall = serde_json::from_value(call).unwrap();
-        let kept = hidden(&call, &mut Mask::over([""]));
+        let kept = masked_call(&call, &mut Mask::over([""]));
         assert_eq!((&kept.at, &kept.prompt), (&call.at, &call.prompt));
         assert_eq!((&kept.endpoint, &kept.request_sha256), (&call.endpoint, &call.request_sha256));
-        let said = [kept.response.clone(), kept.problem.clone(), json!(kept.answer).to_string()];
-        for said in said {
-            assert!(!said.contains("1234-5678") && !said.contains("홍길동"), "{said}");
+        let texts = [kept.response.clone(), kept.problem.clone(), json!(kept.answer).to_string()];
+        for text in texts {
+            assert!(!text.contains("1234-5678") && !text.contains("홍길동"), "{text}");
         }
         let read: ModelCall = serde_json::from_value(json!(kept)).unwrap();
         assert_eq!(read, kept);

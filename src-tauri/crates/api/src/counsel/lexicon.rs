@@ -1,7 +1,8 @@
 //! Imported names: `vocabulary/umls.names` and `vocabulary/medcat.names` of the data directory.
 //!
-//! A file is a line with the SHA-256 of what follows, a line of JSON about the import, and the vocabulary. It is derived from
-//! tables the user keeps, written as a whole, and refused when its digest does not fit.
+//! A file consists of a line with the SHA-256 of the rest, a line of JSON about the import, and the
+//! vocabulary. It is derived from tables that the user keeps, replaced as a whole, and refused when its hash
+//! does not match.
 
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Write as _};
@@ -31,7 +32,7 @@ fn path(data_dir: &Path, source: LexiconSource) -> PathBuf {
     data_dir.join(FOLDER).join(format!("{}.names", name(source)))
 }
 
-/// What tells whether a file has changed: its length and its time.
+/// Length and modification time of each file, which detect a change.
 pub(super) type Stamp = Vec<Option<(u64, std::time::SystemTime)>>;
 
 pub(super) fn stamp(data_dir: &Path) -> Stamp {
@@ -42,7 +43,7 @@ pub(super) fn stamp(data_dir: &Path) -> Stamp {
     SOURCES.iter().map(of).collect()
 }
 
-/// Everything imported into a data directory, as one vocabulary; nothing where nothing was imported.
+/// Returns everything imported into a data directory as one vocabulary; `None` where nothing was imported.
 pub(super) fn vocabulary(data_dir: &Path) -> Result<Option<Vocabulary>, ApiError> {
     let mut all: Option<Vocabulary> = None;
     for source in SOURCES {
@@ -57,7 +58,7 @@ pub(super) fn vocabulary(data_dir: &Path) -> Result<Option<Vocabulary>, ApiError
 }
 
 impl Desk {
-    /// Imports tables; what the same source had before is replaced when all lines were read.
+    /// Imports tables. Names of the same source are replaced once all lines were read.
     pub async fn lexicon_import(
         &self,
         request: LexiconImport,
@@ -70,7 +71,7 @@ impl Desk {
             .map_err(|error| ApiError::Invalid(format!("the import ended early: {error}")))?
     }
 
-    /// What the reading of texts knows.
+    /// Returns the lexicons that the extraction uses.
     pub fn lexicon_status(&self) -> Result<LexiconStatus, ApiError> {
         let mut imported = Vec::new();
         for source in SOURCES {
@@ -80,7 +81,7 @@ impl Desk {
         Ok(LexiconStatus { own_concepts, imported })
     }
 
-    /// Takes an import out again, also a damaged one.
+    /// Removes an import, a damaged one included.
     pub fn lexicon_remove(&self, request: RemoveLexicon) -> Result<(), ApiError> {
         let path = path(self.data_dir(), request.source);
         match fs::remove_file(&path) {
@@ -143,7 +144,7 @@ fn failed(path: &Path, error: &std::io::Error) -> ApiError {
     ApiError::Invalid(format!("{}: {error}; check the path and its permissions", path.display()))
 }
 
-/// Written beside, then moved into its place: there is never half a file.
+/// Writes a temporary file and renames it, so that there is never half a file.
 fn write(
     data_dir: &Path,
     report: &ImportedLexicon,
@@ -172,7 +173,7 @@ fn write(
     written.map_err(|error: std::io::Error| failed(&path, &error))
 }
 
-/// An import, if there is one of this source.
+/// Reads the import of this source, if there is one.
 fn read(
     data_dir: &Path,
     source: LexiconSource,

@@ -1,19 +1,20 @@
-//! What pharmacists ask and what is said at the counter: hands `counsel` the desk's documents and shows what it makes of them.
+//! Pharmacists' questions and consultations: passes the desk's documents to `counsel` and returns views of
+//! its results.
 
 mod agreement;
+mod answer_view;
 mod answers;
 mod ask;
+mod cancellation;
 mod consult;
 mod consult_ablation;
 mod consult_record;
-mod consult_shown;
+mod consult_view;
 mod dur;
 mod extraction;
 mod history;
 mod lexicon;
 mod settings;
-mod shown;
-mod waiting;
 mod web_links;
 
 use std::sync::Arc;
@@ -25,17 +26,17 @@ pub use consult_ablation::{ConsultAblation, PartWorth};
 pub use extraction::{Extraction, TextReader, extract};
 pub(crate) use settings::{SUBJECT, WEB_KEY};
 
-/// What is kept between questions.
+/// State that is kept between questions.
 #[derive(Default)]
 pub(crate) struct Counsel {
-    /// The stored DUR tables, and the state of the corpora they were read at.
+    /// The stored DUR tables, and the state of the corpora at which they were read.
     dur: Mutex<Option<(u64, Arc<DurBook>)>>,
     /// Set once the digests of drugs are stored.
     digests: OnceCell<()>,
-    /// What texts are read with.
+    /// The reader that extracts facts.
     reader: extraction::DeskReader,
     /// Questions that are being answered.
-    waiting: waiting::Waiting,
-    /// Answers of consultations.
+    running_questions: cancellation::RunningQuestions,
+    /// The cached answers of consultations.
     answers: answers::KeptAnswers,
 }

@@ -1,34 +1,34 @@
-//! What administrators set about pharmacists' questions.
+//! Settings of pharmacists' questions.
 
 use simui_inference::outbound::{Policy, Request};
 
 use crate::types::{AskSettings, ChangeSettings, SettingsView};
 use crate::{ApiError, Desk};
 
-/// The subject of the settings.
+/// The subject of these settings.
 pub(crate) const SUBJECT: &str = "ask";
 
-/// Under which name the keyring has the search service's key.
+/// The keyring's name of the search service's key.
 pub(crate) const WEB_KEY: &str = "tavily";
 
 impl Desk {
-    /// What is set about pharmacists' questions.
+    /// Returns the settings.
     pub async fn ask_settings(&self) -> Result<SettingsView<AskSettings>, ApiError> {
         self.settings(SUBJECT).await
     }
 
-    /// Sets it, in the name of an administrator.
+    /// Changes the settings, signed by an administrator.
     pub async fn set_ask_settings(
         &self,
         mut change: ChangeSettings<AskSettings>,
     ) -> Result<SettingsView<AskSettings>, ApiError> {
-        change.settings = in_order(change.settings)?;
+        change.settings = normalise(change.settings)?;
         self.change_settings(SUBJECT, change).await
     }
 }
 
-/// The settings with spaces gone, checked to be usable and to hold no password.
-fn in_order(mut settings: AskSettings) -> Result<AskSettings, ApiError> {
+/// Returns the settings without superfluous spaces, or an error when they are unusable or contain a password.
+fn normalise(mut settings: AskSettings) -> Result<AskSettings, ApiError> {
     if settings.keep_days > 3650 {
         return Err(ApiError::Invalid("questions are kept for at most 3650 days".to_owned()));
     }
@@ -37,9 +37,9 @@ fn in_order(mut settings: AskSettings) -> Result<AskSettings, ApiError> {
     if address.is_empty() {
         return Ok(settings);
     }
-    let whole = address.starts_with("http://") || address.starts_with("https://");
+    let has_scheme = address.starts_with("http://") || address.starts_with("https://");
     let request =
-        Request::get(address).ok().filter(|_| whole && !address.contains(['@', '?', '#']));
+        Request::get(address).ok().filter(|_| has_scheme && !address.contains(['@', '?', '#']));
     let Some(request) = request else {
         return Err(ApiError::Invalid(
             "web links: this is no address; write it like https://api.tavily.com, without a key"
@@ -62,7 +62,7 @@ mod tests {
     fn check(address: &str, key: bool, kept: Result<Option<&str>, &str>) {
         let web_service = Some(address.to_owned());
         let settings = AskSettings { web_service, web_key: key, ..AskSettings::default() };
-        match (in_order(settings), kept) {
+        match (normalise(settings), kept) {
             (Ok(settings), Ok(kept)) => assert_eq!(settings.web_service.as_deref(), kept),
             (Err(error), Err(why)) => assert!(error.to_string().contains(why), "{error}"),
             (outcome, _) => assert!(kept.is_err() && outcome.is_err(), "{address}: {outcome:?}"),

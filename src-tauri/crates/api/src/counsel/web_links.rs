@@ -1,5 +1,5 @@
-//! 웹 참고 링크. What is found goes beside the answer and nowhere else: the graph that answers has ended, or
-//! never hears of it.
+//! 웹 참고 링크: searches the web for pages about a question. The links are shown beside the answer only: the
+//! graph has ended before the search, or never gets its result.
 
 use std::time::{Duration, Instant};
 
@@ -15,17 +15,18 @@ use crate::patients::KnownPatients;
 use crate::types::{AskResponse, AskSettings, WebLink, WebLinkState};
 use crate::{ApiError, Desk};
 
-/// Time limit of the whole lookup, reading the key from the keyring included.
+/// Time limit of the whole search, reading the key from the keyring included.
 const LIMIT: Duration = Duration::from_secs(5);
-/// A locked keyring asks the person at the screen; a question does not wait for the answer.
-const KEYRING: Duration = Duration::from_secs(2);
+/// Time limit for the keyring. A locked one prompts the person at the screen, and a question does not wait
+/// for that.
+const KEYRING_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What a search for links came to.
+/// The result of a search for links.
 pub(super) struct Links(Result<Vec<WebLink>, String>);
 
 impl Links {
-    /// Puts them beside an answer.
-    pub(super) fn beside(self, response: &mut AskResponse) {
+    /// Adds the links to an answer.
+    pub(super) fn add_to(self, response: &mut AskResponse) {
         match self.0 {
             Ok(links) => {
                 response.web_links = links;
@@ -40,19 +41,19 @@ impl Links {
 }
 
 impl Desk {
-    /// Looks for pages about a question. It always ends, within the limit.
+    /// Searches pages about a question. Always returns within the limit.
     pub(super) async fn web_links(&self, settings: &AskSettings, question: &str) -> Links {
-        Links(self.searched(settings, question).await.map_err(|error| error.to_string()))
+        Links(self.search_web(settings, question).await.map_err(|error| error.to_string()))
     }
 
-    async fn searched(
+    async fn search_web(
         &self,
         settings: &AskSettings,
         question: &str,
     ) -> Result<Vec<WebLink>, ApiError> {
         let begun = Instant::now();
         let base = settings.web_service.as_deref().unwrap_or(WebSearch::BASE);
-        let policy = self.way_out(base).await?;
+        let policy = self.policy_for(base).await?;
         let key = match settings.web_key {
             true => Some(self.web_key().await?),
             false => None,
@@ -70,16 +71,17 @@ impl Desk {
         calls.finish().await?;
         let found = found?;
         self.audit_search(base, &found).await?;
-        let shown = |it: simui_inference::websearch::FoundLink| WebLink {
-            title: it.title,
-            url: it.url,
-            domain: it.domain,
+        let to_link = |link: simui_inference::websearch::FoundLink| WebLink {
+            title: link.title,
+            url: link.url,
+            domain: link.domain,
         };
-        Ok(found.links.into_iter().map(shown).collect())
+        Ok(found.links.into_iter().map(to_link).collect())
     }
 
-    /// What lets a call to `base` out: this machine always may be called, another only under what an administrator allows.
-    async fn way_out(&self, base: &str) -> Result<Policy, ApiError> {
+    /// Returns the policy for calls to `base`: this machine may always be called, another one only as the
+    /// settings allow.
+    async fn policy_for(&self, base: &str) -> Result<Policy, ApiError> {
         let outbound = self.outbound_settings().await?.settings;
         match outbound.enabled {
             true => policy(&outbound),
@@ -98,10 +100,10 @@ impl Desk {
                 problem: "it does not answer".to_owned(),
             })
         };
-        tokio::time::timeout(KEYRING, self.key(WEB_KEY)).await.map_err(late)?
+        tokio::time::timeout(KEYRING_TIMEOUT, self.key(WEB_KEY)).await.map_err(late)?
     }
 
-    /// What the outbound log says of it: how much was asked for, never the words.
+    /// Writes an audit entry about the search: its size, never the words.
     async fn audit_search(&self, base: &str, found: &SearchedWeb) -> Result<(), ApiError> {
         let masked: serde_json::Map<String, serde_json::Value> =
             found.masked.iter().map(|(kind, n)| (kind.as_str().to_owned(), json!(n))).collect();

@@ -1,4 +1,4 @@
-//! A folder with tables and documents becomes what is compared. All of it, or nothing.
+//! Imports a folder of tables and documents for comparison, completely or not at all.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -12,9 +12,9 @@ use crate::types::{CoverageImport, CoverageImportReport};
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Imports a folder in the place of what was imported before. What of it cannot be read goes to quarantine; a table that
-    /// cannot be read refuses the import, and what was there before stays. So it does when the import is cancelled
-    /// ([`Desk::cancel_import`]).
+    /// Imports a folder, replacing the previous import. Documents that cannot be read go to quarantine. A
+    /// table that cannot be read, or a cancellation ([`Desk::cancel_import`]), fails the import, and the
+    /// previous one stays.
     pub async fn coverage_import(
         &self,
         request: CoverageImport,
@@ -51,7 +51,8 @@ impl Desk {
         })
     }
 
-    /// Puts what could not be read beside what other imports could not; what a former import of the folder said there goes.
+    /// Quarantines what could not be read. Entries of an earlier import of this folder are replaced, those of
+    /// other imports stay.
     async fn tell_quarantine(
         &self,
         folder: &str,

@@ -1,4 +1,4 @@
-//! 보장 비교: what is imported to be compared, and questions about it.
+//! 보장 비교: the imported coverages, and questions about them.
 
 mod import;
 mod one_table;
@@ -18,17 +18,19 @@ use crate::types::{
 };
 use crate::{ApiError, Desk};
 
-/// The last import, ready to be asked, and its number.
+/// The last import, ready for questions, with its number.
 #[derive(Default)]
 pub(crate) struct CoverageShelf {
     book: Mutex<Option<(i64, Arc<Book>)>>,
 }
 
-/// Characters of a question, as for questions about drugs. Time grows with the square of its words.
+/// Longest question in characters, as for questions about drugs. The time grows with the square of the number
+/// of words.
 const LONGEST_QUESTION: usize = 2_000;
 
 impl Desk {
-    /// Answers a question about coverage. The first one after an import takes longer: pages are read then.
+    /// Answers a question about coverage. The first one after an import takes longer, because it reads the
+    /// pages.
     pub async fn coverage_compare(
         &self,
         question: CoverageQuestion,
@@ -59,15 +61,16 @@ impl Desk {
         answer.map_err(|error| ApiError::Invalid(format!("comparison: {error}; report this")))
     }
 
-    /// What is imported.
+    /// Returns what is imported.
     pub async fn coverage_status(&self) -> Result<CoverageStatus, ApiError> {
         let (_, set) = self.database.coverage().await?;
-        let insurers = set.insurers.iter().map(|it| {
-            let own = || set.documents.iter().filter(|document| document.insurer_code == it.code);
+        let insurers = set.insurers.iter().map(|insurer| {
+            let own =
+                || set.documents.iter().filter(|document| document.insurer_code == insurer.code);
             let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
             ImportedInsurer {
-                code: it.code.clone(),
-                name: it.name.clone(),
+                code: insurer.code.clone(),
+                name: insurer.name.clone(),
                 documents: count(own().count()),
                 pages: count(own().map(|document| document.pages.len()).sum()),
             }
@@ -79,7 +82,7 @@ impl Desk {
         })
     }
 
-    /// The text of a page that an answer cites.
+    /// Returns the text of a page that an answer cites.
     pub async fn coverage_page(
         &self,
         request: CoveragePageRequest,
@@ -94,7 +97,7 @@ impl Desk {
         Ok(CoveragePageText { text })
     }
 
-    /// The lines of a company's tables that name a coverage and its amount.
+    /// Returns the lines of a company's tables that contain a coverage and its amount.
     pub async fn coverage_amounts(&self, request: CoverageOf) -> Result<CoverageAmounts, ApiError> {
         let book = self.coverage_book().await?;
         if !book.insurers().iter().any(|it| it.code == request.insurer_code) {
@@ -110,7 +113,7 @@ impl Desk {
         Ok(CoverageAmounts { amounts })
     }
 
-    /// What the last import took in, in memory; read again when another import, of this process or another, came after.
+    /// Returns the last import from memory, reloaded after another import of this or another process.
     pub(crate) async fn coverage_book(&self) -> Result<Arc<Book>, ApiError> {
         let mut shelf = self.coverage.book.lock().await;
         let revision = self.database.coverage_revision().await?;
@@ -131,18 +134,18 @@ impl Desk {
 fn parts(set: CoverageSet) -> (Tables, Vec<Page>) {
     let insurers = set.insurers.into_iter();
     let insurers = insurers.map(|it| Insurer { code: it.code, name: it.name, aliases: it.aliases });
-    let standards = set.standards.into_iter().map(|it| Standard {
-        code: it.code,
-        name: it.name,
-        domain: it.domain,
-        role: it.role,
-        coverage_type: it.coverage_type,
+    let standards = set.standards.into_iter().map(|standard| Standard {
+        code: standard.code,
+        name: standard.name,
+        domain: standard.domain,
+        role: standard.role,
+        coverage_type: standard.coverage_type,
     });
-    let aliases = set.aliases.into_iter().map(|it| Alias {
-        insurer_code: it.insurer_code,
-        coverage_code: it.coverage_code,
-        raw_name: it.raw_name,
-        confidence: it.confidence,
+    let aliases = set.aliases.into_iter().map(|alias| Alias {
+        insurer_code: alias.insurer_code,
+        coverage_code: alias.coverage_code,
+        raw_name: alias.raw_name,
+        confidence: alias.confidence,
     });
     let tables = Tables {
         insurers: insurers.collect(),

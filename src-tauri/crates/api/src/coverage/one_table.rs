@@ -1,5 +1,5 @@
-//! The other layout of an import: one table that names companies, coverages and aliases in each row, and the pages of all documents in
-//! one file, as they come out of a collection of documents.
+//! The single-table layout of an import: one table with company, coverage and alias in each row, and one file
+//! with the pages of all documents, as a document collection exports them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -13,13 +13,13 @@ use super::read::{Found, Sheet, cells, composed, entries, sheet};
 use crate::ApiError;
 use crate::incoming_text::{Finding, decode_text, from_json};
 
-/// Of the table.
+/// Columns of the table.
 const COLUMNS: [&str; 5] = ["ins_cd", "insurer", "code", "std_name", "alias"];
 
-/// The file of pages: a JSON object a line.
+/// Name of the file of pages, with one JSON object per line.
 const PAGES: &str = "pages.jsonl";
 
-/// A page with a greater number is a mistake.
+/// Highest page number; a greater one is a mistake.
 const MOST_PAGES: u32 = 20_000;
 
 #[derive(Deserialize)]
@@ -31,10 +31,10 @@ struct PageLine {
     text: String,
 }
 
-/// A document's company, type and name.
+/// Company, type and name of a document.
 type Key = (String, String, String);
 
-/// The table of a folder, where it has one.
+/// Returns the table of a folder in this layout; `None` when it has none.
 pub(super) fn table(folder: &Path) -> Result<Option<Sheet>, ApiError> {
     for path in entries(folder)? {
         let is_csv = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("csv"));
@@ -42,7 +42,7 @@ pub(super) fn table(folder: &Path) -> Result<Option<Sheet>, ApiError> {
         let Some(name) = name.filter(|_| is_csv) else { continue };
         match sheet(folder, &name, &COLUMNS) {
             Ok(sheet) => return Ok(Some(sheet)),
-            // What has the columns is the table, and why it cannot be read is the answer.
+            // A file with the columns is the table, and its error is reported.
             Err(error) if has_columns(&path) => return Err(error),
             Err(_) => {}
         }
@@ -50,7 +50,7 @@ pub(super) fn table(folder: &Path) -> Result<Option<Sheet>, ApiError> {
     Ok(None)
 }
 
-/// Whether the first line of a file names the columns of the table.
+/// Whether the first line of a file contains the columns of the table.
 fn has_columns(path: &Path) -> bool {
     let bytes = std::fs::read(path).unwrap_or_default();
     let text = decode_text(&bytes).unwrap_or_else(|_| String::from_utf8_lossy(&bytes).into_owned());
@@ -60,7 +60,7 @@ fn has_columns(path: &Path) -> bool {
     COLUMNS.iter().all(|it| named.contains(it))
 }
 
-/// What stands around the name of a column.
+/// Characters that may surround the name of a column.
 const TRIMMED: [char; 4] = ['"', '\u{FEFF}', '\r', ' '];
 
 /// Reads the table and the pages beside it.
@@ -121,12 +121,12 @@ fn pages(rules: &Rules, path: &Path, found: &mut Found) -> Result<(), ApiError> 
     if !path.is_file() {
         return Ok(());
     }
-    let shown = path.display();
+    let path_text = path.display();
     let bytes = std::fs::read(path).map_err(|error| {
-        ApiError::Invalid(format!("{shown}: {error}; check the file and its permissions"))
+        ApiError::Invalid(format!("{path_text}: {error}; check the file and its permissions"))
     })?;
     let text = decode_text(&bytes).map_err(|Finding { place, reason }| {
-        ApiError::Invalid(format!("{shown} {place}: {reason}").replace(" :", ":"))
+        ApiError::Invalid(format!("{path_text} {place}: {reason}").replace(" :", ":"))
     })?;
     let mut documents: BTreeMap<Key, Vec<String>> = BTreeMap::new();
     let mut given: BTreeSet<(Key, u32)> = BTreeSet::new();
@@ -163,7 +163,7 @@ fn pages(rules: &Rules, path: &Path, found: &mut Found) -> Result<(), ApiError> 
     Ok(())
 }
 
-/// A page, its document and its number.
+/// Reads one page with its document and number.
 fn page(rules: &Rules, line: &str, found: &Found) -> Result<(Key, u32, String), String> {
     let line: PageLine = from_json(line).map_err(|error| {
         format!("쪽을 읽을 수 없습니다({error}). insurer, doc_type, file, page, text를 적어 다시 가져오십시오.")
@@ -190,8 +190,8 @@ fn page(rules: &Rules, line: &str, found: &Found) -> Result<(Key, u32, String), 
     }
 }
 
-/// The code of a company by its code, its name, or the name that a document's own begins with: 현대_가입설계서.pdf.
-fn company(said: &str, file: &str, found: &Found) -> Option<String> {
+/// Finds the code of a company by its code, its name, or the beginning of the document's name (현대_가입설계서.pdf).
+fn company(name: &str, file: &str, found: &Found) -> Option<String> {
     let same = |a: &str, b: &str| composed(a).to_lowercase() == composed(b).to_lowercase();
     let begins = |it: &&InsurerRow| {
         let behind = file.to_lowercase();
@@ -199,7 +199,7 @@ fn company(said: &str, file: &str, found: &Found) -> Option<String> {
         behind.is_some_and(|next| next.is_none_or(|it| !it.is_alphanumeric()))
     };
     let insurers = &found.set.insurers;
-    let named = insurers.iter().find(|it| same(&it.code, said) || same(&it.name, said));
+    let named = insurers.iter().find(|it| same(&it.code, name) || same(&it.name, name));
     named.or_else(|| insurers.iter().find(begins)).map(|it| it.code.clone())
 }
 

@@ -1,4 +1,4 @@
-//! The files of an import: three tables, and documents by company and type.
+//! Reads the files of an import: three tables, and documents by company and type.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -12,18 +12,18 @@ use simui_store::{AliasRow, CoverageDocument, CoverageSet, InsurerRow, StandardR
 use super::one_table;
 use crate::ApiError;
 
-/// A larger file is no document of a person's insurance.
+/// Largest document in bytes.
 const LARGEST: u64 = 64 * 1024 * 1024;
 
-/// Who reads the documents.
+/// How documents are read.
 pub(super) struct Reader<'a> {
-    /// The pages of a file.
+    /// Returns the pages of a file.
     pub pages: &'a dyn Fn(&SourceFile) -> Result<FilePages, Finding>,
-    /// Whether nobody waits for the import any more.
+    /// Whether the import is cancelled.
     pub stop: &'a dyn Fn() -> bool,
 }
 
-/// What an import found.
+/// The result of reading a folder.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub set: CoverageSet,
@@ -40,7 +40,7 @@ impl Found {
     }
 }
 
-/// A table with the file it is from.
+/// A table with the path of its file.
 pub(super) struct Sheet {
     pub path: PathBuf,
     pub table: CsvTable,
@@ -48,7 +48,7 @@ pub(super) struct Sheet {
 }
 
 impl Sheet {
-    /// The cells of a row in the order in which the columns were asked for.
+    /// Returns the cells of a row in the order of the requested columns.
     pub fn cells(&self, row: &CsvRow) -> Vec<String> {
         self.columns.iter().map(|at| row.cells.get(*at).cloned().unwrap_or_default()).collect()
     }
@@ -58,7 +58,7 @@ impl Sheet {
     }
 }
 
-/// Reads a folder. The tables are read in this process (CSV and JSON lines, in one pass), the documents by `reader`.
+/// Reads a folder: the tables in this process (CSV and JSON lines, in one pass), the documents by `reader`.
 pub(super) fn folder(rules: &Rules, folder: &Path, reader: &Reader<'_>) -> Result<Found, ApiError> {
     if !folder.is_dir() {
         return Err(ApiError::Invalid(format!(
@@ -88,22 +88,22 @@ pub(super) fn folder(rules: &Rules, folder: &Path, reader: &Reader<'_>) -> Resul
 
 pub(super) fn sheet(folder: &Path, name: &str, columns: &[&str]) -> Result<Sheet, ApiError> {
     let path = folder.join(name);
-    let shown = path.display();
+    let path_text = path.display();
     let bytes = std::fs::read(&path).map_err(|error| {
         ApiError::Invalid(format!(
-            "{shown}: {error}; put {name} with the columns {} there",
+            "{path_text}: {error}; put {name} with the columns {} there",
             columns.join(",")
         ))
     })?;
-    let source = SourceFile { path: shown.to_string(), bytes };
+    let source = SourceFile { path: path_text.to_string(), bytes };
     let table = csv_table(&source).map_err(|Finding { place, reason }| {
         let at = place.strip_prefix("line ").map(|line| format!(":{line}")).unwrap_or_default();
-        ApiError::Invalid(format!("{shown}{at}: {reason}"))
+        ApiError::Invalid(format!("{path_text}{at}: {reason}"))
     })?;
     let mut places = Vec::new();
     for column in columns {
         let place = table.column(column).ok_or_else(|| {
-            let what = format!("{shown}:1: there is no column {column:?}");
+            let what = format!("{path_text}:1: there is no column {column:?}");
             ApiError::Invalid(format!("{what}; its first line must name {}", columns.join(",")))
         })?;
         places.push(place);
@@ -160,7 +160,7 @@ fn standards(sheet: &Sheet, found: &mut Found) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// A row that names a company or a coverage nobody listed goes to quarantine.
+/// Reads the aliases. A row with an unlisted company or coverage goes to quarantine.
 fn aliases(sheet: &Sheet, found: &mut Found) {
     for row in &sheet.table.rows {
         let [insurer_code, coverage_code, raw_name, confidence] = cells(sheet.cells(row));
@@ -196,7 +196,7 @@ fn aliases(sheet: &Sheet, found: &mut Found) {
     }
 }
 
-/// So many cells, empty where a row is short.
+/// Returns exactly N cells, empty ones where a row is short.
 pub(super) fn cells<const N: usize>(cells: Vec<String>) -> [String; N] {
     let mut cells = cells.into_iter();
     std::array::from_fn(|_| cells.next().unwrap_or_default())
@@ -226,12 +226,12 @@ fn documents(
             continue;
         }
         for folder in entries(&company)? {
-            let said = name(&folder);
+            let folder_name = name(&folder);
             let doc_type =
-                rules.document_type(&said).filter(|_| folder.is_dir()).map(str::to_owned);
+                rules.document_type(&folder_name).filter(|_| folder.is_dir()).map(str::to_owned);
             let Some(doc_type) = doc_type else {
                 let known = rules.document_types().join(", ");
-                found.quarantine(&folder, "", format!("'{said}'은(는) 아는 문서 종류의 폴더가 아닙니다({known}). 옮겨 다시 가져오십시오."));
+                found.quarantine(&folder, "", format!("'{folder_name}'은(는) 아는 문서 종류의 폴더가 아닙니다({known}). 옮겨 다시 가져오십시오."));
                 continue;
             };
             let mut files = Vec::new();
@@ -315,7 +315,7 @@ fn files_below(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), ApiError> 
     Ok(())
 }
 
-/// What lies in a folder, by name, without hidden files.
+/// Lists a folder by name, without hidden files.
 pub(super) fn entries(folder: &Path) -> Result<Vec<PathBuf>, ApiError> {
     let failed = |error: std::io::Error| {
         ApiError::Invalid(format!(
@@ -334,7 +334,7 @@ pub(super) fn entries(folder: &Path) -> Result<Vec<PathBuf>, ApiError> {
     Ok(entries)
 }
 
-/// A file's name; macOS writes 가 as two letters.
+/// Returns a file's name in NFC; macOS writes 가 as two letters.
 fn name(path: &Path) -> String {
     composed(&path.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default())
 }

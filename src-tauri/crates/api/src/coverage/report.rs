@@ -1,4 +1,4 @@
-//! A comparison to hand over: as a page or a PDF, by the same hand as the reports of cases.
+//! A comparison as a page or PDF, drawn like the reports of cases.
 
 use base64::Engine as _;
 use jiff::Timestamp;
@@ -15,11 +15,11 @@ use crate::{ApiError, Desk};
 
 const TITLE: &str = "보장 비교";
 
-/// Where nothing was found: no value stands on nothing.
+/// Shown where no document states a value.
 const NONE: &str = "찾지 못함";
 
 impl Desk {
-    /// A comparison, for the interface.
+    /// Returns a comparison as a file for the interface.
     pub async fn coverage_report(
         &self,
         request: CoverageReportRequest,
@@ -37,7 +37,7 @@ impl Desk {
         })
     }
 
-    /// A comparison, as bytes.
+    /// Returns a comparison as bytes.
     pub async fn coverage_report_bytes(
         &self,
         request: CoverageReportRequest,
@@ -80,7 +80,7 @@ fn document(answer: &CoverageAnswer, at: Timestamp) -> Document {
     }
 }
 
-/// A slot: a row for each company, then where each value stands.
+/// Returns the section of a slot: a row for each company, then the places of its values.
 fn section(slot: &CoverageSlot, answer: &CoverageAnswer) -> Section {
     let name = |code: &str| {
         let at = answer.insurers.iter().position(|it| it == code);

@@ -1,5 +1,5 @@
-//! A comparison as comma-separated values (RFC 4180), for a spreadsheet, with the columns that the interface saves: a line for each place
-//! that a value stands on.
+//! A comparison as comma-separated values (RFC 4180) for a spreadsheet, with the columns that the interface
+//! saves: one line for each place of a value.
 
 use simui_coverage::Confidence;
 
@@ -25,16 +25,16 @@ const HEAD: [&str; 14] = [
     "문구",
 ];
 
-/// What a line tells.
+/// What a line contains (구분).
 const VALUE: &str = "값";
 const PART: &str = "나누어 파는 담보";
 const OTHER: &str = "다른 문서의 값";
 
-/// 구분, 이름, 값, 확신, 비고.
-type Told<'a> = [&'a str; 5];
+/// The cells 구분, 이름, 값, 확신 and 비고.
+type LineCells<'a> = [&'a str; 5];
 
 impl Desk {
-    /// A comparison, to be written to a file: UTF-8 with its mark, so that spreadsheets read Korean.
+    /// Returns a comparison in UTF-8 with a byte order mark, so that spreadsheets read Korean.
     pub async fn coverage_csv(&self, question: CoverageQuestion) -> Result<Vec<u8>, ApiError> {
         let answer = self.coverage_compare(question).await?;
         Ok(format!("\u{FEFF}{}", table(&answer)).into_bytes())
@@ -63,23 +63,36 @@ fn lines_of(
     let coverage = answer.resolved_coverage_name.as_deref().unwrap_or_default();
     let code = answer.resolved_coverage_code.as_deref().unwrap_or_default();
     let about = [answer.query.as_str(), coverage, code, &slot.label, insurer];
-    let (said, note) = (value.value.as_deref(), value.note.as_deref());
-    let (said, note) = (said.unwrap_or_default(), note.unwrap_or_default());
-    let own: Told<'_> = [VALUE, "", said, confidence(value.confidence), note];
-    let mut lines = placed(&about, own, &value.evidence);
+    let (text, note) = (value.value.as_deref(), value.note.as_deref());
+    let (text, note) = (text.unwrap_or_default(), note.unwrap_or_default());
+    let own: LineCells<'_> = [VALUE, "", text, confidence(value.confidence), note];
+    let mut lines = lines_by_place(&about, own, &value.evidence);
     for part in &value.parts {
-        lines.extend(placed(&about, [PART, &part.name, &part.value, "", ""], &part.evidence));
+        lines.extend(lines_by_place(
+            &about,
+            [PART, &part.name, &part.value, "", ""],
+            &part.evidence,
+        ));
     }
     for other in &value.conflicts {
-        lines.extend(placed(&about, [OTHER, &other.name, &other.value, "", ""], &other.evidence));
+        lines.extend(lines_by_place(
+            &about,
+            [OTHER, &other.name, &other.value, "", ""],
+            &other.evidence,
+        ));
     }
     lines
 }
 
-/// A line for each place; what stands nowhere has one, too.
-fn placed(about: &[&str], told: Told<'_>, evidence: &[CoverageEvidence]) -> Vec<Vec<String>> {
+/// Returns one line for each place of a value, or a single line when it has none.
+fn lines_by_place(
+    about: &[&str],
+    cells_of_line: LineCells<'_>,
+    evidence: &[CoverageEvidence],
+) -> Vec<Vec<String>> {
     let line = |place: Option<&CoverageEvidence>| {
-        let mut cells: Vec<String> = about.iter().chain(&told).map(|it| (*it).to_owned()).collect();
+        let mut cells: Vec<String> =
+            about.iter().chain(&cells_of_line).map(|it| (*it).to_owned()).collect();
         let page = place.map(|it| it.page.to_string()).unwrap_or_default();
         let of = |it: fn(&CoverageEvidence) -> &String| place.map(it).cloned().unwrap_or_default();
         cells.extend([of(|it| &it.doc_type), of(|it| &it.document), page, of(|it| &it.quote)]);
@@ -100,7 +113,7 @@ fn confidence(confidence: Confidence) -> &'static str {
     }
 }
 
-/// A spreadsheet must not take words of a document for a formula.
+/// Returns a quoted cell in which a spreadsheet cannot see a formula.
 fn quoted(cell: &str) -> String {
     const BEGINS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
     let mark = if cell.starts_with(BEGINS) { "'" } else { "" };

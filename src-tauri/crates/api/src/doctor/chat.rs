@@ -1,4 +1,4 @@
-//! Chat models: which play a role, and what keeps them from it.
+//! Checks chat models: which role each plays, and what prevents it.
 
 use simui_inference::gguf::BUILT_IN;
 

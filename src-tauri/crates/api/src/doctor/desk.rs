@@ -1,4 +1,4 @@
-//! The desk's own things: corpora, dictionary, index, fonts, people, audit log.
+//! Checks the desk itself: corpora, dictionary, index, fonts, people, audit log.
 
 use simui_search::retriever::FIT_FROM;
 
@@ -33,7 +33,7 @@ impl Desk {
         Ok(check("index", DoctorState::Ok, detail, ""))
     }
 
-    /// The static embedding of dense search: whether it is there, fitted to the corpora, and its vectors in order.
+    /// Checks the static embedding of dense search: its presence, its fit to the corpora and its vectors.
     pub(super) async fn check_embedding(&self) -> Result<DoctorCheck, ApiError> {
         if let Some(why) = &self.holdings.without_embedding {
             let detail = "words only (BM25)";
@@ -112,7 +112,7 @@ pub(super) fn check_fonts() -> DoctorCheck {
     }
 }
 
-/// On a thread where waiting is allowed: the first look loads the library.
+/// Runs on a blocking thread, because the first check loads the library.
 pub(super) async fn check_pdfium() -> DoctorCheck {
     let found = tokio::task::spawn_blocking(|| {
         simui_corpus::pdf_library().map(|file| file.display().to_string()).map_err(str::to_owned)

@@ -1,4 +1,4 @@
-//! What is installed and what to do about what is not.
+//! Checks what is installed, and says what to do about what is missing.
 
 mod chat;
 mod desk;
@@ -11,7 +11,7 @@ use crate::types::{DoctorCheck, DoctorReport, DoctorState};
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Looks at everything. Nothing is changed, and nothing is sent.
+    /// Runs all checks. Changes nothing and sends nothing.
     pub async fn doctor(&self) -> Result<DoctorReport, ApiError> {
         let checks = vec![
             self.check_corpora().await?,

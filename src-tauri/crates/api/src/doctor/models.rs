@@ -1,4 +1,4 @@
-//! What computes models, and which models there are.
+//! Checks ONNX Runtime and the installed models.
 
 use super::check;
 use crate::types::{DoctorCheck, DoctorState, ModelState, ProviderTrial};
@@ -43,7 +43,7 @@ fn or_none(names: &str) -> &str {
     if names.is_empty() { "none" } else { names }
 }
 
-/// What computes, and why nothing better does.
+/// Describes the provider in use, and why no faster one is.
 pub(super) fn providers(trials: &[ProviderTrial]) -> String {
     let taken = trials.iter().find(|trial| trial.taken);
     let taken = taken.map_or("none", |trial| trial.provider.as_str());

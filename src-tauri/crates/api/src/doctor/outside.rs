@@ -1,4 +1,4 @@
-//! What may leave the machine, and the keys for it.
+//! Checks outbound calls and the keyring.
 
 use std::time::Duration;
 
@@ -10,8 +10,9 @@ use crate::administration::LAW_KEY;
 use crate::types::{DoctorCheck, DoctorState};
 use crate::{ApiError, Desk};
 
-/// A locked keyring asks the person at the screen; the doctor does not wait for the answer.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// Time limit for the keyring. A locked one prompts the person at the screen, and the doctor does not wait
+/// for that.
+const TIME_LIMIT: Duration = Duration::from_secs(3);
 
 impl Desk {
     pub(super) async fn check_outbound(&self) -> Result<DoctorCheck, ApiError> {
@@ -31,7 +32,7 @@ impl Desk {
 
     pub(super) async fn check_keyring(&self) -> DoctorCheck {
         let keys = self.administration.keys.clone();
-        match keys.of_file() {
+        match keys.file_state() {
             (true, true) => {
                 return check("keyring", DoctorState::Ok, "keys are in a file, open here", "");
             }
@@ -45,7 +46,7 @@ impl Desk {
         let keyring = keys.keyring;
         let unusable =
             |why: String| check("keyring", DoctorState::Degraded, "keys cannot be stored", why);
-        match tokio::time::timeout(PATIENCE, ask(keyring)).await {
+        match tokio::time::timeout(TIME_LIMIT, ask(keyring)).await {
             Ok(Ok(Ok(_))) => {
                 check("keyring", DoctorState::Ok, format!("works; {LAW_KEY} is stored"), "")
             }
@@ -58,14 +59,15 @@ impl Desk {
     }
 }
 
-/// On a thread of its own, which may outlive the question: the program's end would wait for tokio's own threads.
+/// Reads a key on a separate thread that may outlive the check. The end of the program would wait for a
+/// thread of tokio.
 async fn ask(
     keyring: Keyring,
 ) -> Result<Result<(), InferenceError>, tokio::sync::oneshot::error::RecvError> {
-    let (tell, told) = tokio::sync::oneshot::channel();
+    let (sender, receiver) = tokio::sync::oneshot::channel();
     std::thread::spawn(move || {
-        // Nobody waits any more: fine.
-        let _ = tell.send(keyring.get(LAW_KEY).map(|_| ()));
+        // Sending fails when nobody waits any more, which is fine.
+        let _ = sender.send(keyring.get(LAW_KEY).map(|_| ()));
     });
-    told.await
+    receiver.await
 }

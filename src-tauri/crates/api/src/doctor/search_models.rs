@@ -1,4 +1,4 @@
-//! The installed models that searches use.
+//! Checks the installed models that searches use.
 
 use simui_inference::onnx::Trial;
 
@@ -10,7 +10,7 @@ use crate::types::{DoctorCheck, DoctorState};
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// The chosen encoder: what computes it, and how many of the corpora's passages have their vector.
+    /// Checks the chosen encoder: its provider, and how many passages have a vector.
     pub(super) async fn check_encoder(&self) -> Result<DoctorCheck, ApiError> {
         let chosen = match self.onnx.encoder(&self.onnx.chosen().await?).await {
             Ok(Some(chosen)) => chosen,
@@ -40,7 +40,7 @@ impl Desk {
         })
     }
 
-    /// The chosen cross-encoder and what computes it.
+    /// Checks the chosen cross-encoder and its provider.
     pub(super) async fn check_reranker(&self) -> Result<DoctorCheck, ApiError> {
         Ok(match self.onnx.reranker(&self.onnx.chosen().await?).await {
             Ok(Some(chosen)) => {

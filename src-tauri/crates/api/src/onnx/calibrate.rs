@@ -1,4 +1,4 @@
-//! From which score on a reranker's hits are to be believed, found on a set whose right answers are known.
+//! Calibrates a reranker: finds the least score of a right hit on a set whose right answers are known.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,18 +15,18 @@ use simui_store::{ChunkRow, Database};
 
 use super::judged::{Question, questions};
 use super::{MINIMUM, OUT_OF_SCOPE};
-use crate::administration::waiting;
+use crate::administration::run_blocking;
 use crate::types::{Calibration, ChangeSettings, DeskEvent};
 use crate::{ApiError, Desk};
 
-/// The reranker that comes with the program.
+/// Id of the reranker that comes with the program.
 pub(super) const OFFLINE: &str = "offline";
-/// Hits of a query that are judged.
+/// Number of hits of a query that are judged.
 const TOP: usize = 10;
-/// The set is searched as a search for no job in particular is.
+/// Profile with which the set is searched.
 const PROFILE: &str = "search";
 
-/// Names the folder of one calibration.
+/// Id that names the folder of one calibration.
 struct CalibrationId(String);
 
 impl From<uuid::Uuid> for CalibrationId {
@@ -36,11 +36,12 @@ impl From<uuid::Uuid> for CalibrationId {
 }
 
 impl Desk {
-    /// Finds the least score of a reranker, `offline` or an installed one, on the set in a folder: the one that separates the right
-    /// ones among the first ten hits of each query best from the others. Hits that the set does not name count as wrong. `heard` is
-    /// told how many queries of how many are done; when it says no, that is the end.
+    /// Finds the least score of a reranker, `offline` or an installed one, on the set in a folder: the score
+    /// that best separates the right ones among the first ten hits of each query from the others. Hits that
+    /// the set does not name count as wrong. `heard` gets the number of finished queries and of all; `false`
+    /// from it cancels the calibration.
     ///
-    /// The set is imported into a folder of its own in the data directory, which is removed at the end.
+    /// The set is imported into a separate folder in the data directory, which is removed at the end.
     pub async fn calibrate(
         &self,
         id: &str,
@@ -56,15 +57,15 @@ impl Desk {
         };
         let questions = questions(set)?;
         let own = self.data_dir().join("calibration").join(self.clock.new_id::<CalibrationId>().0);
-        let hits = self.judged(&own, set, &questions, reranker, heard).await;
+        let hits = self.judge_hits(&own, set, &questions, reranker, heard).await;
         if let Err(error) = std::fs::remove_dir_all(&own) {
             tracing::warn!(%error, "the folder of a calibration stays behind");
         }
         let hits = hits?;
-        separated(MINIMUM, id, set, questions.len(), &hits)
+        best_threshold(MINIMUM, id, set, questions.len(), &hits)
     }
 
-    /// Keeps what a calibration has found, in the name of an administrator.
+    /// Stores the result of a calibration, signed by an administrator.
     pub async fn keep_threshold(
         &self,
         calibration: Calibration,
@@ -76,7 +77,7 @@ impl Desk {
         if calibration.id == OFFLINE {
             let view = self.search_models().await?;
             let (mut settings, revision) = (view.settings, view.revision);
-            // What is learned there lies between 0 and 1.
+            // Thresholds lie between 0 and 1.
             let kept = Some(value.clamp(0.0, 1.0));
             match scope {
                 true => settings.offline_out_of_scope = kept,
@@ -86,21 +87,21 @@ impl Desk {
         } else {
             let by = self.signing_administrator(&reviewer).await?;
             let (directory, id) = (self.onnx.directory.clone(), calibration.id.clone());
-            waiting(move || match ModelId::try_from(id) {
+            run_blocking(move || match ModelId::try_from(id) {
                 Ok(id) => directory.set_threshold(&id, name, value),
-                // It was opened by this name a moment ago.
+                // The model was opened under this id a moment ago.
                 Err(_) => Ok(()),
             })
             .await?;
             let details = json!({ name: value });
             let (now, id) = (self.clock.now(), calibration.id.as_str());
             self.database.audit(now, by.id.as_str(), "model_calibrated", id, details).await?;
-            self.tell(DeskEvent::ModelsChanged);
+            self.send_event(DeskEvent::ModelsChanged);
         }
         Ok(Calibration { saved: true, ..calibration })
     }
 
-    async fn judged(
+    async fn judge_hits(
         &self,
         own: &Path,
         set: &Path,
@@ -117,7 +118,7 @@ impl Desk {
             if !heard(count(done), count(questions.len())) {
                 return Err(ApiError::Invalid("calibration: it was stopped".to_owned()));
             }
-            let hits = found(&retriever, profile, &question.text)?;
+            let hits = search_hits(&retriever, profile, &question.text)?;
             let ids: Vec<_> = hits.iter().map(|hit| hit.chunk_id.clone()).collect();
             let rows = database.chunks(&ids).await?;
             let row = |hit: &FoundHit| rows.iter().find(|row| row.chunk.id == hit.chunk_id);
@@ -136,15 +137,19 @@ impl Desk {
     }
 }
 
-fn found(retriever: &Retriever, profile: &Profile, text: &str) -> Result<Vec<FoundHit>, ApiError> {
+fn search_hits(
+    retriever: &Retriever,
+    profile: &Profile,
+    text: &str,
+) -> Result<Vec<FoundHit>, ApiError> {
     let query = Query { limit: TOP, ..Query::new(text) };
     let mode = Mode::Hybrid;
     let ask = Ask { query, mode, profile, rerank: true, deadline: None, encoded: None };
     Ok(retriever.find(&ask)?.hits)
 }
 
-/// The score that separates right from wrong best.
-pub(super) fn separated(
+/// Finds the score that best separates right from wrong.
+pub(super) fn best_threshold(
     what: &str,
     id: &str,
     set: &Path,
@@ -178,7 +183,7 @@ pub(super) async fn scores(
     rows: &[&ChunkRow],
 ) -> Result<Vec<Option<f32>>, ApiError> {
     let passages: Vec<String> = rows.iter().map(|row| passage(row)).collect();
-    let scored = waiting(move || {
+    let scored = run_blocking(move || {
         let passages: Vec<&str> = passages.iter().map(String::as_str).collect();
         model.score(&query, &passages, &Limits::default())
     });

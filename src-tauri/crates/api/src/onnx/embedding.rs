@@ -1,4 +1,4 @@
-//! Making the encoder's vectors of the corpora: in the foreground, or behind what else the process does.
+//! Computes the encoder's vectors of the corpora, in the foreground or in the background.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
@@ -13,22 +13,24 @@ use crate::holdings::Holdings;
 use crate::types::{DeskEvent, EmbedOutcome, EmbedReport};
 use crate::{ApiError, Desk};
 
-/// How often the corpora may change while vectors are made, before that is given up.
-const TRIES: usize = 3;
+/// How often the corpora may change during the computation before it is given up.
+const MAX_TRIES: usize = 3;
 
 impl Desk {
-    /// Makes the chosen encoder's vectors that are not there yet, and waits for it; searches use them once all are there.
+    /// Computes the missing vectors of the chosen encoder and waits for them. Searches use them once all are
+    /// ready.
     pub async fn embed(&self, heard: impl FnMut(u32, u32) + Send) -> Result<EmbedReport, ApiError> {
         self.onnx.embed(&self.holdings, heard).await
     }
 
-    /// Stops the making of vectors; what was made is kept, and the next time goes on from there.
+    /// Cancels the computation. Computed vectors are kept, and the next run continues from there.
     pub fn cancel_embed(&self) {
         self.onnx.cancel();
     }
 
-    /// The same in the background, where the process stays; and the chosen reranker is loaded, so that the first search need not.
-    pub(crate) fn embed_behind(&self) {
+    /// Computes the vectors in the background, in a process that stays, and loads the chosen reranker, so
+    /// that the first search does not have to.
+    pub(crate) fn embed_in_background(&self) {
         if !self.resident {
             return;
         }
@@ -38,7 +40,7 @@ impl Desk {
                 tracing::error!(%error, "the encoder's vectors could not be made");
             }
             if let Ok(chosen) = onnx.chosen().await {
-                // Why it cannot be used is said by every search.
+                // Every search reports why it cannot be used.
                 let _ = onnx.reranker(&chosen).await;
             }
         });
@@ -62,7 +64,7 @@ impl Onnx {
         let Some(model) = vectors_of(&chosen.entry) else { return Ok(report) };
         report.encoder = Some(chosen.entry.id.to_string());
         let encode = passages(chosen.model);
-        for _ in 0..TRIES {
+        for _ in 0..MAX_TRIES {
             let library = holdings.refresh().await?;
             let index = library.retriever.index();
             self.is_first_try(index, &model);
@@ -82,7 +84,7 @@ impl Onnx {
                 Embedded::Cancelled => EmbedOutcome::Cancelled,
                 Embedded::Behind => EmbedOutcome::Behind,
             };
-            // The end of an import that is running begins again.
+            // After a running import, the computation begins again.
             if report.outcome != EmbedOutcome::Behind || holdings.is_importing() {
                 break;
             }
@@ -90,14 +92,14 @@ impl Onnx {
         Ok(report)
     }
 
-    /// Whether this process has not tried yet to make these vectors; from now on it has.
+    /// Returns whether this process has not yet tried to compute these vectors, and records the try.
     pub(crate) fn is_first_try(&self, index: &SearchIndex, model: &Model) -> bool {
         let now = Some((index.generation(), model.clone()));
         let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::replace(&mut *tried, now.clone()) != now
     }
 
-    /// How many passages have their vector by the chosen encoder.
+    /// Counts the passages that have a vector of the chosen encoder.
     pub(crate) async fn survey(
         &self,
         holdings: &Holdings,

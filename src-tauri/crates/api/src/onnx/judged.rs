@@ -1,4 +1,5 @@
-//! A retrieval set in the form of BEIR: `corpus.jsonl` is imported as it is, `queries.jsonl` and `qrels.jsonl` are read here.
+//! Reads a retrieval set in BEIR's format: `queries.jsonl` and `qrels.jsonl` here, while `corpus.jsonl` is
+//! imported.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -11,7 +12,7 @@ use crate::ApiError;
 /// A query whose right documents are known.
 pub(super) struct Question {
     pub(super) text: String,
-    /// Their ids.
+    /// The ids of the right documents.
     pub(super) right: HashSet<String>,
 }
 
@@ -28,16 +29,16 @@ struct RightLine {
     q: String,
     #[serde(alias = "corpus-id")]
     doc: String,
-    /// Not above zero: judged, and wrong.
-    #[serde(default = "one")]
+    /// Relevance; zero or less means judged as wrong.
+    #[serde(default = "default_score")]
     score: f64,
 }
 
-fn one() -> f64 {
+fn default_score() -> f64 {
     1.0
 }
 
-/// The queries of a set that have a right document, in their order.
+/// Returns the queries of a set that have a right document, in their order.
 pub(super) fn questions(set: &Path) -> Result<Vec<Question>, ApiError> {
     let mut right: HashMap<String, HashSet<String>> = HashMap::new();
     for line in lines::<RightLine>(&set.join("qrels.jsonl"))? {
@@ -53,13 +54,15 @@ pub(super) fn questions(set: &Path) -> Result<Vec<Question>, ApiError> {
 }
 
 fn lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, ApiError> {
-    let shown = path.display();
+    let path_text = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| {
-        ApiError::Invalid(format!("{shown}: {error}; a set has corpus, queries and qrels.jsonl"))
+        ApiError::Invalid(format!(
+            "{path_text}: {error}; a set has corpus, queries and qrels.jsonl"
+        ))
     })?;
     let parse = |(at, line): (usize, &str)| {
         serde_json::from_str(line).map_err(|error| {
-            ApiError::Invalid(format!("{shown} line {}: {error}; mend the line", at + 1))
+            ApiError::Invalid(format!("{path_text} line {}: {error}; mend the line", at + 1))
         })
     };
     text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(parse).collect()

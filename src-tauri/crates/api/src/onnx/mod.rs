@@ -1,5 +1,5 @@
-//! The installed models that searches use: which are chosen, loaded when they are first needed, and the corpora's vectors
-//! by the encoder.
+//! The installed models that searches use: which are chosen, loading them when needed, and the encoder's
+//! vectors of the corpora.
 
 mod calibrate;
 mod embedding;
@@ -22,19 +22,20 @@ use simui_store::Database;
 use tokio::sync::{Mutex, broadcast};
 
 use crate::ApiError;
-use crate::administration::{choice, library_search, settings_in, waiting};
+use crate::administration::{choice, library_search, run_blocking, settings_in};
 use crate::types::{DeskEvent, OnnxSettings, SearchModels};
 use slot::{Key, Slot};
-use vectors::Held;
+use vectors::LoadedVectors;
 
-/// The settings' subject.
+/// Subject of the settings of search models.
 pub(crate) const SUBJECT: &str = "search_models";
-/// The threshold of a reranker below which a hit says nothing.
+/// Name of a reranker's threshold below which a hit is discarded.
 pub(crate) const MINIMUM: &str = "minimum";
-/// The threshold of a reranker below which the best hit for a pharmacist's question is of another matter.
+/// Name of a reranker's threshold below which the best hit shows that a pharmacist's question is out of
+/// scope.
 pub(crate) const OUT_OF_SCOPE: &str = "out_of_scope";
-/// See [`SUBJECT`].
-const COMPUTING: &str = "onnx";
+/// Subject of the settings of ONNX Runtime.
+const RUNTIME_SUBJECT: &str = "onnx";
 
 /// The models of one desk.
 pub(crate) struct Onnx {
@@ -43,19 +44,19 @@ pub(crate) struct Onnx {
     events: broadcast::Sender<DeskEvent>,
     encoder: Slot<Encoder>,
     reranker: Slot<CrossEncoder>,
-    /// What is known of the encoder's vectors.
-    vectors: Mutex<Option<Held>>,
-    /// Making vectors, one at a time.
+    /// The vectors of the encoder, as far as loaded.
+    vectors: Mutex<Option<LoadedVectors>>,
+    /// Held by the computation of vectors that is running.
     embedding: Mutex<()>,
     cancelled: AtomicBool,
-    /// What vectors were last tried to be made for: the state of the corpora, and the encoder.
+    /// State of the corpora and encoder for which computing vectors was tried last.
     tried: std::sync::Mutex<Option<(u64, Model)>>,
 }
 
-/// A chosen model, ready.
+/// A chosen model, loaded.
 pub(crate) struct Chosen<M> {
     pub(crate) model: Arc<M>,
-    /// As it is described now: thresholds change without the model being loaded again.
+    /// The present description of the model. Thresholds change without the model being loaded again.
     pub(crate) entry: Entry,
 }
 
@@ -85,12 +86,12 @@ impl Onnx {
         }
     }
 
-    /// Which models are chosen.
+    /// Returns the chosen models.
     pub(crate) async fn chosen(&self) -> Result<SearchModels, ApiError> {
         Ok(settings_in(&self.database, SUBJECT).await?.settings)
     }
 
-    /// The chosen encoder; `None` when there is none.
+    /// Returns the chosen encoder, loaded; `None` when none is chosen.
     pub(crate) async fn encoder(
         &self,
         chosen: &SearchModels,
@@ -99,7 +100,7 @@ impl Onnx {
         self.load(id, &self.encoder, Encoder::open).await.map(Some)
     }
 
-    /// The chosen reranker; `None` when there is none.
+    /// Returns the chosen reranker, loaded; `None` when none is chosen.
     pub(crate) async fn reranker(
         &self,
         chosen: &SearchModels,
@@ -108,7 +109,7 @@ impl Onnx {
         self.load(id, &self.reranker, CrossEncoder::open).await.map(Some)
     }
 
-    /// An installed reranker, chosen or not.
+    /// Returns an installed reranker, chosen or not.
     pub(crate) async fn reranker_called(&self, id: &str) -> Result<Chosen<CrossEncoder>, Unusable> {
         self.load(id, &Slot::default(), CrossEncoder::open).await
     }
@@ -121,7 +122,8 @@ impl Onnx {
     ) -> Result<Chosen<M>, Unusable> {
         let unusable = |why: String| Unusable { id: id.to_owned(), why };
         let described = async {
-            let settings = settings_in::<OnnxSettings>(&self.database, COMPUTING).await?.settings;
+            let settings =
+                settings_in::<OnnxSettings>(&self.database, RUNTIME_SUBJECT).await?.settings;
             Ok::<_, ApiError>((self.described(id).await?, settings))
         };
         let (entry, settings) = described.await.map_err(|error| unusable(error.to_string()))?;
@@ -133,7 +135,7 @@ impl Onnx {
 
     async fn described(&self, id: &str) -> Result<Entry, ApiError> {
         let (directory, name) = (self.directory.clone(), id.to_owned());
-        waiting(move || {
+        run_blocking(move || {
             let id = ModelId::try_from(name.clone());
             let id =
                 id.map_err(|_| InferenceError::UnknownModel { id: name, place: "is installed" })?;
@@ -142,7 +144,7 @@ impl Onnx {
         .await
     }
 
-    /// Reads all of a model's files, and opens it.
+    /// Verifies all files of a model and opens it.
     async fn open<M: Send + 'static>(
         &self,
         id: ModelId,
@@ -152,14 +154,14 @@ impl Onnx {
         let search = library_search(settings.library.as_ref(), self.database.dir().to_owned());
         let computation = Computation { choice: choice(&settings)?, ..Computation::default() };
         let directory = self.directory.clone();
-        waiting(move || {
+        run_blocking(move || {
             let model = directory.verify(id.as_str())?;
             open(&Runtime::load(&search)?, &model, computation)
         })
         .await
     }
 
-    /// Stops the making of vectors; what was made is kept.
+    /// Cancels the computation of vectors. Computed ones are kept.
     pub(crate) fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
@@ -171,7 +173,7 @@ type Open<M> = fn(
     Computation,
 ) -> Result<M, InferenceError>;
 
-/// What the encoder's vectors are told apart by; `None` for what is none.
+/// Returns what identifies an encoder's vectors; `None` for another kind of model.
 pub(crate) fn vectors_of(entry: &Entry) -> Option<Model> {
     match &entry.role {
         Role::Encoder(encoding) => {

@@ -1,5 +1,5 @@
-//! Finds the least score at which the best hit for a pharmacist's question is about what was asked (`OOS_MIN_TOP_SCORE`), on
-//! questions of which it is known whether they are for this desk.
+//! Finds the least score of a best hit at which a pharmacist's question is in scope (`OOS_MIN_TOP_SCORE`), on
+//! questions whose scope is known.
 
 use std::path::Path;
 
@@ -14,11 +14,11 @@ use simui_search::index::Query;
 use simui_search::retriever::{Ask, Mode};
 
 use super::OUT_OF_SCOPE;
-use super::calibrate::{OFFLINE, count, scores, separated};
+use super::calibrate::{OFFLINE, best_threshold, count, scores};
 use crate::types::Calibration;
 use crate::{ApiError, Desk};
 
-/// Hits of a question that are looked at.
+/// Number of hits of a question that are scored.
 const TOP: usize = 20;
 
 #[derive(Deserialize)]
@@ -35,8 +35,9 @@ enum Scope {
 }
 
 impl Desk {
-    /// Finds the out-of-scope score of a reranker, `offline` or an installed one, over the desk's own drug documents. `file` has
-    /// `{"text","scope":"in"|"out"}` lines. `heard` is told how many questions of how many are done; when it says no, that is the end.
+    /// Finds the out-of-scope score of a reranker, `offline` or an installed one, on the desk's own drug
+    /// documents. `file` has lines of `{"text","scope":"in"|"out"}`. `heard` gets the number of finished
+    /// questions and of all; `false` from it cancels the calibration.
     pub async fn calibrate_scope(
         &self,
         id: &str,
@@ -56,7 +57,7 @@ impl Desk {
         self.digests().await?;
         let dur = self.dur_book(knowledge).await?;
         let library = self.refresh().await?;
-        // Without vectors the scores would be of another search.
+        // Without vectors, the scores would belong to another kind of search.
         self.holdings.ready(&library).await?;
         let profile = Profile { minimum: None, ..self.profile("pharmacy")?.clone() };
         let mut judged = Vec::new();
@@ -64,7 +65,7 @@ impl Desk {
             if !heard(count(done), count(lines.len())) {
                 return Err(ApiError::Invalid("calibration: it was stopped".to_owned()));
             }
-            // As `ask` searches for it.
+            // The query is the one that `ask` searches.
             let question = Question::read(&line.text, knowledge, &dur, self.holdings.analyser());
             let query = optimise(&question, knowledge, false);
             let words: Vec<String> = query.core.into_iter().chain(query.expand).collect();
@@ -88,19 +89,21 @@ impl Desk {
                 judged.push(Judged { score, relevant: line.scope == Scope::In });
             }
         }
-        separated(OUT_OF_SCOPE, id, file, lines.len(), &judged)
+        best_threshold(OUT_OF_SCOPE, id, file, lines.len(), &judged)
     }
 }
 
 fn lines(file: &Path) -> Result<Vec<Line>, ApiError> {
-    let shown = file.display();
+    let path_text = file.display();
     let text = std::fs::read_to_string(file).map_err(|error| {
-        ApiError::Invalid(format!("{shown}: {error}; a set of questions has a JSON object a line"))
+        ApiError::Invalid(format!(
+            "{path_text}: {error}; a set of questions has a JSON object a line"
+        ))
     })?;
     let read = |(at, line): (usize, &str)| {
         serde_json::from_str(line).map_err(|error| {
             ApiError::Invalid(format!(
-                "{shown} line {}: {error}; write {{\"text\",\"scope\":\"in\"|\"out\"}}",
+                "{path_text} line {}: {error}; write {{\"text\",\"scope\":\"in\"|\"out\"}}",
                 at + 1
             ))
         })

@@ -8,20 +8,20 @@ use tokio::sync::Mutex;
 use crate::ApiError;
 use crate::types::OnnxSettings;
 
-/// A model that could not be loaded is tried again after this: somebody may have mended what was wrong.
-const AGAIN: Duration = Duration::from_secs(30);
+/// Time after which a model that could not be loaded is tried again.
+const RETRY_INTERVAL: Duration = Duration::from_secs(30);
 
-/// A model held ready. Another one takes its place when its key changes.
-pub(super) struct Slot<M>(Mutex<Option<Held<M>>>);
+/// A loaded model. Another one replaces it when the key changes.
+pub(super) struct Slot<M>(Mutex<Option<LoadedModel<M>>>);
 
-/// What a model has to be loaded again for.
+/// The values whose change makes loading the model again necessary.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Key {
     entry: Entry,
     settings: OnnxSettings,
 }
 
-struct Held<M> {
+struct LoadedModel<M> {
     key: Key,
     model: Result<Arc<M>, String>,
     since: Instant,
@@ -30,7 +30,7 @@ struct Held<M> {
 impl Key {
     pub(super) fn new(entry: &Entry, settings: &OnnxSettings) -> Self {
         let mut entry = entry.clone();
-        // The one thing that changes nothing about a loaded model.
+        // Thresholds change nothing about a loaded model.
         entry.score.iter_mut().for_each(|score| score.thresholds.clear());
         Self { entry, settings: settings.clone() }
     }
@@ -43,23 +43,24 @@ impl<M> Default for Slot<M> {
 }
 
 impl<M> Slot<M> {
-    /// The model of this key; `loading` is awaited where it is not held. Who asks meanwhile waits for the same one.
+    /// Returns the model of this key, awaiting `loading` when it is not loaded. Concurrent callers wait for
+    /// the same loading.
     pub(super) async fn get(
         &self,
         key: Key,
         loading: impl Future<Output = Result<M, ApiError>>,
     ) -> Result<Arc<M>, String> {
-        let mut held = self.0.lock().await;
-        let good = |held: &Held<M>| {
-            held.key == key && (held.model.is_ok() || held.since.elapsed() < AGAIN)
+        let mut loaded = self.0.lock().await;
+        let good = |loaded: &LoadedModel<M>| {
+            loaded.key == key && (loaded.model.is_ok() || loaded.since.elapsed() < RETRY_INTERVAL)
         };
-        if let Some(held) = held.as_ref().filter(|held| good(held)) {
-            return held.model.clone();
+        if let Some(loaded) = loaded.as_ref().filter(|loaded| good(loaded)) {
+            return loaded.model.clone();
         }
-        // Two large models at once may be more than the memory holds.
-        *held = None;
+        // Two large models at once may exceed the memory.
+        *loaded = None;
         let model = loading.await.map(Arc::new).map_err(|error| error.to_string());
-        *held = Some(Held { key, model: model.clone(), since: Instant::now() });
+        *loaded = Some(LoadedModel { key, model: model.clone(), since: Instant::now() });
         model
     }
 }

@@ -26,7 +26,7 @@ struct Fixture {
     desk: Desk,
 }
 
-/// `None`, said on standard error, on a machine without ONNX Runtime.
+/// Returns `None`, with a message on standard error, on a machine without ONNX Runtime.
 async fn fixture(resident: bool) -> Option<Fixture> {
     let folder = tempfile::tempdir().unwrap();
     if let Err(error) = LibrarySearch::usual(None, folder.path()).find() {
@@ -66,7 +66,7 @@ impl Fixture {
         changed.map(drop).map_err(|error| error.to_string())
     }
 
-    /// Imports one document of these words.
+    /// Imports one document with this text.
     async fn import(&self, name: &str, words: &str) {
         let file = self.folder.path().join(format!("{name}.md"));
         fs::write(&file, format!("# {name}\n\n{words}\n")).unwrap();
@@ -160,7 +160,7 @@ async fn without_the_encoder_the_static_embedding_searches() {
     fixture.embed().await;
     assert!(fixture.encoded().is_some());
 
-    // Its file changes under a desk that is opened later: nothing of it is run.
+    // The file is damaged before a desk is opened: nothing of it is run.
     let file = desk.data_dir().join("models/tiny-encoder/model.onnx");
     let whole = fs::read(&file).unwrap();
     let mut damaged = whole.clone();
@@ -185,7 +185,7 @@ async fn without_the_encoder_the_static_embedding_searches() {
     for role in ["인코더 tiny-encoder", "순위 모델 tiny-reranker"] {
         assert!(found.notice.contains(role), "{}", found.notice);
     }
-    // The choice can be taken back although the models have gone.
+    // The choice can be undone even when the models are gone.
     fixture.choose(Some("tiny-encoder"), None).await.unwrap();
     fixture.choose(None, None).await.unwrap();
     assert_eq!(search(desk, "표시", SearchMode::Hybrid).await.notice, "");
@@ -209,7 +209,7 @@ async fn a_restart_goes_on_where_it_stopped() {
         .unwrap();
     assert_eq!(report.outcome, EmbedOutcome::Cancelled);
     assert!(report.done >= 20 && report.done < report.of, "{report:?}");
-    // A kill in the middle of a record.
+    // As if the process was killed in the middle of a record.
     let file = fixture.encoded().unwrap();
     let whole = fs::read(&file).unwrap();
     fs::write(&file, &whole[..whole.len() - 3]).unwrap();
@@ -222,7 +222,7 @@ async fn a_restart_goes_on_where_it_stopped() {
     assert_eq!((heard[0], heard.last().copied()), (report.done - 1, Some(report.of)));
     assert!(search(&reopened, "표시", SearchMode::Dense).await.encoder.is_some());
 
-    // A desk opened later reads them; a flipped bit costs one vector.
+    // A desk that is opened later reads the vectors; a flipped bit costs one vector.
     let mut bytes = fs::read(&file).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
@@ -264,7 +264,7 @@ async fn a_process_that_stays_makes_them_in_the_background() {
 async fn a_cross_encoder_has_the_last_word_in_time() {
     let Some(fixture) = fixture(false).await else { return };
     let desk = &fixture.desk;
-    // The score of a passage is the sum of its words' places by four.
+    // The score of a passage is a quarter of the sum of its words' positions in the vocabulary.
     for (name, words) in [
         ("가", "가려움 의료"),
         ("나", "가려움 의료 광고"),
@@ -325,7 +325,7 @@ async fn only_what_is_installed_is_chosen_and_only_by_an_administrator() {
     assert_eq!(desk.search_models().await.unwrap().revision, 0);
 }
 
-/// A set whose right documents the tiny reranker gives more than the wrong ones.
+/// A set whose right documents get higher scores from the tiny reranker than the wrong ones.
 fn set(folder: &Path) -> PathBuf {
     let set = folder.join("set");
     fs::create_dir_all(&set).unwrap();
@@ -348,7 +348,8 @@ async fn a_threshold_is_found_and_kept() {
     let found = desk.calibrate("tiny-reranker", &set, |_, _| true).await.unwrap();
     assert_eq!((found.queries, found.hits, found.relevant), (1, 4, 2));
     assert_eq!((found.precision, found.recall, found.youden_j), (1.0, 1.0, 1.0));
-    // 간 weighs 1.75, half of it for the query and once in the passage, less 1: 1.625 without more. 의료 adds 0.25, 금지 금지 5.5.
+    // 간 has weight 1.75: half of it for the query and the whole once in the passage, less 1, gives 1.625. 의료
+    // adds 0.25, 금지 금지 5.5.
     assert_eq!(found.threshold, (1.875 + 7.125) / 2.0);
     assert!(!desk.data_dir().join("calibration").read_dir().unwrap().any(|_| true));
     let thresholds = async || {
@@ -401,7 +402,7 @@ async fn an_out_of_scope_score_belongs_to_its_reranker() {
     assert_eq!(guard().await, minimum, "the profile's, while nothing is known");
     let offline = calibrated("offline").await;
     assert_eq!(guard().await, offline);
-    // Another reranker's scale is its own: its least score, until more is known.
+    // Another reranker has a scale of its own: its least score counts until it is calibrated.
     fixture.choose(None, Some("tiny-reranker")).await.unwrap();
     assert_eq!(guard().await, 0.5);
     let tiny = calibrated("tiny-reranker").await;

@@ -7,45 +7,47 @@ use simui_search::index::SearchIndex;
 
 use super::Onnx;
 
-/// What is known of an encoder's vectors.
-pub(super) struct Held {
+/// The loaded vectors of an encoder.
+pub(super) struct LoadedVectors {
     model: Model,
     generation: u64,
-    /// Of the files, when they were looked at.
+    /// Modification times of the files when they were read.
     stamp: [Option<SystemTime>; 2],
-    /// `None` while some are not there.
+    /// The vectors; `None` while some are missing.
     vectors: Option<Arc<Encoded>>,
 }
 
 impl Onnx {
-    /// The vectors of the corpora of an index; `None` while some are not there.
+    /// Returns the vectors of an index's corpora; `None` while some are missing.
     pub(crate) async fn vectors(
         &self,
         index: &SearchIndex,
         dir: &Path,
         model: &Model,
     ) -> Option<Arc<Encoded>> {
-        let mut held = self.vectors.lock().await;
-        let same = |held: &&Held| held.model == *model && held.generation == index.generation();
+        let mut loaded = self.vectors.lock().await;
+        let same = |loaded: &&LoadedVectors| {
+            loaded.model == *model && loaded.generation == index.generation()
+        };
         let now = stamp(index, dir, model);
-        if let Some(held) = held.as_ref().filter(same)
-            && (held.vectors.is_some() || held.stamp == now)
+        if let Some(loaded) = loaded.as_ref().filter(same)
+            && (loaded.vectors.is_some() || loaded.stamp == now)
         {
-            return held.vectors.clone();
+            return loaded.vectors.clone();
         }
         let (reading, of, at) = (index.clone(), model.clone(), dir.to_owned());
         let read = tokio::task::spawn_blocking(move || Encoded::complete(&reading, &at, &of)).await;
         let vectors = read.ok().flatten().map(Arc::new);
         let (model, generation) = (model.clone(), index.generation());
-        *held = Some(Held { model, generation, stamp: now, vectors: vectors.clone() });
+        *loaded = Some(LoadedVectors { model, generation, stamp: now, vectors: vectors.clone() });
         vectors
     }
 
-    /// Takes up vectors that have just been made.
+    /// Uses vectors that have just been computed.
     pub(super) async fn take_up(&self, index: &SearchIndex, model: &Model, made: Encoded) {
         let (model, generation) = (model.clone(), index.generation());
         let vectors = Some(Arc::new(made));
         *self.vectors.lock().await =
-            Some(Held { model, generation, stamp: Default::default(), vectors });
+            Some(LoadedVectors { model, generation, stamp: Default::default(), vectors });
     }
 }

@@ -1,4 +1,4 @@
-//! The files of a pack, and the .zip of them.
+//! The files of an audit pack, and their ZIP archive.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Write};
@@ -11,12 +11,12 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 use crate::ApiError;
 use crate::audit::sha256;
 
-/// By path, in its order: the same cases make the same bytes.
+/// The files by path, in the order of the paths, so that the same cases give the same bytes.
 #[derive(Default)]
 pub struct Files(BTreeMap<String, Vec<u8>>);
 
 impl Files {
-    /// Adds a file. No path comes twice.
+    /// Adds a file. An error when the path exists already.
     pub fn add(&mut self, path: &str, bytes: Vec<u8>) -> Result<(), ApiError> {
         match self.0.insert(path.to_owned(), bytes) {
             None => Ok(()),
@@ -31,14 +31,14 @@ impl Files {
         self.add(path, bytes)
     }
 
-    /// Path, length and hash of each.
+    /// Lists path, length and hash of each file.
     pub fn list(&self) -> Vec<Value> {
         let one = |(path, bytes): (&String, &Vec<u8>)| json!({ "path": path, "bytes": bytes.len(), "sha256": sha256(bytes) });
         self.0.iter().map(one).collect()
     }
 
-    /// All of them as a .zip. Its times say nothing: the manifest does.
-    pub fn zipped(self) -> Result<Vec<u8>, ApiError> {
+    /// Returns all files as a ZIP archive. Its time stamps are constant; the manifest has the time.
+    pub fn into_zip(self) -> Result<Vec<u8>, ApiError> {
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Deflated)
             .last_modified_time(DateTime::default());

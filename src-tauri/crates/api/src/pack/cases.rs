@@ -1,4 +1,4 @@
-//! One case in a pack.
+//! Adds one case to an audit pack.
 
 use serde_json::{Value, json};
 use simui_domain::CaseId;
@@ -13,7 +13,7 @@ use crate::report::Fonts;
 use crate::report::compose::{self, case_file};
 use crate::{ApiError, Desk};
 
-/// Adds a case: its JSON, its wordings, its reports and letters. `log`: what the check of the audit log says.
+/// Adds a case: its JSON, wordings, reports and letters. `log` is the result of the check of the audit log.
 pub async fn add(
     desk: &Desk,
     folder: &str,
@@ -54,7 +54,7 @@ pub async fn add(
         ("report", compose::document(&trail.view, now)),
         ("case-file", case_file::document(&trail, now)),
     ];
-    // Without a Korean font the pages alone: a pack is not refused for that.
+    // Without a Korean font, only the HTML pages are added; the pack is made all the same.
     let printable = Fonts::locate(None).is_ok();
     for (name, document) in drawn {
         files.add(&format!("{folder}/{name}.html"), drawn_html(&document)?)?;
@@ -65,7 +65,7 @@ pub async fn add(
     Ok(())
 }
 
-/// What each person signed, in the fields of its digest.
+/// Returns each person's signed decision, with the fields that its hash covers.
 async fn decisions(desk: &Desk, trail: &Trail) -> Result<Vec<Value>, ApiError> {
     let mut decisions = Vec::new();
     for decision in &trail.case.decisions {
@@ -81,7 +81,7 @@ async fn decisions(desk: &Desk, trail: &Trail) -> Result<Vec<Value>, ApiError> {
     Ok(decisions)
 }
 
-/// Letters as they were issued.
+/// Adds the letters as they were issued.
 async fn papers(
     desk: &Desk,
     folder: &str,
@@ -104,7 +104,8 @@ async fn papers(
     Ok(papers)
 }
 
-/// Every citation of every version, and what was made final, with the place of its quote in a source of the pack.
+/// Returns every citation of every version and of the final result, with the place of its quote in a source
+/// of the pack.
 async fn citations(
     desk: &Desk,
     trail: &Trail,

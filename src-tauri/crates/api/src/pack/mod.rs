@@ -1,5 +1,5 @@
-//! Audit packs: cases with everything they rest on, in one .zip that `simui-packcheck` checks without this program.
-//! The format is described beside that program (crates/packcheck/FORMAT.md).
+//! Audit packs: cases with everything they rest on, in one ZIP archive that `simui-packcheck` verifies
+//! without this program. That crate describes the format (crates/packcheck/FORMAT.md).
 
 mod archive;
 mod cases;
@@ -16,10 +16,10 @@ use crate::papers::log_of;
 use crate::types::{PackRequest, QueueRequest, QueueState, ReportFile};
 use crate::{ApiError, Desk};
 
-/// What the manifest calls its form.
+/// The format, as the manifest names it.
 const FORMAT: &str = "simui-audit-pack/1";
 
-/// Said in every pack.
+/// Text of the README in every pack.
 const README: &str = "심의 데스크 감사 묶음 / Simui audit pack\n\n\
     이 묶음은 심의 데스크 없이 확인할 수 있습니다: simui-packcheck PACK.zip --key 공개열쇠\n\
     공개 열쇠는 데스크의 ‘감사 기록’ 설정이나 `simui audit verify`가 보여 주는 것을 따로 받아 대조하십시오.\n\n\
@@ -27,7 +27,7 @@ const README: &str = "심의 데스크 감사 묶음 / Simui audit pack\n\n\
     Obtain the public key from the office itself, not from the pack. The format is in FORMAT.md beside simui-packcheck.\n";
 
 impl Desk {
-    /// A pack, for the interface.
+    /// Returns an audit pack as a file for the interface.
     pub async fn audit_pack(&self, request: PackRequest) -> Result<ReportFile, ApiError> {
         let bytes = self.audit_pack_bytes(&request).await?;
         Ok(ReportFile {
@@ -37,9 +37,9 @@ impl Desk {
         })
     }
 
-    /// A pack, as bytes.
+    /// Returns an audit pack as bytes.
     pub async fn audit_pack_bytes(&self, request: &PackRequest) -> Result<Vec<u8>, ApiError> {
-        // Without the key nothing could vouch for the pack: say so before the work.
+        // Without the key, nothing could sign the pack, so that it fails before the work begins.
         let public_key = self.database.audit_public_key()?;
         let cases = match request.cases.is_empty() {
             true => self.decided().await?,
@@ -54,7 +54,7 @@ impl Desk {
             cases::add(self, &folder, id, &log, &mut sources, &mut files).await?;
         }
         sources.write(self, &mut files).await?;
-        // The log last: it holds every decision and letter that is in the pack.
+        // The log is added last, so that it covers every decision and letter of the pack.
         let audit = self.audit().await?;
         let entries = self.audit_export().await?;
         let seal = self.seal_export(&entries);
@@ -76,7 +76,7 @@ impl Desk {
         let signature = self.database.audit_sign(&manifest)?;
         files.add("manifest.json", manifest)?;
         files.add("manifest.sig", signature.into_bytes())?;
-        files.zipped()
+        files.into_zip()
     }
 
     async fn decided(&self) -> Result<Vec<CaseId>, ApiError> {

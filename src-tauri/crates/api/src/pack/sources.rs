@@ -1,4 +1,4 @@
-//! The texts that citations stand in.
+//! The cited texts of an audit pack.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::archive::Files;
 use crate::audit::sha256;
 use crate::{ApiError, Desk};
 
-/// Cited documents, and their cited provisions in the order in which they were met.
+/// Cited documents with their cited provisions, in the order of the first citation.
 #[derive(Default)]
 pub struct Sources {
     documents: BTreeMap<DocumentId, Cited>,
@@ -23,8 +23,8 @@ struct Cited {
 }
 
 impl Sources {
-    /// Where a citation's quote stands: in which provision of which document, from where to where (Unicode scalar
-    /// values). `null` when the provision is not stored, or the words are not in it.
+    /// Returns the place of a citation's quote: document, provision, and start and end in Unicode scalar
+    /// values. `null` when the provision is not stored or does not contain the words.
     pub async fn place(
         &mut self,
         desk: &Desk,
@@ -35,7 +35,7 @@ impl Sources {
         let library = desk.refresh().await?;
         let lookup = library.law.find_reference(&citation.article, day).await?;
         let ProvisionLookup::Found(found) = lookup else { return Ok(Value::Null) };
-        let Some((start, end)) = located(&citation.quote, &found.whole) else {
+        let Some((start, end)) = locate(&citation.quote, &found.whole) else {
             return Ok(Value::Null);
         };
         let number = self.documents.len() + 1;
@@ -55,7 +55,7 @@ impl Sources {
         }))
     }
 
-    /// Writes each document once: its body, where it came from, and its cited provisions.
+    /// Writes each document once: its body, its origin and its cited provisions.
     pub async fn write(&self, desk: &Desk, files: &mut Files) -> Result<(), ApiError> {
         for (id, cited) in &self.documents {
             let folder = folder(cited.number);
@@ -64,7 +64,7 @@ impl Sources {
                 id: id.to_string(),
                 remedy: "it was removed meanwhile; try again",
             })?;
-            // Of the path only the name: folders of a machine say who sits at it.
+            // Only the file name is written, because folders may name the user of the machine.
             let file = document.source_path.rsplit(['/', '\\']).next().unwrap_or_default();
             let provenance = json!({
                 "id": document.id, "kind": document.kind, "title": document.title,
@@ -93,9 +93,9 @@ fn provision(folder: &str, at: usize) -> String {
     format!("{folder}/provision-{:03}.txt", at + 1)
 }
 
-/// Where a quote stands in a text, in scalar values: word for word, or else letter for letter with other white space
-/// and punctuation.
-fn located(quote: &str, text: &str) -> Option<(usize, usize)> {
+/// Returns start and end of a quote in a text, in scalar values: an exact match, or else one that ignores
+/// white space and punctuation.
+fn locate(quote: &str, text: &str) -> Option<(usize, usize)> {
     if let Some(byte) = text.find(quote) {
         let start = text[..byte].chars().count();
         return Some((start, start + quote.chars().count()));
@@ -110,7 +110,7 @@ fn located(quote: &str, text: &str) -> Option<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::located;
+    use super::locate;
 
     #[test]
     fn quotes_are_found_by_scalar_value() {
@@ -121,7 +121,7 @@ mod tests {
             ("…", "가나", None),
             ("", "가", Some((0, 0))),
         ] {
-            assert_eq!(located(quote, text), place, "{quote:?} in {text:?}");
+            assert_eq!(locate(quote, text), place, "{quote:?} in {text:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! 사건 기록: everything of one case as one document.
+//! 사건 기록: everything about one case in one document.
 
 use simui_domain::{CaseId, ReviewResult};
 use simui_store::{AuditEntry, Case, Notice, Paper};
@@ -8,27 +8,27 @@ use crate::report::document::Document;
 use crate::types::{CaseEvents, CaseView};
 use crate::{ApiError, Desk};
 
-/// What a case's papers do not show and its file does.
+/// Data of a case that only its file shows.
 pub(crate) struct Trail {
     /// The case as the screen shows it.
     pub view: CaseView,
     /// The case as it is stored.
     pub case: Case,
-    /// Each version's own result, oldest first.
+    /// The result of each version, oldest first.
     pub results: Vec<(u32, Option<ReviewResult>)>,
     /// Checkpoints of all its runs.
     pub events: CaseEvents,
     /// Every notice.
     pub notices: Vec<Notice>,
-    /// Letters that were issued.
+    /// The issued letters.
     pub papers: Vec<Paper>,
-    /// The audit log's entries about it.
+    /// The audit entries about the case.
     pub entries: Vec<AuditEntry>,
-    /// What the check of the log says.
+    /// The result of the check of the audit log.
     pub log: String,
 }
 
-/// What the check of the audit log says, for the file of a case.
+/// Returns the result of the check of the audit log as text for the file of a case.
 pub(crate) async fn log_of(desk: &Desk) -> Result<String, ApiError> {
     let audit = desk.audit().await?;
     Ok(match audit.intact {
@@ -37,7 +37,7 @@ pub(crate) async fn log_of(desk: &Desk) -> Result<String, ApiError> {
     })
 }
 
-/// Everything about a case. `log`: see [`log_of`].
+/// Collects everything about a case. `log` comes from [`log_of`].
 pub(crate) async fn trail_of(desk: &Desk, id: &CaseId, log: &str) -> Result<Trail, ApiError> {
     desk.database.require_reconciled(id).await?;
     let case = desk.stored_case(id).await?;

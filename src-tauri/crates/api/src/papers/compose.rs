@@ -1,4 +1,4 @@
-//! A letter's fields into a document.
+//! Converts the fields of a letter to a document.
 
 use minijinja::value::{Serde, Value};
 
@@ -8,10 +8,10 @@ use crate::ApiError;
 use crate::report::document::{Document, Letter, Words};
 use crate::report::text::{one_line, plain};
 
-/// Said on a paper without a number.
+/// Notice on a paper without a number.
 const DRAFT: &str = "초안 — 보내지 마십시오. 설정에서 기관 정보를 정하면 문서번호가 매겨집니다.";
 
-/// The letter, ready to be drawn.
+/// Returns the letter as a document that can be drawn.
 pub fn document(content: &PaperContent) -> Result<Document, ApiError> {
     let fields = Value::from(Serde(content));
     let filled = Template::of(content.kind)?.fill(&fields)?;

@@ -1,5 +1,5 @@
-//! Everything a letter says, before it is drawn. This is what is stored when it is issued: letters are printed again for
-//! years, so a field that comes later needs `#[serde(default)]`.
+//! The contents of a letter before it is drawn. They are stored when the letter is issued and printed again
+//! for years, so that a new field needs `#[serde(default)]`.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -12,59 +12,59 @@ use crate::report::text::{count_hidden, grouped};
 use crate::report::words;
 use crate::types::OfficeSettings;
 
-/// A letter in fields; its template prints them.
+/// The fields of a letter, which its template prints.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct PaperContent {
-    /// The edition of the template it was issued with.
+    /// The edition of the template with which it was issued.
     pub template: u32,
-    /// Which.
+    /// The kind of letter.
     pub kind: PaperKind,
-    /// Its id; empty while it is a draft.
+    /// The id; empty for a draft.
     pub id: String,
-    /// 문서번호; `None` while it is a draft.
+    /// 문서번호; `None` for a draft.
     pub number: Option<String>,
-    /// The day it was issued, in Korea.
+    /// The day of issue in Korea.
     pub issued_on: String,
-    /// The same in seconds since 1970.
+    /// The time of issue in seconds since 1970.
     pub issued_at: i64,
-    /// The office as it was that day.
+    /// The office at the time of issue.
     pub office: OfficeSettings,
     /// 광고주.
     pub recipient: Option<String>,
     /// The sender's own number.
     pub ad_number: Option<String>,
-    /// Ours.
+    /// The desk's number of the case.
     pub case_number: String,
-    /// The wording that was judged.
+    /// The judged wording.
     pub ad: JudgedAd,
     /// The day whose law was applied.
     pub as_of: String,
     /// 판정.
     pub verdict: String,
-    /// Whose decision it is.
+    /// Who decided, and when.
     pub decided: Decided,
-    /// What the reviewer writes to the advertiser; only in a notice.
+    /// The reviewer's remarks to the advertiser; only in a notice.
     pub note: String,
-    /// What stands in the way.
+    /// The findings about claims.
     pub findings: Vec<Finding>,
-    /// What that rests on.
+    /// The sources of the findings.
     pub sources: Vec<Source>,
 }
 
-/// The wording that was judged.
+/// The judged wording.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct JudgedAd {
     pub text: String,
-    /// How long, `1,234`.
+    /// Number of characters, as `1,234`.
     pub characters: String,
-    /// How many of them cannot be seen.
+    /// Number of invisible characters among them.
     pub hidden: usize,
     pub medium: String,
     pub published_on: Option<String>,
     pub version: u32,
 }
 
-/// Whose decision it is, and of when.
+/// Who decided, and on which day.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Decided {
     /// Role and name; `None` when no person decided.
@@ -72,13 +72,13 @@ pub(crate) struct Decided {
     pub on: String,
 }
 
-/// What stands in the way of a claim.
+/// The violations of one claim.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Finding {
     pub number: usize,
-    /// The claim.
+    /// The words of the claim.
     pub words: String,
-    /// Why it does.
+    /// The reasons.
     pub reasons: Vec<Reason>,
     pub change: Option<Change>,
 }
@@ -86,15 +86,15 @@ pub(crate) struct Finding {
 /// One reason.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Reason {
-    /// `법령 위반 · 비교 광고`.
+    /// The level: `법령 위반 · 비교 광고`.
     pub level: String,
     pub article: String,
     pub why: String,
-    /// `[1] [2]`; empty without a confirmed source.
+    /// The numbers of its sources, as `[1] [2]`; empty without a confirmed source.
     pub sources: String,
 }
 
-/// How it could read instead.
+/// A suggested wording.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Change {
     pub before: String,
@@ -102,22 +102,22 @@ pub(crate) struct Change {
     pub why: String,
 }
 
-/// What a finding rests on.
+/// A source of a finding.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Source {
     pub number: usize,
     pub article: String,
-    /// 법령, 심의기준 or 판례.
+    /// The kind of source: 법령, 심의기준 or 판례.
     pub source: String,
-    /// `시행 2024. 1. 1.`
+    /// When it came into force: `시행 2024. 1. 1.`
     pub in_force: String,
     pub version: String,
-    /// Only what was compared with the official text, letter by letter.
+    /// The quote; only one that was found in the official text, letter by letter.
     pub quote: Option<String>,
 }
 
-/// What a letter tells of the case.
-pub(super) struct Told<'a> {
+/// The data of a case from which a letter is made.
+pub(super) struct LetterBasis<'a> {
     pub ad: &'a Ad,
     pub version: u32,
     pub result: &'a ReviewResult,
@@ -128,21 +128,21 @@ pub(super) struct Told<'a> {
 }
 
 impl PaperContent {
-    /// The fields that come from the case; those of the issue are still a draft's.
+    /// Returns the fields that come from the case; number and day are those of a draft.
     pub(super) fn draft(
         kind: PaperKind,
         template: u32,
         case_number: String,
         office: OfficeSettings,
-        told: &Told<'_>,
+        basis: &LetterBasis<'_>,
     ) -> Self {
-        let (findings, cited) = findings(told.result);
+        let (findings, cited) = findings(basis.result);
         let sources = cited
             .iter()
             .enumerate()
-            .map(|(at, citation)| source(at + 1, &told.result.citations[*citation]))
+            .map(|(at, citation)| source(at + 1, &basis.result.citations[*citation]))
             .collect();
-        let by = told
+        let by = basis
             .decision
             .map(|it| format!("{} {}", words::role(it.reviewer.role), it.reviewer.name));
         Self {
@@ -153,21 +153,21 @@ impl PaperContent {
             issued_on: String::new(),
             issued_at: 0,
             office,
-            recipient: told.ad.advertiser.clone().filter(|name| !name.trim().is_empty()),
-            ad_number: told.ad.id.clone(),
+            recipient: basis.ad.advertiser.clone().filter(|name| !name.trim().is_empty()),
+            ad_number: basis.ad.id.clone(),
             case_number,
             ad: JudgedAd {
-                text: told.ad.text.clone(),
-                characters: grouped(told.ad.text.chars().count()),
-                hidden: count_hidden(&told.ad.text),
-                medium: told.ad.medium.as_ref().map_or("밝히지 않음", words::medium).to_owned(),
-                published_on: told.ad.published_on.map(day),
-                version: told.version,
+                text: basis.ad.text.clone(),
+                characters: grouped(basis.ad.text.chars().count()),
+                hidden: count_hidden(&basis.ad.text),
+                medium: basis.ad.medium.as_ref().map_or("밝히지 않음", words::medium).to_owned(),
+                published_on: basis.ad.published_on.map(day),
+                version: basis.version,
             },
-            as_of: day(told.as_of),
-            verdict: told.verdict.clone(),
-            decided: Decided { by, on: day(told.decided_on) },
-            note: match (kind, told.decision) {
+            as_of: day(basis.as_of),
+            verdict: basis.verdict.clone(),
+            decided: Decided { by, on: day(basis.decided_on) },
+            note: match (kind, basis.decision) {
                 (PaperKind::Notice, Some(decision)) => decision.note.trim().to_owned(),
                 _ => String::new(),
             },
@@ -177,13 +177,13 @@ impl PaperContent {
     }
 }
 
-/// `2026. 11. 22.`, as offices write it.
+/// Formats a day as offices write it: `2026. 11. 22.`
 pub(crate) fn day(day: Date) -> String {
     format!("{}. {}. {}.", day.year(), day.month(), day.day())
 }
 
-/// The findings by claim, in the order of the claims' first finding, and which citations they rest on, in the order of
-/// their first use.
+/// Returns the findings by claim, in the order of each claim's first finding, and the cited sources in the
+/// order of their first use.
 fn findings(result: &ReviewResult) -> (Vec<Finding>, Vec<usize>) {
     let mut cited: Vec<usize> = Vec::new();
     let mut findings: Vec<(&ClaimId, Finding)> = Vec::new();

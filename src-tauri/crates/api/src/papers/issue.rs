@@ -1,18 +1,18 @@
-//! Issuing a letter: once, under the next number of the year.
+//! Issues a letter once, under the next number of the year.
 
 use simui_domain::{Action, CaseId, CaseStatus, ReviewResult};
 use simui_review::cite;
 use simui_store::{AdVersion, Case, NewPaper, PaperKind, StoreError};
 
-use super::content::{PaperContent, Told, day};
+use super::content::{LetterBasis, PaperContent, day};
 use super::office::number_text;
 use super::template::Template;
 use crate::clock::korean_day;
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// What a letter says: as it was issued, or now under the next number. Without an office it is a draft, which takes
-    /// no number and is not kept.
+    /// Returns the contents of a letter: the issued ones, or new ones under the next number. Without an
+    /// office they are a draft, which gets no number and is not stored.
     pub(crate) async fn content_of(
         &self,
         id: &CaseId,
@@ -35,7 +35,7 @@ impl Desk {
         }
         let rule = draft.office.numbering.clone();
         let year = today.year();
-        // Settings are checked when they are set; a rule of another version counts like none.
+        // Settings are checked when they are set; an unusable rule of another version counts as none.
         let number =
             |number| number_text(&rule, year, number).unwrap_or_else(|| format!("{year}-{number}"));
         let id = self.clock.new_id::<simui_domain::DecisionId>().to_string();
@@ -48,7 +48,7 @@ impl Desk {
         stored(self.database.issue_paper(new, number, content).await?.content)
     }
 
-    /// What the letter is about, and its fields without number and day.
+    /// Returns the subject of the letter, and its fields without number and day.
     async fn draft(
         &self,
         case: &Case,
@@ -62,13 +62,13 @@ impl Desk {
             PaperKind::Letter => [Action::Approve, Action::Modify].as_slice(),
             PaperKind::Notice => &[Action::RequestRevision],
         };
-        // By the order in which they were recorded; a clock may have been set back in between.
+        // The decisions are in the order of recording, because a clock may have been set back in between.
         let decision = case.decisions.iter().rev().find(|it| action.contains(&it.action));
         let decided_on = match decision {
             Some(decision) => self.database.decided_on(&decision.id).await?,
             None => None,
         };
-        // A decision of an earlier version, or from before the case was reopened, is not what made this one final.
+        // A decision on an earlier version, or before the case was reopened, did not make this version final.
         let of_this_run = decided_on.as_ref().is_some_and(|it| it.run_id == case.run_id);
         let decision = decision.filter(|_| kind == PaperKind::Notice || of_this_run);
         let (version, mut result, verdict, decided_at) = match (kind, decision) {
@@ -101,10 +101,10 @@ impl Desk {
             }
         };
         let as_of = version.ad.published_on.unwrap_or_else(|| korean_day(version.received_at));
-        // Quotes are compared once more before they leave the house.
+        // Quotes are compared with the law once more before they are sent.
         let library = self.refresh().await?;
         cite::recheck(&library.law, &mut result.citations, as_of).await?;
-        let told = Told {
+        let basis = LetterBasis {
             ad: &version.ad,
             version: version.version,
             result: &result,
@@ -114,7 +114,7 @@ impl Desk {
             decided_on: korean_day(decided_at),
         };
         let subject = decision.map_or_else(|| case.run_id.to_string(), |it| it.id.to_string());
-        Ok((subject, PaperContent::draft(kind, template, case_number, office, &told)))
+        Ok((subject, PaperContent::draft(kind, template, case_number, office, &basis)))
     }
 
     pub(super) async fn result_of(

@@ -1,4 +1,4 @@
-//! A letter as a message, ready to be opened in a mail program and sent from there. Nothing is sent here.
+//! Writes a letter as a message that a mail program opens and sends. Nothing is sent here.
 
 use mail_builder::MessageBuilder;
 use mail_builder::headers::content_type::ContentType;
@@ -11,8 +11,8 @@ use super::office::is_address;
 use crate::ApiError;
 use crate::report::text::{one_line, plain};
 
-/// The message (RFC 5322, MIME) with the PDF attached.
-pub fn written(
+/// Returns the message (RFC 5322, MIME) with the PDF attached.
+pub fn message_bytes(
     content: &PaperContent,
     to: Option<&str>,
     pdf: impl FnOnce() -> Result<Vec<u8>, ApiError>,
@@ -43,7 +43,7 @@ pub fn written(
         MimePart::new("text/plain", BodyPart::Text(text.into())),
         MimePart::new("application/pdf", BodyPart::Binary(pdf()?.into())).attachment(name),
     ];
-    // The paper's id: the same letter is the same message, byte for byte.
+    // The boundary is the paper's id, so that the same letter gives the same message, byte for byte.
     let mixed =
         ContentType::new("multipart/mixed").attribute("boundary", format!("=_{}", content.id));
     let mut message = MessageBuilder::new()
@@ -51,7 +51,7 @@ pub fn written(
         .subject(format!("[{number}] {title}"))
         .date(content.issued_at)
         .message_id(format!("{}@{host}", content.id))
-        // Outlook and Thunderbird open it as a draft.
+        // Outlook and Thunderbird open the message as a draft.
         .header("X-Unsent", Raw::new("1"));
     if let Some(to) = to {
         message = message.to(to);
@@ -82,7 +82,7 @@ fn body(content: &PaperContent, title: &str, number: &str) -> String {
     text
 }
 
-/// Without what file systems refuse.
+/// Removes characters that file systems refuse.
 fn file_name(number: &str) -> String {
     number.chars().map(|c| if "/\\:*?\"<>|".contains(c) { '-' } else { c }).collect()
 }

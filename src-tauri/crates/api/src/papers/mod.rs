@@ -1,6 +1,6 @@
 //! Papers that leave the office: the decision letter (심의 결과 통지서), the notice that asks for changes (보완·수정 요청
-//! 통지), and the file of a case. What a letter says is made once ([`content`]), stored with its number, and printed
-//! from there; its order and wording are data ([`template`]).
+//! 통지), and the file of a case. The contents of a letter are made once ([`content`]), stored with its number,
+//! and printed from there. Their order and wording are data ([`template`]).
 
 mod case_file;
 mod compose;
@@ -21,7 +21,7 @@ use crate::{ApiError, Desk};
 pub(crate) use case_file::{Trail, log_of, trail_of};
 
 impl Desk {
-    /// A letter or a notice, for the interface.
+    /// Returns a letter or a notice as a file for the interface.
     pub async fn paper(&self, request: PaperRequest) -> Result<ReportFile, ApiError> {
         let name = match request.kind {
             PaperKind::Letter => "심의결과통지",
@@ -31,7 +31,7 @@ impl Desk {
         Ok(file(&name, request.format, self.paper_bytes(&request).await?))
     }
 
-    /// A letter or a notice, as bytes.
+    /// Returns a letter or a notice as bytes.
     pub async fn paper_bytes(&self, request: &PaperRequest) -> Result<Vec<u8>, ApiError> {
         let content = self.content_of(&request.case_id, request.kind).await?;
         let document = compose::document(&content)?;
@@ -39,18 +39,18 @@ impl Desk {
             PaperForm::Html => drawn_html(&document),
             PaperForm::Pdf => drawn_pdf(&document),
             PaperForm::Eml => {
-                message::written(&content, request.to.as_deref(), || drawn_pdf(&document))
+                message::message_bytes(&content, request.to.as_deref(), || drawn_pdf(&document))
             }
         }
     }
 
-    /// Everything of one case, for the interface.
+    /// Returns the file of one case for the interface.
     pub async fn case_file(&self, request: CaseFileRequest) -> Result<ReportFile, ApiError> {
         let name = format!("사건기록-{}", request.case_id);
         Ok(file(&name, request.format, self.case_file_bytes(&request).await?))
     }
 
-    /// Everything of one case, as bytes.
+    /// Returns the file of one case as bytes.
     pub async fn case_file_bytes(&self, request: &CaseFileRequest) -> Result<Vec<u8>, ApiError> {
         let document = self.case_file_document(&request.case_id).await?;
         match request.format {
@@ -63,7 +63,7 @@ impl Desk {
     }
 }
 
-/// An issued paper's stored content, ready to be drawn.
+/// Converts the stored contents of an issued paper to a document.
 pub(crate) fn document_of(content: &serde_json::Value) -> Result<Document, ApiError> {
     compose::document(&issue::stored(content.clone())?)
 }
@@ -81,12 +81,12 @@ fn file(name: &str, form: PaperForm, bytes: Vec<u8>) -> ReportFile {
     }
 }
 
-/// As a page.
+/// Draws a document as an HTML page.
 pub(crate) fn drawn_html(document: &Document) -> Result<Vec<u8>, ApiError> {
     html::render(document).map(String::into_bytes).map_err(failed)
 }
 
-/// As a PDF with a font of this machine.
+/// Draws a document as a PDF with a font of this machine.
 pub(crate) fn drawn_pdf(document: &Document) -> Result<Vec<u8>, ApiError> {
     let fonts = Fonts::locate(None).map_err(failed)?;
     pdf::render(document, &fonts).map_err(failed)

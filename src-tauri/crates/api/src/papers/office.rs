@@ -1,21 +1,21 @@
-//! 기관 정보, as an administrator set it.
+//! 기관 정보: the settings of the office.
 
 use crate::types::{ChangeSettings, OfficeSettings, SettingsView};
 use crate::{ApiError, Desk};
 
 const SUBJECT: &str = "office";
-/// The longest line.
+/// Longest single line, in characters.
 const LONGEST: usize = 200;
-/// The longest text of several lines.
+/// Longest text of several lines, in characters.
 const LONGEST_TEXT: usize = 4000;
 
 impl Desk {
-    /// What stands on letters about the office.
+    /// Returns the office's data on letters.
     pub async fn office(&self) -> Result<SettingsView<OfficeSettings>, ApiError> {
         crate::administration::settings_in(&self.database, SUBJECT).await
     }
 
-    /// Changes it, in the name of an administrator. Letters that were issued keep what they said.
+    /// Changes the data, signed by an administrator. Issued letters keep the data of their time.
     pub async fn set_office(
         &self,
         mut change: ChangeSettings<OfficeSettings>,
@@ -64,7 +64,7 @@ fn refused(field: &str, rule: &str) -> ApiError {
     ApiError::Invalid(format!("office {field}: it {rule}; change it and try again"))
 }
 
-/// One mail address and nothing else: nothing in it can begin another header.
+/// Whether the text is exactly one mail address, so that it cannot add a header.
 pub(super) fn is_address(text: &str) -> bool {
     let plain = |c: char| c.is_ascii_graphic() && !"<>()[],;:\\\"".contains(c);
     text.split_once('@').is_some_and(|(name, host)| {
@@ -72,7 +72,7 @@ pub(super) fn is_address(text: &str) -> bool {
     })
 }
 
-/// A number by the office's rule; `None` when the rule could give the same one twice.
+/// Formats a number by the office's rule; `None` when the rule could give the same text for two numbers.
 pub(super) fn number_text(rule: &str, year: i16, number: u32) -> Option<String> {
     let mut text = String::new();
     let (mut years, mut numbers) = (0, 0);
@@ -99,7 +99,7 @@ pub(super) fn number_text(rule: &str, year: i16, number: u32) -> Option<String> 
         rest = after;
     }
     let both = years > 0 && numbers > 0 && !rest.contains('}') && !text.contains('}');
-    // Digits that touch would run together: 2026 1 and 202 61 would both be 20261.
+    // Adjacent digits would be ambiguous: 2026 1 and 202 61 would both be 20261.
     let apart = !rule.contains("}{");
     (both && apart).then(|| text + rest)
 }

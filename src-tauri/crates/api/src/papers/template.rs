@@ -1,4 +1,4 @@
-//! Templates of letters: data files of blocks whose words are filled in.
+//! Templates of letters: data files with blocks whose text has placeholders.
 
 use minijinja::value::Value;
 use minijinja::{Environment, UndefinedBehavior, context};
@@ -9,22 +9,22 @@ use crate::ApiError;
 use crate::report::document::{Block, Role, Section, Tone};
 use crate::report::text::{Phrase, plain};
 
-/// A template as it stands in its file.
+/// A template as its file has it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Template {
-    /// Which edition of the words.
+    /// The edition of the wording.
     pub version: u32,
-    /// What the paper is.
+    /// The title of the paper.
     pub title: String,
-    /// What it is about.
+    /// The subject of the paper.
     pub subject: String,
-    /// Before the first heading.
+    /// The blocks before the first heading.
     #[serde(default)]
     front: Vec<Piece>,
-    /// In order.
+    /// The sections, in order.
     section: Vec<Part>,
-    /// The file, for errors.
+    /// The file name, for error messages.
     #[serde(skip)]
     file: &'static str,
 }
@@ -38,7 +38,7 @@ struct Part {
     block: Vec<Piece>,
 }
 
-/// A block, and when it is there.
+/// A block with the condition under which it is printed.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 enum Piece {
@@ -53,7 +53,7 @@ enum Piece {
 }
 
 impl Template {
-    /// The template of a kind of paper.
+    /// Returns the template of a kind of paper.
     pub fn of(kind: PaperKind) -> Result<Self, ApiError> {
         let (file, text) = match kind {
             PaperKind::Letter => ("letter.toml", include_str!("templates/letter.toml")),
@@ -62,7 +62,7 @@ impl Template {
         read(file, text)
     }
 
-    /// Its title, its subject, and its blocks, with the words of a paper in them.
+    /// Returns title, subject and blocks with the fields of a paper inserted.
     pub fn fill(&self, fields: &Value) -> Result<Filled, ApiError> {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -96,16 +96,16 @@ fn read(file: &'static str, text: &str) -> Result<Template, ApiError> {
     Ok(Template { file, ..template })
 }
 
-/// A template with its words.
+/// A template with its fields inserted.
 #[derive(Debug)]
 pub struct Filled {
-    /// What the paper is.
+    /// The title of the paper.
     pub title: String,
-    /// What it is about.
+    /// The subject of the paper.
     pub subject: String,
-    /// Before the first heading.
+    /// The blocks before the first heading.
     pub front: Vec<Block>,
-    /// The rest.
+    /// The sections.
     pub sections: Vec<Section>,
 }
 
@@ -184,7 +184,7 @@ impl Filling {
     }
 }
 
-/// Wording before and after. An empty one after means: it goes.
+/// Returns a block with the wording before and after. An empty wording after means that it is removed.
 fn change(before: &str, after: &str, why: &str) -> Block {
     let after = match after {
         "" => Phrase::new().small("이 표현을 지움").words(),

@@ -1,4 +1,4 @@
-//! The operations about patients, by name.
+//! Dispatches the operations about patients by name.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use crate::call::{read, unknown, write};
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// One of the operations about patients.
+    /// Runs one of the operations about patients. An error for an unknown name.
     pub(crate) async fn patient_operation(
         &self,
         operation: &str,

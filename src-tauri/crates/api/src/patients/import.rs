@@ -2,13 +2,13 @@ use serde_json::json;
 use simui_counsel::patient::ProfileHead;
 use simui_counsel::patient::fhir::{Omission, PatientRecord};
 
-use super::{kept, memory_rules, view};
+use super::{memory_rules, profile_store, view};
 use crate::incoming_text::composed_json;
 use crate::types::{ImportOmission, ImportPatient, ImportedPatient};
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// A new patient from a record of elsewhere. Nothing of them is kept when the record cannot be read.
+    /// Creates a patient from a record of another system. Nothing is stored when the record cannot be read.
     pub async fn import_patient(
         &self,
         request: ImportPatient,
@@ -27,25 +27,25 @@ impl Desk {
         let name = name.unwrap_or_else(|| record.name.clone());
         let name = self.free_name(&name).await?;
         let profile = record.profile(memory_rules()?);
-        let head = kept::json(&ProfileHead::default())?;
+        let head = profile_store::to_json(&ProfileHead::default())?;
         let id = self.database.add_patient(&self.clock, &name, &head, &actor).await?;
         let known = self.known_patient(id.as_str()).await?;
         let mut change = known.change(&profile)?;
         change.audit = Some(("patient_imported", json!({ "items": profile.items().len() })));
         self.database.change_patient(&self.clock, &id, &change, &actor).await?;
         let count = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
-        let omission = |it: Omission| ImportOmission {
-            resource: it.resource,
-            reason: it.reason,
-            text: it.reason.korean().to_owned(),
-            count: count(it.count),
-            names: it.names,
+        let to_view = |omission: Omission| ImportOmission {
+            resource: omission.resource,
+            reason: omission.reason,
+            text: omission.reason.korean().to_owned(),
+            count: count(omission.count),
+            names: omission.names,
         };
         Ok(ImportedPatient {
             patient: view::summary(self.database.patient(&id).await?.entry),
             items: count(profile.items().len()),
             left_out: record.left_out.into_iter().map(|(kind, many)| (kind, count(many))).collect(),
-            omissions: record.omissions.into_iter().map(omission).collect(),
+            omissions: record.omissions.into_iter().map(to_view).collect(),
         })
     }
 }

@@ -1,4 +1,4 @@
-//! What a person does to an item. Each is signed, kept in the history, and audited by its number alone.
+//! Changes of items by a person. Each is signed, kept in the history, and audited by the item's number alone.
 
 use serde_json::json;
 use simui_counsel::extract::Item;
@@ -11,7 +11,7 @@ use crate::types::{EditPatientItem, OfPatientItem, PatientView, WritePatientItem
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Somebody says that an item is right; what contradicts it is set aside.
+    /// Confirms an item. Items that contradict it are set aside.
     pub async fn confirm_patient_item(
         &self,
         request: OfPatientItem,
@@ -25,7 +25,7 @@ impl Desk {
         self.keep_item(known, profile, "patient_item_confirmed", request.item, &actor).await
     }
 
-    /// Somebody corrects an item.
+    /// Corrects an item.
     pub async fn edit_patient_item(
         &self,
         request: EditPatientItem,
@@ -49,7 +49,7 @@ impl Desk {
         self.keep_item(known, profile, "patient_item_edited", request.item, &actor).await
     }
 
-    /// Somebody takes an item out; the history keeps it.
+    /// Removes an item. The history keeps it.
     pub async fn delete_patient_item(
         &self,
         request: OfPatientItem,
@@ -63,7 +63,7 @@ impl Desk {
         self.keep_item(known, profile, "patient_item_deleted", request.item, &actor).await
     }
 
-    /// Somebody writes an item.
+    /// Adds an item by hand.
     pub async fn write_patient_item(
         &self,
         request: WritePatientItem,
@@ -107,7 +107,7 @@ impl Desk {
     }
 }
 
-/// A dose belongs to a drug, weeks to a pregnancy.
+/// Checks that a dose belongs to a drug, and weeks to a pregnancy.
 fn fits(slot: ProfileSlot, name: &str, value: &Value) -> Result<(), ApiError> {
     if value.fits(slot) && value.field().is_none_or(|field| field == name) {
         return Ok(());
@@ -127,7 +127,7 @@ fn no_item(item: ItemId) -> ApiError {
     }
 }
 
-/// The concept of a name, where the lexicon knows the whole of it; else the name as it was written.
+/// Returns the lexicon's concept when it covers the whole name, otherwise a concept with the name as written.
 pub(super) fn concept(slot: ProfileSlot, name: &str) -> Result<Concept, ApiError> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > 200 {
@@ -142,9 +142,9 @@ pub(super) fn concept(slot: ProfileSlot, name: &str) -> Result<Concept, ApiError
         ProfileSlot::Medications => slots.medications,
         _ => slots.conditions,
     };
-    let whole = |it: &&Item| it.start == 0 && it.end == name.chars().count();
+    let covers_name = |it: &&Item| it.start == 0 && it.end == name.chars().count();
     Ok(of_slot
         .iter()
-        .find(whole)
+        .find(covers_name)
         .map_or_else(|| Concept::written(name), |it| Concept::known(&it.name, it.code.as_deref())))
 }

@@ -1,4 +1,5 @@
-//! The names of the desk's patients: masked in whatever leaves the desk or is stored as a question.
+//! The names of the desk's patients, which are masked in everything that leaves the desk or is stored as a
+//! question.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,28 +10,29 @@ use simui_store::{AskedFilter, AskedQuestion, Database};
 
 use crate::ApiError;
 
-/// Questions that are read at a time.
+/// Number of questions that are read at a time.
 const PAGE: u32 = 200;
 
-/// The patients of a desk by their names.
+/// The patients of a desk with their names.
 pub(crate) struct KnownPatients {
     ids: Vec<PatientId>,
-    /// In the order of `ids`.
+    /// The names, in the order of `ids`.
     pub names: Arc<KnownNames>,
 }
 
 impl KnownPatients {
-    /// All patients of a desk. Their names are sealed: all of them are opened.
+    /// Returns all patients of a desk. Their names are encrypted, and all of them are decrypted.
     ///
     /// # Errors
-    /// Those of the store, also where the key cannot be had: then nothing may leave the desk with their names in it.
+    /// Those of the store, a missing key included: then nothing that may contain their names can leave the
+    /// desk.
     pub async fn of(database: &Database) -> Result<Self, ApiError> {
         let entries = database.patients().await?;
         let names = Arc::new(KnownNames::of(entries.iter().map(|it| it.name.as_str())));
         Ok(Self { ids: entries.into_iter().map(|it| it.id).collect(), names })
     }
 
-    /// The patients whose names stand in one of these texts.
+    /// Returns the patients whose names occur in one of these texts.
     pub fn named_in<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> Vec<PatientId> {
         let named: BTreeSet<usize> =
             texts.into_iter().flat_map(|text| self.names.named_in(text)).collect();
@@ -38,17 +40,18 @@ impl KnownPatients {
     }
 }
 
-/// The stored questions in which this name stands open: those that were asked before it was a patient's.
+/// Returns the stored questions that contain this name unmasked, because they were asked before a patient had
+/// it.
 pub(super) async fn questions_naming(
     database: &Database,
     name: &str,
 ) -> Result<Vec<String>, ApiError> {
     let known = KnownNames::of([name]);
-    let names = |it: &AskedQuestion| {
-        let note = it.feedback.as_ref().map_or("", |said| said.note.as_str());
-        let answer = it.response.to_string();
-        let calls = it.calls.to_string();
-        [it.question.as_str(), note, answer.as_str(), calls.as_str()]
+    let contains_name = |question: &AskedQuestion| {
+        let note = question.feedback.as_ref().map_or("", |feedback| feedback.note.as_str());
+        let answer = question.response.to_string();
+        let calls = question.calls.to_string();
+        [question.question.as_str(), note, answer.as_str(), calls.as_str()]
             .iter()
             .any(|text| !known.named_in(text).is_empty())
     };
@@ -60,7 +63,7 @@ pub(super) async fn questions_naming(
         if questions.is_empty() {
             break;
         }
-        found.extend(questions.iter().filter(|it| names(it)).map(|it| it.id.clone()));
+        found.extend(questions.iter().filter(|it| contains_name(it)).map(|it| it.id.clone()));
     }
     Ok(found)
 }

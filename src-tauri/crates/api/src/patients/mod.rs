@@ -1,13 +1,14 @@
-//! Patients: who they are, what is remembered of them, and forgetting them.
+//! Patients: their records, what is remembered of them, and forgetting them.
 //!
-//! A profile is a value of `counsel`; `store` keeps its parts sealed. Every change reads it, changes it and keeps it under the
-//! revision it was read at, so that two processes cannot overwrite each other.
+//! A profile is a value of `counsel`; `store` keeps its parts encrypted. Every change loads the profile,
+//! changes it and stores it under the revision that was loaded, so that two processes cannot overwrite each
+//! other.
 
 mod calls;
 mod import;
 mod items;
-mod kept;
 mod known_names;
+mod profile_store;
 mod remember;
 mod view;
 
@@ -16,9 +17,9 @@ use std::sync::OnceLock;
 use simui_counsel::patient::{MemoryRules, ProfileHead};
 use simui_domain::PatientId;
 
-pub(crate) use kept::KnownPatient;
 pub(crate) use known_names::KnownPatients;
-pub(crate) use remember::told;
+pub(crate) use profile_store::KnownPatient;
+pub(crate) use remember::turn_changes;
 
 use crate::types::{
     ForgottenPatient, NewPatient, OfPatient, PatientEvent, PatientSummary, PatientTurnView,
@@ -26,12 +27,12 @@ use crate::types::{
 };
 use crate::{ApiError, Desk};
 
-/// Longer is no name.
+/// Longest name in characters.
 const LONGEST_NAME: usize = 80;
 
 static RULES: OnceLock<MemoryRules> = OnceLock::new();
 
-/// How memory ages, read once.
+/// Returns the rules of how memory ages, which are read once.
 pub(crate) fn memory_rules() -> Result<&'static MemoryRules, ApiError> {
     match RULES.get() {
         Some(rules) => Ok(rules),
@@ -43,13 +44,13 @@ pub(crate) fn memory_rules() -> Result<&'static MemoryRules, ApiError> {
 }
 
 impl Desk {
-    /// The patients, the one changed last first.
+    /// Lists the patients, the one changed last first.
     pub async fn patients(
         &self,
         request: PatientsRequest,
     ) -> Result<Vec<PatientSummary>, ApiError> {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
-        self.note_look(&actor, "patients_listed", "patients").await?;
+        self.audit_look(&actor, "patients_listed", "patients").await?;
         let wanted = request.search.unwrap_or_default().trim().to_lowercase();
         let entries = self.database.patients().await?.into_iter();
         let found = entries.filter(|it| {
@@ -58,16 +59,16 @@ impl Desk {
         Ok(found.map(view::summary).collect())
     }
 
-    /// A new patient.
+    /// Creates a patient.
     pub async fn add_patient(&self, new: NewPatient) -> Result<PatientSummary, ApiError> {
         let (actor, _) = self.patient_actor(new.reviewer.as_deref()).await?;
         let name = self.free_name(&new.name).await?;
-        let head = kept::json(&ProfileHead::default())?;
+        let head = profile_store::to_json(&ProfileHead::default())?;
         let id = self.database.add_patient(&self.clock, &name, &head, &actor).await?;
         Ok(view::summary(self.database.patient(&id).await?.entry))
     }
 
-    /// Gives a patient another name.
+    /// Renames a patient.
     pub async fn rename_patient(&self, request: RenamePatient) -> Result<PatientSummary, ApiError> {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let known = self.known_patient(&request.patient_id).await?;
@@ -79,36 +80,36 @@ impl Desk {
         Ok(view::summary(self.database.patient(known.id()).await?.entry))
     }
 
-    /// Everything that is remembered of a patient, as of now.
+    /// Returns the present record of a patient.
     pub async fn patient(&self, request: OfPatient) -> Result<PatientView, ApiError> {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let known = self.known_patient(&request.patient_id).await?;
-        self.note_look(&actor, "patient_read", known.id().as_str()).await?;
+        self.audit_look(&actor, "patient_read", known.id().as_str()).await?;
         view::patient(&known, self.clock.now())
     }
 
-    /// What happened to a patient's items, oldest first.
+    /// Returns the history of a patient's items, oldest first.
     pub async fn patient_history(&self, request: OfPatient) -> Result<Vec<PatientEvent>, ApiError> {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let id = self.patient_named(&request.patient_id).await?;
-        self.note_look(&actor, "patient_read", id.as_str()).await?;
+        self.audit_look(&actor, "patient_read", id.as_str()).await?;
         let history = self.database.patient_history(&id).await?.into_iter();
         history.map(|it| view::event(it, self.clock.now())).collect()
     }
 
-    /// A patient's turns, oldest first.
+    /// Returns a patient's turns, oldest first.
     pub async fn patient_turns(
         &self,
         request: OfPatient,
     ) -> Result<Vec<PatientTurnView>, ApiError> {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let id = self.patient_named(&request.patient_id).await?;
-        self.note_look(&actor, "patient_read", id.as_str()).await?;
+        self.audit_look(&actor, "patient_read", id.as_str()).await?;
         self.database.patient_turns(&id).await?.into_iter().map(view::turn).collect()
     }
 
-    /// Forgets a patient: nothing that is or was remembered can be read again. Stored questions that named them go, too, with what
-    /// was thought of their answers. The audit log says who did it.
+    /// Deletes a patient, so that nothing that is or was remembered can be read again. Stored questions that
+    /// name the patient are deleted with their feedback. The audit log records who did it.
     pub async fn forget_patient(&self, request: OfPatient) -> Result<ForgottenPatient, ApiError> {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let id = self.patient_named(&request.patient_id).await?;
@@ -120,14 +121,14 @@ impl Desk {
         Ok(ForgottenPatient { id, items, turns, questions, log_emptied })
     }
 
-    /// The patient of an id, or of a whole name.
+    /// Returns the patient of an id or of a complete name.
     pub(crate) async fn patient_named(&self, id_or_name: &str) -> Result<PatientId, ApiError> {
         let wanted = id_or_name.trim();
         let id = PatientId::from(wanted);
         if self.database.has_patient(&id).await? {
             return Ok(id);
         }
-        // Names are sealed: all of them are opened.
+        // Names are encrypted, and all of them are decrypted to find one.
         let entries = self.database.patients().await?;
         let found = entries.into_iter().find(|it| it.name == wanted);
         found.map(|it| it.id).ok_or_else(|| ApiError::Missing {
@@ -137,7 +138,7 @@ impl Desk {
         })
     }
 
-    /// A name that no other patient has.
+    /// Returns the trimmed name; an error when another patient has it.
     async fn free_name(&self, name: &str) -> Result<String, ApiError> {
         let name = name.trim();
         let length = name.chars().count();

@@ -13,14 +13,14 @@ use crate::counsel::TextReader;
 use crate::types::{ChangedItem, RememberRequest, RememberTimings, Remembered, TurnChanges};
 use crate::{ApiError, Desk};
 
-/// What is said later than this after the last turn begins a conversation of its own.
-const PAUSE: SignedDuration = SignedDuration::from_hours(12);
+/// Time after the last turn from which on a turn begins a new conversation.
+const CONVERSATION_GAP: SignedDuration = SignedDuration::from_hours(12);
 
-/// How often a turn is taken in again when another process was faster.
+/// How often a turn is tried again when another process was faster.
 const ATTEMPTS: usize = 5;
 
 impl Desk {
-    /// Reads what was said, remembers what of it is the patient's, and says what it did.
+    /// Extracts the patient's facts from a text, remembers them, and returns the changes of the record.
     pub async fn remember(&self, request: RememberRequest) -> Result<Remembered, ApiError> {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let began = Instant::now();
@@ -35,7 +35,7 @@ impl Desk {
             let remembering = Instant::now();
             let mut profile = known.profile.clone();
             let changes = profile.absorb(&slots, Said { turn, at: now }, rules);
-            let told = told(&profile, &changes, now)?;
+            let changes_view = turn_changes(&profile, &changes, now)?;
             let summary = profile.summary(now, rules).to_string();
             let memory = milliseconds(remembering);
             let keeping = Instant::now();
@@ -44,7 +44,7 @@ impl Desk {
             change.turn = Some(NewTurn {
                 turn,
                 conversation: conversation.clone(),
-                body: json!({ "text": request.text, "changes": told }),
+                body: json!({ "text": request.text, "changes": changes_view }),
             });
             let kept = self.database.change_patient(&self.clock, known.id(), &change, &actor).await;
             match kept {
@@ -57,7 +57,7 @@ impl Desk {
                 patient_id: known.id().clone(),
                 turn,
                 conversation,
-                changes: told,
+                changes: changes_view,
                 warnings,
                 summary,
                 timings_ms: RememberTimings { extract, memory, keep, total: milliseconds(began) },
@@ -66,7 +66,7 @@ impl Desk {
         Err(StoreError::PatientChanged(self.patient_named(&request.patient_id).await?).into())
     }
 
-    /// The conversation that is meant: the one named, the last one while it goes on, or a new one.
+    /// Returns the conversation of a turn: the named one, the last one while it lasts, or a new one.
     pub(crate) fn conversation(
         &self,
         known: &KnownPatient,
@@ -74,7 +74,7 @@ impl Desk {
     ) -> ConversationId {
         match (named, &known.record.conversation) {
             (Some(named), _) => named.clone(),
-            (None, Some((last, at))) if self.clock.now().duration_since(*at) < PAUSE => {
+            (None, Some((last, at))) if self.clock.now().duration_since(*at) < CONVERSATION_GAP => {
                 last.clone()
             }
             _ => self.clock.new_id(),
@@ -82,7 +82,7 @@ impl Desk {
     }
 }
 
-/// What has to be said first: what this turn warns of, and what values of earlier turns do.
+/// Returns the warnings of this turn, and those that values of earlier turns give together with it.
 fn warnings(
     profile: &Profile,
     slots: &Slots,
@@ -90,11 +90,11 @@ fn warnings(
     reader: &TextReader,
 ) -> Result<Vec<Warning>, ApiError> {
     let rules = memory_rules()?;
-    let mut whole = slots.clone();
-    profile.complete(&mut whole.demographics, said.at, rules);
-    let mut warnings = reader.warnings(&whole);
+    let mut known = slots.clone();
+    profile.complete(&mut known.demographics, said.at, rules);
+    let mut warnings = reader.warnings(&known);
     let of_slots = |slots: &Slots| reader.warnings(slots);
-    let earlier = profile.earlier_warnings(&whole.demographics, said, rules, &of_slots);
+    let earlier = profile.earlier_warnings(&known.demographics, said, rules, &of_slots);
     warnings.extend(earlier.into_iter().map(|it| it.warning));
     warnings.sort_by_key(|it| it.severity);
     Ok(warnings)
@@ -104,8 +104,8 @@ fn milliseconds(since: Instant) -> f64 {
     since.elapsed().as_secs_f64() * 1000.0
 }
 
-/// What a turn did, in words.
-pub(crate) fn told(
+/// Describes the changes of a turn.
+pub(crate) fn turn_changes(
     profile: &Profile,
     changes: &Changes,
     now: jiff::Timestamp,
@@ -113,12 +113,12 @@ pub(crate) fn told(
     let rules = memory_rules()?;
     let items = |ids: &[ItemId]| -> Vec<ChangedItem> {
         let items = ids.iter().filter_map(|id| profile.item(*id));
-        let told = items.map(|it| ChangedItem {
-            item: it.id,
-            slot: it.fact.slot,
-            shown: shown(it, now, rules),
+        let items = items.map(|item| ChangedItem {
+            item: item.id,
+            slot: item.fact.slot,
+            shown: shown(item, now, rules),
         });
-        told.collect()
+        items.collect()
     };
     Ok(TurnChanges {
         added: items(&changes.added),

@@ -1,4 +1,4 @@
-//! What is shown of patients.
+//! Views of patients, items, events and turns.
 
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -7,7 +7,7 @@ use simui_counsel::patient::{Past, ProfileItem, shown};
 use simui_domain::ModelCall;
 use simui_store::{PatientEntry, PatientTurn};
 
-use super::kept::unjson;
+use super::profile_store::from_json;
 use super::{KnownPatient, memory_rules};
 use crate::ApiError;
 use crate::types::{
@@ -22,41 +22,41 @@ pub(super) fn summary(entry: PatientEntry) -> PatientSummary {
 pub(super) fn patient(known: &KnownPatient, now: Timestamp) -> Result<PatientView, ApiError> {
     let rules = memory_rules()?;
     let profile = &known.profile;
-    let item = |it: &ProfileItem| PatientItem {
-        id: it.id,
-        slot: it.fact.slot,
-        name: it.fact.concept.name.clone(),
-        code: it.fact.concept.code.clone(),
-        value: it.fact.value.clone(),
-        standing: it.fact.standing,
-        experiencer: it.fact.experiencer.clone(),
-        confidence: it.fact.confidence,
-        first_said: it.first.at,
-        last_said: it.last.at,
-        first_turn: it.first.turn,
-        last_turn: it.last.turn,
-        measured_at: it.fact.measured_at,
-        checked: it.checked.clone(),
-        shown: shown(it, now, rules),
-        weight: rules.weight(it, now),
-        decay_per_hour: rules.rate(&it.fact),
-        in_conflict: profile.in_conflict(it.id),
+    let to_view = |item: &ProfileItem| PatientItem {
+        id: item.id,
+        slot: item.fact.slot,
+        name: item.fact.concept.name.clone(),
+        code: item.fact.concept.code.clone(),
+        value: item.fact.value.clone(),
+        standing: item.fact.standing,
+        experiencer: item.fact.experiencer.clone(),
+        confidence: item.fact.confidence,
+        first_said: item.first.at,
+        last_said: item.last.at,
+        first_turn: item.first.turn,
+        last_turn: item.last.turn,
+        measured_at: item.fact.measured_at,
+        checked: item.checked.clone(),
+        shown: shown(item, now, rules),
+        weight: rules.weight(item, now),
+        decay_per_hour: rules.rate(&item.fact),
+        in_conflict: profile.in_conflict(item.id),
     };
-    let told = profile.summary(now, rules);
+    let summary_text = profile.summary(now, rules);
     Ok(PatientView {
         patient: summary(known.record.entry.clone()),
         now,
         person: profile.person(now, rules),
-        items: profile.items().iter().map(item).collect(),
+        items: profile.items().iter().map(to_view).collect(),
         conflicts: profile.conflicts().to_vec(),
-        summary: told.to_string(),
-        sections: told.sections,
+        summary: summary_text.to_string(),
+        sections: summary_text.sections,
     })
 }
 
 pub(super) fn event(stored: Value, now: Timestamp) -> Result<PatientEvent, ApiError> {
     let rules = memory_rules()?;
-    let Past { item, happening, at, turn, by, before } = unjson(stored)?;
+    let Past { item, happening, at, turn, by, before } = from_json(stored)?;
     let before = before.map(|it| shown(&it, now.min(it.last.at), rules));
     Ok(PatientEvent { item, happening, at, turn, by, before })
 }
@@ -66,7 +66,7 @@ struct Body {
     text: String,
     #[serde(default)]
     changes: TurnChanges,
-    #[serde(default = "yes")]
+    #[serde(default = "default_remembered")]
     remembered: bool,
     #[serde(default)]
     answer: Option<Value>,
@@ -76,11 +76,11 @@ struct Body {
 
 pub(super) fn turn(stored: PatientTurn) -> Result<PatientTurnView, ApiError> {
     let PatientTurn { turn, conversation, at, body } = stored;
-    let Body { text, changes, remembered, answer, model_calls } = unjson(body)?;
+    let Body { text, changes, remembered, answer, model_calls } = from_json(body)?;
     Ok(PatientTurnView { turn, conversation, at, text, changes, remembered, answer, model_calls })
 }
 
-/// Until turns were kept that are not, all were.
-fn yes() -> bool {
+/// Default of `remembered`: turns stored before the field existed were all remembered.
+fn default_remembered() -> bool {
     true
 }

@@ -1,4 +1,4 @@
-//! The table applied to whoever acts.
+//! Applies the table of operations to the caller.
 
 use simui_domain::{ReviewerId, Role};
 
@@ -6,10 +6,12 @@ use super::table::{Privilege, Privileges, Who};
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Permits an operation to whoever the session of the running call belongs to, or to whom this process was started for.
+    /// Permits an operation to the account of the running call's session, or to the one for which this
+    /// process was started.
     ///
     /// # Errors
-    /// [`ApiError::SignIn`] where nobody is signed in, [`ApiError::NotPermitted`] where their role may not.
+    /// [`ApiError::SignIn`] when nobody is signed in, [`ApiError::NotPermitted`] when the role does not
+    /// permit it.
     pub(crate) async fn permit(&self, privilege: &Privilege) -> Result<(), ApiError> {
         let Who::Roles(roles) = &privilege.who else { return Ok(()) };
         if !self.database.is_guarded().await? {
@@ -32,11 +34,12 @@ impl Desk {
         }
     }
 
-    /// Permits a command of `simui`, such as `review run`, in the name given with `--as`. Whoever is named must prove that it is
-    /// they ([`Desk::prove_with`]), and acts for the rest of this process.
+    /// Permits a command of `simui`, such as `review run`, to the account named with `--as`. That person must
+    /// prove their identity ([`Desk::prove_with`]) and acts for the rest of this process.
     ///
     /// # Errors
-    /// Those of an operation that is not permitted, and [`ApiError::Missing`] for a command that the table does not know.
+    /// Those of an operation that is not permitted, and [`ApiError::Missing`] for a command that the table
+    /// does not contain.
     pub async fn permit_command(
         &self,
         command: &str,
@@ -57,17 +60,17 @@ impl Desk {
         self.permit(privilege).await
     }
 
-    /// All commands of `simui` that the table knows.
+    /// Lists all commands of `simui` in the table.
     pub fn known_commands() -> Vec<&'static str> {
         let rows = Privileges::shipped().rows().iter();
         rows.flat_map(|row| row.commands.iter().map(String::as_str)).collect()
     }
 
-    /// The operations that whoever acts may use.
+    /// Lists the operations that the caller may use.
     pub(crate) async fn permitted_operations(&self) -> Result<Vec<String>, ApiError> {
         let guarded = self.database.is_guarded().await?;
         let role = match guarded {
-            true => self.onlooker().await?.map(|account| account.reviewer.role),
+            true => self.passive_account().await?.map(|account| account.reviewer.role),
             false => None,
         };
         let rows = Privileges::shipped().rows().iter();
@@ -76,8 +79,8 @@ impl Desk {
         Ok(permitted.map(|row| row.operation.clone()).collect())
     }
 
-    /// Refuses an operation that the table allows on one's own alone, where what it is done to is somebody else's and whoever
-    /// acts is no administrator. `owner` is `None` for what is nobody's.
+    /// An error when the table permits an operation only on one's own objects, the object belongs to somebody
+    /// else, and the caller is no administrator. `owner` is `None` for an object without an owner.
     pub(crate) async fn permit_own(
         &self,
         operation: &str,
@@ -103,7 +106,7 @@ impl Desk {
     }
 }
 
-/// A role as the table writes it.
+/// Returns a role as the table writes it.
 pub(crate) fn role_name(role: &Role) -> &'static str {
     match role {
         Role::Reviewer => "reviewer",

@@ -16,17 +16,17 @@ pub(crate) enum Area {
     People,
     /// Advertisements and decisions.
     Cases,
-    /// Questions of pharmacists, and texts that are read.
+    /// Pharmacists' questions, and extraction from texts.
     Counsel,
-    /// What is remembered of patients.
+    /// Patients' records.
     Patients,
     /// Documents, law and search.
     Law,
-    /// What leaves the machine, keys and models.
+    /// Outbound calls, keys and models.
     Outside,
     /// Rules, coverage, papers and the desk itself.
     Desk,
-    /// Operations that only the command line has; the dispatcher knows none of them.
+    /// Operations that only the command line has; the dispatcher does not run them.
     Shell,
 }
 
@@ -34,9 +34,9 @@ pub(crate) enum Area {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) enum Who {
-    /// Nobody needs to be signed in.
+    /// Anybody, without signing in.
     Nobody,
-    /// Whoever is signed in with one of these roles; never empty.
+    /// Accounts with one of these roles; never empty.
     Roles(Vec<Role>),
 }
 
@@ -66,20 +66,21 @@ impl TryFrom<String> for Who {
 /// One row: an operation and who may use it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Privilege {
-    /// As [`crate::Desk::call`] knows it.
+    /// The name of the operation in [`crate::Desk::call`].
     pub operation: String,
-    /// Which part of the dispatcher runs it.
+    /// The part of the dispatcher that runs it.
     pub area: Area,
-    /// Who may.
+    /// Who may use it.
     pub who: Who,
-    /// Only on what is one's own, unless one is an administrator.
+    /// Whether it is permitted only on one's own objects, except to administrators.
     pub own: bool,
-    /// The commands of `simui` that do it, such as `review run`.
+    /// The commands of `simui` that run it, such as `review run`.
     pub commands: Vec<String>,
 }
 
 impl Privilege {
-    /// Whether somebody of this role may use the operation on a desk with passwords; `None` is somebody who is not signed in.
+    /// Whether the role permits the operation on a desk with passwords. `None` stands for somebody who is not
+    /// signed in.
     pub fn allows(&self, role: Option<Role>) -> bool {
         match (&self.who, role) {
             (Who::Nobody, _) => true,
@@ -101,7 +102,7 @@ struct Row {
     why: String,
 }
 
-/// All operations.
+/// The table of all operations.
 #[derive(Debug)]
 pub(crate) struct Privileges {
     rows: Vec<Privilege>,
@@ -110,11 +111,11 @@ pub(crate) struct Privileges {
 }
 
 impl Privileges {
-    /// Reads the table.
+    /// Parses the table.
     ///
     /// # Errors
-    /// [`ApiError::Invalid`] with the line for a text that is not in its form; with the name for an operation or a command that
-    /// stands in two rows, or a row without its reason.
+    /// [`ApiError::Invalid`]: with the line for a text of another form; with the name for an operation or
+    /// command in two rows, or a row without a reason.
     pub fn parse(path: &str, text: &str) -> Result<Self, ApiError> {
         let areas: BTreeMap<Area, BTreeMap<String, Row>> =
             toml::from_str(text).map_err(|error| {
@@ -147,7 +148,7 @@ impl Privileges {
         Ok(table)
     }
 
-    /// The program's own table.
+    /// Returns the program's own table.
     pub fn shipped() -> &'static Self {
         #[expect(clippy::expect_used, reason = "the file is built in, and a test reads it")]
         static SHIPPED: LazyLock<Privileges> = LazyLock::new(|| {
@@ -157,17 +158,17 @@ impl Privileges {
         &SHIPPED
     }
 
-    /// All rows.
+    /// Returns all rows.
     pub fn rows(&self) -> &[Privilege] {
         &self.rows
     }
 
-    /// The row of an operation.
+    /// Returns the row of an operation.
     pub fn of_operation(&self, operation: &str) -> Option<&Privilege> {
         self.by_operation.get(operation).and_then(|&index| self.rows.get(index))
     }
 
-    /// The row of a command of `simui`.
+    /// Returns the row of a command of `simui`.
     pub fn of_command(&self, command: &str) -> Option<&Privilege> {
         self.by_command.get(command).and_then(|&index| self.rows.get(index))
     }

@@ -14,7 +14,7 @@ use crate::{ApiError, Desk, OpenDesk};
 
 const PASSWORD: &str = "올바른 말 전지";
 
-/// Everybody who may come to a desk: nobody, somebody whose session is over, and one of each role.
+/// All callers of a desk: nobody, somebody whose session has ended, and one of each role.
 const PEOPLE: [(&str, Option<Role>); 5] = [
     ("", None),
     ("session is over", None),
@@ -71,7 +71,7 @@ fn is_refused(error: &ApiError) -> bool {
     matches!(error, ApiError::SignIn(_) | ApiError::NotPermitted { .. })
 }
 
-/// The operations that the dispatcher knows: the arms of its matches.
+/// The operations of the dispatcher: the arms of its matches.
 fn dispatched() -> BTreeSet<String> {
     let sources = [include_str!("../call.rs"), include_str!("../patients/calls.rs")];
     let arm = |line: &str| {
@@ -106,7 +106,8 @@ async fn each_operation_is_refused_to_each_role_that_the_table_does_not_name() {
             let allowed = row.allows(role);
             assert_eq!(told.contains(&json!(row.operation)), allowed, "{name}: {}", row.operation);
             if allowed {
-                // What is allowed is not run here: it may take minutes. That it is not refused is checked below, by one of each.
+                // A permitted operation is not run here, because it may take minutes. A test below runs one
+                // of each kind.
                 continue;
             }
             let request = json!({ "session": session });
@@ -118,7 +119,7 @@ async fn each_operation_is_refused_to_each_role_that_the_table_does_not_name() {
     }
 }
 
-/// What may never be done by somebody who is not signed in, whatever the table says.
+/// Operations that need a signed-in account, whatever the table says.
 #[tokio::test]
 async fn what_changes_or_tells_of_persons_needs_somebody() {
     let (_folder, desk) = guarded_desk().await;
@@ -207,7 +208,7 @@ async fn an_account_without_a_password_does_nothing_on_a_guarded_desk_and_is_nob
         let error = desk.call("set_password", request).await.unwrap_err();
         assert_eq!(error.code(), Some("sign_in"), "{error}");
     }
-    // Nor through the methods that the command line calls.
+    // The methods that the command line calls refuse it as well.
     let request = SetPassword {
         account: "없음".into(),
         password: PasswordText::new("가로챈 비밀번호".into()),
@@ -216,7 +217,7 @@ async fn an_account_without_a_password_does_nothing_on_a_guarded_desk_and_is_nob
     };
     let error = desk.set_password(request).await.unwrap_err().to_string();
     assert!(error.contains("has no password"), "{error}");
-    // A reviewer who is signed in sets it neither.
+    // A reviewer who is signed in cannot set it either.
     let reviewer = session(&desk, "심의").await;
     for by in ["심의", "없음"] {
         let set = json!({ "account": "없음", "password": "가로챈 비밀번호", "reviewer": by, "session": reviewer });
@@ -261,7 +262,7 @@ async fn a_command_is_permitted_as_its_operation_is() {
     desk.prove_with(PasswordText::new(PASSWORD.into()));
     assert!(refused("patient list", Some("심의")).await.contains("is a reviewer"));
     desk.permit_command("patient list", Some("약사")).await.unwrap();
-    // Whoever was permitted acts where an operation names nobody.
+    // The permitted account acts where an operation names nobody.
     desk.patients(Default::default()).await.unwrap();
     let added = NewAccount { name: "몰래".into(), role: Role::Administrator, reviewer: None };
     assert!(desk.add_account(added).await.unwrap_err().to_string().contains("no administrator"));
@@ -287,7 +288,8 @@ async fn reading_a_patient_is_in_the_audit_log_once_a_session() {
     assert!(!log.contains("가나다"), "the log names no patient");
 }
 
-/// Every operation that is allowed on one's own alone, tried by another and by an administrator.
+/// Every operation that is permitted only on one's own objects, tried by another account and by an
+/// administrator.
 #[tokio::test]
 async fn what_is_somebody_elses_is_an_administrators() {
     let (_folder, desk) = guarded_desk().await;
@@ -296,7 +298,7 @@ async fn what_is_somebody_elses_is_an_administrators() {
     for row in Privileges::shipped().rows().iter().filter(|row| row.own) {
         match row.operation.as_str() {
             "forget_question" => {
-                // Their new password has ended the session before.
+                // The new password has ended the earlier session.
                 let pharmacist = session(&desk, "약사").await;
                 let asked =
                     json!({ "question": "타이레놀 하루 최대 용량은?", "session": pharmacist });
@@ -319,7 +321,7 @@ async fn what_is_somebody_elses_is_an_administrators() {
                 ok(&desk, "set_password", own).await;
                 ok(&desk, "set_password", set("관리", &chief)).await;
             }
-            // The store keeps to whose claim it is: tests/cli/queue.rs.
+            // The store checks the owner of a claim: tests/cli/queue.rs.
             "release" => {}
             other => panic!("{other} is allowed on one's own: say here what that means"),
         }

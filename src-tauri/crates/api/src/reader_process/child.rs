@@ -1,4 +1,4 @@
-//! The child's side: limits first, then files until the parent is gone.
+//! The child's side: sets the limits, then reads files until the parent is gone.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use super::exchange::{Reply, Request, Task};
 use super::limits::Limits;
 use crate::clock::system_clock;
 
-/// The longest line of a request, in bytes: a path, and paths of archives to skip.
+/// Longest line of a request in bytes: a path, and paths of archive entries to skip.
 const LONGEST_HEAD: u64 = 1 << 20;
 
 /// Whether a file is being read.
@@ -25,11 +25,13 @@ struct Job {
     mapping: Option<SourceFile>,
 }
 
-/// Reads the files that come on standard input and answers on standard output. Ends with an error when standard output is
-/// gone; at the end of standard input the process ends at once, in the middle of a file as well: nobody waits for it.
+/// Reads files from standard input and answers on standard output. Fails when standard output is closed. At
+/// the end of standard input the process ends at once, even in the middle of a file, because nobody waits for
+/// it.
 pub(super) fn serve() -> ExitCode {
     if let Err(error) = confine::process() {
-        // Without limits the parent's own (time, output) would be the only ones: better no reader than that.
+        // Without its own limits only the parent's (time, output) would apply, so that the reader refuses to
+        // run.
         let _ = writeln!(io::stderr(), "limits of the reading process: {error}");
         return ExitCode::FAILURE;
     }
@@ -43,7 +45,7 @@ pub(super) fn serve() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Files as they come, received by a thread of its own: so the end of standard input is seen while a file is being read.
+/// Receives files on a separate thread, so that the end of standard input is noticed while a file is read.
 fn jobs() -> Receiver<Job> {
     let (send, jobs) = sync_channel(0);
     std::thread::spawn(move || {
@@ -61,7 +63,7 @@ fn jobs() -> Receiver<Job> {
     jobs
 }
 
-/// The next request; `None` at the end of the input.
+/// Returns the next request; `None` at the end of the input.
 fn receive(input: &mut impl BufRead) -> io::Result<Option<Job>> {
     let mut head = Vec::new();
     input.by_ref().take(LONGEST_HEAD).read_until(b'\n', &mut head)?;
@@ -134,7 +136,7 @@ fn send(reply: &Reply, output: &mut impl Write) -> io::Result<()> {
     output.flush()
 }
 
-/// Limits that the operating system holds.
+/// Limits enforced by the operating system.
 #[cfg(unix)]
 mod confine {
     use std::io;
@@ -144,14 +146,14 @@ mod confine {
 
     use crate::reader_process::limits::{ADDRESS_SPACE, MEMORY, OPEN_FILES};
 
-    /// No core dumps (a file of a patient could be in one), no writing of files, little memory.
+    /// Forbids core dumps (which could contain a patient's file) and writing files, and limits memory.
     pub(super) fn process() -> io::Result<()> {
         #[cfg(target_os = "linux")]
         rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable)?;
         lower(Resource::Core, 0)?;
         lower(Resource::Fsize, 0)?;
         lower(Resource::Nofile, OPEN_FILES)?;
-        // macOS takes these two and holds neither: there the parent's limits of time are what is left.
+        // macOS accepts these two without enforcing them; there, the parent's time limit remains.
         lower(Resource::Data, MEMORY).or_else(only_on_linux)?;
         lower(Resource::As, ADDRESS_SPACE).or_else(only_on_linux)
     }
@@ -160,7 +162,7 @@ mod confine {
         if cfg!(target_os = "linux") { Err(error) } else { Ok(()) }
     }
 
-    /// Sets both bounds of a limit, unless they are lower already.
+    /// Lowers both bounds of a limit, unless they are lower already.
     fn lower(resource: Resource, most: u64) -> io::Result<()> {
         let before = getrlimit(resource);
         let bound = |it: Option<u64>| Some(it.map_or(most, |it| it.min(most)));
@@ -168,7 +170,7 @@ mod confine {
         Ok(setrlimit(resource, limit)?)
     }
 
-    /// So many seconds of CPU time from now; then the system ends the process with SIGXCPU.
+    /// Limits the CPU time to so many seconds from now. After that, the system ends the process with SIGXCPU.
     pub(super) fn cpu_from_now(seconds: u64) -> io::Result<()> {
         let used = clock_gettime(ClockId::ProcessCPUTime).tv_sec.unsigned_abs() + 1;
         let before = getrlimit(Resource::Cpu);
@@ -177,7 +179,8 @@ mod confine {
     }
 }
 
-/// A job object would hold memory and time on Windows; until there is one, the parent's limits of time and output are all.
+/// Windows would need a job object to limit memory and CPU time. Only the parent's limits of time and output
+/// apply.
 #[cfg(not(unix))]
 mod confine {
     use std::io;

@@ -1,7 +1,8 @@
-//! What parent and child say to each other.
+//! The protocol between parent and child.
 //!
-//! The parent writes a [`Request`] as a line of JSON and the bytes of the file (and of its mapping file) after it; the child
-//! answers with [`Reply`]s, a line of JSON each, the last of which is [`Reply::Read`] or [`Reply::Pages`].
+//! The parent writes a [`Request`] as a line of JSON, followed by the bytes of the file and of its mapping
+//! file. The child answers with [`Reply`]s, one line of JSON each, the last of which is [`Reply::Read`] or
+//! [`Reply::Pages`].
 
 use serde::{Deserialize, Serialize};
 use simui_corpus::{FilePages, Finding, KindHint, Reading};
@@ -9,56 +10,56 @@ use simui_corpus::{FilePages, Finding, KindHint, Reading};
 /// A file to be read.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Request {
-    /// What is wanted of it.
+    /// What the child returns.
     pub task: Task,
-    /// Its path as shown to people.
+    /// The path in messages.
     pub path: String,
-    /// Its bytes, which follow.
+    /// Number of bytes of the file, which follow the request.
     pub size: u64,
-    /// Its mapping file, whose bytes follow after those.
+    /// The mapping file, whose bytes follow those of the file.
     pub mapping: Option<Mapping>,
-    /// CPU seconds for it …
+    /// CPU seconds for any file.
     pub cpu_base: u64,
-    /// … and for each MiB of a file of an archive.
+    /// Additional CPU seconds for each MiB of an archive entry.
     pub cpu_per_mib: u64,
 }
 
 /// A mapping file.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Mapping {
-    /// Its path as shown to people.
+    /// The path in messages.
     pub path: String,
-    /// Its bytes.
+    /// Number of bytes.
     pub size: u64,
 }
 
-/// What is wanted of a file.
+/// What the child returns for a file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) enum Task {
-    /// Its documents.
+    /// The documents.
     Documents {
-        /// What the user says the file is.
+        /// The kind that the user gave.
         hint: KindHint,
-        /// Files of an archive that are left out: a reader broke at them before.
+        /// Archive entries to skip, because a reader failed at them before.
         skip: Vec<String>,
     },
-    /// Its text page by page.
+    /// The text page by page.
     Pages,
 }
 
-/// What was read.
+/// A part of the answer.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Reply {
-    /// A file of an archive is read next.
+    /// An archive entry is read next.
     Entry {
-        /// Its path, which begins with the archive's.
+        /// The path of the entry, which begins with the archive's.
         path: String,
-        /// Its unpacked size in bytes.
+        /// Unpacked size in bytes.
         size: u64,
     },
     /// A document.
     Document(Box<Reading>),
-    /// The end of the documents, with what belongs to none of them.
+    /// The end of the documents, with the findings that belong to none of them.
     Read(Vec<Finding>),
     /// The pages, or why there are none.
     Pages(Result<FilePages, Finding>),

@@ -1,36 +1,36 @@
-//! Why a child did not read a file, in words for whoever looks at the quarantine.
+//! Why a child did not read a file, described for the quarantine.
 
 use std::process::ExitStatus;
 
 use super::limits::MEMORY;
 
-/// Why a child did not read a file to its end.
+/// Why a child did not finish reading a file.
 #[derive(Debug)]
 pub(super) enum Failure {
     /// It could not be started.
     Start(std::io::Error),
-    /// It took longer than it may, in seconds.
+    /// It exceeded its time, in seconds.
     Time(u64),
-    /// It needed more memory than it may.
+    /// It exceeded its memory.
     Memory,
-    /// It answered more than a file can hold.
+    /// Its answer exceeded the output limit.
     Output,
     /// A reader panicked.
     Panic,
-    /// It ended, or answered nonsense; how it ended, where that is known.
+    /// It ended early or gave an invalid answer; with its exit status, where known.
     Crash(Option<ExitStatus>),
-    /// Nobody waits for the file any more.
+    /// The import was cancelled.
     Stopped,
 }
 
-/// What rustc's allocator says before it aborts.
+/// Beginning of the message of rustc's allocator before it aborts.
 const OUT_OF_MEMORY: &str = "memory allocation of";
 
-/// What a main thread that panicked exits with.
+/// Exit status of a process whose main thread panicked.
 const PANICKED: i32 = 101;
 
 impl Failure {
-    /// From how a child ended and what it said on standard error. `seconds` is the CPU time that it had.
+    /// Derives the failure from a child's exit status and standard error. `seconds` is the CPU time it had.
     pub fn of(status: Option<ExitStatus>, complaint: &str, seconds: u64) -> Self {
         if complaint.contains(OUT_OF_MEMORY) {
             return Self::Memory;
@@ -42,7 +42,7 @@ impl Failure {
         }
     }
 
-    /// What happened and what to do.
+    /// Describes what happened and what to do.
     pub fn reason(&self) -> String {
         match self {
             Self::Start(error) => format!(
@@ -71,7 +71,7 @@ impl Failure {
 #[cfg(unix)]
 fn is_out_of_time(status: ExitStatus) -> bool {
     use std::os::unix::process::ExitStatusExt;
-    // The signal's number is the same on Linux and macOS.
+    // The number of this signal is the same on Linux and macOS.
     const SIGXCPU: i32 = 24;
     status.signal() == Some(SIGXCPU)
 }

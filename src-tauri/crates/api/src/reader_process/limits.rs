@@ -1,21 +1,21 @@
-//! What reading one file may take.
+//! Limits of reading one file.
 
 use std::time::Duration;
 
 const MIB: u64 = 1 << 20;
 
-/// What a reading process may take for a file.
+/// The limits of a reading process for one file.
 #[derive(Debug, Clone)]
 pub(super) struct Limits {
-    /// CPU seconds for any file …
+    /// CPU seconds for any file.
     pub cpu_base: u64,
-    /// … and for each MiB of it that was begun.
+    /// Additional CPU seconds for each begun MiB.
     pub cpu_per_mib: u64,
-    /// The longest line that a child may answer, in bytes: one document.
+    /// Longest line of an answer, which is one document, in bytes.
     pub line: u64,
-    /// All lines of one file together, in bytes.
+    /// All lines of the answers for one file, in bytes.
     pub output: u64,
-    /// Files of an archive that may fail before the rest of it is left.
+    /// Number of archive entries that may fail before the rest is skipped.
     pub entries: usize,
 }
 
@@ -26,22 +26,23 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// CPU seconds for a file of so many bytes.
+    /// Returns the CPU seconds for a file of so many bytes.
     pub fn cpu_seconds(&self, bytes: u64) -> u64 {
         self.cpu_base + self.cpu_per_mib * bytes.div_ceil(MIB)
     }
 
-    /// How long the parent waits for a child that has so many CPU seconds: longer, since other programs compute too.
-    pub fn patience(cpu_seconds: u64) -> Duration {
+    /// Returns how long the parent waits for a child with so many CPU seconds: longer, since other programs
+    /// compute, too.
+    pub fn wait_time(cpu_seconds: u64) -> Duration {
         Duration::from_secs(3 * cpu_seconds)
     }
 }
 
-/// The memory of a child, in bytes: its heap and everything else it may write to. A file of 64 MiB needs about half.
+/// Memory of a child in bytes: its heap and other writable memory. A file of 64 MiB needs about half.
 pub(super) const MEMORY: u64 = 1024 * MIB;
 
-/// Address space of a child, in bytes: also what is only reserved, and the program itself.
+/// Address space of a child in bytes, including reserved memory and the program itself.
 pub(super) const ADDRESS_SPACE: u64 = 4096 * MIB;
 
-/// Files that a child holds open at a time: fonts of the system and libpdfium are the only ones.
+/// Open files of a child, which are fonts of the system and libpdfium.
 pub(super) const OPEN_FILES: u64 = 64;

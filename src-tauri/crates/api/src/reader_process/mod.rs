@@ -1,16 +1,17 @@
-//! Untrusted files are read in processes of our own, so that a file which breaks a reader breaks nothing else.
+//! Reads untrusted files in child processes, so that a file which crashes a reader affects nothing else.
 //!
 //! ```text
 //! import --file's bytes--> child (`simui read-file`) --documents, one JSON line each--> import
 //! ```
 //!
-//! Every program that links this crate can be the child: it calls [`serve_as_reader`] first in `main`. A child gets the bytes
-//! and nothing else (no path to open, no environment, no network use) and runs under limits of its own: memory, CPU time, open
-//! files, no writing of files ([`child`]). The parent adds limits of time and output, and kills the child when one is broken or
-//! when the import is cancelled ([`pool`]). A child ends by itself when its parent is gone.
+//! Every program that links this crate can be the child: it calls [`serve_as_reader`] first in `main`. A
+//! child gets the bytes and nothing else (no path to open, no environment, no network) and runs under limits:
+//! memory, CPU time, open files, no writing of files ([`child`]). The parent adds limits of time and output,
+//! and kills the child when one is exceeded or the import is cancelled ([`pool`]). A child ends by itself
+//! when its parent is gone.
 //!
-//! A child that read a PDF or another container serves no second file: pdfium is C++, and what a hostile file did to the
-//! process must not reach the next one. Children that read text are used again.
+//! A child that read a PDF or another container serves no second file: pdfium is C++, and the effects of a
+//! hostile file on the process must not reach the next file. Children that read text are used again.
 
 mod child;
 mod exchange;
@@ -31,7 +32,7 @@ pub(crate) use self::pool::ReaderPool;
 /// The first argument that makes a program a reader.
 pub const READ_FILE: &str = "read-file";
 
-/// Set once `main` has shown that this program answers [`READ_FILE`].
+/// Set when `main` has shown that this program answers [`READ_FILE`].
 static SERVES: OnceLock<()> = OnceLock::new();
 
 /// How a reading process is started.
@@ -44,23 +45,25 @@ pub struct ReaderProgram {
 }
 
 impl ReaderProgram {
-    /// This program, when it can read: see [`serve_as_reader`]. Tests and examples cannot, and read in their own process.
+    /// Returns this program if it can be a reader; see [`serve_as_reader`]. Tests and examples cannot, and
+    /// read in their own process.
     pub fn this_program() -> Option<Self> {
         SERVES.get()?;
-        // The link leads to the running program even when an update has put another file in its place.
+        // The link refers to the running program even when an update has replaced its file.
         let link = PathBuf::from("/proc/self/exe");
         let path = if link.exists() { link } else { std::env::current_exe().ok()? };
         Some(Self { path, arguments: vec![READ_FILE.into()] })
     }
 }
 
-/// Reads files until the parent is gone, in the middle of `main` (`simui read-file`); gives what to exit with.
+/// Reads files until the parent is gone, from within `main` (`simui read-file`). Returns the exit code.
 pub fn read_files() -> ExitCode {
     child::serve()
 }
 
-/// For the beginning of `main`: when the program was started as `PROGRAM read-file`, reads files until its parent is gone and
-/// gives what to exit with; otherwise notes that it could and gives nothing.
+/// To be called at the beginning of `main`. When the program was started as `PROGRAM read-file`, reads files
+/// until its parent is gone and returns the exit code; otherwise notes that it can be a reader and returns
+/// `None`.
 pub fn serve_as_reader() -> Option<ExitCode> {
     let mut arguments = std::env::args_os().skip(1);
     if arguments.next().is_some_and(|it| it == READ_FILE) && arguments.next().is_none() {

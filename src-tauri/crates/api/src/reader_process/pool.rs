@@ -1,4 +1,5 @@
-//! The parent's side: children are started, given files, listened to with a limit of time, and used again or killed.
+//! The parent's side: starts children, passes files to them, waits with a time limit, and reuses or kills
+//! them.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -13,13 +14,14 @@ use super::failure::Failure;
 use super::limits::Limits;
 use super::worker::Worker;
 
-/// A child that has read a larger file is not used again: its heap stays large. In bytes.
+/// Largest file in bytes after which a child is used again. After a larger one its heap stays large.
 const LARGEST_FOR_REUSE: usize = 4 << 20;
 
-/// How often it is asked whether somebody still waits.
-const GLANCE: Duration = Duration::from_millis(25);
+/// Interval between two checks whether the import is cancelled.
+const CANCEL_CHECK_INTERVAL: Duration = Duration::from_millis(25);
 
-/// A file of an archive may take as long as a file of its size; all of them together so many times what the archive may.
+/// Time of a complete archive as a multiple of the time of a file of its size. Each entry may take as long as
+/// a file of its size.
 const ARCHIVE_FACTOR: u32 = 10;
 
 /// The reading processes of one import. Dropping it ends those that wait for a file.
@@ -30,34 +32,34 @@ pub(crate) struct ReaderPool {
     idle: Mutex<Vec<Worker>>,
 }
 
-/// A reading that did not come to its end.
-struct Broken {
-    /// The file of an archive that was being read.
+/// A reading that did not finish.
+struct BrokenRead {
+    /// The archive entry that was being read.
     entry: Option<String>,
     failure: Failure,
 }
 
-/// How much longer a file may take.
-struct Patience {
-    /// For the file, or the file of an archive, that is being read.
+/// The remaining time of a file.
+struct TimeBudget {
+    /// For the file, or the archive entry, that is being read.
     step: Duration,
-    /// Until everything is read.
+    /// For everything.
     whole: Duration,
-    /// The CPU time behind `step` in seconds, for the reason that goes into quarantine.
+    /// CPU seconds behind `step`, for the reason in the quarantine.
     seconds: u64,
 }
 
 impl ReaderPool {
-    /// A pool without children. To be called within a tokio runtime, which waits for them.
+    /// Makes a pool without children. Must be called within a tokio runtime, which waits for them.
     pub fn new(program: ReaderProgram) -> Self {
         let runtime = Handle::current();
         Self { program, runtime, limits: Limits::default(), idle: Mutex::default() }
     }
 
-    /// Hands the documents of a file to `take` and returns the findings that belong to none of them.
+    /// Passes the documents of a file to `take` and returns the findings that belong to none of them.
     ///
-    /// Not to be called on a thread of the runtime: it blocks. A file of an archive at which a child breaks is a finding, and
-    /// the archive is read again without it.
+    /// Blocks, so that it must not be called on a thread of the runtime. An archive entry at which a child
+    /// fails becomes a finding, and the archive is read again without it.
     ///
     /// # Errors
     /// Why the file could not be read, or not to its end.
@@ -65,22 +67,22 @@ impl ReaderPool {
         let mut delivered: HashMap<String, usize> = HashMap::new();
         let mut skip: Vec<String> = Vec::new();
         let mut broken = Vec::new();
-        let mut patience = self.patience(file.source);
+        let mut budget = self.budget(file.source);
         loop {
             let task = Task::Documents { hint: file.hint, skip: skip.clone() };
-            match self.documents(file, task, &mut patience, &mut delivered, take) {
+            match self.documents(file, task, &mut budget, &mut delivered, take) {
                 Ok(findings) => {
                     broken.extend(findings);
                     return Ok(broken);
                 }
-                Err(Broken { failure: Failure::Stopped, .. }) => return Ok(broken),
-                Err(Broken { entry: Some(entry), failure })
+                Err(BrokenRead { failure: Failure::Stopped, .. }) => return Ok(broken),
+                Err(BrokenRead { entry: Some(entry), failure })
                     if skip.len() < self.limits.entries && !skip.contains(&entry) =>
                 {
                     broken.push(Finding::new(inside(file.source, &entry), failure.reason()));
                     skip.push(entry);
                 }
-                Err(Broken { entry, failure }) => {
+                Err(BrokenRead { entry, failure }) => {
                     let mut reason = failure.reason();
                     for Finding { place, .. } in &broken {
                         reason += &format!(" '{place}'도 읽지 못했습니다.");
@@ -92,7 +94,8 @@ impl ReaderPool {
         }
     }
 
-    /// The text of a file page by page; blocks like [`Self::read`]. `stop` says that nobody waits any more.
+    /// Returns the text of a file page by page; blocks like [`Self::read`]. `stop` returns whether the import
+    /// is cancelled.
     ///
     /// # Errors
     /// Why there is none.
@@ -102,39 +105,39 @@ impl ReaderPool {
         stop: &dyn Fn() -> bool,
     ) -> Result<FilePages, Finding> {
         let whole = |failure: Failure| Finding::whole_file(failure.reason());
-        let mut patience = self.patience(source);
-        let mut worker =
-            self.begin(source, None, Task::Pages, &mut patience, stop).map_err(whole)?;
-        let reply = self.wait(&mut worker, &mut patience, stop);
+        let mut budget = self.budget(source);
+        let mut worker = self.begin(source, None, Task::Pages, &mut budget, stop).map_err(whole)?;
+        let reply = self.wait(&mut worker, &mut budget, stop);
         match reply {
             Ok(Reply::Pages(pages)) => {
                 self.keep(worker, source);
                 pages
             }
             Ok(_) => Err(whole(Failure::Crash(None))),
-            Err(failure) => Err(whole(self.explain(worker, failure, &patience))),
+            Err(failure) => Err(whole(self.explain(worker, failure, &budget))),
         }
     }
 
-    /// One attempt at the documents of a file. Documents that an attempt before delivered are not delivered again.
+    /// Tries once to read the documents of a file. Documents that an earlier try delivered are not delivered
+    /// again.
     fn documents(
         &self,
         file: &FileToRead<'_>,
         task: Task,
-        patience: &mut Patience,
+        budget: &mut TimeBudget,
         delivered: &mut HashMap<String, usize>,
         take: Take<'_>,
-    ) -> Result<Vec<Finding>, Broken> {
+    ) -> Result<Vec<Finding>, BrokenRead> {
         let mut entry: Option<String> = None;
         let mut seen: HashMap<String, usize> = HashMap::new();
-        let at_start = |failure| Broken { entry: None, failure };
-        patience.begin(self.limits.cpu_seconds(file.source.bytes.len() as u64));
+        let at_start = |failure| BrokenRead { entry: None, failure };
+        budget.begin(self.limits.cpu_seconds(file.source.bytes.len() as u64));
         let mut worker =
-            self.begin(file.source, file.mapping, task, patience, file.stop).map_err(at_start)?;
+            self.begin(file.source, file.mapping, task, budget, file.stop).map_err(at_start)?;
         loop {
-            match self.wait(&mut worker, patience, file.stop) {
+            match self.wait(&mut worker, budget, file.stop) {
                 Ok(Reply::Entry { path, size }) => {
-                    patience.begin(self.limits.cpu_seconds(size));
+                    budget.begin(self.limits.cpu_seconds(size));
                     entry = Some(path);
                 }
                 Ok(Reply::Document(reading)) => {
@@ -156,22 +159,24 @@ impl ReaderPool {
                     self.keep(worker, file.source);
                     return Ok(findings);
                 }
-                Ok(Reply::Pages(_)) => return Err(Broken { entry, failure: Failure::Crash(None) }),
+                Ok(Reply::Pages(_)) => {
+                    return Err(BrokenRead { entry, failure: Failure::Crash(None) });
+                }
                 Err(failure) => {
-                    let failure = self.explain(worker, failure, patience);
-                    return Err(Broken { entry, failure });
+                    let failure = self.explain(worker, failure, budget);
+                    return Err(BrokenRead { entry, failure });
                 }
             }
         }
     }
 
-    /// Gives a file to a child.
+    /// Passes a file to a child.
     fn begin(
         &self,
         source: &SourceFile,
         mapping: Option<&SourceFile>,
         task: Task,
-        patience: &mut Patience,
+        budget: &mut TimeBudget,
         stop: &dyn Fn() -> bool,
     ) -> Result<Worker, Failure> {
         let request = Request {
@@ -187,17 +192,17 @@ impl ReaderPool {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         if let Some(mut worker) = idle {
             let send = worker.send(&request, &bodies, self.limits.output);
-            match self.patiently(patience, stop, send) {
-                // It ended while it waited for a file; the system may do that where memory is short.
+            match self.wait_within(budget, stop, send) {
+                // The child ended while waiting for a file, which the system may cause when memory is short.
                 Err(Failure::Crash(_)) => {}
                 sent => return sent.map(|()| worker),
             }
         }
         let mut worker = self.start()?;
         let send = worker.send(&request, &bodies, self.limits.output);
-        match self.patiently(patience, stop, send) {
+        match self.wait_within(budget, stop, send) {
             Ok(()) => Ok(worker),
-            Err(failure) => Err(self.explain(worker, failure, patience)),
+            Err(failure) => Err(self.explain(worker, failure, budget)),
         }
     }
 
@@ -206,27 +211,27 @@ impl ReaderPool {
         Worker::start(&self.program).map_err(Failure::Start)
     }
 
-    /// The next reply.
+    /// Returns the next reply.
     fn wait(
         &self,
         worker: &mut Worker,
-        patience: &mut Patience,
+        budget: &mut TimeBudget,
         stop: &dyn Fn() -> bool,
     ) -> Result<Reply, Failure> {
-        self.patiently(patience, stop, worker.receive(self.limits.line))
+        self.wait_within(budget, stop, worker.receive(self.limits.line))
     }
 
-    /// Waits for `work` as long as the file may take and somebody waits for it.
-    fn patiently<T>(
+    /// Waits for `work` within the file's time, and until the import is cancelled.
+    fn wait_within<T>(
         &self,
-        patience: &mut Patience,
+        budget: &mut TimeBudget,
         stop: &dyn Fn() -> bool,
         work: impl Future<Output = Result<T, Failure>>,
     ) -> Result<T, Failure> {
         let begun = Instant::now();
         let stopped = async {
             while !stop() {
-                tokio::time::sleep(GLANCE).await;
+                tokio::time::sleep(CANCEL_CHECK_INTERVAL).await;
             }
         };
         let done = self.runtime.block_on(async {
@@ -234,21 +239,21 @@ impl ReaderPool {
                 biased;
                 () = stopped => Err(Failure::Stopped),
                 done = work => done,
-                () = tokio::time::sleep(patience.step.min(patience.whole)) => {
-                    Err(Failure::Time(patience.seconds))
+                () = tokio::time::sleep(budget.step.min(budget.whole)) => {
+                    Err(Failure::Time(budget.seconds))
                 }
             }
         });
-        patience.spend(begun.elapsed());
+        budget.spend(begun.elapsed());
         done
     }
 
-    /// Why a child that failed did so; it is killed if it still runs.
-    fn explain(&self, worker: Worker, failure: Failure, patience: &Patience) -> Failure {
+    /// Returns why a child failed, and kills it if it still runs.
+    fn explain(&self, worker: Worker, failure: Failure, budget: &TimeBudget) -> Failure {
         match failure {
             Failure::Crash(None) => {
                 let (status, complaint) = self.runtime.block_on(worker.end());
-                Failure::of(status, &complaint, patience.seconds)
+                Failure::of(status, &complaint, budget.seconds)
             }
             failure => failure,
         }
@@ -263,17 +268,17 @@ impl ReaderPool {
         }
     }
 
-    fn patience(&self, source: &SourceFile) -> Patience {
+    fn budget(&self, source: &SourceFile) -> TimeBudget {
         let seconds = self.limits.cpu_seconds(source.bytes.len() as u64);
-        let step = Limits::patience(seconds);
-        Patience { step, whole: step * ARCHIVE_FACTOR, seconds }
+        let step = Limits::wait_time(seconds);
+        TimeBudget { step, whole: step * ARCHIVE_FACTOR, seconds }
     }
 }
 
-impl Patience {
-    /// A file of an archive begins, which has so many seconds of CPU time.
+impl TimeBudget {
+    /// Starts the time of an archive entry with so many CPU seconds.
     fn begin(&mut self, seconds: u64) {
-        self.step = Limits::patience(seconds);
+        self.step = Limits::wait_time(seconds);
         self.seconds = seconds;
     }
 
@@ -283,7 +288,7 @@ impl Patience {
     }
 }
 
-/// The place of a file of an archive in the archive.
+/// Returns the path of an entry within its archive.
 fn inside(archive: &SourceFile, entry: &str) -> String {
     entry.strip_prefix(&format!("{}/", archive.path)).unwrap_or(entry).to_owned()
 }

@@ -1,4 +1,4 @@
-//! How a parent gets on with children that do not behave: shells in the place of readers.
+//! The parent with misbehaving children: shell scripts in the place of readers.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -18,7 +18,7 @@ fn pool(script: &str) -> ReaderPool {
     ReaderPool::new(ReaderProgram { path: "/bin/sh".into(), arguments })
 }
 
-/// What a pool makes of a file, and how many documents came of it.
+/// Reads a file with a pool; returns the outcome and the number of documents.
 async fn read(pool: ReaderPool, stop: fn() -> bool) -> (Result<Vec<Finding>, Finding>, usize) {
     let read = tokio::task::spawn_blocking(move || {
         let source = source("a.zip", b"PK of a file");
@@ -86,7 +86,7 @@ async fn nobody_waits_for_a_cancelled_file() {
 
 #[tokio::test]
 async fn the_file_of_an_archive_that_breaks_a_reader_is_left_out() {
-    // Breaks at b.pdf unless it is told to skip it.
+    // Fails at b.pdf unless it is told to skip it.
     let script = r#"
         read -r request
         echo '{"Entry":{"path":"a.zip/a.md","size":1}}'
@@ -101,7 +101,7 @@ async fn the_file_of_an_archive_that_breaks_a_reader_is_left_out() {
     let places: Vec<&str> = found.iter().map(|it| it.place.as_str()).collect();
     assert_eq!(places, ["b.pdf", "a.md"], "{found:?}");
     assert!(found[0].reason.contains("갑자기 끝났습니다"), "{found:?}");
-    // One that breaks wherever it is: the rest of the archive is left, and everything is named.
+    // Fails at every entry: the rest of the archive is skipped, and everything is named.
     let script = r#"
         read -r request
         echo "{\"Entry\":{\"path\":\"a.zip/$(echo "$request" | tr -cd '/' | wc -c).pdf\",\"size\":1}}"

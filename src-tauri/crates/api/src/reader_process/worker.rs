@@ -11,28 +11,28 @@ use super::ReaderProgram;
 use super::exchange::{Reply, Request};
 use super::failure::Failure;
 
-/// What a child gets of the environment: where libraries are. No password, no token, no home.
+/// Environment variables that a child gets: where libraries are. No password, no token, no home.
 const ENVIRONMENT: [&str; 5] =
     ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SIMUI_PDFIUM", "SystemRoot"];
 
-/// So much is kept of what a child says on standard error, in bytes.
-const COMPLAINT: usize = 4096;
+/// Most bytes kept of a child's standard error.
+const STDERR_LIMIT: usize = 4096;
 
 /// How long a child that has closed its output may take to end.
-const ENDING: Duration = Duration::from_secs(2);
+const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A running child; killed when it is dropped.
+/// A running child, killed when dropped.
 pub(super) struct Worker {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
     complaint: JoinHandle<String>,
-    /// How much more it may answer, in bytes.
+    /// Number of bytes that it may still answer.
     left: u64,
 }
 
 impl Worker {
-    /// Starts a child. To be called within a runtime.
+    /// Starts a child. Must be called within a runtime.
     pub fn start(program: &ReaderProgram) -> std::io::Result<Self> {
         let environment =
             ENVIRONMENT.iter().filter_map(|name| Some((name, std::env::var_os(name)?)));
@@ -52,7 +52,7 @@ impl Worker {
         Ok(Self { child, input, output, complaint, left: 0 })
     }
 
-    /// Gives it a file; `output` is how many bytes it may answer.
+    /// Sends a file to the child. `output` is the number of bytes that it may answer.
     pub async fn send(
         &mut self,
         request: &Request,
@@ -68,7 +68,7 @@ impl Worker {
         self.input.flush().await.map_err(|_| Failure::Crash(None))
     }
 
-    /// Its next reply, at most `longest` bytes.
+    /// Returns the next reply of at most `longest` bytes.
     pub async fn receive(&mut self, longest: u64) -> Result<Reply, Failure> {
         let allowed = longest.min(self.left);
         let mut line = Vec::new();
@@ -78,31 +78,32 @@ impl Worker {
             return Err(Failure::Output);
         }
         self.left -= line.len() as u64;
-        // A line that was cut off is no JSON either.
+        // A truncated line is no valid JSON either.
         serde_json::from_slice(&line).map_err(|_| Failure::Crash(None))
     }
 
-    /// How it ended, and what it said; it is killed when it does not end.
+    /// Returns the exit status and the beginning of standard error. A child that does not end is killed.
     pub async fn end(mut self) -> (Option<ExitStatus>, String) {
         drop(self.input);
         drop(self.output);
-        let status = match tokio::time::timeout(ENDING, self.child.wait()).await {
+        let status = match tokio::time::timeout(EXIT_TIMEOUT, self.child.wait()).await {
             Ok(status) => status.ok(),
             Err(_) => {
                 drop(self.child.kill().await);
                 None
             }
         };
-        let complaint = tokio::time::timeout(ENDING, self.complaint).await;
+        let complaint = tokio::time::timeout(EXIT_TIMEOUT, self.complaint).await;
         (status, complaint.ok().and_then(Result::ok).unwrap_or_default())
     }
 }
 
-/// The beginning of what a child says; the rest is let go by, so that it never waits for us.
+/// Reads a child's standard error and keeps its beginning. The rest is discarded, so that the child is never
+/// blocked.
 async fn listen(mut pipe: ChildStderr) -> String {
     let (mut said, mut piece) = (Vec::new(), [0; 1024]);
     while let Ok(length @ 1..) = pipe.read(&mut piece).await {
-        let room = COMPLAINT.saturating_sub(said.len()).min(length);
+        let room = STDERR_LIMIT.saturating_sub(said.len()).min(length);
         said.extend(piece.iter().take(room));
     }
     String::from_utf8_lossy(&said).into_owned()

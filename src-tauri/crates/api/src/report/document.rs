@@ -1,43 +1,43 @@
-//! The report before it is drawn: sections of blocks of words.
+//! The report before it is drawn: sections, blocks and words.
 
 use serde::Serialize;
 
 /// A report, ready to be drawn.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Document {
-    /// 심의 결과 보고서.
+    /// The title: 심의 결과 보고서.
     pub title: String,
     /// Number and advertiser: `AD-0412 · 가나의원`.
     pub subject: String,
-    /// What stands at the foot of every page, so that a loose page still says what it is: `초안 · AD-0412`.
+    /// Footer of every page, which identifies a loose page: `초안 · AD-0412`.
     pub running: String,
-    /// When it was written, `2026-11-21 22:33`.
+    /// When it was written: `2026-11-21 22:33`.
     pub written: String,
-    /// The same as seconds since 1970, for the metadata.
+    /// When it was written in seconds since 1970, for the metadata.
     #[serde(skip)]
     pub written_at: i64,
-    /// Head and foot of a letter, in place of the report's.
+    /// Head and foot of a letter, which replace the report's.
     pub letter: Option<Letter>,
-    /// 판정.
+    /// The verdict (판정).
     pub banner: Option<Banner>,
-    /// What stands above the first heading.
+    /// The blocks before the first heading.
     pub front: Vec<Block>,
-    /// The rest.
+    /// The sections.
     pub sections: Vec<Section>,
 }
 
-/// What makes a document a letter.
+/// The parts that make a document a letter.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Letter {
-    /// Who writes: 기관명.
+    /// The sender: 기관명.
     pub office: String,
     /// 문서번호, 시행일, 수신, 제목.
     pub rows: Vec<(String, Words)>,
     /// Why it may not be sent; empty when it may.
     pub draft: String,
-    /// The day it was issued.
+    /// The day of issue.
     pub day: String,
-    /// 발신 명의.
+    /// The signature: 발신 명의.
     pub signer: String,
     /// 주소, 담당부서, 전화, 전자우편.
     pub contact: Vec<(String, Words)>,
@@ -46,37 +46,37 @@ pub struct Letter {
 /// The verdict at the head.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Banner {
-    /// A shape beside the word: colour alone tells nobody who cannot see it.
+    /// A shape beside the word, because not everybody can see colour.
     pub shape: Shape,
-    /// How it reads.
+    /// The tone, which gives the colour.
     pub tone: Tone,
-    /// 불허, or where the case stands when there is no verdict.
+    /// 불허, or the status of the case when there is no verdict.
     pub word: String,
     /// 초안 or 확정; empty without a verdict.
     pub state: String,
-    /// Who or what made it so, and what is still to come.
+    /// Who or what made the verdict final, and what is still open.
     pub lines: Vec<Words>,
-    /// 확신도.
-    pub confidence: Option<Sureness>,
+    /// The confidence (확신도), where there is one.
+    pub confidence: Option<BannerConfidence>,
 }
 
-/// 확신도, as the banner shows it.
+/// 확신도 in the banner.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Sureness {
-    /// Whose it is.
+pub struct BannerConfidence {
+    /// The origin of the value.
     pub label: &'static str,
-    /// `.74`.
+    /// The value: `.74`.
     pub value: String,
-    /// What it asks for; empty once the verdict stands.
+    /// What the value demands; empty once the verdict is final.
     pub band: &'static str,
 }
 
 /// One numbered part.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Section {
-    /// Its heading, without a number.
+    /// The heading, without a number.
     pub title: String,
-    /// Its content.
+    /// The content.
     pub blocks: Vec<Block>,
 }
 
@@ -86,46 +86,46 @@ pub struct Section {
 pub enum Block {
     /// A paragraph.
     Paragraph {
-        /// Its words.
+        /// The words.
         words: Words,
-        /// Small and grey: an explanation.
+        /// Whether it is an explanation, set small and grey.
         aside: bool,
     },
     /// A heading inside a section.
     Subheading {
-        /// Its words.
+        /// The words.
         words: Words,
     },
     /// Names and values.
     Facts {
-        /// Name, value.
+        /// Name and value.
         rows: Vec<(String, Words)>,
     },
-    /// Wording before and after, a row each: names and what stands for them.
+    /// Wording before and after, one row each.
     Change {
-        /// Name, words.
+        /// Name and wording.
         rows: Vec<(String, Words)>,
     },
     /// A table.
     Table(Table),
-    /// Wording as it was handed in, line breaks kept, in a box.
+    /// Submitted wording in a box, with its line breaks.
     Wording {
-        /// Its words.
+        /// The words.
         words: Words,
     },
-    /// A quote in a bar of its own.
+    /// A quote beside a bar.
     Quote {
-        /// Its words.
+        /// The words.
         words: Words,
         /// Colour of the bar.
         tone: Tone,
     },
-    /// Numbered steps: label, text.
+    /// Numbered steps.
     Steps {
-        /// In order.
+        /// Label and text, in order.
         steps: Vec<(String, Words)>,
     },
-    /// Lines of a difference.
+    /// Lines of a diff.
     Difference {
         /// Each line with its sign.
         lines: Vec<Words>,
@@ -135,103 +135,103 @@ pub enum Block {
 /// A table.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Table {
-    /// What it is, for those who hear the page.
+    /// The caption, for screen readers.
     pub caption: String,
-    /// Its columns.
+    /// The columns.
     pub columns: Vec<Column>,
-    /// Its rows, a cell a column.
+    /// The rows, one cell for each column.
     pub rows: Vec<Vec<Words>>,
 }
 
 /// A column.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Column {
-    /// Its heading.
+    /// The heading.
     pub title: &'static str,
-    /// Its width, in hundredths of the table's.
+    /// The width, in hundredths of the table's.
     pub share: u8,
-    /// Figures stand to the right.
+    /// Whether it contains figures, which are aligned right.
     pub figures: bool,
 }
 
 /// Words in a row.
 pub type Words = Vec<Word>;
 
-/// Something that stands in a line.
+/// One element of a line.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Word {
-    /// Text of one look, free of line breaks and of hidden characters.
+    /// Text of one style, without line breaks and hidden characters.
     Text {
-        /// It.
+        /// The text.
         text: String,
-        /// How it looks.
+        /// The style.
         #[serde(flatten)]
         look: Look,
     },
-    /// A new line.
+    /// A line break.
     Break,
     /// A shape.
     Shape {
-        /// Which.
+        /// The shape.
         shape: Shape,
-        /// Its colour.
+        /// The colour.
         tone: Tone,
     },
-    /// A bar filled to a part in `0.0..=1.0`.
+    /// A bar.
     Bar {
-        /// Filled so far, in hundredths.
+        /// The filled part, in hundredths.
         percent: u8,
     },
 }
 
-/// How a text looks and what it is.
+/// Style and meaning of a text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Look {
-    /// Heavy.
+    /// Whether it is bold.
     pub strong: bool,
-    /// Grey and smaller.
+    /// Whether it is small and grey.
     pub small: bool,
-    /// Coloured.
+    /// The colour, if any.
     pub tone: Option<Tone>,
-    /// Underlaid: the part of the advertisement that a claim covers.
+    /// Background of the part of the advertisement that a claim covers.
     pub mark: Option<Tone>,
-    /// What it stands for.
+    /// The meaning of the text.
     pub role: Role,
 }
 
-/// What a text stands for.
+/// The meaning of a text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Itself.
+    /// Ordinary text.
     #[default]
     Plain,
     /// The number of the claim that ends here.
     Number,
-    /// A character that cannot be seen, by its number.
+    /// The number of an invisible character.
     Hidden,
-    /// Wording that goes.
+    /// Wording that is removed.
     Deleted,
-    /// Wording that comes.
+    /// Wording that is added.
     Inserted,
 }
 
-/// How something reads.
+/// How good or bad a text is, shown by its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tone {
     /// In order.
     Good,
-    /// Take care.
+    /// Needs attention.
     Care,
     /// Not in order.
     Bad,
-    /// Neither.
+    /// Neutral.
     Calm,
 }
 
-/// A shape that says what the colour says.
+/// A shape with the same meaning as the colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Shape {

@@ -3,22 +3,22 @@ use std::path::PathBuf;
 /// Why a report could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
-    /// No font with Hangul anywhere.
+    /// No font with Hangul was found.
     #[error(
         "no font with Hangul beside the program, in models/fetched/fonts or on the system: install \
          `fonts-noto-cjk` or `fonts-nanum`, or name a font file with SIMUI_FONT"
     )]
     NoFont,
-    /// The font that was named has no Hangul.
+    /// The named font has no Hangul.
     #[error("{}: no font with Hangul in it; name a Korean TrueType or OpenType font, or unset SIMUI_FONT", path.display())]
     NoHangul {
-        /// The file or folder that was named.
+        /// The named file or folder.
         path: PathBuf,
     },
-    /// A font that was found cannot be read or embedded.
+    /// A font cannot be read or embedded.
     #[error("font {}: {reason}; install it again, or name another one with SIMUI_FONT", path.display())]
     FontFile {
-        /// Its file.
+        /// The file of the font.
         path: PathBuf,
         /// What was wrong.
         reason: String,

@@ -1,4 +1,4 @@
-//! Where the font of the PDF comes from.
+//! Finds the fonts of a PDF.
 
 use std::env;
 use std::fmt;
@@ -10,7 +10,7 @@ use rustybuzz::ttf_parser::{Face, Permissions, Tag};
 
 use super::error::ReportError;
 
-/// Families with well-drawn Hangul, the best first; after them any other family that has Hangul.
+/// Families with well-drawn Hangul, the best first. After them, any other family with Hangul is used.
 const FAMILIES: [&str; 9] = [
     "Pretendard",
     "Pretendard Variable",
@@ -23,7 +23,7 @@ const FAMILIES: [&str; 9] = [
     "NanumMyeongjo",
 ];
 
-/// Families asked for characters that the Korean one has not: signs and emoji in outline.
+/// Families for characters that the Korean one lacks: signs and outline emoji.
 const SIGNS: [&str; 7] = [
     "Noto Emoji",
     "Noto Sans Symbols2",
@@ -34,60 +34,60 @@ const SIGNS: [&str; 7] = [
     "DejaVu Sans",
 ];
 
-/// One face of one font file.
+/// One face of a font file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FontFile {
-    /// `Noto Sans CJK KR`.
+    /// The family: `Noto Sans CJK KR`.
     pub family: String,
     /// The file.
     pub path: PathBuf,
-    /// Which face of a collection (`.ttc`); 0 for other files.
+    /// Index of the face in a collection (`.ttc`); 0 for other files.
     pub index: u32,
-    /// 400 is regular, 700 bold.
+    /// The weight: 400 is regular, 700 bold.
     pub weight: u16,
-    /// It has a weight axis, set to `weight`.
+    /// Whether the face has a weight axis, which is set to `weight`.
     pub variable: bool,
 }
 
 impl FontFile {
     /// Reads the file.
     pub(super) fn read(&self) -> Result<Vec<u8>, ReportError> {
-        fs::read(&self.path).map_err(|error| self.broken(&error.to_string()))
+        fs::read(&self.path).map_err(|error| self.unusable(&error.to_string()))
     }
 
-    /// What to say when the file turns out bad.
-    pub(super) fn broken(&self, reason: &str) -> ReportError {
+    /// Returns the error for a font file that cannot be used.
+    pub(super) fn unusable(&self, reason: &str) -> ReportError {
         ReportError::FontFile { path: self.path.clone(), reason: reason.to_owned() }
     }
 }
 
 impl fmt::Display for FontFile {
-    /// `Noto Sans CJK KR 400 (NotoSansCJK-Regular.ttc, face 1)`.
+    /// Formats as `Noto Sans CJK KR 400 (NotoSansCJK-Regular.ttc, face 1)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} ({}", self.family, self.weight, self.path.display())?;
         if self.index > 0 { write!(f, ", face {})", self.index) } else { f.write_str(")") }
     }
 }
 
-/// The fonts of a PDF. Finding them reads no font whole; [`super::pdf()`] does.
+/// The fonts of a PDF. Finding them reads no complete font file; [`super::pdf()`] does.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fonts {
-    /// For running text.
+    /// The face of running text.
     pub regular: FontFile,
-    /// For headings; the regular one where the family has no bold.
+    /// The face of headings; the regular one where the family has no bold.
     pub bold: FontFile,
-    /// For characters the first two lack. May be empty.
+    /// Faces for characters that the other two lack; may be empty.
     pub signs: Vec<FontFile>,
 }
 
 impl Fonts {
-    /// Looks for a font with Hangul, in this order:
+    /// Searches for a font with Hangul, in this order:
     ///
-    /// 1. `explicit`, then what the environment's `SIMUI_FONT` names: a font file or a folder of them (one that
-    ///    is named and has no Hangul is an error, not a reason to look further);
+    /// 1. `explicit`, then the font file or folder in the environment variable `SIMUI_FONT` (a named font
+    ///    without Hangul is an error, and the search ends);
     /// 2. beside the program: `fonts`, or `../lib/simui/fonts`;
-    /// 3. `models/fetched/fonts` in a folder above the program or the current folder, or in the checkout this
-    ///    crate was compiled from;
+    /// 3. `models/fetched/fonts` in a folder above the program or the current folder, or in the checkout from
+    ///    which this crate was compiled;
     /// 4. the fonts of the system.
     ///
     /// # Errors
@@ -107,12 +107,12 @@ impl Fonts {
         Ok(found.with_signs(&system))
     }
 
-    /// Whether headings have a face of their own.
+    /// Whether headings have a bold face of their own.
     pub fn has_bold(&self) -> bool {
         self.bold != self.regular
     }
 
-    /// The two main faces in a line, for `simui doctor`.
+    /// Describes the two main faces in one line, for `simui doctor`.
     pub fn describe(&self) -> String {
         match self.has_bold() {
             true => format!("{}, {}", self.regular, self.bold),
@@ -154,7 +154,7 @@ fn in_folder(dir: &Path) -> Option<Fonts> {
     choose(&fonts)
 }
 
-/// A folder, or a file with the bold face that may lie beside it.
+/// Finds fonts in a named folder, or in a named file and the bold face that may lie beside it.
 fn in_named(path: &Path) -> Option<Fonts> {
     if path.is_dir() {
         return in_folder(path);
@@ -169,21 +169,21 @@ fn in_named(path: &Path) -> Option<Fonts> {
     Some(Fonts { bold, ..found })
 }
 
-/// The fonts in the folder of a file, not in the folders below: it may lie at the top of a home directory.
+/// Loads the fonts in the folder of a file, without subfolders, because the folder may be a home directory.
 fn beside(path: &Path) -> Database {
     let mut fonts = Database::new();
     let folder = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let ending = entry.path().extension().map(|it| it.to_string_lossy().to_lowercase());
         if matches!(ending.as_deref(), Some("ttf" | "otf" | "ttc" | "otc")) {
-            // What is no font is no bold face either.
+            // A file that is no font is skipped.
             let _ = fonts.load_font_file(entry.path());
         }
     }
     fonts
 }
 
-/// The first family that has Hangul.
+/// Returns the first family with Hangul.
 fn choose(fonts: &Database) -> Option<Fonts> {
     let others = fonts.faces().flat_map(|face| face.families.iter().map(|(name, _)| name.as_str()));
     FAMILIES.into_iter().chain(others).find_map(|family| {
@@ -193,7 +193,7 @@ fn choose(fonts: &Database) -> Option<Fonts> {
     })
 }
 
-/// The upright face of a family nearest to a weight that has Hangul and may be embedded.
+/// Returns the upright face of a family with Hangul that may be embedded and is nearest to a weight.
 fn of_weight(fonts: &Database, family: &str, weight: u16) -> Option<FontFile> {
     let mut faces = faces(fonts, family);
     faces.sort_by_key(|face| face.weight.0.abs_diff(weight));
@@ -218,7 +218,8 @@ fn file(face: &FaceInfo, weight: u16, variable: bool) -> Option<FontFile> {
     Some(FontFile { family, path, index: face.index, weight, variable })
 }
 
-/// `None` for a font that cannot set Korean or may not be embedded; else whether its weight can be set.
+/// Returns whether the weight of a font can be set; `None` for a font that cannot set Korean or may not be
+/// embedded.
 fn fitness(data: &[u8], index: u32, weight: u16) -> Option<bool> {
     let face = Face::parse(data, index).ok()?;
     let drawn = |c| {

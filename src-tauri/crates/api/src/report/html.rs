@@ -1,4 +1,4 @@
-//! The document as a page.
+//! Draws a document as an HTML page.
 
 use minijinja::value::Serde;
 use minijinja::{Environment, UndefinedBehavior, context};
@@ -6,10 +6,10 @@ use minijinja::{Environment, UndefinedBehavior, context};
 use super::document::Document;
 use super::error::ReportError;
 
-/// The name ends in `.html`: minijinja escapes every value that is printed.
+/// Name of the template. Because it ends in `.html`, minijinja escapes every printed value.
 const TEMPLATE: &str = "report.html";
 
-/// Fills the template.
+/// Renders the template.
 pub fn render(document: &Document) -> Result<String, ReportError> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);

@@ -1,60 +1,61 @@
-//! Text into words: line breaks apart, hidden characters by their number, claims marked.
+//! Converts text to words: splits it at line breaks, prints hidden characters by their number, and marks
+//! claims.
 
 use std::collections::BTreeMap;
 
 use super::document::{Look, Role, Shape, Tone, Word, Words};
 
-/// A part of a text that is underlaid and numbered where it ends. Offsets count scalar values.
+/// A highlighted part of a text with a number at its end. Offsets count Unicode scalar values.
 #[derive(Debug, Clone, Copy)]
 pub struct Mark {
-    /// First.
+    /// Start of the part.
     pub start: usize,
-    /// One past the last.
+    /// End of the part, exclusive.
     pub end: usize,
-    /// Its colour; where marks overlap the worst shows.
+    /// The colour; where marks overlap, the worst tone is used.
     pub tone: Tone,
-    /// What is printed behind it.
+    /// The number printed behind it.
     pub number: usize,
 }
 
-/// Words under construction.
+/// A builder of words.
 #[derive(Debug, Default)]
 pub struct Phrase {
     words: Words,
 }
 
 impl Phrase {
-    /// None yet.
+    /// Makes an empty builder.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds text as it is.
+    /// Adds plain text.
     pub fn plain(self, text: &str) -> Self {
         self.look(text, Look::default())
     }
 
-    /// Adds heavy text.
+    /// Adds bold text.
     pub fn strong(self, text: &str) -> Self {
         self.look(text, Look { strong: true, ..Look::default() })
     }
 
-    /// Adds an explanation.
+    /// Adds small grey text.
     pub fn small(self, text: &str) -> Self {
         self.look(text, Look { small: true, ..Look::default() })
     }
 
-    /// Adds heavy text in a colour.
+    /// Adds bold text in a colour.
     pub fn toned(self, text: &str, tone: Tone) -> Self {
         self.look(text, Look { strong: true, tone: Some(tone), ..Look::default() })
     }
 
-    /// Adds wording that goes or comes.
+    /// Adds wording that is removed or added.
     pub fn role(self, text: &str, role: Role) -> Self {
         self.look(text, Look { role, ..Look::default() })
     }
 
-    /// Adds text with any look.
+    /// Adds text in any style.
     pub fn look(mut self, text: &str, look: Look) -> Self {
         let mut writer = Writer { words: &mut self.words, run: String::new(), look };
         writer.write(text);
@@ -62,7 +63,7 @@ impl Phrase {
         self
     }
 
-    /// Adds a shape. It stays with what follows.
+    /// Adds a shape, which is never separated from what follows.
     pub fn shape(mut self, shape: Shape, tone: Tone) -> Self {
         self.words.push(Word::Shape { shape, tone });
         self
@@ -82,18 +83,19 @@ impl Phrase {
         self
     }
 
-    /// The words.
+    /// Returns the words.
     pub fn words(self) -> Words {
         self.words
     }
 }
 
-/// Text as it is.
+/// Returns plain text as words.
 pub fn plain(text: &str) -> Words {
     Phrase::new().plain(text).words()
 }
 
-/// A text on one line of at most `limit` characters, nothing in it hidden: for titles and bookmarks.
+/// Returns a text on one line of at most `limit` characters, with hidden characters by number, for titles and
+/// bookmarks.
 pub fn one_line(words: &[Word], limit: usize) -> String {
     let texts = words.iter().map(|word| match word {
         Word::Text { text, .. } => text.as_str(),
@@ -108,7 +110,7 @@ pub fn one_line(words: &[Word], limit: usize) -> String {
     }
 }
 
-/// The first `limit` characters of a text, and how many there are when that is not all.
+/// Returns the first `limit` characters of a text, followed by the total number when it is cut.
 pub fn excerpt(text: &str, limit: usize) -> String {
     match text.char_indices().nth(limit) {
         None => text.to_owned(),
@@ -116,7 +118,7 @@ pub fn excerpt(text: &str, limit: usize) -> String {
     }
 }
 
-/// `12,345`.
+/// Formats a number with separators: `12,345`.
 pub fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -129,7 +131,7 @@ pub fn grouped(number: usize) -> String {
     text
 }
 
-/// A text with its marks. Marks may overlap and nest; those that reach past the end cover what there is.
+/// Returns a text with its marks, which may overlap and nest. A mark that exceeds the text is cut at its end.
 pub fn marked(text: &str, marks: &[Mark]) -> Words {
     let mut starting: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let mut ending: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -170,7 +172,7 @@ fn number(mark: &Mark) -> Word {
     Word::Text { text: format!("({})", mark.number), look }
 }
 
-/// Where marks overlap the heaviest shows.
+/// Rank of a tone; where marks overlap, the highest rank is shown.
 fn weight(tone: Tone) -> u8 {
     match tone {
         Tone::Good => 0,
@@ -180,13 +182,13 @@ fn weight(tone: Tone) -> u8 {
     }
 }
 
-/// How many characters of a text cannot be seen.
+/// Counts the invisible characters of a text.
 pub fn count_hidden(text: &str) -> usize {
     let chars: Vec<char> = text.chars().collect();
     (0..chars.len()).filter(|at| is_hidden(&chars, *at)).count()
 }
 
-/// Cuts text at line breaks and hidden characters.
+/// Splits text at line breaks and hidden characters.
 struct Writer<'a> {
     words: &'a mut Words,
     run: String,
@@ -227,17 +229,17 @@ impl Writer<'_> {
     }
 }
 
-/// A character by its number: `[U+200B]`.
+/// Formats a character as its number: `[U+200B]`.
 pub fn code(c: char) -> String {
     format!("[U+{:04X}]", u32::from(c))
 }
 
-/// Whether a reader cannot see this character, or it changes how others are read.
+/// Whether a reader cannot see this character, or it changes how others are displayed.
 fn is_hidden(chars: &[char], at: usize) -> bool {
     let before = at.checked_sub(1).map(|at| chars[at]);
     let after = chars.get(at + 1).copied();
     match chars[at] {
-        // A joiner inside an emoji, and the selector behind a sign, hide nothing.
+        // A joiner inside an emoji, and the variation selector behind a sign, are not hidden characters.
         '\u{200d}' => !(before.is_some_and(is_sign) && after.is_some_and(is_sign)),
         '\u{fe0e}' | '\u{fe0f}' => {
             let keycap = matches!(before, Some('0'..='9' | '#' | '*')) && after == Some('\u{20e3}');
@@ -247,7 +249,7 @@ fn is_hidden(chars: &[char], at: usize) -> bool {
     }
 }
 
-/// Signs that emoji are made of.
+/// Whether the character is a sign of which emoji are made.
 fn is_sign(c: char) -> bool {
     matches!(c, '\u{fe0f}' | '©' | '®' | '‼' | '⁉' | '™' | 'ℹ' | '〰' | '〽' | '㊗' | '㊙'
         | '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
@@ -259,7 +261,7 @@ mod tests {
 
     use super::*;
 
-    /// Words as one line: marked parts in braces, numbers and codes as printed, breaks as `/`.
+    /// Formats words as one line: marked parts in braces, numbers and codes as printed, breaks as `/`.
     fn drawn(words: &[Word]) -> String {
         let mut text = String::new();
         for word in words {
@@ -360,7 +362,7 @@ mod tests {
     }
 
     proptest! {
-        /// Nothing is lost, added or moved, and what is underlaid is what the marks cover.
+        /// The text stays complete and unchanged, and exactly the marked parts are highlighted.
         #[test]
         fn marks_only_add_numbers(
             text in "[가-힣a-z .😀\u{200b}]{0,30}",

@@ -1,4 +1,4 @@
-//! What things are called on paper: the words of the screen, so that both say the same.
+//! Printed names of things, equal to those on the screen.
 
 use jiff::Timestamp;
 use jiff::tz;
@@ -10,7 +10,7 @@ use simui_domain::{
 use super::document::{Shape, Tone};
 use crate::types::ClaimChangeKind;
 
-/// 판정 as a shape and a tone.
+/// Shape and tone of a 판정.
 pub fn verdict(verdict: Verdict) -> (Shape, Tone) {
     match verdict {
         Verdict::Allowed => (Shape::Check, Tone::Good),
@@ -20,7 +20,7 @@ pub fn verdict(verdict: Verdict) -> (Shape, Tone) {
     }
 }
 
-/// 수준.
+/// Name of a 수준.
 pub fn level(level: Level) -> &'static str {
     match level {
         Level::Statute => "법령",
@@ -28,7 +28,7 @@ pub fn level(level: Level) -> &'static str {
     }
 }
 
-/// 심각도 with its tone.
+/// Name and tone of a 심각도.
 pub fn severity(severity: Severity) -> (&'static str, Tone) {
     match severity {
         Severity::Critical => ("중대", Tone::Bad),
@@ -38,7 +38,8 @@ pub fn severity(severity: Severity) -> (&'static str, Tone) {
     }
 }
 
-/// What the check of a citation came to. A digest agrees only with itself: it is never shown as confirmed.
+/// Text, shape and tone of a citation's check. A digest agrees only with itself and is never shown as
+/// confirmed.
 pub fn citation(citation: &Citation) -> (String, Shape, Tone) {
     let word = match citation.status {
         CitationStatus::Verified if citation.digest => "글자까지 일치",
@@ -61,7 +62,7 @@ pub fn citation(citation: &Citation) -> (String, Shape, Tone) {
     }
 }
 
-/// What a source is.
+/// Name of a kind of source.
 pub fn source(kind: DocumentKind) -> &'static str {
     match kind {
         DocumentKind::Statute => "법령",
@@ -75,7 +76,7 @@ pub fn source(kind: DocumentKind) -> &'static str {
     }
 }
 
-/// 매체.
+/// Name of a 매체.
 pub fn medium(medium: &Medium) -> &str {
     match medium {
         Medium::Internet => "인터넷",
@@ -93,7 +94,7 @@ pub fn medium(medium: &Medium) -> &str {
     }
 }
 
-/// Sorts of 증빙 the desk knows; others as written.
+/// Name of a known kind of 증빙; another one as written.
 pub fn evidence_kind(kind: &str) -> &str {
     match kind {
         "official_statistics" => "공식 통계",
@@ -105,7 +106,7 @@ pub fn evidence_kind(kind: &str) -> &str {
     }
 }
 
-/// Where a case stands.
+/// Name of a case's status.
 pub fn status(status: CaseStatus) -> &'static str {
     match status {
         CaseStatus::Running => "심의 중",
@@ -116,7 +117,7 @@ pub fn status(status: CaseStatus) -> &'static str {
     }
 }
 
-/// What a person did.
+/// Name of a decision.
 pub fn action(action: Action) -> &'static str {
     match action {
         Action::Approve => "승인",
@@ -126,7 +127,7 @@ pub fn action(action: Action) -> &'static str {
     }
 }
 
-/// What a person is.
+/// Name of a role.
 pub fn role(role: Role) -> &'static str {
     match role {
         Role::Reviewer => "심의관",
@@ -135,7 +136,7 @@ pub fn role(role: Role) -> &'static str {
     }
 }
 
-/// Why a person is asked.
+/// Name of the reason why a person has to decide.
 pub fn reason(reason: InterruptReason) -> &'static str {
     match reason {
         InterruptReason::LowConfidence => "확신도 .80 미만",
@@ -155,7 +156,7 @@ pub fn reason(reason: InterruptReason) -> &'static str {
     }
 }
 
-/// What a confidence asks for.
+/// Description of what a confidence demands.
 pub fn band(confidence: Confidence) -> &'static str {
     match confidence.band() {
         ConfidenceBand::Certain => "자동 확정 가능",
@@ -165,7 +166,7 @@ pub fn band(confidence: Confidence) -> &'static str {
     }
 }
 
-/// 판단의 다섯 단계.
+/// Name of one of 판단의 다섯 단계.
 pub fn step(step: ReasonStep) -> &'static str {
     match step {
         ReasonStep::Facts => "사실관계",
@@ -176,7 +177,7 @@ pub fn step(step: ReasonStep) -> &'static str {
     }
 }
 
-/// 검증 체크리스트.
+/// Name of an item of the 검증 체크리스트.
 pub fn check(item: CheckItem) -> &'static str {
     match item {
         CheckItem::Citations => "인용 정확성",
@@ -187,7 +188,7 @@ pub fn check(item: CheckItem) -> &'static str {
     }
 }
 
-/// How a claim fared in a new version.
+/// Name of how a claim changed in a new version.
 pub fn change(change: ClaimChangeKind) -> &'static str {
     match change {
         ClaimChangeKind::Kept => "그대로",
@@ -196,7 +197,7 @@ pub fn change(change: ClaimChangeKind) -> &'static str {
     }
 }
 
-/// Who played a role of the review.
+/// Name of what played a role of the review.
 pub fn engine(name: &str) -> String {
     match name.strip_prefix("chat:") {
         Some(model) => format!("대화 모델 {model}"),
@@ -205,7 +206,7 @@ pub fn engine(name: &str) -> String {
     }
 }
 
-/// The roles of a review.
+/// Name of a role of the review.
 pub fn engine_role(name: &str) -> &str {
     match name {
         "claim_extraction" => "주장 추출",
@@ -216,18 +217,20 @@ pub fn engine_role(name: &str) -> &str {
     }
 }
 
-/// `.74`, and `1.00` for one. Cut, not rounded: .799 is below the .80 line and must not be printed as on it.
+/// Formats `.74`, and `1.00` for one. Digits are cut, not rounded: .799 is below .80 and must not be printed
+/// as .80.
 pub fn confidence(value: f64) -> String {
     let cut = (value * 100.0 + 1e-9).floor() / 100.0;
     format!("{cut:.2}").replacen("0.", ".", usize::from(cut < 1.0))
 }
 
-/// `2026-11-21 22:33` in Korea: law and deadlines go by that clock, wherever the desk stands.
+/// Formats a time in Korea, `2026-11-21 22:33`, because law and deadlines follow that clock wherever the desk
+/// is.
 pub fn moment(at: Timestamp) -> String {
     tz::offset(9).to_datetime(at).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
-/// Milliseconds with as many places as matter.
+/// Formats milliseconds with as many decimal places as matter.
 pub fn milliseconds(value: f64) -> String {
     match value {
         v if v >= 1000.0 => format!("{:.1} s", v / 1000.0),

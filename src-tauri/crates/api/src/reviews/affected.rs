@@ -10,10 +10,11 @@ use crate::clock::korean_day;
 use crate::types::{AffectedCase, AffectedCases, AffectedRequest, ChangedGround};
 use crate::{ApiError, Desk};
 
-/// Version and words of a provision, and whether they are a digest's, when it is in force.
+/// Version and text of a provision, and whether the text is a digest; `None` when none is in force.
 type Provision = Option<(String, String, bool)>;
 
-/// Provisions looked up once: most cases cite the same few.
+/// Compares the grounds of cases with the present ones. Each provision is looked up once, because most cases
+/// cite the same few.
 struct Grounds<'a> {
     library: &'a Library,
     today: Date,
@@ -21,7 +22,7 @@ struct Grounds<'a> {
 }
 
 impl Desk {
-    /// The finished cases that stand on rules or law that are others now.
+    /// Lists the finished cases whose rules or cited law have changed since.
     pub async fn affected_cases(
         &self,
         request: AffectedRequest,
@@ -43,8 +44,8 @@ impl Desk {
         Ok(AffectedCases { cases, checked })
     }
 
-    /// The rule packs and the stored sources of `as_of` that a draft stands on and that have changed since it was made.
-    /// A later law is no reason to draft anew: the advertisement is judged by the law of its day.
+    /// Returns the rule packs and stored sources of `as_of` that have changed since a draft was made. A later
+    /// version of the law is no reason for a new draft, because the law of the advertisement's day applies.
     pub(super) async fn changed_grounds(
         &self,
         result: &ReviewResult,
@@ -94,7 +95,7 @@ impl<'a> Grounds<'a> {
         Ok(changed)
     }
 
-    /// Results from before packs were recorded name none: nothing is known of them.
+    /// Results stored before packs were recorded name none, so that nothing is compared for them.
     fn packs(&self, was: &[AppliedPack], as_of: Date) -> Result<Vec<ChangedGround>, ApiError> {
         if was.is_empty() {
             return Ok(Vec::new());
@@ -132,7 +133,7 @@ impl<'a> Grounds<'a> {
             let version = |provision: &Provision| provision.as_ref().map(|it| it.0.clone());
             let words = |provision: &Provision| provision.as_ref().map(|it| it.1.clone());
             let is_source = match &then {
-                // A stored digest that became the official text has another version too.
+                // A stored digest that was replaced by the official text has another version, too.
                 Some((version, words, _)) => {
                     *version != citation.version || !words.contains(&citation.quote)
                 }
@@ -145,7 +146,8 @@ impl<'a> Grounds<'a> {
                     now: version(&then),
                 });
             }
-            // A digest is in our words: that the official text differs is no change of the law.
+            // A digest is in our own words, so that its difference from the official text is no change of the
+            // law.
             let comparable = match (&then, &now) {
                 (Some(then), Some(now)) => then.2 == now.2,
                 _ => true,

@@ -8,11 +8,11 @@ use crate::types::ApprovedVersion;
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// An approval that names a case of this desk takes its wording and day from there, where the sender gave none: that is
-    /// what 심의받은 내용 was.
+    /// Completes an approval that names a case of this desk with that case's wording and day (심의받은 내용), where
+    /// the sender gave none.
     pub(super) async fn with_approved_wording(&self, mut ad: Ad) -> Result<Ad, ApiError> {
         let Some(approval) = ad.approval.as_mut() else { return Ok(ad) };
-        // Only the desk says which case of its own it was.
+        // The id of the desk's own case is set below, never by the sender.
         approval.case_id = None;
         if approval.text.is_some() {
             return Ok(ad);
@@ -26,7 +26,8 @@ impl Desk {
         Ok(ad)
     }
 
-    /// The approved wording beside the present one, claim by claim; `None` where no wording was kept.
+    /// Compares the approved wording with the present one, claim by claim; `None` where no approved wording
+    /// is stored.
     pub(super) async fn approved_version(
         &self,
         ad: &Ad,

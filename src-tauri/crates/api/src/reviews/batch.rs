@@ -1,8 +1,9 @@
-//! Many advertisements at once: files and folders. Each file is taken in once, by its SHA-256, also when the process is killed
-//! in the middle of it; a bad one is an entry in a list and stops nothing.
+//! Takes in many advertisements from files and folders. Each file is taken in once, identified by its
+//! SHA-256, even when the process is killed in the middle of it. A bad file is reported and does not stop the
+//! others.
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex as Held;
+use std::sync::Mutex as StdMutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use sha2::{Digest, Sha256};
@@ -16,28 +17,28 @@ use crate::types::{
 };
 use crate::{ApiError, Desk};
 
-/// The largest file, in bytes.
+/// Largest file in bytes.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
-/// So many problems of one file are told in words.
-const TOLD: usize = 5;
+/// Most problems of one file that a report lists in words.
+const MAX_LISTED_PROBLEMS: usize = 5;
 
-/// What the intakes of a desk share.
+/// State that the intakes of a desk share.
 #[derive(Default)]
 pub(crate) struct Intake {
-    /// One at a time.
+    /// Held by the intake that is running.
     turn: Mutex<()>,
     cancelled: AtomicBool,
-    /// A process that stays watches the folder.
+    /// Whether this process stays and watches the folder.
     pub(super) watching: AtomicBool,
-    /// Why the watched folder cannot be read.
-    pub(super) watch_problem: Held<String>,
-    /// When the desktop was last told that a case waits.
-    pub(super) told_at: Held<Option<jiff::Timestamp>>,
+    /// Why the watched folder cannot be read; empty when it can.
+    pub(super) watch_problem: StdMutex<String>,
+    /// When the last desktop notification about a waiting case was sent.
+    pub(super) notified_at: StdMutex<Option<jiff::Timestamp>>,
 }
 
 impl Desk {
-    /// Takes in and reviews the advertisements of files and folders, telling how far it is.
+    /// Takes in and reviews the advertisements of files and folders. Progress is reported as events.
     pub async fn intake_paths(&self, request: IntakeRequest) -> Result<IntakeReport, ApiError> {
         let mut files = Vec::new();
         for path in &request.paths {
@@ -50,7 +51,7 @@ impl Desk {
         self.take_files(&files).await
     }
 
-    /// Stops the intake that is running, after the advertisement it is at.
+    /// Stops the running intake after the current advertisement.
     pub fn cancel_intake(&self) {
         self.intake.cancelled.store(true, Ordering::Relaxed);
     }
@@ -69,21 +70,21 @@ impl Desk {
                 cases: report.cases,
                 path: path.display().to_string(),
             };
-            self.tell(DeskEvent::Intake { progress });
+            self.send_event(DeskEvent::Intake { progress });
             self.take_file(path, &mut report).await?;
         }
         report.cancelled = self.intake.cancelled.load(Ordering::Relaxed);
-        self.tell(DeskEvent::IntakeDone { report: report.clone() });
+        self.send_event(DeskEvent::IntakeDone { report: report.clone() });
         Ok(report)
     }
 
     async fn take_file(&self, path: &Path, report: &mut IntakeReport) -> Result<(), ApiError> {
-        let shown = path.display().to_string();
+        let path_text = path.display().to_string();
         let bytes = match read(path).await {
             Ok(bytes) => bytes,
-            // Perhaps it is gone, or may not be read yet: it is looked at again next time.
+            // The file may be gone or not yet readable; the next intake tries it again.
             Err(problem) => {
-                report.problems.push(IntakeProblem { path: shown, problem });
+                report.problems.push(IntakeProblem { path: path_text, problem });
                 return Ok(());
             }
         };
@@ -93,12 +94,12 @@ impl Desk {
             report.unchanged += 1;
             return Ok(());
         }
-        let (ads, mut problems) = parsed(&shown, &bytes);
+        let (ads, mut problems) = parse(&path_text, &bytes);
         let before = self.database.ads_taken_in(&sha256).await?;
         let mut cases = count(before.len());
         for (number, ad) in (1..).zip(ads) {
             if self.intake.cancelled.load(Ordering::Relaxed) {
-                // Not finished: the next time goes on here.
+                // The file stays unfinished, and the next intake continues here.
                 return Ok(());
             }
             if before.contains(&number) {
@@ -116,16 +117,17 @@ impl Desk {
                 Err(error) => return Err(error),
             }
         }
-        let problem = told(&problems);
-        self.database.finish_intake(&self.clock, &sha256, &shown, cases, &problem).await?;
+        let problem = summarise(&problems);
+        self.database.finish_intake(&self.clock, &sha256, &path_text, cases, &problem).await?;
         report.files += 1;
         if !problem.is_empty() {
-            report.problems.push(IntakeProblem { path: shown, problem });
+            report.problems.push(IntakeProblem { path: path_text, problem });
         }
         Ok(())
     }
 
-    /// `false`: another process has taken it.
+    /// Creates and reviews a case for one advertisement of a file. `false` when another process has created
+    /// it.
     async fn take_ad(&self, ad: Ad, sha256: &str, number: u32) -> Result<bool, ApiError> {
         check_ad(&ad)?;
         self.refresh().await?;
@@ -138,13 +140,13 @@ impl Desk {
             return Ok(false);
         }
         let stop = self.engine.resume(&run.id).await?;
-        self.rested(&case_id, stop.status, stop.failure).await?;
+        self.announce_rest(&case_id, stop.status, stop.failure).await?;
         Ok(true)
     }
 }
 
-/// The files of advertisements of a path, by name; of a folder, also those in its folders when `deep`. Hidden ones are
-/// somebody's business (`.~lock`, half-written copies).
+/// Lists the advertisement files of a path, by name; for a folder, those in its subfolders as well when
+/// `deep`. Hidden files are skipped, because they are locks (`.~lock`) or incomplete copies.
 pub(super) fn files_in(path: &Path, deep: bool) -> std::io::Result<Vec<PathBuf>> {
     if !std::fs::metadata(path)?.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -176,7 +178,7 @@ async fn read(path: &Path) -> Result<Vec<u8>, String> {
     tokio::fs::read(path).await.map_err(unreadable)
 }
 
-fn parsed(name: &str, bytes: &[u8]) -> (Vec<Ad>, Vec<String>) {
+fn parse(name: &str, bytes: &[u8]) -> (Vec<Ad>, Vec<String>) {
     let text = match decode_as_written(bytes) {
         Ok(text) => text,
         Err(Finding { place, reason }) => {
@@ -192,10 +194,11 @@ fn parsed(name: &str, bytes: &[u8]) -> (Vec<Ad>, Vec<String>) {
     (read.ads, problems)
 }
 
-fn told(problems: &[String]) -> String {
-    let mut text = problems.iter().take(TOLD).cloned().collect::<Vec<_>>().join("; ");
-    if problems.len() > TOLD {
-        text += &format!("; and {} more", problems.len() - TOLD);
+fn summarise(problems: &[String]) -> String {
+    let mut text =
+        problems.iter().take(MAX_LISTED_PROBLEMS).cloned().collect::<Vec<_>>().join("; ");
+    if problems.len() > MAX_LISTED_PROBLEMS {
+        text += &format!("; and {} more", problems.len() - MAX_LISTED_PROBLEMS);
     }
     text
 }

@@ -1,10 +1,10 @@
-//! The new version of an advertisement against the one before, claim by claim.
+//! Compares the new version of an advertisement with the previous one, claim by claim.
 
 use simui_domain::{Claim, ReviewResult};
 
 use crate::types::{ClaimChange, ClaimChangeKind};
 
-/// Which claims went, stayed and came. Claims are the same when their words are, spacing aside.
+/// Lists removed, kept and added claims. Claims are equal when their words are, apart from spaces.
 pub fn changes(before: &ReviewResult, after: &ReviewResult) -> Vec<ClaimChange> {
     let (old, new) = (words(before), words(after));
     let change = |change, claim: &Claim, result: &ReviewResult| ClaimChange {

@@ -13,16 +13,16 @@ use crate::types::{CaseView, DecideRequest, DeskEvent, ReviewEdit};
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Records a person's decision, exactly once, and goes on with the run.
+    /// Records a person's decision exactly once and continues the run.
     ///
-    /// When this returns the decision stands, whatever happens afterwards; a second decision on the same
+    /// When this returns, the decision is stored, whatever happens afterwards. A second decision on the same
     /// question is refused.
     pub async fn decide(&self, request: DecideRequest) -> Result<CaseView, ApiError> {
         let reviewer = self.signing_decider(&request.reviewer).await?;
         let case = self.stored_case(&request.case_id).await?;
-        let case = self.caught_up(case).await?;
+        let case = self.continued(case).await?;
         let question = self.question_seen(&case, request.question_id.as_deref())?;
-        // What somebody else wrote into the case, an advertisement or a signature, is not what a person may make final.
+        // A case that was changed outside the program (advertisement or signatures) must not become final.
         self.database.require_reconciled(&case.id).await?;
         let library = self.refresh().await?;
         let result = case.result.as_ref().ok_or_else(|| ApiError::Missing {
@@ -45,7 +45,7 @@ impl Desk {
             payload: payload.clone(),
         };
         if let Signed::Kept(_) = self.database.would_sign(&new, &reviewer).await? {
-            // What a second person is to agree with must be something that the graph takes.
+            // A decision for a second person to agree with must be one that the graph accepts.
             let state = self.engine.state(&case.run_id).await?;
             let (by, at) = (reviewer.id.to_string(), self.clock.now());
             graph::check_answer(&state, &Answer { by, at, payload })
@@ -58,7 +58,7 @@ impl Desk {
         self.answer_question(&case.id, &question.interrupt_id, &reviewer, payload).await
     }
 
-    /// The open question, if it is still the one that somebody had before their eyes.
+    /// Returns the open question. An error when it is not the question that the reviewer read.
     pub(super) fn question_seen(
         &self,
         case: &Case,
@@ -76,7 +76,7 @@ impl Desk {
         Ok(question.clone())
     }
 
-    /// Gives a question its one answer and goes on with the run.
+    /// Answers a question, once, and continues the run.
     pub(super) async fn answer_question(
         &self,
         case_id: &CaseId,
@@ -85,8 +85,8 @@ impl Desk {
         payload: serde_json::Value,
     ) -> Result<CaseView, ApiError> {
         let run = self.engine.answer(question, reviewer.id.as_str(), payload).await?;
-        self.tell(DeskEvent::CaseChanged { case_id: case_id.clone() });
-        // From here on the decision stands: nothing that goes wrong may sound as if it were to be repeated.
+        self.send_event(DeskEvent::CaseChanged { case_id: case_id.clone() });
+        // From here on the decision is stored, and no error may suggest that it be repeated.
         let gone_on = self.drive(case_id, &run).await;
         let mut view = self.case(case_id).await.map_err(|error| {
             ApiError::Invalid(format!(
@@ -105,7 +105,8 @@ impl Desk {
         Ok(view)
     }
 
-    /// What to know when the head of the audit log could not be written behind something that was kept.
+    /// Returns a warning, in Korean, when the head of the audit log could not be anchored after a change was
+    /// stored.
     pub(super) fn unanchored(&self) -> Option<String> {
         let problem = self.database.unanchored();
         (!problem.is_empty()).then(|| {
@@ -118,16 +119,17 @@ impl Desk {
     }
 }
 
-/// How every message begins that tells of something that went wrong after a decision was kept.
+/// Beginning of every message about a failure after a decision was stored.
 const DECISION_STANDS: &str = "결정은 저장되었습니다.";
 
-/// What went wrong, without what an error says to do about it: to try again would be wrong advice.
+/// Returns an error's cause without its remedy, because trying again would be wrong advice.
 fn cause(error: &ApiError) -> String {
     error.to_string().split(';').next().unwrap_or_default().to_owned()
 }
 
-/// Nothing becomes final on a citation that is not in the stored law of the day: those that a decision would make final
-/// are compared with it once more, whatever status they carry. A reviewer's own keep what was found.
+/// Compares the citations that a decision would make final once more with the law of the day, whatever status
+/// they have. Without this, a citation that is not in the stored law could become final. Citations that the
+/// reviewer added get their status here.
 pub(super) async fn with_checked_citations(
     law: &LawBook,
     mut request: DecideRequest,
@@ -170,7 +172,7 @@ fn nothing_to_decide(case: &Case) -> String {
     }
 }
 
-/// What is recorded with the answer: the fields of `simui_review::graph::HumanDecision` and of
+/// Returns what is recorded with the answer: the fields of `simui_review::graph::HumanDecision` and of
 /// `simui_store::DecisionInput`.
 fn payload(
     request: &DecideRequest,
@@ -219,7 +221,7 @@ fn approves_as_drafted(
     Ok(())
 }
 
-/// A unified diff of the result before and after the edit, as indented JSON.
+/// Returns the unified diff between the result and the edited result, each as indented JSON.
 fn difference(result: &ReviewResult, edit: &ReviewEdit) -> Result<String, ApiError> {
     let part = |result: &ReviewResult| {
         json!({
@@ -244,7 +246,7 @@ fn difference(result: &ReviewResult, edit: &ReviewEdit) -> Result<String, ApiErr
     Ok(diff.unified_diff().context_radius(1).header("초안", "수정").to_string())
 }
 
-/// An edited result must still hold together: claims exist, citations are those it lists.
+/// Checks that an edited result is consistent: its claims exist, and its citations are those it lists.
 fn check_edit(edited: &ReviewResult) -> Result<(), ApiError> {
     let claim = |id: &simui_domain::ClaimId| edited.claims.iter().any(|claim| claim.id == *id);
     for violation in &edited.violations {

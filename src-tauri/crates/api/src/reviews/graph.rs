@@ -6,7 +6,7 @@ use crate::types::{GraphView, NodeState, NodeView};
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// The graph, or a case's run on it.
+    /// Returns the review graph, or a case's run on it.
     pub async fn graph(&self, case: Option<&CaseId>) -> Result<GraphView, ApiError> {
         match case {
             None => Ok(view(&self.engine.graph().shape(), false)),

@@ -1,4 +1,4 @@
-//! Who works on a waiting case, who is to, and when it is due.
+//! Claims, assignments, priorities and due times of waiting cases.
 
 use simui_domain::{CaseId, Handling, Reviewer};
 use simui_store::StoreError;
@@ -7,7 +7,8 @@ use crate::types::{AssignRequest, CaseView, ClaimRequest, DeskEvent, PriorityReq
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Takes a waiting case for oneself, or holds on to it, for as long as the settings say; only the one who has it decides.
+    /// Claims a waiting case or extends the claim, for the time that the settings give. Only the claimant may
+    /// decide the case.
     pub async fn claim(&self, request: ClaimRequest) -> Result<CaseView, ApiError> {
         let by = self.signing_decider(&request.reviewer).await?;
         self.stored_case(&request.case_id).await?;
@@ -15,7 +16,7 @@ impl Desk {
         self.changed(&request.case_id).await
     }
 
-    /// Gives it back; an administrator may take it from somebody else.
+    /// Releases a claim. An administrator may release anybody's.
     pub async fn release(&self, request: ClaimRequest) -> Result<CaseView, ApiError> {
         let by = self.signing_decider(&request.reviewer).await?;
         self.stored_case(&request.case_id).await?;
@@ -23,7 +24,7 @@ impl Desk {
         self.changed(&request.case_id).await
     }
 
-    /// Gives a waiting case to somebody, or back to everybody.
+    /// Assigns a waiting case to somebody, or removes the assignment.
     pub async fn assign(&self, request: AssignRequest) -> Result<CaseView, ApiError> {
         let by = self.signing_decider(&request.reviewer).await?;
         self.stored_case(&request.case_id).await?;
@@ -35,7 +36,7 @@ impl Desk {
         self.changed(&request.case_id).await
     }
 
-    /// Says how pressing a waiting case is, and when it is due.
+    /// Sets the priority and due time of a waiting case.
     pub async fn prioritise(&self, request: PriorityRequest) -> Result<CaseView, ApiError> {
         let by = self.signing_decider(&request.reviewer).await?;
         self.stored_case(&request.case_id).await?;
@@ -44,7 +45,7 @@ impl Desk {
         self.changed(&request.case_id).await
     }
 
-    /// The one who signs, if they may decide cases.
+    /// Returns the person who signs; an error when their role may not decide cases.
     pub(super) async fn signing_decider(&self, name: &str) -> Result<Reviewer, ApiError> {
         let reviewer = self.signer(name).await?;
         match reviewer.role.may_decide() {
@@ -54,11 +55,11 @@ impl Desk {
     }
 
     pub(super) async fn changed(&self, case_id: &CaseId) -> Result<CaseView, ApiError> {
-        self.tell(DeskEvent::CaseChanged { case_id: case_id.clone() });
+        self.send_event(DeskEvent::CaseChanged { case_id: case_id.clone() });
         self.case(case_id).await
     }
 
-    /// Without a claim that is over, and whether the case should have been decided by now.
+    /// Returns the handling without an expired claim, and whether the due time has passed.
     pub(super) fn handling_now(&self, handling: Option<Handling>) -> (Option<Handling>, bool) {
         let now = self.clock.now();
         let handling =

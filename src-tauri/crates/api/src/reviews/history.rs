@@ -1,4 +1,4 @@
-//! Looking back at a case's runs: checkpoints, replay, fork.
+//! The history of a case's runs: checkpoints, replay and forks.
 
 use simui_domain::{CaseId, ModelCall, RunId};
 use simui_flow::{StepKind, Timings};
@@ -11,7 +11,7 @@ use crate::types::{
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// What happened to a case, oldest first.
+    /// Returns the history of a case, oldest first.
     pub async fn case_events(&self, id: &CaseId) -> Result<CaseEvents, ApiError> {
         let case = self.stored_case(id).await?;
         let (mut checkpoints, mut packs, mut model_calls) = (Vec::new(), Vec::new(), Vec::new());
@@ -40,7 +40,7 @@ impl Desk {
         })
     }
 
-    /// The calls of chat models as the run's nodes recorded them. None is made again.
+    /// Returns the calls of chat models that the run's nodes recorded. No call is repeated.
     async fn model_calls(&self, run: &RunId) -> Result<Vec<ModelCall>, ApiError> {
         let recordings = self.engine.recordings(run).await?;
         let texts = recordings.iter().filter_map(|recording| recording.outputs.get(RECORDED));
@@ -67,7 +67,7 @@ impl Desk {
             .collect())
     }
 
-    /// Folds a case's run again from its record, asking every edge again; no node runs.
+    /// Folds a case's run again from its recorded steps and compares every choice of an edge. No node runs.
     pub async fn replay(&self, id: &CaseId) -> Result<Replay, ApiError> {
         let run_id = self.known_run(id).await?;
         let replay = self.engine.replay(&run_id).await?;
@@ -84,12 +84,13 @@ impl Desk {
         })
     }
 
-    /// Runs again from a checkpoint with an edited state, beside the original; the case itself is left alone.
+    /// Runs again from a checkpoint with an edited state, beside the original. The case itself is not
+    /// changed.
     pub async fn fork(&self, request: ForkRequest) -> Result<CompareRuns, ApiError> {
         let original = self.known_run(&request.case_id).await?;
         self.refresh().await?;
         let state = self.engine.state_at(&original, u64::from(request.at)).await?;
-        // Neither the day nor what the office lets become final is the editor's to say.
+        // The edit may change neither the day nor the settings of automatic finish.
         let edited = self.as_of_now(edit(&state, &request.edit)?).await?;
         let fork = self.engine.fork(&original, u64::from(request.at), &edited).await?;
         let stop = self.engine.resume(&fork).await?;
@@ -109,7 +110,7 @@ impl Desk {
     }
 }
 
-/// The state with a JSON merge patch applied.
+/// Returns the state with a JSON merge patch applied.
 fn edit(state: &ReviewState, patch: &serde_json::Value) -> Result<ReviewState, ApiError> {
     let unfit = |error: serde_json::Error| {
         ApiError::Invalid(format!("edit: {error}; give only fields the state has"))
@@ -119,7 +120,7 @@ fn edit(state: &ReviewState, patch: &serde_json::Value) -> Result<ReviewState, A
     serde_json::from_value(value).map_err(unfit)
 }
 
-/// RFC 7396.
+/// Applies a merge patch as RFC 7396 defines it.
 fn merge(target: &mut serde_json::Value, patch: &serde_json::Value) {
     let serde_json::Value::Object(patch) = patch else {
         *target = patch.clone();

@@ -1,10 +1,11 @@
-//! 심의: intake, queue, decision, and looking back.
+//! 심의: intake, queue, decisions and history.
 
 mod affected;
 mod approved;
 mod batch;
 mod compare;
 mod decide;
+mod desktop_notice;
 mod graph;
 mod handling;
 mod history;
@@ -15,11 +16,10 @@ mod read;
 mod report;
 mod rereview;
 mod revise;
-mod second;
+mod second_signature;
 mod submit;
 mod unfinished;
 mod view;
-mod waiting;
 mod watch;
 mod work;
 

@@ -1,9 +1,10 @@
-//! 수정요청 통지: the letter to the advertiser.
+//! 수정요청 통지: the notice to the advertiser.
 
 use jiff::civil::Date;
 use simui_domain::{Ad, ReviewResult, Reviewer};
 
-/// Writes the letter: what stands in the way, on what ground, how it could read instead, and what the reviewer adds.
+/// Returns the text of the notice: the violations, their grounds, the suggested wording and the reviewer's
+/// remarks.
 pub fn write(
     ad: Option<&Ad>,
     result: &ReviewResult,

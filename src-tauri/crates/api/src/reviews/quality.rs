@@ -1,4 +1,4 @@
-//! Looking over what was completed: checks of samples, disagreements, and taking a case up again.
+//! Quality of completed cases: sample checks, disagreements and reopening.
 
 use simui_domain::{CaseStatus, QualityCheck};
 
@@ -9,12 +9,13 @@ use crate::types::{
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Cases completed without a person that were drawn to be checked.
+    /// Lists cases completed without a person that were drawn for a check.
     pub async fn checks(&self, request: ChecksRequest) -> Result<Vec<QualityCheck>, ApiError> {
         Ok(self.database.quality_checks(request.all).await?)
     }
 
-    /// Says what a person found in such a check; the case stays as it is. Who disagrees says why, and may reopen the case.
+    /// Records the result of a check. The case stays as it is. A person who disagrees has to give a reason
+    /// and may reopen the case.
     pub async fn check_case(&self, request: CheckRequest) -> Result<CaseView, ApiError> {
         let by = self.signing_decider(&request.reviewer).await?;
         let CheckRequest { case_id, agrees, verdict, note, .. } = request;
@@ -30,7 +31,7 @@ impl Desk {
         self.changed(&case_id).await
     }
 
-    /// Who disagreed with whom, and how often.
+    /// Lists the disagreements, with their number by kind.
     pub async fn disagreements(&self) -> Result<DisagreementList, ApiError> {
         use simui_domain::DisagreementKind::{Check, Desk, Second};
         let entries = self.database.disagreements().await?;
@@ -48,8 +49,8 @@ impl Desk {
         Ok(DisagreementList { counts, entries })
     }
 
-    /// Reviews a waiting case again with the rules and the law there are now. The question that waited is withdrawn, no
-    /// decision is taken, and a person is asked about the new draft whatever its verdict.
+    /// Reviews a waiting case again with the present rules and law. The open question is withdrawn without a
+    /// decision, and a person is asked about the new draft whatever its verdict.
     pub async fn redraft(&self, request: RedraftRequest) -> Result<CaseView, ApiError> {
         let by = self.signing_decider(&request.reviewer).await?;
         let case = self.stored_case(&request.case_id).await?;
@@ -65,8 +66,8 @@ impl Desk {
         self.case(&case.id).await
     }
 
-    /// Takes a finished case up again: it is reviewed by today's rules and the law of its day, and a person decides anew. The
-    /// decision before stays in its history.
+    /// Reopens a finished case: it is reviewed by today's rules and the law of its day, and a person decides
+    /// again. The earlier decision stays in its history.
     pub async fn reopen(&self, request: ReopenRequest) -> Result<CaseView, ApiError> {
         let by = self.signing_decider(&request.reviewer).await?;
         let case = self.stored_case(&request.case_id).await?;

@@ -7,7 +7,7 @@ use crate::types::{CaseSummary, CountByState, QueuePage, QueueRequest, QueueStat
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// The queue: one of its lists, and the sizes of all.
+    /// Returns one list of the queue, and the sizes of all.
     pub async fn queue(&self, request: QueueRequest) -> Result<QueuePage, ApiError> {
         let reviewer = match &request.reviewer {
             Some(name) => Some(self.database.reviewer(name).await?.id),

@@ -1,14 +1,14 @@
-//! Advertisements from a file the interface opened, and the checks every advertisement passes at the door.
+//! Reads the advertisements of an uploaded file, and checks every advertisement before it becomes a case.
 
 use simui_domain::{Ad, is_hidden};
 
 use crate::ApiError;
 use crate::types::{ReadAds, ReadAdsRequest, ReadError};
 
-/// The longest advertisement, in bytes. A book has about one megabyte.
+/// Longest advertisement in bytes. A book has about one megabyte.
 const MAX_BYTES: usize = 4 * 1024 * 1024;
 
-/// Reads `.jsonl` (one advertisement a line) or anything else as the text of one advertisement.
+/// Reads `.jsonl` (one advertisement per line), or any other file as the text of one advertisement.
 pub fn read_ads(request: &ReadAdsRequest) -> ReadAds {
     let text = request.text.trim_start_matches('\u{feff}');
     let mut read = ReadAds { ads: Vec::new(), errors: Vec::new() };
@@ -30,7 +30,7 @@ pub fn read_ads(request: &ReadAdsRequest) -> ReadAds {
     read
 }
 
-/// Whether there is something to review, of a size that can be.
+/// An error when there is no visible text to review, or too much.
 pub fn check_ad(ad: &Ad) -> Result<(), ApiError> {
     if !ad.text.chars().any(is_visible) {
         return Err(ApiError::Invalid(
@@ -46,7 +46,7 @@ pub fn check_ad(ad: &Ad) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Zero-width and control characters say nothing to a reader.
+/// Zero-width and control characters are invisible.
 fn is_visible(c: char) -> bool {
     !(c.is_whitespace() || is_hidden(c))
 }

@@ -5,7 +5,7 @@ use crate::types::{ReportFile, ReportFormat, ReportRequest};
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// A report of a case, for the interface.
+    /// Returns a report of a case as a file for the interface.
     pub async fn report(&self, request: ReportRequest) -> Result<ReportFile, ApiError> {
         let bytes = self.report_bytes(&request).await?;
         let (ending, media_type) = match request.format {
@@ -20,7 +20,7 @@ impl Desk {
         })
     }
 
-    /// A report of a case, as bytes.
+    /// Returns a report of a case as bytes.
     pub async fn report_bytes(&self, request: &ReportRequest) -> Result<Vec<u8>, ApiError> {
         self.database.require_reconciled(&request.case_id).await?;
         let case = self.case(&request.case_id).await?;

@@ -6,8 +6,8 @@ use crate::types::{ClaimChangeKind, Rereview, RereviewRequest, ViolationChange};
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Reviews a finished case again from its beginning, with the rules and the law there are now, as a fork: the decision stands until a
-    /// person takes another.
+    /// Reviews a finished case again from its beginning with the present rules and law, as a fork. The
+    /// decision stands until a person makes another.
     pub async fn rereview(&self, request: RereviewRequest) -> Result<Rereview, ApiError> {
         let RereviewRequest { case_id, as_of } = request;
         let case = self.stored_case(&case_id).await?;
@@ -45,9 +45,9 @@ impl Desk {
     }
 }
 
-/// Violations are the same when kind and words are.
+/// Compares two results. Violations are equal when their kind and words are.
 fn changes(before: &ReviewResult, after: &ReviewResult) -> Vec<ViolationChange> {
-    let (old, new) = (named(before), named(after));
+    let (old, new) = (with_words(before), with_words(after));
     let has = |all: &[(String, &Violation)], (words, it): &(String, &Violation)| {
         all.iter().any(|(other, one)| one.kind == it.kind && other == words)
     };
@@ -68,7 +68,7 @@ fn changes(before: &ReviewResult, after: &ReviewResult) -> Vec<ViolationChange> 
     gone.chain(here).collect()
 }
 
-fn named(result: &ReviewResult) -> Vec<(String, &Violation)> {
+fn with_words(result: &ReviewResult) -> Vec<(String, &Violation)> {
     let words = |violation: &Violation| {
         let claim = result.claims.iter().find(|claim| claim.id == violation.claim_id);
         claim.map(|claim| claim.text.clone()).unwrap_or_default()

@@ -6,7 +6,7 @@ use crate::types::{CaseView, RevisionRequest};
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Takes in the new version of an advertisement that was sent back, and reviews it.
+    /// Takes in the new version of an advertisement after 수정요청 and reviews it.
     pub async fn revise(&self, request: RevisionRequest) -> Result<CaseView, ApiError> {
         let RevisionRequest { case_id, mut ad } = request;
         check_ad(&ad)?;
@@ -17,14 +17,14 @@ impl Desk {
             )));
         }
         self.refresh().await?;
-        // What the new version does not say stays as it was.
+        // Fields that the new version leaves empty keep their previous value.
         let before = case.ad().cloned().unwrap_or_default();
         ad.id = ad.id.or(before.id);
         ad.advertiser = ad.advertiser.or(before.advertiser);
         ad.medium = ad.medium.or(before.medium);
         ad.published_on = ad.published_on.or(before.published_on);
         let ad = self.with_approved_wording(ad).await?;
-        // As the first version was reviewed.
+        // With the engine of the first version.
         let chat = Box::pin(self.engine.state_at(&case.run_id, 0)).await?.chat;
         let state = ReviewState { chat, ..self.initial_state(&case_id, ad).await? };
         let run = self.engine.new_run(self.clock.new_id(), case_id.as_str(), &state)?;

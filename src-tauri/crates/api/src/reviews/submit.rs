@@ -8,13 +8,13 @@ use crate::{ApiError, Desk};
 impl Desk {
     /// Takes an advertisement in and reviews it until a person is needed or the verdict is final.
     ///
-    /// The case is stored before the first node runs: once this has begun, a crash does not lose it.
+    /// The case is stored before the first node runs, so that a crash does not lose it.
     pub async fn review(&self, request: SubmitRequest) -> Result<ReviewResult, ApiError> {
         let case_id = self.intake(request).await?;
         self.stored_result(&case_id).await
     }
 
-    /// [`Desk::review`] for the window: answers with the case as the review screen shows it.
+    /// Like [`Desk::review`], but returns the case as the review screen shows it.
     pub async fn submit(&self, request: SubmitRequest) -> Result<CaseView, ApiError> {
         let case_id = self.intake(request).await?;
         self.case(&case_id).await
@@ -46,16 +46,17 @@ impl Desk {
         self.as_of_now(ReviewState::new(case_id.clone(), ad, as_of)).await
     }
 
-    /// The state with the present day and what the office lets become final without a person, whatever it had before.
+    /// Returns the state with the present day and the office's settings of automatic finish, whatever it had
+    /// before.
     pub(super) async fn as_of_now(&self, state: ReviewState) -> Result<ReviewState, ApiError> {
         let automatic_finish = Some(self.work().await?.automatic_finish);
         Ok(ReviewState { reviewed_on: Some(self.today()), automatic_finish, ..state })
     }
 
-    /// Drives a run to its next rest and tells the interface.
+    /// Runs a graph until it rests, and notifies the interface.
     pub(crate) async fn drive(&self, case_id: &CaseId, run: &RunId) -> Result<(), ApiError> {
         let stop = self.engine.resume(run).await?;
-        self.rested(case_id, stop.status, stop.failure).await
+        self.announce_rest(case_id, stop.status, stop.failure).await
     }
 
     async fn stored_result(&self, case_id: &CaseId) -> Result<ReviewResult, ApiError> {

@@ -1,9 +1,10 @@
-//! Runs that did not come to rest: who goes on with what a process left when it ended, and how a failed case is run again.
+//! Interrupted runs: continues those that a process left when it ended, and retries failed cases.
 //!
-//! A process that stays (the window, the server) goes on with such runs in the background, so that opening a desk never
-//! waits for one. A command goes on with them only where somebody waits for that: `review run` and `review intake` after
-//! their own advertisements, `review resume`, and a decision with the run of its own case. The engine counts each takeover
-//! before the run goes on and gives a run up that ended several processes ([`simui_flow::Limits::takeovers`]).
+//! A process that stays (the window, the server) continues such runs in the background, so that opening a
+//! desk never waits for one. A command continues them only where its user waits for that: `review run` and
+//! `review intake` after their own advertisements, `review resume`, and a decision for the run of its own
+//! case. The engine counts each takeover before the run continues, and gives up a run during which several
+//! processes ended ([`simui_flow::Limits::takeovers`]).
 
 use std::collections::HashSet;
 use std::sync::{Arc, Weak};
@@ -16,13 +17,13 @@ use simui_store::Case;
 use crate::types::{CaseView, DeskEvent, ResumedRun, ResumedRuns, RetryRequest, UnfinishedReviews};
 use crate::{ApiError, Desk};
 
-/// Between two looks for runs that another process left behind meanwhile.
-const PAUSE: Duration = Duration::from_secs(30);
+/// Time between two searches for runs that other processes have left.
+const SEARCH_INTERVAL: Duration = Duration::from_secs(30);
 
 impl Desk {
-    /// Goes on in the background with what other processes left behind, now and whenever one ends, until the desk is
+    /// Continues interrupted runs in the background, now and whenever another process ends, until the desk is
     /// closed. A run that cannot be continued is logged once and left to the next process.
-    pub fn recover_behind(self: &Arc<Self>) {
+    pub fn recover_in_background(self: &Arc<Self>) {
         let desk: Weak<Self> = Arc::downgrade(self);
         tokio::spawn(async move {
             let mut left = HashSet::new();
@@ -32,18 +33,19 @@ impl Desk {
                     tracing::error!(%error, "unfinished reviews could not be looked up");
                 }
                 drop(desk);
-                tokio::time::sleep(PAUSE).await;
+                tokio::time::sleep(SEARCH_INTERVAL).await;
             }
         });
     }
 
-    /// Goes on with every run that a process left behind, one after the other.
+    /// Continues every interrupted run, one after the other.
     pub async fn resume_runs(&self) -> Result<ResumedRuns, ApiError> {
         self.refresh().await?;
         self.resume_except(&mut HashSet::new()).await
     }
 
-    /// [`Desk::resume_runs`] without the runs in `left`; those that cannot be continued are added to it.
+    /// Like [`Desk::resume_runs`], but without the runs in `left`. Runs that cannot be continued are added to
+    /// `left`.
     async fn resume_except(&self, left: &mut HashSet<RunId>) -> Result<ResumedRuns, ApiError> {
         let mut runs = Vec::new();
         for run in self.engine.unfinished().await? {
@@ -62,7 +64,7 @@ impl Desk {
         Ok(ResumedRuns { runs })
     }
 
-    /// `None`: somebody else goes on with it.
+    /// Continues one run. `None` when another process continues it.
     async fn resume_run(&self, run: &RunId) -> Result<Option<ResumedRun>, ApiError> {
         let Some(log) = self.engine.journal().load(run).await? else { return Ok(None) };
         let case_id = CaseId(log.run.subject);
@@ -76,18 +78,18 @@ impl Desk {
                 (status, problem)
             }
             Err(FlowError::Active(_) | FlowError::OwnedElsewhere(_)) => return Ok(None),
-            // One run that cannot go on must not keep the others back.
+            // A run that cannot be continued must not block the others.
             Err(error) => (CaseStatus::Running, error.to_string()),
         };
-        self.tell(DeskEvent::CaseChanged { case_id: case_id.clone() });
+        self.send_event(DeskEvent::CaseChanged { case_id: case_id.clone() });
         if status == CaseStatus::AwaitingReview {
-            self.say_it_waits().await;
+            self.notify_waiting().await;
         }
         Ok(Some(ResumedRun { case_id, run_id: run.clone(), status, problem }))
     }
 
-    /// The case after its own run was continued, where a process had left that behind.
-    pub(super) async fn caught_up(&self, case: Case) -> Result<Case, ApiError> {
+    /// Returns the case after its own run was continued, if a process had left it.
+    pub(super) async fn continued(&self, case: Case) -> Result<Case, ApiError> {
         if case.status != CaseStatus::Running {
             return Ok(case);
         }
@@ -97,7 +99,7 @@ impl Desk {
         }
     }
 
-    /// Runs a failed case again from the node that failed; what was committed before is not repeated.
+    /// Runs a failed case again from the node that failed. Committed steps are not repeated.
     pub async fn retry_case(&self, request: RetryRequest) -> Result<CaseView, ApiError> {
         let case = self.stored_case(&request.case_id).await?;
         if case.status != CaseStatus::Failed {
@@ -108,20 +110,20 @@ impl Desk {
         }
         self.refresh().await?;
         let stop = self.engine.retry(&case.run_id).await?;
-        self.rested(&case.id, stop.status, stop.failure).await?;
+        self.announce_rest(&case.id, stop.status, stop.failure).await?;
         self.case(&case.id).await
     }
 
-    /// Tells the interface that a case's run came to rest. Errors: it failed.
-    pub(super) async fn rested(
+    /// Notifies the interface that a case's run rests. An error when the run failed.
+    pub(super) async fn announce_rest(
         &self,
         case_id: &CaseId,
         status: RunStatus,
         failure: Option<Failure>,
     ) -> Result<(), ApiError> {
-        self.tell(DeskEvent::CaseChanged { case_id: case_id.clone() });
+        self.send_event(DeskEvent::CaseChanged { case_id: case_id.clone() });
         if status == RunStatus::Waiting {
-            self.say_it_waits().await;
+            self.notify_waiting().await;
         }
         match (status, failure) {
             (RunStatus::Failed, Some(failure)) => Err(ApiError::Invalid(format!(
@@ -132,7 +134,7 @@ impl Desk {
         }
     }
 
-    /// How many reviews did not come to rest. Looks only; it goes on with none of them.
+    /// Counts interrupted and failed reviews. Continues none of them.
     pub async fn unfinished_reviews(&self) -> Result<UnfinishedReviews, ApiError> {
         let left_behind = self.engine.unfinished().await?.len();
         Ok(UnfinishedReviews {
@@ -142,7 +144,7 @@ impl Desk {
     }
 }
 
-/// `node claims failed: it took longer than 60s; …`
+/// Describes a failure: `node claims failed: it took longer than 60s; …`
 fn words(failure: &Failure) -> String {
     format!("node {} failed: {}", failure.node, failure.message)
 }

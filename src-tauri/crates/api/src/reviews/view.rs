@@ -8,7 +8,7 @@ use crate::types::{AdVersion, CaseSummary, CaseView, CitedProvision, RevisionNot
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Everything the review screen shows of one case.
+    /// Returns everything that the review screen shows of one case.
     pub async fn case(&self, id: &CaseId) -> Result<CaseView, ApiError> {
         let case = self.stored_case(id).await?;
         let (result, final_result) = self.results(&case).await?;
@@ -82,7 +82,7 @@ impl Desk {
         Ok(self.stored_case(id).await?.run_id)
     }
 
-    /// The desk's result, and the final one where a person modified it.
+    /// Returns the desk's result, and the final one where a person modified it.
     async fn results(
         &self,
         case: &Case,
@@ -116,7 +116,7 @@ impl Desk {
         Ok(provisions)
     }
 
-    /// The day the present version came in: without 게재일 its law applies.
+    /// The day when the present version came in. Without a 게재일, the law of this day applies.
     pub(super) fn day_of(&self, case: &Case) -> jiff::civil::Date {
         let received = case.versions.last().map_or(case.created_at, |v| v.received_at);
         crate::clock::korean_day(received)

@@ -1,7 +1,7 @@
-//! 감시 폴더: new files in it are taken in while a process that stays is open.
+//! 감시 폴더: takes in new files of the watched folder while a process that stays is open.
 //!
-//! It is looked at every few seconds. The operating system's notices would not do: they do not come from the network shares
-//! that such folders are, and a file that is still being copied has to be looked at again anyway.
+//! The folder is listed every few seconds. The operating system's change notices are not used: network shares
+//! send none, and a file that is still being copied has to be examined again anyway.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -13,50 +13,50 @@ use super::batch::files_in;
 use crate::types::WatchStatus;
 use crate::{ApiError, Desk};
 
-/// Between two looks. A file that is the same at both is complete.
-const PAUSE: Duration = Duration::from_secs(2);
+/// Time between two listings. A file that is unchanged in both is complete.
+const LISTING_INTERVAL: Duration = Duration::from_secs(2);
 
-/// The files that the status shows.
+/// Number of files that the status lists.
 const SHOWN: u32 = 50;
 
-/// A file as it was at a look: its size, and when it was changed.
-type Look = (u64, Option<SystemTime>);
+/// Size and modification time of a file in one listing.
+type FileStamp = (u64, Option<SystemTime>);
 
-/// What was seen of the files of a folder.
+/// The files of the folder in the last listing.
 #[derive(Default)]
 struct Seen {
     folder: PathBuf,
-    before: HashMap<PathBuf, Look>,
-    taken: HashMap<PathBuf, Look>,
+    before: HashMap<PathBuf, FileStamp>,
+    taken: HashMap<PathBuf, FileStamp>,
 }
 
 impl Seen {
-    /// The files that did not change since the look before and were not taken as they are.
+    /// Returns the files that are unchanged since the last listing and were not yet taken in.
     fn complete(&mut self, folder: &Path) -> std::io::Result<Vec<PathBuf>> {
         if self.folder != folder {
             *self = Self { folder: folder.to_owned(), ..Self::default() };
         }
         let mut now = HashMap::new();
         for path in files_in(folder, false)? {
-            // One that is gone meanwhile is nobody's loss.
+            // A file that is gone by now is skipped.
             if let Ok(data) = std::fs::metadata(&path) {
                 now.insert(path, (data.len(), data.modified().ok()));
             }
         }
-        let same = |path: &PathBuf, look: &Look| self.before.get(path) == Some(look);
-        let done = |path: &PathBuf, look: &Look| self.taken.get(path) == Some(look);
-        let ready = now.iter().filter(|(path, look)| same(path, look) && !done(path, look));
+        let same = |path: &PathBuf, stamp: &FileStamp| self.before.get(path) == Some(stamp);
+        let done = |path: &PathBuf, stamp: &FileStamp| self.taken.get(path) == Some(stamp);
+        let ready = now.iter().filter(|(path, stamp)| same(path, stamp) && !done(path, stamp));
         let mut complete: Vec<PathBuf> = ready.map(|(path, _)| path.clone()).collect();
         complete.sort();
         self.before = now;
         Ok(complete)
     }
 
-    /// They were taken in as they were at the last look.
+    /// Marks files as taken in with the size and time of the last listing.
     fn take(&mut self, files: &[PathBuf]) {
         for path in files {
-            if let Some(look) = self.before.get(path) {
-                self.taken.insert(path.clone(), *look);
+            if let Some(stamp) = self.before.get(path) {
+                self.taken.insert(path.clone(), *stamp);
             }
         }
         self.taken.retain(|path, _| self.before.contains_key(path));
@@ -64,23 +64,24 @@ impl Seen {
 }
 
 impl Desk {
-    /// Watches the folder that administrators have set, until the desk is closed.
+    /// Watches the folder of the settings until the desk is closed.
     pub fn watch(self: &Arc<Self>) {
         self.intake.watching.store(true, Ordering::Relaxed);
         let desk: Weak<Self> = Arc::downgrade(self);
         tokio::spawn(async move {
             let mut seen = Seen::default();
             loop {
-                tokio::time::sleep(PAUSE).await;
+                tokio::time::sleep(LISTING_INTERVAL).await;
                 let Some(desk) = desk.upgrade() else { return };
-                let problem = desk.look(&mut seen).await.err().unwrap_or_default();
+                let problem = desk.check_folder(&mut seen).await.err().unwrap_or_default();
                 *desk.intake.watch_problem.lock().unwrap_or_else(PoisonError::into_inner) = problem;
             }
         });
     }
 
-    /// One look at the watched folder; why it could not be.
-    async fn look(&self, seen: &mut Seen) -> Result<(), String> {
+    /// Lists the watched folder once and takes in complete files. The error is the reason why it cannot be
+    /// read.
+    async fn check_folder(&self, seen: &mut Seen) -> Result<(), String> {
         let settings = self.work().await.map_err(|error| error.to_string())?;
         let Some(folder) = settings.watched_folder.map(PathBuf::from) else { return Ok(()) };
         let complete = seen.complete(&folder).map_err(|error| {
@@ -96,7 +97,7 @@ impl Desk {
         Ok(())
     }
 
-    /// How the watched folder stands.
+    /// Returns the state of the watched folder.
     pub async fn watch_status(&self) -> Result<WatchStatus, ApiError> {
         let problem = self.intake.watch_problem.lock();
         let problem = problem.unwrap_or_else(PoisonError::into_inner).clone();
@@ -122,21 +123,25 @@ mod tests {
         std::fs::write(folder.path().join(".b.txt"), "숨은 파일").unwrap();
         std::fs::write(folder.path().join("c.docx"), "다른 파일").unwrap();
         let mut seen = Seen::default();
-        let mut look = |take: bool| {
+        let mut check_folder = |take: bool| {
             let complete = seen.complete(folder.path()).unwrap();
             if take {
                 seen.take(&complete);
             }
             complete.len()
         };
-        assert_eq!(look(true), 0, "seen once");
+        assert_eq!(check_folder(true), 0, "seen once");
         std::fs::write(&path, "반 그리고 나머지").unwrap();
-        assert_eq!(look(true), 0, "it grew");
-        assert_eq!(look(false), 1);
-        assert_eq!(look(true), 1, "not taken yet: it was cancelled");
-        assert_eq!(look(true), 0, "taken");
+        assert_eq!(check_folder(true), 0, "it grew");
+        assert_eq!(check_folder(false), 1);
+        assert_eq!(check_folder(true), 1, "not taken yet: it was cancelled");
+        assert_eq!(check_folder(true), 0, "taken");
         std::fs::write(&path, "다른 내용입니다").unwrap();
-        assert_eq!((look(true), look(true), look(true)), (0, 1, 0), "changed, it is another file");
+        assert_eq!(
+            (check_folder(true), check_folder(true), check_folder(true)),
+            (0, 1, 0),
+            "changed, it is another file"
+        );
         assert!(Seen::default().complete(Path::new("/없는 폴더")).is_err());
     }
 }

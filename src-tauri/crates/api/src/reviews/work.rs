@@ -1,23 +1,23 @@
-//! How the people of this desk work together.
+//! Settings of the work on the queue: claims, second signatures, sessions and due times.
 
 use simui_domain::WorkSettings;
 
 use crate::types::{ChangeSettings, SettingsView};
 use crate::{ApiError, Desk};
 
-/// Under this name the store keeps, and reads, the settings.
+/// The subject under which the store keeps these settings.
 pub(crate) const SUBJECT: &str = simui_store::WORK_SETTINGS;
 
-/// The longest a claim or a session may last, in minutes: a day.
+/// Longest claim or session, in minutes: a day.
 const LONGEST: u32 = 24 * 60;
 
 impl Desk {
-    /// How the people of this desk work together.
+    /// Returns the settings with their revision.
     pub async fn work_settings(&self) -> Result<SettingsView<WorkSettings>, ApiError> {
         self.settings(SUBJECT).await
     }
 
-    /// Changes it, in the name of an administrator.
+    /// Changes the settings, signed by an administrator.
     pub async fn set_work_settings(
         &self,
         mut change: ChangeSettings<WorkSettings>,
@@ -40,7 +40,7 @@ impl Desk {
         self.change_settings(SUBJECT, change).await
     }
 
-    /// The settings alone.
+    /// Returns the settings without their revision.
     pub(crate) async fn work(&self) -> Result<WorkSettings, ApiError> {
         Ok(self.work_settings().await?.settings)
     }

@@ -1,4 +1,4 @@
-//! What only administrators do with packs: taking one in, activating and deactivating versions.
+//! Changes of rule packs by administrators: import, activation and deactivation of versions.
 
 use simui_domain::Reviewer;
 use simui_review::rules::RulePack;
@@ -9,8 +9,8 @@ use crate::types::{ChangeRulePack, ImportRulePack, ImportedRulePack, RulePackVie
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Takes a pack in and activates it. It is checked first, its own examples among the rest; what is kept is never
-    /// overwritten.
+    /// Imports a pack and activates it. It is checked first, including its own examples. A stored version is
+    /// never overwritten.
     pub async fn import_rule_pack(
         &self,
         request: ImportRulePack,
@@ -32,7 +32,7 @@ impl Desk {
             let message = format!("{file}:{}: {}{more}", first.line, first.message);
             return Err(ApiError::Rules(message));
         }
-        // A pack without problems was read.
+        // A pack without problems could be parsed.
         let Some(pack) = found.pack else {
             return Err(ApiError::Rules(format!("{file}: it cannot be read; report this")));
         };
@@ -75,7 +75,7 @@ impl Desk {
         self.view_of(&pack.id).await
     }
 
-    /// Ends the activation of an imported version: the one before it applies again, at last the program's own.
+    /// Deactivates an imported version. The previous one applies again, or finally the program's own.
     pub async fn deactivate_rule_pack(
         &self,
         request: ChangeRulePack,
@@ -84,7 +84,7 @@ impl Desk {
         let without = self.rule_book().await?.without(&pack.id, &pack.version);
         let first = pack.effective_from.unwrap_or_else(|| self.today());
         for day in without.change_days(first) {
-            // What could not be used before may always be taken away.
+            // A version may be deactivated when the rules are unusable anyway.
             if let (Err(error), Ok(_)) = (without.on(day), self.rule_book().await?.on(day)) {
                 let message = format!(
                     "{}@{} cannot be deactivated: on {day} {error}; deactivate what needs it first",
@@ -97,12 +97,12 @@ impl Desk {
         self.view_of(&pack.id).await
     }
 
-    /// A stored version with this very text.
+    /// Returns the stored version with exactly this text.
     async fn kept(&self, text: &str) -> Result<Option<StoredPack>, ApiError> {
         Ok(self.database.rule_packs().await?.into_iter().find(|pack| pack.text == text))
     }
 
-    /// Refuses another text under the id and version of one that exists.
+    /// An error for a different text under an existing id and version.
     async fn is_new(&self, file: &str, pack: &RulePack) -> Result<(), ApiError> {
         let (id, number) = (pack.id(), pack.version());
         let book = self.rule_book().await?;
@@ -118,7 +118,8 @@ impl Desk {
         Ok(())
     }
 
-    /// The administrator, the state of the packs, and the version meant: an active one, or one that is not.
+    /// Returns the administrator, the revision of the packs, and the requested version, which has to be
+    /// active or inactive.
     async fn to_change(
         &self,
         request: &ChangeRulePack,

@@ -1,4 +1,4 @@
-//! 규칙: packs listed, read, checked and tried.
+//! 규칙: lists, reads, checks and tries rule packs.
 
 mod change;
 
@@ -18,14 +18,14 @@ use crate::types::{
 };
 use crate::{ApiError, Desk};
 
-/// What a pack is called in messages when nobody says.
+/// File name in messages when the request gives none.
 const UNNAMED: &str = "pack.toml";
 
-/// The longest wording that is tried.
+/// Longest wording of a trial, in characters.
 const LONGEST_TRIAL: usize = 20_000;
 
 impl Desk {
-    /// All packs with their versions, by id.
+    /// Lists all packs with their versions, by id.
     pub async fn rule_packs(&self) -> Result<Vec<RulePackView>, ApiError> {
         let (book, stored) = (self.rule_book().await?, self.database.rule_packs().await?);
         let today = self.today();
@@ -38,7 +38,7 @@ impl Desk {
         Ok(ids.into_iter().map(|id| view(id, &book, &stored, today)).collect())
     }
 
-    /// The text of one version.
+    /// Returns the text of one version.
     pub async fn rule_pack(&self, request: RulePackRequest) -> Result<RulePackText, ApiError> {
         let (book, stored) = (self.rule_book().await?, self.database.rule_packs().await?);
         let RulePackRequest { id, version } = request;
@@ -60,7 +60,8 @@ impl Desk {
         Ok(RulePackText { pack, text: text.unwrap_or_default().to_owned() })
     }
 
-    /// Whether a text could be imported as a pack, and what its rules do on its examples and on an advertisement.
+    /// Checks whether a text could be imported as a pack, and tries its rules on its examples and on an
+    /// advertisement.
     pub async fn rules_check(&self, request: RulesCheckRequest) -> Result<RulesCheck, ApiError> {
         let RulesCheckRequest { text, file, ad } = request;
         if ad.as_ref().is_some_and(|ad| ad.chars().count() > LONGEST_TRIAL) {
@@ -75,7 +76,7 @@ impl Desk {
         Ok(RulesCheck { trial, ..checked(&found) })
     }
 
-    /// Checks a pack against those that are active now, beside the other work of the desk.
+    /// Checks a pack together with the active ones, on a blocking thread.
     async fn checked(&self, file: Option<String>, text: String) -> Result<PackCheck, ApiError> {
         let (book, today) = (self.rule_book().await?, self.today());
         let file = file.unwrap_or_else(|| UNNAMED.to_owned());
@@ -89,8 +90,8 @@ impl Desk {
         Ok(found)
     }
 
-    /// Rules that rest on a provision which the stored law does not have. Where the law is not stored, or only as our
-    /// digest, nobody can tell.
+    /// Lists rules that rest on a provision missing from the stored law. A law that is not stored, or only as
+    /// our digest, is not checked.
     async fn without_foundation(
         &self,
         pack: &RulePack,
@@ -120,7 +121,7 @@ impl Desk {
         Ok(self.refresh().await?.rules.clone())
     }
 
-    /// The rules of a day.
+    /// Returns the rules of a day.
     pub(crate) async fn rules_of(&self, day: Date) -> Result<Arc<Detector>, ApiError> {
         let rules = self.rule_book().await?.on(day);
         rules.map_err(|error| ApiError::Rules(error.to_string()))
@@ -159,7 +160,7 @@ fn view(id: &str, book: &RuleBook, stored: &[StoredPack], today: Date) -> RulePa
     }
 }
 
-/// A stored version, not saying whether it applies today.
+/// Converts a stored version to its view, without deciding whether it applies today.
 fn version(pack: &StoredPack) -> RulePackVersion {
     RulePackVersion {
         id: pack.id.clone(),

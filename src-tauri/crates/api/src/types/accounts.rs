@@ -1,17 +1,17 @@
-//! Accounts and sessions.
+//! Requests and responses of accounts, passwords and sessions.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use simui_domain::{Reviewer, Role, ViolationKind};
 use ts_rs::TS;
 
-/// A password on its way to be hashed or compared; it is not shown by `{:?}` and cannot be written out again.
+/// A password in a request. `{:?}` prints asterisks, and it cannot be serialised.
 #[derive(Clone, Deserialize, TS)]
 #[serde(transparent)]
 pub struct PasswordText(pub(crate) String);
 
 impl PasswordText {
-    /// A password as it was typed or piped in.
+    /// Wraps a password as it was typed or piped in.
     pub fn new(text: String) -> Self {
         Self(text)
     }
@@ -23,96 +23,96 @@ impl std::fmt::Debug for PasswordText {
     }
 }
 
-/// One account.
+/// One account as the interface lists it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct AccountView {
-    /// Who signs with it.
+    /// The person who signs with the account.
     #[serde(flatten)]
     pub reviewer: Reviewer,
-    /// They must prove that it is they.
+    /// Whether a password is set and has to be given.
     pub has_password: bool,
-    /// Since when they may sign no more.
+    /// When the account was disabled; absent for an account that may sign.
     #[ts(type = "string | null")]
     pub disabled_at: Option<Timestamp>,
-    /// Until when no password is looked at: too many were wrong.
+    /// Until when passwords are refused unread, because too many were wrong.
     #[ts(type = "string | null")]
     pub blocked_until: Option<Timestamp>,
-    /// What they are an expert for.
+    /// Kinds of violation that the person is an expert for.
     pub expert: Vec<ViolationKind>,
-    /// Open cases given to them.
+    /// Number of open cases assigned to the account.
     pub open_cases: u32,
 }
 
-/// A new account.
+/// Adds an account.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct NewAccount {
     /// The name that signs; unique.
     pub name: String,
-    /// What they may do.
+    /// The role, which decides which operations are permitted.
     pub role: Role,
-    /// The administrator who adds it: name or id. Needed once an administrator has a password.
+    /// Name or id of the administrator who adds it. Required once an administrator has a password.
     pub reviewer: Option<String>,
 }
 
-/// Sets a password.
+/// Sets or replaces the password of an account.
 #[derive(Debug, Clone, Deserialize, TS)]
 pub struct SetPassword {
-    /// Whose: name or id.
+    /// Name or id of the account.
     pub account: String,
-    /// The new one.
+    /// The new password.
     pub password: PasswordText,
-    /// The present one, when one's own is changed in a session.
+    /// The present password, for a person who changes their own in a session.
     #[serde(default)]
     pub current: Option<PasswordText>,
-    /// Who sets it: name or id; the account itself when absent.
+    /// Name or id of the person who sets it; the account itself when absent.
     pub reviewer: Option<String>,
 }
 
-/// What an administrator does to an account.
+/// Names an account and the administrator who changes it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ChangeAccount {
-    /// Whose: name or id.
+    /// Name or id of the account.
     pub account: String,
-    /// The administrator who signs: name or id.
+    /// Name or id of the administrator who signs.
     pub reviewer: String,
 }
 
 /// Gives an account another role.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SetRole {
-    /// Whose, and who signs.
+    /// The account, and the administrator who signs.
     #[serde(flatten)]
     pub of: ChangeAccount,
-    /// The role.
+    /// The new role.
     pub role: Role,
 }
 
-/// Says what an account is an expert for.
+/// Sets the kinds of violation that an account is an expert for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ExpertKinds {
-    /// Whose, and who signs.
+    /// The account, and the administrator who signs.
     #[serde(flatten)]
     pub of: ChangeAccount,
-    /// All of it; nothing when empty.
+    /// The complete list, which replaces the old one; empty for none.
     pub kinds: Vec<ViolationKind>,
 }
 
 /// Begins a session.
 #[derive(Debug, Clone, Deserialize, TS)]
 pub struct SignIn {
-    /// Who: name or id.
+    /// Name or id of the account.
     pub reviewer: String,
-    /// Their password.
+    /// The password of the account.
     pub password: PasswordText,
 }
 
 /// A session that began.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SessionView {
-    /// Its token: goes as `session` with every request that they sign.
+    /// The token, sent as `session` with every request that is signed.
     pub session: String,
-    /// Who is signed in.
+    /// The person who is signed in.
     pub reviewer: Reviewer,
-    /// It ends when nothing was signed for so long.
+    /// Minutes without a signed request after which the session ends.
     pub idle_minutes: u32,
 }

@@ -1,4 +1,4 @@
-//! What administrators set, and what the desk does with it: calls that leave the machine, keys, law updates, models.
+//! Requests and responses of administration: outbound calls, keys, law updates and models.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -29,72 +29,73 @@ pub enum LawCollection {
 /// A law whose new versions are fetched.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct FollowedLaw {
-    /// Where it is looked for.
+    /// The collection that is searched.
     #[serde(default)]
     pub collection: LawCollection,
-    /// Its exact title; for decisions the 사건번호 will do too.
+    /// The exact title; for decisions the 사건번호 is accepted too.
     pub title: String,
 }
 
-/// What may leave the machine. As long as nobody has set anything, nothing may.
+/// What may leave the machine. The default permits nothing.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct OutboundSettings {
-    /// The main switch: off, nothing is called whatever else is set.
+    /// The main switch. While it is off, no call is made, whatever else is set.
     pub enabled: bool,
-    /// Hosts that may be called: `www.law.go.kr`, or with scheme and port where they are unusual. Loopback always may.
+    /// Hosts that may be called: `www.law.go.kr`, with scheme and port where they are not the usual ones.
+    /// Loopback is always allowed.
     pub hosts: Vec<String>,
-    /// What everything but loopback goes through: `http://proxy.office.kr:3128`.
+    /// The proxy for all calls except loopback: `http://proxy.office.kr:3128`.
     pub proxy: Option<String>,
-    /// A mirror of law.go.kr's open API (what stands before `/lawSearch.do`); law.go.kr itself when absent. The
-    /// key is never sent to a mirror.
+    /// Base address of a mirror of law.go.kr's open API (the part before `/lawSearch.do`); law.go.kr itself
+    /// when absent. The key is never sent to a mirror.
     pub law_service: Option<String>,
     /// Laws whose new versions are fetched.
     pub laws: Vec<FollowedLaw>,
 }
 
-/// How models are computed.
+/// Settings of ONNX Runtime, which computes the models.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct OnnxSettings {
-    /// ONNX Runtime's library, or a folder with it; looked for in the usual places when absent.
+    /// ONNX Runtime's library, or the folder that contains it; searched for in the usual places when absent.
     pub library: Option<String>,
     /// `CUDA`, `TensorRT`, `DirectML`, `CoreML` or `CPU`; all are tried when absent.
     pub provider: Option<String>,
 }
 
-/// Settings as they stand.
+/// Settings with their revision and last change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SettingsView<T> {
-    /// They.
+    /// The settings.
     pub settings: T,
-    /// To be handed back with a change; 0 while nothing was ever set.
+    /// The revision, which a change has to name; 0 while nothing has been set.
     pub revision: u32,
-    /// Who set them.
+    /// The person who changed them last.
     pub changed_by: Option<Reviewer>,
-    /// When.
+    /// When they were changed last.
     #[ts(type = "string | null")]
     pub changed_at: Option<Timestamp>,
 }
 
-/// Changes settings as a whole.
+/// Replaces settings as a whole.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ChangeSettings<T> {
-    /// The new ones.
+    /// The new settings.
     pub settings: T,
-    /// The revision the change was made from; an overtaken change is refused.
+    /// The revision on which the change is based. A change of an outdated revision is refused.
     pub revision: u32,
-    /// The administrator who signs: name or id.
+    /// Name or id of the administrator who signs.
     pub reviewer: String,
 }
 
-/// A key's text on its way to the keyring; it is not shown by `{:?}` and cannot be written out again.
+/// The text of a key on its way to the keyring. `{:?}` prints asterisks, and it cannot be serialised.
 #[derive(Clone, Deserialize, TS)]
 #[serde(transparent)]
 pub struct KeyText(pub(crate) String);
 
 impl KeyText {
-    /// A key as it was typed or piped in.
+    /// Wraps a key as it was typed or piped in.
     pub fn new(text: String) -> Self {
         Self(text)
     }
@@ -109,24 +110,24 @@ impl std::fmt::Debug for KeyText {
 /// Stores a key in the keyring.
 #[derive(Debug, Clone, Deserialize, TS)]
 pub struct SetKey {
-    /// Which: `law.go.kr`.
+    /// Name of the key: `law.go.kr`.
     pub name: String,
-    /// It.
+    /// Text of the key.
     pub value: KeyText,
-    /// The administrator who signs: name or id.
+    /// Name or id of the administrator who signs.
     pub reviewer: String,
 }
 
 /// Removes a key from the keyring.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RemoveKey {
-    /// Which.
+    /// Name of the key.
     pub name: String,
-    /// The administrator who signs: name or id.
+    /// Name or id of the administrator who signs.
     pub reviewer: String,
 }
 
-/// Whether a key is there.
+/// Whether a key is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyState {
@@ -134,71 +135,71 @@ pub enum KeyState {
     Stored,
     /// The keyring does not have it.
     Absent,
-    /// The keyring cannot be asked.
+    /// The keyring cannot be read.
     Unknown,
 }
 
-/// A key by its name, never by its value.
+/// A key by its name. The value is never shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct KeyView {
-    /// Its name.
+    /// Name of the key.
     pub name: String,
-    /// Whether it is there.
+    /// Whether the key is stored.
     pub state: KeyState,
-    /// Why the keyring cannot be asked, and what to do; empty otherwise.
+    /// Why the keyring cannot be read, and what to do; empty otherwise.
     pub problem: String,
 }
 
-/// What keeps law updates from running.
+/// A reason why a law update cannot run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum UpdateObstacle {
-    /// Calls are switched off.
+    /// Outbound calls are switched off.
     Off,
-    /// The law service's host is not allowed.
+    /// The host of the law service is not allowed.
     Host,
     /// The key of law.go.kr is not stored.
     Key,
-    /// The keyring cannot be asked.
+    /// The keyring cannot be read.
     Keyring,
     /// No law is followed.
     Laws,
 }
 
-/// A followed law and what of it is here.
+/// A followed law and its stored versions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct FollowedLawView {
     /// The law.
     pub law: FollowedLaw,
-    /// Stored versions, digests not counted.
+    /// Number of stored versions, without digests.
     pub versions: u32,
-    /// The newest of them in force from.
+    /// The day from which the newest stored version is in force.
     #[ts(type = "string | null")]
     pub newest: Option<jiff::civil::Date>,
 }
 
-/// The laws that are followed.
+/// The followed laws, and whether they can be updated.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LawUpdates {
-    /// They.
+    /// The laws in the order of the settings.
     pub laws: Vec<FollowedLawView>,
-    /// Where they are fetched from: a host.
+    /// The host from which they are fetched.
     pub host: String,
     /// What has to be done before an update can run, in this order.
     pub obstacles: Vec<UpdateObstacle>,
-    /// An update is running.
+    /// Whether an update is running.
     pub running: bool,
 }
 
-/// Asks law.go.kr what has these words in its title.
+/// Searches law.go.kr for documents by words of their titles.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct FindLaws {
-    /// Where.
+    /// The collection that is searched.
     #[serde(default)]
     pub collection: LawCollection,
-    /// The words.
+    /// The words of the title.
     pub words: String,
-    /// From 1; 100 documents a page.
+    /// Page from 1; 100 documents a page.
     #[serde(default)]
     pub page: Option<u32>,
 }
@@ -206,99 +207,99 @@ pub struct FindLaws {
 /// One version of a document in law.go.kr's list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ListedLaw {
-    /// Its collection.
+    /// The collection of the document.
     pub collection: LawCollection,
-    /// Its title.
+    /// The title of the document.
     pub title: String,
-    /// The number of this version.
+    /// The serial number of this version (법령일련번호).
     pub serial: String,
-    /// In force from, `YYYYMMDD`; may be empty.
+    /// First day in force as `YYYYMMDD`; may be empty.
     pub effective: String,
-    /// Announced or decided on, as it is written; may be empty.
+    /// Day of promulgation or decision, as law.go.kr writes it; may be empty.
     pub announced: String,
 }
 
 /// A page of law.go.kr's list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct FoundLaws {
-    /// On all pages.
+    /// Number of documents on all pages.
     pub total: u64,
-    /// On this one.
+    /// The documents of this page.
     pub laws: Vec<ListedLaw>,
 }
 
-/// Fetches new versions of followed laws, or only looks whether there are any.
+/// Fetches new versions of followed laws, or only checks whether there are any.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct UpdateLaws {
     /// Titles; all followed laws when empty.
     pub laws: Vec<String>,
-    /// Only look.
+    /// Whether new versions are only looked for and not fetched.
     pub check: bool,
-    /// Who asks: name or id; for the audit log.
+    /// Name or id of the person who asks, for the audit log.
     pub reviewer: Option<String>,
 }
 
-/// How one law came out of an update.
+/// Result of an update for one law.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LawUpdateState {
-    /// There are new versions; fetched, unless it was only a look.
+    /// There are new versions; they are fetched unless the update only checks.
     New,
-    /// All listed versions are here.
+    /// All listed versions are stored already.
     Unchanged,
-    /// It could not be fetched.
+    /// The law could not be fetched.
     Failed,
 }
 
 /// What an update did with one law.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct LawUpdate {
-    /// Its title.
+    /// The title of the law.
     pub title: String,
-    /// How it came out.
+    /// The result for this law.
     pub state: LawUpdateState,
-    /// New versions.
+    /// Number of new versions.
     pub new: u32,
-    /// Listed versions that were here already.
+    /// Number of listed versions that were stored already.
     pub unchanged: u32,
-    /// Why it failed; empty otherwise. What was fetched before the failure is kept.
+    /// Why it failed; empty otherwise. Versions fetched before the failure are kept.
     pub problem: String,
 }
 
-/// How far an update is.
+/// Progress of an update.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct LawUpdateProgress {
-    /// The law that is being looked at.
+    /// The law in progress.
     pub title: String,
-    /// Laws done.
+    /// Number of laws that are finished.
     pub done: u32,
-    /// Laws in all.
+    /// Number of laws in all.
     pub total: u32,
 }
 
 /// What an update did.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct LawUpdateReport {
-    /// Law by law, as far as it came.
+    /// The results by law, as far as the update got.
     pub laws: Vec<LawUpdate>,
-    /// It was only a look.
+    /// Whether the update only checked for new versions.
     pub check: bool,
-    /// It was stopped; what is fetched is kept, and the next update takes it in.
+    /// Whether it was cancelled. Fetched files are kept, and the next update imports them.
     pub cancelled: bool,
-    /// How the fetched files were taken in; absent when nothing was taken in.
+    /// Report of the import of the fetched files; absent when nothing was imported.
     pub imported: Option<ImportReport>,
 }
 
-/// What a model does.
+/// The task of a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ModelRole {
-    /// Text to vector.
+    /// Computes a vector of a text.
     Encoder,
-    /// Query and passage to score.
+    /// Scores a passage for a query.
     Reranker,
-    /// Words to words: a GGUF file that a chat endpoint names.
+    /// Writes text: a GGUF file that a chat endpoint names.
     Chat,
 }
 
@@ -306,123 +307,124 @@ pub enum ModelRole {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ModelState {
-    /// All files are there with the right size; their contents are read by the check alone.
+    /// All files exist with the right size. Only the check reads their contents.
     Installed,
-    /// It is not installed.
+    /// The model is not installed.
     Missing,
-    /// It cannot be used.
+    /// A file is missing, has the wrong size or cannot be read.
     Damaged,
 }
 
-/// A model the desk knows or has.
+/// A model that the desk's list names or that is installed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ModelView {
-    /// Its id, which the operations take.
+    /// The id that the operations take.
     pub id: String,
-    /// Its name for people.
+    /// The name that people read.
     pub name: String,
-    /// What it does.
+    /// The task of the model.
     pub role: ModelRole,
-    /// Licence, as an SPDX expression where there is one.
+    /// The licence, as an SPDX expression where there is one.
     pub licence: String,
-    /// Where it comes from.
+    /// The publisher or address from which the model comes.
     pub source: String,
     /// What else a person should know; may be empty.
     pub note: String,
-    /// Bytes of its files, where all are known.
+    /// Size of its files in bytes, where all sizes are known.
     pub size: Option<u64>,
-    /// Whether it is there.
+    /// Whether the model can be used.
     pub state: ModelState,
-    /// What is wrong with it, one sentence a file.
+    /// What is wrong with it, one sentence for each file.
     pub problems: Vec<String>,
-    /// The desk's own list has it.
+    /// Whether the desk's own list contains it.
     pub known: bool,
-    /// The list says where its files are and what they must be, so that it can be downloaded.
+    /// Whether the list gives address and hash of its files, so that it can be downloaded.
     pub downloadable: bool,
-    /// Hosts that must be allowed for that.
+    /// Hosts that have to be allowed for the download.
     pub hosts: Vec<String>,
-    /// It is chosen for searches.
+    /// Whether it is chosen for searches.
     pub used: bool,
 }
 
 /// Names a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ModelRequest {
-    /// Its id.
+    /// The id of the model.
     pub id: String,
-    /// Who asks: name or id; for the audit log.
+    /// Name or id of the person who asks, for the audit log.
     #[serde(default)]
     pub reviewer: Option<String>,
 }
 
-/// Takes a model from a folder of this machine.
+/// Installs a model from a folder of this machine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct AddModel {
-    /// The folder.
+    /// Path of the folder.
     pub folder: String,
-    /// Which model of the desk's list it is; when absent, what the folder's `model.toml` says, else its name.
+    /// The id in the desk's list; when absent, the one in the folder's `model.toml`, or else the folder's
+    /// name.
     #[serde(default)]
     pub id: Option<String>,
-    /// Who asks: name or id; for the audit log.
+    /// Name or id of the person who asks, for the audit log.
     #[serde(default)]
     pub reviewer: Option<String>,
 }
 
-/// A model that came in.
+/// A model that was installed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct AddedModel {
-    /// It.
+    /// The model.
     pub model: ModelView,
-    /// Files that were taken as they are, because nobody has written down their SHA-256.
+    /// Files that were accepted unverified, because no SHA-256 of them is known.
     pub unchecked: Vec<String>,
 }
 
-/// What reading all of a model's files found.
+/// Result of reading all files of a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ModelCheck {
-    /// The model.
+    /// The id of the model.
     pub id: String,
-    /// Every file has the SHA-256 it had when it was added.
+    /// Whether every file has the SHA-256 recorded when it was installed.
     pub intact: bool,
-    /// What is wrong, and what to do; empty when nothing.
+    /// What is wrong, and what to do; empty for an intact model.
     pub problem: String,
 }
 
-/// How far a model's download is.
+/// Progress of a model's download.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ModelDownloadProgress {
-    /// The model.
+    /// The id of the model.
     pub id: String,
-    /// The file that is being fetched.
+    /// The file in progress.
     pub file: String,
-    /// Bytes that are there, earlier attempts included.
+    /// Bytes received, those of earlier attempts included.
     pub received: u64,
-    /// Bytes of the file, where known.
+    /// Size of the file in bytes, where known.
     pub total: Option<u64>,
 }
 
-/// What came of one provider of ONNX Runtime.
+/// Result of trying one provider of ONNX Runtime.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ProviderTrial {
-    /// `CUDA`, `CPU`, …
+    /// Name of the provider: `CUDA`, `CPU`, …
     pub provider: String,
-    /// It would compute models.
+    /// Whether it is the provider that computes models.
     pub taken: bool,
-    /// Why, or why not.
+    /// Why it was chosen or not.
     pub reason: String,
 }
 
-/// ONNX Runtime as it is on this machine.
+/// ONNX Runtime as found on this machine.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct OnnxRuntime {
-    /// The library that is loaded.
+    /// Path of the loaded library.
     pub library: Option<String>,
-    /// Its release, where it says so: `1.24.4`.
+    /// Release of the library, where it states one: `1.24.4`.
     pub version: Option<String>,
-    /// What the library says of its own build.
+    /// The build information that the library states.
     pub build: String,
-    /// Providers in the order they were tried; the last one is taken.
+    /// Providers in the order of the trial; the last one is used.
     pub providers: Vec<ProviderTrial>,
-    /// Why there is none, and what to do; empty when there is one.
+    /// Why no runtime is available, and what to do; empty when one is.
     pub problem: String,
 }

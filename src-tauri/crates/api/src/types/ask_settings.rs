@@ -1,18 +1,18 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// What administrators set about pharmacists' questions.
+/// Settings of pharmacists' questions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct AskSettings {
-    /// 웹 참고 링크: each question that is answered is also put to a search service, without personal identifiers. Off unless
-    /// set; the service's host must be allowed besides.
+    /// 웹 참고 링크: whether each answered question is also sent to a search service, without personal
+    /// identifiers. Off by default; the service's host has to be allowed as well.
     pub web_links: bool,
-    /// What stands before `/search`; the Tavily Search API itself when absent.
+    /// Base address of the service (the part before `/search`); the Tavily Search API itself when absent.
     pub web_service: Option<String>,
-    /// The service wants a key, which the keyring has as `tavily`.
+    /// Whether the service requires a key, which the keyring holds as `tavily`.
     pub web_key: bool,
-    /// Days for which questions and answers are kept, those that somebody has judged longer; 0 keeps none.
+    /// Days for which questions and answers are kept; those with feedback are kept longer. 0 keeps none.
     pub keep_days: u32,
 }
 
@@ -22,19 +22,19 @@ impl Default for AskSettings {
     }
 }
 
-/// What became of the search for links.
+/// State of the search for web links.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum WebLinkState {
-    /// It is switched off.
+    /// The search is switched off.
     #[default]
     Off,
-    /// This question is not one to put to a service: out of scope, or an emergency.
+    /// The question is not sent to a service: out of scope, or an emergency.
     NotAsked,
-    /// The answer is here and the links are on their way.
+    /// The answer is complete and the links are still being searched.
     Waiting,
-    /// It was asked; there may be no page.
+    /// The service answered, possibly without links.
     Asked,
-    /// It gave nothing that can be used: `notices` says why.
+    /// No usable result; `notices` gives the reason.
     Failed,
 }

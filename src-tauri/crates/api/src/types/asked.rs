@@ -1,4 +1,4 @@
-//! What was asked before, and what was thought of the answers.
+//! Requests and responses of stored questions and the feedback on their answers.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -7,36 +7,36 @@ use ts_rs::TS;
 
 use super::AskResponse;
 
-/// Asks for questions of before, the newest first.
+/// Lists stored questions, the newest first.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct AskedRequest {
-    /// Only questions with these words in a row.
+    /// Only questions that contain these words in a row.
     pub words: Option<String>,
-    /// Only those that somebody has judged.
+    /// Only questions with feedback.
     pub with_feedback: bool,
-    /// At most so many; 50 when absent, 500 at most.
+    /// Most questions to return; 50 when absent, at most 500.
     pub limit: Option<u32>,
-    /// After so many.
+    /// Number of questions to skip.
     pub offset: u32,
 }
 
-/// What somebody thought of an answer.
+/// Feedback on an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FeedbackVerdict {
-    /// It helped.
+    /// The answer helped.
     Helpful,
     /// Another section should have come first.
     WrongSection,
-    /// It was taken for out of scope, or for in scope, and was not.
+    /// The question was wrongly treated as out of scope, or wrongly as in scope.
     WrongScope,
-    /// The documents do not have what was asked.
+    /// The documents do not contain the answer.
     Missing,
 }
 
 impl FeedbackVerdict {
-    /// All of them.
+    /// All verdicts.
     pub const ALL: [FeedbackVerdict; 4] = [
         FeedbackVerdict::Helpful,
         FeedbackVerdict::WrongSection,
@@ -44,7 +44,7 @@ impl FeedbackVerdict {
         FeedbackVerdict::Missing,
     ];
 
-    /// As it is written in files and commands.
+    /// Returns the word that files and commands use.
     pub fn as_str(self) -> &'static str {
         match self {
             FeedbackVerdict::Helpful => "helpful",
@@ -55,141 +55,141 @@ impl FeedbackVerdict {
     }
 }
 
-/// A question of before.
+/// A stored question in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct AskedSummary {
-    /// Its id.
+    /// The id of the question.
     pub id: String,
     /// When it was asked.
     #[ts(type = "string")]
     pub at: Timestamp,
-    /// Who asked, where a name was given.
+    /// Name of the person who asked, where one was given.
     pub by: Option<String>,
-    /// It, personal identifiers masked.
+    /// The question, with personal identifiers masked.
     pub question: String,
     /// `answered`, `emergency`, `out_of_scope` or `insufficient`.
     pub status: String,
-    /// What somebody thought of the answer.
+    /// The feedback on the answer.
     pub feedback: Option<FeedbackView>,
 }
 
-/// What somebody thought of an answer.
+/// Feedback on an answer, with who gave it when.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct FeedbackView {
-    /// It.
+    /// The verdict.
     pub verdict: FeedbackVerdict,
     /// The document that should have come first; may be empty.
     pub title: String,
-    /// Its section; may be empty.
+    /// The section of that document; may be empty.
     pub section: String,
-    /// In words; may be empty.
+    /// Remarks; may be empty.
     pub note: String,
-    /// When.
+    /// When the feedback was given.
     #[ts(type = "string")]
     pub at: Timestamp,
-    /// Who, where a name was given.
+    /// Name of the person who gave it, where one was given.
     pub by: Option<String>,
 }
 
-/// A page of them.
+/// A page of stored questions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct AskedPage {
-    /// How many there are in all.
+    /// Number of matching questions on all pages.
     pub total: u32,
-    /// The newest first.
+    /// The questions of this page, the newest first.
     pub questions: Vec<AskedSummary>,
 }
 
-/// One question of before, whole.
+/// One stored question with its answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct AskedView {
-    /// What lists show.
+    /// The fields that lists show.
     #[serde(flatten)]
     pub summary: AskedSummary,
-    /// The answer as it was shown, identifiers masked.
+    /// The answer as it was shown, with identifiers masked.
     pub response: AskResponse,
-    /// What chat models were asked and said, in order.
+    /// The calls of chat models, in order.
     pub model_calls: Vec<ModelCall>,
 }
 
-/// Names a question of before.
+/// Names a stored question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct OfAsked {
-    /// Its id.
+    /// The id of the question.
     pub id: String,
-    /// Who asks, for the audit log: name or id.
+    /// Name or id of the person who asks, for the audit log.
     #[serde(default)]
     pub reviewer: Option<String>,
 }
 
-/// Says what somebody thinks of an answer; what was said before is replaced.
+/// Gives feedback on an answer, which replaces earlier feedback.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct GiveFeedback {
-    /// The question's id.
+    /// The id of the question.
     pub id: String,
-    /// What they think.
+    /// The verdict.
     pub verdict: FeedbackVerdict,
     /// The document that should have come first.
     #[serde(default)]
     pub title: String,
-    /// Its section.
+    /// The section of that document.
     #[serde(default)]
     pub section: String,
-    /// In words.
+    /// Remarks.
     #[serde(default)]
     pub note: String,
-    /// Who: name or id.
+    /// Name or id of the person who gives the feedback.
     #[serde(default)]
     pub reviewer: Option<String>,
 }
 
-/// One line of an evaluation set made of what was thought of answers.
+/// One line of an evaluation set made from feedback.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct JudgedQuestion {
-    /// Its id.
+    /// The id of the question.
     pub id: String,
     /// The question.
     pub text: String,
-    /// What was thought of the answer.
+    /// The feedback on the answer.
     pub verdict: FeedbackVerdict,
-    /// How the question was taken then.
+    /// How the question was treated when it was asked.
     pub status: String,
-    /// The document and section that came first then; empty where none did.
+    /// Document and section that came first when it was asked; empty where none did.
     #[serde(default)]
     pub first: (String, String),
     /// The document that should have come first; may be empty.
     #[serde(default)]
     pub title: String,
-    /// Its section; may be empty.
+    /// The section of that document; may be empty.
     #[serde(default)]
     pub section: String,
-    /// In words; may be empty.
+    /// Remarks; may be empty.
     #[serde(default)]
     pub note: String,
 }
 
-/// How answers of now agree with what was thought of those of then.
+/// Agreement of today's answers with the feedback on earlier ones.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AgreementReport {
-    /// Of all questions.
+    /// Agreement over all questions.
     pub agreement: simui_evaluate::Rate,
-    /// By verdict.
+    /// Agreement by verdict.
     pub by_verdict: Vec<(FeedbackVerdict, simui_evaluate::Rate)>,
-    /// Questions that are still not answered as somebody wants them.
+    /// Questions whose present answer still contradicts the feedback.
     pub open: Vec<OpenQuestion>,
 }
 
-/// A question that is still not answered as somebody wants it.
+/// A question whose present answer still contradicts the feedback.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenQuestion {
-    /// Its id.
+    /// The id of the question.
     pub id: String,
-    /// It.
+    /// The question.
     pub text: String,
-    /// What was thought of the answer then.
+    /// The feedback on the earlier answer.
     pub verdict: FeedbackVerdict,
-    /// How it is taken now.
+    /// How the question is treated now.
     pub status: String,
-    /// The document and section that come first now; empty where none does.
+    /// Document and section that come first now; empty where none does.
     pub first: (String, String),
 }

@@ -1,4 +1,4 @@
-//! The audit log: its check, its key, and what is taken out of it.
+//! Requests and responses of the audit log: its check, its key and its exports.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -6,53 +6,54 @@ use simui_domain::CaseId;
 use simui_store::{AuditFaultKind, AuditKeyState, KeyPlace};
 use ts_rs::TS;
 
-/// What the check of the audit chain found.
+/// Result of checking the audit chain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct AuditReport {
-    /// The chain is whole and ends where its head says.
+    /// Whether the chain is unbroken and ends where its head states.
     pub intact: bool,
-    /// Entries checked.
+    /// Number of entries checked.
     pub entries: u64,
     /// The number of the first bad entry.
     pub first_bad: Option<u64>,
     /// What is wrong with it, and what to do.
     pub reason: String,
-    /// What sort of damage it is.
+    /// The kind of damage.
     pub kind: Option<AuditFaultKind>,
-    /// When the bad entry was written, as it says itself.
+    /// When the bad entry was written, according to the entry itself.
     #[ts(type = "string | null")]
     pub at: Option<Timestamp>,
-    /// What to do, on its own.
+    /// The remedy alone, without the reason.
     pub remedy: String,
-    /// The last entry anchored outside the database.
+    /// The number of the last entry anchored outside the database.
     pub anchored: Option<u64>,
-    /// When it was written.
+    /// When that anchor was written.
     #[ts(type = "string | null")]
     pub anchored_at: Option<Timestamp>,
-    /// The last entry as `number:mac`: written down elsewhere, it finds what nothing on this machine can.
+    /// The last entry as `number:mac`. Written down elsewhere, it exposes a rewritten log that no check on
+    /// this machine can detect.
     pub head: String,
-    /// Where the key is.
+    /// Where the key is kept.
     pub key: AuditKeyState,
-    /// What about the key deserves attention, and what to do; empty when nothing does.
+    /// What about the key needs attention, and what to do; empty when nothing does.
     pub key_warning: String,
-    /// What the desk's signatures are checked with (Ed25519, hexadecimal); `None` without the key.
+    /// The public key (Ed25519, hexadecimal) that checks the desk's signatures; `None` without the key.
     pub public_key: Option<String>,
-    /// Entries of the record log, which binds what is stored of cases, people, settings, rules and law.
+    /// Number of entries of the record log, which binds the stored cases, people, settings, rules and law.
     #[serde(default)]
     pub records: u64,
-    /// Records that were compared with it.
+    /// Number of records compared with the record log.
     #[serde(default)]
     pub bound: u64,
-    /// The entry of the audit log from which on records are bound; 0: from the beginning. `None`: they are not.
+    /// The entry of the audit log from which on records are bound; 0 for all. `None`: they are not bound.
     #[serde(default)]
     pub bound_since: Option<u64>,
-    /// The entry behind which this check began; 0: everything was checked.
+    /// The entry after which this check began; 0 when all entries were checked.
     #[serde(default)]
     pub checked_from: u64,
     /// Every fault in words, at most a hundred; the first is `reason`.
     #[serde(default)]
     pub faults: Vec<String>,
-    /// What no such check can find.
+    /// What no such check can detect.
     #[serde(default)]
     pub limits: String,
     /// Tables and columns that are not compared with the log, each with the reason.
@@ -60,48 +61,49 @@ pub struct AuditReport {
     pub unbound: Vec<String>,
 }
 
-/// What the check of the audit log at the start found.
+/// Result of the check of the audit log at start.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct AuditState {
-    /// When.
+    /// When it was checked.
     #[ts(type = "string")]
     pub checked_at: Timestamp,
-    /// Everything is as it was written.
+    /// Whether everything is as it was written.
     pub intact: bool,
-    /// What is wrong, and what to do; empty when nothing is.
+    /// What is wrong, and what to do; empty for an intact log.
     pub reason: String,
 }
 
-/// Moves the audit key, in the name of an administrator.
+/// Moves the audit key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct MoveAuditKey {
-    /// Where to.
+    /// The new place of the key.
     pub to: KeyPlace,
-    /// The administrator who signs: name or id.
+    /// Name or id of the administrator who signs.
     pub reviewer: String,
 }
 
-/// What stands beside an exported log (`FILE.seal.json`): its hash and end, signed by the desk.
+/// The seal stored beside an exported log (`FILE.seal.json`): its hash and end, signed by the desk.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExportSeal {
-    /// `simui-audit-export/1`.
+    /// The format: `simui-audit-export/1`.
     pub format: String,
-    /// How many lines the file has.
+    /// Number of lines of the file.
     pub entries: u64,
     /// The last entry as `number:mac`.
     pub head: String,
     /// SHA-256 of the file.
     pub sha256: String,
-    /// What the signature is checked with (Ed25519, hexadecimal); `None`: the desk did not have its key.
+    /// The public key (Ed25519, hexadecimal) that checks the signature; `None` when the desk did not have its
+    /// key.
     pub public_key: Option<String>,
-    /// Of the lines `format`, `entries`, `head` and `sha256`, each ended by a line feed.
+    /// The signature of the lines `format`, `entries`, `head` and `sha256`, each ended by a line feed.
     pub signature: Option<String>,
 }
 
-/// Asks for an audit pack.
+/// Requests an audit pack.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct PackRequest {
-    /// Which cases; all decided ones when empty.
+    /// The cases; all decided ones when empty.
     pub cases: Vec<CaseId>,
 }

@@ -16,14 +16,14 @@ use super::{ApprovedVersion, ChangedGround};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Engine {
-    /// Deterministic, offline.
+    /// The rules: deterministic and offline.
     #[default]
     Rules,
     /// The rules, and chat models beside them in the roles that an administrator has set.
     Chat,
 }
 
-/// Which cases the queue shows.
+/// One of the lists of the queue.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS,
 )]
@@ -32,7 +32,7 @@ pub enum QueueState {
     /// 대기: a person must decide.
     #[default]
     Open,
-    /// 내 것: waiting, and given to this reviewer or claimed by them.
+    /// 내 것: waiting, and assigned to this reviewer or claimed by them.
     Mine,
     /// 표본: drawn as a sample.
     Sampled,
@@ -42,18 +42,18 @@ pub enum QueueState {
     Done,
 }
 
-/// What the queue asks for.
+/// Requests the queue.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct QueueRequest {
-    /// Which list.
+    /// Which list to show.
     pub state: QueueState,
-    /// Name or id; needed for `mine`.
+    /// Name or id of the reviewer; required for `mine`.
     pub reviewer: Option<String>,
     /// Words that must occur in the advertisement, advertiser or number.
     pub text: Option<String>,
-    /// At most this many; 200 when absent. Finished ones come newest first, waiting ones as they are to be worked off: by
-    /// priority and due date.
+    /// Most cases to return; 200 when absent. Finished cases come newest first, waiting ones in the order of
+    /// work: by priority and due date.
     pub limit: Option<u32>,
 }
 
@@ -70,19 +70,19 @@ pub struct CaseSummary {
     pub advertiser: Option<String>,
     /// 매체.
     pub medium: Option<String>,
-    /// Where it stands.
+    /// The status of the case.
     pub status: CaseStatus,
     /// The desk's verdict.
     pub verdict: Option<Verdict>,
-    /// A person's, once final.
+    /// The verdict that became final.
     pub final_verdict: Option<Verdict>,
     /// 확신도.
     pub confidence: Option<Confidence>,
-    /// The worst violation.
+    /// The gravest severity of its violations.
     pub severity: Option<Severity>,
-    /// Violations by severity.
+    /// Number of violations by severity.
     pub violations: BTreeMap<String, u32>,
-    /// Why a person is asked.
+    /// Why a person has to decide.
     pub reasons: Vec<InterruptReason>,
     /// When the case came in.
     #[ts(type = "string")]
@@ -90,15 +90,15 @@ pub struct CaseSummary {
     /// When it began to wait, or became final.
     #[ts(type = "string")]
     pub updated_at: Timestamp,
-    /// How it is handled, while a person must decide.
+    /// Claim, assignment, priority and due time, while a person must decide.
     #[serde(default)]
     pub handling: Option<Handling>,
-    /// It should have been decided by now.
+    /// Whether the due time has passed.
     #[serde(default)]
     pub overdue: bool,
 }
 
-/// How many cases stand in each list.
+/// Number of cases in each list.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct CountByState {
     /// 대기.
@@ -113,19 +113,19 @@ pub struct CountByState {
     pub done: u32,
 }
 
-/// The queue.
+/// A page of the queue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct QueuePage {
-    /// Its rows.
+    /// The rows.
     pub cases: Vec<CaseSummary>,
-    /// All lists' sizes.
+    /// The sizes of all lists.
     pub counts: CountByState,
 }
 
 /// One version of the advertisement.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct AdVersion {
-    /// From 1.
+    /// Number of the version, from 1.
     pub version: u32,
     /// Its wording and circumstances.
     pub ad: Ad,
@@ -134,15 +134,15 @@ pub struct AdVersion {
     pub submitted_at: Timestamp,
 }
 
-/// How a claim of the previous version fared in the new one.
+/// How a claim of the previous version appears in the new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ClaimChangeKind {
-    /// Still there, word for word.
+    /// The claim is unchanged, word for word.
     Kept,
-    /// Gone.
+    /// The claim is gone.
     Removed,
-    /// New in this version.
+    /// The claim is new in this version.
     Added,
 }
 
@@ -157,125 +157,127 @@ pub struct ClaimChange {
     pub kinds: Vec<String>,
 }
 
-/// 수정요청 통지: what was written to the advertiser.
+/// 수정요청 통지: the notice to the advertiser.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct RevisionNotice {
-    /// Its text, in Korean, plain.
+    /// The text, in Korean, without markup.
     pub text: String,
     /// When it was written.
     #[ts(type = "string")]
     pub created_at: Timestamp,
 }
 
-/// The article a citation stands in, for reading beside the claim.
+/// The article that contains a citation, for reading beside the claim.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct CitedProvision {
     /// Index into `result.citations`.
     pub citation: usize,
     /// The document's title.
     pub title: String,
-    /// The article as a whole, official wording.
+    /// The complete article in its official wording.
     pub text: String,
-    /// Where the quote stands in `text`, in scalar values; both 0 when it could not be found.
+    /// Start of the quote in `text`, in Unicode scalar values; start and end are 0 when the quote was not
+    /// found.
     pub start: usize,
-    /// One past its last.
+    /// End of the quote, exclusive.
     pub end: usize,
     /// The document, to open it.
     pub document_id: String,
-    /// The article's key in it.
+    /// The key of the article in the document.
     pub article_key: String,
 }
 
-/// What a node of a run is doing.
+/// State of a node of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum NodeState {
-    /// Not reached.
+    /// The run has not reached it.
     Pending,
-    /// Running now.
+    /// It is running.
     Running,
-    /// Waiting for a person.
+    /// It waits for a person.
     Waiting,
-    /// Finished.
+    /// It has finished.
     Done,
-    /// Failed.
+    /// It has failed.
     Failed,
 }
 
 /// One node of the run, drawn by the interface.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct NodeView {
-    /// Its name in the graph.
+    /// The name in the graph.
     pub name: String,
-    /// Its Korean label.
+    /// The Korean label.
     pub label: String,
-    /// Its state.
+    /// The state.
     pub state: NodeState,
-    /// Milliseconds its last visit took.
+    /// Milliseconds of the last visit.
     pub ms: Option<f64>,
-    /// How often it was visited.
+    /// Number of visits.
     pub visits: u32,
 }
 
-/// A graph, drawn from the same data as its Mermaid text.
+/// A graph as data and as Mermaid text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct GraphView {
-    /// Its nodes.
+    /// The nodes.
     pub nodes: Vec<NodeView>,
-    /// From, to, condition.
+    /// The edges: from, to, condition.
     pub edges: Vec<(String, String, Option<String>)>,
-    /// The same as Mermaid.
+    /// The same graph in Mermaid.
     pub mermaid: String,
 }
 
-/// Everything the review screen shows of one case.
+/// Everything that the review screen shows of one case.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct CaseView {
-    /// Its row.
+    /// The row of the case in the queue.
     pub summary: CaseSummary,
     /// The current version of the advertisement.
     pub ad: Ad,
     /// All versions, oldest first.
     pub versions: Vec<AdVersion>,
-    /// The desk's result; absent while the first run is still going.
+    /// The desk's result; absent until the first run has produced one.
     pub result: Option<ReviewResult>,
-    /// The result as a person changed it (수정), when one did.
+    /// The result with a person's changes (수정), when there are any.
     pub final_result: Option<ReviewResult>,
-    /// The articles behind the citations.
+    /// The articles that contain the citations.
     pub provisions: Vec<CitedProvision>,
     /// Decisions, oldest first.
     pub decisions: Vec<Decision>,
-    /// 네 눈 원칙: what was signed on its questions, oldest first.
+    /// 네 눈 원칙: the signatures on the case's questions, oldest first.
     #[serde(default)]
     pub signatures: Vec<Signature>,
-    /// How often it was final and taken up again, oldest first.
+    /// The reopenings of the finished case, oldest first.
     #[serde(default)]
     pub reopenings: Vec<Reopening>,
     /// The notice of the last 수정요청.
     pub notice: Option<RevisionNotice>,
-    /// The present version against the one before, by claim.
+    /// The present version compared with the previous one, by claim.
     pub changes: Vec<ClaimChange>,
-    /// 심의받은 내용 against this wording, where an approval came with one or names a case of this desk.
+    /// 심의받은 내용 compared with this wording, where an approval came with one or names a case of this desk.
     pub approved: Option<ApprovedVersion>,
-    /// What the draft stands on that is otherwise now; only of a case that waits for a decision. `redraft` takes it in.
+    /// Grounds of the draft that have changed since; only for a case that waits for a decision. `redraft`
+    /// applies them.
     pub grounds: Vec<ChangedGround>,
     /// The latest run.
     pub run_id: Option<RunId>,
-    /// What waits for a person's answer; a redrafted case asks a new question.
+    /// The open question to a person; a redrafted case asks a new one.
     pub question_id: Option<String>,
-    /// It, drawn.
+    /// The graph of the latest run.
     pub graph: GraphView,
-    /// When it became final.
+    /// When the case became final.
     #[ts(type = "string | null")]
     pub finalized_at: Option<Timestamp>,
-    /// Whether a person made it so.
+    /// Whether a person decided.
     pub human_reviewed: bool,
     /// The day whose law was applied.
     #[ts(type = "string | null")]
     pub as_of: Option<Date>,
     /// Why the run failed, when it did.
     pub failure: Option<String>,
-    /// What went wrong after what was asked for had been kept, in Korean: it stands and is not to be repeated.
+    /// What went wrong after the request itself had been stored, in Korean. The request must not be repeated.
     #[serde(default)]
     pub warnings: Vec<String>,
 }
@@ -283,206 +285,206 @@ pub struct CaseView {
 /// One checkpoint of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Checkpoint {
-    /// The run it belongs to.
+    /// The run of the checkpoint.
     pub run_id: RunId,
-    /// Its number in the run, from 1.
+    /// The number in the run, from 1.
     pub seq: u32,
-    /// The node whose body completed.
+    /// The node that completed.
     pub node: String,
-    /// A person's answer to the node's question, not its body.
+    /// Whether it records a person's answer to the node's question instead of the node's body.
     pub answer: bool,
-    /// When.
+    /// When it was stored.
     #[ts(type = "string")]
     pub at: Timestamp,
-    /// How long the node took.
+    /// Milliseconds that the node took.
     pub ms: f64,
-    /// Bytes of its delta.
+    /// Size of the stored delta in bytes.
     pub bytes: u32,
 }
 
-/// What happened to a case, oldest first.
+/// The history of a case, oldest first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct CaseEvents {
     /// Checkpoints of all its runs.
     pub checkpoints: Vec<Checkpoint>,
-    /// Decisions.
+    /// The decisions.
     pub decisions: Vec<Decision>,
     /// Versions of the advertisement.
     pub versions: Vec<AdVersion>,
-    /// The rule packs that each version was reviewed with.
+    /// The rule packs applied to each version.
     #[serde(default)]
     pub packs: Vec<PacksOfVersion>,
-    /// Every call of a chat model, oldest first.
+    /// All calls of chat models, oldest first.
     #[serde(default)]
     pub model_calls: Vec<ModelCall>,
 }
 
-/// The rule packs that one version of an advertisement was reviewed with.
+/// The rule packs applied to one version of an advertisement.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PacksOfVersion {
-    /// The version, from 1.
+    /// Number of the version, from 1.
     pub version: u32,
-    /// They.
+    /// The rule packs.
     pub packs: Vec<AppliedPack>,
 }
 
-/// 수정: what a reviewer changed. Absent parts stay as they are.
+/// 수정: a reviewer's changes of a result. Absent parts stay as they are.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(default, deny_unknown_fields)]
 pub struct ReviewEdit {
-    /// The verdict.
+    /// The new verdict.
     pub verdict: Option<Verdict>,
-    /// The whole list of violations.
+    /// The complete new list of violations.
     pub violations: Option<Vec<Violation>>,
-    /// The whole list of suggestions.
+    /// The complete new list of suggestions.
     pub suggestions: Option<Vec<Suggestion>>,
-    /// The whole list of citations (a person may remove one that is not verified).
+    /// The complete new list of citations (a person may remove one that is not verified).
     pub citations: Option<Vec<Citation>>,
 }
 
-/// A person's decision.
+/// A person's decision on a case.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct DecideRequest {
     /// The case.
     pub case_id: CaseId,
-    /// What to do.
+    /// The decision.
     pub action: Action,
     /// Name or id of the reviewer who signs.
     pub reviewer: String,
-    /// For `modify`: the verdict given.
+    /// For `modify`: the new verdict.
     pub verdict: Option<Verdict>,
-    /// The reviewer's words; required for `reject` and `request_revision`.
+    /// The reviewer's note; required for `reject` and `request_revision`.
     pub note: Option<String>,
-    /// For `modify`: what else was changed.
+    /// For `modify`: the other changes.
     pub edit: Option<ReviewEdit>,
-    /// The question the reviewer had before their eyes ([`CaseView::question_id`]). When it is no longer the
-    /// open one, nothing is decided: the draft they read is not the draft they would sign.
+    /// The question that the reviewer read ([`CaseView::question_id`]). When another question is open by now,
+    /// the decision is refused, because it would sign a draft that the reviewer has not read.
     #[serde(default)]
     pub question_id: Option<String>,
 }
 
-/// A new advertisement.
+/// Submits a new advertisement.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SubmitRequest {
-    /// It.
+    /// The advertisement.
     pub ad: Ad,
-    /// Who judges.
+    /// Which engine reviews it.
     #[serde(default)]
     pub engine: Engine,
 }
 
-/// A new version after 수정요청.
+/// Submits a new version after 수정요청.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct RevisionRequest {
-    /// The case that awaits it.
+    /// The case that waits for it.
     pub case_id: CaseId,
     /// The new version.
     pub ad: Ad,
 }
 
-/// A file the interface opened: `.txt`, `.md` (one advertisement) or `.jsonl` (one a line).
+/// A file that the interface opened: `.txt`, `.md` (one advertisement) or `.jsonl` (one per line).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ReadAdsRequest {
-    /// Its name, for the ending.
+    /// The file name, whose ending gives the format.
     pub name: String,
-    /// Its text.
+    /// The text of the file.
     pub text: String,
 }
 
-/// A line that is no advertisement.
+/// A line that could not be read as an advertisement.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ReadError {
-    /// From 1.
+    /// Line, from 1.
     pub line: u32,
-    /// What was wrong and what to do.
+    /// What is wrong and what to do.
     pub message: String,
 }
 
-/// What a file held.
+/// The advertisements of a file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ReadAds {
-    /// Its advertisements.
+    /// The advertisements.
     pub ads: Vec<Ad>,
-    /// Its unreadable lines; the rest is not lost.
+    /// The unreadable lines. The other lines are kept.
     pub errors: Vec<ReadError>,
 }
 
-/// A reviewer to register.
+/// Registers a reviewer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct NewReviewer {
     /// The name that signs; unique.
     pub name: String,
-    /// What they may do.
+    /// The role of the reviewer.
     pub role: simui_domain::Role,
 }
 
-/// The form of a report.
+/// The format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportFormat {
-    /// A page that stands alone.
+    /// A self-contained HTML page.
     Html,
-    /// The same, paged, font embedded.
+    /// A tagged PDF with embedded fonts.
     Pdf,
-    /// The case view.
+    /// The case view as JSON.
     Json,
 }
 
-/// Asks for a report.
+/// Requests a report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ReportRequest {
     /// The case.
     pub case_id: CaseId,
-    /// The form.
+    /// The format.
     pub format: ReportFormat,
 }
 
-/// A report.
+/// A report as a file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ReportFile {
-    /// A name to save it under.
+    /// A suggested file name.
     pub name: String,
-    /// Its media type.
+    /// The media type.
     pub media_type: String,
-    /// Its bytes, in base 64.
+    /// The contents, in base 64.
     pub base64: String,
 }
 
-/// A run re-folded from its recorded steps; no node ran.
+/// Result of folding a run again from its recorded steps, without running a node.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Replay {
     /// The run.
     pub run_id: RunId,
-    /// How many steps were folded.
+    /// Number of folded steps.
     pub steps: u32,
-    /// Whether every recorded choice of edge comes out the same.
+    /// Whether every recorded choice of an edge was reproduced.
     pub consistent: bool,
-    /// Where it does not.
+    /// The choices that were not reproduced.
     pub mismatches: Vec<String>,
-    /// The state it ends in.
+    /// The verdict of the final state.
     pub verdict: Option<Verdict>,
 }
 
-/// Asks for a fork.
+/// Requests a fork of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ForkRequest {
     /// The case.
     pub case_id: CaseId,
-    /// After which checkpoint.
+    /// The checkpoint after which the fork begins.
     pub at: u32,
-    /// Replaces parts of the state there (JSON merge patch, RFC 7396).
+    /// A JSON merge patch (RFC 7396) of the state at that checkpoint.
     #[ts(type = "unknown")]
     pub edit: serde_json::Value,
 }
 
-/// A fork beside its original.
+/// A fork compared with its original.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct CompareRuns {
     /// The original run.
     pub original: RunId,
-    /// The new one.
+    /// The fork.
     pub fork: RunId,
-    /// What it came to.
+    /// The result of the fork.
     pub result: ReviewResult,
     /// Paths whose values differ: path, before, after.
     pub differences: Vec<(String, String, String)>,

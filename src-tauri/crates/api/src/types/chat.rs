@@ -1,11 +1,11 @@
-//! Chat models: where they answer, which role each plays, and what they may take.
+//! Requests and responses of chat models: endpoints, the roles that models play, and limits.
 
 use serde::{Deserialize, Serialize};
 use simui_domain::ThinkingRole;
 use simui_inference::chat::Preset;
 use ts_rs::TS;
 
-/// Whose habits an endpoint has.
+/// The kind of server behind an endpoint, which decides how requests are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ChatPreset {
@@ -19,7 +19,7 @@ pub enum ChatPreset {
     Vllm,
     /// LM Studio.
     LmStudio,
-    /// Anything else that speaks the protocol.
+    /// Any other server that speaks the protocol.
     Custom,
     /// No server: a GGUF file, run in this process.
     Gguf,
@@ -39,7 +39,8 @@ impl From<ChatPreset> for Preset {
     }
 }
 
-/// Where a server of this sort answers as it is installed; none for a custom one and for no server.
+/// Returns the default address of a server of this kind; `None` for a custom one and for a model in this
+/// process.
 pub fn usual_address(preset: ChatPreset) -> Option<&'static str> {
     Preset::from(preset).usual_address()
 }
@@ -47,14 +48,14 @@ pub fn usual_address(preset: ChatPreset) -> Option<&'static str> {
 /// A server of chat models.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChatEndpoint {
-    /// Its name here: letters, digits and `-`.
+    /// Its name in the settings: letters, digits and `-`.
     pub name: String,
-    /// Whose habits it has.
+    /// The kind of server.
     pub preset: ChatPreset,
-    /// What stands before `/chat/completions`: `http://127.0.0.1:11434/v1`. For a model in this process, its file
-    /// (`/models/small.gguf`) or the installed model it is (`model:small`).
+    /// Base address (the part before `/chat/completions`): `http://127.0.0.1:11434/v1`. For a model in this
+    /// process, its file (`/models/small.gguf`) or its id (`model:small`).
     pub address: String,
-    /// It wants a key, which the keyring has as `chat.<name>`.
+    /// Whether it requires a key, which the keyring holds as `chat.<name>`.
     #[serde(default)]
     pub key: bool,
 }
@@ -68,28 +69,28 @@ pub struct ChatChoice {
     pub model: String,
 }
 
-/// Who plays a role beside the rules, and what it may take.
+/// A role with the model that plays it and its limits.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ChatRole {
-    /// Which.
+    /// The role.
     pub role: ThinkingRole,
-    /// Who.
+    /// The model.
     #[serde(flatten)]
     pub choice: ChatChoice,
-    /// 0 (most predictable) to 2; the server's own when absent.
+    /// Sampling temperature from 0 (most predictable) to 2; the server's default when absent.
     pub temperature: Option<f64>,
     /// Longest answer, in tokens.
     pub most_tokens: u32,
-    /// Seconds until the rules go on without it.
+    /// Seconds after which the rules continue without the model.
     pub timeout_s: u32,
-    /// Tokens a day, asked and said.
+    /// Most tokens a day, of requests and answers together.
     pub tokens_per_day: Option<u32>,
-    /// Who plays it when the first gives no answer; then the rules alone.
+    /// The model that is asked when the first gives no answer; after it, the rules alone.
     pub fallback: Option<ChatChoice>,
 }
 
 impl ChatRole {
-    /// A role with the usual bounds.
+    /// Makes a role with the default limits.
     pub fn new(role: ThinkingRole, choice: ChatChoice) -> Self {
         Self {
             role,
@@ -103,17 +104,17 @@ impl ChatRole {
     }
 }
 
-/// Chat models as an administrator has set them; none while nobody has.
+/// Settings of chat models. The default has none.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct ChatSettings {
     /// The servers.
     pub endpoints: Vec<ChatEndpoint>,
-    /// The roles that models play; the rules play the others alone.
+    /// The roles that models play. The rules play the others alone.
     pub roles: Vec<ChatRole>,
-    /// Tokens a day of all roles together.
+    /// Most tokens a day of all roles together.
     pub tokens_per_day: Option<u32>,
-    /// Calls that may run at a time.
+    /// Most calls that run at the same time.
     pub at_once: u32,
 }
 
@@ -123,76 +124,76 @@ impl Default for ChatSettings {
     }
 }
 
-/// What one role has taken today.
+/// What one role has used today.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChatUsageView {
     /// The role's name.
     pub role: String,
-    /// Calls.
+    /// Number of calls.
     #[ts(type = "number")]
     pub calls: u64,
-    /// Tokens, those of calls under way as reserved.
+    /// Number of tokens; calls in progress count with what they have reserved.
     #[ts(type = "number")]
     pub tokens: u64,
 }
 
-/// An endpoint and what keeps it from being asked.
+/// An endpoint and whether it can be asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChatEndpointView {
-    /// Its name.
+    /// The name of the endpoint.
     pub name: String,
-    /// On this machine; else everything that goes there leaves it.
+    /// Whether it runs on this machine. Anything sent to another one leaves the machine.
     pub local: bool,
     /// What has to be done before it can be asked; empty when nothing.
     pub obstacle: String,
 }
 
-/// Everything there is to know about chat models without asking one.
+/// State of the chat models, determined without asking one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChatState {
     /// The endpoints of the settings.
     pub endpoints: Vec<ChatEndpointView>,
-    /// What was taken today.
+    /// Usage of today, by role.
     pub used_today: Vec<ChatUsageView>,
 }
 
 /// Tests an endpoint.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct TestChat {
-    /// Its name.
+    /// The name of the endpoint.
     pub endpoint: String,
-    /// A model there; the first that a role uses when absent.
+    /// A model of the endpoint; when absent, the first that a role uses.
     pub model: Option<String>,
-    /// Who asks, for the audit log: name or id.
+    /// Name or id of the person who asks, for the audit log.
     #[serde(default)]
     pub reviewer: Option<String>,
 }
 
-/// Whether something works, and what there is to say about it.
+/// Whether a feature of a server works.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChatFeature {
-    /// It works.
+    /// Whether it works.
     pub works: bool,
-    /// How, or why not.
+    /// How it works, or why not.
     pub detail: String,
 }
 
-/// What a test of an endpoint found.
+/// Result of testing an endpoint.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ChatTest {
     /// The endpoint.
     pub endpoint: String,
     /// The model that was asked.
     pub model: String,
-    /// Milliseconds until the list of models was there; none where it has no list.
+    /// Milliseconds until the list of models arrived; absent where the server has no list.
     pub latency_ms: Option<f64>,
-    /// The models it names.
+    /// The models in that list.
     pub models: Vec<String>,
-    /// It answers in pieces.
+    /// Streaming: the answer arrives in pieces.
     pub streaming: ChatFeature,
-    /// It gives answers of a schema.
+    /// Structured output: the answer follows a JSON schema.
     pub structured: ChatFeature,
-    /// Tokens that fit into one request and its answer, where the server tells.
+    /// Tokens of one request and its answer together, where the server states a limit.
     #[ts(type = "number | null")]
     pub context_tokens: Option<u64>,
 }

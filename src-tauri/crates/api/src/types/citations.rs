@@ -3,58 +3,58 @@ use serde::{Deserialize, Serialize};
 use simui_domain::CitationStatus;
 use ts_rs::TS;
 
-/// Asks for every citation of a text.
+/// Requests all citations of a text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct CitationsRequest {
     /// Any text: a draft, an answer, an opinion.
     pub text: String,
-    /// As of which day; today when absent.
+    /// The day whose law applies; today when absent.
     #[ts(type = "string | null")]
     pub as_of: Option<Date>,
 }
 
-/// Every citation of a text, in its order.
+/// All citations of a text, in their order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct CheckedText {
-    /// The day they were checked for.
+    /// The day for which they were checked.
     #[ts(type = "string")]
     pub as_of: Date,
-    /// They.
+    /// The citations.
     pub citations: Vec<CheckedCitation>,
-    /// Each is a confirmed quote: verified, or repaired.
+    /// Whether every citation is a confirmed quote: verified, or repaired.
     pub confirmed: bool,
 }
 
-/// A citation as a text writes it, and what it comes to.
+/// A citation as the text has it, and the result of checking it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct CheckedCitation {
-    /// Its first character; Unicode scalar values.
+    /// Start of the reference in Unicode scalar values.
     pub start: usize,
-    /// One past its last.
+    /// End of the reference, exclusive.
     pub end: usize,
     /// The reference as written.
     pub words: String,
-    /// The words it is quoted for.
+    /// The quoted words.
     pub quote: Option<QuotedWords>,
-    /// Where it points: `의료법 제56조제2항제8호`, or where the words really stand.
+    /// The article referred to: `의료법 제56조제2항제8호`, or the one that actually contains the words.
     pub article: Option<String>,
     /// The version compared with.
     pub version: Option<String>,
-    /// What the comparison found.
+    /// The result of the comparison.
     pub status: CitationStatus,
-    /// Why, in Korean.
+    /// The reason for the result, in Korean.
     pub note: String,
-    /// The source's own words, where the quote has other white space or punctuation.
+    /// The source's own words, where the quote differs in white space or punctuation.
     pub stored: Option<String>,
 }
 
-/// The words that a reference is quoted for.
+/// The words that a reference quotes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct QuotedWords {
-    /// The first character; Unicode scalar values.
+    /// Start of the words in Unicode scalar values.
     pub start: usize,
-    /// One past the last.
+    /// End of the words, exclusive.
     pub end: usize,
-    /// Without quotation marks.
+    /// The words without quotation marks.
     pub words: String,
 }

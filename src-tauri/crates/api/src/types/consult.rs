@@ -6,77 +6,79 @@ use ts_rs::TS;
 
 use super::{AnswerCitation, Engine};
 
-/// A turn of a consultation.
+/// A turn of a consultation (환자 맥락 상담).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct ConsultRequest {
     /// The patient's id.
     pub patient: String,
-    /// What was said. At most 2,000 characters are read as a question; facts are read of all of it.
+    /// The text of the turn. At most 2,000 characters are read as a question; facts are extracted from all of
+    /// it.
     pub text: String,
-    /// `agent`, or `plain`: without record, cache and second look. Empty: `agent`.
+    /// `agent`, or `plain`: without record, cache and refinement. Empty: `agent`.
     pub mode: String,
-    /// Parts to leave out, to see what they are worth: `cache`, `memory`, …
+    /// Parts to leave out, to measure what they contribute: `cache`, `memory`, …
     pub without: Vec<String>,
-    /// `rules`, or `chat`: chat models beside them, where an administrator gave them the roles of a consultation.
+    /// `rules`, or `chat`: chat models beside them, where an administrator gave them the roles of a
+    /// consultation.
     pub engine: Engine,
-    /// Who asks: name or id; needed where administrators have passwords.
+    /// Name or id of the person who asks; required where administrators have passwords.
     pub reviewer: Option<String>,
-    /// The asker's own id: with it, the desk's events tell how far the answer is (`ask_step`).
+    /// An id chosen by the asker. With it, the desk's events (`ask_step`) report the progress of the answer.
     pub ask_id: Option<String>,
 }
 
-/// An answer that knows whom it is for.
+/// An answer that takes the patient's record into account.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ConsultResponse {
-    /// What is dangerous first, then paragraphs, each of which ends with `[문서 N]`.
+    /// Warnings first, then paragraphs, each of which ends with `[문서 N]`.
     pub answer: String,
-    /// The same, taken apart.
+    /// The answer by paragraphs.
     pub paragraphs: Vec<ConsultParagraph>,
-    /// What is said first, the gravest first.
+    /// The warnings, the gravest first.
     pub warnings: Vec<ConsultWarning>,
-    /// What the turn says, in six slots: as `extract`.
+    /// The facts of the turn in six slots, as `extract` returns them.
     #[ts(type = "Record<string, unknown>")]
     pub slots: serde_json::Value,
-    /// What is known of the patient now; empty in plain mode and without memory.
+    /// Summary of the patient's record after the turn; empty in plain mode and without memory.
     pub profile_summary: String,
     /// What this turn added to the record.
     pub remembered: Vec<String>,
-    /// What of the record the answer heeds.
+    /// The facts of the record that the answer takes into account.
     pub used: Vec<String>,
-    /// `greeting`, `acknowledgement`, `statement`, `non_factual`, `outside`, `simple`, `moderate`, `complex`; of a kept answer
-    /// what its turn would have been.
+    /// `greeting`, `acknowledgement`, `statement`, `non_factual`, `outside`, `simple`, `moderate`, `complex`.
+    /// For a cached answer, the complexity of the present turn.
     pub complexity: String,
-    /// Documents: 0, 3, 8 or 15.
+    /// Number of documents searched for: 0, 3, 8 or 15.
     pub k: u32,
-    /// Whether the answer was kept from a question like this.
+    /// Whether the answer comes from the cache.
     pub cache: ConsultCache,
-    /// How good it is; absent parts were not scored.
+    /// Scores of the answer; parts that were not scored are absent.
     pub quality: ConsultQuality,
-    /// Searches beyond the first.
+    /// Number of searches after the first.
     pub iterations: u32,
-    /// `cache_hit`, `no_retrieval`, `out_of_scope`, `plain_mode`, `refine_off`, `quality_met`, `nothing_missing`,
-    /// `max_iterations`, `duplicate_documents`, `no_progress`.
+    /// Why the search ended: `cache_hit`, `no_retrieval`, `out_of_scope`, `plain_mode`, `refine_off`,
+    /// `quality_met`, `nothing_missing`, `max_iterations`, `duplicate_documents`, `no_progress`.
     pub stopped_by: String,
     /// The documents, by their number in the answer.
     pub citations: Vec<AnswerCitation>,
-    /// What was searched again, search by search.
+    /// The rewritten queries, search by search.
     pub rewritten: Vec<Vec<String>>,
-    /// Tokens: what each layer of the context might take, what it took, and how many lines were left out.
+    /// Token budget and use of each layer of the context.
     pub tokens: ConsultTokens,
     /// `agent` or `plain`.
     pub mode: String,
     /// Every part, and whether it is in use.
     pub flags: BTreeMap<String, bool>,
-    /// Who wrote the answer: `rules`, or `chat:<model>` where a sentence of it is a model's.
+    /// What wrote the answer: `rules`, or `chat:<model>` where a sentence of it comes from a model.
     pub engine: String,
-    /// Who played each role: `rules`, or `chat:<model>`; of a kept answer nobody was asked.
+    /// What filled each role: `rules`, or `chat:<model>`; empty for a cached answer.
     #[serde(default)]
     pub roles: BTreeMap<String, String>,
-    /// What a chat model should have done and did not.
+    /// What a chat model failed to do.
     #[serde(default)]
     pub notices: Vec<String>,
-    /// Milliseconds by node; `total` is all of it.
+    /// Milliseconds by node; `total` is the time of the whole turn.
     pub timings_ms: BTreeMap<String, f64>,
 }
 
@@ -85,39 +87,39 @@ pub struct ConsultResponse {
 pub struct ConsultParagraph {
     /// `warning`, `lead`, `notice`, `quote`, `gap`, `closing`, `reply`.
     pub kind: String,
-    /// As it is read.
+    /// The text of the paragraph.
     pub text: String,
-    /// Its document.
+    /// The number of its document.
     pub n: Option<u32>,
 }
 
-/// Something that is said before the answer.
+/// A warning that precedes the answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ConsultWarning {
-    /// The rule.
+    /// The rule that raised it.
     pub rule: String,
     /// `emergency`, `urgent`, `caution`.
     pub severity: String,
-    /// What is said.
+    /// The text of the warning.
     pub text: String,
-    /// Where it is known from.
+    /// The source of the rule.
     pub source: String,
-    /// The drug it is about.
+    /// The drug concerned.
     pub drug: Option<String>,
-    /// When the value it is about was said, where that was in an earlier turn.
+    /// When the value concerned was stated, where that was in an earlier turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "string")]
     pub said_at: Option<Timestamp>,
 }
 
-/// Of the kept answers.
+/// Whether the cache answered, and what that saved.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct ConsultCache {
-    /// Whether one was served.
+    /// Whether a cached answer was returned.
     pub hit: bool,
-    /// Cosine of the nearest kept question of this patient and context; absent where there is none.
+    /// Cosine of the nearest cached question of this patient and context; absent where there is none.
     pub similarity: Option<f64>,
-    /// Milliseconds that making it took, and that were saved.
+    /// Milliseconds that making the answer had taken, and that were saved.
     pub saved_ms: Option<f64>,
 }
 
@@ -126,21 +128,21 @@ pub struct ConsultCache {
 pub struct ConsultQuality {
     /// Share of the sentences that their source supports.
     pub grounding: Option<f64>,
-    /// Share of what was asked that the answer speaks of.
+    /// Share of the aspects of the question that the answer covers.
     pub completeness: Option<f64>,
-    /// Share of the paragraphs that do not speak for what the record forbids.
+    /// Share of the paragraphs that do not recommend what the record forbids.
     pub accuracy: Option<f64>,
     /// The weighted mean; absent where nothing was answered from documents.
     pub overall: Option<f64>,
-    /// `judge` or `heuristic`: length, evidence, personalisation.
+    /// `judge`, or `heuristic`, which scores length, evidence and personalisation.
     pub by: Option<String>,
-    /// Of the heuristic.
+    /// Length, as the heuristic scores it.
     pub length: Option<f64>,
-    /// Of the heuristic.
+    /// Evidence, as the heuristic scores it.
     pub evidence: Option<f64>,
-    /// Of the heuristic.
+    /// Personalisation, as the heuristic scores it.
     pub personalisation: Option<f64>,
-    /// What a judge model says, beside the above: of each criterion the lower of both counts.
+    /// The scores of a judge model. For each criterion, the lower of both scores counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub model: Option<ConsultModelScores>,
@@ -149,11 +151,11 @@ pub struct ConsultQuality {
 /// The scores of a judge model, each 0..=1.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS)]
 pub struct ConsultModelScores {
-    /// Whether the answer stands on the documents.
+    /// How far the documents support the answer.
     pub grounding: f64,
-    /// Whether everything that was asked is answered.
+    /// How far everything that was asked is answered.
     pub completeness: f64,
-    /// Whether it is right and safe for this patient.
+    /// How far the answer is right and safe for this patient.
     pub accuracy: f64,
     /// The weighted mean.
     pub overall: f64,
@@ -162,33 +164,33 @@ pub struct ConsultModelScores {
 /// Tokens of the context.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ConsultTokens {
-    /// The window that was planned for.
+    /// The context window for which the budget was planned.
     pub window: u32,
-    /// What each layer might take.
+    /// Budget of each layer.
     pub plan: BTreeMap<String, u32>,
-    /// What it took.
+    /// Use of each layer.
     pub taken: BTreeMap<String, u32>,
-    /// Lines that were left out.
+    /// Number of lines that were left out.
     pub cut: u32,
 }
 
-/// What the kept answers have done.
+/// Usage of the cache of answers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct ConsultCacheStatus {
-    /// Answers kept now.
+    /// Number of cached answers.
     pub entries: u64,
-    /// Most that are kept.
+    /// Most answers that are cached.
     pub most: u64,
-    /// Turns that were looked up.
+    /// Number of turns that were looked up.
     pub asked: u64,
-    /// Of these, answered from kept ones.
+    /// Number of these turns that were answered from the cache.
     pub hits: u64,
-    /// hits / asked; absent where nothing was asked.
+    /// hits / asked; absent when nothing was looked up.
     pub hit_rate: Option<f64>,
-    /// Milliseconds that were saved.
+    /// Milliseconds saved.
     pub saved_ms: f64,
-    /// Answers that made room.
+    /// Number of answers dropped to make room.
     pub evicted: u64,
-    /// Answers that were dropped because law, drug data or a record changed.
+    /// Number of answers dropped because law, drug data or a record changed.
     pub outdated: u64,
 }

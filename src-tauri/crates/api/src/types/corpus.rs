@@ -6,43 +6,44 @@ use simui_domain::{
 };
 use ts_rs::TS;
 
-/// One row of the corpora list.
+/// One row of the list of documents.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct DocumentSummary {
     /// The document.
     pub id: DocumentId,
-    /// What it is.
+    /// The kind of document.
     pub kind: DocumentKind,
-    /// Its title.
+    /// The title of the document.
     pub title: String,
-    /// 법률 제21524호.
+    /// The version, for instance 법률 제21524호.
     pub version: String,
-    /// In force from.
+    /// First day in force.
     #[ts(type = "string | null")]
     pub effective_from: Option<Date>,
-    /// In force until.
+    /// Last day in force.
     #[ts(type = "string | null")]
     pub effective_to: Option<Date>,
-    /// One of our digests.
+    /// Whether it is one of our digests.
     pub digest: bool,
-    /// In force today.
+    /// Whether it is in force today.
     pub in_force: bool,
-    /// What its source calls its state: enacted, repealed, …
+    /// The state that its source gives: enacted, repealed, …
     pub state: LawState,
     /// 소관부처; empty where the source names none.
     pub ministry: String,
 }
 
-/// Asks for a document.
+/// Requests a document.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct ShowDocument {
-    /// An id, a 법령ID or a title; where two laws share it, with the ministry or number in brackets behind it.
+    /// An id, a 법령ID or a title. Where two laws share the title, the ministry or number follows it in
+    /// brackets.
     pub document: String,
     /// One provision only: `제56조제2항제8호`, or an article key.
     pub article: Option<String>,
-    /// As it is in force on this day; a day without a version in force is refused. Without a day an id gives that version,
-    /// and a title the version in force today, or else the last one.
+    /// The version in force on this day; a day without a version in force is refused. Without a day, an id
+    /// returns that version, and a title returns the version in force today, or else the last one.
     #[ts(type = "string | null")]
     pub as_of: Option<Date>,
 }
@@ -50,35 +51,35 @@ pub struct ShowDocument {
 /// One article, for reading.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ArticleView {
-    /// `제56조`.
+    /// The key of the article: `제56조`.
     pub key: String,
     /// 조문제목.
     pub title: String,
     /// 본문, 부칙, 별표, or a section of another document.
     pub part: ArticlePart,
-    /// 편·장·절 above it.
+    /// 편·장·절 that contain the article.
     pub breadcrumb: Vec<String>,
-    /// The official wording, notes set aside.
+    /// The official wording without editors' notes.
     pub text: String,
-    /// 개정·신설·삭제 notes that were set aside, in their order.
+    /// The 개정·신설·삭제 notes taken out of the text, in their order.
     pub notes: Vec<ArticleNote>,
-    /// 삭제.
+    /// Whether the article is 삭제.
     pub deleted: bool,
-    /// From when it is in force.
+    /// First day in force.
     #[ts(type = "string | null")]
     pub effective_from: Option<Date>,
-    /// In force on the day asked for (today when none was): an article may begin later than its law.
+    /// Whether it is in force on the requested day, or else today. An article may begin later than its law.
     pub in_force: bool,
-    /// Offsets into the stored body.
+    /// Start in the stored body, in Unicode scalar values.
     pub start: usize,
-    /// One past the last.
+    /// End in the stored body, exclusive.
     pub end: usize,
 }
 
 /// An editors' note in an article.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ArticleNote {
-    /// The smallest provision it stands in: `제56조제2항제8호`. `None` when it is about the whole article.
+    /// The smallest provision that contains it: `제56조제2항제8호`. `None` when it concerns the whole article.
     pub provision: Option<String>,
     /// The note.
     #[serde(flatten)]
@@ -88,128 +89,129 @@ pub struct ArticleNote {
 /// A document, for reading.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct DocumentView {
-    /// Its data (the body left out).
+    /// The document without its body.
     pub document: Document,
-    /// Its articles, or the one asked for.
+    /// Its articles, or only the requested one.
     pub articles: Vec<ArticleView>,
 }
 
-/// Files or folders to import.
+/// Imports files or folders.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct ImportRequest {
     /// Paths on this machine.
     pub paths: Vec<String>,
-    /// What they are; found out from each file when absent.
+    /// The kind of document; detected for each file when absent.
     pub kind: Option<DocumentKind>,
-    /// How many files are read at once; the number of cores when absent.
+    /// Number of files read at the same time; the number of cores when absent.
     pub jobs: Option<u32>,
 }
 
-/// A file the interface opened or received.
+/// A file that the interface opened or received.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct UploadedFile {
-    /// Its name, or its path inside a dropped folder.
+    /// The file name, or its path inside a dropped folder.
     pub name: String,
-    /// Its bytes, in base 64.
+    /// The contents, in base 64.
     pub base64: String,
 }
 
-/// Files to import that came through the interface.
+/// Imports files that came through the interface.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct UploadRequest {
-    /// They.
+    /// The files.
     #[serde(default)]
     pub files: Vec<UploadedFile>,
-    /// What they are.
+    /// The kind of document; detected for each file when absent.
     pub kind: Option<DocumentKind>,
-    /// In their place: an upload whose files lie in the data directory already. A server writes it, pages do not.
+    /// Replaces `files`: the id of an upload whose files are in the data directory already. Set by the
+    /// server, never by a page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(skip)]
     pub upload: Option<String>,
 }
 
-/// What fitting the embedding to the corpora came to.
+/// Result of fitting the embedding to the corpora.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FitOutcome {
     /// There is a new embedding, and searches use it.
     Fitted,
-    /// The present one is good enough, or there is too little to learn from.
+    /// The present embedding is good enough, or there is too little text to learn from.
     NotDue,
-    /// Given up.
+    /// The fitting was cancelled.
     Cancelled,
 }
 
-/// The same, with what it was fitted to.
+/// Result of fitting the embedding, and the size of the corpora.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct FitReport {
-    /// What it came to.
+    /// The result.
     pub outcome: FitOutcome,
-    /// Chunks of the corpora.
+    /// Number of chunks in the corpora.
     pub chunks: u64,
 }
 
 /// What an import did.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct ImportReport {
-    /// Documents stored.
+    /// Number of documents stored.
     pub documents: u64,
-    /// Articles in them.
+    /// Number of their articles.
     pub articles: u64,
-    /// Chunks in them.
+    /// Number of their chunks.
     pub chunks: u64,
-    /// Documents that were already there.
+    /// Number of documents that were stored already.
     pub unchanged: u64,
-    /// What could not be taken in.
+    /// What could not be imported.
     pub quarantined: Vec<QuarantineEntry>,
-    /// Milliseconds.
+    /// Milliseconds that the import took.
     pub took_ms: u64,
-    /// It was stopped before the end; what is stored stays.
+    /// Whether it was cancelled. What is stored by then stays.
     pub cancelled: bool,
 }
 
-/// A quote to check.
+/// Compares a quote with the stored text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct VerifyRequest {
-    /// The words.
+    /// The quoted words.
     pub quote: String,
-    /// Where they are said to stand: `의료법 제56조제2항제8호`.
+    /// The article that should contain them: `의료법 제56조제2항제8호`.
     pub article: String,
-    /// On which day; today when absent.
+    /// The day whose law applies; today when absent.
     #[ts(type = "string | null")]
     pub as_of: Option<Date>,
 }
 
-/// What the check found.
+/// Result of comparing a quote.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct VerifiedQuote {
     /// The status.
     pub status: CitationStatus,
-    /// Where the words stand, when they stand somewhere.
+    /// The place that contains the words, when there is one.
     #[ts(type = "unknown")]
     pub found: Option<serde_json::Value>,
-    /// Why.
+    /// The reason for the status.
     pub note: String,
 }
 
-/// Asks what is quarantined.
+/// Lists quarantined entries.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct QuarantineRequest {
-    /// Also what somebody has resolved.
+    /// Whether resolved entries are listed too.
     pub all: bool,
 }
 
-/// Marks quarantined entries as seen to.
+/// Resolves quarantined entries.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ResolveQuarantine {
     /// The file.
     pub path: String,
-    /// The place in it, as the list says; every open entry of the file when absent.
+    /// The place in the file, as the list names it; every open entry of the file when absent.
     pub place: Option<String>,
-    /// Who: name or id.
+    /// Name or id of the person who resolves them.
     pub reviewer: String,
-    /// What they did about it; required.
+    /// What was done about them; required.
     pub note: String,
 }

@@ -1,4 +1,4 @@
-//! 보장 비교: imported, asked, read.
+//! Requests and responses of 보장 비교: imports, questions, reports and pages.
 
 use serde::{Deserialize, Serialize};
 use simui_domain::QuarantineEntry;
@@ -12,29 +12,29 @@ pub use simui_coverage::{
 
 use super::ReportFormat;
 
-/// A folder to import.
+/// Imports a folder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CoverageImport {
-    /// The folder that holds `insurers.csv`.
+    /// The folder that contains `insurers.csv`.
     pub path: String,
 }
 
-/// What an import took in.
+/// What an import stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct CoverageImportReport {
-    /// Companies.
+    /// Number of companies.
     pub insurers: u32,
-    /// Standard coverages.
+    /// Number of standard coverages.
     pub coverages: u32,
-    /// Names of coverages.
+    /// Number of names of coverages.
     pub aliases: u32,
-    /// Documents.
+    /// Number of documents.
     pub documents: u32,
-    /// Their pages.
+    /// Number of their pages.
     pub pages: u32,
     /// What was left out.
     pub quarantined: Vec<QuarantineEntry>,
-    /// Milliseconds.
+    /// Milliseconds that the import took.
     pub took_ms: f64,
 }
 
@@ -43,62 +43,62 @@ pub struct CoverageImportReport {
 pub struct CoverageStatus {
     /// Companies in the order of their table.
     pub insurers: Vec<ImportedInsurer>,
-    /// Standard coverages.
+    /// Number of standard coverages.
     pub coverages: u32,
-    /// Names of coverages.
+    /// Number of names of coverages.
     pub aliases: u32,
 }
 
-/// A company.
+/// An imported company.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ImportedInsurer {
-    /// `N08`.
+    /// The code: `N08`.
     pub code: String,
-    /// 삼성화재.
+    /// The name: 삼성화재.
     pub name: String,
-    /// Its documents.
+    /// Number of its documents.
     pub documents: u32,
-    /// Their pages.
+    /// Number of their pages.
     pub pages: u32,
 }
 
-/// A comparison to hand over.
+/// Requests a comparison as a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CoverageReportRequest {
-    /// What is asked.
+    /// The question.
     pub question: CoverageQuestion,
-    /// How.
+    /// The format.
     pub format: ReportFormat,
 }
 
-/// A page to show.
+/// Requests the text of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CoveragePageRequest {
-    /// Whose.
+    /// The code of the company.
     pub insurer_code: String,
-    /// The file's name.
+    /// The file name of the document.
     pub document: String,
-    /// From 1.
+    /// Page, from 1.
     pub page: u32,
 }
 
-/// Its text.
+/// The text of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CoveragePageText {
-    /// Offsets of evidence count its Unicode scalar values.
+    /// The text. Offsets of evidence count its Unicode scalar values.
     pub text: String,
 }
 
-/// A company.
+/// Names a company.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CoverageOf {
-    /// Its code.
+    /// The code of the company.
     pub insurer_code: String,
 }
 
-/// The amounts of its tables.
+/// The amounts in a company's tables.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct CoverageAmounts {
-    /// In the order of the pages.
+    /// The amounts in the order of the pages.
     pub amounts: Vec<ListedAmount>,
 }

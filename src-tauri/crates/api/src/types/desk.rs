@@ -5,73 +5,74 @@ use ts_rs::TS;
 
 use super::AuditState;
 
-/// What the top bar shows.
+/// State of the desk, as the top bar shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct DeskStatus {
     /// `rules`, or the chat model in use.
     pub engine: String,
-    /// Official statutes stored (digests not counted).
+    /// Number of official statutes stored (digests not counted).
     pub statutes: u32,
-    /// Documents of every kind, digests included.
+    /// Number of documents of every kind, digests included.
     pub documents: u32,
     /// When the corpora last changed.
     #[ts(type = "string | null")]
     pub corpus_changed_at: Option<Timestamp>,
-    /// Only digests of the law are here: citations are not of the official text.
+    /// Whether only digests of the law are stored, so that no citation quotes the official text.
     pub digests_only: bool,
-    /// An administrator allows calls that leave the machine.
+    /// Whether an administrator allows calls that leave the machine.
     pub outbound: bool,
     /// Everybody who may sign.
     pub reviewers: Vec<Reviewer>,
-    /// Cases a person must decide.
+    /// Number of cases that a person must decide.
     pub waiting: u32,
     /// The program's version.
     pub version: String,
-    /// An account has a password: whoever acts must sign in.
+    /// Whether an account has a password, so that every signed request needs a sign-in.
     pub guarded: bool,
-    /// The operations that whoever asks may use: all of them on a desk without passwords, else those of the role that is
-    /// signed in, or of nobody.
+    /// The operations that the caller may use: all of them on a desk without passwords, otherwise those of
+    /// the role that is signed in, or of nobody.
     pub operations: Vec<String>,
-    /// What the check of the audit log at the start found; absent while it has not ended, and where none is made.
+    /// Result of the check of the audit log at start; absent until it has finished, and where none is made.
     #[serde(default)]
     pub audit: Option<AuditState>,
-    /// Nothing can be saved: the data directory may only be read, or its database is not laid out as the program's.
+    /// Whether nothing can be saved, because the data directory is read-only or its database has another
+    /// schema.
     #[serde(default)]
     pub read_only: bool,
 }
 
-/// How one thing stands.
+/// State of one check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum DoctorState {
     /// In order.
     Ok,
-    /// Works, with less.
+    /// Works with restrictions.
     Degraded,
     /// Does not work.
     Missing,
 }
 
-/// One thing the doctor looked at.
+/// One check of the doctor.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct DoctorCheck {
     /// `dictionary`, `index`, `keyring`, `fonts`, …
     pub name: String,
-    /// How it stands.
+    /// The state.
     pub state: DoctorState,
-    /// What was seen.
+    /// What was found.
     pub detail: String,
     /// What to do about it; empty when nothing.
     pub remedy: String,
 }
 
-/// What is installed and what to do about what is not.
+/// What is installed, and what to do about what is missing.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct DoctorReport {
     /// The program's version.
     pub version: String,
     /// The data directory.
     pub data_dir: String,
-    /// One entry a thing.
+    /// The checks.
     pub checks: Vec<DoctorCheck>,
 }

@@ -7,125 +7,126 @@ use super::{
     ModelDownloadProgress,
 };
 
-/// How far an import is.
+/// Progress of an import.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct ImportProgress {
-    /// Files read.
+    /// Number of files read.
     pub files_done: u64,
-    /// Files found.
+    /// Number of files found.
     pub files_total: u64,
-    /// Articles stored so far.
+    /// Number of articles stored.
     pub articles: u64,
-    /// The file just finished.
+    /// The file that was finished last.
     pub path: String,
 }
 
-/// What the desk tells the interface without being asked.
+/// A message from the desk to the interface that answers no request.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum DeskEvent {
-    /// A case came in, waits, was decided or became final: lists showing it are stale.
+    /// A case came in, waits, was decided or became final. Lists that show it are out of date.
     CaseChanged {
-        /// Which.
+        /// The case.
         case_id: CaseId,
     },
-    /// A case began to wait for a person, where administrators want that to be said on the desktop; at most once a minute.
+    /// A case began to wait for a person, where administrators want a desktop notification; at most once a
+    /// minute.
     CaseWaiting {
-        /// How many wait now.
+        /// Number of cases that wait now.
         waiting: u32,
     },
     /// A node of a case's run finished.
     NodeFinished {
-        /// Which case.
+        /// The case.
         case_id: CaseId,
-        /// Which node.
+        /// The node.
         node: String,
-        /// How long it took.
+        /// Milliseconds that it took.
         ms: f64,
     },
-    /// A step of a question that was asked with an id: begun, or done where it says how long it took.
+    /// A step of a question that was asked with an id: begun, or finished when `ms` is present.
     AskStep {
-        /// The asker's id.
+        /// The id chosen by the asker.
         ask_id: String,
-        /// Which node.
+        /// The node.
         node: String,
-        /// How long it took; absent when it begins.
+        /// Milliseconds that it took; absent when it begins.
         ms: Option<f64>,
     },
-    /// What a chat model has just written of an answer. It is not yet checked, and personal identifiers stand in it as
-    /// placeholders.
+    /// Text that a chat model has just written of an answer. It is not yet verified, and it contains
+    /// placeholders instead of personal identifiers.
     AskToken {
-        /// The asker's id.
+        /// The id chosen by the asker.
         ask_id: String,
-        /// The next piece.
+        /// The next piece of text.
         text: String,
     },
-    /// The answer to a question that was asked with an id, while its links are still on their way.
+    /// The answer to a question that was asked with an id, while its web links are still being searched.
     AskAnswered {
-        /// The asker's id.
+        /// The id chosen by the asker.
         ask_id: String,
         /// The answer, without links.
         response: Box<AskResponse>,
     },
-    /// An import goes on.
+    /// An import made progress.
     Import {
-        /// How far it is.
+        /// The progress.
         progress: ImportProgress,
     },
     /// An import ended.
     Imported {
-        /// What it did.
+        /// What the import did.
         report: ImportReport,
     },
     /// The search index is being built.
     Indexing {
-        /// Chunks taken in so far.
+        /// Number of chunks indexed.
         chunks: u32,
     },
     /// The search index is complete again.
     Indexed {
-        /// Chunks it holds.
+        /// Number of chunks it contains.
         chunks: u32,
     },
-    /// The embedding is being fitted to the corpora; searches go on with the old one.
+    /// The embedding is being fitted to the corpora. Searches use the old one until it is finished.
     Fitting {
-        /// Steps done.
+        /// Number of steps done.
         done: u32,
-        /// Steps in all, as far as can be said.
+        /// Estimated number of steps in all.
         of: u32,
     },
-    /// The encoder's vectors are being made; searches go on with the static embedding.
+    /// The encoder's vectors are being computed. Searches use the static embedding until they are finished.
     Embedding {
-        /// Passages that have theirs.
+        /// Number of passages with a vector.
         done: u32,
-        /// Passages in all.
+        /// Number of passages in all.
         of: u32,
     },
     /// New versions of laws are being fetched.
     LawUpdate {
-        /// How far it is.
+        /// The progress.
         progress: LawUpdateProgress,
     },
     /// An update of laws ended.
     LawsUpdated {
-        /// What it did.
+        /// What the update did.
         report: LawUpdateReport,
     },
-    /// Files of advertisements are being taken in.
+    /// An intake of advertisements made progress.
     Intake {
-        /// How far it is.
+        /// The progress.
         progress: IntakeProgress,
     },
-    /// That ended.
+    /// An intake of advertisements ended.
     IntakeDone {
-        /// What it did.
+        /// What the intake did.
         report: IntakeReport,
     },
     /// A model is being downloaded.
     ModelDownload {
-        /// How far it is.
+        /// The progress.
         progress: ModelDownloadProgress,
     },
-    /// A model came in or went: what uses models looks again.
+    /// A model was installed or removed. What uses models has to check again.
     ModelsChanged,
 }

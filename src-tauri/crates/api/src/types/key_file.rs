@@ -1,42 +1,42 @@
-//! The file of API keys that a passphrase opens.
+//! Requests and responses of the file of API keys, which a passphrase opens.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::PasswordText;
 
-/// The file of keys as it stands.
+/// State of the file of keys.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct KeyFileView {
-    /// There is one; then it has the keys, and the keyring is not asked.
+    /// Whether the file exists. It then holds the keys, and the keyring is not used.
     pub exists: bool,
-    /// This process has opened it.
+    /// Whether this process has opened it.
     pub open: bool,
-    /// Where it is, or would be.
+    /// The path of the file, which need not exist.
     pub path: String,
     /// Why the keyring cannot be used; empty when it can.
     pub keyring: String,
 }
 
-/// Makes it.
+/// Creates the file of keys.
 #[derive(Debug, Clone, Deserialize, TS)]
 pub struct CreateKeyFile {
-    /// What will open it: 12 characters or more.
+    /// The passphrase that will open it: 12 characters or more.
     pub passphrase: PasswordText,
-    /// The administrator who signs: name or id.
+    /// Name or id of the administrator who signs.
     pub reviewer: String,
 }
 
-/// Opens it for this process.
+/// Opens the file of keys for this process.
 #[derive(Debug, Clone, Deserialize, TS)]
 pub struct OpenKeyFile {
-    /// What opens it.
+    /// The passphrase.
     pub passphrase: PasswordText,
 }
 
-/// Deletes it with the keys in it.
+/// Deletes the file of keys together with the keys.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct DeleteKeyFile {
-    /// The administrator who signs: name or id.
+    /// Name or id of the administrator who signs.
     pub reviewer: String,
 }

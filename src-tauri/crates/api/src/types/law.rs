@@ -6,91 +6,92 @@ use simui_domain::{
 };
 use ts_rs::TS;
 
-/// Asks for the versions of a law.
+/// Requests the versions of a law.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct LawHistoryRequest {
-    /// Its title, or the id of one version.
+    /// The title of the law, or the id of one version.
     pub law: String,
 }
 
 /// One version of a law.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LawVersion {
-    /// The version.
+    /// The document of this version.
     pub document_id: DocumentId,
-    /// 법률 제21524호.
+    /// The version, for instance 법률 제21524호.
     pub version: String,
     /// 공포일자.
     #[ts(type = "string | null")]
     pub promulgated_on: Option<Date>,
-    /// In force from.
+    /// First day in force.
     #[ts(type = "string | null")]
     pub effective_from: Option<Date>,
-    /// In force until.
+    /// Last day in force.
     #[ts(type = "string | null")]
     pub effective_to: Option<Date>,
-    /// One of our digests.
+    /// Whether it is one of our digests.
     pub digest: bool,
-    /// In force today.
+    /// Whether it is in force today.
     pub in_force: bool,
-    /// What its source calls its state: enacted, repealed, …
+    /// The state that its source gives: enacted, repealed, …
     pub state: LawState,
     /// The day of its repeal, where its source gives one.
     #[ts(type = "string | null")]
     pub ended_on: Option<Date>,
     /// 소관부처; empty where the source names none.
     pub ministry: String,
-    /// Articles of the main text against the version before; `None` for the first one and for digests.
+    /// Changes of the main text's articles since the previous version; `None` for the first version and for
+    /// digests.
     pub changes: Option<ChangeCounts>,
 }
 
 /// The versions of a law, the earliest first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LawHistory {
-    /// Its title.
+    /// The title of the law.
     pub title: String,
-    /// They.
+    /// The versions.
     pub versions: Vec<LawVersion>,
 }
 
-/// Asks what changed in a law between two days.
+/// Requests the changes of a law between two days.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct LawDiffRequest {
-    /// Its title, or the id of one version.
+    /// The title of the law, or the id of one version.
     pub law: String,
-    /// The text in force on this day …
+    /// The day whose version is the old text.
     #[ts(type = "string")]
     pub from: Date,
-    /// … against the text in force on this one.
+    /// The day whose version is the new text.
     #[ts(type = "string")]
     pub to: Date,
 }
 
-/// What changed between two versions of a law.
+/// The changes between two versions of a law.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LawDiff {
-    /// Its title.
+    /// The title of the law.
     pub title: String,
     /// The earlier version.
     pub from: LawVersion,
-    /// The later one; the same when nothing took force in between.
+    /// The later version; equal to the earlier one when nothing took force in between.
     pub to: LawVersion,
     /// Main text, 부칙 and 별표, in this order.
     pub parts: Vec<PartChanges>,
 }
 
-/// Which end of a link is asked about.
+/// The end of a link that the request names.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LinkDirection {
-    /// What the text names.
+    /// Links from the text to others.
     #[default]
     Outgoing,
-    /// What names the text.
+    /// Links from others to the text.
     Incoming,
 }
 
-/// Asks for the links of a document or of one article.
+/// Requests the links of a document or of one article.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct LinksRequest {
@@ -98,105 +99,105 @@ pub struct LinksRequest {
     pub document: String,
     /// One article or provision only: `제56조제2항제8호`, or an article key.
     pub article: Option<String>,
-    /// Which way.
+    /// The direction of the links.
     pub direction: LinkDirection,
-    /// Only those whose other end is not there; for outgoing ones.
+    /// Only outgoing links whose target is not stored.
     pub broken: bool,
-    /// As things stand on this day; today when absent.
+    /// The day whose versions count; today when absent.
     #[ts(type = "string | null")]
     pub as_of: Option<Date>,
-    /// At most so many; 100 when absent.
+    /// Most links to return; 100 when absent.
     pub limit: Option<u32>,
-    /// After so many.
+    /// Number of links to skip.
     pub offset: u32,
 }
 
-/// Asks for the links of all texts in force whose other end is not there. 부칙 are left out: they speak of the law as
-/// it was.
+/// Requests the links of all texts in force whose target is not stored. 부칙 are left out, because they refer
+/// to the law as it was.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct BrokenLinksRequest {
-    /// As things stand on this day; today when absent.
+    /// The day whose versions count; today when absent.
     #[ts(type = "string | null")]
     pub as_of: Option<Date>,
-    /// At most so many; 100 when absent.
+    /// Most links to return; 100 when absent.
     pub limit: Option<u32>,
-    /// After so many.
+    /// Number of links to skip.
     pub offset: u32,
 }
 
-/// Some links of a longer list.
+/// A page of a list of links.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LinkPage {
-    /// How many there are in all.
+    /// Number of links on all pages.
     pub total: usize,
-    /// Some of them, by document and place.
+    /// The links of this page, by document and place.
     pub links: Vec<ResolvedLink>,
 }
 
-/// Asks what hangs on the articles that changed between two days.
+/// Requests what depends on the articles that changed between two days.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ImpactRequest {
-    /// A law's title, or the id of one version.
+    /// The title of the law, or the id of one version.
     pub law: String,
-    /// The text in force on this day …
+    /// The day whose version is the old text.
     #[ts(type = "string")]
     pub from: Date,
-    /// … against the text in force on this one.
+    /// The day whose version is the new text.
     #[ts(type = "string")]
     pub to: Date,
 }
 
-/// What hangs on the articles of a law that changed.
+/// What depends on the changed articles of a law.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Impact {
-    /// The law.
+    /// The title of the law.
     pub title: String,
     /// The earlier version.
     pub from: LawVersion,
-    /// The later one.
+    /// The later version.
     pub to: LawVersion,
     /// Every article of the main text that was changed, removed or renumbered, or that is new and cited.
     pub articles: Vec<ImpactedArticle>,
 }
 
-/// An article that changed, and who cites it.
+/// An article that changed, with everything that cites it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ImpactedArticle {
-    /// What changed in it.
+    /// The change.
     pub change: ArticleChange,
-    /// Open cases whose citations name it.
+    /// Open cases that cite it.
     pub cases: Vec<ImpactedCase>,
-    /// Rules that name it.
+    /// Rules that cite it.
     pub rules: Vec<ImpactedRule>,
-    /// Texts in force that name it, its own law included.
+    /// Texts in force that refer to it, its own law included.
     pub links: Vec<ResolvedLink>,
 }
 
-/// An open case that cites an article.
+/// An open case that cites a changed article.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ImpactedCase {
     /// The case.
     pub case_id: CaseId,
     /// The sender's number.
     pub external_id: Option<String>,
-    /// Where it stands.
+    /// The status of the case.
     pub status: CaseStatus,
-    /// What it cites, as it cites it: `의료법 제56조제2항제8호`.
+    /// The citations as the case has them: `의료법 제56조제2항제8호`.
     pub cited: Vec<String>,
-    /// Whether what it cites is itself among the provisions that changed.
+    /// Whether a cited provision itself changed, and not only another part of the article.
     pub touched: bool,
 }
 
-/// A rule that names an article.
+/// A rule that cites a changed article.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ImpactedRule {
-    /// `V3.guarantee`.
+    /// The rule: `V3.guarantee`.
     pub rule: String,
     /// The kind of violation it finds.
     pub kind: ViolationKind,
     /// The article as the rule names it.
     pub article: String,
-    /// Whether what it names is itself among the provisions that changed.
+    /// Whether the cited provision itself changed, and not only another part of the article.
     pub touched: bool,
 }

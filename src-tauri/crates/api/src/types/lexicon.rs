@@ -1,30 +1,31 @@
-//! Names of concepts from tables the user has a licence for.
+//! Requests and responses of imported lexicons: names of concepts from tables that the user has a licence
+//! for.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Which tables.
+/// The source of imported names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LexiconSource {
-    /// MRCONSO.RRF and MRSTY.RRF.
+    /// UMLS: MRCONSO.RRF and MRSTY.RRF.
     Umls,
-    /// A concept table of MedCAT.
+    /// MedCAT: a concept table.
     Medcat,
 }
 
-/// Tables to import in the place of those imported before from the same source.
+/// Imports tables. They replace those imported before from the same source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "source", rename_all = "snake_case")]
 pub enum LexiconImport {
-    /// Of the UMLS.
+    /// Tables of the UMLS.
     Umls {
         /// Path of MRCONSO.RRF.
         mrconso: String,
         /// Path of MRSTY.RRF.
         mrsty: String,
     },
-    /// Of MedCAT.
+    /// A table of MedCAT.
     Medcat {
         /// Path of the table: name, cui, ontologies, name_status, type_ids.
         cdb: String,
@@ -34,34 +35,35 @@ pub enum LexiconImport {
 /// What was imported from a source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ImportedLexicon {
-    /// Which tables.
+    /// The source.
     pub source: LexiconSource,
-    /// When, in UTC.
+    /// When it was imported, in UTC.
     pub imported_at: String,
-    /// Lines that were read.
+    /// Number of lines read.
     pub lines: u32,
-    /// Concepts with at least one name.
+    /// Number of concepts with at least one name.
     pub concepts: u32,
-    /// Korean names.
+    /// Number of Korean names.
     pub korean: u32,
-    /// English names.
+    /// Number of English names.
     pub english: u32,
-    /// Names that were left out: another language, suppressed, of no slot, or as nobody writes them.
+    /// Number of names left out: in another language, suppressed, of a type without a slot, or in a form that
+    /// nobody writes.
     pub left_out: u32,
 }
 
-/// What the reading of texts knows.
+/// The lexicons that the extraction uses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct LexiconStatus {
-    /// Concepts and measured values of the program's own lexicon.
+    /// Number of concepts and measured values in the program's own lexicon.
     pub own_concepts: u32,
-    /// What was imported beside it.
+    /// The imported lexicons.
     pub imported: Vec<ImportedLexicon>,
 }
 
-/// An import to take out again.
+/// Removes an imported lexicon.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RemoveLexicon {
-    /// Which tables.
+    /// The source.
     pub source: LexiconSource,
 }

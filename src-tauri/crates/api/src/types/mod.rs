@@ -1,6 +1,6 @@
 //! Requests and responses of the operations, in the shapes every transport carries.
 //!
-//! TypeScript twins are generated into `ui/src/lib/backend/types` by `make types`.
+//! `make types` generates their TypeScript types into `ui/src/lib/backend/types`.
 
 mod accounts;
 mod administration;

@@ -1,4 +1,4 @@
-//! What left, or tried to leave, the machine, and what chat models were asked.
+//! Requests and responses of the log of outbound calls and of questions to chat models.
 
 use std::collections::BTreeMap;
 
@@ -6,66 +6,68 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Asks for entries, the newest first.
+/// Lists entries, the newest first.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct OutboundLogRequest {
-    /// At most so many; 100 when absent.
+    /// Most entries to return; 100 when absent.
     pub limit: Option<u32>,
-    /// Only those of one sort.
+    /// Only entries of this kind.
     pub kind: Option<OutboundKind>,
-    /// Only those with these words in their place, role, model, path, subject or problem.
+    /// Only entries that contain these words in place, role, model, path, subject or problem.
     pub words: Option<String>,
-    /// Only those that did not work.
+    /// Only entries that failed.
     pub failed: bool,
-    /// Only those before this number: the next page.
+    /// Only entries before this number, for the next page.
     #[ts(type = "number | null")]
     pub before: Option<u64>,
 }
 
-/// What sort of thing an entry is.
+/// The kind of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum OutboundKind {
-    /// Bytes to a host.
+    /// Bytes sent to a host.
     Call,
-    /// A question of a role to a model, wherever that is.
+    /// A question of a role to a model, local or remote.
     Question,
-    /// A question for links to pages, beside its call to the host.
+    /// A search for web links, recorded beside its call to the host.
     WebSearch,
 }
 
-/// One entry of the audit log about a call that left, or tried to leave, the machine, or that asked a chat model. Never its words.
+/// One audit entry about a call that left, or tried to leave, the machine, or that asked a chat model. The
+/// words sent are never part of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct OutboundEntry {
-    /// Its number in the audit log.
+    /// The number in the audit log.
     #[ts(type = "number")]
     pub seq: u64,
-    /// When.
+    /// When it was written.
     #[ts(type = "string")]
     pub at: Timestamp,
-    /// `outbound_call`: bytes to a host. `chat_call`: a question of a role. `web_search`: a question for links.
+    /// The action: `outbound_call` for bytes to a host, `chat_call` for a question of a role, `web_search`
+    /// for a search for links.
     pub action: String,
-    /// The host; the case.
+    /// The host, or the case.
     pub subject: String,
-    /// Which sort it is.
+    /// The kind of entry.
     pub kind: OutboundKind,
     /// The host with its path, or the endpoint with its model.
     pub place: String,
-    /// The thinking role it was for, if for one.
+    /// The thinking role that asked, if one did.
     pub role: Option<String>,
-    /// Bytes that were sent.
+    /// Number of bytes sent.
     #[ts(type = "number")]
     pub sent: u64,
     /// SHA-256 of what was sent.
     pub sha256: Option<String>,
-    /// How many identifiers of each kind were masked in it. Of a call to a host, those of the question it was made for.
+    /// Number of masked identifiers by kind. A call to a host shows those of the question it was made for.
     pub masked: BTreeMap<String, u32>,
-    /// There was a usable answer.
+    /// Whether there was a usable answer.
     pub worked: bool,
-    /// What went wrong, as far as the log says; empty otherwise.
+    /// What went wrong, as far as the log records it; empty otherwise.
     pub problem: String,
-    /// Everything else: method, path, status and bytes; model, prompt, tokens and time.
+    /// The remaining fields: method, path, status and bytes; model, prompt, tokens and time.
     #[ts(type = "Record<string, unknown>")]
     pub details: serde_json::Value,
 }

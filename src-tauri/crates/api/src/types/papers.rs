@@ -1,4 +1,4 @@
-//! Letters, notices, case files, and the office that sends them.
+//! Requests and responses of letters, notices and case files, and of the office that sends them.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use simui_domain::CaseId;
 use simui_store::PaperKind;
 use ts_rs::TS;
 
-/// 기관 정보: what stands on every letter. As long as no name is set, letters are drafts without a number.
+/// 기관 정보: the sender's data on every letter. Without a name, letters are drafts without a number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct OfficeSettings {
@@ -18,13 +18,14 @@ pub struct OfficeSettings {
     pub department: String,
     /// 전화.
     pub telephone: String,
-    /// 전자우편, from which `.eml` files are sent.
+    /// 전자우편: the sender of `.eml` files.
     pub email: String,
-    /// 발신 명의, as under a letter; the office's name when empty.
+    /// 발신 명의: the signature of a letter; the office's name when empty.
     pub signer: String,
-    /// 문서번호 규칙: `{year}` and `{number}`, or `{number:4}` for at least four digits, with any words around them.
+    /// 문서번호 규칙: `{year}` and `{number}`, or `{number:4}` for at least four digits, with any words around
+    /// them.
     pub numbering: String,
-    /// 불복 절차, word for word as the office wants it on decision letters. Nothing is said about it when empty.
+    /// 불복 절차, printed word for word on decision letters. Left out when empty.
     pub objection: String,
 }
 
@@ -44,37 +45,37 @@ impl Default for OfficeSettings {
     }
 }
 
-/// The form of a letter.
+/// The format of a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PaperForm {
-    /// A page that stands alone.
+    /// A self-contained HTML page.
     Html,
-    /// The same, paged, font embedded.
+    /// A tagged PDF with embedded fonts.
     Pdf,
     /// A message with the PDF attached, ready to be sent from a mail program.
     Eml,
 }
 
-/// Asks for a letter or a notice. The first time it is issued under the next number of the year; afterwards the same
-/// paper is printed again.
+/// Requests a letter or a notice. The first request issues it under the next number of the year; later ones
+/// print the same paper again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PaperRequest {
-    /// Of which case.
+    /// The case.
     pub case_id: CaseId,
-    /// Which.
+    /// The kind of paper.
     pub kind: PaperKind,
-    /// In which form.
+    /// The format.
     pub format: PaperForm,
-    /// For `eml`: who it goes to.
+    /// For `eml`: the recipient.
     #[serde(default)]
     pub to: Option<String>,
 }
 
-/// An issued paper, as lists show it.
+/// An issued paper in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PaperView {
-    /// Which.
+    /// The kind of paper.
     pub kind: PaperKind,
     /// 문서번호.
     pub number: String,
@@ -83,7 +84,7 @@ pub struct PaperView {
     pub issued_at: Timestamp,
 }
 
-/// Asks for everything of one case as one document.
+/// Requests the complete file of one case as one document.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct CaseFileRequest {
     /// The case.

@@ -1,4 +1,4 @@
-//! Patients: what is remembered of them, and what people do with it.
+//! Requests and responses of patients' records.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ use simui_counsel::safety::Warning;
 use simui_domain::{ConversationId, ModelCall, PatientId};
 use ts_rs::TS;
 
-/// Which patients to list.
+/// Lists patients.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS)]
 pub struct PatientsRequest {
     /// Part of the name, or the beginning of the id.
     #[serde(default)]
     pub search: Option<String>,
-    /// Who asks: name or id; needed where administrators have passwords.
+    /// Name or id of the person who asks; required where administrators have passwords.
     #[serde(default)]
     pub reviewer: Option<String>,
 }
@@ -26,345 +26,346 @@ pub struct PatientsRequest {
 /// A patient in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PatientSummary {
-    /// Which.
+    /// The id of the patient.
     pub id: PatientId,
-    /// What the desk calls them.
+    /// The name under which the desk lists the patient.
     pub name: String,
-    /// How many turns there were.
+    /// Number of turns.
     pub turns: u32,
-    /// Since when they are known.
+    /// When the record was created.
     #[ts(type = "string")]
     pub created_at: Timestamp,
-    /// When anything of theirs changed last.
+    /// When the record last changed.
     #[ts(type = "string")]
     pub updated_at: Timestamp,
 }
 
-/// A new patient.
+/// Creates a patient.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct NewPatient {
-    /// What the desk calls them: at most 80 characters; no two patients have the same.
+    /// The name under which the desk lists the patient: at most 80 characters, unique.
     pub name: String,
-    /// Who signs: name or id; needed where administrators have passwords.
+    /// Name or id of the person who signs; required where administrators have passwords.
     #[serde(default)]
     pub reviewer: Option<String>,
 }
 
-/// One patient.
+/// Names a patient.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct OfPatient {
-    /// Id, or the whole name.
+    /// The id, or the complete name.
     pub patient_id: String,
-    /// Who asks, or signs: name or id; needed where administrators have passwords.
+    /// Name or id of the person who asks or signs; required where administrators have passwords.
     #[serde(default)]
     pub reviewer: Option<String>,
 }
 
-/// Another name for a patient.
+/// Renames a patient.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct RenamePatient {
-    /// Id, or the whole name.
+    /// The id, or the complete name.
     pub patient_id: String,
-    /// See [`NewPatient::name`].
+    /// The new name: at most 80 characters, unique.
     pub name: String,
-    /// Who signs.
+    /// Name or id of the person who signs.
     #[serde(default)]
     pub reviewer: Option<String>,
 }
 
-/// Everything that is remembered of a patient now.
+/// The present record of a patient.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PatientView {
-    /// Who.
+    /// The patient.
     #[serde(flatten)]
     pub patient: PatientSummary,
-    /// The moment that ages and weights are of.
+    /// The time for which ages and weights are computed.
     #[ts(type = "string")]
     pub now: Timestamp,
     /// Age, sex, pregnancy and lactation today.
     pub person: PersonNow,
-    /// Everything, in the order in which it came.
+    /// All items, in the order in which they were added.
     pub items: Vec<PatientItem>,
-    /// What waits for a person.
+    /// Contradictions that a person has to resolve.
     pub conflicts: Vec<Conflict>,
-    /// The summary: allergies, a section a slot, the family, contradictions.
+    /// The summary: allergies, a section for each slot, the family, contradictions.
     pub sections: Vec<Section>,
-    /// The summary as text, a line a section.
+    /// The summary as text, one line for each section.
     pub summary: String,
 }
 
-/// One item.
+/// One item of a patient's record.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PatientItem {
-    /// Its number; never given twice.
+    /// The number of the item, never reused.
     pub id: ItemId,
-    /// Where it belongs.
+    /// The slot it belongs to.
     pub slot: ProfileSlot,
     /// Canonical Korean name, type of a measured value, or field of the demographics.
     pub name: String,
-    /// KCD / ICD-10.
+    /// Code of KCD / ICD-10.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub code: Option<String>,
-    /// What is said.
+    /// The value.
     pub value: Value,
-    /// How it stands to the patient.
+    /// Whether it is affirmed, negated, an allergy or in the family.
     pub standing: Standing,
     /// `patient`, or the relative's word.
     pub experiencer: String,
-    /// In [0, 1].
+    /// Confidence of the extraction, 0 to 1.
     pub confidence: f64,
-    /// When it was said first.
+    /// When it was stated first.
     #[ts(type = "string")]
     pub first_said: Timestamp,
-    /// When it was said last.
+    /// When it was stated last.
     #[ts(type = "string")]
     pub last_said: Timestamp,
-    /// In which turn first; 0 where it was imported or written.
+    /// The turn in which it was stated first; 0 when it was imported or written by a person.
     pub first_turn: u32,
-    /// In which turn last.
+    /// The turn in which it was stated last.
     pub last_turn: u32,
-    /// When it was measured, where that was said.
+    /// When it was measured, where the text gives that.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "string")]
     pub measured_at: Option<Timestamp>,
-    /// Whether a person stands behind it.
+    /// Whether a person has confirmed it.
     pub checked: Checked,
-    /// In Korean, as of now.
+    /// The item in Korean, as of now.
     pub shown: String,
-    /// exp(-λ·Δt) now.
+    /// The weight now, exp(-λ·Δt).
     pub weight: f64,
-    /// λ, an hour; 0 for what does not fade.
+    /// λ per hour; 0 for what does not fade.
     pub decay_per_hour: f64,
     /// Whether it is one side of a contradiction.
     pub in_conflict: bool,
 }
 
-/// Somebody confirms an item, or takes it out.
+/// Confirms an item, or removes it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct OfPatientItem {
-    /// Id of the patient, or the whole name.
+    /// The id of the patient, or the complete name.
     pub patient_id: String,
-    /// Which item.
+    /// The item.
     pub item: ItemId,
-    /// Who signs.
+    /// Name or id of the person who signs.
     #[serde(default)]
     pub reviewer: Option<String>,
 }
 
-/// Somebody corrects an item; what is absent stays.
+/// Corrects an item. Absent fields stay as they are.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct EditPatientItem {
-    /// Id of the patient, or the whole name.
+    /// The id of the patient, or the complete name.
     pub patient_id: String,
-    /// Which item.
+    /// The item.
     pub item: ItemId,
-    /// What it is about.
+    /// The new name.
     #[serde(default)]
     pub name: Option<String>,
-    /// What is said of it.
+    /// The new value.
     #[serde(default)]
     pub value: Option<Value>,
-    /// How it stands to the patient.
+    /// The new relation to the patient.
     #[serde(default)]
     pub standing: Option<Standing>,
-    /// Who signs.
+    /// Name or id of the person who signs.
     #[serde(default)]
     pub reviewer: Option<String>,
 }
 
-/// Somebody writes an item.
+/// Adds an item by hand.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct WritePatientItem {
-    /// Id of the patient, or the whole name.
+    /// The id of the patient, or the complete name.
     pub patient_id: String,
-    /// Where it belongs; an allergy to the conditions.
+    /// The slot it belongs to; an allergy belongs to the conditions.
     pub slot: ProfileSlot,
-    /// What it is about.
+    /// The name.
     pub name: String,
-    /// What is said of it.
+    /// The value.
     pub value: Value,
-    /// How it stands to the patient.
+    /// The relation to the patient.
     pub standing: Standing,
-    /// The relative's word, of what runs in the family.
+    /// For an item of the family history: the relative's word.
     #[serde(default)]
     pub experiencer: Option<String>,
-    /// Who signs.
+    /// Name or id of the person who signs.
     #[serde(default)]
     pub reviewer: Option<String>,
 }
 
-/// What became of an item once.
+/// One event in the history of an item.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PatientEvent {
-    /// Which item.
+    /// The item.
     pub item: ItemId,
-    /// What happened.
+    /// The kind of event.
     pub happening: Happening,
-    /// When.
+    /// When it happened.
     #[ts(type = "string")]
     pub at: Timestamp,
-    /// In which turn, if it was said.
+    /// The turn, if a turn caused it.
     pub turn: Option<u32>,
-    /// Who did it, if a person did.
+    /// Name of the person, if a person caused it.
     pub by: Option<String>,
-    /// In Korean, how it was before; absent for what was added.
+    /// The item before the event, in Korean; absent for an added one.
     pub before: Option<String>,
 }
 
-/// Something the patient, or somebody for them, says.
+/// A text of the patient, or of somebody who speaks for them, to be remembered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct RememberRequest {
-    /// Id of the patient, or the whole name.
+    /// The id of the patient, or the complete name.
     pub patient_id: String,
-    /// The words.
+    /// The text.
     pub text: String,
-    /// The conversation it belongs to; the last one of today, else a new one, when absent.
+    /// The conversation it belongs to; when absent, the last one of today, or else a new one.
     #[serde(default)]
     pub conversation: Option<ConversationId>,
-    /// Who asks.
+    /// Name or id of the person who asks.
     #[serde(default)]
     pub reviewer: Option<String>,
 }
 
-/// What a turn did to what is remembered.
+/// The changes that a turn made to the record.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS)]
 pub struct TurnChanges {
-    /// Said for the first time.
+    /// Items stated for the first time.
     pub added: Vec<ChangedItem>,
-    /// Said again.
+    /// Items stated again.
     pub renewed: Vec<ChangedItem>,
-    /// Said otherwise than before.
+    /// Items stated with another value than before.
     pub changed: Vec<ChangedItem>,
-    /// Contradictions with what was remembered.
+    /// Contradictions with the record.
     pub conflicts: Vec<Conflict>,
-    /// Not remembered, and why.
+    /// Facts that are not remembered, each with the reason.
     pub ignored: Vec<Ignored>,
 }
 
-/// An item as a turn left it.
+/// An item after a turn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ChangedItem {
-    /// Which.
+    /// The item.
     pub item: ItemId,
-    /// Where it belongs.
+    /// The slot it belongs to.
     pub slot: ProfileSlot,
-    /// In Korean.
+    /// The item in Korean.
     pub shown: String,
 }
 
 /// A turn that is remembered.
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 pub struct Remembered {
-    /// Whose.
+    /// The patient.
     pub patient_id: PatientId,
-    /// Its number.
+    /// The number of the turn.
     pub turn: u32,
-    /// Its conversation.
+    /// The conversation of the turn.
     pub conversation: ConversationId,
-    /// What it did.
+    /// The changes of the record.
     pub changes: TurnChanges,
-    /// What has to be said first, in view of everything that is remembered.
+    /// The warnings that follow from the complete record.
     pub warnings: Vec<Warning>,
-    /// The summary after it.
+    /// The summary after the turn.
     pub summary: String,
-    /// How long it took.
+    /// How long the turn took.
     pub timings_ms: RememberTimings,
 }
 
-/// How long a turn took, in milliseconds.
+/// Milliseconds of the parts of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS)]
 pub struct RememberTimings {
-    /// Reading the words.
+    /// Extracting facts from the text.
     pub extract: f64,
-    /// What is remembered, the summary.
+    /// Updating the record and its summary.
     pub memory: f64,
-    /// Sealing, and writing so that a power cut takes nothing.
+    /// Encrypting the record and storing it durably.
     pub keep: f64,
-    /// All of it.
+    /// The whole turn.
     pub total: f64,
 }
 
-/// A turn, as it is kept.
+/// A stored turn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PatientTurnView {
-    /// Its number.
+    /// The number of the turn.
     pub turn: u32,
-    /// Its conversation.
+    /// The conversation of the turn.
     pub conversation: ConversationId,
-    /// When.
+    /// When the turn took place.
     #[ts(type = "string")]
     pub at: Timestamp,
-    /// What was said.
+    /// The text of the turn.
     pub text: String,
-    /// What it did to what is remembered.
+    /// The changes of the record.
     pub changes: TurnChanges,
-    /// Whether it was read for what is to be remembered; a turn that was answered apart from the record was not.
+    /// Whether facts were extracted. A turn that was answered without the record is not read for facts.
     pub remembered: bool,
-    /// What was answered, where there was an answer: what `consult` showed, its `answer` as `text`; of turns that an earlier version
-    /// of the program kept only `text`, `citations`, `warnings`, `used`, `stopped_by` and `cache_hit`.
+    /// The answer, where there was one: the response of `consult` with its `answer` as `text`. Turns stored
+    /// by an earlier version of the program have only `text`, `citations`, `warnings`, `used`, `stopped_by`
+    /// and `cache_hit`.
     #[ts(type = "unknown")]
     pub answer: Option<serde_json::Value>,
-    /// What chat models were asked for it, in order.
+    /// The calls of chat models for the answer, in order.
     pub model_calls: Vec<ModelCall>,
 }
 
-/// A record of a patient from elsewhere.
+/// Imports a patient's record from another system.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ImportPatient {
-    /// Name of the file, for errors.
+    /// The file name, for error messages.
     pub file: String,
-    /// Its text: one FHIR R4 bundle (Patient, Condition, MedicationRequest, MedicationStatement, Medication, AllergyIntolerance,
-    /// Observation, FamilyMemberHistory).
+    /// The text of one FHIR R4 bundle (Patient, Condition, MedicationRequest, MedicationStatement,
+    /// Medication, AllergyIntolerance, Observation, FamilyMemberHistory).
     pub bundle: String,
-    /// What the desk calls them; the name in the record when absent.
+    /// The name under which the desk lists the patient; the name in the record when absent.
     #[serde(default)]
     pub name: Option<String>,
-    /// Who signs.
+    /// Name or id of the person who signs.
     #[serde(default)]
     pub reviewer: Option<String>,
 }
 
-/// A patient who was imported.
+/// An imported patient.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ImportedPatient {
-    /// They.
+    /// The patient.
     #[serde(flatten)]
     pub patient: PatientSummary,
-    /// How many items there are.
+    /// Number of items.
     pub items: u32,
-    /// How many entries of each kind were left out, in whole or in part.
+    /// Number of entries of each kind that were left out, in whole or in part.
     pub left_out: BTreeMap<String, u32>,
-    /// What was left out and why, by kind and reason.
+    /// What was left out, by kind and reason.
     pub omissions: Vec<ImportOmission>,
 }
 
 /// What an import left out of one kind of resource for one reason.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ImportOmission {
-    /// `MedicationRequest`, …
+    /// The kind of resource: `MedicationRequest`, …
     pub resource: String,
-    /// Why.
+    /// The reason.
     pub reason: OmissionReason,
-    /// Why, in Korean.
+    /// The reason in Korean.
     pub text: String,
-    /// How many entries or values.
+    /// Number of entries or values.
     pub count: u32,
-    /// What they call themselves, each once, at most 20; values with their number and unit.
+    /// Their names, each once, at most 20; values with number and unit.
     pub names: Vec<String>,
 }
 
-/// A patient of whom nothing is left.
+/// A patient whose record was deleted.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ForgottenPatient {
-    /// Who it was.
+    /// The id of the patient.
     pub id: PatientId,
-    /// How many items there were.
+    /// Number of deleted items.
     pub items: u32,
-    /// How many turns there were.
+    /// Number of deleted turns.
     pub turns: u32,
-    /// How many stored questions of pharmacists named them; they are gone with what was thought of their answers.
+    /// Number of stored pharmacists' questions that named the patient. They are deleted with their feedback.
     pub questions: u32,
-    /// Whether the write-ahead log was emptied as well: not while another process reads.
+    /// Whether the write-ahead log was emptied as well, which is impossible while another process reads.
     pub log_emptied: bool,
 }

@@ -1,133 +1,133 @@
-//! Prompts: what chat models are told, and an office's own words in their place.
+//! Requests and responses of prompts: those of the program, and an office's own.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A prompt as models are asked with it.
+/// A prompt as models receive it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChatPrompt {
-    /// Its name; a role's prompt has the role's.
+    /// The name; a role's prompt has the name of the role.
     pub name: String,
-    /// Its version.
+    /// The version.
     pub version: u32,
-    /// SHA-256 of its text, hexadecimal; recorded with every call.
+    /// SHA-256 of the text, hexadecimal; recorded with every call.
     pub sha256: String,
-    /// It.
+    /// The text.
     pub text: String,
-    /// The version that the program carries.
+    /// The version that comes with the program.
     pub shipped_version: u32,
-    /// SHA-256 of what the program carries.
+    /// SHA-256 of the text that comes with the program.
     pub shipped_sha256: String,
-    /// An office's own words are kept in its place.
+    /// Whether an office's own text is stored for it.
     pub own: bool,
-    /// They; also when they are left out.
+    /// The office's own text, even where it is not used.
     pub own_text: Option<String>,
-    /// Why they are left out although they are kept; empty when they are used.
+    /// Why the stored own text is not used; empty when it is used.
     pub left_out: String,
-    /// The program's words and the office's, line by line; empty without own words.
+    /// The difference between the program's text and the office's, by line; empty without an own text.
     pub changes: Vec<PromptLine>,
-    /// Own words may be put in its place.
+    /// Whether an own text may replace it.
     pub can_change: bool,
-    /// A role is asked with it, so that a model can try it.
+    /// Whether a role uses it, so that a model can try it.
     pub role: bool,
 }
 
-/// A line of two texts.
+/// A line of a comparison of two texts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PromptLine {
-    /// In which of them it stands.
+    /// Which of the texts contains it.
     pub kind: PromptLineKind,
-    /// It.
+    /// The line.
     pub text: String,
 }
 
-/// Where a line stands.
+/// Which text contains a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PromptLineKind {
-    /// In both.
+    /// Both.
     Same,
-    /// In the program's alone.
+    /// Only the program's.
     Removed,
-    /// In the office's alone.
+    /// Only the office's.
     Added,
 }
 
-/// Prompts in an office's own words, by name.
+/// An office's own prompts, by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct OwnPrompts {
-    /// Whole prompts: front matter, `## 지시`, `## 자료`.
+    /// Complete prompts: front matter, `## 지시`, `## 자료`.
     pub texts: BTreeMap<String, String>,
 }
 
-/// Tries words in a prompt's place.
+/// Tries a text in the place of a prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct TryPrompt {
-    /// Which.
+    /// The name of the prompt.
     pub name: String,
-    /// The words; as models are asked with it when absent.
+    /// The text; the one in use when absent.
     pub text: Option<String>,
-    /// Also asks the model that plays the role.
+    /// Whether the model that plays the role is asked as well.
     #[serde(default)]
     pub ask: bool,
-    /// Who asks, for the audit log: name or id.
+    /// Name or id of the person who asks, for the audit log.
     #[serde(default)]
     pub reviewer: Option<String>,
 }
 
-/// What came of it.
+/// Result of trying a prompt.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PromptTrial {
-    /// Why the words may not stand there, with the line; empty when they may.
+    /// Why the text is not accepted, with the line; empty when it is.
     pub problem: String,
-    /// The program's words and these, line by line.
+    /// The difference between the program's text and this one, by line.
     pub changes: Vec<PromptLine>,
-    /// What the model would be told to do, on an example.
+    /// The instructions (지시) that the model would receive for an example.
     pub system: String,
-    /// What it would be given to work on.
+    /// The material (자료) that the model would receive for an example.
     pub user: String,
-    /// About how many tokens that is.
+    /// Estimated number of tokens of both.
     #[ts(type = "number")]
     pub tokens: u64,
-    /// What the model said, when it was asked.
+    /// The model's answer, when it was asked.
     pub answer: Option<PromptAnswer>,
 }
 
-/// What a model said to a prompt on an example.
+/// A model's answer to a prompt on an example.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PromptAnswer {
     /// The model.
     pub model: String,
-    /// Milliseconds.
+    /// Milliseconds that the answer took.
     pub ms: f64,
-    /// Its words; plain text, whatever they look like.
+    /// The answer as plain text, never to be rendered as markup.
     pub response: String,
-    /// Why there are none; empty otherwise.
+    /// Why there is no answer; empty otherwise.
     pub problem: String,
 }
 
-/// Puts own words in a prompt's place.
+/// Replaces a prompt by an own text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SetPrompt {
-    /// Which.
+    /// The name of the prompt.
     pub name: String,
-    /// The whole prompt.
+    /// The complete text.
     pub text: String,
-    /// The `sha256` that the change was made over; an overtaken change is refused.
+    /// The `sha256` of the text on which the change is based. A change of an outdated text is refused.
     #[serde(default)]
     pub over: Option<String>,
-    /// The administrator who signs: name or id.
+    /// Name or id of the administrator who signs.
     pub reviewer: String,
 }
 
-/// Gives a prompt the program's words again.
+/// Restores the program's text of a prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ResetPrompt {
-    /// Which.
+    /// The name of the prompt.
     pub name: String,
-    /// The administrator who signs: name or id.
+    /// Name or id of the administrator who signs.
     pub reviewer: String,
 }

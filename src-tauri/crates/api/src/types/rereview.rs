@@ -1,4 +1,4 @@
-//! 재심의: finished cases that would be judged on other grounds today, and what they would come to.
+//! Requests and responses of 재심의: finished cases whose grounds have changed, and their new results.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -10,40 +10,42 @@ use ts_rs::TS;
 
 use super::{ClaimChange, ClaimChangeKind};
 
-/// Which finished cases to look at.
+/// Lists finished cases whose grounds have changed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
 #[ts(optional_fields)]
 pub struct AffectedRequest {
-    /// Only those that cite this law, by its title.
+    /// Only cases that cite the law of this title.
     pub law: Option<String>,
-    /// Only those whose rule pack of this id has changed.
+    /// Only cases whose rule pack of this id has changed.
     pub pack: Option<String>,
 }
 
-/// A ground that a finished case stands on and that is another one now.
+/// A ground of a finished case that has changed since.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "ground", rename_all = "snake_case")]
 pub enum ChangedGround {
-    /// The rule pack of the advertisement's day: imported, replaced or taken back since.
+    /// The rule pack of the advertisement's day was imported, replaced or deactivated since.
     Pack {
-        /// What was applied; `None`: the pack was not there.
+        /// The pack that was applied; `None` when there was none.
         was: Option<AppliedPack>,
-        /// What would be applied.
+        /// The pack that would be applied now.
         now: Option<AppliedPack>,
     },
-    /// The stored text of a cited provision as of the advertisement's day: imported, corrected or removed since.
+    /// The stored text of a cited provision as of the advertisement's day was imported, corrected or removed
+    /// since.
     Source {
-        /// `의료법 제56조제2항제8호`
+        /// The provision: `의료법 제56조제2항제8호`.
         article: String,
         /// The version that was cited.
         was: String,
-        /// The version that would be; `None`: nothing is in force, or stored, any more.
+        /// The version that would be cited; `None` when none is in force or stored any more.
         now: Option<String>,
     },
-    /// The law itself: the provision reads otherwise today, or has gone. It binds the advertisement if it still runs.
+    /// The law itself: the provision has another text today, or is repealed. It binds the advertisement if it
+    /// still runs.
     Law {
-        /// `의료법 제56조제2항제8호`
+        /// The provision: `의료법 제56조제2항제8호`.
         article: String,
         /// The version in force on the advertisement's day.
         was: String,
@@ -52,7 +54,7 @@ pub enum ChangedGround {
     },
 }
 
-/// A finished case with other grounds.
+/// A finished case whose grounds have changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct AffectedCase {
     /// The case.
@@ -61,33 +63,33 @@ pub struct AffectedCase {
     pub external_id: Option<String>,
     /// The first 160 characters of the wording.
     pub excerpt: String,
-    /// The verdict that counts.
+    /// The final verdict.
     pub final_verdict: Verdict,
-    /// Since when.
+    /// When the case became final.
     #[ts(type = "string")]
     pub finalized_at: Timestamp,
     /// The day whose law was applied.
     #[ts(type = "string")]
     pub as_of: Date,
-    /// What is another now; never empty.
+    /// The changed grounds; never empty.
     pub grounds: Vec<ChangedGround>,
 }
 
-/// The finished cases with other grounds.
+/// The finished cases whose grounds have changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct AffectedCases {
-    /// They, the latest decided first.
+    /// The cases, the latest decided first.
     pub cases: Vec<AffectedCase>,
-    /// How many finished cases were looked at.
+    /// Number of finished cases examined.
     pub checked: u32,
 }
 
-/// Asks for a finished case to be judged again, beside its decision.
+/// Requests a new review of a finished case, beside its decision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RereviewRequest {
     /// The case.
     pub case_id: CaseId,
-    /// The law of this day; absent, that of the advertisement's day.
+    /// The day whose law applies; that of the advertisement when absent.
     #[serde(default)]
     #[ts(optional, type = "string")]
     pub as_of: Option<Date>,
@@ -96,45 +98,45 @@ pub struct RereviewRequest {
 /// A violation in one of two results, or in both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ViolationChange {
-    /// Gone, kept or come.
+    /// Removed, kept or added.
     pub change: ClaimChangeKind,
     /// V1 … V14.
     pub kind: ViolationKind,
     /// 법령 or 심의기준, in the later result where both have it.
     pub level: Level,
-    /// Likewise.
+    /// The severity, in the later result where both have it.
     pub severity: Severity,
-    /// The words.
+    /// The words of the claim.
     pub claim: String,
     /// The article.
     pub article: String,
 }
 
-/// The old result and a new one, side by side. The case and its decision are left as they are.
+/// The old result and a new one, side by side. The case and its decision stay as they are.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Rereview {
     /// The case.
     pub case_id: CaseId,
     /// The run that was decided.
     pub original: RunId,
-    /// The new one, a fork of it.
+    /// The new run, a fork of the original.
     pub fork: RunId,
-    /// The day whose law the new one applied.
+    /// The day whose law the new run applied.
     #[ts(type = "string")]
     pub as_of: Date,
-    /// The verdict that counts.
+    /// The final verdict.
     pub final_verdict: Verdict,
-    /// What the desk said then.
+    /// The desk's result then.
     pub before: ReviewResult,
-    /// What it says now.
+    /// The desk's result now.
     pub after: ReviewResult,
-    /// Whether the desk's verdict is another.
+    /// Whether the desk's verdict has changed.
     pub verdict_changed: bool,
-    /// Violation by violation.
+    /// The differences, violation by violation.
     pub violations: Vec<ViolationChange>,
 }
 
-/// 심의받은 내용: the wording that an advertisement's approval is about, against the wording at hand.
+/// 심의받은 내용: the wording that an advertisement's approval covers, compared with the wording at hand.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ApprovedVersion {
     /// 심의번호.
@@ -146,6 +148,6 @@ pub struct ApprovedVersion {
     pub case_id: Option<CaseId>,
     /// The approved wording.
     pub text: String,
-    /// Claim by claim, from the approved wording to this one.
+    /// The differences from the approved wording to this one, claim by claim.
     pub changes: Vec<ClaimChange>,
 }

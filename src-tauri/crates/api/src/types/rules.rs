@@ -1,4 +1,4 @@
-//! Rule packs: listed, read, checked, imported.
+//! Requests and responses of rule packs.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -9,24 +9,24 @@ use ts_rs::TS;
 /// One pack with all its versions, the program's own first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct RulePackView {
-    /// `superlative`.
+    /// The id: `superlative`.
     pub id: String,
-    /// Of the version in force.
+    /// The title of the version in force.
     pub title: String,
     /// The version that applies to advertisements of today, if any does.
     pub in_force: Option<String>,
-    /// They, in the order they came.
+    /// The versions, in the order in which they were added.
     pub versions: Vec<RulePackVersion>,
 }
 
 /// One version of a pack.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct RulePackVersion {
-    /// `superlative`.
+    /// The id: `superlative`.
     pub id: String,
-    /// `2026.3`.
+    /// The version: `2026.3`.
     pub version: String,
-    /// What it is about.
+    /// The title.
     pub title: String,
     /// Whether it came with the program.
     pub builtin: bool,
@@ -35,43 +35,43 @@ pub struct RulePackVersion {
     /// First day of the advertisements it applies to.
     #[ts(type = "string | null")]
     pub effective_from: Option<Date>,
-    /// Last day.
+    /// Last day of the advertisements it applies to.
     #[ts(type = "string | null")]
     pub effective_to: Option<Date>,
-    /// Who imported it.
+    /// Name of the person who imported it.
     pub imported_by: Option<String>,
-    /// When.
+    /// When it was imported.
     #[ts(type = "string | null")]
     pub imported_at: Option<Timestamp>,
-    /// Whether it may apply; the program's own always may.
+    /// Whether it may apply; always true for the program's own.
     pub active: bool,
     /// Whether it applies to advertisements of today.
     pub in_force: bool,
-    /// When it was active, oldest first; empty for the program's own.
+    /// The times at which it was active, oldest first; empty for the program's own.
     pub uses: Vec<RulePackUse>,
 }
 
 /// A span of time in which a version was active.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct RulePackUse {
-    /// Since when.
+    /// When it was activated.
     #[ts(type = "string")]
     pub active_from: Timestamp,
-    /// Who activated it.
+    /// Name of the person who activated it.
     pub activated_by: String,
-    /// Until when; `null` while it is.
+    /// When it was deactivated; `null` while it is active.
     #[ts(type = "string | null")]
     pub active_to: Option<Timestamp>,
-    /// Who deactivated it.
+    /// Name of the person who deactivated it.
     pub deactivated_by: Option<String>,
 }
 
-/// Asks for the text of a pack.
+/// Requests the text of a pack.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct RulePackRequest {
-    /// Which.
+    /// The id of the pack.
     pub id: String,
-    /// The one in force today when absent.
+    /// The version; the one in force today when absent.
     #[serde(default)]
     pub version: Option<String>,
 }
@@ -81,40 +81,40 @@ pub struct RulePackRequest {
 pub struct RulePackText {
     /// The version.
     pub pack: RulePackVersion,
-    /// Its file.
+    /// The text of its file.
     pub text: String,
 }
 
-/// Asks whether a text could be imported as a pack, and what its rules do.
+/// Checks whether a text could be imported as a pack, and tries its rules.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct RulesCheckRequest {
-    /// The pack.
+    /// The text of the pack.
     pub text: String,
     /// Its name in messages; `pack.toml` when absent.
     pub file: Option<String>,
-    /// The wording of an advertisement to try all rules on, with this pack among them.
+    /// The wording of an advertisement on which all rules are tried, this pack's among them.
     pub ad: Option<String>,
 }
 
-/// What checking a pack found.
+/// Result of checking a pack.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct RulesCheck {
-    /// Its id, where it can be read.
+    /// The id, where it can be read.
     pub id: Option<String>,
-    /// Its version.
+    /// The version, where it can be read.
     pub version: Option<String>,
     /// Whether it could be imported.
     pub usable: bool,
-    /// Why not, by line.
+    /// What prevents the import, by line.
     pub problems: Vec<RuleProblem>,
-    /// Its examples, tried.
+    /// The results of its examples.
     pub examples: Vec<RuleExample>,
-    /// What the rules made of the advertisement; absent when there is none or the pack does not compile.
+    /// The rules that matched the advertisement; absent without one, and when the pack does not compile.
     pub trial: Option<Vec<RuleTrace>>,
 }
 
-/// Something that keeps a pack from being used.
+/// A mistake that prevents the use of a pack.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct RuleProblem {
     /// Line, from 1.
@@ -123,80 +123,80 @@ pub struct RuleProblem {
     pub message: String,
 }
 
-/// One example, tried.
+/// The result of one example.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct RuleExample {
-    /// `superlative.rank@2026.3`.
+    /// The rule with its version: `superlative.rank@2026.3`.
     pub rule: String,
-    /// Its line, from 1.
+    /// Line of the example, from 1.
     pub line: u32,
-    /// It.
+    /// The text of the example.
     pub text: String,
     /// Whether the rule must fire on it.
     pub fires: bool,
-    /// Whether the rule does what the example says.
+    /// Whether the rule behaves as the example demands.
     pub holds: bool,
-    /// What the rule made of it; empty when no pattern matched.
+    /// The triggers that matched; empty when no pattern did.
     pub traces: Vec<RuleTrace>,
 }
 
 /// One trigger of one rule.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct RuleTrace {
-    /// `superlative.rank@2026.3`.
+    /// The rule with its version: `superlative.rank@2026.3`.
     pub rule: String,
-    /// Its kind.
+    /// The kind of violation.
     pub kind: ViolationKind,
-    /// Whether it stands: no exception took it away.
+    /// Whether it counts, because no exception applies.
     pub fired: bool,
-    /// The words that triggered.
+    /// The words that triggered it.
     pub words: Vec<String>,
-    /// Where they stand; Unicode scalar values.
+    /// The places of the words, in Unicode scalar values.
     pub spans: Vec<Span>,
     /// Every exception that was tried.
     pub exceptions: Vec<ExceptionTrialView>,
 }
 
-/// An exception that was tried.
+/// The result of one exception.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ExceptionTrialView {
-    /// `objective_evidence`.
+    /// The name: `objective_evidence`.
     pub name: String,
     /// Whether it applies.
     pub applied: bool,
-    /// Why or why not, in Korean.
+    /// The reason, in Korean.
     pub why: String,
 }
 
-/// A pack to take in.
+/// Imports a pack.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ImportRulePack {
-    /// Its text.
+    /// The text of the pack.
     pub text: String,
     /// Its name in messages; `pack.toml` when absent.
     #[serde(default)]
     pub file: Option<String>,
-    /// The administrator who signs: name or id.
+    /// Name or id of the administrator who signs.
     pub reviewer: String,
 }
 
-/// What an import did.
+/// Result of an import.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ImportedRulePack {
-    /// The version, as kept.
+    /// The stored version.
     pub pack: RulePackVersion,
-    /// This very text was kept already; nothing was changed.
+    /// Whether the same text was stored already, so that nothing changed.
     pub unchanged: bool,
 }
 
 /// Activates or deactivates an imported version.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ChangeRulePack {
-    /// Which pack.
+    /// The id of the pack.
     pub id: String,
-    /// Which version; may be absent where only one comes into question.
+    /// The version; may be absent where only one qualifies.
     #[serde(default)]
     pub version: Option<String>,
-    /// The administrator who signs: name or id.
+    /// Name or id of the administrator who signs.
     pub reviewer: String,
 }

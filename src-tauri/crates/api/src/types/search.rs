@@ -5,73 +5,73 @@ use serde::{Deserialize, Serialize};
 use simui_domain::{ChunkId, DocumentId, DocumentKind, Span};
 use ts_rs::TS;
 
-/// How to search.
+/// The method of a search.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SearchMode {
-    /// Words.
+    /// By words: BM25.
     Bm25,
-    /// Meaning: the chosen encoder, else the static embedding.
+    /// By meaning: the chosen encoder, or else the static embedding.
     Dense,
-    /// Both, fused and reranked.
+    /// Both methods, fused and reranked.
     #[default]
     Hybrid,
 }
 
-/// A search.
+/// Searches the corpora.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct SearchRequest {
-    /// What to look for.
+    /// The query.
     pub query: String,
-    /// Only these kinds; all when empty.
+    /// Only these kinds of document; all when empty.
     pub kinds: Vec<DocumentKind>,
-    /// How many; as the profile says when absent.
+    /// Number of hits; as the profile sets it when absent.
     pub k: Option<u32>,
-    /// How.
+    /// The method.
     pub mode: SearchMode,
-    /// The profile of the job it is for: `search` when absent, `review`, `pharmacy`, `counsel`.
+    /// The profile of the job: `search` when absent, `review`, `pharmacy`, `counsel`.
     pub profile: Option<String>,
-    /// Leave the fused order as it is.
+    /// Whether the fused order is kept without reranking.
     pub no_rerank: bool,
     /// Only what is in force on this day.
     #[ts(type = "string | null")]
     pub as_of: Option<Date>,
 }
 
-/// The place a hit took in each stage; `None` where the stage did not run or did not find it.
+/// The rank of a hit in each stage; `None` where the stage did not run or did not find it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Ranks {
-    /// Words.
+    /// Rank by words.
     pub bm25: Option<u32>,
-    /// Vectors.
+    /// Rank by vectors.
     pub dense: Option<u32>,
-    /// Both together.
+    /// Rank of both fused.
     pub fused: Option<u32>,
-    /// After reranking.
+    /// Rank after reranking.
     pub rerank: Option<u32>,
 }
 
-/// What one stage made of a hit.
+/// The score of a hit in one stage.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS)]
 pub struct StageScore {
-    /// The stage's own score: BM25, cosine, the sum of the contributions, or the reranker's (0..=1; a cross-encoder's is on its own
-    /// scale).
+    /// The stage's own score: BM25, cosine, the sum of the contributions, or the reranker's (0..=1; a
+    /// cross-encoder has a scale of its own).
     pub score: f32,
-    /// What it added to the fused score; for a stage that is not fused, its score.
+    /// The contribution to the fused score; for a stage that is not fused, its score.
     pub contribution: f32,
 }
 
-/// Why a hit is where it is; `null` where a stage did not run or did not find it.
+/// The scores that explain a hit's rank; `null` where a stage did not run or did not find it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct Why {
-    /// Words.
+    /// Score by words.
     pub bm25: Option<StageScore>,
-    /// Vectors: cosine, by an installed encoder as far as it is above the usual one.
+    /// Score by vectors: the cosine, for an installed encoder its excess over the usual cosine.
     pub dense: Option<StageScore>,
-    /// Both together.
+    /// Score of both fused.
     pub fused: Option<StageScore>,
-    /// After reranking.
+    /// Score after reranking.
     pub rerank: Option<StageScore>,
 }
 
@@ -86,44 +86,44 @@ pub struct Hit {
     pub title: String,
     /// The article: `제56조`.
     pub article: String,
-    /// What it is.
+    /// The kind of document.
     pub kind: DocumentKind,
-    /// The last stage's score.
+    /// The score of the last stage.
     pub score: f32,
-    /// Its places.
+    /// The rank in each stage.
     pub ranks: Ranks,
-    /// What each stage made of it.
+    /// The score in each stage.
     pub why: Why,
-    /// The part of `text` to show first: characters of `text`.
+    /// The part of `text` to show first, in characters of `text`.
     pub snippet: Span,
-    /// Words of `text` that were asked for: characters of `text`, in order.
+    /// The words of the query in `text`, in characters of `text`, in order.
     pub matches: Vec<Span>,
     /// The chunk's text.
     pub text: String,
-    /// Offsets into the document's body.
+    /// Start in the document's body.
     pub start: usize,
-    /// One past the last.
+    /// End in the document's body, exclusive.
     pub end: usize,
-    /// One of our digests.
+    /// Whether it is one of our digests.
     pub digest: bool,
 }
 
-/// What a search found.
+/// Result of a search.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SearchResponse {
-    /// Best first.
+    /// The hits, best first.
     pub hits: Vec<Hit>,
-    /// How it was searched: `bm25` where the vectors are not there or not ready; `notice` says why.
+    /// The method used: `bm25` where the vectors are missing or not ready; `notice` gives the reason.
     pub mode: SearchMode,
-    /// The installed encoder that searched by meaning; the static embedding did when absent.
+    /// The installed encoder that was used; absent where the static embedding was.
     pub encoder: Option<String>,
-    /// The installed cross-encoder that looked at the best again; the offline reranker alone did when absent.
+    /// The installed cross-encoder that reranked the best hits; absent where only the offline reranker did.
     pub reranker: Option<String>,
-    /// What the searcher should know about the result; empty when all is well.
+    /// A remark about the result; empty when all is well.
     pub notice: String,
     /// Milliseconds by stage, and `total`.
     pub took_ms: BTreeMap<String, f64>,
-    /// The corpora have changed since the index was built, because an import is running: what it has stored so
-    /// far is not searched yet.
+    /// Whether the corpora have changed since the index was built, because an import is running. What it has
+    /// stored so far is not searched yet.
     pub behind: bool,
 }

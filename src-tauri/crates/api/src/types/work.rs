@@ -1,125 +1,125 @@
-//! Several people on one queue.
+//! Requests and responses of several people's work on one queue.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use simui_domain::{CaseId, Disagreement, Priority, SignatureAct, Verdict};
 use ts_rs::TS;
 
-/// Takes a case, holds on to it, or gives it back.
+/// Claims a case, extends the claim, or releases it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ClaimRequest {
     /// The case.
     pub case_id: CaseId,
-    /// Who: name or id.
+    /// Name or id of the reviewer.
     pub reviewer: String,
 }
 
-/// Gives a case to somebody.
+/// Assigns a case to somebody.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct AssignRequest {
     /// The case.
     pub case_id: CaseId,
-    /// To whom: name or id; back to everybody when absent.
+    /// Name or id of the assignee; when absent, the assignment is removed.
     pub to: Option<String>,
-    /// Who signs: name or id.
+    /// Name or id of the person who signs.
     pub reviewer: String,
 }
 
-/// Says how pressing a case is.
+/// Sets the priority of a case.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PriorityRequest {
     /// The case.
     pub case_id: CaseId,
-    /// How pressing.
+    /// The priority.
     pub priority: Priority,
-    /// When it is due; as the settings have it for the priority when absent.
+    /// The due time; when absent, the one that the settings give for the priority.
     #[serde(default)]
     #[ts(type = "string | null")]
     pub due: Option<Timestamp>,
-    /// Who signs: name or id.
+    /// Name or id of the person who signs.
     pub reviewer: String,
 }
 
-/// 네 눈 원칙: what somebody signs on a first decision.
+/// 네 눈 원칙: a second person's signature on a first decision.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SecondSignature {
     /// The case.
     pub case_id: CaseId,
-    /// `agree`, `disagree` or, by who signed first, `withdraw`.
+    /// `agree`, `disagree` or, by the first signer, `withdraw`.
     pub act: SignatureAct,
-    /// Their words; required to disagree.
+    /// The note; required to disagree.
     #[serde(default)]
     pub note: String,
-    /// Who signs: name or id.
+    /// Name or id of the person who signs.
     pub reviewer: String,
-    /// The question they had before their eyes.
+    /// The question that the person read.
     #[serde(default)]
     pub question_id: Option<String>,
 }
 
-/// Which checks to list.
+/// Lists sample checks.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct ChecksRequest {
-    /// Also those that somebody has done.
+    /// Whether finished checks are listed too.
     pub all: bool,
 }
 
-/// 표본 점검: what a person found.
+/// 표본 점검: a person's check of a completed case.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct CheckRequest {
     /// The case.
     pub case_id: CaseId,
-    /// Whether they would have said the same.
+    /// Whether the person agrees with the verdict.
     pub agrees: bool,
-    /// Else, what.
+    /// The person's own verdict, when they disagree.
     #[serde(default)]
     pub verdict: Option<Verdict>,
-    /// Their words; required to disagree.
+    /// The note; required to disagree.
     #[serde(default)]
     pub note: String,
-    /// Who signs: name or id.
+    /// Name or id of the person who signs.
     pub reviewer: String,
 }
 
-/// Takes a finished case up again.
+/// Reopens a finished case.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ReopenRequest {
     /// The case.
     pub case_id: CaseId,
-    /// Why.
+    /// The reason.
     pub note: String,
-    /// Who signs: name or id.
+    /// Name or id of the person who signs.
     pub reviewer: String,
 }
 
-/// Drafts a waiting case anew.
+/// Drafts a waiting case again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct RedraftRequest {
     /// The case.
     pub case_id: CaseId,
-    /// Who signs: name or id.
+    /// Name or id of the person who signs.
     pub reviewer: String,
 }
 
-/// How often who disagreed with whom.
+/// Number of disagreements by kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct DisagreementCounts {
-    /// A person with the desk.
+    /// A person disagreed with the desk.
     pub desk: u32,
-    /// A second person with the first.
+    /// A second person disagreed with the first.
     pub second: u32,
-    /// A check with a completed case.
+    /// A check disagreed with a completed case.
     pub check: u32,
-    /// Of all these, nothing has come of so many yet.
+    /// Those of the above that are still open.
     pub open: u32,
 }
 
-/// 불일치 목록.
+/// 불일치 목록: the recorded disagreements.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct DisagreementList {
-    /// How many.
+    /// The numbers.
     pub counts: DisagreementCounts,
-    /// They, oldest first.
+    /// The disagreements, oldest first.
     pub entries: Vec<Disagreement>,
 }

@@ -34,12 +34,12 @@ async fn keys_are_in_the_file_once_an_administrator_asked_for_it() {
     assert!(create(&desk, "kurz", "관리").await.unwrap_err().contains("12 or more"));
     create(&desk, PASSPHRASE, "관리").await.unwrap();
     assert!(create(&desk, PASSPHRASE, "관리").await.unwrap_err().contains("there already"));
-    // What the keyring has is not looked at any more.
+    // A key in the keyring is not used any more.
     assert_eq!(desk.keys().await.unwrap()[0].state, KeyState::Absent);
     set(&desk).await.unwrap();
     assert_eq!(desk.keys().await.unwrap()[0].state, KeyState::Stored);
 
-    // Locked, it gives nothing and says what to do; runs see the same keys.
+    // A locked file gives no key and says what to do; later checks see the same keys.
     desk.close_key_file().await.unwrap();
     let locked = desk.keys().await.unwrap().remove(0);
     assert_eq!(locked.state, KeyState::Unknown);
@@ -102,7 +102,8 @@ async fn wrong_passphrases_make_the_next_one_wait_and_do_not_fill_the_log() {
         let opened = desk.open_key_file(OpenKeyFile { passphrase: passphrase(text) }).await;
         opened.map(|_| ()).map_err(|error| error.to_string())
     };
-    // Three are free. The clock of this test is the machine's, so that one may come through later on a slow machine.
+    // Three attempts are free. This test uses the machine's clock, so that one more may come through on a
+    // slow machine.
     let mut waits = 0;
     let mut wrong = 0u32;
     while waits < 8 && wrong < 64 {
@@ -115,6 +116,6 @@ async fn wrong_passphrases_make_the_next_one_wait_and_do_not_fill_the_log() {
     assert!(waits == 8 && wrong >= 3, "{wrong} wrong, {waits} that waited");
     let audited = audited(&desk, "key_file_refused").await.len();
     assert!(audited <= 1 + wrong.ilog2() as usize, "{audited} entries of {wrong} tries");
-    // The right one waits, too.
+    // The right passphrase waits, too.
     assert!(open(PASSPHRASE).await.is_err_and(|error| error.contains("too many wrong")));
 }

@@ -1,4 +1,4 @@
-//! A keyring in memory: tests must not depend on the machine's.
+//! A keyring in memory, so that tests do not depend on the machine's.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use keyring::{Error, Result};
 
 static STORED: LazyLock<Mutex<HashMap<[String; 2], Vec<u8>>>> = LazyLock::new(Mutex::default);
 
-/// From now on this process keeps its keys in memory.
+/// Makes this process keep its keys in memory.
 pub fn in_memory() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| keyring::set_default_credential_builder(Box::new(Builder)));

@@ -39,7 +39,7 @@ async fn what_is_refused_does_not_repeat_the_key() {
     let refused = [
         (request("law.go.kr", "심의"), "no administrator"),
         (request("law.go.kr", "없음"), "no reviewer"),
-        // The key where its name should be.
+        // The key given in the place of its name.
         (request(KEY, "관리"), "the desk uses one key"),
     ];
     for (request, why) in refused {

@@ -23,7 +23,7 @@ use tempfile::TempDir;
 use crate::types::{ChangeSettings, FollowedLaw, NewReviewer, OutboundSettings};
 use crate::{Desk, OpenDesk};
 
-/// A desk of its own with one administrator, 관리, and one reviewer, 심의. Its keys are in memory.
+/// A desk with one administrator, 관리, and one reviewer, 심의, and with its keys in memory.
 async fn desk() -> (TempDir, Desk) {
     keyring::in_memory();
     let folder = tempfile::tempdir().unwrap();
@@ -36,12 +36,12 @@ async fn desk() -> (TempDir, Desk) {
     (folder, desk)
 }
 
-/// A new desk's audit key is in its file: the test moves it itself.
+/// Options of a new desk whose audit key is in its file; the test moves it itself.
 fn opening(data_dir: Option<std::path::PathBuf>) -> OpenDesk {
     OpenDesk { data_dir, audit_key: crate::KeyPlace::File, ..OpenDesk::from_environment() }
 }
 
-/// Changes the outbound settings in the name of the administrator.
+/// Changes the outbound settings, signed by the administrator.
 async fn set(desk: &Desk, change: impl FnOnce(&mut OutboundSettings)) {
     let mut view = desk.outbound_settings().await.unwrap();
     change(&mut view.settings);
@@ -54,7 +54,7 @@ fn law(title: &str) -> FollowedLaw {
     FollowedLaw { collection: Default::default(), title: title.into() }
 }
 
-/// The audit entries of one sort: who, about what, and the details.
+/// The audit entries of one action: actor, subject and details.
 async fn audited(desk: &Desk, action: &str) -> Vec<(String, String, Value)> {
     assert!(desk.audit().await.unwrap().intact);
     let entries = desk.database.audit_entries(0, 10_000).await.unwrap();

@@ -38,7 +38,7 @@ async fn a_model_comes_in_is_checked_and_goes() {
     assert_eq!(state(&desk, "tiny-encoder").await, Some(ModelState::Installed));
     assert!(desk.verify_model(named("tiny-encoder")).await.unwrap().intact);
 
-    // As long as before: only reading it tells.
+    // The length is unchanged, so that only reading the file detects the change.
     let file = desk.data_dir().join("models/tiny-encoder/model.onnx");
     let mut bytes = fs::read(&file).unwrap();
     bytes[10] ^= 1;

@@ -21,7 +21,7 @@ async fn nothing_leaves_unless_an_administrator_says_so() {
     }
     let changed = ask(&open, 0, "관리").await.unwrap();
     assert_eq!((changed.revision, changed.changed_by.unwrap().name), (1, "관리".into()));
-    // Made from what was there before: the change of the other administrator must not be undone unseen.
+    // Based on an outdated revision: the other administrator's change must not be undone unseen.
     let error = ask(&OutboundSettings::default(), 0, "관리").await.unwrap_err().to_string();
     assert!(error.contains("somebody else changed them"), "{error}");
     assert_eq!(desk.outbound_settings().await.unwrap().settings, open);
@@ -52,7 +52,7 @@ async fn onnx_settings_name_what_is_there() {
     assert_eq!(kept, OnnxSettings { library: None, provider: Some("CPU".into()) });
     let runtime = desk.onnx_runtime().await.unwrap();
     match runtime.library {
-        // The choice leaves one provider to try.
+        // The setting leaves one provider to try.
         Some(_) => assert_eq!(runtime.providers.len(), 1, "{runtime:?}"),
         None => assert!(runtime.problem.contains("fetch.sh"), "{runtime:?}"),
     }

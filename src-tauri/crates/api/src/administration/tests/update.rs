@@ -33,10 +33,10 @@ fn list(versions: &[(&str, &str, &str)]) -> String {
     format!("<LawSearch><totalCnt>{}</totalCnt>{items}</LawSearch>", versions.len())
 }
 
-/// One law in as many versions as `known` says, and another whose page is broken.
+/// Answers with one law in `known` versions, and another law whose page is broken.
 fn service(seen: &Seen, known: usize) -> Reply {
     let versions = [("11", "가상광고법", "20240101"), ("12", "가상광고법", "20250101")];
-    // The query arrives as it was encoded.
+    // The query arrives percent-encoded.
     let broken = seen.parameter("query").starts_with("%EA%B3%A0%EC%9E%A5");
     match (seen.target.contains("lawSearch"), seen.parameter("MST")) {
         (true, _) if broken => reply(200, "<!DOCTYPE html><html>점검 중입니다</html>"),
@@ -178,7 +178,7 @@ async fn a_version_that_came_by_hand_is_not_new() {
 async fn a_stopped_update_goes_on_later() {
     let server = Fixture::start(|number, seen| {
         let mut reply = service(seen, 2);
-        // The list and the first version come, the second hangs: the first time.
+        // The first time, the list and the first version arrive and the second version hangs.
         if number == 2 {
             reply.delay = Duration::from_secs(60);
         }
@@ -203,6 +203,6 @@ async fn a_stopped_update_goes_on_later() {
     assert!(matches!(events.try_recv().unwrap(), DeskEvent::LawUpdate { .. }));
     let report = desk.update_laws(UpdateLaws::default()).await.unwrap();
     assert_eq!((report.laws[0].new, report.laws[0].unchanged), (1, 1), "{report:?}");
-    // The version that was fetched before the stop is taken in as well.
+    // The version that was fetched before the stop is imported as well.
     assert_eq!(report.imported.unwrap().documents, 2);
 }

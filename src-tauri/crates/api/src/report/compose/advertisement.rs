@@ -1,4 +1,4 @@
-//! The wording under review, its claims marked in place.
+//! The reviewed wording with its claims marked in place.
 
 use simui_domain::{ReviewResult, Severity};
 
@@ -8,7 +8,7 @@ use crate::report::text::{Mark, count_hidden, grouped, marked, plain};
 use crate::report::words;
 use crate::types::CaseView;
 
-/// The advertisement, what was submitted with it, and what was approved before.
+/// Returns the advertisement, its submitted evidence, and the wording approved before.
 pub fn section(case: &CaseView, result: Option<&ReviewResult>) -> Section {
     let text = &case.ad.text;
     let mut blocks = Vec::new();
@@ -37,10 +37,10 @@ pub fn section(case: &CaseView, result: Option<&ReviewResult>) -> Section {
     Section { title: "광고 원문".to_owned(), blocks }
 }
 
-/// Marks of the claims that stand where they say they do, and the others by index.
+/// Returns the marks of claims whose words are at their place, and the indexes of the others.
 fn marks(text: &str, result: &ReviewResult) -> (Vec<Mark>, Vec<usize>) {
     let length = text.chars().count();
-    // `Span::slice` walks the text: with thousands of claims on a megabyte that is minutes.
+    // `Span::slice` walks through the text. For thousands of claims in a megabyte, that takes minutes.
     let bounds: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
     let mut marks = Vec::new();
     let mut astray = Vec::new();
@@ -63,7 +63,7 @@ fn marks(text: &str, result: &ReviewResult) -> (Vec<Mark>, Vec<usize>) {
     (marks, astray)
 }
 
-/// A claim without a violation is marked, calmly.
+/// Returns the tone of a claim; neutral without a violation.
 fn tone(worst: Option<Severity>) -> Tone {
     worst.map_or(Tone::Calm, |severity| words::severity(severity).1)
 }

@@ -1,4 +1,4 @@
-//! 사건 기록: the report, and behind it everything else that was stored about the case.
+//! 사건 기록: the report, followed by everything else that is stored about the case.
 
 use jiff::Timestamp;
 use simui_domain::ReviewResult;
@@ -10,12 +10,12 @@ use crate::report::document::{Block, Document, Section, Table, Words};
 use crate::report::text::{grouped, plain};
 use crate::report::words;
 
-/// The file of a case.
+/// Returns the file of a case.
 pub(crate) fn document(of: &Trail, written_at: Timestamp) -> Document {
     let mut document = super::document(&of.view, written_at);
     "사건 기록".clone_into(&mut document.title);
     let about = document.sections.pop();
-    // All notices come further down, this one among them.
+    // All notices, this one included, follow below.
     let last_notice = trail::notice(&of.view);
     document.sections.retain(|section| last_notice.as_ref() != Some(section));
     let last = of.results.len().saturating_sub(1);
@@ -32,7 +32,7 @@ pub(crate) fn document(of: &Trail, written_at: Timestamp) -> Document {
     document
 }
 
-/// What the desk found in a version that was sent back.
+/// Returns the desk's findings about a version that was sent back.
 fn earlier(version: u32, result: &ReviewResult) -> Section {
     let verdict = format!(
         "데스크의 초안: {} · 확신도 {}",
@@ -44,13 +44,13 @@ fn earlier(version: u32, result: &ReviewResult) -> Section {
         [findings::violations(result), findings::citations(result), findings::suggestions(result)]
     {
         blocks.push(subheading(&section.title));
-        // Headings inside it are of the same level: they stay apart by their words.
+        // Headings inside it have the same level; their words tell them apart.
         blocks.extend(section.blocks);
     }
     Section { title: format!("{version}차 문구의 심의"), blocks }
 }
 
-/// Every checkpoint of every run.
+/// Returns every checkpoint of every run.
 fn runs(trail: &Trail) -> Section {
     let mut blocks = Vec::new();
     for version in &trail.case.versions {

@@ -1,4 +1,4 @@
-//! 위반, 인용, 고침 제안.
+//! Violations, citations and suggestions: 위반, 인용, 고침 제안.
 
 use simui_domain::{Citation, DocumentKind, Level, ReviewResult, Violation};
 
@@ -7,13 +7,13 @@ use crate::report::document::{Block, Role, Section, Table, Words};
 use crate::report::text::{Phrase, plain};
 use crate::report::words;
 
-/// What a reviewer should know that is no violation.
+/// Returns notices to the reviewer that are no violations.
 pub fn notices(result: &ReviewResult) -> Option<Section> {
     let blocks: Vec<Block> = result.notices.iter().map(|notice| paragraph(notice)).collect();
     (!blocks.is_empty()).then(|| Section { title: "알림".to_owned(), blocks })
 }
 
-/// The table of violations.
+/// Returns the table of violations.
 pub fn violations(result: &ReviewResult) -> Section {
     let title = "위반 사항".to_owned();
     if result.violations.is_empty() {
@@ -53,7 +53,7 @@ fn row(result: &ReviewResult, violation: &Violation) -> Vec<Words> {
     ]
 }
 
-/// The article and the numbers of its citations. A violation without a confirmed one says so.
+/// Returns the article with the numbers of its citations, or a remark when none is confirmed.
 fn article(result: &ReviewResult, violation: &Violation) -> Words {
     let phrase = Phrase::new().plain(&violation.article).line();
     let cited: Vec<(usize, &Citation)> = violation
@@ -72,7 +72,7 @@ fn article(result: &ReviewResult, violation: &Violation) -> Words {
     phrase.line().small("대조된 인용 없음").words()
 }
 
-/// Every citation: where it stands, what it says, what the check came to.
+/// Returns every citation: place, quote and result of the check.
 pub fn citations(result: &ReviewResult) -> Section {
     let title = "인용".to_owned();
     if result.citations.is_empty() {
@@ -86,7 +86,7 @@ pub fn citations(result: &ReviewResult) -> Section {
     }
 }
 
-/// How many citations stand on the official text, on a digest, on nothing.
+/// Counts the citations confirmed by the official text, confirmed by a digest, and unconfirmed.
 fn counted(citations: &[Citation]) -> String {
     let count = |confirmed, digest| {
         let alike = |it: &&Citation| (it.status.is_confirmed(), it.digest) == (confirmed, digest);
@@ -119,7 +119,7 @@ fn cited(result: &ReviewResult, at: usize, citation: &Citation) -> Vec<Block> {
     blocks
 }
 
-/// What identifies the version, and what rests on it.
+/// Returns what identifies the version, and which violations cite it.
 fn particulars(result: &ReviewResult, at: usize, citation: &Citation) -> String {
     let mut parts = vec![words::source(citation.kind).to_owned()];
     let day = if citation.kind == DocumentKind::Precedent { "선고" } else { "시행" };
@@ -150,7 +150,7 @@ fn unique(mut list: Vec<String>) -> Vec<String> {
     list
 }
 
-/// Wordings before and after.
+/// Returns the suggested wordings, before and after.
 pub fn suggestions(result: &ReviewResult) -> Section {
     let title = "고침 제안".to_owned();
     if result.suggestions.is_empty() {

@@ -1,26 +1,26 @@
-//! The first page: which case, which verdict, under which law.
+//! The first page: the case, its verdict and the law applied.
 
 use simui_domain::{Action, CaseStatus, ReviewResult};
 
 use super::is_final;
-use crate::report::document::{Banner, Block, Shape, Sureness, Tone, Words};
+use crate::report::document::{Banner, BannerConfidence, Block, Shape, Tone, Words};
 use crate::report::text::{Phrase, one_line, plain};
 use crate::report::words;
 use crate::types::CaseView;
 
-/// The number people know the case by, as a title prints it.
+/// Returns the case's number for a title.
 pub fn number(case: &CaseView) -> String {
     let number = case.summary.external_id.as_deref().unwrap_or(case.summary.case_id.as_str());
     one_line(&plain(number), 60)
 }
 
-/// Number and advertiser, as a title prints them. The facts have them whole.
+/// Returns number and advertiser for a title, shortened. The facts have them in full.
 pub fn subject(case: &CaseView) -> String {
     let advertiser = case.ad.advertiser.as_deref().unwrap_or("광고주 미상");
     format!("{} · {}", number(case), one_line(&plain(advertiser), 60))
 }
 
-/// The verdict, whose it is, and how sure the desk was.
+/// Returns the verdict, who gave it, and the desk's confidence.
 pub fn banner(case: &CaseView, result: Option<&ReviewResult>) -> Banner {
     let verdict =
         case.summary.final_verdict.or(result.map(|result| result.verdict)).or(case.summary.verdict);
@@ -41,16 +41,18 @@ pub fn banner(case: &CaseView, result: Option<&ReviewResult>) -> Banner {
         word,
         state: state.to_owned(),
         lines,
-        confidence: result.map(|result| sureness(case, result)),
+        confidence: result.map(|result| banner_confidence(case, result)),
     }
 }
 
-/// A confidence is the draft's: a person's verdict has none.
-fn sureness(case: &CaseView, result: &ReviewResult) -> Sureness {
+/// Returns the confidence of the draft. A person's verdict has none.
+fn banner_confidence(case: &CaseView, result: &ReviewResult) -> BannerConfidence {
     let value = words::confidence(result.confidence.0);
     match is_final(case) {
-        true => Sureness { label: "초안의 확신도", value, band: "" },
-        false => Sureness { label: "확신도", value, band: words::band(result.confidence) },
+        true => BannerConfidence { label: "초안의 확신도", value, band: "" },
+        false => {
+            BannerConfidence { label: "확신도", value, band: words::band(result.confidence) }
+        }
     }
 }
 
@@ -103,7 +105,7 @@ fn still_open(case: &CaseView, result: Option<&ReviewResult>) -> Vec<Words> {
     lines
 }
 
-/// Which case, and under which law.
+/// Returns the facts of the case and the law applied.
 pub fn facts(case: &CaseView) -> Vec<Block> {
     let ad = &case.ad;
     let mut rows: Vec<(&str, Words)> = Vec::new();

@@ -1,4 +1,4 @@
-//! A case into a document: what is said, in which order.
+//! Composes the document of a case: what it contains, in which order.
 
 mod advertisement;
 pub(crate) mod case_file;
@@ -16,7 +16,7 @@ use super::text::{Phrase, excerpt, plain};
 use super::words;
 use crate::types::CaseView;
 
-/// The report of a case. What a person changed counts before what the desk drafted.
+/// Returns the report of a case. A person's changes replace the desk's draft.
 pub fn document(case: &CaseView, written_at: Timestamp) -> Document {
     let result = case.final_result.as_ref().or(case.result.as_ref());
     let mut sections = vec![advertisement::section(case, result)];
@@ -49,12 +49,12 @@ pub fn document(case: &CaseView, written_at: Timestamp) -> Document {
     }
 }
 
-/// Whether the verdict stands.
+/// Whether the verdict is final.
 fn is_final(case: &CaseView) -> bool {
     case.summary.final_verdict.is_some() || case.finalized_at.is_some()
 }
 
-/// What the report is and is not.
+/// Returns the section on what the report is and is not.
 fn about() -> Section {
     let blocks = [
         "심의 데스크의 초안은 저장된 법령·심의기준·판례와 규칙으로 만든 검토 자료이며, 심의관의 판단을 대신하지 \
@@ -88,13 +88,13 @@ fn figures(title: &'static str, share: u8) -> Column {
     Column { title, share, figures: true }
 }
 
-/// A claim and its number, from 1, as the advertisement prints it.
+/// Returns a claim with its number, from 1, as the advertisement prints it.
 fn claim_of<'a>(result: &'a ReviewResult, id: &ClaimId) -> Option<(usize, &'a Claim)> {
     let at = result.claims.iter().position(|claim| claim.id == *id)?;
     Some((at + 1, &result.claims[at]))
 }
 
-/// `“국내 유일” (1)` and where it stands; long claims are cut: the advertisement has them whole.
+/// Returns `“국내 유일” (1)` and its place. Long claims are cut; the advertisement has them in full.
 fn claim_words(result: &ReviewResult, id: &ClaimId) -> Words {
     match claim_of(result, id) {
         Some((number, claim)) => Phrase::new()

@@ -6,7 +6,7 @@ use super::{aside, paragraph};
 use crate::report::document::{Block, Section, Tone};
 use crate::report::text::{Phrase, plain};
 
-/// The decisions, those for the advertiser first; nothing where none were weighed.
+/// Returns the decisions, those for the advertiser first; `None` where none were weighed.
 pub fn section(result: &ReviewResult) -> Option<Section> {
     let sides = [Stance::Against, Stance::For, Stance::LostGround];
     let of = |stance| result.decisions.iter().filter(move |decision| decision.stance == stance);

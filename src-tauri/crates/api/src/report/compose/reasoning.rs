@@ -1,4 +1,4 @@
-//! 다섯 단계, 반대 검증, 확신도.
+//! Reasoning, verification and confidence: 다섯 단계, 반대 검증, 확신도.
 
 use simui_domain::ReviewResult;
 
@@ -7,7 +7,8 @@ use crate::report::document::{Block, Section, Shape, Table, Tone};
 use crate::report::text::{Phrase, plain};
 use crate::report::words;
 
-/// The five steps of the judgement; `changed` by a person, they are those of the draft.
+/// Returns the five steps of the judgement. `changed` adds that a person changed the draft to which they
+/// belong.
 pub fn steps(result: &ReviewResult, changed: bool) -> Section {
     let title = "판단의 다섯 단계".to_owned();
     if result.reasoning.is_empty() {
@@ -25,7 +26,7 @@ pub fn steps(result: &ReviewResult, changed: bool) -> Section {
     Section { title, blocks: blocks.collect() }
 }
 
-/// What the adversarial verifier tried.
+/// Returns the checklist of the adversarial verifier.
 pub fn checklist(result: &ReviewResult) -> Section {
     let title = "반대 검증".to_owned();
     if result.checklist.is_empty() {
@@ -56,7 +57,7 @@ pub fn checklist(result: &ReviewResult) -> Section {
     Section { title, blocks: vec![aside(&count), Block::Table(table)] }
 }
 
-/// The four parts with their weights, those of `ConfidenceParts::total`.
+/// Returns the four parts with their weights, which are those of `ConfidenceParts::total`.
 pub fn confidence(result: &ReviewResult) -> Section {
     let parts = &result.confidence_parts;
     let mut rows: Vec<_> = [

@@ -1,4 +1,4 @@
-//! What people did, what changed, how it was made.
+//! Decisions, versions, and how the draft was made.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::report::text::{Phrase, grouped, plain};
 use crate::report::words;
 use crate::types::CaseView;
 
-/// Decisions, oldest first, with who, when, the note and what was changed.
+/// Returns the decisions, oldest first, each with person, time, note and changes.
 pub fn decisions(case: &CaseView) -> Section {
     let title = "결정".to_owned();
     if case.decisions.is_empty() {
@@ -46,7 +46,7 @@ fn decision(number: usize, decision: &Decision) -> Vec<Block> {
     blocks
 }
 
-/// One line of a unified diff: its sign says what happened, the colour repeats it.
+/// Returns one line of a unified diff. The colour repeats the meaning of the sign.
 fn difference(line: &str) -> Words {
     let toned = |tone| Look { tone: Some(tone), ..Look::default() };
     let look = match line.get(..3) {
@@ -59,7 +59,7 @@ fn difference(line: &str) -> Words {
     Phrase::new().look(line, look).words()
 }
 
-/// Versions of the advertisement, and how the claims of the last two differ.
+/// Returns the versions of the advertisement, and the changes of claims between the last two.
 pub fn versions(case: &CaseView) -> Section {
     let latest = case.versions.iter().map(|version| version.version).max();
     let rows = case
@@ -117,7 +117,7 @@ fn changes(case: &CaseView) -> Block {
     })
 }
 
-/// 수정요청 통지.
+/// Returns the 수정요청 통지, when there is one.
 pub fn notice(case: &CaseView) -> Option<Section> {
     let notice = case.notice.as_ref()?;
     Some(Section {
@@ -129,7 +129,7 @@ pub fn notice(case: &CaseView) -> Option<Section> {
     })
 }
 
-/// Which program made the draft, by which rules, in how many rounds and how long.
+/// Returns program, rules, rounds and duration of the draft.
 pub fn making(case: &CaseView, result: Option<&ReviewResult>) -> Section {
     let mut rows: Vec<(&str, Words)> = Vec::new();
     if let Some(result) = result {
@@ -158,7 +158,7 @@ pub fn making(case: &CaseView, result: Option<&ReviewResult>) -> Section {
     Section { title: "작성 방법".to_owned(), blocks }
 }
 
-/// Packs of one version are named together: `award, award_form 2026.3`.
+/// Lists packs by version: `award, award_form 2026.3`.
 fn packs(result: &ReviewResult) -> String {
     let mut versions: Vec<(&str, Vec<&str>)> = Vec::new();
     for pack in &result.packs {
@@ -171,7 +171,7 @@ fn packs(result: &ReviewResult) -> String {
     named.collect::<Vec<_>>().join("; ")
 }
 
-/// One engine for all roles is said once.
+/// Lists the engines of the roles; one engine of all roles is named once.
 fn engines(result: &ReviewResult) -> String {
     let engines: BTreeSet<&String> = result.engine.values().collect();
     match (engines.len(), engines.first()) {
@@ -185,7 +185,7 @@ fn engines(result: &ReviewResult) -> String {
     }
 }
 
-/// Times by node, in the order of the graph; nodes it does not know come after.
+/// Returns the times of the nodes in the order of the graph; unknown nodes come last.
 fn timings(case: &CaseView, result: &ReviewResult) -> Option<Block> {
     let place = |name: &str| case.graph.nodes.iter().position(|node| node.name == name);
     let mut nodes: Vec<(&String, f64)> = result

@@ -1,4 +1,4 @@
-//! Blocks into rows of cells, the one shape that pages are made of.
+//! Converts blocks to rows of cells, from which pages are made.
 
 mod banner;
 mod letter;
@@ -6,16 +6,16 @@ mod table;
 
 use super::colour::{self, Colour};
 use super::faces::Faces;
-use super::lines::{Line, broken};
+use super::lines::{Line, break_lines};
 use super::shape::{Setting, paragraphs};
 use crate::report::document::{Block, Document, Word};
 use crate::report::text::{one_line, plain};
 
-/// A4 in points.
+/// Width and height of A4 in points.
 pub const PAGE: (f32, f32) = (595.276, 841.89);
-/// Left and right of the text.
+/// Left and right margin in points.
 pub const SIDE: f32 = 54.0;
-/// Width of the text.
+/// Width of the text in points.
 pub const WIDTH: f32 = PAGE.0 - 2.0 * SIDE;
 
 const BODY: Setting = Setting { size: 9.5, leading: 15.5, bold: false, colour: colour::TEXT };
@@ -27,10 +27,10 @@ const SUBJECT: Setting = Setting { size: 11.0, leading: 18.0, bold: false, colou
 const HEADING: Setting = Setting { size: 12.5, leading: 19.0, bold: true, colour: colour::TEXT };
 const SUBHEADING: Setting = Setting { size: 9.5, leading: 15.5, bold: true, colour: colour::TEXT };
 
-/// What a part is, for those who hear the page and for its outline.
+/// The kind of a part, for screen readers and for the outline.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Kind {
-    /// A heading: its level, its words.
+    /// A heading with its level and words.
     Heading(u16, String),
     /// A paragraph.
     Paragraph,
@@ -38,85 +38,85 @@ pub enum Kind {
     Quote,
     /// Paragraphs that belong together.
     Group,
-    /// A numbered list: label and body in each row.
+    /// A numbered list: label and text in each row.
     List,
     /// Names and values, in turn.
     Facts,
-    /// A table, with what it is; its first row holds the headings of its columns.
+    /// A table with its caption. The first row contains the column headings.
     Table(String),
 }
 
-/// Rows that are one thing.
+/// Rows that belong together.
 #[derive(Debug)]
 pub struct Part {
-    /// What.
+    /// The kind of part.
     pub kind: Kind,
-    /// In order.
+    /// The rows, in order.
     pub rows: Vec<Row>,
 }
 
-/// What is drawn around a row.
+/// The frame of a row.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Frame {
-    /// Nothing.
+    /// No frame.
     None,
-    /// A line below.
+    /// A line below, of this width in points.
     Under(Colour, f32),
     /// Lines above and below.
     Between(Colour),
-    /// A line all around.
+    /// A line on all sides.
     Around(Colour),
     /// A thick bar on the left.
     Bar(Colour),
-    /// A line all around and a thick bar on the left.
+    /// A line on all sides and a thick bar on the left.
     Banner(Colour),
 }
 
 /// Cells side by side.
 #[derive(Debug)]
 pub struct Row {
-    /// From left to right.
+    /// The cells, from left to right.
     pub cells: Vec<Cell>,
-    /// White above it, not at the top of a page.
+    /// Space above it in points, except at the top of a page.
     pub above: f32,
-    /// Inside its frame, above and below.
+    /// Space between its frame and its contents, above and below, in points.
     pub pad: f32,
-    /// Behind it.
+    /// The background colour.
     pub wash: Option<Colour>,
-    /// Around it.
+    /// The frame.
     pub frame: Frame,
-    /// Never the last on a page.
+    /// Whether it must not be the last row of a page.
     pub leads: bool,
-    /// Not cut in two when it is no higher than this.
+    /// Largest height in points up to which it is not split.
     pub whole_below: f32,
-    /// Cells stand in the middle of its height.
+    /// Whether its cells are centred vertically.
     pub centred: bool,
 }
 
 /// Lines one below the other.
 #[derive(Debug)]
 pub struct Cell {
-    /// From the left edge of the text.
+    /// Distance from the left edge of the text in points.
     pub x: f32,
-    /// For lines that stand to the right.
+    /// Width in points, for right-aligned lines.
     pub width: f32,
-    /// Its lines.
+    /// The lines.
     pub lines: Vec<Line>,
-    /// Lines end at its right edge.
+    /// Whether lines are right-aligned.
     pub right: bool,
 }
 
 impl Cell {
-    /// Words set in a column.
+    /// Sets words in a column.
     fn set(words: &[Word], x: f32, width: f32, setting: Setting, faces: &Faces<'_>) -> Self {
         let lines = paragraphs(words, setting, faces)
             .into_iter()
-            .flat_map(|pieces| broken(pieces, width, setting))
+            .flat_map(|pieces| break_lines(pieces, width, setting))
             .collect();
         Self { x, width, lines, right: false }
     }
 
-    /// A column without words: a blank, so that tables keep all their cells for those who hear them.
+    /// Sets words in a column, or a blank for none, so that a screen reader finds all cells of a table.
     fn set_or_blank(
         words: &[Word],
         x: f32,
@@ -130,7 +130,7 @@ impl Cell {
         }
     }
 
-    /// Its height.
+    /// Returns the height in points.
     pub fn height(&self) -> f32 {
         self.lines.iter().map(|line| line.height).sum()
     }
@@ -150,13 +150,13 @@ impl Row {
         }
     }
 
-    /// Its height when it is not cut.
+    /// Returns the height in points when the row is not split.
     pub fn height(&self) -> f32 {
         self.cells.iter().map(Cell::height).fold(0.0, f32::max) + 2.0 * self.pad
     }
 }
 
-/// All parts of a document, in reading order.
+/// Returns all parts of a document, in reading order.
 pub fn parts(document: &Document, faces: &Faces<'_>) -> Vec<Part> {
     let mut parts = match &document.letter {
         Some(letter) => letter::head(letter, &document.title, faces),
@@ -189,7 +189,7 @@ pub fn parts(document: &Document, faces: &Faces<'_>) -> Vec<Part> {
         }
     }
     if let Some(letter) = &document.letter {
-        // A signature does not stand alone on a page.
+        // A signature must not be alone on a page.
         if let Some(last) = parts.last_mut().filter(|part| is_short(part)) {
             last.rows.iter_mut().for_each(|row| row.leads = true);
         }
@@ -198,7 +198,7 @@ pub fn parts(document: &Document, faces: &Faces<'_>) -> Vec<Part> {
     parts
 }
 
-/// The head of a report.
+/// Returns the head of a report.
 fn head(document: &Document, faces: &Faces<'_>) -> Vec<Part> {
     let across = |words: &[Word], setting| Cell::set(words, 0.0, WIDTH, setting, faces);
     let date =
@@ -216,8 +216,8 @@ fn head(document: &Document, faces: &Faces<'_>) -> Vec<Part> {
     ]
 }
 
-/// Whether a block must not be parted from the next one: an explanation from what it explains, a short quote
-/// from where it stands.
+/// Whether a block must not be separated from the next one: an explanation from its object, a short quote
+/// from its source.
 fn leads(block: &Block, next: Option<&Block>, part: &Part) -> bool {
     match (block, next) {
         (Block::Paragraph { aside: true, .. }, Some(next)) => {

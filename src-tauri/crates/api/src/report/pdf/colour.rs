@@ -1,10 +1,10 @@
-//! The colours of the page, as in `report.css`.
+//! The colours of the page, equal to those in `report.css`.
 
 use krilla::color::rgb;
 
 use crate::report::document::Tone;
 
-/// Red, green, blue.
+/// Red, green and blue.
 pub type Colour = (u8, u8, u8);
 
 /// Running text.
@@ -13,14 +13,14 @@ pub const TEXT: Colour = (0x14, 0x18, 0x1f);
 pub const MUTED: Colour = (0x55, 0x5e, 0x6c);
 /// Thin lines.
 pub const LINE: Colour = (0xd9, 0xdd, 0xe3);
-/// Lines that close something.
+/// Lines that end a part.
 pub const STRONG_LINE: Colour = (0xaa, 0xb2, 0xbe);
-/// Behind headings of columns and quotes.
+/// Background of column headings and quotes.
 pub const SOFT: Colour = (0xf4, 0xf5, 0xf7);
 /// The filled part of a bar.
 pub const BAR: Colour = (0x0b, 0x6b, 0x5d);
 
-/// A tone on white.
+/// Returns the colour of a tone on white.
 pub fn ink(tone: Tone) -> Colour {
     match tone {
         Tone::Good => (0x13, 0x7a, 0x3e),
@@ -30,7 +30,7 @@ pub fn ink(tone: Tone) -> Colour {
     }
 }
 
-/// The same behind dark text.
+/// Returns the colour of a tone behind dark text.
 pub fn wash(tone: Tone) -> Colour {
     match tone {
         Tone::Good => (0xe4, 0xf4, 0xea),
@@ -40,7 +40,7 @@ pub fn wash(tone: Tone) -> Colour {
     }
 }
 
-/// As krilla takes it.
+/// Converts a colour to krilla's type.
 pub fn rgb((red, green, blue): Colour) -> rgb::Color {
     rgb::Color::new(red, green, blue)
 }

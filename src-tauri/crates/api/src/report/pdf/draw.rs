@@ -1,4 +1,4 @@
-//! Pages written with krilla.
+//! Draws the pages with krilla.
 
 mod brush;
 
@@ -18,7 +18,7 @@ use self::brush::Brush;
 use super::blocks::{Frame, Kind, PAGE, Part, SIDE, WIDTH};
 use super::colour::{self, LINE};
 use super::faces::Faces;
-use super::lines::broken;
+use super::lines::break_lines;
 use super::pages::{BOTTOM, Page, Placed};
 use super::shape::{Setting, paragraphs};
 use super::tags::Tags;
@@ -28,7 +28,7 @@ use crate::report::text::plain;
 
 const FOOT: Setting = Setting { size: 7.8, leading: 12.0, bold: false, colour: colour::MUTED };
 
-/// Writes the pages.
+/// Draws the pages and returns the PDF.
 pub fn write(
     document: &Document,
     faces: &Faces<'_>,
@@ -75,7 +75,7 @@ fn metadata(document: &Document) -> Metadata {
 
 fn date(at: Timestamp) -> DateTime {
     let at = tz::offset(9).to_datetime(at);
-    // No date of jiff's has a part that is too great for krilla's; a year before Christ becomes 0.
+    // Every month, day, hour, minute and second fits; a year before 0 becomes 0.
     let part = |value: i8| u8::try_from(value).unwrap_or(0);
     DateTime::new(u16::try_from(at.year()).unwrap_or(0))
         .month(part(at.month()))
@@ -87,7 +87,7 @@ fn date(at: Timestamp) -> DateTime {
         .utc_offset_minute(0)
 }
 
-/// One row with what is around it, then its cells.
+/// Draws one row with its frame, then its cells.
 fn draw_row(brush: &mut Brush<'_, '_>, parts: &[Part], placed: &Placed, tags: &mut Tags) {
     let row = &parts[placed.part].rows[placed.row];
     brush.aside(|brush| {
@@ -135,7 +135,7 @@ fn frame(brush: &mut Brush<'_, '_>, frame: Frame, placed: &Placed) {
         Frame::Under(colour, width) if placed.last => {
             brush.line((left, bottom), (right, bottom), width, colour);
         }
-        // A row goes on: a thin line says so.
+        // A thin line shows that the row continues on the next page.
         Frame::Under(..) => brush.line((left, bottom), (right, bottom), 0.3, LINE),
         Frame::Between(colour) => {
             brush.line((left, top), (right, top), 0.7, colour);
@@ -150,7 +150,7 @@ fn frame(brush: &mut Brush<'_, '_>, frame: Frame, placed: &Placed) {
     }
 }
 
-/// What the report is, on the left; the page, on the right.
+/// Draws the footer: the name of the report on the left, the page number on the right.
 fn foot(brush: &mut Brush<'_, '_>, document: &Document, page: (usize, usize), faces: &Faces<'_>) {
     let y = BOTTOM + 18.0;
     brush.artifact(ArtifactType::Footer, |brush| {
@@ -159,7 +159,8 @@ fn foot(brush: &mut Brush<'_, '_>, document: &Document, page: (usize, usize), fa
         let right = format!("{} / {}", page.0, page.1);
         for (text, width, to_right) in [(left, WIDTH - 60.0, false), (right, WIDTH, true)] {
             let pieces = paragraphs(&plain(&text), FOOT, faces).into_iter().next();
-            let Some(line) = broken(pieces.unwrap_or_default(), width, FOOT).into_iter().next()
+            let Some(line) =
+                break_lines(pieces.unwrap_or_default(), width, FOOT).into_iter().next()
             else {
                 continue;
             };
@@ -169,7 +170,7 @@ fn foot(brush: &mut Brush<'_, '_>, document: &Document, page: (usize, usize), fa
     });
 }
 
-/// The headings of the sections, under the title.
+/// Returns the outline: the headings of the sections, below the title.
 fn outline(document: &Document, parts: &[Part], pages: &[Page]) -> Outline {
     let mut outline = Outline::new();
     let start = XyzDestination::new(0, Point::from_xy(0.0, 0.0));
@@ -190,7 +191,7 @@ fn outline(document: &Document, parts: &[Part], pages: &[Page]) -> Outline {
 fn refused(error: KrillaError, faces: &Faces<'_>) -> ReportError {
     match error {
         KrillaError::Font(font, reason) => match faces.iter().find(|face| face.font == font) {
-            Some(face) => face.file.broken(&reason),
+            Some(face) => face.file.unusable(&reason),
             None => ReportError::Pdf(reason),
         },
         KrillaError::Validation(errors) => {
@@ -201,5 +202,5 @@ fn refused(error: KrillaError, faces: &Faces<'_>) -> ReportError {
     }
 }
 
-/// What has no meaning of its own.
+/// Marks content without a meaning of its own, such as lines.
 const LAYOUT: Artifact = Artifact { kind: ArtifactType::Layout, bbox: None };

@@ -1,4 +1,4 @@
-//! Font files opened for shaping and for embedding.
+//! Font files opened for shaping and embedding.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use rustybuzz::ttf_parser;
 use crate::report::error::ReportError;
 use crate::report::fonts::{FontFile, Fonts};
 
-/// The regular face stands first, the bold one second, faces for signs after them.
+/// Index of the regular face; the bold one is second, faces for signs follow.
 const REGULAR: usize = 0;
 const BOLD: usize = 1;
 
@@ -21,7 +21,7 @@ pub struct FontData {
     bytes: BTreeMap<PathBuf, Arc<Vec<u8>>>,
 }
 
-/// Reads the files. One for signs that cannot be read is left out; the main ones must be there.
+/// Reads the files. An unreadable one for signs is left out; the main ones must be readable.
 pub fn read(fonts: &Fonts) -> Result<FontData, ReportError> {
     let mut data = FontData { faces: Vec::new(), bytes: BTreeMap::new() };
     let main = [&fonts.regular, &fonts.bold];
@@ -42,13 +42,13 @@ pub fn read(fonts: &Fonts) -> Result<FontData, ReportError> {
     Ok(data)
 }
 
-/// One face, open.
+/// One open face.
 pub struct Face<'a> {
-    /// For widths and for choosing glyphs.
+    /// Opened for measuring and choosing glyphs.
     pub shaper: rustybuzz::Face<'a>,
-    /// For the PDF.
+    /// Opened for the PDF.
     pub font: Font,
-    /// Where it came from.
+    /// The file of the face.
     pub file: &'a FontFile,
 }
 
@@ -58,14 +58,14 @@ pub struct Faces<'a> {
 }
 
 impl<'a> Faces<'a> {
-    /// Opens what was read.
+    /// Opens the font files.
     pub fn open(data: &'a FontData) -> Result<Self, ReportError> {
         let mut faces = Vec::new();
         for (at, file) in data.faces.iter().enumerate() {
             match data.bytes.get(&file.path).and_then(|bytes| open(file, bytes)) {
                 Some(face) => faces.push(face),
                 None if at <= BOLD => {
-                    return Err(file.broken("it is no font this program can embed"));
+                    return Err(file.unusable("it is no font this program can embed"));
                 }
                 None => {}
             }
@@ -73,12 +73,12 @@ impl<'a> Faces<'a> {
         Ok(Self { faces })
     }
 
-    /// A face by its place.
+    /// Returns a face by its index.
     pub fn get(&self, at: usize) -> &Face<'a> {
         &self.faces[at]
     }
 
-    /// All of them.
+    /// Iterates over all faces.
     pub fn iter(&self) -> impl Iterator<Item = &Face<'a>> {
         self.faces.iter()
     }
@@ -88,7 +88,8 @@ impl<'a> Faces<'a> {
         self.faces.iter().any(|face| face.shaper.glyph_index(c).is_some())
     }
 
-    /// The face to set a character in: the wanted one, else the first that has it, else the wanted one.
+    /// Returns the face for a character: the wanted one, else the first that has the character, else the
+    /// wanted one.
     pub fn choose(&self, c: char, bold: bool) -> usize {
         let wanted = if bold { BOLD } else { REGULAR };
         let has = |at: &usize| self.faces[*at].shaper.glyph_index(c).is_some();

@@ -1,22 +1,22 @@
-//! Pieces into lines.
+//! Breaks pieces into lines.
 
 use super::shape::{Body, Break, Piece, Setting};
 
 /// A line.
 #[derive(Debug, Clone)]
 pub struct Line {
-    /// Its pieces, blanks at its end included: who copies the text gets the space between two words.
+    /// The pieces, including blanks at its end, so that copied text has a space between two words.
     pub pieces: Vec<Piece>,
-    /// Points, without the blanks at its end.
+    /// Width in points, without the blanks at its end.
     pub width: f32,
-    /// Points, to the next line.
+    /// Distance to the next line in points.
     pub height: f32,
-    /// From its top to the foot of the letters.
+    /// Distance from its top to the baseline in points.
     pub baseline: f32,
 }
 
-/// Breaks a paragraph into lines of at most `width` points; at least one line, however little there is to say.
-pub fn broken(mut pieces: Vec<Piece>, width: f32, setting: Setting) -> Vec<Line> {
+/// Breaks a paragraph into lines of at most `width` points. Returns at least one line.
+pub fn break_lines(mut pieces: Vec<Piece>, width: f32, setting: Setting) -> Vec<Line> {
     for piece in &mut pieces {
         if matches!(piece.body, Body::Bar { .. }) {
             piece.width = width;
@@ -41,23 +41,23 @@ fn line(pieces: Vec<Piece>, setting: Setting) -> Line {
     Line {
         width: pieces[..inked].iter().map(|piece| piece.width).sum(),
         height: setting.leading,
-        // Hangul stands from about .88 above the line to .12 under it: this centres it.
+        // Hangul extends from about .88 above the baseline to .12 below it, so that this centres it.
         baseline: setting.leading / 2.0 + setting.size * 0.37,
         pieces,
     }
 }
 
-/// One past the last piece of the line that starts at `from`.
+/// Returns the end, exclusive, of the line that starts at piece `from`.
 fn line_end(pieces: &[Piece], from: usize, width: f32) -> usize {
     let mut used = 0.0;
     let mut word_end = None;
     let mut syllable_end = None;
     for (at, piece) in pieces.iter().enumerate().skip(from) {
-        // A hair of tolerance: sums of widths are not exact.
+        // A small tolerance, because sums of widths are not exact.
         if !piece.blank && used + piece.width > width + 0.01 && at > from {
             let hopeless = || word_width(pieces, word_end.unwrap_or(from)) > width;
             return match (word_end, syllable_end) {
-                // A word that fits no line may as well begin on this one.
+                // A word that fits into no line begins on this one.
                 (Some(_), Some(syllable)) if hopeless() => syllable,
                 (Some(word), _) => word,
                 (None, Some(syllable)) => syllable,
@@ -89,8 +89,8 @@ mod tests {
     const SETTING: Setting =
         Setting { size: 10.0, leading: 15.0, bold: false, colour: colour::TEXT };
 
-    /// Letters ten points wide, spaces five; `|` marks nothing, a line may end behind a space (word) or a
-    /// Korean letter (syllable).
+    /// Letters ten points wide, spaces five. A line may end behind a space (word) or a Korean letter
+    /// (syllable).
     fn pieces(text: &str) -> Vec<Piece> {
         let style = Style {
             size: 10.0,
@@ -117,7 +117,7 @@ mod tests {
     }
 
     fn check(text: &str, width: f32, expected: &[&str]) {
-        let lines = broken(pieces(text), width, SETTING);
+        let lines = break_lines(pieces(text), width, SETTING);
         let drawn: Vec<String> = lines
             .iter()
             .map(|line| {

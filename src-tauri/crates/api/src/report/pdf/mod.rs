@@ -1,5 +1,5 @@
-//! The document as a PDF: words are shaped ([`shape`]), broken into lines ([`lines`]), set as rows
-//! ([`blocks`]), dealt out to pages ([`pages`]) and written ([`draw`]).
+//! Draws a document as a PDF: words are shaped ([`shape`]), broken into lines ([`lines`]), set as rows
+//! ([`blocks`]), distributed over pages ([`pages`]) and drawn ([`draw`]).
 
 mod blocks;
 mod colour;
@@ -14,11 +14,11 @@ use super::document::Document;
 use super::error::ReportError;
 use super::fonts::Fonts;
 
-/// Lays out and writes.
+/// Lays out a document and returns the PDF.
 pub fn render(document: &Document, fonts: &Fonts) -> Result<Vec<u8>, ReportError> {
     let files = faces::read(fonts)?;
     let faces = faces::Faces::open(&files)?;
     let parts = blocks::parts(document, &faces);
-    let pages = pages::deal(&parts);
+    let pages = pages::paginate(&parts);
     draw::write(document, &faces, &parts, &pages)
 }

@@ -1,65 +1,65 @@
-//! Rows dealt out to pages.
+//! Distributes rows over pages.
 
 use std::ops::Range;
 
 use super::blocks::{Kind, PAGE, Part, Row};
 
-/// Above the text.
+/// Top margin in points.
 pub const TOP: f32 = 50.0;
-/// Where the text ends; the foot of the page stands below.
+/// Lower end of the text in points from the top; the footer is below.
 pub const BOTTOM: f32 = PAGE.1 - 58.0;
-/// Fewer lines than this do not stand alone on either side of a cut.
-const TOGETHER: usize = 2;
+/// Least number of lines on either side of a split.
+const MIN_SPLIT_LINES: usize = 2;
 
-/// A row, or the part of it that a page holds.
+/// A row, or the part of it on one page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Placed {
-    /// Which part.
+    /// Index of the part.
     pub part: usize,
-    /// Which of its rows.
+    /// Index of the row in the part.
     pub row: usize,
-    /// From the top of the page to the row's frame.
+    /// Distance from the top of the page to the row's frame in points.
     pub y: f32,
-    /// Of the frame.
+    /// Height of the frame in points.
     pub height: f32,
-    /// Which lines of each cell.
+    /// The lines of each cell that are on this page.
     pub lines: Vec<Range<usize>>,
-    /// The row begins here.
+    /// Whether the row begins here.
     pub first: bool,
-    /// It ends here.
+    /// Whether the row ends here.
     pub last: bool,
-    /// Headings of columns, said once more at the top of a page.
+    /// Whether it is a column heading repeated at the top of a page.
     pub repeated: bool,
 }
 
-/// What stands on one page.
+/// The contents of one page.
 pub type Page = Vec<Placed>;
 
-/// Deals rows out so that headings stay with what they head, table rows stay whole where they can, and no cut
-/// leaves a single line.
-pub fn deal(parts: &[Part]) -> Vec<Page> {
-    let mut dealer = Dealer { parts, pages: vec![Page::new()], y: TOP };
+/// Distributes rows so that headings stay with their contents, table rows are not split where possible, and
+/// no split leaves a single line.
+pub fn paginate(parts: &[Part]) -> Vec<Page> {
+    let mut paginator = Paginator { parts, pages: vec![Page::new()], y: TOP };
     let rows: Vec<(usize, usize)> = parts
         .iter()
         .enumerate()
         .flat_map(|(at, part)| (0..part.rows.len()).map(move |row| (at, row)))
         .collect();
     for (at, (part, row)) in rows.iter().enumerate() {
-        if dealer.room() < dealer.least(&rows[at..]) && !dealer.at_top() {
-            dealer.turn(*part, *row);
+        if paginator.room() < paginator.least(&rows[at..]) && !paginator.at_top() {
+            paginator.turn(*part, *row);
         }
-        dealer.place(*part, *row);
+        paginator.place(*part, *row);
     }
-    dealer.pages
+    paginator.pages
 }
 
-struct Dealer<'a> {
+struct Paginator<'a> {
     parts: &'a [Part],
     pages: Vec<Page>,
     y: f32,
 }
 
-impl Dealer<'_> {
+impl Paginator<'_> {
     fn room(&self) -> f32 {
         BOTTOM - self.y
     }
@@ -72,7 +72,8 @@ impl Dealer<'_> {
         &self.parts[part].rows[row]
     }
 
-    /// What must be free for the first of these rows: itself, or its beginning, and what it leads.
+    /// Returns the space that the first of these rows needs: itself, or its beginning, and the rows that it
+    /// leads to.
     fn least(&self, rows: &[(usize, usize)]) -> f32 {
         let mut height = 0.0;
         for (part, row) in rows {
@@ -86,7 +87,7 @@ impl Dealer<'_> {
         height
     }
 
-    /// A new page; in the middle of a table its headings come first.
+    /// Begins a new page. In the middle of a table, its column headings come first.
     fn turn(&mut self, part: usize, row: usize) {
         self.pages.push(Page::new());
         self.y = TOP;
@@ -114,7 +115,7 @@ impl Dealer<'_> {
         }
     }
 
-    /// Places a row, over as many pages as it takes.
+    /// Places a row, on as many pages as it needs.
     fn place(&mut self, part: usize, row: usize) {
         if !self.at_top() {
             self.y += self.row(part, row).above;
@@ -145,21 +146,21 @@ impl Dealer<'_> {
     }
 }
 
-/// How much of a row must fit for it to begin on a page.
+/// Returns how much of a row must fit for it to begin on a page.
 fn beginning(row: &Row) -> f32 {
     let whole = row.height();
     let most = row.cells.iter().map(|cell| cell.lines.len()).max().unwrap_or(0);
-    if whole <= row.whole_below || most < 2 * TOGETHER {
+    if whole <= row.whole_below || most < 2 * MIN_SPLIT_LINES {
         return whole;
     }
     let starts = row
         .cells
         .iter()
-        .map(|cell| cell.lines.iter().take(TOGETHER).map(|line| line.height).sum::<f32>());
+        .map(|cell| cell.lines.iter().take(MIN_SPLIT_LINES).map(|line| line.height).sum::<f32>());
     starts.fold(0.0, f32::max) + 2.0 * row.pad
 }
 
-/// Up to which line each cell fits into `room`. At the top of a page at least one line does.
+/// Returns for each cell the line up to which it fits into `room`; at the top of a page, at least one.
 fn cut(row: &Row, from: &[usize], room: f32, at_top: bool) -> Vec<usize> {
     let ends = row.cells.iter().zip(from).map(|(cell, from)| {
         let mut used = 0.0;
@@ -172,9 +173,9 @@ fn cut(row: &Row, from: &[usize], room: f32, at_top: bool) -> Vec<usize> {
             to += 1;
         }
         let left = cell.lines.len() - to;
-        // One line left over takes one more along, if enough stay.
-        if left > 0 && left < TOGETHER && to - from > TOGETHER {
-            to - (TOGETHER - left)
+        // A single remaining line takes another one to the next page, if enough stay.
+        if left > 0 && left < MIN_SPLIT_LINES && to - from > MIN_SPLIT_LINES {
+            to - (MIN_SPLIT_LINES - left)
         } else {
             to
         }
@@ -216,7 +217,7 @@ mod tests {
         Part { kind, rows }
     }
 
-    /// How many lines fit on a page, about.
+    /// Approximate number of lines on a page.
     fn full() -> usize {
         ((BOTTOM - TOP) / LINE) as usize
     }
@@ -233,7 +234,7 @@ mod tests {
                 heading(),
                 part(Kind::Paragraph, vec![row(&[6], false, 0.0)]),
             ];
-            for page in deal(&parts) {
+            for page in paginate(&parts) {
                 assert_ne!(page.last().map(|placed| placed.part), Some(1), "{filled} lines above");
             }
         }
@@ -243,7 +244,7 @@ mod tests {
     fn the_headings_of_a_table_come_again_and_its_rows_stay_whole() {
         let mut rows = vec![row(&[1, 1], true, 0.0)];
         rows.extend((0..40).map(|_| row(&[3, 2], false, 250.0)));
-        let pages = deal(&[part(Kind::Table(String::new()), rows)]);
+        let pages = paginate(&[part(Kind::Table(String::new()), rows)]);
         assert!(pages.len() > 2);
         for (at, page) in pages.iter().enumerate() {
             assert_eq!((page[0].row, page[0].repeated), (0, at > 0));
@@ -254,9 +255,9 @@ mod tests {
     #[test]
     fn a_row_higher_than_a_page_is_cut_without_single_lines() {
         for count in 3 * full() - 3..3 * full() + 3 {
-            let pages = deal(&[part(Kind::Paragraph, vec![row(&[count], false, 0.0)])]);
+            let pages = paginate(&[part(Kind::Paragraph, vec![row(&[count], false, 0.0)])]);
             for placed in pages.iter().flatten() {
-                assert!(placed.lines[0].len() >= TOGETHER, "{count}: {:?}", placed.lines);
+                assert!(placed.lines[0].len() >= MIN_SPLIT_LINES, "{count}: {:?}", placed.lines);
             }
         }
     }
@@ -280,7 +281,7 @@ mod tests {
                     }
                 })
                 .collect();
-            let pages = deal(&parts);
+            let pages = paginate(&parts);
             let mut next = std::collections::BTreeMap::new();
             let mut order = Vec::new();
             for placed in pages.iter().flatten() {

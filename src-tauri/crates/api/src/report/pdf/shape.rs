@@ -1,4 +1,4 @@
-//! Words into pieces: the smallest things a line can be broken between, each with its width.
+//! Shapes words into pieces: the smallest units between which a line can break, each with its width.
 
 use std::ops::Range;
 
@@ -15,65 +15,65 @@ use crate::report::text::code;
 /// How a block is set.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting {
-    /// Points.
+    /// Font size in points.
     pub size: f32,
-    /// From one line to the next, in points.
+    /// Distance between lines in points.
     pub leading: f32,
-    /// All of it heavy.
+    /// Whether all text is bold.
     pub bold: bool,
-    /// Where the words say nothing else.
+    /// Colour of text that has none of its own.
     pub colour: Colour,
 }
 
 /// How a piece is drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Style {
-    /// Points.
+    /// Font size in points.
     pub size: f32,
-    /// Heavy.
+    /// Whether it is bold.
     pub bold: bool,
-    /// Its ink.
+    /// The colour.
     pub colour: Colour,
-    /// Points above the line.
+    /// Distance above the baseline in points.
     pub raise: f32,
-    /// Behind it.
+    /// The background colour.
     pub wash: Option<Colour>,
-    /// Under it.
+    /// Colour of a line below it.
     pub rule: Option<Colour>,
-    /// Through it.
+    /// Whether a line goes through it.
     pub struck: bool,
-    /// A frame around it.
+    /// Whether it has a frame.
     pub framed: bool,
 }
 
-/// Where a line may end behind a piece; the greater the better.
+/// How well a line can end behind a piece; greater is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Break {
     /// Only when nothing else fits.
     Anywhere,
-    /// Between syllables: for words longer than a line.
+    /// Between syllables, for words longer than a line.
     Syllable,
     /// Between words.
     Word,
 }
 
-/// What a piece is.
+/// The contents of a piece.
 #[derive(Debug, Clone)]
 pub enum Body {
-    /// Letters that belong together; the ranges of the glyphs count in `text`.
+    /// Letters that belong together. The ranges of the glyphs are offsets into `text`.
     Letters {
-        /// Place among the faces.
+        /// Index of the face.
         face: usize,
-        /// What is extracted when the PDF is searched or copied.
+        /// The text for searching and copying.
         text: String,
-        /// Widths in parts of the size.
+        /// The glyphs, with widths in parts of the font size.
         glyphs: Vec<KrillaGlyph>,
     },
     /// A shape as high as the letters.
     Shape(Shape),
     /// A bar as wide as the column.
     Bar {
-        /// Filled so far, in hundredths.
+        /// The filled part, in hundredths.
         percent: u8,
     },
 }
@@ -81,19 +81,19 @@ pub enum Body {
 /// A piece.
 #[derive(Debug, Clone)]
 pub struct Piece {
-    /// It.
+    /// The contents.
     pub body: Body,
-    /// Points.
+    /// Width in points.
     pub width: f32,
     /// How it is drawn.
     pub style: Style,
     /// Whether a line may end behind it.
     pub end: Break,
-    /// Takes no room at the end of a line.
+    /// Whether it takes no space at the end of a line.
     pub blank: bool,
 }
 
-/// Words into paragraphs of pieces: one for every line break, empty ones kept.
+/// Converts words to paragraphs of pieces, one for each line break, empty ones included.
 pub fn paragraphs(words: &[Word], setting: Setting, faces: &Faces<'_>) -> Vec<Vec<Piece>> {
     words
         .split(|word| matches!(word, Word::Break))
@@ -101,13 +101,13 @@ pub fn paragraphs(words: &[Word], setting: Setting, faces: &Faces<'_>) -> Vec<Ve
         .collect()
 }
 
-/// A run of one style in the text of a paragraph.
+/// A part of a paragraph: text of one style, or an object.
 enum Run {
     Letters(Style),
     Object(Body, Style),
 }
 
-/// Stands in the text for what is no letter.
+/// Placeholder in the text for a shape or bar.
 const OBJECT: char = '\u{fffc}';
 
 fn paragraph(words: &[Word], setting: Setting, faces: &Faces<'_>) -> Vec<Piece> {
@@ -137,7 +137,7 @@ fn paragraph(words: &[Word], setting: Setting, faces: &Faces<'_>) -> Vec<Piece> 
     for (range, run) in runs {
         match run {
             Run::Letters(style) => letters(&text, range, style, faces, &ends, &mut pieces),
-            // A shape has its white on the right and stays with what follows.
+            // A shape has its space on the right and is not separated from what follows.
             Run::Object(body, style) => pieces.push(Piece {
                 body,
                 width: style.size * 1.12,
@@ -192,17 +192,17 @@ fn style(look: &Look, setting: Setting) -> Style {
     style
 }
 
-/// Where lines may end, by byte offset.
+/// Places where lines may end, by byte offset.
 struct Ends {
     words: Vec<usize>,
     syllables: Vec<usize>,
 }
 
 impl Ends {
-    /// Between words by the Unicode line breaking algorithm (UAX 14) over the text with every Korean, Chinese
-    /// and Japanese letter replaced by a Latin one, which is what `word-break: keep-all` means: a word holds
-    /// together, and so do the brackets and stops that belong to it. Between syllables by the same over the
-    /// text as it is.
+    /// Finds the breaks between words by the Unicode line breaking algorithm (UAX 14) on the text with every
+    /// Korean, Chinese and Japanese letter replaced by a Latin one, which corresponds to `word-break:
+    /// keep-all`: a word stays together with its brackets and punctuation. Breaks between syllables come from
+    /// the algorithm on the text itself.
     fn of(text: &str) -> Self {
         let kept: String = text.chars().map(|c| if is_syllable(c) { 'a' } else { c }).collect();
         let mut places =
@@ -224,7 +224,7 @@ impl Ends {
     }
 }
 
-/// Letters that UAX 14 would break between.
+/// Whether UAX 14 would break beside this letter.
 fn is_syllable(c: char) -> bool {
     matches!(c, '\u{1100}'..='\u{11ff}' | '\u{3041}'..='\u{30ff}' | '\u{3131}'..='\u{318e}'
         | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{a960}'..='\u{a97c}'
@@ -257,7 +257,7 @@ fn letters(
     }
 }
 
-/// A cluster that its face cannot draw as one: character by character, those that no face has by number.
+/// Adds the characters of a cluster that its face cannot draw one by one; those that no face has, by number.
 fn apart(text: &str, style: Style, faces: &Faces<'_>, pieces: &mut Vec<Piece>) {
     let numbered = Style { size: style.size * 0.76, framed: true, ..style };
     for c in text.chars() {
@@ -284,7 +284,7 @@ fn piece(text: &str, face: usize, glyphs: Vec<KrillaGlyph>, style: Style, end: B
     }
 }
 
-/// Parts of a text that one face sets in one script. What modifies a letter stays with it.
+/// Splits a text into parts of one face and one script. Combining characters stay with their letter.
 fn by_face(text: &str, bold: bool, faces: &Faces<'_>) -> Vec<(Range<usize>, usize)> {
     let mut parts: Vec<(Range<usize>, usize, Script)> = Vec::new();
     for (at, c) in text.char_indices() {
@@ -304,7 +304,7 @@ fn by_face(text: &str, bold: bool, faces: &Faces<'_>) -> Vec<(Range<usize>, usiz
     parts.into_iter().map(|(range, face, _)| (range, face)).collect()
 }
 
-/// Shapes a text of one face. A cluster that the face cannot draw comes without glyphs.
+/// Shapes a text with one face. A cluster that the face cannot draw has no glyphs.
 fn clusters(
     text: &str,
     face: usize,
@@ -345,7 +345,7 @@ fn clusters(
     found
 }
 
-/// Means whatever a font likes: PDF/A-2a does not take such characters for text.
+/// Whether the character is for private use. PDF/A-2a does not accept such characters as text.
 fn is_private(c: char) -> bool {
     matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}')
 }
@@ -354,7 +354,7 @@ fn is_private(c: char) -> bool {
 mod tests {
     use super::*;
 
-    /// The text with `|` where a word may end and `+` where a long word may be cut.
+    /// Returns the text with `|` where a word may end and `+` where a long word may be split.
     fn check(expected: &str) {
         let text: String = expected.chars().filter(|c| !matches!(c, '|' | '+')).collect();
         let ends = Ends::of(&text);

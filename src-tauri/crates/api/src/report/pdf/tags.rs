@@ -1,4 +1,4 @@
-//! What every part is, for those who hear the page: the PDF's structure tree.
+//! The structure tree of the PDF, which screen readers use.
 
 use std::num::NonZeroU16;
 
@@ -15,7 +15,7 @@ pub struct Tags<'a> {
 }
 
 impl<'a> Tags<'a> {
-    /// Nothing drawn yet.
+    /// Makes an empty collection.
     pub fn new(parts: &'a [Part]) -> Self {
         let content = parts
             .iter()
@@ -24,12 +24,12 @@ impl<'a> Tags<'a> {
         Self { parts, content }
     }
 
-    /// Content that was drawn for a cell.
+    /// Adds content that was drawn for a cell.
     pub fn add(&mut self, part: usize, row: usize, cell: usize, content: Identifier) {
         self.content[part][row][cell].push(content);
     }
 
-    /// The tree.
+    /// Returns the tree.
     pub fn tree(self) -> TagTree {
         let mut tree = TagTree::new().with_lang(Some("ko".to_owned()));
         for (part, rows) in self.parts.iter().zip(self.content) {

@@ -16,7 +16,7 @@ use crate::types::{
     RevisionNotice,
 };
 
-/// What the tests call now.
+/// The present time of these tests.
 pub fn now() -> Timestamp {
     at("2026-11-21T13:33:00Z")
 }
@@ -25,7 +25,7 @@ fn at(text: &str) -> Timestamp {
     text.parse().unwrap()
 }
 
-/// The claim `words`, where it first stands in `text`.
+/// Returns the claim `words` at its first place in `text`.
 fn claim(number: usize, text: &str, words: &str) -> Claim {
     let start = text.find(words).map(|byte| text[..byte].chars().count()).unwrap();
     Claim {
@@ -303,7 +303,7 @@ pub fn waiting() -> CaseView {
     }
 }
 
-/// The same after a revision was asked for, came, and a reviewer changed the verdict.
+/// The waiting case after a revision was requested and received, and a reviewer changed the verdict.
 pub fn decided() -> CaseView {
     let mut case = waiting();
     let reviewer = Reviewer { id: "r1".into(), name: "한심의".to_owned(), role: Role::Reviewer };
@@ -396,7 +396,7 @@ pub fn clean() -> CaseView {
     case
 }
 
-/// A case whose first run is still going, or failed.
+/// A case whose first run is in progress, or failed.
 pub fn without_result() -> CaseView {
     let mut case = waiting();
     case.result = None;
@@ -406,7 +406,7 @@ pub fn without_result() -> CaseView {
     case
 }
 
-/// Every text field says `text`.
+/// A case with `text` in every text field.
 pub fn hostile(text: &str) -> CaseView {
     let mut case = decided();
     let length = text.chars().count();

@@ -1,4 +1,4 @@
-//! The HTML page.
+//! Tests of the HTML page.
 
 use simui_domain::{CitationStatus, Verdict};
 
@@ -10,7 +10,7 @@ fn page(case: &CaseView) -> String {
     report::html(case, fixture::now()).unwrap()
 }
 
-/// The page as it reads: no head, no markup, no white space.
+/// The page as text: no head, no markup, no white space.
 fn read(page: &str) -> String {
     let body = &page[page.find("<body>").unwrap()..];
     let mut text = String::new();
@@ -85,7 +85,7 @@ fn claims_are_marked_in_place_and_violations_refer_to_them() {
     check(
         &text,
         &[
-            // The third claim covers the second: both numbers, each where its claim ends.
+            // The third claim covers the second: both numbers are printed, each where its claim ends.
             "말기암도 포기하지 마세요. 국내 유일(1) 면역세포 치료(2)로 95% 이상 호전!(3)환자분들의",
             "법령 4건, 심의기준 1건",
             "V1신의료기술 미평가법령중대“면역세포 치료”(2)글자 21–28의료법 제56조제2항제1호인용 [1] [5]",

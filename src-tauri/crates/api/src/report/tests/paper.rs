@@ -1,4 +1,4 @@
-//! The PDF.
+//! Tests of the PDF.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use super::fixture;
 use crate::report::{self, Fonts};
 use crate::types::CaseView;
 
-/// Fonts of this machine; `None` (and a word about it) on one without Hangul.
+/// Fonts of this machine; `None`, with a message, on one without Hangul.
 fn fonts() -> Option<Fonts> {
     let fonts = Fonts::locate(None);
     if fonts.is_err() {
@@ -17,7 +17,7 @@ fn fonts() -> Option<Fonts> {
     fonts.ok()
 }
 
-/// A program of poppler-utils; `None` (and a word about it) where it is not installed.
+/// A program of poppler-utils; `None`, with a message, where it is not installed.
 fn poppler(program: &str, pdf: &[u8], options: &[&str]) -> Option<String> {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("report.pdf");
@@ -28,7 +28,7 @@ fn poppler(program: &str, pdf: &[u8], options: &[&str]) -> Option<String> {
         return None;
     };
     let complaints = String::from_utf8_lossy(&output.stderr).into_owned();
-    // Poppler 22 reads the required `/Suspects false` as an error; it is none.
+    // Poppler 22 wrongly reports the required `/Suspects false` as an error.
     let complaints =
         complaints.replace("Syntax Error: Suspects object is wrong type (boolean)", "");
     assert!(output.status.success() && complaints.trim().is_empty(), "{program}: {complaints}");
@@ -40,18 +40,18 @@ fn dash(program: &str) -> &'static [&'static str] {
 }
 
 fn pages(pdf: &[u8]) -> usize {
-    // Page objects are not compressed away: krilla writes them in the open.
+    // krilla does not compress page objects.
     let text = String::from_utf8_lossy(pdf);
     text.matches("/Type/Page/").count() + text.matches("/Type /Page\n").count()
 }
 
-/// The text of the PDF, white space as one space.
+/// The text of the PDF, with white space reduced to one space.
 fn read(pdf: &[u8]) -> Option<String> {
     let text = poppler("pdftotext", pdf, &["-enc", "UTF-8"])?;
     Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// Without any white space: a word may be cut by the end of a line.
+/// The text of the PDF without white space, because the end of a line may split a word.
 fn tight(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
@@ -108,7 +108,7 @@ fn whatever_is_in_it_it_is_written() {
         &fixture::hostile("가\u{200b}나\u{e000}다\u{378}라"),
         &["가[U+200B]나[U+E000]다[U+0378]라"],
     );
-    // Letters written as their parts are put together again.
+    // Letters written as their parts are composed again.
     check(&fixture::hostile("\u{1112}\u{1161}\u{11ab}"), &["\u{1112}\u{1161}\u{11ab}"]);
 }
 
@@ -123,7 +123,7 @@ fn long_texts_run_over_pages_whole() {
     assert!(pages(&pdf) > 20, "{} pages", pages(&pdf));
     let Some(text) = read(&pdf) else { return };
     for word in &words {
-        // In the quote and in the note of each citation at least.
+        // At least in the quote and in the note of each citation.
         assert!(text.matches(word.as_str()).count() >= 60, "{word}");
     }
 }
@@ -136,7 +136,7 @@ fn a_word_without_end_is_cut() {
     let pdf = report::pdf(&case, fixture::now(), &fonts).unwrap();
     assert!(pages(&pdf) > 5, "{} pages", pages(&pdf));
     let Some(text) = read(&pdf) else { return };
-    // The foot of a page stands between two syllables of it at times.
+    // A page footer may be between two of its syllables.
     let whole = tight(&text).matches("가나다라마바사아자차").count();
     assert!(whole + pages(&pdf) >= 1000, "{whole}");
 }

@@ -10,7 +10,7 @@ use crate::report::text::{Phrase, plain};
 const WORD: Setting = Setting { size: 19.0, leading: 26.0, bold: true, colour: colour::TEXT };
 const FIGURE: Setting = Setting { size: 17.0, leading: 22.0, bold: true, colour: colour::TEXT };
 
-/// Verdict, whose it is, how sure.
+/// Returns the verdict, who gave it, and the confidence.
 pub fn part(banner: &Banner, faces: &Faces<'_>) -> Part {
     let ink = colour::ink(banner.tone);
     let verdict = Phrase::new().shape(banner.shape, banner.tone).plain(&banner.word).words();
@@ -42,7 +42,7 @@ pub fn part(banner: &Banner, faces: &Faces<'_>) -> Part {
     Part { kind: Kind::Group, rows: vec![row] }
 }
 
-/// Words of different sizes in one cell.
+/// Returns a cell with words of different sizes.
 fn stacked(lines: &[(Vec<Word>, Setting)], x: f32, width: f32, faces: &Faces<'_>) -> Cell {
     let lines = lines
         .iter()

@@ -11,10 +11,10 @@ const OFFICE: Setting = Setting { size: 13.0, leading: 22.0, bold: true, colour:
 const NAME: Setting = Setting { size: 18.0, leading: 27.0, ..TITLE };
 const DAY: Setting = Setting { size: 10.5, leading: 18.0, bold: false, colour: colour::TEXT };
 const SIGNER: Setting = Setting { size: 15.0, leading: 26.0, bold: true, colour: colour::TEXT };
-/// Width of the names before their values.
+/// Width of the names before their values, in points.
 const NAMES: f32 = 72.0;
 
-/// Who writes, what it is, its number, to whom.
+/// Returns sender, kind of letter, number and recipient.
 pub fn head(letter: &Letter, title: &str, faces: &Faces<'_>) -> Vec<Part> {
     let mut parts = vec![centred(&letter.office, OFFICE, 0.0, faces)];
     let mut name = centred(title, NAME, 8.0, faces).rows;
@@ -38,7 +38,7 @@ pub fn head(letter: &Letter, title: &str, faces: &Faces<'_>) -> Vec<Part> {
     parts
 }
 
-/// When, whose, and where to ask.
+/// Returns day, signature and contact data.
 pub fn foot(letter: &Letter, faces: &Faces<'_>) -> Vec<Part> {
     let mut parts =
         vec![centred(&letter.day, DAY, 30.0, faces), centred(&letter.signer, SIGNER, 6.0, faces)];
@@ -53,7 +53,7 @@ pub fn foot(letter: &Letter, faces: &Faces<'_>) -> Vec<Part> {
     parts
 }
 
-/// Names and values, a pair a row.
+/// Returns names and values, one pair a row.
 pub fn named(rows: &[(String, Words)], setting: Setting, faces: &Faces<'_>) -> Part {
     let muted = Setting { colour: colour::MUTED, ..setting };
     let rows = rows.iter().enumerate().map(|(at, (name, value))| Row {
@@ -72,7 +72,7 @@ pub fn named(rows: &[(String, Words)], setting: Setting, faces: &Faces<'_>) -> P
     Part { kind: Kind::Facts, rows }
 }
 
-/// Lines in the middle of the page. They stay with what follows.
+/// Returns centred lines that stay with what follows.
 fn centred(text: &str, setting: Setting, above: f32, faces: &Faces<'_>) -> Part {
     let lines = Cell::set(&plain(text), 0.0, WIDTH, setting, faces).lines;
     let rows = lines.into_iter().enumerate().map(|(at, line)| Row {

@@ -7,12 +7,12 @@ use crate::report::pdf::faces::Faces;
 use crate::report::pdf::shape::Setting;
 use crate::report::text::plain;
 
-/// A row of a table is not cut unless it is higher than this: a third of a page.
+/// Largest height of a table row that is not split, in points: a third of a page.
 const WHOLE: f32 = 250.0;
-/// White between two columns.
+/// Space between two columns in points.
 const GAP: f32 = 10.0;
 
-/// A table.
+/// Returns a table.
 pub fn table(table: &Table, faces: &Faces<'_>) -> Part {
     let titles = table.columns.iter().map(|column| plain(column.title)).collect::<Vec<_>>();
     let head = Row {
@@ -45,7 +45,7 @@ fn cells(table: &Table, row: &[Words], setting: Setting, faces: &Faces<'_>) -> V
     columns.collect()
 }
 
-/// Names and values, two pairs a row.
+/// Returns names and values, two pairs a row.
 pub fn facts(facts: &[(String, Words)], faces: &Faces<'_>) -> Part {
     const NAME: f32 = 62.0;
     let half = (WIDTH - 18.0) / 2.0;
@@ -70,7 +70,7 @@ pub fn facts(facts: &[(String, Words)], faces: &Faces<'_>) -> Part {
         }
     });
     let mut rows: Vec<Row> = rows.collect();
-    // Short facts stand together.
+    // Short facts stay together on a page.
     if let Some((_, before)) = rows.split_last_mut() {
         before.iter_mut().for_each(|row| row.leads = row.height() < 40.0);
     }

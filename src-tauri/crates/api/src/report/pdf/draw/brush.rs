@@ -1,4 +1,4 @@
-//! Lines, rectangles, shapes and letters on one page.
+//! Draws lines, rectangles, shapes and letters on one page.
 
 use std::f32::consts::PI;
 
@@ -15,7 +15,7 @@ use crate::report::pdf::faces::Faces;
 use crate::report::pdf::lines::Line;
 use crate::report::pdf::shape::{Body, Piece, Style};
 
-/// A page under the pen. Distances count in points from its top left corner.
+/// A page that is being drawn. Distances are in points from its top left corner.
 pub struct Brush<'a, 'f> {
     surface: Surface<'a>,
     faces: &'f Faces<'f>,
@@ -30,14 +30,14 @@ impl<'a, 'f> Brush<'a, 'f> {
         self.surface.finish();
     }
 
-    /// Draws what has no meaning of its own.
+    /// Draws content without a meaning of its own.
     pub fn aside(&mut self, draw: impl FnOnce(&mut Self)) {
         self.start(ContentTag::Artifact(LAYOUT));
         draw(self);
         self.end();
     }
 
-    /// Draws what belongs to the page and not to the text.
+    /// Draws content that belongs to the page and not to the text.
     pub fn artifact(&mut self, kind: ArtifactType, draw: impl FnOnce(&mut Self)) {
         self.start(ContentTag::Artifact(Artifact::with_kind(kind)));
         draw(self);
@@ -86,7 +86,7 @@ impl<'a, 'f> Brush<'a, 'f> {
         line.pieces.iter().any(|piece| matches!(piece.body, Body::Letters { .. }))
     }
 
-    /// What stands behind and beside the letters of a line whose top left corner is given.
+    /// Draws the background and the lines of a text line whose top left corner is given.
     pub fn decorations(&mut self, line: &Line, x: f32, y: f32) {
         let baseline = y + line.baseline;
         for (start, style, pieces) in runs(line, x) {
@@ -127,7 +127,7 @@ impl<'a, 'f> Brush<'a, 'f> {
         self.rectangle(x, y, width * f32::from(percent) / 100.0, 4.0, colour::BAR);
     }
 
-    /// A shape in a square as high as the letters.
+    /// Draws a shape in a square as high as the letters.
     fn shape(&mut self, shape: Shape, x: f32, baseline: f32, style: Style) {
         let side = style.size * 0.8;
         let at = |h: f32, v: f32| (x + h * side, baseline - style.size * 0.76 + v * side);
@@ -158,7 +158,7 @@ impl<'a, 'f> Brush<'a, 'f> {
         self.path(path, None, Some((style.size * 0.13, style.colour)));
     }
 
-    /// The letters of a line whose top left corner is given.
+    /// Draws the letters of a line whose top left corner is given.
     pub fn letters(&mut self, line: &Line, x: f32, y: f32) {
         for (mut start, style, pieces) in runs(line, x) {
             let fill = Fill { paint: rgb(style.colour).into(), ..Fill::default() };
@@ -185,7 +185,8 @@ fn face(piece: &Piece) -> Option<usize> {
     }
 }
 
-/// Pieces of one style with where they start, blanks at the end of the line without what marks them.
+/// Groups pieces of one style with their start. Blanks at the end of the line lose their background and
+/// lines.
 fn runs(line: &Line, x: f32) -> Vec<(f32, Style, &[Piece])> {
     let mut start = x;
     let inked = line.pieces.iter().rposition(|piece| !piece.blank).map_or(0, |last| last + 1);
@@ -202,7 +203,7 @@ fn runs(line: &Line, x: f32) -> Vec<(f32, Style, &[Piece])> {
     runs
 }
 
-/// Text and glyphs of several pieces as one.
+/// Joins text and glyphs of several pieces.
 fn joined(pieces: &[Piece]) -> (String, Vec<KrillaGlyph>) {
     let mut text = String::new();
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! A consultation as the interface and the command line show it.
+//! Views of a consultation for the interface and the command line.
 
 use std::collections::BTreeMap;
 
@@ -13,14 +13,14 @@ use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Checkpoint, RunStatus, Stop};
 use simui_store::AnswerCounts;
 
-use super::shown::{NOTHING_STANDS, roles, unanswered};
+use super::answer_view::{NOTHING_SUPPORTED, roles, unanswered};
 use crate::ApiError;
 use crate::types::{
     AnswerCitation, ConsultCache, ConsultCacheStatus, ConsultModelScores, ConsultParagraph,
     ConsultQuality, ConsultResponse, ConsultTokens, ConsultWarning,
 };
 
-pub(super) fn shown(
+pub(super) fn consult_view(
     stop: &Stop<ConsultState>,
     slots: serde_json::Value,
     steps: &[Checkpoint],
@@ -76,19 +76,19 @@ pub(super) fn status(counts: AnswerCounts) -> ConsultCacheStatus {
     }
 }
 
-/// The name that JSON has for a unit variant.
+/// Returns the JSON name of a unit variant.
 fn name(variant: &impl Serialize) -> String {
     let value = serde_json::to_value(variant).unwrap_or_default();
     value.as_str().unwrap_or_default().to_owned()
 }
 
 fn paragraphs(answer: &Answer) -> Vec<ConsultParagraph> {
-    let shown = |it: &simui_counsel::consult::answer::Paragraph| ConsultParagraph {
-        kind: name(&it.kind),
-        text: it.text.clone(),
-        n: it.n,
+    let to_view = |paragraph: &simui_counsel::consult::answer::Paragraph| ConsultParagraph {
+        kind: name(&paragraph.kind),
+        text: paragraph.text.clone(),
+        n: paragraph.n,
     };
-    answer.paragraphs.iter().map(shown).collect()
+    answer.paragraphs.iter().map(to_view).collect()
 }
 
 fn warning(alert: &Alert) -> ConsultWarning {
@@ -124,21 +124,21 @@ fn quality(quality: &Quality) -> ConsultQuality {
         length: quality.length,
         evidence: quality.evidence,
         personalisation: quality.personalisation,
-        model: quality.model.map(|it| ConsultModelScores {
-            grounding: it.grounding,
-            completeness: it.completeness,
-            accuracy: it.accuracy,
-            overall: it.overall,
+        model: quality.model.map(|scores| ConsultModelScores {
+            grounding: scores.grounding,
+            completeness: scores.completeness,
+            accuracy: scores.accuracy,
+            overall: scores.overall,
         }),
     }
 }
 
-/// What a chat model should have done and did not.
+/// Notices about roles that a chat model should have played and did not.
 fn notices(state: &ConsultState) -> Vec<String> {
     let mut notices = unanswered(&state.calls);
     let wrote = |it: &ModelCall| it.role == ThinkingRole::PatientAnswering && it.answer.is_some();
     if state.calls.iter().any(wrote) && state.engine == "rules" {
-        notices.push(NOTHING_STANDS.to_owned());
+        notices.push(NOTHING_SUPPORTED.to_owned());
     }
     notices
 }

@@ -1,4 +1,4 @@
-//! An answer as the interface and the command line show it.
+//! Views of an answer for the interface and the command line.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use crate::types::{
     WebLinkState,
 };
 
-pub(super) fn shown(
+pub(super) fn answer_view(
     stop: &Stop<PharmacyState>,
     steps: &[Checkpoint],
     took: Duration,
@@ -61,9 +61,9 @@ pub(super) fn shown(
         scores: AnswerScores {
             faithfulness: state.scores.faithfulness,
             answer_relevancy: state.scores.answer_relevancy,
-            judge: state.scores.judge.map(|it| JudgeScores {
-                faithfulness: it.faithfulness,
-                answer_relevancy: it.answer_relevancy,
+            judge: state.scores.judge.map(|judge| JudgeScores {
+                faithfulness: judge.faithfulness,
+                answer_relevancy: judge.answer_relevancy,
             }),
         },
         web_links: Vec::new(),
@@ -82,11 +82,11 @@ fn status(state: &PharmacyState) -> AnswerStatus {
     }
 }
 
-/// Said where a model wrote and nothing of it is told.
-pub(super) const NOTHING_STANDS: &str =
+/// Notice for an answer of which no sentence of a model was supported.
+pub(super) const NOTHING_SUPPORTED: &str =
     "채팅 모델이 쓴 문장은 근거 문서에서 확인되지 않아 쓰지 않았습니다. 답변은 규칙이 쓴 것입니다.";
 
-/// Who played each role; one that was played several times goes by its last.
+/// Returns what filled each role. For a role with several calls, the last one counts.
 pub(super) fn roles(roles: &[ThinkingRole], calls: &[ModelCall]) -> BTreeMap<String, String> {
     let played = |role: ThinkingRole| {
         let last = calls.iter().rev().find(|it| it.role == role);
@@ -96,7 +96,7 @@ pub(super) fn roles(roles: &[ThinkingRole], calls: &[ModelCall]) -> BTreeMap<Str
     roles.iter().map(|role| (role.as_str().to_owned(), played(*role))).collect()
 }
 
-/// A word for each role that a chat model should have played and did not.
+/// Returns a notice for each role that a chat model should have played and did not.
 pub(super) fn unanswered(calls: &[ModelCall]) -> Vec<String> {
     let mut notices: Vec<String> = Vec::new();
     for call in calls.iter().filter(|it| it.answer.is_none()) {
@@ -112,12 +112,12 @@ pub(super) fn unanswered(calls: &[ModelCall]) -> Vec<String> {
     notices
 }
 
-/// What a chat model should have done and did not.
+/// Notices about roles that a chat model should have played and did not.
 fn notices(state: &PharmacyState) -> Vec<String> {
     let mut notices = unanswered(&state.calls);
     let wrote = |it: &ModelCall| it.role == ThinkingRole::Answering && it.answer.is_some();
     if state.calls.iter().any(wrote) && state.draft.by_model.is_empty() {
-        notices.push(NOTHING_STANDS.to_owned());
+        notices.push(NOTHING_SUPPORTED.to_owned());
     }
     notices
 }
@@ -135,7 +135,8 @@ fn warning(notice: &DurNotice, n: usize) -> DurWarning {
     }
 }
 
-/// In the order of their numbers. A passage that several paragraphs use is quoted from the first to the last of them.
+/// Returns the citations in the order of their numbers. A passage used by several paragraphs is quoted from
+/// the first to the last of them.
 fn citations(draft: &Draft, passages: &[Passage]) -> Vec<AnswerCitation> {
     let (numbers, of_notices) = draft.numbers();
     let mut found: BTreeMap<usize, AnswerCitation> = BTreeMap::new();
@@ -170,12 +171,12 @@ fn citations(draft: &Draft, passages: &[Passage]) -> Vec<AnswerCitation> {
 }
 
 fn drugs(question: &Question) -> Vec<QuestionDrug> {
-    let shown = |it: &simui_counsel::pharmacy::question::Drug| QuestionDrug {
-        written: it.written.clone(),
-        ingredient: it.korean.clone(),
-        corrected: it.corrected.clone(),
+    let to_view = |drug: &simui_counsel::pharmacy::question::Drug| QuestionDrug {
+        written: drug.written.clone(),
+        ingredient: drug.korean.clone(),
+        corrected: drug.corrected.clone(),
     };
-    question.drugs.iter().map(shown).collect()
+    question.drugs.iter().map(to_view).collect()
 }
 
 fn verification(status: AnswerStatus, rounds: &[Round]) -> VerificationView {

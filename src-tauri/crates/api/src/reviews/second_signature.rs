@@ -1,4 +1,4 @@
-//! 네 눈 원칙: a second person agrees with a first decision, or does not.
+//! 네 눈 원칙: second signatures on first decisions.
 
 use serde_json::{Value, json};
 use simui_domain::{Action, SignatureAct, Signed};
@@ -9,8 +9,8 @@ use crate::types::{CaseView, DecideRequest, ReviewEdit, SecondSignature};
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Signs beside a first decision: agreeing makes it final, disagreeing gives it to a third person. Who signed first may
-    /// withdraw.
+    /// Signs on a first decision: agreeing makes it final, disagreeing passes it to a third person. The first
+    /// signer may withdraw.
     pub async fn sign_second(&self, request: SecondSignature) -> Result<CaseView, ApiError> {
         let reviewer = self.signing_decider(&request.reviewer).await?;
         let case = self.stored_case(&request.case_id).await?;
@@ -46,7 +46,7 @@ impl Desk {
                 )));
             }
         }
-        // The law may have changed since it was signed first.
+        // The law may have changed since the first signature.
         if let Some(result) = &case.result {
             let library = self.refresh().await?;
             let ad = case.ad().cloned().unwrap_or_default();
@@ -60,7 +60,7 @@ impl Desk {
     }
 }
 
-/// As far as its citations are concerned.
+/// Restores a stored decision, as far as its citations are concerned.
 fn decision_of(case_id: &simui_domain::CaseId, payload: &Value) -> Result<DecideRequest, ApiError> {
     let unfit = |error| ApiError::Invalid(format!("first signature: {error}; report this"));
     let action: Action = serde_json::from_value(payload["action"].clone()).map_err(unfit)?;

@@ -1,4 +1,4 @@
-//! Models come in from a folder or, where calls are allowed, by download; and they go.
+//! Installs models from a folder or, where calls are allowed, by download, and removes them.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use simui_search::encoded::forget;
 use tokio::runtime::Handle;
 use tokio::sync::MutexGuard;
 
-use super::models::{folder, known, view, waiting};
+use super::models::{folder, known, run_blocking, view};
 use crate::onnx::vectors_of;
 use crate::types::{
     AddModel, AddedModel, DeskEvent, ModelDownloadProgress, ModelRequest, ModelView,
@@ -17,22 +17,22 @@ use crate::types::{
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Copies a model's files out of a folder, checks them and installs it, over one that is installed.
+    /// Copies a model's files from a folder, checks them and installs the model, replacing an installed one.
     pub async fn add_model(&self, request: AddModel) -> Result<AddedModel, ApiError> {
-        let _turn = self.turn_with_models()?;
+        let _turn = self.lock_models()?;
         let actor = self.actor(request.reviewer.as_deref()).await?;
         let (directory, root) = (self.model_directory(), self.models_root());
-        let intake = waiting(move || {
-            take(&directory, &root, &folder(&request.folder), request.id.as_deref())
+        let intake = run_blocking(move || {
+            install_from_folder(&directory, &root, &folder(&request.folder), request.id.as_deref())
         })
         .await?;
-        self.came_in(&actor, "folder", intake).await
+        self.record_installation(&actor, "folder", intake).await
     }
 
-    /// Fetches a model's files from the hosts its list names, as far as the settings allow them, and installs it. A
-    /// download that was broken off goes on where it stopped.
+    /// Downloads a model's files from the hosts of the list, where the settings allow them, and installs the
+    /// model. An interrupted download is continued.
     pub async fn download_model(&self, request: ModelRequest) -> Result<AddedModel, ApiError> {
-        let _turn = self.turn_with_models()?;
+        let _turn = self.lock_models()?;
         let mut stop = self.administration.stop_download.subscribe();
         let actor = self.actor(request.reviewer.as_deref()).await?;
         let entry = known(&self.models_root(), &request.id)?;
@@ -46,12 +46,12 @@ impl Desk {
                 received: at.received,
                 total: at.total,
             };
-            // Nobody listening is not an error.
+            // Without a listener the send fails, which is no error.
             let _ = events.send(DeskEvent::ModelDownload { progress });
         };
-        // On a thread where waiting is allowed: the files are copied and read again at the end.
+        // On a blocking thread, because the files are copied and read again at the end.
         let handle = Handle::current();
-        let done = waiting(move || {
+        let done = run_blocking(move || {
             handle.block_on(async {
                 tokio::select! {
                     done = directory.download(&entry, &outbound, &mut progress) => done.map(Some),
@@ -62,28 +62,28 @@ impl Desk {
         .await;
         calls.finish().await?;
         match done? {
-            Some(intake) => self.came_in(&actor, "download", intake).await,
+            Some(intake) => self.record_installation(&actor, "download", intake).await,
             None => Err(ApiError::Invalid(
                 "download: it was stopped; the next one goes on where it stopped".to_owned(),
             )),
         }
     }
 
-    /// Stops the download that is running; what it has fetched stays.
+    /// Stops the running download. Files fetched so far stay.
     pub fn cancel_download(&self) {
         self.administration.stop_download.send_replace(());
     }
 
-    /// Removes an installed model, damaged or not. Returns the models as they are then.
+    /// Removes an installed model, damaged or not. Returns the models that remain.
     pub async fn remove_model(&self, request: ModelRequest) -> Result<Vec<ModelView>, ApiError> {
-        let _turn = self.turn_with_models()?;
+        let _turn = self.lock_models()?;
         let actor = self.actor(request.reviewer.as_deref()).await?;
         let (directory, id) = (self.model_directory(), request.id);
-        let removed = waiting(move || {
+        let removed = run_blocking(move || {
             let unknown =
                 |_| InferenceError::UnknownModel { id: id.clone(), place: "is installed" };
             let id = ModelId::try_from(id.clone()).map_err(unknown)?;
-            // Of a damaged one nobody knows which vectors are its own.
+            // For a damaged model it is unknown which vectors belong to it.
             let vectors = directory.installed_entry(&id).ok().and_then(|entry| vectors_of(&entry));
             directory.remove(&id).map(|()| (id, vectors))
         });
@@ -91,11 +91,11 @@ impl Desk {
         if let Some(Err(error)) = vectors.map(|model| forget(&self.holdings.folder(), &model)) {
             tracing::warn!(%error, "the vectors of a model that was removed stay behind");
         }
-        self.file_model(&actor, "model_removed", id.as_str(), json!({})).await?;
+        self.audit_model(&actor, "model_removed", id.as_str(), json!({})).await?;
         self.models().await
     }
 
-    async fn came_in(
+    async fn record_installation(
         &self,
         actor: &str,
         from: &'static str,
@@ -110,15 +110,15 @@ impl Desk {
             )
             .collect();
         let details = json!({ "from": from, "files": files });
-        self.file_model(actor, "model_added", entry.id.as_str(), details).await?;
-        self.embed_behind();
+        self.audit_model(actor, "model_added", entry.id.as_str(), details).await?;
+        self.embed_in_background();
         let unchecked = unchecked.into_iter().map(String::from).collect();
         let known = known(&self.models_root(), entry.id.as_str()).is_ok();
         let model = view(Listed { entry, state: State::Installed, known });
         Ok(AddedModel { model, unchecked })
     }
 
-    async fn file_model(
+    async fn audit_model(
         &self,
         actor: &str,
         action: &'static str,
@@ -126,11 +126,11 @@ impl Desk {
         details: serde_json::Value,
     ) -> Result<(), ApiError> {
         self.database.audit(self.clock.now(), actor, action, id, details).await?;
-        self.tell(DeskEvent::ModelsChanged);
+        self.send_event(DeskEvent::ModelsChanged);
         Ok(())
     }
 
-    fn turn_with_models(&self) -> Result<MutexGuard<'_, ()>, ApiError> {
+    fn lock_models(&self) -> Result<MutexGuard<'_, ()>, ApiError> {
         self.administration.changing_models.try_lock().map_err(|_| {
             ApiError::Invalid(
                 "models: another change is running; wait for it or cancel it".to_owned(),
@@ -139,8 +139,9 @@ impl Desk {
     }
 }
 
-/// The model a folder holds: the one asked for, else what its `model.toml` says, else the one of its name.
-fn take(
+/// Installs the model of a folder: the requested one, else the one in its `model.toml`, else the listed one
+/// of the folder's name.
+fn install_from_folder(
     directory: &ModelDirectory,
     root: &Path,
     folder: &Path,

@@ -1,4 +1,4 @@
-//! Questions whose askers wait, so that one of them can be given up.
+//! Cancellation of questions that are being answered.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,36 +8,36 @@ use tokio::sync::Notify;
 use crate::types::{AskRequest, AskResponse, CancelAsk};
 use crate::{ApiError, Desk};
 
-/// Who waits, by the asker's own id.
+/// The running questions, by the id that the asker chose.
 #[derive(Default)]
-pub(super) struct Waiting(Mutex<BTreeMap<String, Arc<Notify>>>);
+pub(super) struct RunningQuestions(Mutex<BTreeMap<String, Arc<Notify>>>);
 
-impl Waiting {
+impl RunningQuestions {
     fn change<T>(&self, change: impl FnOnce(&mut BTreeMap<String, Arc<Notify>>) -> T) -> T {
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// No longer waits when it is dropped, however the question ends.
-struct Asker<'a> {
+/// Registers a running question and removes it when dropped, however the question ends.
+struct RunningQuestion<'a> {
     id: String,
-    gives_up: Arc<Notify>,
-    waiting: &'a Waiting,
+    cancelled: Arc<Notify>,
+    running_questions: &'a RunningQuestions,
 }
 
-impl<'a> Asker<'a> {
-    fn of(id: String, waiting: &'a Waiting) -> Self {
-        let gives_up = Arc::new(Notify::new());
-        waiting.change(|all| all.insert(id.clone(), gives_up.clone()));
-        Self { id, gives_up, waiting }
+impl<'a> RunningQuestion<'a> {
+    fn of(id: String, running_questions: &'a RunningQuestions) -> Self {
+        let cancelled = Arc::new(Notify::new());
+        running_questions.change(|all| all.insert(id.clone(), cancelled.clone()));
+        Self { id, cancelled, running_questions }
     }
 }
 
-impl Drop for Asker<'_> {
+impl Drop for RunningQuestion<'_> {
     fn drop(&mut self) {
-        self.waiting.change(|all| {
-            // Somebody else may wait under the same id by now.
-            if all.get(&self.id).is_some_and(|it| Arc::ptr_eq(it, &self.gives_up)) {
+        self.running_questions.change(|all| {
+            // Another question may use the same id by now.
+            if all.get(&self.id).is_some_and(|it| Arc::ptr_eq(it, &self.cancelled)) {
                 all.remove(&self.id);
             }
         });
@@ -45,25 +45,25 @@ impl Drop for Asker<'_> {
 }
 
 impl Desk {
-    /// Answers a pharmacist's question from the desk's drug documents; stops where [`Desk::cancel_ask`] says so.
+    /// Answers a pharmacist's question from the desk's drug documents. [`Desk::cancel_ask`] cancels it.
     pub async fn ask(&self, request: AskRequest) -> Result<AskResponse, ApiError> {
         let Some(id) = request.ask_id.clone() else { return self.answer(request).await };
-        let asker = Asker::of(id, &self.counsel.waiting);
+        let running = RunningQuestion::of(id, &self.counsel.running_questions);
         tokio::select! {
             biased;
-            () = asker.gives_up.notified() => Err(ApiError::Invalid(
+            () = running.cancelled.notified() => Err(ApiError::Invalid(
                 "the question was given up before its answer; nothing of it is kept".to_owned(),
             )),
             answer = Box::pin(self.answer(request)) => answer,
         }
     }
 
-    /// Gives up the question that is being answered under this id, with all the work on it. One that has its answer, or
-    /// that nobody asked, is no error: the two may cross.
+    /// Cancels the running question with this id and all work on it. An unknown or finished question is no
+    /// error, because request and answer may cross.
     pub fn cancel_ask(&self, request: &CancelAsk) {
-        let waits = self.counsel.waiting.change(|all| all.get(&request.ask_id).cloned());
-        if let Some(gives_up) = waits {
-            gives_up.notify_one();
+        let waits = self.counsel.running_questions.change(|all| all.get(&request.ask_id).cloned());
+        if let Some(cancelled) = waits {
+            cancelled.notify_one();
         }
     }
 }
@@ -89,18 +89,18 @@ mod tests {
         let opening = OpenDesk { data_dir, audit_key, ..OpenDesk::from_environment() };
         let desk = Desk::open(opening).await.unwrap();
         let cancel = || desk.cancel_ask(&CancelAsk { ask_id: "1".to_owned() });
-        // Nobody asks yet: the next question is answered all the same.
+        // Without a running question, the next one is answered all the same.
         cancel();
         assert!(desk.ask(question(Some("1"))).await.is_ok());
-        // The question waits for the database when it is given up.
+        // The question waits for the database when it is cancelled.
         let (answer, ()) = tokio::join!(desk.ask(question(Some("1"))), async { cancel() });
         let refused = answer.unwrap_err().to_string();
         assert!(refused.starts_with("the question was given up"), "{refused}");
         assert_eq!(desk.asked(AskedRequest::default()).await.unwrap().total, 1);
-        // Another one is not touched by it.
+        // Other questions are not affected.
         let (other, ()) = tokio::join!(desk.ask(question(Some("2"))), async { cancel() });
         assert!(other.is_ok());
         assert!(desk.ask(question(None)).await.is_ok());
-        desk.counsel.waiting.change(|all| assert!(all.is_empty()));
+        desk.counsel.running_questions.change(|all| assert!(all.is_empty()));
     }
 }

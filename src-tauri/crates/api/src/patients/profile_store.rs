@@ -1,4 +1,4 @@
-//! Reading and keeping a profile.
+//! Loads and stores patients' profiles.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use simui_store::{PatientChange, PatientRecord, StoreError};
 
 use crate::{ApiError, Desk};
 
-/// A patient as stored, and the profile.
+/// A stored patient with the profile.
 pub(crate) struct KnownPatient {
     pub record: PatientRecord,
     pub profile: Profile,
@@ -19,54 +19,55 @@ impl KnownPatient {
         &self.record.entry.id
     }
 
-    /// What has to be kept so that the stored profile becomes this one, which was made from the stored.
+    /// Returns the difference to store so that the stored profile, from which `profile` was made, becomes
+    /// `profile`.
     pub fn change(&self, profile: &Profile) -> Result<PatientChange, ApiError> {
         let before = self.profile.items();
         let mut put = Vec::new();
         for item in profile.items() {
             if before.iter().find(|it| it.id == item.id) != Some(item) {
-                put.push((item.id.0, json(item)?));
+                put.push((item.id.0, to_json(item)?));
             }
         }
         let gone = before.iter().filter(|it| profile.item(it.id).is_none());
         let history = profile.history()[self.profile.history().len()..].iter();
         Ok(PatientChange {
             revision: self.record.revision,
-            head: json(&profile.head())?,
+            head: to_json(&profile.head())?,
             put,
             gone: gone.map(|it| it.id.0).collect(),
-            history: history.map(json).collect::<Result<_, _>>()?,
+            history: history.map(to_json).collect::<Result<_, _>>()?,
             ..PatientChange::default()
         })
     }
 }
 
 impl Desk {
-    /// A patient by id or whole name, with the profile.
+    /// Returns a patient by id or complete name, with the profile.
     pub(crate) async fn known_patient(&self, id_or_name: &str) -> Result<KnownPatient, ApiError> {
-        // Nearly always it is an id.
+        // The id is tried first, because callers nearly always have it.
         let record = match self.database.patient(&PatientId::from(id_or_name.trim())).await {
             Err(StoreError::UnknownPatient(_)) => {
                 self.database.patient(&self.patient_named(id_or_name).await?).await?
             }
             found => found?,
         };
-        let head = unjson(record.head.clone())?;
-        let items = record.items.iter().map(|(_, body)| unjson(body.clone()));
+        let head = from_json(record.head.clone())?;
+        let items = record.items.iter().map(|(_, body)| from_json(body.clone()));
         let items = items.collect::<Result<Vec<ProfileItem>, _>>()?;
         Ok(KnownPatient { profile: Profile::restored(head, items), record })
     }
 }
 
-pub(super) fn json(value: &impl Serialize) -> Result<Value, ApiError> {
+pub(super) fn to_json(value: &impl Serialize) -> Result<Value, ApiError> {
     serde_json::to_value(value).map_err(|error| damaged(&error))
 }
 
-pub(super) fn unjson<T: serde::de::DeserializeOwned>(value: Value) -> Result<T, ApiError> {
+pub(super) fn from_json<T: serde::de::DeserializeOwned>(value: Value) -> Result<T, ApiError> {
     serde_json::from_value(value).map_err(|error| damaged(&error))
 }
 
-/// Without the error's words, which may quote health data.
+/// Leaves out the error's message, which may quote health data.
 fn damaged(error: &serde_json::Error) -> ApiError {
     let reason = format!("{:?} at line {}", error.classify(), error.line());
     StoreError::Corrupt { what: "patient", reason }.into()
