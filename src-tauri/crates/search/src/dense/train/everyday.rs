@@ -39,8 +39,7 @@ impl Phrases {
                 let (law, words) = text
                     .split_once(':')
                     .ok_or_else(|| failed("write <words of the law>: <everyday words>, …"))?;
-                let everyday: Vec<String> =
-                    everyday.split(',').map(|it| it.trim().to_owned()).collect();
+                let words: Vec<String> = words.split(',').map(|it| it.trim().to_owned()).collect();
                 if law.trim().is_empty() || words.iter().any(String::is_empty) {
                     return Err(failed("words are missing beside a colon or a comma"));
                 }
