@@ -196,7 +196,7 @@ async fn a_request_that_is_too_long_or_not_allowed_is_not_sent() {
     let server = Fixture::start(|_, _| streamed("{}")).await;
     let chat = at(&server, quick());
     let long = "가".repeat(10_001);
-    let error = chat.say(&question(&long), &mut |_| {}).await.unwrap_err().to_string();
+    let error = chat.complete(&question(&long), &mut |_| {}).await.unwrap_err().to_string();
     assert!(error.contains("nothing was sent"), "{error}");
     let away = Endpoint {
         preset: Preset::OpenAi,
@@ -205,7 +205,7 @@ async fn a_request_that_is_too_long_or_not_allowed_is_not_sent() {
     };
     let places = Arc::new(Semaphore::new(1));
     let away = ChatClient::new(client(quick()).0, away, ChatLimits::default(), places);
-    let error = away.say(&question("광고"), &mut |_| {}).await.unwrap_err().to_string();
+    let error = away.complete(&question("광고"), &mut |_| {}).await.unwrap_err().to_string();
     assert!(error.contains("calls to this host are not allowed"), "{error}");
     assert!(server.seen().is_empty());
 }
@@ -219,16 +219,21 @@ async fn a_call_that_is_dropped_ends_and_only_so_many_run() {
     let (mut a, mut b, mut c) = (|_: &str| {}, |_: &str| {}, |_: &str| {});
     let begun = Instant::now();
     let three = async {
-        tokio::join!(chat.say(&asked, &mut a), chat.say(&asked, &mut b), chat.say(&asked, &mut c))
+        tokio::join!(
+            chat.complete(&asked, &mut a),
+            chat.complete(&asked, &mut b),
+            chat.complete(&asked, &mut c)
+        )
     };
     let three = three.await;
     assert!(three.0.is_ok() && three.1.is_ok() && three.2.is_ok());
     assert!(begun.elapsed() >= Duration::from_millis(600), "two places, three calls");
     let mut unheard = |_: &str| {};
-    let dropped = tokio::time::timeout(Duration::from_millis(50), chat.say(&asked, &mut unheard));
+    let dropped =
+        tokio::time::timeout(Duration::from_millis(50), chat.complete(&asked, &mut unheard));
     assert!(dropped.await.is_err());
     // Its place is free again.
-    assert!(chat.say(&asked, &mut |_| {}).await.is_ok());
+    assert!(chat.complete(&asked, &mut |_| {}).await.is_ok());
 }
 
 #[tokio::test]

@@ -104,7 +104,7 @@ proptest! {
         let known = Arc::new(KnownNames::of([name.as_str()]));
         let letters: Vec<String> = name.chars().map(String::from).collect();
         let text = around.join(&letters.join(apart));
-        let mut mask = Mask::over([text.as_str()]).knowing(known.clone());
+        let mut mask = Mask::over([text.as_str()]).with_known_names(known.clone());
         let hidden = mask.hide(&text);
         prop_assert!(known.named_in(&hidden).is_empty(), "{name} in {hidden:?}");
         prop_assert_eq!(mask.restore(&hidden), text);
