@@ -1,12 +1,12 @@
-//! Two wordings, word by word.
+//! Compares two texts word by word.
 
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 use simui_domain::{WordRun, WordSide};
 
-/// Longer texts (tables in 별표) are compared line by line.
+/// Most words of a text that is compared word by word; longer ones (tables in 별표) are compared line by line.
 const MOST_WORDS: usize = 6_000;
 
-/// The runs of words that two texts share and do not share.
+/// Returns the runs of words that are common, only old, or only new.
 pub(super) fn compare(old: &str, new: &str) -> Vec<WordRun> {
     let (mut before, mut after) = (words(old), words(new));
     if before.len().max(after.len()) > MOST_WORDS {
@@ -36,12 +36,12 @@ pub(super) fn compare(old: &str, new: &str) -> Vec<WordRun> {
     runs
 }
 
-/// A whole text on one side.
+/// Returns the whole text as one run of a side.
 pub(super) fn only(side: WordSide, text: &str) -> Vec<WordRun> {
     if text.is_empty() { Vec::new() } else { vec![WordRun { side, text: text.to_owned() }] }
 }
 
-/// Words, white space and punctuation, each by itself.
+/// Splits a text into words, numbers, white space and single signs.
 fn words(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut start = 0;
