@@ -1,11 +1,12 @@
-//! What public data services wrap their items in: `response/header`, `response/body/items/item`.
+//! The envelope that public data services put around their items: `response/header`,
+//! `response/body/items/item`.
 
 use super::notes::Notes;
 use super::table::Table;
 use super::value::{Value, flatten};
 use crate::reading::Finding;
 
-/// Names of wrappers; what stands in them is not a field of an item.
+/// Names of wrapper elements. Their contents are not fields of an item.
 const WRAPPERS: [&str; 13] = [
     "response",
     "header",
@@ -21,20 +22,21 @@ const WRAPPERS: [&str; 13] = [
     "list",
     "cmmmsgheader",
 ];
-/// Fields of wrappers that say how many items there are and which page this is.
+/// Wrapper fields that give the number of items and the page.
 const PAGING: [&str; 8] =
     ["numofrows", "pageno", "totalcount", "currentcount", "matchcount", "perpage", "page", "type"];
 const CODE: [&str; 2] = ["resultcode", "returnreasoncode"];
 const MESSAGE: [&str; 3] = ["resultmsg", "returnauthmsg", "errmsg"];
-/// A longer value outside of the items is named, not told.
+/// Values outside the items are quoted in the finding up to this many characters; for longer ones only the
+/// length is given.
 const TOLD: usize = 60;
 
-/// Whether a name is that of a wrapper.
+/// Whether a name is that of a wrapper element.
 pub(super) fn is_wrapper(name: &str) -> bool {
     WRAPPERS.contains(&name.to_lowercase().as_str())
 }
 
-/// Whether a record is a wrapper without items: all its fields speak about the answer.
+/// Whether a record is a wrapper without items, that is, all its fields describe the response.
 pub(super) fn is_about_answer(fields: &[(String, Value)]) -> bool {
     fields.iter().all(|(name, value)| {
         let name = name.to_lowercase();
@@ -48,10 +50,10 @@ fn is_about(name: &str) -> bool {
     PAGING.contains(&name) || CODE.contains(&name) || MESSAGE.contains(&name)
 }
 
-/// Weighs what stood outside of the items.
+/// Checks the values found outside the items.
 ///
 /// # Errors
-/// The service answered with an error instead of data.
+/// Returns a finding when the service returned an error instead of data.
 pub(super) fn judge(outside: Vec<(String, Value)>, table: &mut Table) -> Result<(), Finding> {
     let mut fields = Vec::new();
     flatten(Value::Record(outside), &mut |name, text| fields.push((name, text)));

@@ -1,15 +1,16 @@
-//! What a reader of tables has to tell, gathered by reason: thousands of rows with one fault are one finding.
+//! Collects the messages of a table reader by reason, so that thousands of rows with the same fault give one
+//! finding.
 
 use std::collections::HashMap;
 
 use crate::reading::Finding;
 
-/// So many places are named; of the others only their number.
+/// Maximum number of places listed per reason. For the rest only the count is given.
 const MOST_PLACES: usize = 12;
-/// So many different reasons are told; a file with more is broken throughout.
+/// Maximum number of different reasons reported. A file with more is damaged throughout.
 const MOST_REASONS: usize = 300;
 
-/// Reasons in the order in which they came up.
+/// Reasons in the order in which they were first added.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Notes {
     reasons: Vec<Told>,
@@ -25,7 +26,7 @@ struct Told {
 }
 
 impl Notes {
-    /// Adds a place to a reason.
+    /// Records a reason at a place.
     pub(super) fn add(&mut self, place: impl Into<String>, reason: impl Into<String>) {
         let (place, reason) = (place.into(), reason.into());
         let index = match self.known.get(&reason) {
@@ -48,7 +49,7 @@ impl Notes {
         }
     }
 
-    /// One finding a reason.
+    /// One finding per reason.
     pub(super) fn into_findings(self) -> Vec<Finding> {
         let mut findings: Vec<Finding> = self
             .reasons

@@ -3,7 +3,7 @@ use super::lists::Lists;
 use super::material::Material;
 use super::start::Texts;
 use super::table::Table;
-use super::{Next, Progress, School, Settings, directions, learn, vocabulary};
+use super::{Next, Preparation, Progress, Settings, directions, learn, vocabulary};
 use crate::dense::Embedding;
 use crate::dense::lexicon::Lexicon;
 use crate::dense::numbers;
@@ -29,7 +29,7 @@ pub fn fit(
     let keys: Vec<u64> = base.keys.iter().chain(&new).copied().collect();
     let lexicon = Lexicon::new(known.buckets, &keys);
     let course = Course::new(material, &lexicon);
-    let School { passages, neighbours, weights } = School::new(&course, lexicon.len());
+    let Preparation { passages, neighbours, weights } = Preparation::new(&course, lexicon.len());
     let texts = Texts::new(&passages, &weights);
 
     let general = General::new(base, &texts, &passages, &weights);
