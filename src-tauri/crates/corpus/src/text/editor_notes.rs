@@ -7,7 +7,7 @@ use simui_domain::{EditorNote, NoteKind};
 use super::quotable::{ANGLE_NOTE, BRACKET_NOTE, BRACKET_NOTE_LINE};
 use super::{lines, pattern};
 
-/// What begins a note, in the order in which they are looked for.
+/// Words that begin a note, in the order in which they are tried.
 const KINDS: [(&str, NoteKind); 14] = [
     ("전문개정", NoteKind::Rewritten),
     ("제목개정", NoteKind::Retitled),
@@ -25,7 +25,7 @@ const KINDS: [(&str, NoteKind); 14] = [
     ("헌법불합치", NoteKind::Unconstitutional),
 ];
 
-/// The editors' notes in a stored body, in their order: everything that [`super::quotable`] leaves out as a note.
+/// The editors' notes in a stored body, in order: everything that [`super::quotable`] removes as a note.
 pub fn editor_notes(body: &str) -> Vec<EditorNote> {
     let mut found = Vec::new();
     for line in lines(body).iter().filter(|line| line.text.contains(['<', '['])) {
@@ -67,7 +67,7 @@ fn kind(text: &str) -> NoteKind {
         return *kind;
     }
     if text.starts_with(|c: char| c.is_ascii_digit()) {
-        // 삭제 <2009. 1. 30.>: what happened stands before the note.
+        // 삭제 <2009. 1. 30.>: the type of change is given before the note.
         NoteKind::Deleted
     } else if text.contains("위헌") {
         NoteKind::Unconstitutional
