@@ -278,7 +278,7 @@ mod tests {
         check(statute::READER, DocumentKind::Statute, true);
         check("statute-markdown/1", DocumentKind::Statute, false);
         check(&format!("{}+{}", hwpx::READER, statute::READER), DocumentKind::Statute, true);
-        // Read before the reader of law behind the format's own was named.
+        // Read before the name of the reader of law was added to that of the format.
         check(hwpx::READER, DocumentKind::Statute, false);
         check(hwpx::READER, DocumentKind::Guideline, true);
         check("hwpx/0", DocumentKind::Guideline, false);

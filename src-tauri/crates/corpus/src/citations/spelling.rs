@@ -233,7 +233,7 @@ mod tests {
         check("제 4 조 의 2 는", "제4조의2", "제 4 조 의 2");
         check("제4-2조는", "제4조의2", "제4-2조");
         check("의료법\n\t제56조", "의료법 제56조", "의료법\n\t제56조");
-        // The comma belongs to both; the extraction trims it.
+        // The comma belongs to both. The extraction trims it.
         check("제1, 2항은", "제2항", ", 2항");
     }
 

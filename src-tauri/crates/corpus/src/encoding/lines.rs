@@ -174,7 +174,7 @@ mod tests {
 
     use super::*;
 
-    /// The lines with their numbers; `!` where one cannot be read.
+    /// The lines with their numbers, and `!` for a line that cannot be read.
     fn read(bytes: &[u8], longest: usize) -> Vec<(usize, String)> {
         let lines = TextLines::new(bytes, longest).unwrap().map(Result::unwrap);
         lines.map(|line| (line.number, line.text.unwrap_or_else(|_| "!".to_owned()))).collect()
@@ -193,7 +193,8 @@ mod tests {
 
     #[test]
     fn every_encoding_gives_the_same_lines() {
-        // 뀊 is 0A B0 in little endian, ਊ is 0A 0A in either: bytes of a line break in the middle of letters.
+        // 뀊 is 0A B0 in little endian and ਊ is 0A 0A in either order: the bytes of a line break inside
+        // letters.
         let text = "{\"text\":\"뀊뀊 ਊ 최고\"}\r\n\n{\"text\":\"각\"}\n";
         let lines = [(1, "{\"text\":\"뀊뀊 ਊ 최고\"}"), (3, "{\"text\":\"각\"}")];
         check(text.as_bytes(), &lines);

@@ -149,7 +149,7 @@ mod tests {
         check(&[&b"\xFE\xFF"[..], &utf16(true)].concat(), words);
         check(&utf16(false), words);
         check(&utf16(true), words);
-        // The syllable 가 has a byte of zeros.
+        // The syllable 가 contains a zero byte.
         let subject: Vec<u8> =
             "의사가".encode_utf16().chain([10]).flat_map(u16::to_le_bytes).collect();
         check(&subject, "의사가\n");
@@ -171,7 +171,7 @@ mod tests {
         let mut broken = "가나다라\n마바사아".repeat(9).into_bytes();
         broken.insert(20, 0xFF);
         refused(&broken, "line 2");
-        // A short line of UTF-8 with CP949 in it is neither.
+        // A short line of UTF-8 that contains CP949 is neither.
         refused("{\"text\":\"가\u{0}\"}".as_bytes(), "");
         let mixed = [&b"{\"text\":\""[..], "최고의".as_bytes(), b"\xB0\xA1\"}"].concat();
         refused(&mixed, "line 1");

@@ -159,13 +159,13 @@ mod tests {
         assert_eq!(front.text(&["제목"]), None);
         assert_eq!(taken, [0, 1]);
         assert!(take(&["비고: 글", "제목:"], &mut front).is_empty());
-        // A paragraph of several lines is no field: it would take the text with it.
+        // A paragraph of several lines is not a field, because text would be lost with it.
         assert!(take(&["제목: 글\n제1조 글"], &mut front).is_empty());
         assert_eq!(length(&["법령ID: 001788", "상태 : 시행", "글", "제목: 아님"]), 2);
         assert_eq!(length(&["글"]), 0);
     }
 
-    /// The fields of a head, and how many of its lines became fields.
+    /// The fields of a head, and the number of its lines that became fields.
     fn check(lines: &[&str], taken: &[usize], fields: &[(&str, &str)]) {
         let mut front = FrontMatter::default();
         assert_eq!(take(lines, &mut front), taken, "{lines:?}");
@@ -194,7 +194,7 @@ mod tests {
                 ("소관부처", ""),
             ],
         );
-        // On two lines, with a running head above, a short name, and the office below.
+        // On two lines, with a running header above, a short name, and the authority below.
         check(
             &[
                 "법제처 1 국가법령정보센터",
@@ -221,7 +221,7 @@ mod tests {
             &[1],
             &[("법령구분", "보건복지부령"), ("소관부처", ""), ("제개정구분", "")],
         );
-        // A sentence that speaks of an office is none.
+        // A sentence about an authority is not a field.
         check(
             &[
                 "시험법",

@@ -167,7 +167,7 @@ mod tests {
                 &["서울", "1,000원", "1,000원"],
             ],
         );
-        // Without places, a cell stands on the first that is free.
+        // A cell without a position is placed in the first free one.
         check(
             vec![
                 cell(0, None, (2, 1), "가"),
@@ -205,7 +205,7 @@ mod tests {
             vec![cell(1, Some(1), (1, 1), "라"), cell(0, Some(0), (1, 1), "가")],
             &[&["가"], &["", "라"]],
         );
-        // Two cells on one place, and spans of a million.
+        // Two cells in the same position, and spans of a million.
         check(
             vec![cell(0, Some(0), (1, 1), "가"), cell(0, Some(0), (1, 1), "나")],
             &[&["가", "나"]],

@@ -316,7 +316,8 @@ mod tests {
 
     use super::*;
 
-    /// `id | 법령ID | 법률 제1호 | 소관부처 | first day | last day`, a digest where the id ends with an asterisk.
+    /// `id | 법령ID | 법률 제1호 | 소관부처 | effective from | effective to`. An id that ends with an asterisk is a
+    /// digest.
     fn document(text: &str) -> Document {
         let parts: Vec<&str> = text.split('|').map(str::trim).collect();
         let day = |text: &str| (!text.is_empty()).then(|| text.parse().unwrap());

@@ -134,7 +134,7 @@ mod tests {
     }
 
     proptest! {
-        // Without < and [, which may begin a note of the editors, words come back as they went in.
+        // Without < and [, which may begin an editors' note, text is read back unchanged.
         #[test]
         fn words_come_back(line in "[가나① 0-9.#*\\\\&ltamp;의제조()_!~]{0,40}") {
             let written = no_marker(&line);

@@ -174,7 +174,7 @@ mod tests {
             line(0.0, 40.0, 100.0, 40.0),
             line(0.0, 0.0, 0.0, 40.0),
             line(100.0, 0.0, 100.0, 40.0),
-            // Parts the second row only.
+            // Splits only the second row.
             line(50.0, 20.0, 50.0, 40.0),
         ];
         let found = grids(&rules);

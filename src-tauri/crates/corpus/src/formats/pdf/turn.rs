@@ -169,13 +169,13 @@ mod tests {
 
     #[test]
     fn a_sheet_shows_a_point_where_a_reader_sees_it() {
-        // A page of 200 x 100 as stored; the point is near its lower left corner.
+        // A page of 200 x 100 as stored. The point is near its lower left corner.
         for (page, letters, shown, expected) in [
             (0, 0, (200.0, 100.0), (10.0, 80.0)),
             (1, 0, (100.0, 200.0), (20.0, 10.0)),
             (2, 0, (200.0, 100.0), (190.0, 20.0)),
             (3, 0, (100.0, 200.0), (80.0, 190.0)),
-            // Letters that run upwards on an upright page: the page is turned clockwise, as /Rotate 90 does.
+            // Letters written upwards on an upright page: the page is rotated clockwise, as with /Rotate 90.
             (0, 1, (200.0, 100.0), (20.0, 10.0)),
             (1, 3, (100.0, 200.0), (10.0, 80.0)),
         ] {
@@ -190,7 +190,7 @@ mod tests {
         for quarters in Quarters::TURNED {
             assert_eq!(quarters.as_it_stood(quarters.upright(area)), area, "{quarters:?}");
         }
-        // Of two letters that run upwards, the lower one comes first.
+        // Of two letters written upwards, the lower one comes first.
         let lower = Area { left: 10.0, top: 60.0, right: 12.0, bottom: 70.0 };
         assert!(Quarters(1).upright(lower).left < Quarters(1).upright(area).left);
         assert_eq!(most([Quarters(1), Quarters(0), Quarters(1)].into_iter()), Quarters(1));
