@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use simui_corpus::{Finding, Reading, Readings, quotable};
 
-/// Maximum number of output bytes per input byte, in addition to
+/// Maximum number of output bytes per input byte, in addition to [`ALWAYS`].
 const STEEPEST: usize = 40;
-/// this fixed number of bytes for findings, headings and titles.
+/// Number of output bytes always allowed, for findings, headings and titles.
 const ALWAYS: usize = 64 << 10;
 /// The text of larger bodies is not compared, because that would take longer than reading them.
 const LARGEST_COMPARED: usize = 12 << 10;

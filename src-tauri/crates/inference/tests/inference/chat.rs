@@ -1,5 +1,5 @@
-//! The chat client against a server that misbehaves in every way: each call ends with an answer or a clear error, in bounded
-//! time, bytes and tries.
+//! Tests the chat client against a server that misbehaves in every way: each call ends with an answer or a
+//! clear error, with limited time, bytes and attempts.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -45,7 +45,7 @@ fn schema() -> Schema {
     Schema::new("claims", of).unwrap()
 }
 
-/// A streamed answer in two pieces.
+/// A streamed answer in two chunks.
 fn streamed(text: &str) -> Reply {
     let half = text.char_indices().nth(text.chars().count() / 2).map_or(0, |(at, _)| at);
     let (first, second) = text.split_at(half);
@@ -106,7 +106,7 @@ async fn every_misbehaviour_ends_with_an_answer_or_a_reason() {
     let elsewhere = reply(307, "").with("Location", "http://localhost:9/v1/chat/completions");
     let busy = reply(429, "slow down").with("Retry-After", 0);
     let much_later = reply(429, "slow down").with("Retry-After", 3600);
-    /// What happens, what is answered in turn, the rounds or the reason, the tries.
+    /// A description of the case, the responses in turn, the rounds or the error, and the number of attempts.
     type Case = (&'static str, Vec<Reply>, Result<u32, &'static str>, usize);
     let cases: Vec<Case> = vec![
         ("a fault, then well", vec![reply(500, "x"), good()], Ok(1), 2),
@@ -232,7 +232,7 @@ async fn a_call_that_is_dropped_ends_and_only_so_many_run() {
     let dropped =
         tokio::time::timeout(Duration::from_millis(50), chat.complete(&asked, &mut unheard));
     assert!(dropped.await.is_err());
-    // Its place is free again.
+    // Its slot is free again.
     assert!(chat.complete(&asked, &mut |_| {}).await.is_ok());
 }
 
