@@ -61,8 +61,8 @@ fn sides<'a>(part: ArticlePart, text: LawText<'a>) -> Vec<Side<'a>> {
 }
 
 fn pieces(body: &str, article: &Article) -> Vec<Piece> {
-    let said = article.provisions.iter().filter(|provision| !provision.deleted);
-    let pieces: Vec<Piece> = said.map(|provision| piece(article, provision)).collect();
+    let remaining = article.provisions.iter().filter(|provision| !provision.deleted);
+    let pieces: Vec<Piece> = remaining.map(|provision| piece(article, provision)).collect();
     if pieces.is_empty() {
         let text = quotable(body, article.start, article.end);
         return vec![Piece { path: None, below: String::new(), text }];

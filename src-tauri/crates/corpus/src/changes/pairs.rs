@@ -77,21 +77,21 @@ pub(super) fn pair(old: &[Entry], new: &[Entry]) -> Vec<Pair> {
 fn in_order(old: usize, old_of: &[Option<(usize, Pair)>]) -> Vec<Pair> {
     let kept: Vec<bool> =
         (0..old).map(|at| old_of.iter().flatten().any(|(before, _)| *before == at)).collect();
-    let mut told = 0;
+    let mut emitted = 0;
     let mut pairs = Vec::new();
     for (new, bound) in old_of.iter().enumerate() {
         let Some((before, pair)) = bound else {
             pairs.push(Pair::Added { new });
             continue;
         };
-        if *before >= told {
-            let gone = (told..*before).filter(|at| kept.get(*at) == Some(&false));
+        if *before >= emitted {
+            let gone = (emitted..*before).filter(|at| kept.get(*at) == Some(&false));
             pairs.extend(gone.map(|old| Pair::Removed { old }));
-            told = *before + 1;
+            emitted = *before + 1;
         }
         pairs.push(*pair);
     }
-    let gone = (told..old).filter(|at| kept.get(*at) == Some(&false));
+    let gone = (emitted..old).filter(|at| kept.get(*at) == Some(&false));
     pairs.extend(gone.map(|old| Pair::Removed { old }));
     pairs
 }

@@ -47,33 +47,33 @@ fn words(text: &str) -> Vec<&str> {
     let mut start = 0;
     let mut before = None;
     for (at, c) in text.char_indices() {
-        let sort = sort(c);
-        if before.is_some_and(|before| before != sort || sort == Sort::Sign) {
+        let class = class(c);
+        if before.is_some_and(|before| before != class || class == CharClass::Sign) {
             words.extend(text.get(start..at));
             start = at;
         }
-        before = Some(sort);
+        before = Some(class);
     }
     words.extend(text.get(start..).filter(|rest| !rest.is_empty()));
     words
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sort {
+enum CharClass {
     Letter,
     Digit,
     Space,
     Sign,
 }
 
-fn sort(c: char) -> Sort {
+fn class(c: char) -> CharClass {
     match c {
-        _ if c.is_ascii_digit() => Sort::Digit,
+        _ if c.is_ascii_digit() => CharClass::Digit,
         // The middle dot of laws counts as a letter in Unicode.
-        'ㆍ' => Sort::Sign,
-        _ if c.is_alphanumeric() => Sort::Letter,
-        _ if c.is_whitespace() => Sort::Space,
-        _ => Sort::Sign,
+        'ㆍ' => CharClass::Sign,
+        _ if c.is_alphanumeric() => CharClass::Letter,
+        _ if c.is_whitespace() => CharClass::Space,
+        _ => CharClass::Sign,
     }
 }
 

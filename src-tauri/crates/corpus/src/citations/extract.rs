@@ -159,10 +159,11 @@ fn with_quotes(
             .collect();
         if quotes.is_empty() && owner.is_some() {
             let after = bytes.get(place.end).and_then(|byte| text.get(*byte..)).unwrap_or_default();
-            if let Some(said) = indirect(after) {
-                let said = place.end + said.start..place.end + said.end;
-                reported = said.end;
-                quotes.push(words(&said));
+            if let Some(indirect_range) = indirect(after) {
+                let indirect_range =
+                    place.end + indirect_range.start..place.end + indirect_range.end;
+                reported = indirect_range.end;
+                quotes.push(words(&indirect_range));
             }
         }
         let place = words(&place);

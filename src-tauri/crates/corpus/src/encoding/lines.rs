@@ -74,7 +74,7 @@ impl<R: BufRead> TextLines<R> {
     /// was too long.
     fn bytes(&mut self) -> io::Result<Option<(Vec<u8>, bool)>> {
         let mut line = Vec::new();
-        let mut whole = true;
+        let mut complete = true;
         loop {
             // Space for the longest line and its break.
             let room = (self.longest + 2).saturating_sub(line.len()) as u64;
@@ -83,15 +83,15 @@ impl<R: BufRead> TextLines<R> {
             }
             if line.ends_with(b"\n") && self.is_break(&mut line)? {
                 let fits = line.len() <= self.longest;
-                return Ok(Some((line, whole && fits)));
+                return Ok(Some((line, complete && fits)));
             }
             if line.len() > self.longest {
-                whole = false;
+                complete = false;
                 // Keeps the parity of the offset, which identifies a line break in UTF-16.
                 line.drain(..line.len() - line.len() % 2);
             }
         }
-        Ok((!line.is_empty() || !whole).then_some((line, whole)))
+        Ok((!line.is_empty() || !complete).then_some((line, complete)))
     }
 
     /// Returns whether the byte `\n` at the end is a line break, which is then removed, or half a character
@@ -117,8 +117,8 @@ impl<R: BufRead> TextLines<R> {
         Ok(true)
     }
 
-    fn text(&self, bytes: &[u8], whole: bool) -> Result<String, Finding> {
-        if !whole {
+    fn text(&self, bytes: &[u8], complete: bool) -> Result<String, Finding> {
+        if !complete {
             return Err(Finding::whole_file(format!(
                 "{}바이트보다 긴 줄입니다(longer than {} bytes). 나누어 다시 주십시오.",
                 self.longest, self.longest
@@ -145,12 +145,12 @@ impl<R: BufRead> Iterator for TextLines<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let (bytes, whole) = match self.bytes() {
+            let (bytes, complete) = match self.bytes() {
                 Ok(line) => line?,
                 Err(error) => return Some(Err(error)),
             };
             self.number += 1;
-            let text = match self.text(&bytes, whole) {
+            let text = match self.text(&bytes, complete) {
                 // A byte order mark inside: files were concatenated.
                 Ok(text) => {
                     let text = text.trim_start_matches('\u{FEFF}').trim();
@@ -216,10 +216,13 @@ mod tests {
     #[test]
     fn a_bad_line_fails_alone() {
         check(b"{\"a\":1}\n\xFF\xFF\n{\"a\":2}", &[(1, "{\"a\":1}"), (2, "!"), (3, "{\"a\":2}")]);
-        let told = |text: &str, longest: usize| read(text.as_bytes(), longest);
-        assert_eq!(told("가가가가\n12\n", 6), [(1, "!".to_owned()), (2, "12".to_owned())]);
-        assert_eq!(told("1234567\n", 6), [(1, "!".to_owned())]);
-        assert_eq!(told("123456\n123456", 6), [(1, "123456".to_owned()), (2, "123456".to_owned())]);
+        let lines_of = |text: &str, longest: usize| read(text.as_bytes(), longest);
+        assert_eq!(lines_of("가가가가\n12\n", 6), [(1, "!".to_owned()), (2, "12".to_owned())]);
+        assert_eq!(lines_of("1234567\n", 6), [(1, "!".to_owned())]);
+        assert_eq!(
+            lines_of("123456\n123456", 6),
+            [(1, "123456".to_owned()), (2, "123456".to_owned())]
+        );
         let long = utf16("{\"가가가가\"\n{}\n", true);
         assert_eq!(read(&long, 8), [(1, "!".to_owned()), (2, "{}".to_owned())]);
     }

@@ -54,7 +54,7 @@ impl Passages {
             for (place, words) in passages.iter().take(MOST_PASSAGES) {
                 findings.push(Finding::new(
                     place.clone(),
-                    format!("{} {}", why.told(), excerpt(words)),
+                    format!("{} {}", why.description(), excerpt(words)),
                 ));
             }
             if let Some(more) = passages.len().checked_sub(MOST_PASSAGES).filter(|more| *more > 0) {
@@ -65,7 +65,7 @@ impl Passages {
                     .sum();
                 findings.push(Finding::whole_file(format!(
                     "{} 그 밖에 {more}곳, {words}자가 더 있습니다.",
-                    why.told()
+                    why.description()
                 )));
             }
         }
@@ -74,7 +74,7 @@ impl Passages {
 }
 
 impl LeftOut {
-    fn told(self) -> &'static str {
+    fn description(self) -> &'static str {
         match self {
             LeftOut::Hidden => "보이지 않는 글을 본문에서 뺐습니다. 누가 왜 숨겼는지 확인하십시오:",
             LeftOut::Deleted => {

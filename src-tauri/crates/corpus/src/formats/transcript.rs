@@ -201,8 +201,8 @@ impl Transcript {
     }
 
     fn wordless(self) -> Finding {
-        let mut reasons: Vec<String> = self.findings.iter().map(told).collect();
-        reasons.extend(self.left_out().iter().map(told));
+        let mut reasons: Vec<String> = self.findings.iter().map(describe).collect();
+        reasons.extend(self.left_out().iter().map(describe));
         let about = match self.pictures {
             0 => "글이 하나도 없습니다. 온전한 파일로 다시 가져오십시오.",
             _ => {
@@ -224,7 +224,7 @@ impl Transcript {
 }
 
 /// A finding as one sentence to be included in another.
-fn told(finding: &Finding) -> String {
+fn describe(finding: &Finding) -> String {
     match finding.place.as_str() {
         "" => finding.reason.clone(),
         place => format!("{place}: {}", finding.reason),

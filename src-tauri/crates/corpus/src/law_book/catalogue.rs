@@ -162,7 +162,7 @@ impl Catalogue {
 
     /// The laws with a name that apply on a given day: the official texts in force, otherwise a digest in
     /// force.
-    pub(crate) fn speaking<'a>(&'a self, name: &Name, day: Date) -> Vec<Versions<'a>> {
+    pub(crate) fn applicable<'a>(&'a self, name: &Name, day: Date) -> Vec<Versions<'a>> {
         let mut laws = self.laws(name);
         laws.retain(|law| law.on(day).is_some());
         if laws.iter().any(|law| !law.are_digests()) {
@@ -344,10 +344,10 @@ mod tests {
         Catalogue::new(documents.iter().map(|text| document(text)).collect())
     }
 
-    fn speaking(catalogue: &Catalogue, name: &str, day: &str) -> Vec<String> {
+    fn applicable(catalogue: &Catalogue, name: &str, day: &str) -> Vec<String> {
         let day = day.parse().unwrap();
         let Some(name) = catalogue.name(name) else { return Vec::new() };
-        let laws = catalogue.speaking(&name, day);
+        let laws = catalogue.applicable(&name, day);
         laws.iter().map(|law| law.on(day).unwrap().id.to_string()).collect()
     }
 
@@ -359,20 +359,20 @@ mod tests {
             "new | 1 | 법률 제3호 | | 2026-04-07 |",
         ]);
         let check = |day: &str, expected: &[&str]| {
-            assert_eq!(speaking(&catalogue, "의 료 법", day), expected, "{day}");
+            assert_eq!(applicable(&catalogue, "의 료 법", day), expected, "{day}");
         };
         check("2026-11-21", &["new"]);
         check("2026-04-07", &["new"]);
         check("2026-04-06", &["old"]);
         check("2020-01-01", &["digest*"]);
         check("2010-01-01", &[]);
-        assert!(speaking(&catalogue, "약사법", "2026-01-01").is_empty());
+        assert!(applicable(&catalogue, "약사법", "2026-01-01").is_empty());
     }
 
     #[test]
     fn a_law_without_a_date_is_not_in_force() {
         let catalogue = catalogue(&["undated | 1 | 법률 제1호 | | |"]);
-        assert!(speaking(&catalogue, "의료법", "2026-01-01").is_empty());
+        assert!(applicable(&catalogue, "의료법", "2026-01-01").is_empty());
     }
 
     #[test]
@@ -383,7 +383,7 @@ mod tests {
             "b | 32 | 보건복지부령 제12호 | 보건복지부 | 2024-01-01 |",
         ]);
         let check = |name: &str, expected: &[&str]| {
-            assert_eq!(speaking(&catalogue, name, "2026-01-01"), expected, "{name}");
+            assert_eq!(applicable(&catalogue, name, "2026-01-01"), expected, "{name}");
         };
         check("의료법", &["a2", "b"]);
         check("의료법(보건복지부령)", &["b"]);
@@ -404,7 +404,7 @@ mod tests {
             "old | 1 | 법률 제1호 | 보건복지부 | 2020-01-01 |",
             "new | x | 법률 제2호 | | 2026-01-01 |",
         ]);
-        assert_eq!(speaking(&catalogue, "의료법", "2026-06-01"), ["new"]);
+        assert_eq!(applicable(&catalogue, "의료법", "2026-06-01"), ["new"]);
         assert_eq!(catalogue.label(&catalogue.entries[0].document), "의료법");
     }
 }

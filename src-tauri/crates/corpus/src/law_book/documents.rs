@@ -34,8 +34,8 @@ impl LawBook {
     ) -> Result<DocumentLookup, CorpusError> {
         let catalogue = self.catalogue().await?;
         let Some(name) = catalogue.name(name) else { return Ok(DocumentLookup::Missing) };
-        let speaking = catalogue.speaking(&name, as_of);
-        Ok(match speaking.as_slice() {
+        let applicable = catalogue.applicable(&name, as_of);
+        Ok(match applicable.as_slice() {
             [] => match catalogue.nearest(&name, as_of) {
                 Some(law) => {
                     DocumentLookup::NotInForce(law.documents.into_iter().cloned().collect())

@@ -56,7 +56,7 @@ impl LawBook {
         as_of: Date,
     ) -> Result<Option<FoundProvision>, CorpusError> {
         let says = |text: &str| stands(words, text);
-        for law in catalogue.speaking(name, as_of) {
+        for law in catalogue.applicable(name, as_of) {
             let Some(document) = law.on(as_of) else { continue };
             let text = self.law(&document.id).await?;
             let Some(place) = text.place_where(document, as_of, says) else { continue };

@@ -48,7 +48,7 @@ impl LawBook {
         as_of: Date,
     ) -> Result<Vec<ProvisionLookup>, CorpusError> {
         let mut lookups = Vec::new();
-        for law in catalogue.speaking(name, as_of) {
+        for law in catalogue.applicable(name, as_of) {
             lookups.push(self.in_force(catalogue, &law, target, as_of).await?);
         }
         if lookups.is_empty()

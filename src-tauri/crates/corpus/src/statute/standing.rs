@@ -27,9 +27,9 @@ pub(super) fn standing(front: &FrontMatter, effective_from: Date) -> Result<LawS
         LawState::Enacted => named_by_amendment(front),
         state => state,
     };
-    let told = front.optional_date(&ENDED_ON)?;
+    let stated = front.optional_date(&ENDED_ON)?;
     // For a version created by 폐지 or 타법폐지, its own 시행일자 is the day on which the law ceases to exist.
-    let ended_on = told
+    let ended_on = stated
         .or_else(|| (named_by_amendment(front) == LawState::Repealed).then_some(effective_from));
     Ok(LawStanding { ministry: ministries.join(", "), state, ended_on, repeals: String::new() })
 }

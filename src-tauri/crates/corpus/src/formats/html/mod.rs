@@ -66,9 +66,9 @@ pub(crate) fn read(text: &str, hint: KindHint) -> Result<Vec<Manuscript>, Findin
     page.read(&document.root());
     let mut transcript = page.finish();
     let title = document.select_single("head > title").text().trim().to_owned();
-    if let Some(said) = error(&transcript, &title) {
+    if let Some(message) = error(&transcript, &title) {
         return Err(Finding::whole_file(format!(
-            "자료가 아니라 오류 화면입니다({said}). 원문을 다시 받아 가져오십시오."
+            "자료가 아니라 오류 화면입니다({message}). 원문을 다시 받아 가져오십시오."
         )));
     }
     transcript.title = Some(title);
@@ -140,12 +140,12 @@ fn tag(text: &[u8]) -> (usize, &[u8]) {
 }
 
 fn error(transcript: &Transcript, title: &str) -> Option<String> {
-    let mut said = transcript.blocks.iter().map(Block::words).collect::<Vec<_>>().join(" ");
-    if said.chars().count() > LONGEST_ERROR {
+    let mut message = transcript.blocks.iter().map(Block::words).collect::<Vec<_>>().join(" ");
+    if message.chars().count() > LONGEST_ERROR {
         return None;
     }
-    said = format!("{title} {said}");
-    let found = ERROR.find(&said)?;
+    message = format!("{title} {message}");
+    let found = ERROR.find(&message)?;
     Some(found.as_str().split_whitespace().collect::<Vec<_>>().join(" "))
 }
 

@@ -128,12 +128,12 @@ impl<'a> Section<'a> {
         };
         let memos = record.below.iter().skip(start);
         for memo in memos {
-            let said = match memo.tag {
+            let content = match memo.tag {
                 PARA_HEADER => self.words(memo, true).text,
                 _ => self.words_of(memo, true),
             };
             let place = self.place();
-            self.transcript.leave_out(LeftOut::Comment, place, &said);
+            self.transcript.leave_out(LeftOut::Comment, place, &content);
         }
     }
 
@@ -249,8 +249,8 @@ impl<'a> Section<'a> {
     }
 
     fn aside(&mut self, why: LeftOut, place: &str, control: &Record<'_>) {
-        let said = self.words_of(control, true);
-        self.transcript.leave_out(why, place, &said);
+        let content = self.words_of(control, true);
+        self.transcript.leave_out(why, place, &content);
     }
 
     pub(super) fn place(&self) -> String {

@@ -269,9 +269,9 @@ impl<'a> Section<'a> {
                 let mut texts = Vec::new();
                 control.below("subList", &mut texts);
                 for text in texts {
-                    let said = self.words_of(text, true);
+                    let content = self.words_of(text, true);
                     let place = self.place();
-                    self.transcript.leave_out(LeftOut::Comment, place, &said);
+                    self.transcript.leave_out(LeftOut::Comment, place, &content);
                 }
             }
             // The numbers of pictures, tables and formulas belong to their captions.

@@ -108,9 +108,9 @@ impl<'a> Articles<'a> {
         title: &str,
         text: &str,
     ) {
-        let told = numbers.iter().flatten().copied();
+        let stated = numbers.iter().flatten().copied();
         let label = Label::of(text).filter(|label| {
-            label.is_certain() || told.clone().any(|number| number == label.number)
+            label.is_certain() || stated.clone().any(|number| number == label.number)
         });
         let Some(number) = label.map(|label| label.number).or(numbers[0]).or(numbers[1]) else {
             let words = format!("{text} {}", node.all_text());
@@ -118,11 +118,11 @@ impl<'a> Articles<'a> {
         };
         let path = ProvisionPath::article(number.0, number.1);
         let place = path.to_string();
-        if let Some(told) =
+        if let Some(stated) =
             numbers.iter().flatten().next().filter(|_| !numbers.contains(&Some(number)))
         {
-            let told = ProvisionPath::article(told.0, told.1);
-            self.notes.find(&place, format!("조문번호는 {told}이나 글은 {place}입니다. 글의 번호를 따랐으니 원문과 견주어 보십시오."));
+            let stated = ProvisionPath::article(stated.0, stated.1);
+            self.notes.find(&place, format!("조문번호는 {stated}이나 글은 {place}입니다. 글의 번호를 따랐으니 원문과 견주어 보십시오."));
         }
         let (shown, words) = self.title(&place, title, label, text);
         let mut added = self.dates(&mut node, &place);
@@ -150,22 +150,23 @@ impl<'a> Articles<'a> {
     fn title(
         &mut self,
         place: &str,
-        told: &str,
+        stated: &str,
         label: Option<Label<'_>>,
         text: &str,
     ) -> (String, String) {
         let own = label.map(|label| one_line(label.title)).unwrap_or_default();
         let words = label.map_or(text, |label| label.rest).to_owned();
         if !own.is_empty() {
-            if !told.is_empty() && squeezed(told) != squeezed(&own) {
-                self.notes.find(place, format!("조문제목 '{told}'이 글의 제목 '{own}'과 다릅니다. 글의 제목을 따랐으니 원문과 견주어 보십시오."));
+            if !stated.is_empty() && squeezed(stated) != squeezed(&own) {
+                self.notes.find(place, format!("조문제목 '{stated}'이 글의 제목 '{own}'과 다릅니다. 글의 제목을 따랐으니 원문과 견주어 보십시오."));
             }
             return (own, words);
         }
-        if is_balanced(told) {
-            return (told.to_owned(), words);
+        if is_balanced(stated) {
+            return (stated.to_owned(), words);
         }
-        self.notes.find(place, format!("조문제목의 괄호가 맞지 않아 제목 없이 들였습니다: {told}"));
+        self.notes
+            .find(place, format!("조문제목의 괄호가 맞지 않아 제목 없이 들였습니다: {stated}"));
         (String::new(), words)
     }
 

@@ -68,9 +68,9 @@ fn block(mut node: Node, body: &mut Body, notes: &mut Notes) {
         return;
     }
     let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-    let told = told_header(&day, &number);
+    let stated = stated_header(&day, &number);
     let own = own_header(first);
-    let place = told
+    let place = stated
         .clone()
         .or_else(|| own.as_ref().map(|(own, _)| own.clone()))
         .unwrap_or_else(|| "부칙".to_owned());
@@ -81,12 +81,12 @@ fn block(mut node: Node, body: &mut Body, notes: &mut Notes) {
         None => text.clone(),
     };
     let own = own.map(|(own, _)| own);
-    if let (Some(own), Some(told)) = (&own, &told)
-        && header(own) != header(told)
+    if let (Some(own), Some(stated)) = (&own, &stated)
+        && header(own) != header(stated)
     {
         notes.find(&place, format!("부칙 머리의 날짜·번호가 글({own})과 다릅니다. 글을 따랐으니 원문과 견주어 보십시오."));
     }
-    if own.is_none() && told.is_none() {
+    if own.is_none() && stated.is_none() {
         notes.find(&place, "부칙의 공포일자와 공포번호가 없어 어느 개정의 부칙인지 알 수 없습니다. 원문에서 확인하십시오.");
     }
     let words = dedented(&words);
@@ -97,11 +97,11 @@ fn block(mut node: Node, body: &mut Body, notes: &mut Notes) {
         );
     }
     notes.images(place, images(&words));
-    body.supplementary(own.or(told).as_deref(), &words);
+    body.supplementary(own.or(stated).as_deref(), &words);
 }
 
 /// Makes the header `부칙 <제8366호,2007.4.11>` from 부칙공포일자 and 부칙공포번호.
-fn told_header(day: &str, number: &str) -> Option<String> {
+fn stated_header(day: &str, number: &str) -> Option<String> {
     let day = date(day)?;
     let number = number.trim_start_matches('제').trim_end_matches('호').trim_start_matches('0');
     let number = if number.is_empty() { String::new() } else { format!("제{number}호,") };

@@ -53,16 +53,16 @@ pub(super) fn list(root: &Node) -> Finding {
 /// Returns the finding of an error: `<result>실패</result><msg>…</msg>`, `<Law>일치하는 법령이 없습니다.</Law>`; `None`
 /// for other answers.
 pub(super) fn error(root: &Node) -> Option<Finding> {
-    let told = [root.peek(&["result"]), root.peek(&["msg", "message"])];
-    let told: Vec<&str> = told.into_iter().flatten().collect();
-    let told = match (told.is_empty(), root.children.is_empty()) {
-        (false, _) => told.join(": "),
+    let message = [root.peek(&["result"]), root.peek(&["msg", "message"])];
+    let message: Vec<&str> = message.into_iter().flatten().collect();
+    let message = match (message.is_empty(), root.children.is_empty()) {
+        (false, _) => message.join(": "),
         (true, true) => root.text.trim().to_owned(),
         (true, false) => return None,
     };
     Some(Finding::whole_file(format!(
         "law.go.kr이 오류로 답했습니다: {}. 법령 번호와 인증키를 확인하고 다시 받으십시오.",
-        shown(one_line(&told).trim_end_matches('.'))
+        shown(one_line(&message).trim_end_matches('.'))
     )))
 }
 

@@ -31,15 +31,15 @@ pub(super) fn take(pages: &mut [Vec<Line>], heights: &[f32]) -> Vec<(usize, usiz
             let key = (at_top, lines.get(at).map(|line| shape(&line.text)).unwrap_or_default());
             if uses.get(&key).is_some_and(|uses| *uses >= enough) {
                 let text = lines.remove(at).text;
-                let (_, last, said) = taken.entry(key).or_insert((page + 1, page + 1, Vec::new()));
+                let (_, last, texts) = taken.entry(key).or_insert((page + 1, page + 1, Vec::new()));
                 *last = page + 1;
-                if !said.contains(&text) {
-                    said.push(text);
+                if !texts.contains(&text) {
+                    texts.push(text);
                 }
             }
         }
     }
-    taken.into_values().map(|(first, last, said)| (first, last, said.join(" / "))).collect()
+    taken.into_values().map(|(first, last, texts)| (first, last, texts.join(" / "))).collect()
 }
 
 /// Returns the outermost lines in the upper and lower tenth of a page.

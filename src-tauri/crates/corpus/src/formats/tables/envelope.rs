@@ -29,7 +29,7 @@ const CODE: [&str; 2] = ["resultcode", "returnreasoncode"];
 const MESSAGE: [&str; 3] = ["resultmsg", "returnauthmsg", "errmsg"];
 /// Values outside the items are quoted in the finding up to this many characters; for longer ones only the
 /// length is given.
-const TOLD: usize = 60;
+const LONGEST_QUOTED_VALUE: usize = 60;
 
 /// Whether a name is that of a wrapper element.
 pub(super) fn is_wrapper(name: &str) -> bool {
@@ -84,19 +84,19 @@ fn leftover(fields: &[(String, String)], notes: &mut Notes) {
     let unknown = fields
         .iter()
         .filter(|(name, text)| !is_about(&last(name).to_lowercase()) && !text.trim().is_empty());
-    let told: Vec<String> = unknown
+    let described: Vec<String> = unknown
         .take(20)
         .map(|(name, text)| match text.chars().count() {
-            0..=TOLD => format!("{name}={}", text.trim()),
+            0..=LONGEST_QUOTED_VALUE => format!("{name}={}", text.trim()),
             many => format!("{name}({many}자)"),
         })
         .collect();
-    if !told.is_empty() {
+    if !described.is_empty() {
         notes.add(
             "",
             format!(
                 "표 밖의 값은 가져오지 않았습니다: {}. 필요하면 표의 열로 옮기십시오.",
-                told.join(", ")
+                described.join(", ")
             ),
         );
     }

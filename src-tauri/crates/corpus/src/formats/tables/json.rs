@@ -70,8 +70,8 @@ pub(super) fn json_lines(text: &str) -> Result<Table, Finding> {
 fn lines_of_objects(text: &str) -> bool {
     let mut lines = text.split('\n').filter(|line| !line.trim().is_empty());
     let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
-    let whole = || serde_json::from_str::<serde::de::IgnoredAny>(first).is_ok();
-    first.trim_start().starts_with('{') && second.trim_start().starts_with('{') && whole()
+    let is_complete = || serde_json::from_str::<serde::de::IgnoredAny>(first).is_ok();
+    first.trim_start().starts_with('{') && second.trim_start().starts_with('{') && is_complete()
 }
 
 /// The error message without the position, which the parser counts from where it started and not from the

@@ -210,7 +210,7 @@ pub(super) fn read(
 ) -> Vec<Manuscript> {
     let mut found = Vec::new();
     let mut seen = HashSet::new();
-    let mut whole = Body::default();
+    let mut combined = Body::default();
     for row in &table.rows {
         let title = one_line(&plain(row.text(Some(mapping.title))));
         let key =
@@ -223,8 +223,8 @@ pub(super) fn read(
                 format!("식별자가 되풀이됩니다: '{key}'. 처음 것만 가져왔으니 하나만 남기십시오."),
             );
         } else if mapping.rows == Rows::Sections {
-            whole.heading(2, &title);
-            mapping.write(row, table, 3, &mut whole, notes);
+            combined.heading(2, &title);
+            mapping.write(row, table, 3, &mut combined, notes);
         } else {
             found.push(mapping.document(title, key, row, table, notes));
         }
@@ -239,7 +239,7 @@ pub(super) fn read(
         let mut front = FrontMatter::default();
         front.add("제목", name);
         manuscript.front = Some(front);
-        manuscript.body = whole.into_text();
+        manuscript.body = combined.into_text();
         found.push(manuscript);
     }
     found

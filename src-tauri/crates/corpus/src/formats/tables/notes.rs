@@ -13,13 +13,13 @@ const MOST_REASONS: usize = 300;
 /// Reasons in the order in which they were first added.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Notes {
-    reasons: Vec<Told>,
+    reasons: Vec<Reason>,
     known: HashMap<String, usize>,
-    untold: usize,
+    omitted: usize,
 }
 
 #[derive(Debug, Clone)]
-struct Told {
+struct Reason {
     reason: String,
     places: Vec<String>,
     count: usize,
@@ -32,19 +32,19 @@ impl Notes {
         let index = match self.known.get(&reason) {
             Some(index) => *index,
             None if self.reasons.len() == MOST_REASONS => {
-                self.untold += 1;
+                self.omitted += 1;
                 return;
             }
             None => {
                 self.known.insert(reason.clone(), self.reasons.len());
-                self.reasons.push(Told { reason, places: Vec::new(), count: 0 });
+                self.reasons.push(Reason { reason, places: Vec::new(), count: 0 });
                 self.reasons.len() - 1
             }
         };
-        if let Some(told) = self.reasons.get_mut(index) {
-            told.count += 1;
-            if told.places.len() < MOST_PLACES {
-                told.places.push(place);
+        if let Some(entry) = self.reasons.get_mut(index) {
+            entry.count += 1;
+            if entry.places.len() < MOST_PLACES {
+                entry.places.push(place);
             }
         }
     }
@@ -54,19 +54,19 @@ impl Notes {
         let mut findings: Vec<Finding> = self
             .reasons
             .into_iter()
-            .map(|told| {
-                let more = told.count - told.places.len();
-                let mut place = told.places.join(", ");
+            .map(|entry| {
+                let more = entry.count - entry.places.len();
+                let mut place = entry.places.join(", ");
                 if more > 0 {
                     place.push_str(&format!(" 외 {more}곳"));
                 }
-                Finding::new(place, told.reason)
+                Finding::new(place, entry.reason)
             })
             .collect();
-        if self.untold > 0 {
+        if self.omitted > 0 {
             findings.push(Finding::whole_file(format!(
                 "그 밖에 {}건이 더 있습니다. 위의 것을 고치고 다시 가져오십시오.",
-                self.untold
+                self.omitted
             )));
         }
         findings
